@@ -1,0 +1,293 @@
+"""Dates as people know them: partly, open at either end, or as sets of years."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date, timedelta
+from enum import StrEnum
+from typing import Self
+
+MONTHS = [
+    "January", "February", "March", "April", "May", "June",
+    "July", "August", "September", "October", "November", "December",
+]  # fmt: skip
+SEASONS = {"spring": 3, "summer": 6, "autumn": 9, "winter": 12}  # with the month each begins in
+SHORT_MONTH = 3  # letters that tell a month, as in "Sep"
+EN_DASH = "\N{EN DASH}"
+
+
+class Precision(StrEnum):
+    """How much of a date is known; seasons are those of ISO 8601-2, as the northern half counts them."""
+
+    YEAR = "year"
+    SEASON = "season"
+    MONTH = "month"
+    DAY = "day"
+
+
+@dataclass(frozen=True, order=True)
+class PartialDate:
+    """A date known to the year, the season, the month or the day, held as the first day it can be.
+
+    Winter belongs to the year it begins in: winter 2020 ends in February 2021.
+    Raises ValueError when `day` is not the first day of a period of that precision.
+    """
+
+    day: date
+    precision: Precision
+
+    def __post_init__(self) -> None:
+        if not _is_first(self.day, self.precision):
+            raise ValueError(f"{self.day.isoformat()} is not the first day of a {self.precision}.")
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Read a date as people write it, or in ISO 8601; raise ValueError naming the accepted forms."""
+        words = " ".join(text.split()).casefold()
+        for pattern, precision in _FORMS:
+            if match := pattern.fullmatch(words):
+                try:
+                    return cls(_day_of(match.groupdict()), precision)
+                except ValueError:  # 31 February, the year 0, "Smarch"
+                    break
+        raise ValueError(
+            f"“{text.strip()[:40]}” is not a date: write 2020, 2020-09, 2020-09-15, September 2020, "
+            "15 September 2020 or autumn 2020."
+        )
+
+    @classmethod
+    def from_first(cls, day: date, precision: Precision) -> Self:
+        """Build from a stored start; raise ValueError when `day` is not a first day at that precision."""
+        return cls(day, precision)
+
+    @classmethod
+    def from_last(cls, day: date, precision: Precision) -> Self:
+        """Build from a stored end; raise ValueError when `day` is not a last day at that precision."""
+        found = cls(_first_around(day, precision), precision)
+        if found.last != day:
+            raise ValueError(f"{day.isoformat()} is not the last day of a {precision}.")
+        return found
+
+    @property
+    def first(self) -> date:
+        """The first day of the period that the date names."""
+        return self.day
+
+    @property
+    def last(self) -> date:
+        """The last day of that period; winter 9999 ends with the calendar."""
+        if self.precision is Precision.DAY:
+            return self.day
+        months = {Precision.YEAR: 12, Precision.SEASON: 3, Precision.MONTH: 1}[self.precision]
+        years, month = divmod(self.day.month - 1 + months, 12)
+        if self.day.year + years > date.max.year:
+            return date.max
+        return date(self.day.year + years, month + 1, 1) - timedelta(days=1)
+
+    def __str__(self) -> str:
+        year, month = f"{self.day.year:04}", MONTHS[self.day.month - 1]
+        match self.precision:
+            case Precision.YEAR:
+                return year
+            case Precision.SEASON:
+                return f"{_SEASON_OF[self.day.month]} {year}"
+            case Precision.MONTH:
+                return f"{month} {year}"
+            case Precision.DAY:
+                return f"{self.day.day} {month} {year}"
+
+    def isoformat(self) -> str:
+        """The date in ISO 8601; of a season only the year, for a month would claim too much."""
+        length = {Precision.DAY: 10, Precision.MONTH: 7}.get(self.precision, 4)
+        return self.day.isoformat()[:length]
+
+
+_SEASON_OF = {month: season for season, month in SEASONS.items()}
+_FORMS = [
+    (re.compile(pattern), precision)
+    for pattern, precision in (
+        (r"(?P<year>[0-9]{4})", Precision.YEAR),
+        (r"(?P<year>[0-9]{4})-(?P<month>[0-9]{1,2})", Precision.MONTH),
+        (r"(?P<year>[0-9]{4})-(?P<month>[0-9]{1,2})-(?P<day>[0-9]{1,2})", Precision.DAY),
+        (r"(?P<season>spring|summer|autumn|fall|winter),? (?P<year>[0-9]{4})", Precision.SEASON),
+        (r"(?P<name>[a-z]+)\.?,? (?P<year>[0-9]{4})", Precision.MONTH),
+        (r"(?P<day>[0-9]{1,2}) (?P<name>[a-z]+)\.?,? (?P<year>[0-9]{4})", Precision.DAY),
+        (r"(?P<name>[a-z]+)\.? (?P<day>[0-9]{1,2}),? (?P<year>[0-9]{4})", Precision.DAY),
+    )
+]
+
+
+def _day_of(found: dict[str, str]) -> date:
+    if "season" in found:
+        month = SEASONS[found["season"].replace("fall", "autumn")]
+    elif "name" in found:
+        month = _month_named(found["name"])
+    else:
+        month = int(found.get("month", 1))
+    return date(int(found["year"]), month, int(found.get("day", 1)))
+
+
+def _month_named(name: str) -> int:
+    for number, month in enumerate(MONTHS, start=1):
+        if len(name) >= SHORT_MONTH and month.casefold().startswith(name):
+            return number
+    raise ValueError(f"“{name}” is not a month.")
+
+
+def _is_first(day: date, precision: Precision) -> bool:
+    match precision:
+        case Precision.YEAR:
+            return (day.month, day.day) == (1, 1)
+        case Precision.SEASON:
+            return day.month in _SEASON_OF and day.day == 1
+        case Precision.MONTH:
+            return day.day == 1
+        case Precision.DAY:
+            return True
+
+
+def _first_around(day: date, precision: Precision) -> date:
+    """The first day of the period that `day` lies in; ValueError for the winter before year 1."""
+    match precision:
+        case Precision.YEAR:
+            return day.replace(month=1, day=1)
+        case Precision.SEASON if day.month in (1, 2):
+            return date(day.year - 1, 12, 1)
+        case Precision.SEASON:
+            return date(day.year, day.month // 3 * 3, 1)
+        case Precision.MONTH:
+            return day.replace(day=1)
+        case Precision.DAY:
+            return day
+
+
+@dataclass(frozen=True)
+class Period:
+    """From a date to a date; None is an open end, `end_unknown` an end that is past and not known.
+
+    A day is before, in or after a period, never two of these.
+    Raises ValueError for an end before the start, and for an end that is given and unknown at once.
+    """
+
+    start: PartialDate | None
+    end: PartialDate | None
+    end_unknown: bool = False
+
+    def __post_init__(self) -> None:
+        if self.end and self.end_unknown:
+            raise ValueError("Give the end or say that it is unknown, not both.")
+        if self.start and self.end and self.end.last < self.start.first:
+            raise ValueError(f"The end ({self.end}) is before the start ({self.start}).")
+
+    def includes(self, day: date) -> bool:
+        """Whether the period runs on `day`; where a date is not exact, the whole of it counts."""
+        return not self.is_future(day) and not self.is_past(day)
+
+    def is_future(self, day: date) -> bool:
+        """Whether the period has not begun on `day`."""
+        return self.start is not None and day < self.start.first
+
+    def is_past(self, day: date) -> bool:
+        """Whether the period is over on `day`."""
+        if self.end_unknown:
+            return not self.is_future(day)
+        return self.end is not None and self.end.last < day
+
+    def __str__(self) -> str:
+        if self.start and self.end:
+            return _span(self.start, self.end)
+        if self.start:
+            return f"from {self.start}" if self.end_unknown else f"since {self.start}"
+        return f"until {self.end}" if self.end else ""
+
+
+def _span(start: PartialDate, end: PartialDate) -> str:
+    if start == end:
+        return str(start)
+    left, right = str(start), str(end)
+    shared = f" {start.day.year:04}"
+    if left.endswith(shared) and right.endswith(shared):
+        left = left.removesuffix(shared)
+    dash = f" {EN_DASH} " if " " in left + right else EN_DASH
+    return left + dash + right
+
+
+@dataclass(frozen=True)
+class YearSet:
+    """Years in which something happened: single ones, and all from `since` on.
+
+    Years are kept sorted, once each, and only those before `since`, so that equal sets are equal.
+    Raises ValueError for a year outside 1000 to 9999.
+    """
+
+    years: tuple[int, ...] = ()
+    since: int | None = None
+
+    def __post_init__(self) -> None:
+        given = (*self.years, *(() if self.since is None else (self.since,)))
+        if wrong := [year for year in given if not 1000 <= year <= 9999]:
+            raise ValueError(f"{wrong[0]} is not a year: years have four digits.")
+        before = {year for year in self.years if self.since is None or year < self.since}
+        object.__setattr__(self, "years", tuple(sorted(before)))
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Read years, runs of years and "since …"; nothing gives the empty set.
+
+        Raise ValueError naming the accepted forms.
+        """
+        years: list[int] = []
+        since: int | None = None
+        for piece in filter(None, map(str.strip, re.split("[,;]", text))):
+            match = _YEARS.fullmatch(piece.casefold())
+            if not match or (match["last"] and match["last"] < match["first"]):
+                raise ValueError(
+                    f"“{piece[:40]}” is not a year: write 2023, 2021-2025 or since 2021, with commas between."
+                )
+            first = int(match["first"])
+            if match["since"]:
+                since = first if since is None else min(first, since)
+            else:
+                years.extend(range(first, int(match["last"] or first) + 1))
+        return cls(tuple(years), since)
+
+    @property
+    def first(self) -> int | None:
+        """The first year, or None."""
+        return self.years[0] if self.years else self.since
+
+    @property
+    def last(self) -> int | None:
+        """The last year; None when there is none, or no end."""
+        return self.years[-1] if self.years and self.since is None else None
+
+    def covers(self, year: int) -> bool:
+        """Whether the year is one of these."""
+        return year in self.years or (self.since is not None and year >= self.since)
+
+    def __contains__(self, year: object) -> bool:
+        return isinstance(year, int) and self.covers(year)
+
+    def __str__(self) -> str:
+        runs = [str(a) if a == b else f"{a}{EN_DASH}{b}" for a, b in _runs(self.years)]
+        return ", ".join(runs if self.since is None else [*runs, f"since {self.since}"])
+
+
+_YEARS = re.compile(
+    rf"(?P<since>(?:since|from)\s+)?(?P<first>[0-9]{{4}})"
+    rf"(?(since)|(?:\s*[-{EN_DASH}\N{{EM DASH}}]\s*(?P<last>[0-9]{{4}}))?)"
+)
+
+
+def _runs(years: tuple[int, ...]) -> Iterator[tuple[int, int]]:
+    """The first and last year of each unbroken run of sorted years."""
+    first: int | None = None
+    for year in years:
+        if first is None:
+            first = last = year
+        elif year > last + 1:
+            yield first, last
+            first = year
+        last = year
+    if first is not None:
+        yield first, last

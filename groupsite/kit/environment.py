@@ -1,0 +1,86 @@
+"""Reading settings from the environment; a bad value is said with the variable's name."""
+
+import os
+import secrets
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qs, unquote, urlsplit
+
+import dj_database_url
+from django.core.exceptions import ImproperlyConfigured
+
+
+def flag(name: str) -> bool:
+    """Whether the variable is set to one of 1, on, true, yes. Raises ImproperlyConfigured on other words."""
+    value = os.environ.get(name, "").strip().lower()
+    if value in {"", "0", "off", "false", "no"}:
+        return False
+    if value in {"1", "on", "true", "yes"}:
+        return True
+    raise ImproperlyConfigured(f"{name}={value!r}: write on or off.")
+
+
+def words(name: str) -> list[str]:
+    """The variable's parts, separated by commas or spaces."""
+    return os.environ.get(name, "").replace(",", " ").split()
+
+
+def site_url(name: str, default: str) -> str:
+    """The address of the site without a slash at its end. Raises ImproperlyConfigured unless it is http(s)."""
+    url = (os.environ.get(name) or default).rstrip("/")
+    parts = urlsplit(url)
+    if parts.scheme not in {"http", "https"} or not parts.hostname or parts.query or parts.fragment:
+        raise ImproperlyConfigured(f"{name}={url!r}: write an address such as https://group.example.org/path.")
+    return url
+
+
+def database(name: str) -> dict[str, Any] | None:
+    """Django's description of the PostgreSQL server that the variable names, or None if it is not set."""
+    url = os.environ.get(name)
+    if not url:
+        return None
+    if urlsplit(url).scheme not in {"postgres", "postgresql"}:
+        raise ImproperlyConfigured(f"{name}: only postgresql://user:password@host:port/name is understood.")
+    return dict(dj_database_url.parse(url))
+
+
+def test_database_name() -> str:
+    """A name of its own for every test run, so that two at once do not meet."""
+    run = os.environ.setdefault("GROUPSITE_TEST_RUN", f"{os.getpid()}_{secrets.token_hex(3)}")
+    return f"test_groupsite_{run}"
+
+
+def kept_secret(path: Path, make: Callable[[], str]) -> str:
+    """The secret in the file, made and kept there (readable by the owner only) the first time."""
+    if not path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        draft = path.with_name(f"{path.name}.{os.getpid()}.{secrets.token_hex(4)}")
+        with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+            file.write(make())
+        try:
+            os.link(draft, path)  # the first of two at once wins, and both read the same secret
+        except FileExistsError:
+            pass
+        finally:
+            draft.unlink()
+    return path.read_text().strip()
+
+
+def email(name: str) -> tuple[str, dict[str, Any]]:
+    """Django's e-mail settings of smtp://user:password@host:port?tls=on; the console if it is not set."""
+    url = os.environ.get(name)
+    if not url:
+        return "django.core.mail.backends.console.EmailBackend", {}
+    parts = urlsplit(url)
+    if parts.scheme not in {"smtp", "smtps"} or not parts.hostname:
+        raise ImproperlyConfigured(f"{name}: write smtp://user:password@host:587?tls=on or smtps://…")
+    options = {
+        "EMAIL_HOST": parts.hostname,
+        "EMAIL_PORT": parts.port or (465 if parts.scheme == "smtps" else 25),
+        "EMAIL_HOST_USER": unquote(parts.username or ""),
+        "EMAIL_HOST_PASSWORD": unquote(parts.password or ""),
+        "EMAIL_USE_SSL": parts.scheme == "smtps",
+        "EMAIL_USE_TLS": parse_qs(parts.query).get("tls") == ["on"],
+    }
+    return "django.core.mail.backends.smtp.EmailBackend", options

@@ -1,0 +1,34 @@
+"""Fields that several apps use."""
+
+import unicodedata
+
+from django.db import models
+
+SLUG_FORM = r"^[\w-]+$"
+"""What every slug looks like: letters and digits of any script, low lines and hyphens."""
+
+
+def name_key(text: str) -> str:
+    """The form in which two spellings are the same name ignoring case: NFC, casefolded, single spaces."""
+    folded = unicodedata.normalize("NFC", text).casefold()
+    return " ".join(unicodedata.normalize("NFC", folded).split())
+
+
+class KeyField(models.CharField):
+    """The `name_key` of another field, written whenever the row is."""
+
+    def __init__(self, *args, source: str = "name", **options):
+        self.source = source
+        options.setdefault("editable", False)
+        options.setdefault("max_length", 300)
+        super().__init__(*args, **options)
+
+    def deconstruct(self):
+        name, path, args, options = super().deconstruct()
+        options["source"] = self.source
+        return name, path, args, options
+
+    def pre_save(self, instance, add):
+        key = name_key(getattr(instance, self.source))
+        setattr(instance, self.attname, key)
+        return key

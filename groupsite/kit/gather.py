@@ -1,0 +1,87 @@
+"""Many small lists in one round trip.
+
+A page about one thing shows a dozen short lists. Instead of a query each, `gather` sends their
+SQL as one UNION ALL of JSON rows and builds the same model instances that each queryset would.
+"""
+
+import json
+from collections.abc import Iterable
+from typing import Any
+
+from django.db import connections, models
+from django.db.models.query import get_related_populators
+
+
+def gather(**querysets: models.QuerySet) -> dict[str, list[models.Model]]:
+    """Run model querysets as one query.
+
+    Takes querysets by name (select_related and annotations allowed; prefetch_related is run for
+    each list afterwards), gives the list of instances of each. All must use one database.
+    """
+    wanted = {name: _compile(queryset) for name, queryset in querysets.items() if not queryset.query.is_empty()}
+    rows: dict[str, list[list[Any]]] = {name: [] for name in wanted}
+    if wanted:
+        using = next(iter(querysets.values())).db
+        for name, row in _fetch(using, wanted):
+            rows[name].append(row)
+    found = {name: _build(querysets[name], compiler, rows[name]) for name, (compiler, _, _) in wanted.items()}
+    return {name: found.get(name, []) for name in querysets}
+
+
+def gather_into(instance: models.Model, **querysets: models.QuerySet) -> None:
+    """Gather and leave each list where `instance.<name>.all()` finds it, as prefetch_related would."""
+    cache = instance.__dict__.setdefault("_prefetched_objects_cache", {})
+    for name, found in gather(**querysets).items():
+        queryset = querysets[name]._clone()
+        queryset._result_cache = found
+        queryset._prefetch_done = True
+        cache[getattr(type(instance), name).field.remote_field.get_cache_name()] = queryset
+
+
+def _compile(queryset: models.QuerySet):
+    compiler = queryset.query.get_compiler(using=queryset.db)
+    sql, params = compiler.as_sql()
+    return compiler, sql, params
+
+
+def _fetch(using: str, wanted: dict) -> Iterable[tuple[str, list[Any]]]:
+    parts, values = [], []
+    for name, (compiler, sql, params) in wanted.items():
+        columns = ", ".join(f"c{number}" for number in range(len(compiler.select)))
+        parts.append(f"SELECT %s, json_agg(r)::text FROM ({sql}) AS r({columns})")
+        values += [name, *params]
+    with connections[using].cursor() as cursor:
+        cursor.execute(" UNION ALL ".join(parts), values)
+        for name, text in cursor.fetchall():
+            for row in json.loads(text or "[]"):
+                yield name, [row[f"c{number}"] for number in range(len(row))]
+
+
+def _build(queryset: models.QuerySet, compiler, rows: list[list[Any]]) -> list[models.Model]:
+    """The instances of one queryset; the same steps as Django's own ModelIterable."""
+    info = compiler.klass_info
+    start, stop = info["select_fields"][0], info["select_fields"][-1] + 1
+    names = [column[0].target.attname for column in compiler.select[start:stop]]
+    related = get_related_populators(info, compiler.select, queryset.db)
+    known = list(queryset._known_related_objects.items())
+    found = []
+    for raw in rows:
+        row = [_python(column[0], value) for column, value in zip(compiler.select, raw, strict=True)]
+        instance = info["model"].from_db(queryset.db, names, row[start:stop])
+        for populator in related:
+            populator.populate(row, instance)
+        for name, place in compiler.annotation_col_map.items():
+            setattr(instance, name, row[place])
+        for field, by_key in known:
+            setattr(instance, field.name, by_key[getattr(instance, field.attname)])
+        found.append(instance)
+    if queryset._prefetch_related_lookups:
+        models.prefetch_related_objects(found, *queryset._prefetch_related_lookups)
+    return found
+
+
+def _python(expression, value):
+    if value is None or isinstance(value, dict):
+        return value
+    field = expression.output_field
+    return value if isinstance(field, models.JSONField) else field.to_python(value)

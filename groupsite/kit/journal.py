@@ -1,0 +1,46 @@
+"""The journal: what was changed, by whom and why, of everything that the group holds.
+
+Events are written by triggers (django-pghistory), so bulk writes and plain SQL are recorded too.
+"""
+
+from collections.abc import Callable
+
+import pghistory
+import pgtrigger
+from django.db import models
+
+BOOKKEEPING = ("changed_at", "version")
+
+
+def journaled(condition: str = "", exclude: tuple[str, ...] = ()) -> Callable[[type], type]:
+    """A class decorator that records every insert, change and deletion of a model's rows.
+
+    condition: SQL over `{row}`, for rows that are recorded; all of them if empty.
+    exclude: fields whose values are not kept.
+    """
+
+    def decorate(model: type[models.Model]) -> type[models.Model]:
+        left_out = {*exclude, *BOOKKEEPING} | {
+            field.name for field in model._meta.concrete_fields if isinstance(field, models.GeneratedField)
+        }
+        kept = [field for field in model._meta.concrete_fields if field.name not in left_out]
+        columns = [field.column for field in kept if not field.primary_key]
+        return pghistory.track(
+            pghistory.InsertEvent(condition=_when(condition, "NEW")),
+            pghistory.UpdateEvent(condition=_when(condition, "NEW", columns)),
+            pghistory.DeleteEvent(condition=_when(condition, "OLD")),
+            fields=[field.name for field in kept],
+            model_name=f"{model.__name__}Event",
+            obj_field=pghistory.ObjForeignKey(related_name="events", related_query_name="events_query"),
+            meta={"default_permissions": ()},
+        )(model)
+
+    return decorate
+
+
+def _when(condition: str, row: str, changed: list[str] | None = None) -> pgtrigger.Condition | None:
+    clauses = [f"({condition.format(row=row)})"] if condition else []
+    if changed is not None:
+        differs = " OR ".join(f'OLD."{column}" IS DISTINCT FROM NEW."{column}"' for column in changed)
+        clauses.append(f"({differs})")
+    return pgtrigger.Condition(f"({' AND '.join(clauses)})") if clauses else None

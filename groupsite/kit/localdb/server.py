@@ -1,0 +1,297 @@
+"""The local server: made, started and stopped. Knows nothing of Django.
+
+Whether it runs is found out by connecting, never by a pid file. Whatever was killed, and when, the next
+`ensure` makes it right; two at once end up with one server.
+"""
+
+import contextlib
+import fcntl
+import hashlib
+import os
+import shutil
+import signal
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import psutil
+import psycopg2
+
+from . import NAME, PORT, USER
+from .place import (
+    Account,
+    ServerError,
+    check_private,
+    find_home,
+    make_home,
+    not_yours,
+    owner,
+    private_folder,
+    socket_folder,
+    usable_binaries,
+)
+from .processes import end_orphans, lives, postmaster, remove_stale
+
+START_DEADLINE = 60
+LOCK_DEADLINE = 180
+UNREACHABLE_AFTER = 5
+LARGEST_LOG = 5_000_000
+SETTINGS = {"shared_buffers": "128MB", "max_connections": "100", "fsync": "on"}
+
+__all__ = ["Server", "ServerError", "is_there"]
+
+
+def is_there(refusal: psycopg2.OperationalError) -> bool:
+    """Whether a failed connection was refused by a running server, and not for want of one."""
+    return "FATAL:" in str(refusal) and not _is_between(refusal)
+
+
+def _is_between(refusal: psycopg2.OperationalError) -> bool:
+    # "... is starting up", "is shutting down", "is in recovery mode", "is not yet accepting connections"
+    return "the database system is " in str(refusal)
+
+
+class Server:
+    """The PostgreSQL server whose database is kept under the folder `var`."""
+
+    name = NAME
+
+    def __init__(self, var: Path) -> None:
+        self.var = Path(var).resolve()
+
+    @property
+    def home(self) -> Path:
+        return find_home(self.var) or self.var / "db"
+
+    @property
+    def data(self) -> Path:
+        return self.home / "data"
+
+    @property
+    def log(self) -> Path:
+        return self.home / "server.log"
+
+    @property
+    def socket_dir(self) -> Path:
+        """The folder to connect to; raises ServerError where somebody else has put one in its place."""
+        folder = socket_folder(self.home)
+        if self.home.exists():
+            check_private(folder, self.account)
+        return folder
+
+    @property
+    def account(self) -> Account:
+        return owner(self.home)
+
+    @property
+    def label(self) -> str:
+        return f"groupsite-{hashlib.sha256(os.fsencode(self.data)).hexdigest()[:12]}"
+
+    def dsn(self, name: str = NAME) -> dict[str, str | int]:
+        """What psycopg2.connect needs to reach the database of that name."""
+        return {"host": str(self.socket_dir), "port": PORT, "user": USER, "dbname": name}
+
+    def process(self) -> psutil.Process | None:
+        """The server's living main process, or None."""
+        return postmaster(self.data, self.label)
+
+    def ensure(self) -> None:
+        """Return when the database answers: makes it if it is new, starts it if it is down; quick if up.
+
+        Raises ServerError with a sentence that says why it cannot be had.
+        """
+        if self._state() == "ready":
+            return
+        with self._lock():
+            self._prepare_home()
+            self._clean_up()
+            if not self.data.exists():
+                self._initialise()
+            self._bring_up()
+
+    def stop(self) -> bool:
+        """Stop the server if it runs, with connections cut and everything written. Returns whether it ran."""
+        if not self.home.exists():
+            return False
+        with self._lock():
+            self._check_entry()
+            process = self.process()
+            if process is None:
+                return False
+            self._end(process)
+            return True
+
+    def _state(self) -> str:
+        """'ready', 'no database', 'between' (starting or stopping) or 'silent'."""
+        try:
+            psycopg2.connect(**self.dsn()).close()
+        except psycopg2.OperationalError as refusal:
+            if _is_between(refusal):
+                return "between"
+            if not is_there(refusal):
+                return "silent"
+            return "no database" if "does not exist" in str(refusal) else "ready"
+        return "ready"
+
+    @contextlib.contextmanager
+    def _lock(self) -> Iterator[None]:
+        """Hold the lock around starting and stopping. The kernel lets go of it when the process dies."""
+        try:
+            self.var.mkdir(parents=True, exist_ok=True)
+            file = os.open(self.var / "db.lock", os.O_RDWR | os.O_CREAT, 0o644)
+        except OSError as error:
+            raise ServerError(
+                f"The local database cannot be kept in {self.var}: {error.strerror}."
+            ) from error
+        try:
+            deadline = time.monotonic() + LOCK_DEADLINE
+            while not _try_lock(file):
+                if time.monotonic() > deadline:
+                    raise ServerError(
+                        f"Another command has been holding {self.var / 'db.lock'} for too long."
+                    )
+                time.sleep(0.05)
+            yield
+        finally:
+            os.close(file)
+
+    def _prepare_home(self) -> None:
+        home = find_home(self.var)
+        if home is None or (owner(home).uid == 0 and os.geteuid() == 0):
+            make_home(self.var)
+        self._check_entry()
+
+    def _check_entry(self) -> None:
+        if not os.access(self.home, os.R_OK | os.W_OK | os.X_OK):
+            raise ServerError(not_yours(self.home))
+
+    def _clean_up(self) -> None:
+        """Remove what an initialisation or a copy that was killed half-way left."""
+        for draft in self.home.glob("draft-*"):
+            shutil.rmtree(draft, ignore_errors=True)
+
+    def _initialise(self) -> None:
+        """Make the data folder under another name first, so that a half-made one is never taken for whole."""
+        account = self.account
+        program = usable_binaries(self.home, account) / "initdb"
+        draft = private_folder(Path(tempfile.mkdtemp(prefix="draft-", dir=self.home)), account)
+        done = account.run(
+            program,
+            *("-D", draft, "-U", USER, "--auth-local=trust", "--auth-host=reject", "--encoding=UTF8"),
+            *("--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C", "--no-instructions"),
+        )
+        if done.returncode:
+            shutil.rmtree(draft, ignore_errors=True)
+            raise ServerError(
+                f"The local database could not be made:\n{done.stdout.decode(errors='replace')}"
+            )
+        draft.rename(self.data)
+
+    def _bring_up(self) -> None:
+        deadline = time.monotonic() + START_DEADLINE
+        unreachable_since = None
+        while (state := self._state()) != "ready":
+            if time.monotonic() > deadline:
+                raise ServerError(f"The local database does not answer. Its log is {self.log}.")
+            if state == "no database":
+                self._create_database()
+            elif state == "silent" and (process := self.process()):
+                # It runs but cannot be reached: its socket was cleaned away, or the clone was moved.
+                unreachable_since = unreachable_since or time.monotonic()
+                if time.monotonic() - unreachable_since > UNREACHABLE_AFTER:
+                    self._end(process)
+            elif state == "silent":
+                self._start(deadline)
+            time.sleep(0.05)
+
+    def _start(self, deadline: float) -> None:
+        """Start the server; return when it answers, or gave up for a reason that may pass."""
+        private_folder(socket_folder(self.home), self.account)
+        remove_stale(self.data / "postmaster.pid")
+        remove_stale(self.socket_dir / f".s.PGSQL.{PORT}.lock")
+        logged = self._log_size()
+        process = self._launch()
+        while self._state() == "silent":
+            if process is None or not lives(process):
+                return self._explain(logged, deadline)
+            if time.monotonic() > deadline:
+                return None
+            time.sleep(0.02)
+        return None
+
+    def _launch(self) -> psutil.Process | None:
+        """Run the server as nobody's child and in its own session: it outlives command and terminal."""
+        settings = SETTINGS | {
+            "listen_addresses": "",
+            "unix_socket_directories": str(socket_folder(self.home)),
+            "unix_socket_permissions": "0700",
+            "port": str(PORT),
+            "cluster_name": self.label,
+        }
+        options = [part for key, value in settings.items() for part in ("-c", f"{key}={value}")]
+        program = usable_binaries(self.home, self.account) / "postgres"
+        script = 'log=$1; shift; "$@" </dev/null >>"$log" 2>&1 & echo $!'
+        started = self.account.run(
+            *("/bin/sh", "-c", script, "sh", self.log, program, "-D", self.data, *options),
+            start_new_session=True,
+        )
+        try:
+            process = psutil.Process(int(started.stdout))
+        except (ValueError, psutil.Error):
+            return None
+        return process
+
+    def _explain(self, logged: int, deadline: float) -> None:
+        """After a failed start: return if it may be tried again, else raise with what the server wrote."""
+        with open(self.log, "rb") as log:
+            log.seek(logged)
+            words = log.read().decode(errors="replace")
+        if "already exists" not in words and "still in use" not in words:
+            raise ServerError(f"The local database did not start:\n{words or f'nothing in {self.log}'}")
+        if self.process() is None:
+            end_orphans(self.data, self.label, force=deadline - time.monotonic() < START_DEADLINE - 5)
+
+    def _log_size(self) -> int:
+        """How much the log holds now; one that has grown large is put aside first."""
+        size = self.log.stat().st_size if self.log.exists() else 0
+        if size > LARGEST_LOG:
+            self.log.replace(self.log.with_suffix(".log.1"))
+            return 0
+        return size
+
+    def _create_database(self) -> None:
+        connection = psycopg2.connect(**self.dsn("postgres"))
+        try:
+            connection.autocommit = True
+            with connection.cursor() as cursor, contextlib.suppress(psycopg2.errors.DuplicateDatabase):
+                cursor.execute(f"CREATE DATABASE {NAME}")
+        finally:
+            connection.close()
+
+    def _end(self, process: psutil.Process) -> None:
+        """Stop the main process, fast first and hard if that takes too long."""
+        try:
+            for sign, patience in ((signal.SIGINT, 30), (signal.SIGQUIT, 10)):
+                process.send_signal(sign)
+                deadline = time.monotonic() + patience
+                while lives(process):
+                    if time.monotonic() > deadline:
+                        break
+                    time.sleep(0.02)
+                else:
+                    return
+        except psutil.NoSuchProcess:
+            return
+        except psutil.AccessDenied:
+            raise ServerError(
+                "The local database runs as another user: stop it as root or as that user."
+            ) from None
+
+
+def _try_lock(file: int) -> bool:
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True

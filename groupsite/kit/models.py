@@ -1,0 +1,84 @@
+"""The base classes of everything that is stored."""
+
+import uuid
+
+from django.contrib.postgres.functions import RandomUUID
+from django.db import models
+from django.db.models.functions import Now
+
+from groupsite.kit import triggers
+
+
+class StaleVersion(Exception):
+    """Somebody else saved the row after it was read."""
+
+
+class Content(models.Model):
+    """A thing that people speak of: with a public identity and the date of its last change."""
+
+    uid = models.UUIDField(
+        default=uuid.uuid4, db_default=RandomUUID(), unique=True, editable=False, help_text="public, never changes"
+    )
+    created_at = models.DateTimeField(db_default=Now(), editable=False)
+    changed_at = models.DateTimeField(db_default=Now(), editable=False)
+    version = models.PositiveIntegerField(db_default=1, editable=False)
+
+    class Meta:
+        abstract = True
+        triggers = [triggers.announce(), triggers.stamp()]
+
+    def hold(self) -> None:
+        """Lock the row for the rest of the transaction, if it is still the one that was read.
+
+        Raises StaleVersion if the row was changed or deleted since this instance was loaded.
+        """
+        rows = type(self)._base_manager.select_for_update().filter(pk=self.pk, version=self.version)
+        if not rows.values_list("pk"):
+            raise StaleVersion(f"{self._meta.verbose_name} {self.pk} was changed by somebody else")
+
+
+class Part(models.Model):
+    """A row that belongs to a thing and has no identity of its own."""
+
+    class Meta:
+        abstract = True
+        triggers = [triggers.announce()]
+
+
+class VisibleQuerySet(models.QuerySet):
+    """Verbs of things that can be drafts."""
+
+    def public(self):
+        """What every visitor may see."""
+        return self.filter(visibility=Visible.Visibility.PUBLIC)
+
+
+class Visible(Content):
+    """A thing that is written as a draft, shown, and perhaps withdrawn."""
+
+    class Visibility(models.TextChoices):
+        DRAFT = "draft", "draft"
+        PUBLIC = "public", "public"
+        WITHDRAWN = "withdrawn", "withdrawn"
+
+    visibility = models.CharField(max_length=9, choices=Visibility, default=Visibility.DRAFT)
+
+    class Meta(Content.Meta):
+        abstract = True
+        constraints = [
+            models.CheckConstraint(
+                name="%(app_label)s_%(class)s_visibility_known",
+                condition=models.Q(visibility__in=["draft", "public", "withdrawn"]),
+            )
+        ]
+
+
+def one_of(name: str, *fields: str, empty: str = "") -> models.CheckConstraint:
+    """A constraint that exactly one of two fields says who is meant: a foreign key or a printed name."""
+    key, text = fields
+    return models.CheckConstraint(
+        name=name,
+        condition=models.Q(**{f"{key}__isnull": False, text: empty})
+        | (models.Q(**{f"{key}__isnull": True}) & ~models.Q(**{text: empty})),
+        violation_error_message=f"Give either {key} or {text.replace('_', ' ')}, not both.",
+    )

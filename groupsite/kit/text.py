@@ -1,0 +1,133 @@
+"""Text that people type: Markdown made safe, and the slugs that addresses are built from."""
+
+import re
+import unicodedata
+from collections.abc import Callable, Collection, Iterator
+from itertools import count
+
+import nh3
+from django.utils.safestring import SafeString
+from markdown_it import MarkdownIt
+from markdown_it.rules_core import StateCore
+from markdown_it.token import Token
+
+MARKDOWN_LIMIT = 200_000  # characters; what follows is not read
+NAME_SLUG_LIMIT = 80
+TITLE_SLUG_LIMIT = 100
+TITLE_WORDS = 6
+NO_SLUG = "x"  # for a text without any letter or digit
+
+
+def markdown(text: str) -> SafeString:
+    """CommonMark with tables as HTML that is safe whoever wrote it.
+
+    Raw HTML shows as text, images are left out, and headings begin at h3, below those of the page.
+    """
+    return SafeString(_CLEANER.clean(_MARKDOWN.render(_readable(text))))
+
+
+def plain(text: str) -> str:
+    """Markdown as one line of words, for descriptions; not escaped."""
+    return " ".join(" ".join(_words(_MARKDOWN.parse(_readable(text)))).split())
+
+
+def slugify_name(name: str) -> str:
+    """The slug of a displayed name: Latin letters as a-z, those of other scripts kept; never empty."""
+    return _cut(_slug(name) or NO_SLUG, NAME_SLUG_LIMIT)
+
+
+def slugify_title(title: str, year: int | None = None) -> str:
+    """The slug of a paper: what stands before the title's first colon, else six words; and the year."""
+    words = _without_markup(title).replace("\N{FULLWIDTH COLON}", ":")
+    head, colon, rest = words.partition(":")
+    if not colon or not _slug(head):
+        head = " ".join(list(filter(_slug, (rest or head).split()))[:TITLE_WORDS])
+    suffix = "" if year is None else f"-{year}"
+    return _cut(_slug(head) or NO_SLUG, TITLE_SLUG_LIMIT - len(suffix)) + suffix
+
+
+def unique_slug(wanted: str, taken: Callable[[str], bool], reserved: Collection[str] = ()) -> str:
+    """`wanted`, or the first of `wanted`-2, -3 … that is neither reserved nor taken."""
+    slug = wanted
+    for number in count(2):
+        if slug not in reserved and not taken(slug):
+            break
+        slug = f"{wanted}-{number}"
+    return slug
+
+
+def _shift_headings(state: StateCore) -> None:
+    for token in state.tokens:
+        if token.type in ("heading_open", "heading_close"):
+            token.tag = f"h{min(int(token.tag[1]) + 2, 6)}"
+
+
+def _parser() -> MarkdownIt:
+    parser = MarkdownIt("commonmark", {"html": False, "linkify": False}).enable("table")
+    parser.core.ruler.push("shift_headings", _shift_headings)
+    return parser
+
+
+_MARKDOWN = _parser()
+_SPANS = "a", "br", "em", "strong", "code"
+_BLOCKS = "p", "hr", "pre", "blockquote", "ul", "ol", "li", "h3", "h4", "h5", "h6"
+_TABLES = "table", "thead", "tbody", "tr", "th", "td"
+_CLEANER = nh3.Cleaner(
+    tags={*_SPANS, *_BLOCKS, *_TABLES},
+    attributes={"a": {"href", "title"}, "ol": {"start"}},
+    url_schemes={"http", "https", "mailto"},
+    link_rel="noopener",
+)
+
+
+def _readable(text: str) -> str:
+    """The text as far as it is read; half a surrogate pair, which has no UTF-8, becomes "?"."""
+    return text[:MARKDOWN_LIMIT].encode(errors="replace").decode()
+
+
+def _words(tokens: list[Token]) -> Iterator[str]:
+    """The text of each block, without its images."""
+    for token in tokens:
+        if token.type == "inline":
+            yield "".join(
+                " " if child.type in ("softbreak", "hardbreak") else child.content
+                for child in token.children or []
+                if child.type != "image"
+            )
+        elif token.type in ("fence", "code_block"):
+            yield token.content
+
+
+_LETTERS = str.maketrans(
+    {"ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i", "ħ": "h", "ŋ": "n"}
+)
+_APOSTROPHES = re.compile("['`\N{ACUTE ACCENT}\u2018\u2019\u02b9-\u02bf]")
+
+
+def _slug(text: str) -> str:
+    folded = unicodedata.normalize("NFKD", _APOSTROPHES.sub("", text).casefold()).casefold()
+    letters = unicodedata.normalize("NFC", _without_latin_accents(folded.translate(_LETTERS)))
+    return "-".join(re.findall(r"[^\W_]+", _without_marks(letters)))
+
+
+def _without_latin_accents(decomposed: str) -> str:
+    return re.sub("([a-z])[\u0300-\u036f]+", r"\1", decomposed)
+
+
+def _without_marks(text: str) -> str:
+    """Drop the marks and joiners that the fields and addresses for slugs refuse, keeping words whole."""
+    return "".join(char for char in text if unicodedata.category(char) not in ("Mn", "Mc", "Me", "Cf"))
+
+
+def _cut(slug: str, limit: int) -> str:
+    if len(slug) <= limit:
+        return slug
+    head, dash, _ = slug[: limit + 1].rpartition("-")
+    return head if dash else slug[:limit]
+
+
+def _without_markup(title: str) -> str:
+    r"""Take tags, TeX commands (\emph{…}, \'e) and the signs of mathematics off, leaving their words."""
+    title = re.sub(r"</?[A-Za-z][^<>]*>", "", title)
+    title = re.sub(r"\\[A-Za-z]+\s*(?=\{)|\\[^A-Za-z\s]", "", title)
+    return re.sub(r"[\\{}$^]", "", title)

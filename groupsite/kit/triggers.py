@@ -1,0 +1,99 @@
+"""Database triggers that every table of ours carries, whoever writes to it and however."""
+
+import pgtrigger
+from django.db import models
+
+CHANNEL = "content"
+"""The channel on which the database says, at commit, that public content may have changed."""
+
+OPERATIONS = {
+    "insert": (pgtrigger.Insert, ("new_values",), pgtrigger.Referencing(new="new_values")),
+    "update": (
+        pgtrigger.Update,
+        ("old_values", "new_values"),
+        pgtrigger.Referencing(old="old_values", new="new_values"),
+    ),
+    "delete": (pgtrigger.Delete, ("old_values",), pgtrigger.Referencing(old="old_values")),
+}
+
+
+def announce() -> pgtrigger.Trigger:
+    """A statement trigger that notifies `CHANNEL`; the payload is constant, so a transaction notifies once."""
+    return pgtrigger.Trigger(
+        name="announce",
+        level=pgtrigger.Statement,
+        when=pgtrigger.After,
+        operation=pgtrigger.Insert | pgtrigger.Update | pgtrigger.Delete | pgtrigger.Truncate,
+        func=f"PERFORM pg_notify('{CHANNEL}', ''); RETURN NULL;",
+    )
+
+
+class OwnChange(pgtrigger.Condition):
+    """True when a column that somebody fills differs.
+
+    Generated columns cannot be read before an update, and the bookkeeping columns must not stamp themselves.
+    """
+
+    BOOKKEEPING = {"changed_at", "version", "names"}
+
+    def __init__(self) -> None:
+        super().__init__("true")
+
+    def resolve(self, model: type[models.Model]) -> str:
+        columns = [
+            field.column
+            for field in model._meta.concrete_fields
+            if not isinstance(field, models.GeneratedField) and field.name not in self.BOOKKEEPING
+        ]
+        return " OR ".join(f'OLD."{column}" IS DISTINCT FROM NEW."{column}"' for column in columns)
+
+
+def stamp() -> pgtrigger.Trigger:
+    """Keeps `changed_at` and `version` of a row true on every real change."""
+    return pgtrigger.Trigger(
+        name="stamp",
+        when=pgtrigger.Before,
+        operation=pgtrigger.Update,
+        condition=OwnChange(),
+        func="NEW.changed_at = now(); NEW.version = OLD.version + 1; RETURN NEW;",
+    )
+
+
+def per_operation(name: str, func: str) -> list[pgtrigger.Trigger]:
+    """Statement triggers for insert, update and delete.
+
+    `func` is PL/pgSQL in which `{rows(column)}` is replaced by a query for the affected values of a column.
+    PostgreSQL allows transition tables to a trigger of one event only, hence one trigger for each.
+    """
+    triggers = []
+    for operation, (event, tables, referencing) in OPERATIONS.items():
+        triggers.append(
+            pgtrigger.Trigger(
+                name=f"{name}_{operation}",
+                level=pgtrigger.Statement,
+                when=pgtrigger.After,
+                operation=event,
+                referencing=referencing,
+                func=_with_rows(func, tables),
+            )
+        )
+    return triggers
+
+
+def _with_rows(func: str, tables: tuple[str, ...]) -> str:
+    before, _, rest = func.partition("{rows(")
+    column, _, after = rest.partition(")}")
+    rows = " UNION ".join(f"SELECT {column} FROM {table}" for table in tables)
+    return f"{before}{rows}{after}"
+
+
+def touches(table: str, column: str) -> list[pgtrigger.Trigger]:
+    """A change of these rows counts as a change of the row of `table` that `column` points at.
+
+    Rows stamped in the same transaction are left alone, so that a bulk load writes them once.
+    """
+    return per_operation(
+        f"touch_{column.removesuffix('_id')}",
+        f"UPDATE {table} SET changed_at = now(), version = version + 1 "
+        f"WHERE id IN ({{rows({column})}}) AND changed_at < now(); RETURN NULL;",
+    )

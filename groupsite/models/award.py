@@ -1,0 +1,82 @@
+from django.db import models
+from django.db.models import Q
+
+from groupsite.kit.dated import InYears, InYearsQuerySet, Placed
+from groupsite.kit.journal import journaled
+from groupsite.kit.models import Content, Part, one_of
+from groupsite.kit.triggers import touches
+from publications.models import Publication
+from software.models import Software
+
+
+class AwardQuerySet(InYearsQuerySet):
+    """Verbs over awards."""
+
+    def for_rows(self):
+        return self.select_related("publication", "software").prefetch_related("recipients__person")
+
+
+@journaled()
+class Award(InYears, Placed, Content):
+    """An honour to people, to a paper or to a software."""
+
+    class Outcome(models.TextChoices):
+        WON = "won", "won"
+        FINALIST = "finalist", "finalist"
+        NOMINATED = "nominated", "nominated"
+        MENTIONED = "mentioned", "honourable mention"
+
+    title = models.CharField(max_length=200)
+    giver = models.CharField(max_length=200, blank=True)
+    outcome = models.CharField(max_length=9, choices=Outcome, default=Outcome.WON)
+    note = models.CharField(max_length=300, blank=True)
+    url = models.URLField("address", max_length=500, blank=True)
+    publication = models.ForeignKey(Publication, models.SET_NULL, null=True, blank=True, related_name="awards")
+    software = models.ForeignKey(Software, models.SET_NULL, null=True, blank=True, related_name="awards")
+
+    objects = AwardQuerySet.as_manager()
+
+    class Meta(Content.Meta):
+        constraints = [
+            models.CheckConstraint(name="groupsite_award_titled", condition=~Q(title="")),
+            models.CheckConstraint(
+                name="groupsite_award_outcome_known",
+                condition=Q(outcome__in=["won", "finalist", "nominated", "mentioned"]),
+            ),
+            models.CheckConstraint(
+                name="groupsite_award_dated",
+                condition=Q(years__len__gt=0) | Q(since__isnull=False),
+                violation_error_message="Give at least one year.",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.title
+
+    @property
+    def outcome_note(self) -> str:
+        """What is said beside the title unless the award was won."""
+        return "" if self.outcome == self.Outcome.WON else self.get_outcome_display()
+
+
+@journaled()
+class AwardRecipient(Placed, Part):
+    """Who was honoured: a person of ours, or a printed name."""
+
+    award = models.ForeignKey(Award, models.CASCADE, related_name="recipients")
+    person = models.ForeignKey("people.Person", models.CASCADE, null=True, blank=True, related_name="award_recipients")
+    name = models.CharField(max_length=200, blank=True)
+
+    class Meta(Part.Meta):
+        verbose_name = "recipient"
+        ordering = ["position", "pk"]
+        triggers = [*Part.Meta.triggers, *touches("groupsite_award", "award_id")]
+        constraints = [
+            one_of("groupsite_awardrecipient_by_one", "person", "name"),
+            models.UniqueConstraint(
+                fields=["award", "person", "name"], name="groupsite_awardrecipient_once", nulls_distinct=False
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.person.name if self.person else self.name

@@ -1,0 +1,118 @@
+from django.db import models
+from django.db.models import Q
+from django.urls import reverse
+
+from groupsite.kit.dated import PRECISIONS, Placed, today
+from groupsite.kit.dates import PartialDate, Precision
+from groupsite.kit.fields import SLUG_FORM
+from groupsite.kit.journal import journaled
+from groupsite.kit.models import Part, Visible, VisibleQuerySet
+from groupsite.kit.triggers import touches
+from publications.models import Publication
+from software.models import Software
+
+TOUCHES_NEWS = touches("groupsite_newsitem", "news_item_id")
+
+
+class NewsQuerySet(VisibleQuerySet):
+    """Verbs over news; `at` is a date, and None means today."""
+
+    def shown(self, at=None):
+        """What visitors may see by `at`: nothing dated in the future."""
+        return self.public().filter(day__lte=at or today())
+
+    def newest_first(self):
+        return self.order_by("-day", "-pk")
+
+
+@journaled()
+class NewsItem(Visible):
+    """Something that happened."""
+
+    title = models.CharField(max_length=200)
+    slug = models.SlugField(max_length=120, unique=True, allow_unicode=True)
+    day = models.DateField("date", help_text="first day; nothing is shown before it")
+    day_precision = models.CharField(max_length=6, choices=PRECISIONS, default=Precision.DAY.value)
+    body = models.TextField(blank=True, help_text="Markdown")
+    people = models.ManyToManyField("people.Person", through="groupsite.NewsPerson", related_name="news")
+    publications = models.ManyToManyField(Publication, through="groupsite.NewsPublication", related_name="news")
+    software = models.ManyToManyField(Software, through="groupsite.NewsSoftware", related_name="news")
+
+    objects = NewsQuerySet.as_manager()
+
+    class Meta(Visible.Meta):
+        verbose_name_plural = "news"
+        constraints = [
+            *Visible.Meta.constraints,
+            models.CheckConstraint(name="groupsite_newsitem_titled", condition=~Q(title="")),
+            models.CheckConstraint(name="groupsite_newsitem_slug_form", condition=Q(slug__regex=SLUG_FORM)),
+            models.CheckConstraint(
+                name="groupsite_newsitem_day_is_first_day",
+                condition=Q(day_precision="day")
+                | Q(day_precision="month", day__day=1)
+                | Q(day_precision="season", day__day=1, day__month__in=[3, 6, 9, 12])
+                | Q(day_precision="year", day__day=1, day__month=1),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.title
+
+    def get_absolute_url(self) -> str:
+        return reverse("news_item", args=[self.slug])
+
+    @property
+    def date(self) -> PartialDate:
+        return PartialDate.from_first(self.day, Precision(self.day_precision))
+
+
+class NewsPart(Placed, Part):
+    """What an item of news is about."""
+
+    class Meta(Part.Meta):
+        abstract = True
+        ordering = ["position", "pk"]
+        triggers = [*Part.Meta.triggers, *TOUCHES_NEWS]
+
+
+@journaled()
+class NewsPerson(NewsPart):
+    news_item = models.ForeignKey(NewsItem, models.CASCADE, related_name="news_people")
+    person = models.ForeignKey("people.Person", models.CASCADE, related_name="news_people")
+
+    class Meta(NewsPart.Meta):
+        verbose_name = "person"
+        verbose_name_plural = "people"
+        constraints = [models.UniqueConstraint(fields=["news_item", "person"], name="groupsite_newsperson_once")]
+
+    def __str__(self) -> str:
+        return str(self.person)
+
+
+@journaled()
+class NewsPublication(NewsPart):
+    news_item = models.ForeignKey(NewsItem, models.CASCADE, related_name="news_publications")
+    publication = models.ForeignKey(Publication, models.CASCADE, related_name="news_publications")
+
+    class Meta(NewsPart.Meta):
+        verbose_name = "paper"
+        constraints = [
+            models.UniqueConstraint(fields=["news_item", "publication"], name="groupsite_newspublication_once")
+        ]
+
+    def __str__(self) -> str:
+        return str(self.publication)
+
+
+@journaled()
+class NewsSoftware(NewsPart):
+    news_item = models.ForeignKey(NewsItem, models.CASCADE, related_name="news_software")
+    software = models.ForeignKey(Software, models.CASCADE, related_name="news_software")
+
+    class Meta(NewsPart.Meta):
+        verbose_name = "software"
+        verbose_name_plural = "software"
+        constraints = [models.UniqueConstraint(fields=["news_item", "software"], name="groupsite_newssoftware_once")]
+
+    def __str__(self) -> str:
+        return str(self.software)

@@ -1,0 +1,81 @@
+from django.contrib.contenttypes.fields import GenericForeignKey
+from django.contrib.contenttypes.models import ContentType
+from django.db import models
+from django.db.models import Q
+
+from groupsite.kit.journal import journaled
+from groupsite.kit.models import Content
+
+
+@journaled()
+class Redirect(Content):
+    """What an old address answers. Its target is resolved when it is asked for, so redirects never chain."""
+
+    class Form(models.TextChoices):
+        EXACT = "exact", "exactly this path"
+        PATTERN = "pattern", "every path that fits this regular expression"
+
+    class Action(models.TextChoices):
+        MOVED = "301", "moved for good"
+        GONE = "410", "gone"
+        NOT_FOUND = "404", "not found"
+        NOTICE = "notice", "a notice, then the new address"
+
+    form = models.CharField(max_length=7, choices=Form, default=Form.EXACT)
+    old_path = models.CharField(max_length=500, help_text="with the leading slash: /~lmai/")
+    action = models.CharField(max_length=6, choices=Action, default=Action.MOVED)
+    target_path = models.CharField(
+        max_length=500, blank=True, help_text=r"a path or an https address; \1 is the pattern's first group"
+    )
+    target_type = models.ForeignKey(ContentType, models.CASCADE, null=True, blank=True, related_name="+")
+    target_id = models.BigIntegerField(null=True, blank=True)
+    target = GenericForeignKey("target_type", "target_id")
+    notice = models.TextField(blank=True, help_text="what the notice says")
+    delay = models.PositiveSmallIntegerField("seconds", default=3, help_text="before a notice moves on")
+
+    class Meta(Content.Meta):
+        ordering = ["old_path"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["form", "old_path"],
+                name="groupsite_redirect_unique",
+                violation_error_message="There is a redirect for this path already.",
+            ),
+            models.CheckConstraint(
+                name="groupsite_redirect_old_path_form",
+                condition=Q(old_path__startswith="/") | Q(form="pattern"),
+                violation_error_message="The old path starts with a slash.",
+            ),
+            models.CheckConstraint(
+                name="groupsite_redirect_target_fits_action",
+                condition=Q(action__in=["404", "410"], target_path="", target_id=None, target_type=None)
+                | (
+                    Q(action__in=["301", "notice"])
+                    & (
+                        (Q(target_id=None, target_type=None) & ~Q(target_path=""))
+                        | Q(target_id__isnull=False, target_type__isnull=False, target_path="")
+                    )
+                ),
+                violation_error_message="Say where it leads: to a path or to a thing, not both; to nothing if gone.",
+            ),
+            models.CheckConstraint(
+                name="groupsite_redirect_target_path_form",
+                condition=Q(target_path="") | Q(target_path__regex=r"^(/([^/\\]|$)|https?://)"),
+                violation_error_message="The target is a path as /people/ or an address that starts with https://.",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.old_path
+
+    def location(self, groups: tuple[str, ...] = ()) -> str | None:
+        """Where it leads now; None if the thing it led to is no more.
+
+        groups: what the pattern's groups matched, put in place of \\1, \\2, ….
+        """
+        if self.target_type_id:
+            return self.target.get_absolute_url() if self.target else None
+        place = self.target_path
+        for number, text in enumerate(groups, start=1):
+            place = place.replace(f"\\{number}", text or "")
+        return place

@@ -1,0 +1,5 @@
+from django.contrib.auth.backends import ModelBackend
+
+
+class RoleBackend(ModelBackend):
+    pass

@@ -1,0 +1,145 @@
+"""Settings, all of them from environment variables; the README lists them."""
+
+import os
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from django.core.management.utils import get_random_secret_key
+
+from groupsite.kit import environment as env
+from groupsite.kit import localdb
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+VAR = BASE_DIR / "var"
+
+DEBUG = env.flag("DEBUG")
+SITE_URL = env.site_url("SITE_URL", default="http://127.0.0.1:8000")
+SECRET_KEY = os.environ.get("SECRET_KEY") or env.kept_secret(VAR / "secret-key", get_random_secret_key)
+CONTACT_EMAIL = os.environ.get("CONTACT_EMAIL", "")
+OUTSIDE_SERVICES = os.environ.get("OUTSIDE_SERVICES", "on") != "off"
+
+site = urlsplit(SITE_URL)
+ALLOWED_HOSTS = env.words("ALLOWED_HOSTS") or [site.hostname, "localhost", "127.0.0.1", "[::1]"]
+CSRF_TRUSTED_ORIGINS = [f"{site.scheme}://{site.netloc}"]
+FORCE_SCRIPT_NAME = site.path.rstrip("/") or None
+TRUSTED_PROXIES = env.words("TRUSTED_PROXIES")
+
+INSTALLED_APPS = [
+    "groupsite",
+    "software",
+    "publications",
+    "people",
+    "taggit",
+    "pgtrigger",
+    "pghistory",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "django.contrib.postgres",
+]
+
+MIDDLEWARE = [
+    "groupsite.middleware.ClientAddress",
+    "groupsite.middleware.SecurityHeaders",
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "groupsite.middleware.OldAddresses",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "pghistory.middleware.HistoryMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "groupsite.middleware.Withdrawn",
+]
+
+ROOT_URLCONF = "groupsite.urls"
+WSGI_APPLICATION = "groupsite.wsgi.application"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+                "groupsite.context.site",
+            ],
+            "builtins": ["groupsite.templatetags.words"],
+        },
+    }
+]
+
+DATABASES = {"default": env.database("DATABASE_URL") or localdb.config(VAR)}
+DATABASES["default"].setdefault("CONN_MAX_AGE", 60)
+DATABASES["default"].setdefault("CONN_HEALTH_CHECKS", True)
+DATABASES["default"].setdefault("TEST", {})["NAME"] = env.test_database_name()
+
+AUTH_USER_MODEL = "people.User"
+AUTHENTICATION_BACKENDS = ["groupsite.roles.RoleBackend"]
+PASSWORD_HASHERS = [
+    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in (
+        "UserAttributeSimilarityValidator",
+        "MinimumLengthValidator",
+        "CommonPasswordValidator",
+        "NumericPasswordValidator",
+    )
+]
+LOGIN_URL = "admin:login"
+
+LANGUAGE_CODE = "en-gb"
+USE_I18N = False
+TIME_ZONE = os.environ.get("TIME_ZONE", "UTC")
+USE_TZ = True
+
+STATIC_URL = "static/"
+STATIC_ROOT = VAR / "static"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+MEDIA_ROOT = Path(os.environ.get("MEDIA_ROOT") or VAR / "media")
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+}
+
+EMAIL_BACKEND, EMAIL_OPTIONS = env.email("EMAIL_URL")
+globals().update(EMAIL_OPTIONS)
+DEFAULT_FROM_EMAIL = CONTACT_EMAIL or f"groupsite@{site.hostname}"
+
+SECURE = site.scheme == "https"
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE
+SESSION_COOKIE_PATH = CSRF_COOKIE_PATH = (FORCE_SCRIPT_NAME or "") + "/"
+SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
+SECURE_HSTS_SECONDS = 31_536_000 if SECURE else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = False
+SECURE_SSL_REDIRECT = False
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if TRUSTED_PROXIES else None
+SECURE_REFERRER_POLICY = "strict-origin-when-cross-origin"
+X_FRAME_OPTIONS = "DENY"
+CSRF_FAILURE_VIEW = "groupsite.views.errors.forbidden"
+SILENCED_SYSTEM_CHECKS = [
+    "security.W005",  # subdomains belong to the institution, not to the group
+    "security.W008",  # the proxy in front redirects to https
+    "security.W021",  # for the same reason as W005
+]
+
+DATA_UPLOAD_MAX_MEMORY_SIZE = 12 * 1024 * 1024
+TAGGIT_CASE_INSENSITIVE = True
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "handlers": {"console": {"class": "logging.StreamHandler"}},
+    "root": {"handlers": ["console"], "level": "WARNING"},
+}

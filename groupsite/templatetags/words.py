@@ -1,0 +1,5 @@
+"""Words for templates."""
+
+from django import template
+
+register = template.Library()

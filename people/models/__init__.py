@@ -1,0 +1,23 @@
+"""People: accounts, persons, the roster, and what a person has done."""
+
+from people.models.account import User
+from people.models.person import Person, PersonIdentifier, PersonLink, PersonName
+from people.models.record import Course, CourseTeacher, Education, Experience, Service, Skill
+from people.models.roster import Appointment, Role, Supervision
+
+__all__ = [
+    "Appointment",
+    "Course",
+    "CourseTeacher",
+    "Education",
+    "Experience",
+    "Person",
+    "PersonIdentifier",
+    "PersonLink",
+    "PersonName",
+    "Role",
+    "Service",
+    "Skill",
+    "Supervision",
+    "User",
+]

@@ -1,0 +1,182 @@
+from django.db import models
+from django.db.models import Q
+from django.db.models.functions import Concat, NullIf
+from django.urls import reverse
+
+from groupsite.kit.dated import Placed
+from groupsite.kit.fields import SLUG_FORM, KeyField
+from groupsite.kit.journal import journaled
+from groupsite.kit.models import Content, Part
+from groupsite.kit.triggers import touches
+from people.querysets import PersonQuerySet
+
+class Person(Content):
+    """Somebody the group knows: a member, a former one, a supervisor."""
+
+    class Visibility(models.TextChoices):
+        PUBLIC = "public", "everybody"
+        MEMBERS = "members", "members who are logged in"
+        HIDDEN = "hidden", "nobody but the editors"
+
+    name = models.CharField(max_length=200, help_text="as it is displayed")
+    given = models.CharField("given name", max_length=100, blank=True)
+    particle = models.CharField(max_length=40, blank=True, help_text="von, de la, …")
+    family = models.CharField("family name", max_length=100, blank=True)
+    suffix = models.CharField(max_length=20, blank=True, help_text="Jr., III, …")
+    sort_key = models.GeneratedField(
+        expression=models.Func(
+            Concat(
+                models.functions.Coalesce(NullIf("family", models.Value("")), "name"),
+                models.Value(", "),
+                "given",
+                models.Value(" "),
+                "particle",
+            ),
+            function="public.site_norm",
+        ),
+        output_field=models.CharField(max_length=400, db_collation="C"),
+        db_persist=True,
+    )
+    slug = models.SlugField(max_length=90, unique=True, allow_unicode=True, help_text="the last part of the address")
+    user = models.OneToOneField(
+        "people.User", models.SET_NULL, null=True, blank=True, related_name="person", verbose_name="account"
+    )
+    pronouns = models.CharField(max_length=40, blank=True)
+    summary = models.TextField(blank=True, help_text="one or two sentences that introduce the profile")
+    biography = models.TextField(blank=True, help_text="Markdown")
+    photo = models.ImageField(
+        upload_to="photos", blank=True, width_field="photo_width", height_field="photo_height"
+    )
+    photo_width = models.PositiveIntegerField(null=True, blank=True, editable=False)
+    photo_height = models.PositiveIntegerField(null=True, blank=True, editable=False)
+    photo_consent = models.BooleanField(
+        default=False, help_text="the person agreed that the photo is shown; without it initials are"
+    )
+    email = models.EmailField("e-mail address", blank=True)
+    email_visibility = models.CharField(
+        "e-mail is shown to", max_length=7, choices=Visibility, default=Visibility.PUBLIC
+    )
+    office = models.CharField(max_length=300, blank=True)
+    visibility = models.CharField(
+        "profile is shown to", max_length=7, choices=Visibility, default=Visibility.PUBLIC
+    )
+
+    objects = PersonQuerySet.as_manager()
+
+    class Meta(Content.Meta):
+        verbose_name_plural = "people"
+        indexes = [models.Index(fields=["sort_key"], name="people_person_sort_key")]
+        constraints = [
+            models.CheckConstraint(name="people_person_named", condition=~Q(name="")),
+            models.CheckConstraint(name="people_person_slug_form", condition=Q(slug__regex=SLUG_FORM)),
+            models.CheckConstraint(
+                name="people_person_visibility_known",
+                condition=Q(visibility__in=["public", "members", "hidden"])
+                & Q(email_visibility__in=["public", "members", "hidden"]),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        return reverse("person", args=[self.slug])
+
+    @property
+    def public_email(self) -> str:
+        """The address if every visitor may see it, else an empty string."""
+        return self.email if self.email_visibility == self.Visibility.PUBLIC else ""
+
+    @property
+    def public_photo(self):
+        """The photo if the person agreed to its use, else None."""
+        return self.photo if self.photo and self.photo_consent else None
+
+
+class PersonName(Part):
+    """A form in which a person's name appears in print."""
+
+    class Use(models.TextChoices):
+        PUBLIC = "public", "shown, and used for matching"
+        MATCHING = "matching", "used for matching only"
+
+    person = models.ForeignKey(Person, models.CASCADE, related_name="names")
+    name = models.CharField(max_length=300, help_text="as printed, in any script")
+    key = KeyField()
+    use = models.CharField(max_length=8, choices=Use, default=Use.PUBLIC)
+
+    class Meta(Part.Meta):
+        verbose_name = "name in print"
+        verbose_name_plural = "names in print"
+        ordering = ["name"]
+        triggers = [*Part.Meta.triggers, *touches("people_person", "person_id")]
+        indexes = [models.Index(fields=["key"], name="people_personname_key")]
+        constraints = [
+            models.UniqueConstraint(fields=["person", "key"], name="people_personname_once"),
+            models.CheckConstraint(name="people_personname_named", condition=~Q(name="")),
+            models.CheckConstraint(name="people_personname_use_known", condition=Q(use__in=["public", "matching"])),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class PersonIdentifier(Part):
+    """What a registry calls a person."""
+
+    class Scheme(models.TextChoices):
+        ORCID = "orcid", "ORCID"
+        SCHOLAR = "scholar", "Google Scholar"
+        DBLP = "dblp", "dblp"
+        OPENALEX = "openalex", "OpenAlex"
+        SEMANTIC_SCHOLAR = "semanticscholar", "Semantic Scholar"
+        GITHUB = "github", "GitHub"
+        ISNI = "isni", "ISNI"
+        WIKIDATA = "wikidata", "Wikidata"
+
+    person = models.ForeignKey(Person, models.CASCADE, related_name="identifiers")
+    scheme = models.CharField(max_length=20, choices=Scheme)
+    value = models.CharField(max_length=200)
+
+    class Meta(Part.Meta):
+        verbose_name = "identifier"
+        ordering = ["scheme", "value"]
+        triggers = [*Part.Meta.triggers, *touches("people_person", "person_id")]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["scheme", "value"],
+                name="people_personidentifier_unique",
+                violation_error_message="Somebody has this identifier already.",
+            ),
+            models.CheckConstraint(
+                name="people_personidentifier_orcid_form",
+                condition=~Q(scheme="orcid") | Q(value__regex=r"^\d{4}-\d{4}-\d{4}-\d{3}[\dX]$"),
+                violation_error_message="An ORCID looks like 0000-0002-1825-0097.",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.get_scheme_display()} {self.value}"
+
+
+class PersonLink(Placed, Part):
+    """A page about a person elsewhere; its address may still be unknown."""
+
+    person = models.ForeignKey(Person, models.CASCADE, related_name="links")
+    label = models.CharField(max_length=80)
+    url = models.URLField("address", max_length=500, blank=True, help_text="empty while it is not known")
+
+    class Meta(Part.Meta):
+        verbose_name = "link"
+        ordering = ["position", "pk"]
+        triggers = [*Part.Meta.triggers, *touches("people_person", "person_id")]
+        constraints = [
+            models.UniqueConstraint(fields=["person", "label", "url"], name="people_personlink_once"),
+        ]
+
+    def __str__(self) -> str:
+        return self.label
+
+
+for model in (Person, PersonName, PersonIdentifier, PersonLink):
+    journaled(exclude=("photo_width", "photo_height"))(model)

@@ -1,0 +1,206 @@
+"""What a person has done, and can do: the rows that a CV is made of."""
+
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+from django.db.models import Q
+
+from groupsite.kit.dated import Dated, DatedQuerySet, InYears, InYearsQuerySet, Placed
+from groupsite.kit.fields import SLUG_FORM
+from groupsite.kit.journal import journaled
+from groupsite.kit.models import Content, Part
+from groupsite.kit.triggers import touches
+from people.models.person import Person
+
+TOUCHES_PERSON = touches("people_person", "person_id")
+
+
+def lines(**options) -> ArrayField:
+    """A list of short texts, one a line in forms."""
+    return ArrayField(models.TextField(), default=list, blank=True, **options)
+
+
+@journaled()
+class Education(Dated, Placed, Content):
+    """A degree, finished or not, or a stay."""
+
+    person = models.ForeignKey(Person, models.CASCADE, related_name="education")
+    degree = models.CharField(max_length=120, help_text="PhD, MSc, study abroad")
+    field = models.CharField("in", max_length=160, blank=True, help_text="Computer Science")
+    institution = models.CharField(max_length=200)
+    unit = models.CharField(max_length=200, blank=True, help_text="school, laboratory")
+    place = models.CharField(max_length=120, blank=True)
+    honour = models.CharField(max_length=200, blank=True, help_text="with distinction; a scholarship")
+    thesis = models.CharField(max_length=500, blank=True)
+    supervisors = lines(help_text="names, one a line")
+    bullets = lines(help_text="one a line")
+
+    objects = DatedQuerySet.as_manager()
+
+    class Meta(Content.Meta, Dated.Meta):
+        verbose_name_plural = "education"
+        triggers = [*Content.Meta.triggers, *TOUCHES_PERSON]
+        constraints = [
+            *Dated.Meta.constraints,
+            models.CheckConstraint(name="people_education_named", condition=~Q(degree="") & ~Q(institution="")),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.degree} in {self.field}" if self.field else self.degree
+
+
+@journaled()
+class Experience(Dated, Placed, Content):
+    """A position held, inside research or outside."""
+
+    class Kind(models.TextChoices):
+        RESEARCH = "research", "research"
+        WORK = "work", "work"
+
+    person = models.ForeignKey(Person, models.CASCADE, related_name="experience")
+    kind = models.CharField(max_length=8, choices=Kind, default=Kind.RESEARCH)
+    title = models.CharField(max_length=160)
+    organisation = models.CharField(max_length=200)
+    unit = models.CharField(max_length=200, blank=True)
+    place = models.CharField(max_length=120, blank=True)
+    bullets = lines(help_text="one a line")
+
+    objects = DatedQuerySet.as_manager()
+
+    class Meta(Content.Meta, Dated.Meta):
+        verbose_name_plural = "experience"
+        triggers = [*Content.Meta.triggers, *TOUCHES_PERSON]
+        constraints = [
+            *Dated.Meta.constraints,
+            models.CheckConstraint(name="people_experience_named", condition=~Q(title="") & ~Q(organisation="")),
+            models.CheckConstraint(name="people_experience_kind_known", condition=Q(kind__in=["research", "work"])),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.title}, {self.organisation}"
+
+
+def some_year(name: str) -> models.CheckConstraint:
+    return models.CheckConstraint(
+        name=name,
+        condition=Q(years__len__gt=0) | Q(since__isnull=False),
+        violation_error_message="Give at least one year.",
+    )
+
+
+@journaled()
+class Service(InYears, Placed, Content):
+    """Work for the field: chairing, committees, editing, reviewing."""
+
+    class Kind(models.TextChoices):
+        CHAIR = "chair", "conference chair"
+        COMMITTEE = "committee", "committee member"
+        EDITOR = "editor", "editor"
+        REVIEWER = "reviewer", "reviewer"
+        OTHER = "other", "other service"
+
+    person = models.ForeignKey(Person, models.CASCADE, related_name="service")
+    kind = models.CharField(max_length=9, choices=Kind)
+    event = models.CharField(max_length=200, help_text="EuroSys; a journal; a body")
+    role = models.CharField(max_length=120, blank=True, help_text="General Co-Chair")
+    url = models.URLField("address", max_length=500, blank=True)
+
+    objects = InYearsQuerySet.as_manager()
+
+    class Meta(Content.Meta):
+        verbose_name_plural = "service"
+        triggers = [*Content.Meta.triggers, *TOUCHES_PERSON]
+        constraints = [
+            models.CheckConstraint(name="people_service_named", condition=~Q(event="")),
+            models.CheckConstraint(
+                name="people_service_kind_known",
+                condition=Q(kind__in=["chair", "committee", "editor", "reviewer", "other"]),
+            ),
+            some_year("people_service_dated"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.event}, {self.role or self.get_kind_display()}"
+
+
+@journaled()
+class Course(InYears, Placed, Content):
+    """Something that members teach."""
+
+    title = models.CharField(max_length=200)
+    slug = models.SlugField(max_length=90, unique=True, allow_unicode=True)
+    code = models.CharField(max_length=40, blank=True)
+    level = models.CharField(max_length=80, blank=True, help_text="undergraduate, master's")
+    institution = models.CharField(max_length=200, blank=True)
+    description = models.TextField(blank=True, help_text="Markdown")
+    url = models.URLField("address", max_length=500, blank=True)
+    teachers = models.ManyToManyField(Person, through="people.CourseTeacher", related_name="courses")
+
+    objects = InYearsQuerySet.as_manager()
+
+    class Meta(Content.Meta):
+        constraints = [
+            models.CheckConstraint(name="people_course_named", condition=~Q(title="")),
+            models.CheckConstraint(name="people_course_slug_form", condition=Q(slug__regex=SLUG_FORM)),
+            some_year("people_course_dated"),
+        ]
+
+    def __str__(self) -> str:
+        return self.title
+
+
+@journaled()
+class CourseTeacher(Placed, Part):
+    """Who teaches a course, in order."""
+
+    course = models.ForeignKey(Course, models.CASCADE, related_name="course_teachers")
+    person = models.ForeignKey(Person, models.CASCADE, related_name="course_teachers")
+    part = models.CharField(max_length=80, blank=True, help_text="lecturer, organiser")
+
+    class Meta(Part.Meta):
+        verbose_name = "teacher"
+        ordering = ["position", "pk"]
+        triggers = [*Part.Meta.triggers, *touches("people_course", "course_id")]
+        constraints = [models.UniqueConstraint(fields=["course", "person"], name="people_courseteacher_once")]
+
+    def __str__(self) -> str:
+        return f"{self.person}, {self.course}"
+
+
+@journaled()
+class Skill(Placed, Content):
+    """Something a person can do, perhaps with a grade."""
+
+    class Kind(models.TextChoices):
+        TOOL = "tool", "skill"
+        PROGRAMMING = "programming", "programming language"
+        LANGUAGE = "language", "language"
+
+    class Level(models.TextChoices):
+        NATIVE = "native", "native"
+        FLUENT = "fluent", "fluent"
+        ADVANCED = "advanced", "advanced"
+        INTERMEDIATE = "intermediate", "intermediate"
+        BASIC = "basic", "basic"
+
+    person = models.ForeignKey(Person, models.CASCADE, related_name="skills")
+    kind = models.CharField(max_length=11, choices=Kind, default=Kind.TOOL)
+    name = models.CharField(max_length=120)
+    level = models.CharField(max_length=12, choices=Level, blank=True)
+
+    class Meta(Content.Meta):
+        ordering = ["kind", "position", "pk"]
+        triggers = [*Content.Meta.triggers, *TOUCHES_PERSON]
+        constraints = [
+            models.UniqueConstraint(fields=["person", "kind", "name"], name="people_skill_once"),
+            models.CheckConstraint(name="people_skill_named", condition=~Q(name="")),
+            models.CheckConstraint(
+                name="people_skill_kind_known", condition=Q(kind__in=["tool", "programming", "language"])
+            ),
+            models.CheckConstraint(
+                name="people_skill_level_known",
+                condition=Q(level__in=["", "native", "fluent", "advanced", "intermediate", "basic"]),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name

@@ -1,0 +1,118 @@
+from django.db import models
+from django.db.models import Q
+
+from groupsite.kit.dated import Dated, Placed
+from groupsite.kit.fields import SLUG_FORM
+from groupsite.kit.journal import journaled
+from groupsite.kit.models import Content, one_of
+from groupsite.kit.triggers import touches
+from people.models.person import Person
+from people.querysets import AppointmentQuerySet, SupervisionQuerySet
+
+
+@journaled()
+class Role(Placed, Content):
+    """What one can be in the group."""
+
+    name = models.CharField(max_length=80, unique=True, help_text="PhD student")
+    plural = models.CharField(max_length=80, help_text="PhD students")
+    heading = models.CharField(
+        max_length=80, blank=True, help_text="the heading its holders stand under; the plural if empty"
+    )
+    slug = models.SlugField(max_length=90, unique=True, allow_unicode=True)
+    leads = models.BooleanField("leads the group", default=False)
+    past_are_alumni = models.BooleanField("past holders are alumni", default=True)
+
+    class Meta(Content.Meta):
+        ordering = ["position", "name"]
+        constraints = [
+            models.CheckConstraint(name="people_role_named", condition=~Q(name="") & ~Q(plural="")),
+            models.CheckConstraint(name="people_role_slug_form", condition=Q(slug__regex=SLUG_FORM)),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def section(self) -> str:
+        return self.heading or self.plural
+
+
+@journaled()
+class Appointment(Dated, Content):
+    """A person in a role for a time. Current, past and future follow from the dates alone."""
+
+    person = models.ForeignKey(Person, models.CASCADE, related_name="appointments")
+    role = models.ForeignKey(Role, models.PROTECT, related_name="appointments")
+    title = models.CharField(max_length=120, blank=True, help_text="shown in place of the role's name")
+    institution = models.CharField(max_length=200, blank=True)
+    unit = models.CharField(max_length=200, blank=True, help_text="school, department, laboratory")
+    rank = models.PositiveSmallIntegerField(default=0, help_text="lower comes first within the role")
+    note = models.CharField(max_length=300, blank=True)
+    destination = models.CharField(max_length=200, blank=True, help_text="where the person went next")
+    destination_url = models.URLField("destination's address", max_length=500, blank=True)
+
+    objects = AppointmentQuerySet.as_manager()
+
+    class Meta(Content.Meta, Dated.Meta):
+        ordering = ["role__position", "rank", "person__sort_key", "pk"]
+        triggers = [*Content.Meta.triggers, *touches("people_person", "person_id")]
+        constraints = [
+            *Dated.Meta.constraints,
+            models.UniqueConstraint(
+                fields=["person", "role", "start"],
+                name="people_appointment_once",
+                nulls_distinct=False,
+                violation_error_message="The person has this role from this day already.",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.person}, {self.display_title} {self.period}".strip()
+
+    @property
+    def display_title(self) -> str:
+        return self.title or self.role.name
+
+
+@journaled()
+class Supervision(Dated, Content):
+    """Who supervises somebody during an appointment: a person of ours, or a printed name."""
+
+    class PartPlayed(models.TextChoices):
+        SUPERVISOR = "supervisor", "supervisor"
+        PRIMARY = "primary", "primary supervisor"
+        SECOND = "second", "second supervisor"
+        MENTOR = "mentor", "mentor"
+
+    appointment = models.ForeignKey(Appointment, models.CASCADE, related_name="supervisions")
+    part = models.CharField(max_length=10, choices=PartPlayed, default=PartPlayed.SUPERVISOR)
+    supervisor = models.ForeignKey(Person, models.PROTECT, null=True, blank=True, related_name="supervisions")
+    supervisor_name = models.CharField(max_length=200, blank=True, help_text="for somebody without a page here")
+    supervisor_institution = models.CharField(max_length=200, blank=True)
+
+    objects = SupervisionQuerySet.as_manager()
+
+    class Meta(Content.Meta, Dated.Meta):
+        ordering = ["part", "pk"]
+        triggers = [*Content.Meta.triggers, *touches("people_appointment", "appointment_id")]
+        constraints = [
+            *Dated.Meta.constraints,
+            one_of("people_supervision_by_one", "supervisor", "supervisor_name"),
+            models.UniqueConstraint(
+                fields=["appointment", "supervisor", "supervisor_name", "start"],
+                name="people_supervision_once",
+                nulls_distinct=False,
+            ),
+            models.CheckConstraint(
+                name="people_supervision_part_known",
+                condition=Q(part__in=["supervisor", "primary", "second", "mentor"]),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.display_name}, {self.get_part_display()}"
+
+    @property
+    def display_name(self) -> str:
+        return self.supervisor.name if self.supervisor else self.supervisor_name

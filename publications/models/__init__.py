@@ -1,0 +1,30 @@
+"""Publications: papers, venues, topics, authors as printed, corpora, imports."""
+
+from publications.models.byline import Author, AuthorDecision, Authorship
+from publications.models.corpus import Corpus, CorpusRecord
+from publications.models.importing import ImportBatch, ImportItem, PaperDecision, Suggestion
+from publications.models.paper import Attachment, Identifier, Link, Publication, PublicationTopic
+from publications.models.topic import PersonInterest, Topic, TopicName
+from publications.models.venue import Venue, VenueName
+
+__all__ = [
+    "Attachment",
+    "Author",
+    "AuthorDecision",
+    "Authorship",
+    "Corpus",
+    "CorpusRecord",
+    "Identifier",
+    "ImportBatch",
+    "ImportItem",
+    "Link",
+    "PaperDecision",
+    "PersonInterest",
+    "Publication",
+    "PublicationTopic",
+    "Suggestion",
+    "Topic",
+    "TopicName",
+    "Venue",
+    "VenueName",
+]

@@ -1,0 +1,204 @@
+import pgtrigger
+from django.db import models
+from django.db.models import F, Q
+
+from groupsite.kit.fields import KeyField
+from groupsite.kit.journal import journaled
+from groupsite.kit.models import Part
+from groupsite.kit.triggers import per_operation
+from publications.models.paper import HELD, Publication
+from publications.querysets import AuthorshipQuerySet
+
+BYLINE_CHANGED = per_operation(
+    "byline",
+    """
+    WITH touched AS ({rows(publication_id)}),
+    bylines AS (
+        SELECT touched.publication_id AS id,
+               coalesce(string_agg(author.name, ' · ' ORDER BY part.role, part.position, part.id), '') AS names
+        FROM touched
+        LEFT JOIN publications_authorship part ON part.publication_id = touched.publication_id
+        LEFT JOIN publications_author author ON author.id = part.author_id
+        GROUP BY touched.publication_id)
+    UPDATE publications_publication paper
+    SET names = bylines.names, changed_at = now(), version = paper.version + 1
+    FROM bylines
+    WHERE paper.id = bylines.id AND (paper.names <> bylines.names OR paper.changed_at < now());
+    RETURN NULL;
+    """,
+)
+
+SORTED_BY = pgtrigger.Trigger(
+    name="sorted_by",
+    when=pgtrigger.Before,
+    operation=pgtrigger.Insert | pgtrigger.UpdateOf("author_id", "publication_id"),
+    func="""
+        IF TG_OP = 'UPDATE' OR NEW.author_key = '' THEN
+            SELECT key INTO NEW.author_key FROM publications_author WHERE id = NEW.author_id;
+            SELECT year INTO NEW.year FROM publications_publication WHERE id = NEW.publication_id;
+        END IF;
+        RETURN NEW;
+    """,
+)
+
+KEY_REACHES_BYLINES = pgtrigger.Trigger(
+    name="key_reaches_bylines",
+    when=pgtrigger.After,
+    operation=pgtrigger.UpdateOf("key"),
+    condition=pgtrigger.Q(old__key__df=pgtrigger.F("new__key")),
+    func="UPDATE publications_authorship SET author_key = NEW.key WHERE author_id = NEW.id; RETURN NULL;",
+)
+
+
+class Author(Part):
+    """A name as printed on papers. It is a name, not a person.
+
+    One row for each spelling and homonym number; marks and numbers are taken off the name.
+    """
+
+    name = models.CharField(max_length=500)
+    homonym = models.CharField(max_length=8, null=True, blank=True, help_text="the number some databases add: 0014")  # noqa: DJ001
+    given = models.CharField(max_length=300, blank=True)
+    particle = models.CharField(max_length=100, blank=True)
+    family = models.CharField(max_length=300, blank=True)
+    suffix = models.CharField(max_length=40, blank=True)
+    literal = models.CharField(max_length=500, blank=True, help_text="a group's or a single name, without parts")
+    key = KeyField(max_length=500)
+    norm = models.GeneratedField(
+        expression=models.Func("name", function="public.site_norm"),
+        output_field=models.CharField(max_length=1000, db_collation="C"),
+        db_persist=True,
+    )
+
+    class Meta(Part.Meta):
+        verbose_name = "author name"
+        triggers = [*Part.Meta.triggers, KEY_REACHES_BYLINES]
+        indexes = [
+            models.Index(fields=["key"], name="publications_author_key"),
+            models.Index(fields=["norm"], name="publications_author_norm"),
+        ]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["name", "homonym"], name="publications_author_unique", nulls_distinct=False
+            ),
+            models.CheckConstraint(name="publications_author_named", condition=~Q(name="")),
+            models.CheckConstraint(
+                name="publications_author_homonym_form",
+                condition=Q(homonym=None) | Q(homonym__regex=r"^[0-9]+$"),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.name} {self.homonym}" if self.homonym else self.name
+
+
+class Matched(models.TextChoices):
+    """How a mention was found to be a person, the surest first."""
+
+    NOT = "", "nobody of ours"
+    DECISION = "decision", "somebody decided it"
+    IDENTIFIER = "identifier", "the same identifier"
+    NAME = "name", "the only person with this printed name"
+
+
+class Authorship(Part):
+    """A mention of a name on a paper, and the person it is, where that is known."""
+
+    class Role(models.TextChoices):
+        AUTHOR = "author", "author"
+        EDITOR = "editor", "editor"
+
+    publication = models.ForeignKey(Publication, models.CASCADE, related_name="authorships")
+    role = models.CharField(max_length=6, choices=Role, default=Role.AUTHOR)
+    position = models.PositiveSmallIntegerField(
+        null=True, blank=True, help_text="1 is the first; empty if the place in the byline is not known"
+    )
+    author = models.ForeignKey(Author, models.PROTECT, related_name="authorships")
+    person = models.ForeignKey(
+        "people.Person", models.SET_NULL, null=True, blank=True, related_name="authorships"
+    )
+    matched = models.CharField("how matched", max_length=10, choices=Matched, blank=True, default=Matched.NOT)
+    equal = models.BooleanField("equal contribution", default=False)
+    corresponding = models.BooleanField(default=False)
+    affiliation = models.TextField("affiliation as printed", blank=True)
+    selected = models.BooleanField(default=False, help_text="among the person's selected papers")
+    author_key = models.CharField(max_length=500, default="", editable=False)
+    year = models.PositiveSmallIntegerField(null=True, editable=False)
+
+    objects = AuthorshipQuerySet.as_manager()
+
+    class Meta(Part.Meta):
+        ordering = ["role", F("position").asc(nulls_last=True), "pk"]
+        triggers = [*Part.Meta.triggers, *BYLINE_CHANGED, SORTED_BY]
+        indexes = [
+            models.Index("author_key", F("year").desc(), F("publication").desc(), name="publications_authorship_page"),
+            models.Index(fields=["person"], name="publications_authorship_person", condition=Q(person__isnull=False)),
+        ]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["publication", "role", "position"],
+                name="publications_authorship_place",
+                deferrable=models.Deferrable.DEFERRED,
+                violation_error_message="Two names stand at the same place of the byline.",
+            ),
+            models.CheckConstraint(
+                name="publications_authorship_place_from_one", condition=Q(position=None) | Q(position__gte=1)
+            ),
+            models.CheckConstraint(
+                name="publications_authorship_match_explained",
+                condition=Q(person=None, matched="") | (Q(person__isnull=False) & ~Q(matched="")),
+                violation_error_message="Say how the person was recognised.",
+            ),
+            models.CheckConstraint(
+                name="publications_authorship_role_known", condition=Q(role__in=["author", "editor"])
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.author)
+
+
+class AuthorDecision(Part):
+    """Somebody's verdict that a mention is, or is not, a person.
+
+    It names the mention by what outlives deletion and import: the paper's uid or its corpus and
+    source key, the printed name and the position.
+    """
+
+    publication_uid = models.UUIDField(null=True, blank=True)
+    corpus = models.CharField(max_length=80, blank=True)
+    source_key = models.CharField(max_length=300, blank=True)
+    name = models.CharField("printed name", max_length=500)
+    position = models.PositiveSmallIntegerField(null=True, blank=True)
+    person = models.ForeignKey("people.Person", models.CASCADE, related_name="author_decisions")
+    is_person = models.BooleanField("it is this person")
+    decided_by = models.ForeignKey("people.User", models.SET_NULL, null=True, related_name="+")
+    decided_at = models.DateTimeField(db_default=models.functions.Now(), editable=False)
+
+    class Meta(Part.Meta):
+        constraints = [
+            models.UniqueConstraint(
+                fields=["publication_uid", "corpus", "source_key", "name", "position", "person"],
+                name="publications_authordecision_once",
+                nulls_distinct=False,
+            ),
+            models.UniqueConstraint(
+                fields=["publication_uid", "corpus", "source_key", "name", "position"],
+                name="publications_authordecision_one_person",
+                condition=Q(is_person=True),
+                nulls_distinct=False,
+                violation_error_message="This mention has been decided to be somebody else.",
+            ),
+            models.CheckConstraint(
+                name="publications_authordecision_mention",
+                condition=Q(publication_uid__isnull=False, corpus="", source_key="")
+                | (Q(publication_uid=None) & ~Q(corpus="") & ~Q(source_key="")),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.name} is {'' if self.is_person else 'not '}{self.person}"
+
+
+journaled(HELD, exclude=("author_key", "year"))(Authorship)
+journaled()(AuthorDecision)

@@ -1,0 +1,48 @@
+from django.db import models
+from django.db.models import Q
+
+from groupsite.kit.fields import SLUG_FORM
+from groupsite.kit.journal import journaled
+from groupsite.kit.models import Content, Part
+from publications.models.paper import Publication
+
+
+@journaled()
+class Corpus(Content):
+    """A collection of papers beside the group's list, replaceable as a whole."""
+
+    name = models.CharField(max_length=200)
+    slug = models.SlugField(max_length=80, unique=True, allow_unicode=True, help_text="part of its papers' addresses")
+    description = models.TextField(blank=True, help_text="Markdown")
+    url = models.URLField("source's address", max_length=500, blank=True)
+    licence = models.CharField(max_length=120, blank=True)
+    loaded_at = models.DateTimeField(null=True, blank=True, editable=False)
+
+    class Meta(Content.Meta):
+        verbose_name_plural = "corpora"
+        ordering = ["name"]
+        constraints = [
+            models.CheckConstraint(name="publications_corpus_named", condition=~Q(name="")),
+            models.CheckConstraint(name="publications_corpus_slug_form", condition=Q(slug__regex=SLUG_FORM)),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class CorpusRecord(Part):
+    """That a corpus holds a paper, under the key its source gives it."""
+
+    corpus = models.ForeignKey(Corpus, models.CASCADE, related_name="records")
+    source_key = models.CharField(max_length=300)
+    publication = models.ForeignKey(Publication, models.CASCADE, related_name="corpus_records")
+    content_hash = models.CharField(max_length=64, help_text="of the entry as it was read")
+
+    class Meta(Part.Meta):
+        constraints = [
+            models.UniqueConstraint(fields=["corpus", "source_key"], name="publications_corpusrecord_unique"),
+            models.CheckConstraint(name="publications_corpusrecord_keyed", condition=~Q(source_key="")),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.corpus}: {self.source_key}"

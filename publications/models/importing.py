@@ -1,0 +1,148 @@
+"""Imports as they are planned, shown, applied and undone. The working papers of members: nothing here is public."""
+
+import uuid
+
+from django.db import models
+from django.db.models import Q
+from django.db.models.functions import Now
+
+from publications.models.paper import Publication
+
+
+class ImportBatch(models.Model):
+    """One import: what was handed in, what was planned, what became of it."""
+
+    class State(models.TextChoices):
+        PLANNED = "planned", "planned"
+        APPLIED = "applied", "applied"
+        UNDONE = "undone", "undone"
+        DISCARDED = "discarded", "discarded"
+
+    uid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    state = models.CharField(max_length=9, choices=State, default=State.PLANNED)
+    door = models.CharField(max_length=20, help_text="where it came in: admin, command, form")
+    user = models.ForeignKey("people.User", models.SET_NULL, null=True, blank=True, related_name="import_batches")
+    corpus = models.ForeignKey(
+        "publications.Corpus", models.SET_NULL, null=True, blank=True, related_name="import_batches"
+    )
+    source_name = models.CharField(max_length=300, blank=True)
+    source_text = models.TextField(blank=True, help_text="what was pasted, as it was")
+    options = models.JSONField(default=dict, blank=True)
+    counts = models.JSONField(default=dict, blank=True)
+    context = models.UUIDField(null=True, blank=True, help_text="the journal's context of its events")
+    created_at = models.DateTimeField(db_default=Now())
+    applied_at = models.DateTimeField(null=True, blank=True)
+    undone_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name_plural = "import batches"
+        ordering = ["-created_at"]
+        constraints = [
+            models.CheckConstraint(
+                name="publications_importbatch_state_known",
+                condition=Q(state__in=["planned", "applied", "undone", "discarded"]),
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.source_name or self.door} {self.created_at:%Y-%m-%d %H:%M}"
+
+
+class ImportItem(models.Model):
+    """One entry of an import with its verdict and what was chosen."""
+
+    class Verdict(models.TextChoices):
+        NEW = "new", "new"
+        SAME = "same", "the same"
+        VERSION = "version", "a version of"
+        CHANGED = "changed", "changes"
+        DOUBTFUL = "doubtful", "to decide"
+        PROBLEM = "problem", "problem"
+
+    batch = models.ForeignKey(ImportBatch, models.CASCADE, related_name="items")
+    position = models.PositiveIntegerField()
+    line = models.PositiveIntegerField(null=True, blank=True)
+    key = models.CharField(max_length=300, blank=True)
+    verdict = models.CharField(max_length=8, choices=Verdict)
+    reason = models.TextField(blank=True)
+    text = models.TextField(blank=True, help_text="the entry as it stood in the source")
+    entry = models.JSONField(default=dict, blank=True)
+    changes = models.JSONField(default=dict, blank=True)
+    choices = models.JSONField(default=dict, blank=True)
+    publication = models.ForeignKey(
+        Publication, models.SET_NULL, null=True, blank=True, related_name="import_items"
+    )
+
+    class Meta:
+        ordering = ["batch", "position"]
+        constraints = [
+            models.UniqueConstraint(fields=["batch", "position"], name="publications_importitem_place"),
+            models.CheckConstraint(
+                name="publications_importitem_verdict_known",
+                condition=Q(verdict__in=["new", "same", "version", "changed", "doubtful", "problem"]),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.position}. {self.key}"
+
+
+class PaperDecision(models.Model):
+    """Somebody's verdict that a paper is, or is not, the same as another entry."""
+
+    publication_uid = models.UUIDField()
+    other = models.CharField(max_length=400, help_text="a paper's uid, or corpus and key, or an identifier")
+    is_same = models.BooleanField("they are the same")
+    decided_by = models.ForeignKey("people.User", models.SET_NULL, null=True, related_name="+")
+    decided_at = models.DateTimeField(db_default=Now(), editable=False)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["publication_uid", "other"], name="publications_paperdecision_once"),
+            models.CheckConstraint(name="publications_paperdecision_other", condition=~Q(other="")),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.publication_uid} is {'' if self.is_same else 'not '}{self.other}"
+
+
+class Suggestion(models.Model):
+    """Something that a person is asked about: a paper that may be theirs, a correction from outside."""
+
+    class Kind(models.TextChoices):
+        AUTHORSHIP = "authorship", "a paper that may be yours"
+        CORRECTION = "correction", "a correction"
+
+    class State(models.TextChoices):
+        OPEN = "open", "open"
+        ACCEPTED = "accepted", "accepted"
+        REFUSED = "refused", "refused"
+
+    kind = models.CharField(max_length=10, choices=Kind)
+    state = models.CharField(max_length=8, choices=State, default=State.OPEN)
+    person = models.ForeignKey("people.Person", models.CASCADE, related_name="suggestions")
+    authorship = models.ForeignKey(
+        "publications.Authorship", models.CASCADE, null=True, blank=True, related_name="suggestions"
+    )
+    reason = models.TextField()
+    details = models.JSONField(default=dict, blank=True)
+    decided_by = models.ForeignKey("people.User", models.SET_NULL, null=True, blank=True, related_name="+")
+    decided_at = models.DateTimeField(null=True, blank=True)
+    created_at = models.DateTimeField(db_default=Now(), editable=False)
+
+    class Meta:
+        ordering = ["-created_at"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["person", "authorship"],
+                name="publications_suggestion_once",
+                condition=Q(authorship__isnull=False),
+            ),
+            models.CheckConstraint(
+                name="publications_suggestion_known",
+                condition=Q(kind__in=["authorship", "correction"], state__in=["open", "accepted", "refused"]),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.get_kind_display()}: {self.person}"

@@ -1,0 +1,325 @@
+import pgtrigger
+from django.contrib.postgres.indexes import GinIndex
+from django.contrib.postgres.search import SearchVector, SearchVectorField
+from django.db import models
+from django.db.models import F, Q
+from django.urls import reverse
+from taggit.managers import TaggableManager
+from taggit.models import ItemBase
+
+from groupsite.kit.dated import Placed
+from groupsite.kit.fields import SLUG_FORM
+from groupsite.kit.journal import journaled
+from groupsite.kit.models import Content, Part, Visible
+from groupsite.kit.triggers import touches
+from publications.models.topic import Topic
+from publications.querysets import PublicationQuerySet
+
+HELD = "public.publications_held({row}.publication_id)"
+"""SQL: the row belongs to a paper of the group, not of a corpus alone."""
+
+TOUCHES_PAPER = touches("publications_publication", "publication_id")
+
+VERSION_POINTS_AT_HEAD = pgtrigger.Trigger(
+    name="version_points_at_head",
+    when=pgtrigger.Before,
+    operation=pgtrigger.Insert | pgtrigger.UpdateOf("version_of_id"),
+    condition=pgtrigger.Condition('NEW."version_of_id" IS NOT NULL'),
+    func="""
+        PERFORM 1 FROM publications_publication WHERE id = NEW.version_of_id FOR UPDATE;
+        IF EXISTS (SELECT 1 FROM publications_publication
+                   WHERE (id = NEW.version_of_id AND version_of_id IS NOT NULL) OR version_of_id = NEW.id) THEN
+            RAISE EXCEPTION 'a version must point at the head of its work, and have no versions itself'
+                USING ERRCODE = 'check_violation', CONSTRAINT = 'publications_publication_version_points_at_head';
+        END IF;
+        RETURN NEW;
+    """,
+)
+
+YEAR_REACHES_BYLINE = pgtrigger.Trigger(
+    name="year_reaches_byline",
+    when=pgtrigger.After,
+    operation=pgtrigger.UpdateOf("year"),
+    condition=pgtrigger.Q(old__year__df=pgtrigger.F("new__year")),
+    func="UPDATE publications_authorship SET year = NEW.year WHERE publication_id = NEW.id; RETURN NULL;",
+)
+
+
+class Publication(Visible):
+    """A paper, in the widest sense: whatever one has authors for and cites.
+
+    Three facts that do not follow from each other: `visibility`, `in_list` (the group's own list)
+    and the corpus records. A paper has a slug, and with it a page of its own, while the group holds it.
+    """
+
+    class Kind(models.TextChoices):
+        ARTICLE = "article", "journal article"
+        INPROCEEDINGS = "inproceedings", "conference paper"
+        PREPRINT = "preprint", "preprint"
+        BOOK = "book", "book"
+        CHAPTER = "chapter", "book chapter"
+        PROCEEDINGS = "proceedings", "proceedings"
+        THESIS_PHD = "phdthesis", "PhD thesis"
+        THESIS_MASTER = "mastersthesis", "master's thesis"
+        REPORT = "report", "report"
+        SOFTWARE = "software", "software"
+        DATASET = "dataset", "dataset"
+        TALK = "talk", "talk or poster"
+        PATENT = "patent", "patent"
+        OTHER = "other", "other"
+
+    class Status(models.TextChoices):
+        PREPRINT = "preprint", "preprint"
+        ACCEPTED = "accepted", "to appear"
+        PUBLISHED = "published", "published"
+
+    class VersionKind(models.TextChoices):
+        PREPRINT = "preprint", "preprint"
+        EXTENDED = "extended", "extended version"
+        SHORT = "short", "short version"
+        TRANSLATION = "translation", "translation"
+        REPRINT = "reprint", "reprint"
+        EARLIER = "earlier", "earlier version"
+
+    title = models.TextField(help_text="TeX mathematics between dollar signs is set as mathematics")
+    slug = models.SlugField(
+        max_length=120, unique=True, null=True, blank=True, allow_unicode=True, help_text="the last part of the address"
+    )
+    kind = models.CharField(max_length=14, choices=Kind, default=Kind.INPROCEEDINGS)
+    status = models.CharField(max_length=9, choices=Status, default=Status.PUBLISHED)
+    year = models.PositiveSmallIntegerField(null=True, blank=True)
+    month = models.PositiveSmallIntegerField(null=True, blank=True)
+    day = models.PositiveSmallIntegerField(null=True, blank=True)
+    venue = models.ForeignKey(
+        "publications.Venue", models.SET_NULL, null=True, blank=True, related_name="publications"
+    )
+    venue_printed = models.TextField("venue as printed", blank=True)
+    volume = models.CharField(max_length=60, blank=True)
+    issue = models.CharField(max_length=60, blank=True)
+    pages = models.CharField(max_length=60, blank=True)
+    publisher = models.CharField(max_length=300, blank=True)
+    abstract = models.TextField(blank=True)
+    language = models.CharField(max_length=40, blank=True)
+    citation_key = models.CharField(max_length=200, blank=True)
+    extra = models.JSONField(
+        "other fields", default=dict, blank=True, help_text="fields of the source that have no place here"
+    )
+    in_list = models.BooleanField("in the group's list", default=False)
+    byline_complete = models.BooleanField(default=True, help_text="off while the paper has authors that are not named")
+    names = models.TextField(blank=True, editable=False, help_text="the byline as text; kept by the database")
+    fingerprint = models.CharField(max_length=64, blank=True, editable=False)
+    version_of = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="versions")
+    version_kind = models.CharField(max_length=11, choices=VersionKind, blank=True)
+    added_by = models.ForeignKey(
+        "people.User", models.SET_NULL, null=True, blank=True, editable=False, related_name="added_publications"
+    )
+    search = models.GeneratedField(
+        expression=SearchVector("title", weight="A", config="site")
+        + SearchVector("names", weight="B", config="site")
+        + SearchVector("abstract", weight="D", config="site"),
+        output_field=SearchVectorField(),
+        db_persist=True,
+    )
+    topics = TaggableManager(through="publications.PublicationTopic", blank=True, related_name="publications")
+
+    objects = PublicationQuerySet.as_manager()
+
+    class Meta(Visible.Meta):
+        triggers = [*Content.Meta.triggers, VERSION_POINTS_AT_HEAD, YEAR_REACHES_BYLINE]
+        indexes = [
+            GinIndex(fields=["search"], name="publications_paper_search"),
+            models.Index(F("year").desc(), F("id").desc(), name="publications_paper_newest"),
+            models.Index(
+                F("year").desc(nulls_first=True),
+                F("month").desc(nulls_last=True),
+                F("id").desc(),
+                name="publications_paper_list",
+                condition=Q(in_list=True, visibility="public"),
+            ),
+            models.Index(
+                fields=["fingerprint"], name="publications_paper_fingerprint", condition=~Q(fingerprint="")
+            ),
+        ]
+        constraints = [
+            *Visible.Meta.constraints,
+            models.CheckConstraint(name="publications_paper_titled", condition=~Q(title="")),
+            models.CheckConstraint(
+                name="publications_paper_slug_form", condition=Q(slug=None) | Q(slug__regex=SLUG_FORM)
+            ),
+            models.CheckConstraint(
+                name="publications_paper_listed_has_page",
+                condition=Q(in_list=False) | Q(slug__isnull=False),
+                violation_error_message="A paper in the group's list needs an address.",
+            ),
+            models.CheckConstraint(
+                name="publications_paper_date",
+                condition=(Q(month=None) | Q(year__isnull=False, month__range=(1, 12)))
+                & (Q(day=None) | Q(month__isnull=False, day__range=(1, 31))),
+                violation_error_message="A day needs a month, and a month a year.",
+            ),
+            models.CheckConstraint(
+                name="publications_paper_not_own_version",
+                condition=Q(version_of=None) | ~Q(version_of=F("id")),
+            ),
+            models.CheckConstraint(
+                name="publications_paper_version_kind",
+                condition=Q(version_of=None, version_kind="") | (Q(version_of__isnull=False) & ~Q(version_kind="")),
+                violation_error_message="Say what kind of version it is, and of which paper.",
+            ),
+            models.CheckConstraint(
+                name="publications_paper_status_known",
+                condition=Q(status__in=["preprint", "accepted", "published"]),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.title
+
+    def get_absolute_url(self) -> str:
+        """The paper's page; a version's address is that of its head. Empty for a paper of a corpus alone."""
+        head = self.version_of or self
+        return reverse("publication", args=[head.slug]) if head.slug else ""
+
+    @property
+    def status_note(self) -> str:
+        """What is said beside the venue while the paper is not published."""
+        return self.get_status_display() if self.status == self.Status.ACCEPTED else ""
+
+
+class PublicationTopic(ItemBase, Part):
+    """A topic of a paper."""
+
+    tag = models.ForeignKey(Topic, models.CASCADE, related_name="publication_items")
+    content_object = models.ForeignKey(
+        Publication, models.CASCADE, related_name="topic_items", db_column="publication_id"
+    )
+
+    class Meta(Part.Meta):
+        verbose_name = "topic"
+        triggers = [*Part.Meta.triggers, *TOUCHES_PAPER]
+        constraints = [
+            models.UniqueConstraint(fields=["tag", "content_object"], name="publications_publicationtopic_once")
+        ]
+
+
+class Identifier(Part):
+    """What a registry calls a paper."""
+
+    class Scheme(models.TextChoices):
+        DOI = "doi", "DOI"
+        ARXIV = "arxiv", "arXiv"
+        DBLP = "dblp", "dblp"
+        OPENALEX = "openalex", "OpenAlex"
+        ACL = "acl", "ACL Anthology"
+        PMID = "pmid", "PubMed"
+        PMCID = "pmcid", "PubMed Central"
+        SEMANTIC_SCHOLAR = "s2", "Semantic Scholar"
+        HANDLE = "handle", "Handle"
+        ISBN = "isbn", "ISBN"
+
+    NAMES_MANY_WORKS = ("isbn",)
+
+    publication = models.ForeignKey(Publication, models.CASCADE, related_name="identifiers")
+    scheme = models.CharField(max_length=10, choices=Scheme)
+    value = models.CharField(max_length=300, help_text="a DOI in lower case, an arXiv id without its version")
+
+    class Meta(Part.Meta):
+        ordering = ["scheme", "value"]
+        triggers = [*Part.Meta.triggers, *TOUCHES_PAPER]
+        indexes = [models.Index(fields=["scheme", "value"], name="publications_identifier_value")]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["scheme", "value"],
+                name="publications_identifier_unique",
+                condition=~Q(scheme__in=["isbn"]),
+                violation_error_message="Another paper has this identifier.",
+            ),
+            models.UniqueConstraint(
+                fields=["publication", "scheme", "value"], name="publications_identifier_once"
+            ),
+            models.CheckConstraint(name="publications_identifier_given", condition=~Q(value="")),
+            models.CheckConstraint(
+                name="publications_identifier_doi_form",
+                condition=~Q(scheme="doi") | Q(value__regex=r"^10\.[0-9.]+/[^[:upper:][:space:]]+$"),
+                violation_error_message="A DOI starts with 10. and is written in lower case, without https://doi.org/.",
+            ),
+            models.CheckConstraint(
+                name="publications_identifier_arxiv_form",
+                condition=~Q(scheme="arxiv") | ~Q(value__regex=r"v[0-9]+$"),
+                violation_error_message="An arXiv id is given without its version.",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.get_scheme_display()} {self.value}"
+
+    @property
+    def url(self) -> str:
+        """The address at which the registry shows the paper; empty where it has none."""
+        base = {
+            "doi": "https://doi.org/",
+            "arxiv": "https://arxiv.org/abs/",
+            "dblp": "https://dblp.org/rec/",
+            "openalex": "https://openalex.org/",
+            "acl": "https://aclanthology.org/",
+            "pmid": "https://pubmed.ncbi.nlm.nih.gov/",
+            "pmcid": "https://pmc.ncbi.nlm.nih.gov/articles/",
+            "s2": "https://www.semanticscholar.org/paper/",
+            "handle": "https://hdl.handle.net/",
+        }.get(self.scheme)
+        return f"{base}{self.value}" if base else ""
+
+
+class LinkKind(models.TextChoices):
+    PDF = "pdf", "PDF"
+    CODE = "code", "Code"
+    SLIDES = "slides", "Slides"
+    VIDEO = "video", "Video"
+    POSTER = "poster", "Poster"
+    DATA = "data", "Data"
+    PAGE = "page", "Page"
+
+
+class Link(Placed, Part):
+    """Something of a paper that stands elsewhere."""
+
+    publication = models.ForeignKey(Publication, models.CASCADE, related_name="links")
+    kind = models.CharField(max_length=6, choices=LinkKind)
+    url = models.URLField("address", max_length=1000)
+    label = models.CharField(max_length=80, blank=True, help_text="shown in place of the kind")
+    licence = models.CharField(max_length=80, blank=True)
+
+    class Meta(Part.Meta):
+        ordering = ["position", "pk"]
+        triggers = [*Part.Meta.triggers, *TOUCHES_PAPER]
+        constraints = [
+            models.UniqueConstraint(fields=["publication", "kind", "url"], name="publications_link_once"),
+        ]
+
+    def __str__(self) -> str:
+        return self.label or self.get_kind_display()
+
+
+class Attachment(Placed, Part):
+    """A file of a paper that we hold; stored under its content's hash, served at the paper's address."""
+
+    publication = models.ForeignKey(Publication, models.CASCADE, related_name="attachments")
+    kind = models.CharField(max_length=6, choices=LinkKind, default=LinkKind.PDF)
+    file = models.FileField(upload_to="papers", max_length=200)
+    media_type = models.CharField(max_length=100, blank=True, editable=False)
+    size = models.PositiveBigIntegerField(default=0, editable=False, help_text="bytes")
+    label = models.CharField(max_length=80, blank=True, help_text="shown in place of the kind")
+    licence = models.CharField(max_length=80, blank=True)
+    embargo_until = models.DateField(null=True, blank=True, help_text="not public before this day")
+
+    class Meta(Part.Meta):
+        ordering = ["position", "pk"]
+        triggers = [*Part.Meta.triggers, *TOUCHES_PAPER]
+
+    def __str__(self) -> str:
+        return self.label or self.get_kind_display()
+
+
+journaled("{row}.slug IS NOT NULL", exclude=("names", "fingerprint"))(Publication)
+for model in (PublicationTopic, Identifier, Link, Attachment):
+    journaled(HELD)(model)

@@ -1,0 +1,75 @@
+from django.db import models
+from django.db.models import Q
+from django.urls import reverse
+
+from groupsite.kit.fields import SLUG_FORM, KeyField
+from groupsite.kit.journal import journaled
+from groupsite.kit.models import Content, Part
+from groupsite.kit.triggers import touches
+from publications.querysets import VenueQuerySet
+
+
+class Venue(Content):
+    """Where papers appear: a journal, a conference, a workshop."""
+
+    class Kind(models.TextChoices):
+        JOURNAL = "journal", "journal"
+        CONFERENCE = "conference", "conference"
+        WORKSHOP = "workshop", "workshop"
+        SERIES = "series", "book series"
+        REPOSITORY = "repository", "preprint server"
+        OTHER = "other", "other"
+
+    name = models.CharField(max_length=300, help_text="the full name")
+    short = models.CharField("short name", max_length=60, blank=True, help_text="as rows show it: OSDI")
+    slug = models.SlugField(max_length=120, unique=True, allow_unicode=True)
+    kind = models.CharField(max_length=10, choices=Kind, default=Kind.CONFERENCE)
+    publisher = models.CharField(max_length=200, blank=True)
+    issn = models.CharField("ISSN", max_length=9, blank=True)
+    url = models.URLField("address", max_length=500, blank=True)
+
+    objects = VenueQuerySet.as_manager()
+
+    class Meta(Content.Meta):
+        ordering = ["name"]
+        constraints = [
+            models.CheckConstraint(name="publications_venue_named", condition=~Q(name="")),
+            models.CheckConstraint(name="publications_venue_slug_form", condition=Q(slug__regex=SLUG_FORM)),
+            models.CheckConstraint(
+                name="publications_venue_kind_known",
+                condition=Q(kind__in=["journal", "conference", "workshop", "series", "repository", "other"]),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.short or self.name
+
+    def get_absolute_url(self) -> str:
+        return reverse("venue", args=[self.slug])
+
+
+class VenueName(Part):
+    """A name under which a venue is printed. A merge moves these, so the next import finds the right venue."""
+
+    venue = models.ForeignKey(Venue, models.CASCADE, related_name="names")
+    name = models.CharField(max_length=500)
+    key = KeyField(source="name", max_length=500)
+
+    class Meta(Part.Meta):
+        verbose_name = "printed name"
+        ordering = ["name"]
+        triggers = [*Part.Meta.triggers, *touches("publications_venue", "venue_id")]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["key"],
+                name="publications_venuename_unique",
+                violation_error_message="A venue has this printed name already.",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+for model in (Venue, VenueName):
+    journaled()(model)

