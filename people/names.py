@@ -4,16 +4,13 @@ import re
 import unicodedata
 from dataclasses import dataclass
 
+from groupsite.kit.letters import LATIN, name_key
 
-def author_key(name: str) -> str:
-    """The key of "the same name, ignoring case": NFC, casefolded, with single spaces."""
-    folded = _single_spaced(unicodedata.normalize("NFC", name)).casefold()
-    return unicodedata.normalize("NFC", folded)
-
+author_key = name_key
 
 _LETTERS = str.maketrans(
-    {"ß": "ss", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i", "ħ": "h"}
-    | {"ŋ": "n", "ŧ": "t"}
+    LATIN
+    | {"ß": "ss", "ŧ": "t"}
     | dict.fromkeys("\u02bc\u2018\u2019", "'")
     | dict.fromkeys("\u2010\u2011\u2012\u2013\u2014", "-")
 )
@@ -37,7 +34,9 @@ def _single_spaced(text: str) -> str:
     return " ".join(text.split())
 
 
-_INVISIBLE = dict.fromkeys([0x00, 0xAD, 0x200B, 0x2060, 0xFEFF])  # they would make equal names differ
+_CONTROLS = [code for code in (*range(0x20), *range(0x7F, 0xA0)) if not chr(code).isspace()]
+# They would make equal names differ, and break XML.
+_INVISIBLE = dict.fromkeys([*_CONTROLS, 0xAD, 0x200B, 0x2060, 0xFEFF])
 
 
 def _tidy(name: str) -> str:
@@ -210,14 +209,11 @@ def initials(name: str) -> str:
     if not any(map(str.isalnum, name)):
         return "?"
     parts = split(name)
-    if _is_caseless(first := _first_letter(parts.literal or parts.family)):
-        return first
-    return _first_letter(parts.given) + first
+    first, last = _first_letter(parts.given), _first_letter(parts.literal or parts.family)
+    if last and last.lower() == last.upper():
+        return last
+    return first + last or _first_letter(name)
 
 
 def _first_letter(text: str) -> str:
     return next((char.title()[0] for char in text if char.isalnum()), "")
-
-
-def _is_caseless(char: str) -> bool:
-    return char.lower() == char.upper()

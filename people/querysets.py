@@ -52,7 +52,10 @@ class AppointmentQuerySet(DatedQuerySet):
 
     def latest_first(self):
         return self.order_by(
-            models.F("end").desc(nulls_last=True), models.F("start").desc(nulls_last=True), "person__sort_key", "pk"
+            models.F("end").desc(nulls_last=True),
+            models.F("start").desc(nulls_last=True),
+            "person__sort_key",
+            "pk",
         )
 
     def for_rows(self):

@@ -1,5 +1,6 @@
 """Every question that is asked about papers, said once."""
 
+from django.contrib.postgres.search import SearchQuery
 from django.db import models
 from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q
 
@@ -32,7 +33,9 @@ class PublicationQuerySet(VisibleQuerySet):
         )
 
     def by_venue(self):
-        return self.order_by(F("venue__name").asc(nulls_last=True), F("year").desc(nulls_first=True), F("id").desc())
+        return self.order_by(
+            F("venue__name").asc(nulls_last=True), F("year").desc(nulls_first=True), F("id").desc()
+        )
 
     def by_title(self):
         return self.order_by("title", "pk")
@@ -47,8 +50,7 @@ class PublicationQuerySet(VisibleQuerySet):
 
     def matching(self, words: str):
         """Papers in which all the words stand, in title, byline, abstract or venue."""
-        query = models.Value(words)
-        found = Q(search=models.Func(models.Value("site"), query, function="websearch_to_tsquery"))
+        found = Q(search=SearchQuery(words, config="site", search_type="websearch"))
         return self.filter(found | Q(venue__name__icontains=words) | Q(venue__short__iexact=words))
 
     def for_rows(self):
@@ -79,7 +81,9 @@ class VenueQuerySet(models.QuerySet):
 
     def with_papers(self):
         """Venues of papers in the list, with `papers`, their number."""
-        listed = Q(publications__in_list=True, publications__visibility="public", publications__version_of=None)
+        listed = Q(
+            publications__in_list=True, publications__visibility="public", publications__version_of=None
+        )
         return self.annotate(papers=Count("publications", filter=listed)).filter(papers__gt=0)
 
     def in_order(self):

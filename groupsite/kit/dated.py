@@ -1,4 +1,4 @@
-"""Abstract models of things that last: a period with the precision its dates are known to, or a set of years."""
+"""Abstract models of things that last: periods as precise as their dates are known, or sets of years."""
 
 import datetime
 
@@ -31,7 +31,9 @@ class DatedQuerySet(models.QuerySet):
         return self.begun(at).filter(Q(end=None) | Q(end__gte=at), end_unknown=False)
 
     def past(self, at=None):
-        return self.filter(Q(end_unknown=True) | Q(end__lt=at or today()))
+        """Ended before `at`; what ended on an unknown day counts as past from its start on."""
+        at = at or today()
+        return self.begun(at).filter(Q(end_unknown=True) | Q(end__lt=at))
 
     def future(self, at=None):
         return self.filter(start__gt=at or today())
@@ -121,7 +123,9 @@ class InYears(models.Model):
     """Something that happened in some years, perhaps from one of them until now."""
 
     years = YearsField(help_text="for example 2021-2025, 2027")
-    since = models.PositiveSmallIntegerField(null=True, blank=True, help_text="for what goes on, its first year")
+    since = models.PositiveSmallIntegerField(
+        null=True, blank=True, help_text="for what goes on, its first year"
+    )
 
     class Meta:
         abstract = True
@@ -141,7 +145,9 @@ class InYearsQuerySet(models.QuerySet):
 
     def newest_first(self):
         return self.annotate(
-            _last=models.functions.Greatest(models.Func(F("years"), function="public.site_last_year"), "since")
+            _last=models.functions.Greatest(
+                models.Func(F("years"), function="public.site_last_year"), "since"
+            )
         ).order_by(F("_last").desc(nulls_last=True), "position", "pk")
 
 

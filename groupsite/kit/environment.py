@@ -27,11 +27,13 @@ def words(name: str) -> list[str]:
 
 
 def site_url(name: str, default: str) -> str:
-    """The address of the site without a slash at its end. Raises ImproperlyConfigured unless it is http(s)."""
+    """The address of the site without a slash at its end. Raises ImproperlyConfigured."""
     url = (os.environ.get(name) or default).rstrip("/")
     parts = urlsplit(url)
     if parts.scheme not in {"http", "https"} or not parts.hostname or parts.query or parts.fragment:
-        raise ImproperlyConfigured(f"{name}={url!r}: write an address such as https://group.example.org/path.")
+        raise ImproperlyConfigured(
+            f"{name}={url!r}: write an address such as https://group.example.org/path."
+        )
     return url
 
 

@@ -1,17 +1,11 @@
 """Fields that several apps use."""
 
-import unicodedata
-
 from django.db import models
+
+from groupsite.kit.letters import name_key
 
 SLUG_FORM = r"^[\w-]+$"
 """What every slug looks like: letters and digits of any script, low lines and hyphens."""
-
-
-def name_key(text: str) -> str:
-    """The form in which two spellings are the same name ignoring case: NFC, casefolded, single spaces."""
-    folded = unicodedata.normalize("NFC", text).casefold()
-    return " ".join(unicodedata.normalize("NFC", folded).split())
 
 
 class KeyField(models.CharField):

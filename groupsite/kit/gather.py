@@ -18,7 +18,9 @@ def gather(**querysets: models.QuerySet) -> dict[str, list[models.Model]]:
     Takes querysets by name (select_related and annotations allowed; prefetch_related is run for
     each list afterwards), gives the list of instances of each. All must use one database.
     """
-    wanted = {name: _compile(queryset) for name, queryset in querysets.items() if not queryset.query.is_empty()}
+    wanted = {
+        name: _compile(queryset) for name, queryset in querysets.items() if not queryset.query.is_empty()
+    }
     rows: dict[str, list[list[Any]]] = {name: [] for name in wanted}
     if wanted:
         using = next(iter(querysets.values())).db

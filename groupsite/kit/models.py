@@ -17,7 +17,11 @@ class Content(models.Model):
     """A thing that people speak of: with a public identity and the date of its last change."""
 
     uid = models.UUIDField(
-        default=uuid.uuid4, db_default=RandomUUID(), unique=True, editable=False, help_text="public, never changes"
+        default=uuid.uuid4,
+        db_default=RandomUUID(),
+        unique=True,
+        editable=False,
+        help_text="public, never changes",
     )
     created_at = models.DateTimeField(db_default=Now(), editable=False)
     changed_at = models.DateTimeField(db_default=Now(), editable=False)

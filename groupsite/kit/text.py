@@ -11,6 +11,8 @@ from markdown_it import MarkdownIt
 from markdown_it.rules_core import StateCore
 from markdown_it.token import Token
 
+from groupsite.kit.letters import LATIN
+
 MARKDOWN_LIMIT = 200_000  # characters; what follows is not read
 NAME_SLUG_LIMIT = 80
 TITLE_SLUG_LIMIT = 100
@@ -98,9 +100,7 @@ def _words(tokens: list[Token]) -> Iterator[str]:
             yield token.content
 
 
-_LETTERS = str.maketrans(
-    {"ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i", "ħ": "h", "ŋ": "n"}
-)
+_LETTERS = str.maketrans(LATIN)
 _APOSTROPHES = re.compile("['`\N{ACUTE ACCENT}\u2018\u2019\u02b9-\u02bf]")
 
 

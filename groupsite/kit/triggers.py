@@ -18,7 +18,7 @@ OPERATIONS = {
 
 
 def announce() -> pgtrigger.Trigger:
-    """A statement trigger that notifies `CHANNEL`; the payload is constant, so a transaction notifies once."""
+    """A statement trigger that notifies `CHANNEL`: once a transaction, since the payload is constant."""
     return pgtrigger.Trigger(
         name="announce",
         level=pgtrigger.Statement,

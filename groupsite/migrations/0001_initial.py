@@ -2779,7 +2779,7 @@ class Migration(migrations.Migration):
                     _connector="OR",
                 ),
                 name="groupsite_redirect_target_fits_action",
-                violation_error_message="Say where it leads: to a path or to a thing, not both; to nothing if gone.",
+                violation_error_message="Say where it leads: a path or a thing, not both; nothing if gone.",
             ),
         ),
         migrations.AddConstraint(

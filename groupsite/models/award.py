@@ -31,7 +31,9 @@ class Award(InYears, Placed, Content):
     outcome = models.CharField(max_length=9, choices=Outcome, default=Outcome.WON)
     note = models.CharField(max_length=300, blank=True)
     url = models.URLField("address", max_length=500, blank=True)
-    publication = models.ForeignKey(Publication, models.SET_NULL, null=True, blank=True, related_name="awards")
+    publication = models.ForeignKey(
+        Publication, models.SET_NULL, null=True, blank=True, related_name="awards"
+    )
     software = models.ForeignKey(Software, models.SET_NULL, null=True, blank=True, related_name="awards")
 
     objects = AwardQuerySet.as_manager()
@@ -64,7 +66,9 @@ class AwardRecipient(Placed, Part):
     """Who was honoured: a person of ours, or a printed name."""
 
     award = models.ForeignKey(Award, models.CASCADE, related_name="recipients")
-    person = models.ForeignKey("people.Person", models.CASCADE, null=True, blank=True, related_name="award_recipients")
+    person = models.ForeignKey(
+        "people.Person", models.CASCADE, null=True, blank=True, related_name="award_recipients"
+    )
     name = models.CharField(max_length=200, blank=True)
 
     class Meta(Part.Meta):

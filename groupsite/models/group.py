@@ -13,7 +13,9 @@ from groupsite.kit.triggers import touches
 def known_time_zone(name: str) -> None:
     """Raises ValidationError unless the name is in the IANA time zone database."""
     if name not in zoneinfo.available_timezones():
-        raise ValidationError("There is no time zone “%(name)s”; they are called like Europe/London.", params={"name": name})
+        raise ValidationError(
+            "There is no time zone “%(name)s”; they are called like Europe/London.", params={"name": name}
+        )
 
 
 @journaled(exclude=("logo_width", "logo_height"))
@@ -28,13 +30,17 @@ class Group(Content):
     unit = models.CharField(max_length=200, blank=True, help_text="school, department")
     statement = models.CharField(max_length=120, blank=True, help_text="the large line of the home page")
     about = models.TextField(blank=True, help_text="Markdown; the lead of the home page")
-    invitation = models.TextField(blank=True, help_text="Markdown; the call to join at the foot of the home page")
+    invitation = models.TextField(
+        blank=True, help_text="Markdown; the call to join at the foot of the home page"
+    )
     address = models.TextField(blank=True, help_text="one line for each line of the postal address")
     email = models.EmailField("e-mail address", blank=True)
     url = models.URLField("institution's address", max_length=500, blank=True)
     time_zone = models.CharField(max_length=60, default="UTC", validators=[known_time_zone])
     accent = models.CharField("accent colour", max_length=7, default="#0d6450", help_text="as #0d6450")
-    logo = models.ImageField(upload_to="logos", blank=True, width_field="logo_width", height_field="logo_height")
+    logo = models.ImageField(
+        upload_to="logos", blank=True, width_field="logo_width", height_field="logo_height"
+    )
     logo_width = models.PositiveIntegerField(null=True, blank=True, editable=False)
     logo_height = models.PositiveIntegerField(null=True, blank=True, editable=False)
 
@@ -101,14 +107,18 @@ class MenuItem(Placed, Part):
     group = models.ForeignKey(Group, models.CASCADE, related_name="menu_items")
     place = models.CharField(max_length=6, choices=Place, default=Place.MENU)
     label = models.CharField(max_length=60)
-    target = models.CharField(max_length=500, help_text="a path on this site, as /people/, or an https address")
+    target = models.CharField(
+        max_length=500, help_text="a path on this site, as /people/, or an https address"
+    )
 
     class Meta(Part.Meta):
         ordering = ["place", "position", "pk"]
         triggers = [*Part.Meta.triggers, *touches("groupsite_group", "group_id")]
         constraints = [
             models.UniqueConstraint(fields=["group", "place", "label"], name="groupsite_menuitem_once"),
-            models.CheckConstraint(name="groupsite_menuitem_place_known", condition=Q(place__in=["menu", "footer"])),
+            models.CheckConstraint(
+                name="groupsite_menuitem_place_known", condition=Q(place__in=["menu", "footer"])
+            ),
             models.CheckConstraint(
                 name="groupsite_menuitem_target_form",
                 condition=Q(target__regex=r"^(/([^/\\]|$)|https?://)"),

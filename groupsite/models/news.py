@@ -35,7 +35,9 @@ class NewsItem(Visible):
     day_precision = models.CharField(max_length=6, choices=PRECISIONS, default=Precision.DAY.value)
     body = models.TextField(blank=True, help_text="Markdown")
     people = models.ManyToManyField("people.Person", through="groupsite.NewsPerson", related_name="news")
-    publications = models.ManyToManyField(Publication, through="groupsite.NewsPublication", related_name="news")
+    publications = models.ManyToManyField(
+        Publication, through="groupsite.NewsPublication", related_name="news"
+    )
     software = models.ManyToManyField(Software, through="groupsite.NewsSoftware", related_name="news")
 
     objects = NewsQuerySet.as_manager()
@@ -83,7 +85,9 @@ class NewsPerson(NewsPart):
     class Meta(NewsPart.Meta):
         verbose_name = "person"
         verbose_name_plural = "people"
-        constraints = [models.UniqueConstraint(fields=["news_item", "person"], name="groupsite_newsperson_once")]
+        constraints = [
+            models.UniqueConstraint(fields=["news_item", "person"], name="groupsite_newsperson_once")
+        ]
 
     def __str__(self) -> str:
         return str(self.person)
@@ -97,7 +101,9 @@ class NewsPublication(NewsPart):
     class Meta(NewsPart.Meta):
         verbose_name = "paper"
         constraints = [
-            models.UniqueConstraint(fields=["news_item", "publication"], name="groupsite_newspublication_once")
+            models.UniqueConstraint(
+                fields=["news_item", "publication"], name="groupsite_newspublication_once"
+            )
         ]
 
     def __str__(self) -> str:
@@ -112,7 +118,9 @@ class NewsSoftware(NewsPart):
     class Meta(NewsPart.Meta):
         verbose_name = "software"
         verbose_name_plural = "software"
-        constraints = [models.UniqueConstraint(fields=["news_item", "software"], name="groupsite_newssoftware_once")]
+        constraints = [
+            models.UniqueConstraint(fields=["news_item", "software"], name="groupsite_newssoftware_once")
+        ]
 
     def __str__(self) -> str:
         return str(self.software)

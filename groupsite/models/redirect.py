@@ -56,7 +56,7 @@ class Redirect(Content):
                         | Q(target_id__isnull=False, target_type__isnull=False, target_path="")
                     )
                 ),
-                violation_error_message="Say where it leads: to a path or to a thing, not both; to nothing if gone.",
+                violation_error_message="Say where it leads: a path or a thing, not both; nothing if gone.",
             ),
             models.CheckConstraint(
                 name="groupsite_redirect_target_path_form",

@@ -35,7 +35,9 @@ class User(AbstractBaseUser):
 
     email = models.EmailField("e-mail address", max_length=254, help_text="the login, in any case")
     role = models.CharField(max_length=6, choices=Role, default=Role.MEMBER)
-    is_active = models.BooleanField("active", default=True, help_text="take it off instead of deleting the account")
+    is_active = models.BooleanField(
+        "active", default=True, help_text="take it off instead of deleting the account"
+    )
     joined_at = models.DateTimeField(db_default=Now(), editable=False)
 
     objects = UserManager()

@@ -10,6 +10,7 @@ from groupsite.kit.models import Content, Part
 from groupsite.kit.triggers import touches
 from people.querysets import PersonQuerySet
 
+
 class Person(Content):
     """Somebody the group knows: a member, a former one, a supervisor."""
 
@@ -37,7 +38,9 @@ class Person(Content):
         output_field=models.CharField(max_length=400, db_collation="C"),
         db_persist=True,
     )
-    slug = models.SlugField(max_length=90, unique=True, allow_unicode=True, help_text="the last part of the address")
+    slug = models.SlugField(
+        max_length=90, unique=True, allow_unicode=True, help_text="the last part of the address"
+    )
     user = models.OneToOneField(
         "people.User", models.SET_NULL, null=True, blank=True, related_name="person", verbose_name="account"
     )
@@ -114,7 +117,9 @@ class PersonName(Part):
         constraints = [
             models.UniqueConstraint(fields=["person", "key"], name="people_personname_once"),
             models.CheckConstraint(name="people_personname_named", condition=~Q(name="")),
-            models.CheckConstraint(name="people_personname_use_known", condition=Q(use__in=["public", "matching"])),
+            models.CheckConstraint(
+                name="people_personname_use_known", condition=Q(use__in=["public", "matching"])
+            ),
         ]
 
     def __str__(self) -> str:

@@ -41,7 +41,9 @@ class Education(Dated, Placed, Content):
         triggers = [*Content.Meta.triggers, *TOUCHES_PERSON]
         constraints = [
             *Dated.Meta.constraints,
-            models.CheckConstraint(name="people_education_named", condition=~Q(degree="") & ~Q(institution="")),
+            models.CheckConstraint(
+                name="people_education_named", condition=~Q(degree="") & ~Q(institution="")
+            ),
         ]
 
     def __str__(self) -> str:
@@ -71,8 +73,12 @@ class Experience(Dated, Placed, Content):
         triggers = [*Content.Meta.triggers, *TOUCHES_PERSON]
         constraints = [
             *Dated.Meta.constraints,
-            models.CheckConstraint(name="people_experience_named", condition=~Q(title="") & ~Q(organisation="")),
-            models.CheckConstraint(name="people_experience_kind_known", condition=Q(kind__in=["research", "work"])),
+            models.CheckConstraint(
+                name="people_experience_named", condition=~Q(title="") & ~Q(organisation="")
+            ),
+            models.CheckConstraint(
+                name="people_experience_kind_known", condition=Q(kind__in=["research", "work"])
+            ),
         ]
 
     def __str__(self) -> str:

@@ -88,7 +88,9 @@ class Supervision(Dated, Content):
     appointment = models.ForeignKey(Appointment, models.CASCADE, related_name="supervisions")
     part = models.CharField(max_length=10, choices=PartPlayed, default=PartPlayed.SUPERVISOR)
     supervisor = models.ForeignKey(Person, models.PROTECT, null=True, blank=True, related_name="supervisions")
-    supervisor_name = models.CharField(max_length=200, blank=True, help_text="for somebody without a page here")
+    supervisor_name = models.CharField(
+        max_length=200, blank=True, help_text="for somebody without a page here"
+    )
     supervisor_institution = models.CharField(max_length=200, blank=True)
 
     objects = SupervisionQuerySet.as_manager()

@@ -15,7 +15,8 @@ BYLINE_CHANGED = per_operation(
     WITH touched AS ({rows(publication_id)}),
     bylines AS (
         SELECT touched.publication_id AS id,
-               coalesce(string_agg(author.name, ' · ' ORDER BY part.role, part.position, part.id), '') AS names
+               coalesce(string_agg(author.name, ' · '
+                   ORDER BY part.role, part.position, part.id), '') AS names
         FROM touched
         LEFT JOIN publications_authorship part ON part.publication_id = touched.publication_id
         LEFT JOIN publications_author author ON author.id = part.author_id
@@ -57,12 +58,16 @@ class Author(Part):
     """
 
     name = models.CharField(max_length=500)
-    homonym = models.CharField(max_length=8, null=True, blank=True, help_text="the number some databases add: 0014")  # noqa: DJ001
+    homonym = models.CharField(  # noqa: DJ001 (no number and an empty one are not the same)
+        max_length=8, null=True, blank=True, help_text="the number some databases add: 0014"
+    )
     given = models.CharField(max_length=300, blank=True)
     particle = models.CharField(max_length=100, blank=True)
     family = models.CharField(max_length=300, blank=True)
     suffix = models.CharField(max_length=40, blank=True)
-    literal = models.CharField(max_length=500, blank=True, help_text="a group's or a single name, without parts")
+    literal = models.CharField(
+        max_length=500, blank=True, help_text="a group's or a single name, without parts"
+    )
     key = KeyField(max_length=500)
     norm = models.GeneratedField(
         expression=models.Func("name", function="public.site_norm"),
@@ -131,8 +136,12 @@ class Authorship(Part):
         ordering = ["role", F("position").asc(nulls_last=True), "pk"]
         triggers = [*Part.Meta.triggers, *BYLINE_CHANGED, SORTED_BY]
         indexes = [
-            models.Index("author_key", F("year").desc(), F("publication").desc(), name="publications_authorship_page"),
-            models.Index(fields=["person"], name="publications_authorship_person", condition=Q(person__isnull=False)),
+            models.Index(
+                "author_key", F("year").desc(), F("publication").desc(), name="publications_authorship_page"
+            ),
+            models.Index(
+                fields=["person"], name="publications_authorship_person", condition=Q(person__isnull=False)
+            ),
         ]
         constraints = [
             models.UniqueConstraint(

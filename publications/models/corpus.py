@@ -12,7 +12,9 @@ class Corpus(Content):
     """A collection of papers beside the group's list, replaceable as a whole."""
 
     name = models.CharField(max_length=200)
-    slug = models.SlugField(max_length=80, unique=True, allow_unicode=True, help_text="part of its papers' addresses")
+    slug = models.SlugField(
+        max_length=80, unique=True, allow_unicode=True, help_text="part of its papers' addresses"
+    )
     description = models.TextField(blank=True, help_text="Markdown")
     url = models.URLField("source's address", max_length=500, blank=True)
     licence = models.CharField(max_length=120, blank=True)

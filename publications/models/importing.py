@@ -1,4 +1,4 @@
-"""Imports as they are planned, shown, applied and undone. The working papers of members: nothing here is public."""
+"""Imports as they are planned, shown, applied and undone: working papers of members, never public."""
 
 import uuid
 
@@ -21,7 +21,9 @@ class ImportBatch(models.Model):
     uid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     state = models.CharField(max_length=9, choices=State, default=State.PLANNED)
     door = models.CharField(max_length=20, help_text="where it came in: admin, command, form")
-    user = models.ForeignKey("people.User", models.SET_NULL, null=True, blank=True, related_name="import_batches")
+    user = models.ForeignKey(
+        "people.User", models.SET_NULL, null=True, blank=True, related_name="import_batches"
+    )
     corpus = models.ForeignKey(
         "publications.Corpus", models.SET_NULL, null=True, blank=True, related_name="import_batches"
     )
@@ -98,7 +100,9 @@ class PaperDecision(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["publication_uid", "other"], name="publications_paperdecision_once"),
+            models.UniqueConstraint(
+                fields=["publication_uid", "other"], name="publications_paperdecision_once"
+            ),
             models.CheckConstraint(name="publications_paperdecision_other", condition=~Q(other="")),
         ]
 

@@ -28,9 +28,11 @@ VERSION_POINTS_AT_HEAD = pgtrigger.Trigger(
     func="""
         PERFORM 1 FROM publications_publication WHERE id = NEW.version_of_id FOR UPDATE;
         IF EXISTS (SELECT 1 FROM publications_publication
-                   WHERE (id = NEW.version_of_id AND version_of_id IS NOT NULL) OR version_of_id = NEW.id) THEN
+                   WHERE version_of_id = NEW.id
+                      OR (id = NEW.version_of_id AND version_of_id IS NOT NULL)) THEN
             RAISE EXCEPTION 'a version must point at the head of its work, and have no versions itself'
-                USING ERRCODE = 'check_violation', CONSTRAINT = 'publications_publication_version_points_at_head';
+                USING ERRCODE = 'check_violation',
+                      CONSTRAINT = 'publications_publication_version_points_at_head';
         END IF;
         RETURN NEW;
     """,
@@ -83,7 +85,12 @@ class Publication(Visible):
 
     title = models.TextField(help_text="TeX mathematics between dollar signs is set as mathematics")
     slug = models.SlugField(
-        max_length=120, unique=True, null=True, blank=True, allow_unicode=True, help_text="the last part of the address"
+        max_length=120,
+        unique=True,
+        null=True,
+        blank=True,
+        allow_unicode=True,
+        help_text="the last part of the address",
     )
     kind = models.CharField(max_length=14, choices=Kind, default=Kind.INPROCEEDINGS)
     status = models.CharField(max_length=9, choices=Status, default=Status.PUBLISHED)
@@ -105,13 +112,20 @@ class Publication(Visible):
         "other fields", default=dict, blank=True, help_text="fields of the source that have no place here"
     )
     in_list = models.BooleanField("in the group's list", default=False)
-    byline_complete = models.BooleanField(default=True, help_text="off while the paper has authors that are not named")
+    byline_complete = models.BooleanField(
+        default=True, help_text="off while the paper has authors that are not named"
+    )
     names = models.TextField(blank=True, editable=False, help_text="the byline as text; kept by the database")
     fingerprint = models.CharField(max_length=64, blank=True, editable=False)
     version_of = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="versions")
     version_kind = models.CharField(max_length=11, choices=VersionKind, blank=True)
     added_by = models.ForeignKey(
-        "people.User", models.SET_NULL, null=True, blank=True, editable=False, related_name="added_publications"
+        "people.User",
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        editable=False,
+        related_name="added_publications",
     )
     search = models.GeneratedField(
         expression=SearchVector("title", weight="A", config="site")
@@ -163,7 +177,8 @@ class Publication(Visible):
             ),
             models.CheckConstraint(
                 name="publications_paper_version_kind",
-                condition=Q(version_of=None, version_kind="") | (Q(version_of__isnull=False) & ~Q(version_kind="")),
+                condition=Q(version_of=None, version_kind="")
+                | (Q(version_of__isnull=False) & ~Q(version_kind="")),
                 violation_error_message="Say what kind of version it is, and of which paper.",
             ),
             models.CheckConstraint(
@@ -198,7 +213,9 @@ class PublicationTopic(ItemBase, Part):
         verbose_name = "topic"
         triggers = [*Part.Meta.triggers, *TOUCHES_PAPER]
         constraints = [
-            models.UniqueConstraint(fields=["tag", "content_object"], name="publications_publicationtopic_once")
+            models.UniqueConstraint(
+                fields=["tag", "content_object"], name="publications_publicationtopic_once"
+            )
         ]
 
 

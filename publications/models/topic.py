@@ -60,7 +60,9 @@ class PersonInterest(Placed, Part):
         verbose_name = "interest"
         ordering = ["position", "pk"]
         triggers = [*Part.Meta.triggers, *touches("people_person", "person_id")]
-        constraints = [models.UniqueConstraint(fields=["person", "topic"], name="publications_personinterest_once")]
+        constraints = [
+            models.UniqueConstraint(fields=["person", "topic"], name="publications_personinterest_once")
+        ]
 
     def __str__(self) -> str:
         return f"{self.person}: {self.topic}"

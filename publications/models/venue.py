@@ -49,7 +49,7 @@ class Venue(Content):
 
 
 class VenueName(Part):
-    """A name under which a venue is printed. A merge moves these, so the next import finds the right venue."""
+    """A name under which a venue is printed; a merge moves these, so the next import finds the venue."""
 
     venue = models.ForeignKey(Venue, models.CASCADE, related_name="names")
     name = models.CharField(max_length=500)

@@ -65,7 +65,9 @@ class SoftwareTopic(ItemBase, Part):
     class Meta(Part.Meta):
         verbose_name = "topic"
         triggers = [*Part.Meta.triggers, *TOUCHES_SOFTWARE]
-        constraints = [models.UniqueConstraint(fields=["tag", "content_object"], name="software_softwaretopic_once")]
+        constraints = [
+            models.UniqueConstraint(fields=["tag", "content_object"], name="software_softwaretopic_once")
+        ]
 
 
 class SoftwarePublication(Placed, Part):
@@ -80,7 +82,9 @@ class SoftwarePublication(Placed, Part):
         ordering = ["position", "pk"]
         triggers = [*Part.Meta.triggers, *TOUCHES_SOFTWARE]
         constraints = [
-            models.UniqueConstraint(fields=["software", "publication"], name="software_softwarepublication_once")
+            models.UniqueConstraint(
+                fields=["software", "publication"], name="software_softwarepublication_once"
+            )
         ]
 
     def __str__(self) -> str:
@@ -105,7 +109,9 @@ class SoftwarePerson(Placed, Dated, Part):
             *Dated.Meta.constraints,
             one_of("software_softwareperson_by_one", "person", "name"),
             models.UniqueConstraint(
-                fields=["software", "person", "name"], name="software_softwareperson_once", nulls_distinct=False
+                fields=["software", "person", "name"],
+                name="software_softwareperson_once",
+                nulls_distinct=False,
             ),
         ]
 
@@ -142,7 +148,9 @@ class StarCount(Part):
 
     class Meta(Part.Meta):
         ordering = ["-counted_on"]
-        constraints = [models.UniqueConstraint(fields=["software", "counted_on"], name="software_starcount_once")]
+        constraints = [
+            models.UniqueConstraint(fields=["software", "counted_on"], name="software_starcount_once")
+        ]
 
     def __str__(self) -> str:
         return f"{self.stars} stars on {self.counted_on}"

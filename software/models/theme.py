@@ -21,11 +21,15 @@ class Theme(Dated, Placed, Visible):
 
     title = models.CharField(max_length=200)
     slug = models.SlugField(max_length=120, unique=True, allow_unicode=True)
-    short = models.CharField("short title", max_length=80, blank=True, help_text="for the home page; the title if empty")
+    short = models.CharField(
+        "short title", max_length=80, blank=True, help_text="for the home page; the title if empty"
+    )
     summary = models.TextField(blank=True, help_text="one or two sentences")
     narrative = models.TextField(blank=True, help_text="Markdown")
     topics = TaggableManager(through="software.ThemeTopic", blank=True, related_name="themes")
-    publications = models.ManyToManyField(Publication, through="software.ThemePublication", related_name="themes")
+    publications = models.ManyToManyField(
+        Publication, through="software.ThemePublication", related_name="themes"
+    )
     people = models.ManyToManyField("people.Person", through="software.ThemePerson", related_name="themes")
     software = models.ManyToManyField(Software, through="software.ThemeSoftware", related_name="themes")
 
@@ -51,12 +55,16 @@ class ThemeTopic(ItemBase, Part):
     """A topic of a theme."""
 
     tag = models.ForeignKey(Topic, models.CASCADE, related_name="theme_items")
-    content_object = models.ForeignKey(Theme, models.CASCADE, related_name="topic_items", db_column="theme_id")
+    content_object = models.ForeignKey(
+        Theme, models.CASCADE, related_name="topic_items", db_column="theme_id"
+    )
 
     class Meta(Part.Meta):
         verbose_name = "topic"
         triggers = [*Part.Meta.triggers, *TOUCHES_THEME]
-        constraints = [models.UniqueConstraint(fields=["tag", "content_object"], name="software_themetopic_once")]
+        constraints = [
+            models.UniqueConstraint(fields=["tag", "content_object"], name="software_themetopic_once")
+        ]
 
 
 class ThemePublication(Placed, Part):
@@ -128,7 +136,9 @@ class ThemeSoftware(Placed, Part):
         verbose_name_plural = "software"
         ordering = ["position", "pk"]
         triggers = [*Part.Meta.triggers, *TOUCHES_THEME]
-        constraints = [models.UniqueConstraint(fields=["theme", "software"], name="software_themesoftware_once")]
+        constraints = [
+            models.UniqueConstraint(fields=["theme", "software"], name="software_themesoftware_once")
+        ]
 
     def __str__(self) -> str:
         return f"{self.theme}: {self.software}"
@@ -151,7 +161,9 @@ class ThemeCollaborator(Placed, Part):
         constraints = [
             one_of("software_themecollaborator_by_one", "person", "name"),
             models.UniqueConstraint(
-                fields=["theme", "person", "name"], name="software_themecollaborator_once", nulls_distinct=False
+                fields=["theme", "person", "name"],
+                name="software_themecollaborator_once",
+                nulls_distinct=False,
             ),
         ]
 

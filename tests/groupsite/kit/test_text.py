@@ -4,7 +4,7 @@ from html.parser import HTMLParser
 
 import pytest
 from django.utils.safestring import SafeString
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from groupsite.kit.text import MARKDOWN_LIMIT, markdown, plain, slugify_name, slugify_title, unique_slug
@@ -124,11 +124,13 @@ hostile = st.lists(
 ).map("".join)
 
 
+@settings(deadline=None)
 @given(hostile)
 def test_whatever_is_written_the_html_is_harmless(text):
     assert_harmless(markdown(text))
 
 
+@settings(deadline=None)
 @given(hostile)
 def test_whatever_is_written_the_plain_text_is_one_line(text):
     assert plain(text) == " ".join(plain(text).split())

@@ -1,0 +1,13 @@
+"""What the variable parts of addresses look like."""
+
+
+class UnicodeSlug:
+    """A slug in any script."""
+
+    regex = r"[\w-]+"
+
+    def to_python(self, value: str) -> str:
+        return value
+
+    def to_url(self, value: str) -> str:
+        return value

@@ -1,0 +1,34 @@
+"""Lists in pages, whatever a visitor writes for the page's number."""
+
+from dataclasses import dataclass
+
+from django.core.paginator import Page, Paginator
+
+PER_PAGE = 50
+DIGITS = 9  # of a page number that is read at all
+
+
+@dataclass(frozen=True)
+class Paged:
+    """One page of a list, and what was not understood on the way to it; `problem` is empty if nothing was."""
+
+    page: Page
+    problem: str = ""
+
+
+def paged(rows, number: str | None, total: int | None = None, per_page: int = PER_PAGE) -> Paged:
+    """The page of that number, or the nearest one that there is.
+
+    rows: a queryset or list. total: its length, where it is known without a query. Never raises.
+    """
+    paginator = Paginator(rows, per_page)
+    if total is not None:
+        paginator.count = total
+    if not number:
+        return Paged(paginator.page(1))
+    if not (number.isascii() and number.isdigit() and len(number) <= DIGITS and int(number)):
+        return Paged(paginator.page(1), f"“{number[:40]}” is not a page number; this is the first page.")
+    if int(number) > paginator.num_pages:
+        last = paginator.num_pages
+        return Paged(paginator.page(last), f"There is no page {number}; this is the last one.")
+    return Paged(paginator.page(int(number)))

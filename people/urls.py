@@ -1,0 +1,8 @@
+from django.urls import path
+
+from people import views
+
+urlpatterns = [
+    path("people/", views.people, name="people"),
+    path("teaching/", views.teaching, name="teaching"),
+]

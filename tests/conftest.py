@@ -1,0 +1,97 @@
+"""The tests' database: migrated once for a state of the code, then copied for every worker and every run."""
+
+import contextlib
+import hashlib
+import os
+from pathlib import Path
+
+import hypothesis
+import psycopg2
+import pytest
+from django.conf import settings
+from django.core.management import call_command
+from django.db import connection
+
+ROOT = Path(__file__).resolve().parent.parent
+TEMPLATE_LOCK = 7_301_144
+
+hypothesis.settings.register_profile("busy machine", deadline=None, derandomize=True)
+hypothesis.settings.load_profile("busy machine")
+
+
+def pytest_configure(config):
+    """What costs time and is tested elsewhere: slow password hashes, collecting static files."""
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    settings.STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"
+    settings.WHITENOISE_AUTOREFRESH = settings.WHITENOISE_USE_FINDERS = True
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(request, django_db_blocker):
+    """Point the connection at a copy of the migrated template database, and drop the copy at the end."""
+    worker = os.environ.get("PYTEST_XDIST_WORKER", "alone")
+    name = f"{settings.DATABASES['default']['TEST']['NAME']}_{worker}"
+    with django_db_blocker.unblock():
+        template = migrated_template()
+        with server() as cursor:
+            cursor.execute(f'CREATE DATABASE "{name}" TEMPLATE "{template}"')
+        use(name)
+    yield
+    with django_db_blocker.unblock():
+        connection.close()
+        with server() as cursor:
+            cursor.execute(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
+
+
+def migrated_template() -> str:
+    """The name of the database with all migrations applied; made by the first who needs it."""
+    name = f"groupsite_template_{migrations_hash()}"
+    with server() as cursor:
+        cursor.execute("SELECT pg_advisory_lock(%s)", [TEMPLATE_LOCK])
+        cursor.execute(
+            "SELECT datname FROM pg_database WHERE datname ~ '^(groupsite_template_|test_groupsite_)'"
+        )
+        there = {row[0] for row in cursor.fetchall()}
+        if name not in there:
+            drop_left_over(cursor, there)
+            make_template(cursor, name)
+        cursor.execute("SELECT pg_advisory_unlock(%s)", [TEMPLATE_LOCK])
+    return name
+
+
+def make_template(cursor, name: str) -> None:
+    draft = f"{name}_draft"
+    cursor.execute(f'DROP DATABASE IF EXISTS "{draft}" WITH (FORCE)')
+    cursor.execute(f'CREATE DATABASE "{draft}" TEMPLATE template0')
+    use(draft)
+    call_command("migrate", verbosity=0, interactive=False, skip_checks=True)
+    connection.close()
+    cursor.execute(f'ALTER DATABASE "{draft}" RENAME TO "{name}"')
+
+
+def drop_left_over(cursor, names: set[str]) -> None:
+    """Drop what earlier states of the code and killed runs left behind, unless somebody uses it."""
+    for name in names:
+        with contextlib.suppress(psycopg2.errors.ObjectInUse, psycopg2.errors.InvalidCatalogName):
+            cursor.execute(f'DROP DATABASE "{name}"')
+
+
+def migrations_hash() -> str:
+    files = [*ROOT.glob("*/migrations/*.py"), ROOT / "requirements.lock"]
+    digest = hashlib.sha256()
+    for path in sorted(files):
+        digest.update(path.name.encode() + path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def use(name: str) -> None:
+    connection.close()
+    settings.DATABASES["default"]["NAME"] = name
+    connection.settings_dict["NAME"] = name
+
+
+@contextlib.contextmanager
+def server():
+    """A cursor on the server itself, outside any transaction."""
+    with connection._nodb_cursor() as cursor:
+        yield cursor

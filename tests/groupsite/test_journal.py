@@ -1,0 +1,89 @@
+"""The journal records everything the group holds, however it is written."""
+
+import pghistory
+import pytest
+from django.apps import apps
+from django.db import connection
+from django.test import Client
+
+from groupsite.roles import models_governed
+from people.models import Person
+from publications.models import Authorship, Publication
+from tests import factories
+
+NOT_JOURNALED = {
+    "people.user": "password hashes and logins are nobody's history",
+    "publications.author": "a printed name is a value, not an edit",
+    "publications.corpusrecord": "rows that only a corpus holds",
+    "publications.importbatch": "its own record",
+    "publications.importitem": "its own record",
+    "publications.paperdecision": "its own record",
+    "publications.suggestion": "its own record",
+}
+
+
+def test_every_model_of_content_is_journaled():
+    journaled = {
+        model.pgh_tracked_model._meta.label_lower
+        for model in apps.get_models()
+        if hasattr(model, "pgh_tracked_model")
+    }
+    assert journaled == models_governed() - set(NOT_JOURNALED)
+
+
+def labels(thing):
+    return [event.pgh_label for event in thing.events.order_by("pgh_id")]
+
+
+@pytest.mark.django_db
+def test_single_bulk_and_plain_writes_are_recorded_with_who_and_why():
+    user = factories.UserFactory()
+    with pghistory.context(user=user.pk, why="roll-over"):
+        person = factories.PersonFactory(office="A")
+        Person.objects.filter(pk=person.pk).update(office="B")
+        with connection.cursor() as cursor:
+            cursor.execute("UPDATE people_person SET office = 'C' WHERE id = %s", [person.pk])
+    assert labels(person) == ["insert", "update", "update"]
+    assert [event.office for event in person.events.order_by("pgh_id")] == ["A", "B", "C"]
+    assert {event.pgh_context.metadata["why"] for event in person.events.all()} == {"roll-over"}
+
+
+@pytest.mark.django_db
+def test_a_write_that_changes_nothing_is_not_recorded():
+    person = factories.PersonFactory()
+    person.save()
+    assert labels(person) == ["insert"]
+
+
+@pytest.mark.django_db
+def test_a_deleted_paper_leaves_itself_and_its_byline_in_the_journal():
+    paper = factories.PublicationFactory(byline=["Ada Tester", "Bob Tester"])
+    key = paper.pk
+    paper.delete()
+    deleted = Publication.events.rel.related_model.objects.get(pgh_obj_id=key, pgh_label="delete")
+    assert deleted.title == paper.title
+    mentions = Authorship.events.rel.related_model.objects.filter(publication_id=key, pgh_label="delete")
+    assert mentions.count() == 2
+
+
+@pytest.mark.django_db
+def test_rows_that_only_a_corpus_holds_are_exempt():
+    paper = factories.CorpusPaperFactory(byline=["Ada Tester"])
+    factories.LinkFactory(publication=paper)
+    assert labels(paper) == []
+    assert not Authorship.events.rel.related_model.objects.exists()
+    paper.slug = "now-held"
+    paper.save()
+    assert labels(paper) == ["update"]
+
+
+@pytest.mark.django_db
+def test_what_an_account_does_in_the_admin_is_recorded_with_the_account():
+    owner = factories.UserFactory(role="owner")
+    client = Client()
+    client.force_login(owner)
+    page = factories.PageFactory()
+    response = client.post(f"/admin/groupsite/page/{page.pk}/delete/", {"post": "yes"})
+    assert response.status_code == 302
+    event = type(page).events.rel.related_model.objects.get(pgh_obj_id=page.pk, pgh_label="delete")
+    assert event.pgh_context.metadata["user"] == owner.pk

@@ -1,0 +1,125 @@
+"""The table of roles, walked model by model, and the one place that enforces it."""
+
+import pytest
+from django.apps import apps
+
+from groupsite import roles
+from groupsite.roles import ACTIONS, LADDER, OWN, TABLE, may, models_governed, own_rows, rows_for
+from tests import factories
+
+EXPECTED = {
+    # model: (view, add, change, delete) as "lowest role for any row / lowest role for own rows"
+    "people.user": ("owner/member", "owner/-", "owner/-", "-/-"),
+    "people.person": ("member/-", "staff/-", "staff/member", "editor/-"),
+    "people.appointment": ("member/-", "staff/-", "staff/-", "staff/-"),
+    "people.education": ("staff/member", "staff/member", "staff/member", "staff/member"),
+    "publications.publication": ("member/-", "member/-", "editor/member", "editor/-"),
+    "publications.authorship": ("member/-", "editor/member", "editor/member", "editor/member"),
+    "publications.importbatch": ("editor/member", "member/-", "editor/member", "editor/member"),
+    "software.theme": ("member/-", "editor/-", "editor/-", "editor/-"),
+    "groupsite.group": ("member/-", "-/-", "owner/-", "-/-"),
+    "groupsite.menuitem": ("member/-", "owner/-", "owner/-", "owner/-"),
+    "publications.corpusrecord": ("member/-", "-/-", "-/-", "-/-"),
+}
+
+
+def users():
+    return {role: factories.UserFactory(role=role) for role in LADDER}
+
+
+def test_every_model_stands_in_the_table_and_nothing_else_does():
+    assert set(TABLE) == models_governed()
+    assert all(set(actions) == set(ACTIONS) for actions in TABLE.values())
+
+
+@pytest.mark.parametrize("label", EXPECTED)
+def test_what_the_table_says(label):
+    said = tuple(f"{TABLE[label][action].any or '-'}/{TABLE[label][action].own or '-'}" for action in ACTIONS)
+    assert said == EXPECTED[label]
+
+
+@pytest.mark.parametrize("label", sorted(TABLE))
+def test_a_right_to_own_rows_names_what_is_own(label):
+    grants_own = any(right.own for right in TABLE[label].values())
+    assert grants_own == (label in OWN)
+    if label in OWN:
+        assert str(own_rows(factories.UserFactory.build(pk=1), apps.get_model(label)).query)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("label", sorted(TABLE))
+def test_the_backend_grants_what_the_table_grants_to_every_role(label):
+    app, name = label.split(".")
+    model = apps.get_model(label)
+    row = model_row(model)
+    for role, user in users().items():
+        for action in ACTIONS:
+            right = TABLE[label][action]
+            some = roles.at_least(role, right.any) or roles.at_least(role, right.own)
+            assert user.has_perm(f"{app}.{action}_{name}") == some, (role, action)
+            strangers = roles.at_least(role, right.any)
+            assert user.has_perm(f"{app}.{action}_{name}", row) == strangers, (role, action)
+            assert rows_for(user, action, model).filter(pk=row.pk).exists() == strangers, (role, action)
+
+
+def model_row(model):
+    return getattr(factories, f"{model.__name__}Factory")()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("make", "action", "allowed"),
+    [
+        (lambda me: me.person, "change", True),
+        (lambda me: factories.EducationFactory(person=me.person), "change", True),
+        (lambda me: factories.EducationFactory.build(person=me.person), "add", True),
+        (lambda me: factories.EducationFactory.build(person=factories.PersonFactory()), "add", False),
+        (lambda me: factories.AppointmentFactory(person=me.person), "change", False),
+        (lambda me: factories.PublicationFactory(byline=[me.person]), "change", True),
+        (lambda me: factories.PublicationFactory(byline=["Somebody Else"]), "change", False),
+        (lambda me: factories.PublicationFactory(added_by=me), "change", True),
+        (lambda me: factories.PublicationFactory(added_by=me), "delete", False),
+        (lambda me: factories.LinkFactory(publication__added_by=me), "delete", True),
+        (
+            lambda me: factories.LinkFactory.build(publication=factories.PublicationFactory(added_by=me)),
+            "add",
+            True,
+        ),
+        (lambda me: factories.LinkFactory.build(publication=factories.PublicationFactory()), "add", False),
+        (lambda me: factories.ImportBatchFactory(user=me), "change", True),
+        (lambda me: me, "view", True),
+        (lambda me: me, "change", False),
+        (lambda me: factories.UserFactory(), "view", False),
+        (lambda me: factories.SoftwarePersonFactory(person=me.person).software, "change", True),
+    ],
+)
+def test_a_member_with_what_is_and_is_not_her_own(make, action, allowed):
+    member = factories.UserFactory()
+    factories.PersonFactory(user=member)
+    assert may(member, action, type(row := make(member)), row) is allowed
+
+
+@pytest.mark.django_db
+def test_an_account_that_is_switched_off_may_nothing():
+    owner = factories.UserFactory(role="owner", is_active=False)
+    assert not any(may(owner, action, label) for label in TABLE for action in ACTIONS)
+    assert not owner.is_staff
+
+
+@pytest.mark.django_db
+def test_unknown_models_and_actions_are_refused():
+    owner = factories.UserFactory(role="owner")
+    assert not owner.has_perm("auth.add_permission")
+    assert not owner.has_perm("people.publish_person")
+    assert not owner.has_perm("nonsense")
+
+
+@pytest.mark.django_db
+def test_login_takes_the_address_in_any_case(client):
+    factories.UserFactory(email="ada@example.org", password="a long password")
+    assert client.login(username="ADA@example.org", password="a long password")
+
+
+def test_a_wrong_role_in_the_table_is_refused():
+    with pytest.raises(ValueError, match="no role"):
+        roles.Right(any="king")
