@@ -248,6 +248,9 @@ class RoleBackend(ModelBackend):
         action, _, model = name.partition("_")
         return may(user_obj, action, f"{app}.{model}", obj)
 
+    def rows_for(self, user_obj, action, model):
+        return rows_for(user_obj, action, model)
+
     def has_module_perms(self, user_obj, app_label):
         return any(may(user_obj, "view", label) for label in TABLE if label.startswith(f"{app_label}."))
 

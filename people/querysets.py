@@ -1,7 +1,8 @@
 """Every question that is asked about people, said once."""
 
 from django.db import models
-from django.db.models import Exists, OuterRef, Prefetch
+from django.db.models import Count, Exists, OuterRef, Prefetch, Q, Subquery
+from django.db.models.functions import Coalesce
 
 from groupsite.kit.dated import DatedQuerySet
 
@@ -29,6 +30,15 @@ class PersonQuerySet(models.QuerySet):
         return self.filter(Exists(appointments.current(at)))
 
 
+def with_seen_people(rows, at=None, path: str = "person"):
+    """Of rows that name a person of ours or print a name, those that visitors may read.
+
+    path: the foreign key to the person.
+    """
+    persons = rows.model._meta.get_field(path).related_model.objects.seen(at)
+    return rows.filter(Q(**{path: None}) | Q(**{f"{path}__in": persons})).select_related(path)
+
+
 class AppointmentQuerySet(DatedQuerySet):
     """Verbs over the roster."""
 
@@ -45,6 +55,18 @@ class AppointmentQuerySet(DatedQuerySet):
         highest = self.order_by("person", "role__position", "rank", "-start", "pk").distinct("person")
         return self.model._default_manager.filter(pk__in=highest.values("pk"))
 
+    def leading(self, at=None):
+        """Current appointments in a role that leads the group."""
+        return self.current(at).filter(role__leads=True)
+
+    def members(self, at=None):
+        """Current appointments that visitors may see, one a person, in order."""
+        return self.visible().current(at).one_a_person().in_order()
+
+    def former_members(self, at=None):
+        """Alumni that visitors may see, the latest first."""
+        return self.visible().alumni(at).latest_first()
+
     def alumni(self, at=None):
         """Past appointments, one a person, of those who have no current one and whose role makes alumni."""
         current = self.model._default_manager.current(at).filter(person=OuterRef("person"))
@@ -58,12 +80,23 @@ class AppointmentQuerySet(DatedQuerySet):
             "pk",
         )
 
-    def for_rows(self):
-        """With everything that a row on the people page shows."""
-        supervisions = self.model.supervisions.rel.related_model.objects.select_related("supervisor")
-        return self.select_related("person", "role").prefetch_related(
-            Prefetch("supervisions", queryset=supervisions.order_by("part", "pk"))
+    def for_rows(self, at=None):
+        """With everything that a row on the people page shows: `papers`, how many, and the supervisors."""
+        supervisions = self.model.supervisions.rel.related_model.objects.current(at).to_show(at)
+        return (
+            self.select_related("person", "role")
+            .defer("person__biography")
+            .with_paper_counts()
+            .prefetch_related(Prefetch("supervisions", queryset=supervisions))
         )
+
+    def with_paper_counts(self):
+        """With `papers`, the number of papers in the group's list that are the person's."""
+        person = self.model._meta.get_field("person").related_model
+        authorships = person.authorships.rel.related_model.objects.filter(person=OuterRef("person"))
+        counted = authorships.on_listed_papers().order_by().values("person")
+        number = counted.annotate(number=Count("publication", distinct=True)).values("number")
+        return self.annotate(papers=Coalesce(Subquery(number), 0))
 
 
 class SupervisionQuerySet(DatedQuerySet):
@@ -72,6 +105,10 @@ class SupervisionQuerySet(DatedQuerySet):
     def of_students_seen(self, at=None):
         """Supervisions whose student's appointment every visitor may see."""
         return self.filter(appointment__in=self._appointments().visible().begun(at))
+
+    def to_show(self, at=None):
+        """Supervisions begun, with their supervisors, in order; without persons that visitors may not see."""
+        return with_seen_people(self.begun(at), at, "supervisor").order_by("part", "pk")
 
     def _appointments(self):
         return self.model._meta.get_field("appointment").related_model._default_manager.all()

@@ -1,7 +1,7 @@
 """Every question that is asked about themes and software, said once."""
 
 from django.db import models
-from django.db.models import F, OuterRef, Q, Subquery
+from django.db.models import Count, F, OuterRef, Q, Subquery
 
 from groupsite.kit.dated import DatedQuerySet
 from groupsite.kit.models import VisibleQuerySet
@@ -32,14 +32,28 @@ class ThemeQuerySet(VisibleQuerySet, DatedQuerySet):
         """As placed, then the newest start first."""
         return self.order_by("position", F("start").desc(nulls_last=True), "title")
 
+    def with_papers(self):
+        """With `papers`, how many entries its list of papers has."""
+        entries = self.model.theme_publications.rel.related_model.objects.shown()
+        number = Count("theme_publications", filter=Q(theme_publications__in=entries), distinct=True)
+        return self.annotate(papers=number)
+
 
 class ThemePublicationQuerySet(models.QuerySet):
     """Verbs over the papers of themes."""
 
     def shown(self):
         """What visitors may see: public papers, and citations."""
-        public = Q(publication__visibility="public", publication__slug__isnull=False)
-        return self.filter(Q(publication=None) | public)
+        papers = self.model._meta.get_field("publication").related_model.objects.shown()
+        return self.filter(Q(publication=None) | Q(publication__in=papers))
+
+    def with_papers(self):
+        """With the papers, as rows show them."""
+        long = ("search", "abstract", "extra", "names")
+        return self.select_related("publication__venue").defer(*(f"publication__{name}" for name in long))
+
+    def selected_first(self):
+        return self.newest_first().order_by("-selected", *self.newest_first().query.order_by)
 
     def newest_first(self):
         year = models.functions.Coalesce("publication__year", "year")

@@ -1,11 +1,21 @@
 """Fields that several apps use."""
 
+from django.core.validators import URLValidator
 from django.db import models
 
 from groupsite.kit.letters import name_key
 
 SLUG_FORM = r"^[\w-]+$"
 """What every slug looks like: letters and digits of any script, low lines and hyphens."""
+
+
+class WebAddressField(models.URLField):
+    """An http or https address; without a scheme https is meant."""
+
+    default_validators = [URLValidator(schemes=["http", "https"])]
+
+    def formfield(self, **options):
+        return super().formfield(**{"assume_scheme": "https", **options})
 
 
 class KeyField(models.CharField):

@@ -5,11 +5,13 @@ SQL as one UNION ALL of JSON rows and builds the same model instances that each 
 """
 
 import json
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from typing import Any
 
+from django.core.exceptions import EmptyResultSet
 from django.db import connections, models
-from django.db.models.query import get_related_populators
+from django.db.models.query import ModelIterable, get_related_populators
 
 
 def gather(**querysets: models.QuerySet) -> dict[str, list[models.Model]]:
@@ -17,10 +19,14 @@ def gather(**querysets: models.QuerySet) -> dict[str, list[models.Model]]:
 
     Takes querysets by name (select_related and annotations allowed; prefetch_related is run for
     each list afterwards), gives the list of instances of each. All must use one database.
+    Raises TypeError for a queryset that gives values or a union instead of instances.
     """
-    wanted = {
-        name: _compile(queryset) for name, queryset in querysets.items() if not queryset.query.is_empty()
-    }
+    wanted = {}
+    for name, queryset in querysets.items():
+        try:
+            wanted[name] = _compile(name, queryset)
+        except EmptyResultSet:  # .none(), or a filter that nothing can fit
+            continue
     rows: dict[str, list[list[Any]]] = {name: [] for name in wanted}
     if wanted:
         using = next(iter(querysets.values())).db
@@ -30,23 +36,55 @@ def gather(**querysets: models.QuerySet) -> dict[str, list[models.Model]]:
     return {name: found.get(name, []) for name in querysets}
 
 
+def gather_for(instances: Sequence[models.Model], **querysets: models.QuerySet) -> None:
+    """Gather what belongs to the instances, and leave each list where `.<name>.all()` finds it.
+
+    Takes instances of one model, and by the name of a reverse foreign key the queryset of the rows
+    to pick theirs from: as prefetch_related does, but in one query for all names.
+    """
+    if not instances:
+        return
+    fields = {name: getattr(type(instances[0]), name).field for name in querysets}
+    found = gather(
+        **{
+            name: queryset.filter(**{f"{fields[name].name}__in": [instance.pk for instance in instances]})
+            for name, queryset in querysets.items()
+        }
+    )
+    for name, rows in found.items():
+        owned = defaultdict(list)
+        for row in rows:
+            owned[getattr(row, fields[name].attname)].append(row)
+        for instance in instances:
+            _leave(instance, fields[name], querysets[name], owned[instance.pk])
+
+
 def gather_into(instance: models.Model, **querysets: models.QuerySet) -> None:
     """Gather and leave each list where `instance.<name>.all()` finds it, as prefetch_related would."""
+    for name, rows in gather(**querysets).items():
+        _leave(instance, getattr(type(instance), name).field, querysets[name], rows)
+
+
+def _leave(instance: models.Model, field, queryset: models.QuerySet, rows: list[models.Model]) -> None:
+    kept = queryset._clone()
+    kept._result_cache = rows
+    kept._prefetch_done = True
     cache = instance.__dict__.setdefault("_prefetched_objects_cache", {})
-    for name, found in gather(**querysets).items():
-        queryset = querysets[name]._clone()
-        queryset._result_cache = found
-        queryset._prefetch_done = True
-        cache[getattr(type(instance), name).field.remote_field.get_cache_name()] = queryset
+    cache[field.remote_field.get_cache_name()] = kept
+    for row in rows:
+        if getattr(row, field.attname) == instance.pk:
+            setattr(row, field.name, instance)
 
 
-def _compile(queryset: models.QuerySet):
+def _compile(name: str, queryset: models.QuerySet):
+    if queryset._iterable_class is not ModelIterable or queryset.query.combinator:
+        raise TypeError(f"{name}: only querysets of instances can be gathered")
     compiler = queryset.query.get_compiler(using=queryset.db)
     sql, params = compiler.as_sql()
     return compiler, sql, params
 
 
-def _fetch(using: str, wanted: dict) -> Iterable[tuple[str, list[Any]]]:
+def _fetch(using: str, wanted: dict) -> Iterator[tuple[str, list[Any]]]:
     parts, values = [], []
     for name, (compiler, sql, params) in wanted.items():
         columns = ", ".join(f"c{number}" for number in range(len(compiler.select)))
@@ -54,9 +92,10 @@ def _fetch(using: str, wanted: dict) -> Iterable[tuple[str, list[Any]]]:
         values += [name, *params]
     with connections[using].cursor() as cursor:
         cursor.execute(" UNION ALL ".join(parts), values)
-        for name, text in cursor.fetchall():
-            for row in json.loads(text or "[]"):
-                yield name, [row[f"c{number}"] for number in range(len(row))]
+        fetched = cursor.fetchall()
+    for name, text in fetched:
+        for row in json.loads(text or "[]"):
+            yield name, [row[f"c{number}"] for number in range(len(wanted[name][0].select))]
 
 
 def _build(queryset: models.QuerySet, compiler, rows: list[list[Any]]) -> list[models.Model]:

@@ -8,6 +8,7 @@ import pgtrigger.migrations
 from django.db import migrations, models
 
 import groupsite.kit.dated
+import groupsite.kit.fields
 import groupsite.models.group
 
 
@@ -84,7 +85,10 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("note", models.CharField(blank=True, max_length=300)),
-                ("url", models.URLField(blank=True, max_length=500, verbose_name="address")),
+                (
+                    "url",
+                    groupsite.kit.fields.WebAddressField(blank=True, max_length=500, verbose_name="address"),
+                ),
             ],
             options={
                 "abstract": False,
@@ -141,7 +145,10 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("note", models.CharField(blank=True, max_length=300)),
-                ("url", models.URLField(blank=True, max_length=500, verbose_name="address")),
+                (
+                    "url",
+                    groupsite.kit.fields.WebAddressField(blank=True, max_length=500, verbose_name="address"),
+                ),
             ],
             options={
                 "abstract": False,
@@ -238,7 +245,12 @@ class Migration(migrations.Migration):
                     models.TextField(blank=True, help_text="one line for each line of the postal address"),
                 ),
                 ("email", models.EmailField(blank=True, max_length=254, verbose_name="e-mail address")),
-                ("url", models.URLField(blank=True, max_length=500, verbose_name="institution's address")),
+                (
+                    "url",
+                    groupsite.kit.fields.WebAddressField(
+                        blank=True, max_length=500, verbose_name="institution's address"
+                    ),
+                ),
                 (
                     "time_zone",
                     models.CharField(
@@ -311,7 +323,12 @@ class Migration(migrations.Migration):
                     models.TextField(blank=True, help_text="one line for each line of the postal address"),
                 ),
                 ("email", models.EmailField(blank=True, max_length=254, verbose_name="e-mail address")),
-                ("url", models.URLField(blank=True, max_length=500, verbose_name="institution's address")),
+                (
+                    "url",
+                    groupsite.kit.fields.WebAddressField(
+                        blank=True, max_length=500, verbose_name="institution's address"
+                    ),
+                ),
                 (
                     "time_zone",
                     models.CharField(
@@ -348,7 +365,10 @@ class Migration(migrations.Migration):
                 ("position", models.PositiveSmallIntegerField(default=0, help_text="lower comes first")),
                 ("label", models.CharField(help_text="Co-leads", max_length=80)),
                 ("name", models.CharField(max_length=200)),
-                ("url", models.URLField(blank=True, max_length=500, verbose_name="address")),
+                (
+                    "url",
+                    groupsite.kit.fields.WebAddressField(blank=True, max_length=500, verbose_name="address"),
+                ),
             ],
             options={
                 "verbose_name": "tie",
@@ -366,7 +386,10 @@ class Migration(migrations.Migration):
                 ("position", models.PositiveSmallIntegerField(default=0, help_text="lower comes first")),
                 ("label", models.CharField(help_text="Co-leads", max_length=80)),
                 ("name", models.CharField(max_length=200)),
-                ("url", models.URLField(blank=True, max_length=500, verbose_name="address")),
+                (
+                    "url",
+                    groupsite.kit.fields.WebAddressField(blank=True, max_length=500, verbose_name="address"),
+                ),
             ],
             options={
                 "abstract": False,
@@ -763,7 +786,10 @@ class Migration(migrations.Migration):
                 ),
                 ("position", models.PositiveSmallIntegerField(default=0, help_text="lower comes first")),
                 ("name", models.CharField(max_length=200)),
-                ("url", models.URLField(blank=True, max_length=500, verbose_name="address")),
+                (
+                    "url",
+                    groupsite.kit.fields.WebAddressField(blank=True, max_length=500, verbose_name="address"),
+                ),
                 ("logo", models.ImageField(blank=True, upload_to="logos")),
             ],
             options={
@@ -780,7 +806,10 @@ class Migration(migrations.Migration):
                 ("id", models.BigIntegerField()),
                 ("position", models.PositiveSmallIntegerField(default=0, help_text="lower comes first")),
                 ("name", models.CharField(max_length=200)),
-                ("url", models.URLField(blank=True, max_length=500, verbose_name="address")),
+                (
+                    "url",
+                    groupsite.kit.fields.WebAddressField(blank=True, max_length=500, verbose_name="address"),
+                ),
                 ("logo", models.ImageField(blank=True, upload_to="logos")),
             ],
             options={

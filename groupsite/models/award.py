@@ -2,6 +2,7 @@ from django.db import models
 from django.db.models import Q
 
 from groupsite.kit.dated import InYears, InYearsQuerySet, Placed
+from groupsite.kit.fields import WebAddressField
 from groupsite.kit.journal import journaled
 from groupsite.kit.models import Content, Part, one_of
 from groupsite.kit.triggers import touches
@@ -30,7 +31,7 @@ class Award(InYears, Placed, Content):
     giver = models.CharField(max_length=200, blank=True)
     outcome = models.CharField(max_length=9, choices=Outcome, default=Outcome.WON)
     note = models.CharField(max_length=300, blank=True)
-    url = models.URLField("address", max_length=500, blank=True)
+    url = WebAddressField("address", max_length=500, blank=True)
     publication = models.ForeignKey(
         Publication, models.SET_NULL, null=True, blank=True, related_name="awards"
     )

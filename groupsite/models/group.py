@@ -5,6 +5,7 @@ from django.db import models
 from django.db.models import Q
 
 from groupsite.kit.dated import Placed
+from groupsite.kit.fields import WebAddressField
 from groupsite.kit.journal import journaled
 from groupsite.kit.models import Content, Part
 from groupsite.kit.triggers import touches
@@ -35,7 +36,7 @@ class Group(Content):
     )
     address = models.TextField(blank=True, help_text="one line for each line of the postal address")
     email = models.EmailField("e-mail address", blank=True)
-    url = models.URLField("institution's address", max_length=500, blank=True)
+    url = WebAddressField("institution's address", max_length=500, blank=True)
     time_zone = models.CharField(max_length=60, default="UTC", validators=[known_time_zone])
     accent = models.CharField("accent colour", max_length=7, default="#0d6450", help_text="as #0d6450")
     logo = models.ImageField(
@@ -66,7 +67,7 @@ class GroupTie(Placed, Part):
     group = models.ForeignKey(Group, models.CASCADE, related_name="ties")
     label = models.CharField(max_length=80, help_text="Co-leads")
     name = models.CharField(max_length=200)
-    url = models.URLField("address", max_length=500, blank=True)
+    url = WebAddressField("address", max_length=500, blank=True)
 
     class Meta(Part.Meta):
         verbose_name = "tie"
@@ -84,7 +85,7 @@ class Partner(Placed, Part):
 
     group = models.ForeignKey(Group, models.CASCADE, related_name="partners")
     name = models.CharField(max_length=200)
-    url = models.URLField("address", max_length=500, blank=True)
+    url = WebAddressField("address", max_length=500, blank=True)
     logo = models.ImageField(upload_to="logos", blank=True)
 
     class Meta(Part.Meta):

@@ -1,3 +1,4 @@
+from django.contrib.auth import get_backends
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.contrib.auth.models import _user_has_module_perms, _user_has_perm
 from django.db import models
@@ -78,6 +79,13 @@ class User(AbstractBaseUser):
 
     def has_perms(self, perms: list[str], obj: models.Model | None = None) -> bool:
         return all(self.has_perm(perm, obj) for perm in perms)
+
+    def rows(self, action: str, model: type[models.Model]) -> models.QuerySet:
+        """The rows of a model to which the account may do an action, as its backends know."""
+        for backend in get_backends():
+            if hasattr(backend, "rows_for"):
+                return backend.rows_for(self, action, model)
+        return model._default_manager.none()
 
     def has_module_perms(self, app_label: str) -> bool:
         return self.is_active and _user_has_module_perms(self, app_label)

@@ -4,7 +4,7 @@ from django.db.models.functions import Concat, NullIf
 from django.urls import reverse
 
 from groupsite.kit.dated import Placed
-from groupsite.kit.fields import SLUG_FORM, KeyField
+from groupsite.kit.fields import SLUG_FORM, KeyField, WebAddressField
 from groupsite.kit.journal import journaled
 from groupsite.kit.models import Content, Part
 from groupsite.kit.triggers import touches
@@ -169,7 +169,7 @@ class PersonLink(Placed, Part):
 
     person = models.ForeignKey(Person, models.CASCADE, related_name="links")
     label = models.CharField(max_length=80)
-    url = models.URLField("address", max_length=500, blank=True, help_text="empty while it is not known")
+    url = WebAddressField("address", max_length=500, blank=True, help_text="empty while it is not known")
 
     class Meta(Part.Meta):
         verbose_name = "link"

@@ -5,7 +5,7 @@ from django.db import models
 from django.db.models import Q
 
 from groupsite.kit.dated import Dated, DatedQuerySet, InYears, InYearsQuerySet, Placed
-from groupsite.kit.fields import SLUG_FORM
+from groupsite.kit.fields import SLUG_FORM, WebAddressField
 from groupsite.kit.journal import journaled
 from groupsite.kit.models import Content, Part
 from groupsite.kit.triggers import touches
@@ -108,7 +108,7 @@ class Service(InYears, Placed, Content):
     kind = models.CharField(max_length=9, choices=Kind)
     event = models.CharField(max_length=200, help_text="EuroSys; a journal; a body")
     role = models.CharField(max_length=120, blank=True, help_text="General Co-Chair")
-    url = models.URLField("address", max_length=500, blank=True)
+    url = WebAddressField("address", max_length=500, blank=True)
 
     objects = InYearsQuerySet.as_manager()
 
@@ -138,7 +138,7 @@ class Course(InYears, Placed, Content):
     level = models.CharField(max_length=80, blank=True, help_text="undergraduate, master's")
     institution = models.CharField(max_length=200, blank=True)
     description = models.TextField(blank=True, help_text="Markdown")
-    url = models.URLField("address", max_length=500, blank=True)
+    url = WebAddressField("address", max_length=500, blank=True)
     teachers = models.ManyToManyField(Person, through="people.CourseTeacher", related_name="courses")
 
     objects = InYearsQuerySet.as_manager()

@@ -2,7 +2,7 @@ from django.db import models
 from django.db.models import Q
 
 from groupsite.kit.dated import Dated, Placed
-from groupsite.kit.fields import SLUG_FORM
+from groupsite.kit.fields import SLUG_FORM, WebAddressField
 from groupsite.kit.journal import journaled
 from groupsite.kit.models import Content, one_of
 from groupsite.kit.triggers import touches
@@ -50,7 +50,7 @@ class Appointment(Dated, Content):
     rank = models.PositiveSmallIntegerField(default=0, help_text="lower comes first within the role")
     note = models.CharField(max_length=300, blank=True)
     destination = models.CharField(max_length=200, blank=True, help_text="where the person went next")
-    destination_url = models.URLField("destination's address", max_length=500, blank=True)
+    destination_url = WebAddressField("destination's address", max_length=500, blank=True)
 
     objects = AppointmentQuerySet.as_manager()
 

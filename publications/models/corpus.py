@@ -1,7 +1,7 @@
 from django.db import models
 from django.db.models import Q
 
-from groupsite.kit.fields import SLUG_FORM
+from groupsite.kit.fields import SLUG_FORM, WebAddressField
 from groupsite.kit.journal import journaled
 from groupsite.kit.models import Content, Part
 from publications.models.paper import Publication
@@ -16,7 +16,7 @@ class Corpus(Content):
         max_length=80, unique=True, allow_unicode=True, help_text="part of its papers' addresses"
     )
     description = models.TextField(blank=True, help_text="Markdown")
-    url = models.URLField("source's address", max_length=500, blank=True)
+    url = WebAddressField("source's address", max_length=500, blank=True)
     licence = models.CharField(max_length=120, blank=True)
     loaded_at = models.DateTimeField(null=True, blank=True, editable=False)
 

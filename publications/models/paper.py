@@ -8,7 +8,7 @@ from taggit.managers import TaggableManager
 from taggit.models import ItemBase
 
 from groupsite.kit.dated import Placed
-from groupsite.kit.fields import SLUG_FORM
+from groupsite.kit.fields import SLUG_FORM, WebAddressField
 from groupsite.kit.journal import journaled
 from groupsite.kit.models import Content, Part, Visible
 from groupsite.kit.triggers import touches
@@ -302,7 +302,7 @@ class Link(Placed, Part):
 
     publication = models.ForeignKey(Publication, models.CASCADE, related_name="links")
     kind = models.CharField(max_length=6, choices=LinkKind)
-    url = models.URLField("address", max_length=1000)
+    url = WebAddressField("address", max_length=1000)
     label = models.CharField(max_length=80, blank=True, help_text="shown in place of the kind")
     licence = models.CharField(max_length=80, blank=True)
 

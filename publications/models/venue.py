@@ -2,7 +2,7 @@ from django.db import models
 from django.db.models import Q
 from django.urls import reverse
 
-from groupsite.kit.fields import SLUG_FORM, KeyField
+from groupsite.kit.fields import SLUG_FORM, KeyField, WebAddressField
 from groupsite.kit.journal import journaled
 from groupsite.kit.models import Content, Part
 from groupsite.kit.triggers import touches
@@ -26,7 +26,7 @@ class Venue(Content):
     kind = models.CharField(max_length=10, choices=Kind, default=Kind.CONFERENCE)
     publisher = models.CharField(max_length=200, blank=True)
     issn = models.CharField("ISSN", max_length=9, blank=True)
-    url = models.URLField("address", max_length=500, blank=True)
+    url = WebAddressField("address", max_length=500, blank=True)
 
     objects = VenueQuerySet.as_manager()
 

@@ -5,7 +5,7 @@ from taggit.managers import TaggableManager
 from taggit.models import ItemBase
 
 from groupsite.kit.dated import Dated, Placed
-from groupsite.kit.fields import SLUG_FORM
+from groupsite.kit.fields import SLUG_FORM, WebAddressField
 from groupsite.kit.journal import journaled
 from groupsite.kit.models import Part, Visible, one_of
 from groupsite.kit.triggers import touches
@@ -22,9 +22,9 @@ class Software(Placed, Visible):
     slug = models.SlugField(max_length=120, unique=True, allow_unicode=True)
     tagline = models.CharField(max_length=200, blank=True, help_text="what it is, in a few words")
     description = models.TextField(blank=True, help_text="Markdown")
-    repository = models.URLField(max_length=500, blank=True)
-    homepage = models.URLField(max_length=500, blank=True)
-    documentation = models.URLField(max_length=500, blank=True)
+    repository = WebAddressField(max_length=500, blank=True)
+    homepage = WebAddressField(max_length=500, blank=True)
+    documentation = WebAddressField(max_length=500, blank=True)
     licence = models.CharField(max_length=80, blank=True, help_text="SPDX identifier, as Apache-2.0")
     last_commit_on = models.DateField(null=True, blank=True)
     archived = models.BooleanField(default=False, help_text="its repository is read-only")
@@ -125,7 +125,7 @@ class Release(Part):
     software = models.ForeignKey(Software, models.CASCADE, related_name="releases")
     version_name = models.CharField("version", max_length=120)
     released_on = models.DateField(null=True, blank=True)
-    url = models.URLField("address", max_length=500, blank=True)
+    url = WebAddressField("address", max_length=500, blank=True)
     notes = models.TextField(blank=True, help_text="Markdown")
 
     class Meta(Part.Meta):

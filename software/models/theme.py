@@ -5,7 +5,7 @@ from taggit.managers import TaggableManager
 from taggit.models import ItemBase
 
 from groupsite.kit.dated import Dated, Placed
-from groupsite.kit.fields import SLUG_FORM
+from groupsite.kit.fields import SLUG_FORM, WebAddressField
 from groupsite.kit.journal import journaled
 from groupsite.kit.models import Part, Visible, one_of
 from groupsite.kit.triggers import touches
@@ -152,7 +152,7 @@ class ThemeCollaborator(Placed, Part):
         "people.Person", models.CASCADE, null=True, blank=True, related_name="theme_collaborations"
     )
     name = models.CharField(max_length=200, blank=True)
-    url = models.URLField("address", max_length=500, blank=True)
+    url = WebAddressField("address", max_length=500, blank=True)
 
     class Meta(Part.Meta):
         verbose_name = "collaborator"

@@ -1,0 +1,37 @@
+"""What visitors can ask of the people page."""
+
+from django import forms
+from django.core.exceptions import ValidationError
+
+from groupsite.kit.dated import today
+from groupsite.kit.dates import PartialDate
+
+
+class PartialDateField(forms.CharField):
+    """A date as people write it; gives its first day."""
+
+    def clean(self, value):
+        text = super().clean(value)
+        if not text:
+            return None
+        try:
+            return PartialDate.parse(text).first
+        except ValueError as error:
+            raise ValidationError(str(error)) from error
+
+
+class DayForm(forms.Form):
+    """The day on which to show the group: today if nothing is said, never a day to come."""
+
+    on = PartialDateField(
+        label="The group on another day",
+        max_length=40,
+        required=False,
+        widget=forms.DateInput(attrs={"type": "date"}),
+    )
+
+    def clean_on(self):
+        day = self.cleaned_data["on"]
+        if day and day > today():
+            raise ValidationError("That day has not come yet.")
+        return day

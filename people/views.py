@@ -1,0 +1,40 @@
+"""The roster and what the group teaches."""
+
+from itertools import groupby
+
+from django.db.models import Prefetch
+from django.http import HttpResponse
+from django.shortcuts import render
+
+from groupsite.kit.dated import today
+from groupsite.kit.gather import gather
+from people.forms import DayForm
+from people.models import Appointment, Course, CourseTeacher
+from people.querysets import with_seen_people
+
+
+def people(request) -> HttpResponse:
+    """Members by role, then alumni; on another day if `on` says so."""
+    form = DayForm(request.GET)
+    day = form.cleaned_data["on"] if form.is_valid() else None
+    found = gather(
+        members=Appointment.objects.members(day).for_rows(day),
+        alumni=Appointment.objects.former_members(day).select_related("person", "role"),
+    )
+    by_section = groupby(found["members"], key=lambda appointment: appointment.role.section)
+    context = {
+        "form": form,
+        "day": day or today(),
+        "asked": day is not None,
+        "problems": form.errors.get("on", []),
+        "sections": [(name, list(members)) for name, members in by_section],
+        **found,
+    }
+    return render(request, "people/people.html", context)
+
+
+def teaching(request) -> HttpResponse:
+    """Courses, the latest first."""
+    teachers = with_seen_people(CourseTeacher.objects.order_by("position", "pk"))
+    courses = Course.objects.newest_first().prefetch_related(Prefetch("course_teachers", queryset=teachers))
+    return render(request, "people/teaching.html", {"courses": courses})

@@ -1,0 +1,66 @@
+"""Research themes, and the software that comes out of them."""
+
+from django.http import HttpResponse
+from django.shortcuts import render
+
+from groupsite.kit.gather import gather
+from groupsite.kit.shown import get_or_gone
+from people.models import Person
+from people.querysets import with_seen_people
+from publications.models import Publication, Topic
+from publications.rows import fill_rows
+from software.models import (
+    Release,
+    Software,
+    SoftwarePerson,
+    Theme,
+    ThemePerson,
+    ThemePublication,
+)
+
+RELEASES = 10
+
+
+def themes(request) -> HttpResponse:
+    """All themes."""
+    return render(
+        request, "software/themes.html", {"themes": Theme.objects.public().with_papers().in_order()}
+    )
+
+
+def theme(request, slug: str) -> HttpResponse:
+    """A theme: its period, story, collaborators, people, software and papers."""
+    shown = get_or_gone(Theme.objects.all(), slug=slug)
+    seen = ThemePerson.objects.filter(person__in=Person.objects.seen())
+    found = gather(
+        collaborators=with_seen_people(shown.collaborators.order_by("position", "pk")),
+        members=seen.filter(theme=shown).select_related("person").order_by("position", "pk"),
+        software=shown.software.public().in_order(),
+        topics=Topic.objects.filter(theme_items__content_object=shown).in_order(),
+        entries=ThemePublication.objects.filter(theme=shown).shown().with_papers().selected_first(),
+        others=Theme.objects.public().exclude(pk=shown.pk).in_order(),
+    )
+    fill_rows([entry.publication for entry in found["entries"] if entry.publication])
+    return render(request, "software/theme.html", {"theme": shown, **found})
+
+
+def software(request) -> HttpResponse:
+    """All software, with stars where they were counted."""
+    return render(
+        request, "software/software.html", {"software": Software.objects.public().with_stars().in_order()}
+    )
+
+
+def software_item(request, slug: str) -> HttpResponse:
+    """A software: what it is, its releases, papers and people."""
+    item = get_or_gone(Software.objects.with_stars(), slug=slug)
+    found = gather(
+        releases=Release.objects.filter(software=item)[:RELEASES],
+        members=with_seen_people(SoftwarePerson.objects.filter(software=item)).order_by("position", "pk"),
+        papers=Publication.objects.shown().of_software(item).lean(),
+        topics=Topic.objects.filter(software_items__content_object=item).in_order(),
+        themes=item.themes.public().in_order(),
+        awards=item.awards.newest_first(),
+    )
+    fill_rows(found["papers"])
+    return render(request, "software/software_item.html", {"software": item, **found})
