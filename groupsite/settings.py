@@ -1,6 +1,7 @@
 """Settings, all of them from environment variables; the README lists them."""
 
 import os
+from datetime import timedelta
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -16,7 +17,6 @@ DEBUG = env.flag("DEBUG")
 SITE_URL = env.site_url("SITE_URL", default="http://127.0.0.1:8000")
 SECRET_KEY = os.environ.get("SECRET_KEY") or env.kept_secret(VAR / "secret-key", get_random_secret_key)
 CONTACT_EMAIL = os.environ.get("CONTACT_EMAIL", "")
-OUTSIDE_SERVICES = os.environ.get("OUTSIDE_SERVICES", "on") != "off"
 
 site = urlsplit(SITE_URL)
 ALLOWED_HOSTS = env.words("ALLOWED_HOSTS") or [site.hostname, "localhost", "127.0.0.1", "[::1]"]
@@ -32,6 +32,7 @@ INSTALLED_APPS = [
     "taggit",
     "pgtrigger",
     "pghistory",
+    "axes",
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -46,6 +47,7 @@ MIDDLEWARE = [
     "groupsite.middleware.SecurityHeaders",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "groupsite.local_time.LocalTime",
     "groupsite.middleware.OldAddresses",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -54,6 +56,7 @@ MIDDLEWARE = [
     "pghistory.middleware.HistoryMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "groupsite.middleware.Withdrawn",
+    "axes.middleware.AxesMiddleware",
 ]
 
 ROOT_URLCONF = "groupsite.urls"
@@ -82,7 +85,16 @@ DATABASES["default"].setdefault("CONN_HEALTH_CHECKS", True)
 DATABASES["default"].setdefault("TEST", {})["NAME"] = env.test_database_name()
 
 AUTH_USER_MODEL = "people.User"
-AUTHENTICATION_BACKENDS = ["groupsite.roles.RoleBackend"]
+AUTHENTICATION_BACKENDS = ["axes.backends.AxesStandaloneBackend", "groupsite.roles.RoleBackend"]
+AXES_FAILURE_LIMIT = 10
+AXES_COOLOFF_TIME = timedelta(minutes=15)
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_LOCKOUT_TEMPLATE = "errors/locked.html"
+AXES_USERNAME_CALLABLE = "groupsite.login.tried_address"
+AXES_RESET_ON_SUCCESS = True
+AXES_DISABLE_ACCESS_LOG = True
+AXES_ENABLE_ADMIN = False
+AXES_VERBOSE = False
 PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.Argon2PasswordHasher",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
@@ -103,7 +115,7 @@ USE_I18N = False
 TIME_ZONE = os.environ.get("TIME_ZONE", "UTC")
 USE_TZ = True
 
-STATIC_URL = "static/"
+STATIC_URL = f"{FORCE_SCRIPT_NAME or ''}/static/"
 STATIC_ROOT = VAR / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 MEDIA_ROOT = Path(os.environ.get("MEDIA_ROOT") or VAR / "media")
@@ -129,6 +141,7 @@ SECURE_REFERRER_POLICY = "strict-origin-when-cross-origin"
 X_FRAME_OPTIONS = "DENY"
 CSRF_FAILURE_VIEW = "groupsite.views.errors.forbidden"
 SILENCED_SYSTEM_CHECKS = [
+    "security.W002",  # our own middleware sets X-Frame-Options on every response
     "security.W005",  # subdomains belong to the institution, not to the group
     "security.W008",  # the proxy in front redirects to https
     "security.W021",  # for the same reason as W005
@@ -136,6 +149,7 @@ SILENCED_SYSTEM_CHECKS = [
 
 DATA_UPLOAD_MAX_MEMORY_SIZE = 12 * 1024 * 1024
 TAGGIT_CASE_INSENSITIVE = True
+PGHISTORY_MIDDLEWARE_METHODS = ("POST", "PUT", "PATCH", "DELETE")  # a visitor who reads needs no session
 
 LOGGING = {
     "version": 1,

@@ -26,6 +26,13 @@ def pytest_configure(config):
     settings.WHITENOISE_AUTOREFRESH = settings.WHITENOISE_USE_FINDERS = True
 
 
+@pytest.fixture(autouse=True)
+def known_time_zone(monkeypatch):
+    """No test depends on whether the process has asked for the group's time zone before."""
+    monkeypatch.setattr("groupsite.local_time.remembered.read_at", float("inf"))
+    monkeypatch.setattr("groupsite.local_time.remembered.name", "")
+
+
 @pytest.fixture(scope="session")
 def django_db_setup(request, django_db_blocker):
     """Point the connection at a copy of the migrated template database, and drop the copy at the end."""

@@ -146,7 +146,12 @@ class InYearsQuerySet(models.QuerySet):
     def newest_first(self):
         return self.annotate(
             _last=models.functions.Greatest(
-                models.Func(F("years"), function="public.site_last_year"), "since"
+                models.Func(
+                    F("years"),
+                    function="public.site_last_year",
+                    output_field=models.PositiveSmallIntegerField(),
+                ),
+                "since",
             )
         ).order_by(F("_last").desc(nulls_last=True), "position", "pk")
 

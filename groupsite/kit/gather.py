@@ -70,7 +70,7 @@ def _leave(instance: models.Model, field, queryset: models.QuerySet, rows: list[
     kept._result_cache = rows
     kept._prefetch_done = True
     cache = instance.__dict__.setdefault("_prefetched_objects_cache", {})
-    cache[field.remote_field.get_cache_name()] = kept
+    cache[field.remote_field.cache_name] = kept
     for row in rows:
         if getattr(row, field.attname) == instance.pk:
             setattr(row, field.name, instance)

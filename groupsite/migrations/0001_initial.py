@@ -4,11 +4,11 @@ import django.contrib.postgres.functions
 import django.db.models.deletion
 import django.db.models.functions.datetime
 import pgtrigger.compiler
-import pgtrigger.migrations
 from django.db import migrations, models
 
 import groupsite.kit.dated
 import groupsite.kit.fields
+import groupsite.kit.migrations
 import groupsite.models.group
 
 
@@ -16,10 +16,10 @@ class Migration(migrations.Migration):
     initial = True
 
     dependencies = [
-        ("publications", "0001_initial"),
         ("contenttypes", "0002_remove_content_type_name"),
         ("people", "0001_initial"),
         ("pghistory", "0007_auto_20250421_0444"),
+        ("publications", "0001_initial"),
         ("software", "0001_initial"),
     ]
 
@@ -89,9 +89,43 @@ class Migration(migrations.Migration):
                     "url",
                     groupsite.kit.fields.WebAddressField(blank=True, max_length=500, verbose_name="address"),
                 ),
+                (
+                    "publication",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="awards",
+                        to="publications.publication",
+                    ),
+                ),
+                (
+                    "software",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="awards",
+                        to="software.software",
+                    ),
+                ),
             ],
             options={
                 "abstract": False,
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("title", ""), _negated=True), name="groupsite_award_titled"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("outcome__in", ["won", "finalist", "nominated", "mentioned"])),
+                        name="groupsite_award_outcome_known",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("years__len__gt", 0), ("since__isnull", False), _connector="OR"),
+                        name="groupsite_award_dated",
+                        violation_error_message="Give at least one year.",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -149,6 +183,50 @@ class Migration(migrations.Migration):
                     "url",
                     groupsite.kit.fields.WebAddressField(blank=True, max_length=500, verbose_name="address"),
                 ),
+                (
+                    "pgh_context",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="+",
+                        to="pghistory.context",
+                    ),
+                ),
+                (
+                    "pgh_obj",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="events",
+                        related_query_name="events_query",
+                        to="groupsite.award",
+                    ),
+                ),
+                (
+                    "publication",
+                    models.ForeignKey(
+                        blank=True,
+                        db_constraint=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="+",
+                        related_query_name="+",
+                        to="publications.publication",
+                    ),
+                ),
+                (
+                    "software",
+                    models.ForeignKey(
+                        blank=True,
+                        db_constraint=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="+",
+                        related_query_name="+",
+                        to="software.software",
+                    ),
+                ),
             ],
             options={
                 "abstract": False,
@@ -166,11 +244,45 @@ class Migration(migrations.Migration):
                 ),
                 ("position", models.PositiveSmallIntegerField(default=0, help_text="lower comes first")),
                 ("name", models.CharField(blank=True, max_length=200)),
+                (
+                    "award",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="recipients",
+                        to="groupsite.award",
+                    ),
+                ),
+                (
+                    "person",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="award_recipients",
+                        to="people.person",
+                    ),
+                ),
             ],
             options={
                 "verbose_name": "recipient",
                 "ordering": ["position", "pk"],
                 "abstract": False,
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("name", ""), ("person__isnull", False)),
+                            models.Q(("person__isnull", True), models.Q(("name", ""), _negated=True)),
+                            _connector="OR",
+                        ),
+                        name="groupsite_awardrecipient_by_one",
+                        violation_error_message="Give either person or name, not both.",
+                    ),
+                    models.UniqueConstraint(
+                        fields=("award", "person", "name"),
+                        name="groupsite_awardrecipient_once",
+                        nulls_distinct=False,
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -182,6 +294,48 @@ class Migration(migrations.Migration):
                 ("id", models.BigIntegerField()),
                 ("position", models.PositiveSmallIntegerField(default=0, help_text="lower comes first")),
                 ("name", models.CharField(blank=True, max_length=200)),
+                (
+                    "award",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="+",
+                        related_query_name="+",
+                        to="groupsite.award",
+                    ),
+                ),
+                (
+                    "person",
+                    models.ForeignKey(
+                        blank=True,
+                        db_constraint=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="+",
+                        related_query_name="+",
+                        to="people.person",
+                    ),
+                ),
+                (
+                    "pgh_context",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="+",
+                        to="pghistory.context",
+                    ),
+                ),
+                (
+                    "pgh_obj",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="events",
+                        related_query_name="events_query",
+                        to="groupsite.awardrecipient",
+                    ),
+                ),
             ],
             options={
                 "abstract": False,
@@ -254,7 +408,10 @@ class Migration(migrations.Migration):
                 (
                     "time_zone",
                     models.CharField(
-                        default="UTC", max_length=60, validators=[groupsite.models.group.known_time_zone]
+                        blank=True,
+                        help_text="as Europe/London; decides what today is",
+                        max_length=60,
+                        validators=[groupsite.models.group.known_time_zone],
                     ),
                 ),
                 (
@@ -274,6 +431,17 @@ class Migration(migrations.Migration):
             ],
             options={
                 "abstract": False,
+                "constraints": [
+                    models.CheckConstraint(condition=models.Q(("only", True)), name="groupsite_group_single"),
+                    models.CheckConstraint(
+                        condition=models.Q(("name", ""), _negated=True), name="groupsite_group_named"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("accent__regex", "^#[0-9a-f]{6}$")),
+                        name="groupsite_group_accent_form",
+                        violation_error_message="A colour is written as # and six digits or letters a to f: #0d6450.",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -332,7 +500,10 @@ class Migration(migrations.Migration):
                 (
                     "time_zone",
                     models.CharField(
-                        default="UTC", max_length=60, validators=[groupsite.models.group.known_time_zone]
+                        blank=True,
+                        help_text="as Europe/London; decides what today is",
+                        max_length=60,
+                        validators=[groupsite.models.group.known_time_zone],
                     ),
                 ),
                 (
@@ -345,6 +516,26 @@ class Migration(migrations.Migration):
                     "logo",
                     models.ImageField(
                         blank=True, height_field="logo_height", upload_to="logos", width_field="logo_width"
+                    ),
+                ),
+                (
+                    "pgh_context",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="+",
+                        to="pghistory.context",
+                    ),
+                ),
+                (
+                    "pgh_obj",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="events",
+                        related_query_name="events_query",
+                        to="groupsite.group",
                     ),
                 ),
             ],
@@ -369,11 +560,20 @@ class Migration(migrations.Migration):
                     "url",
                     groupsite.kit.fields.WebAddressField(blank=True, max_length=500, verbose_name="address"),
                 ),
+                (
+                    "group",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="ties", to="groupsite.group"
+                    ),
+                ),
             ],
             options={
                 "verbose_name": "tie",
                 "ordering": ["position", "pk"],
                 "abstract": False,
+                "constraints": [
+                    models.UniqueConstraint(fields=("group", "name"), name="groupsite_grouptie_once")
+                ],
             },
         ),
         migrations.CreateModel(
@@ -389,6 +589,36 @@ class Migration(migrations.Migration):
                 (
                     "url",
                     groupsite.kit.fields.WebAddressField(blank=True, max_length=500, verbose_name="address"),
+                ),
+                (
+                    "group",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="+",
+                        related_query_name="+",
+                        to="groupsite.group",
+                    ),
+                ),
+                (
+                    "pgh_context",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="+",
+                        to="pghistory.context",
+                    ),
+                ),
+                (
+                    "pgh_obj",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="events",
+                        related_query_name="events_query",
+                        to="groupsite.grouptie",
+                    ),
                 ),
             ],
             options={
@@ -419,10 +649,32 @@ class Migration(migrations.Migration):
                         help_text="a path on this site, as /people/, or an https address", max_length=500
                     ),
                 ),
+                (
+                    "group",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="menu_items",
+                        to="groupsite.group",
+                    ),
+                ),
             ],
             options={
                 "ordering": ["place", "position", "pk"],
                 "abstract": False,
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("group", "place", "label"), name="groupsite_menuitem_once"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("place__in", ["menu", "footer"])),
+                        name="groupsite_menuitem_place_known",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("target__regex", "^(/([^/\\\\]|$)|https?://)")),
+                        name="groupsite_menuitem_target_form",
+                        violation_error_message="A target is a path as /people/ or an address that starts with https://.",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -444,6 +696,36 @@ class Migration(migrations.Migration):
                     "target",
                     models.CharField(
                         help_text="a path on this site, as /people/, or an https address", max_length=500
+                    ),
+                ),
+                (
+                    "group",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="+",
+                        related_query_name="+",
+                        to="groupsite.group",
+                    ),
+                ),
+                (
+                    "pgh_context",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="+",
+                        to="pghistory.context",
+                    ),
+                ),
+                (
+                    "pgh_obj",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="events",
+                        related_query_name="events_query",
+                        to="groupsite.menuitem",
                     ),
                 ),
             ],
@@ -511,6 +793,32 @@ class Migration(migrations.Migration):
             options={
                 "verbose_name_plural": "news",
                 "abstract": False,
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("visibility__in", ["draft", "public", "withdrawn"])),
+                        name="groupsite_newsitem_visibility_known",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("title", ""), _negated=True), name="groupsite_newsitem_titled"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("slug__regex", "^[\\w-]+$")), name="groupsite_newsitem_slug_form"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("day_precision", "day"),
+                            models.Q(("day__day", 1), ("day_precision", "month")),
+                            models.Q(
+                                ("day__day", 1),
+                                ("day__month__in", [3, 6, 9, 12]),
+                                ("day_precision", "season"),
+                            ),
+                            models.Q(("day__day", 1), ("day__month", 1), ("day_precision", "year")),
+                            _connector="OR",
+                        ),
+                        name="groupsite_newsitem_day_is_first_day",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -558,6 +866,26 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("body", models.TextField(blank=True, help_text="Markdown")),
+                (
+                    "pgh_context",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="+",
+                        to="pghistory.context",
+                    ),
+                ),
+                (
+                    "pgh_obj",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="events",
+                        related_query_name="events_query",
+                        to="groupsite.newsitem",
+                    ),
+                ),
             ],
             options={
                 "abstract": False,
@@ -574,12 +902,31 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("position", models.PositiveSmallIntegerField(default=0, help_text="lower comes first")),
+                (
+                    "news_item",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="news_people",
+                        to="groupsite.newsitem",
+                    ),
+                ),
+                (
+                    "person",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="news_people",
+                        to="people.person",
+                    ),
+                ),
             ],
             options={
                 "verbose_name": "person",
                 "verbose_name_plural": "people",
                 "ordering": ["position", "pk"],
                 "abstract": False,
+                "constraints": [
+                    models.UniqueConstraint(fields=("news_item", "person"), name="groupsite_newsperson_once")
+                ],
             },
         ),
         migrations.CreateModel(
@@ -590,6 +937,46 @@ class Migration(migrations.Migration):
                 ("pgh_label", models.TextField(help_text="The event label.")),
                 ("id", models.BigIntegerField()),
                 ("position", models.PositiveSmallIntegerField(default=0, help_text="lower comes first")),
+                (
+                    "news_item",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="+",
+                        related_query_name="+",
+                        to="groupsite.newsitem",
+                    ),
+                ),
+                (
+                    "person",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="+",
+                        related_query_name="+",
+                        to="people.person",
+                    ),
+                ),
+                (
+                    "pgh_context",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="+",
+                        to="pghistory.context",
+                    ),
+                ),
+                (
+                    "pgh_obj",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="events",
+                        related_query_name="events_query",
+                        to="groupsite.newsperson",
+                    ),
+                ),
             ],
             options={
                 "abstract": False,
@@ -606,11 +993,32 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("position", models.PositiveSmallIntegerField(default=0, help_text="lower comes first")),
+                (
+                    "news_item",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="news_publications",
+                        to="groupsite.newsitem",
+                    ),
+                ),
+                (
+                    "publication",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="news_publications",
+                        to="publications.publication",
+                    ),
+                ),
             ],
             options={
                 "verbose_name": "paper",
                 "ordering": ["position", "pk"],
                 "abstract": False,
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("news_item", "publication"), name="groupsite_newspublication_once"
+                    )
+                ],
             },
         ),
         migrations.CreateModel(
@@ -621,6 +1029,46 @@ class Migration(migrations.Migration):
                 ("pgh_label", models.TextField(help_text="The event label.")),
                 ("id", models.BigIntegerField()),
                 ("position", models.PositiveSmallIntegerField(default=0, help_text="lower comes first")),
+                (
+                    "news_item",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="+",
+                        related_query_name="+",
+                        to="groupsite.newsitem",
+                    ),
+                ),
+                (
+                    "pgh_context",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="+",
+                        to="pghistory.context",
+                    ),
+                ),
+                (
+                    "pgh_obj",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="events",
+                        related_query_name="events_query",
+                        to="groupsite.newspublication",
+                    ),
+                ),
+                (
+                    "publication",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="+",
+                        related_query_name="+",
+                        to="publications.publication",
+                    ),
+                ),
             ],
             options={
                 "abstract": False,
@@ -637,12 +1085,33 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("position", models.PositiveSmallIntegerField(default=0, help_text="lower comes first")),
+                (
+                    "news_item",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="news_software",
+                        to="groupsite.newsitem",
+                    ),
+                ),
+                (
+                    "software",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="news_software",
+                        to="software.software",
+                    ),
+                ),
             ],
             options={
                 "verbose_name": "software",
                 "verbose_name_plural": "software",
                 "ordering": ["position", "pk"],
                 "abstract": False,
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("news_item", "software"), name="groupsite_newssoftware_once"
+                    )
+                ],
             },
         ),
         migrations.CreateModel(
@@ -653,6 +1122,46 @@ class Migration(migrations.Migration):
                 ("pgh_label", models.TextField(help_text="The event label.")),
                 ("id", models.BigIntegerField()),
                 ("position", models.PositiveSmallIntegerField(default=0, help_text="lower comes first")),
+                (
+                    "news_item",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="+",
+                        related_query_name="+",
+                        to="groupsite.newsitem",
+                    ),
+                ),
+                (
+                    "pgh_context",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="+",
+                        to="pghistory.context",
+                    ),
+                ),
+                (
+                    "pgh_obj",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="events",
+                        related_query_name="events_query",
+                        to="groupsite.newssoftware",
+                    ),
+                ),
+                (
+                    "software",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="+",
+                        related_query_name="+",
+                        to="software.software",
+                    ),
+                ),
             ],
             options={
                 "abstract": False,
@@ -720,6 +1229,52 @@ class Migration(migrations.Migration):
             options={
                 "ordering": ["position", "title"],
                 "abstract": False,
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("visibility__in", ["draft", "public", "withdrawn"])),
+                        name="groupsite_page_visibility_known",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("title", ""), _negated=True), name="groupsite_page_titled"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("slug__regex", "^[\\w-]+$")), name="groupsite_page_slug_form"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            (
+                                "slug__in",
+                                (
+                                    "admin",
+                                    "authors",
+                                    "awards",
+                                    "feed",
+                                    "files",
+                                    "healthz",
+                                    "media",
+                                    "news",
+                                    "oai",
+                                    "openapi",
+                                    "papers",
+                                    "people",
+                                    "publications",
+                                    "research",
+                                    "robots",
+                                    "search",
+                                    "sitemap",
+                                    "software",
+                                    "static",
+                                    "teaching",
+                                    "topics",
+                                    "venues",
+                                ),
+                            ),
+                            _negated=True,
+                        ),
+                        name="groupsite_page_slug_free",
+                        violation_error_message="This address belongs to a fixed part of the site.",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -769,6 +1324,26 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("body", models.TextField(blank=True, help_text="Markdown")),
+                (
+                    "pgh_context",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="+",
+                        to="pghistory.context",
+                    ),
+                ),
+                (
+                    "pgh_obj",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="events",
+                        related_query_name="events_query",
+                        to="groupsite.page",
+                    ),
+                ),
             ],
             options={
                 "abstract": False,
@@ -791,10 +1366,21 @@ class Migration(migrations.Migration):
                     groupsite.kit.fields.WebAddressField(blank=True, max_length=500, verbose_name="address"),
                 ),
                 ("logo", models.ImageField(blank=True, upload_to="logos")),
+                (
+                    "group",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="partners",
+                        to="groupsite.group",
+                    ),
+                ),
             ],
             options={
                 "ordering": ["position", "pk"],
                 "abstract": False,
+                "constraints": [
+                    models.UniqueConstraint(fields=("group", "name"), name="groupsite_partner_once")
+                ],
             },
         ),
         migrations.CreateModel(
@@ -811,6 +1397,36 @@ class Migration(migrations.Migration):
                     groupsite.kit.fields.WebAddressField(blank=True, max_length=500, verbose_name="address"),
                 ),
                 ("logo", models.ImageField(blank=True, upload_to="logos")),
+                (
+                    "group",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="+",
+                        related_query_name="+",
+                        to="groupsite.group",
+                    ),
+                ),
+                (
+                    "pgh_context",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="+",
+                        to="pghistory.context",
+                    ),
+                ),
+                (
+                    "pgh_obj",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="events",
+                        related_query_name="events_query",
+                        to="groupsite.partner",
+                    ),
+                ),
             ],
             options={
                 "abstract": False,
@@ -890,10 +1506,72 @@ class Migration(migrations.Migration):
                         default=3, help_text="before a notice moves on", verbose_name="seconds"
                     ),
                 ),
+                (
+                    "target_type",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to="contenttypes.contenttype",
+                    ),
+                ),
             ],
             options={
                 "ordering": ["old_path"],
                 "abstract": False,
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("form", "old_path"),
+                        name="groupsite_redirect_unique",
+                        violation_error_message="There is a redirect for this path already.",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("old_path__startswith", "/"), ("form", "pattern"), _connector="OR"
+                        ),
+                        name="groupsite_redirect_old_path_form",
+                        violation_error_message="The old path starts with a slash.",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(
+                                ("action__in", ["404", "410"]),
+                                ("target_id", None),
+                                ("target_path", ""),
+                                ("target_type", None),
+                            ),
+                            models.Q(
+                                ("action__in", ["301", "notice"]),
+                                models.Q(
+                                    models.Q(
+                                        ("target_id", None),
+                                        ("target_type", None),
+                                        models.Q(("target_path", ""), _negated=True),
+                                    ),
+                                    models.Q(
+                                        ("target_id__isnull", False),
+                                        ("target_path", ""),
+                                        ("target_type__isnull", False),
+                                    ),
+                                    _connector="OR",
+                                ),
+                            ),
+                            _connector="OR",
+                        ),
+                        name="groupsite_redirect_target_fits_action",
+                        violation_error_message="Say where it leads: a path or a thing, not both; nothing if gone.",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("target_path", ""),
+                            ("target_path__regex", "^(/([^/\\\\]|$)|https?://)"),
+                            _connector="OR",
+                        ),
+                        name="groupsite_redirect_target_path_form",
+                        violation_error_message="The target is a path as /people/ or an address that starts with https://.",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -959,6 +1637,38 @@ class Migration(migrations.Migration):
                         default=3, help_text="before a notice moves on", verbose_name="seconds"
                     ),
                 ),
+                (
+                    "pgh_context",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="+",
+                        to="pghistory.context",
+                    ),
+                ),
+                (
+                    "pgh_obj",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="events",
+                        related_query_name="events_query",
+                        to="groupsite.redirect",
+                    ),
+                ),
+                (
+                    "target_type",
+                    models.ForeignKey(
+                        blank=True,
+                        db_constraint=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="+",
+                        related_query_name="+",
+                        to="contenttypes.contenttype",
+                    ),
+                ),
             ],
             options={
                 "abstract": False,
@@ -966,439 +1676,10 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.AddField(
-            model_name="award",
-            name="publication",
-            field=models.ForeignKey(
-                blank=True,
-                null=True,
-                on_delete=django.db.models.deletion.SET_NULL,
-                related_name="awards",
-                to="publications.publication",
-            ),
-        ),
-        migrations.AddField(
-            model_name="award",
-            name="software",
-            field=models.ForeignKey(
-                blank=True,
-                null=True,
-                on_delete=django.db.models.deletion.SET_NULL,
-                related_name="awards",
-                to="software.software",
-            ),
-        ),
-        migrations.AddField(
-            model_name="awardevent",
-            name="pgh_context",
-            field=models.ForeignKey(
-                db_constraint=False,
-                null=True,
-                on_delete=django.db.models.deletion.DO_NOTHING,
-                related_name="+",
-                to="pghistory.context",
-            ),
-        ),
-        migrations.AddField(
-            model_name="awardevent",
-            name="pgh_obj",
-            field=models.ForeignKey(
-                db_constraint=False,
-                on_delete=django.db.models.deletion.DO_NOTHING,
-                related_name="events",
-                related_query_name="events_query",
-                to="groupsite.award",
-            ),
-        ),
-        migrations.AddField(
-            model_name="awardevent",
-            name="publication",
-            field=models.ForeignKey(
-                blank=True,
-                db_constraint=False,
-                null=True,
-                on_delete=django.db.models.deletion.DO_NOTHING,
-                related_name="+",
-                related_query_name="+",
-                to="publications.publication",
-            ),
-        ),
-        migrations.AddField(
-            model_name="awardevent",
-            name="software",
-            field=models.ForeignKey(
-                blank=True,
-                db_constraint=False,
-                null=True,
-                on_delete=django.db.models.deletion.DO_NOTHING,
-                related_name="+",
-                related_query_name="+",
-                to="software.software",
-            ),
-        ),
-        migrations.AddField(
-            model_name="awardrecipient",
-            name="award",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.CASCADE, related_name="recipients", to="groupsite.award"
-            ),
-        ),
-        migrations.AddField(
-            model_name="awardrecipient",
-            name="person",
-            field=models.ForeignKey(
-                blank=True,
-                null=True,
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="award_recipients",
-                to="people.person",
-            ),
-        ),
-        migrations.AddField(
-            model_name="awardrecipientevent",
-            name="award",
-            field=models.ForeignKey(
-                db_constraint=False,
-                on_delete=django.db.models.deletion.DO_NOTHING,
-                related_name="+",
-                related_query_name="+",
-                to="groupsite.award",
-            ),
-        ),
-        migrations.AddField(
-            model_name="awardrecipientevent",
-            name="person",
-            field=models.ForeignKey(
-                blank=True,
-                db_constraint=False,
-                null=True,
-                on_delete=django.db.models.deletion.DO_NOTHING,
-                related_name="+",
-                related_query_name="+",
-                to="people.person",
-            ),
-        ),
-        migrations.AddField(
-            model_name="awardrecipientevent",
-            name="pgh_context",
-            field=models.ForeignKey(
-                db_constraint=False,
-                null=True,
-                on_delete=django.db.models.deletion.DO_NOTHING,
-                related_name="+",
-                to="pghistory.context",
-            ),
-        ),
-        migrations.AddField(
-            model_name="awardrecipientevent",
-            name="pgh_obj",
-            field=models.ForeignKey(
-                db_constraint=False,
-                on_delete=django.db.models.deletion.DO_NOTHING,
-                related_name="events",
-                related_query_name="events_query",
-                to="groupsite.awardrecipient",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="group",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("only", True)), name="groupsite_group_single"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="group",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("name", ""), _negated=True), name="groupsite_group_named"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="group",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("accent__regex", "^#[0-9a-f]{6}$")),
-                name="groupsite_group_accent_form",
-                violation_error_message="A colour is written as # and six digits or letters a to f: #0d6450.",
-            ),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name="group",
-            trigger=pgtrigger.compiler.Trigger(
-                name="announce",
-                sql=pgtrigger.compiler.UpsertTriggerSql(
-                    func="PERFORM pg_notify('content', ''); RETURN NULL;",
-                    hash="55790a880e3df9dab58605360de7265b12a88a77",
-                    level="STATEMENT",
-                    operation="INSERT OR UPDATE OR DELETE OR TRUNCATE",
-                    pgid="pgtrigger_announce_c5cd1",
-                    table="groupsite_group",
-                    when="AFTER",
-                ),
-            ),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name="group",
-            trigger=pgtrigger.compiler.Trigger(
-                name="stamp",
-                sql=pgtrigger.compiler.UpsertTriggerSql(
-                    condition='WHEN (OLD."id" IS DISTINCT FROM NEW."id" OR OLD."uid" IS DISTINCT FROM NEW."uid" OR OLD."created_at" IS DISTINCT FROM NEW."created_at" OR OLD."only" IS DISTINCT FROM NEW."only" OR OLD."name" IS DISTINCT FROM NEW."name" OR OLD."short_name" IS DISTINCT FROM NEW."short_name" OR OLD."place" IS DISTINCT FROM NEW."place" OR OLD."institution" IS DISTINCT FROM NEW."institution" OR OLD."unit" IS DISTINCT FROM NEW."unit" OR OLD."statement" IS DISTINCT FROM NEW."statement" OR OLD."about" IS DISTINCT FROM NEW."about" OR OLD."invitation" IS DISTINCT FROM NEW."invitation" OR OLD."address" IS DISTINCT FROM NEW."address" OR OLD."email" IS DISTINCT FROM NEW."email" OR OLD."url" IS DISTINCT FROM NEW."url" OR OLD."time_zone" IS DISTINCT FROM NEW."time_zone" OR OLD."accent" IS DISTINCT FROM NEW."accent" OR OLD."logo" IS DISTINCT FROM NEW."logo" OR OLD."logo_width" IS DISTINCT FROM NEW."logo_width" OR OLD."logo_height" IS DISTINCT FROM NEW."logo_height")',
-                    func="NEW.changed_at = now(); NEW.version = OLD.version + 1; RETURN NEW;",
-                    hash="b2f3114a8cafcd6f5fdc6670d0a7825415aca477",
-                    operation="UPDATE",
-                    pgid="pgtrigger_stamp_52b17",
-                    table="groupsite_group",
-                    when="BEFORE",
-                ),
-            ),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name="group",
-            trigger=pgtrigger.compiler.Trigger(
-                name="insert_insert",
-                sql=pgtrigger.compiler.UpsertTriggerSql(
-                    func='INSERT INTO "groupsite_groupevent" ("about", "accent", "address", "created_at", "email", "id", "institution", "invitation", "logo", "name", "only", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "place", "short_name", "statement", "time_zone", "uid", "unit", "url") VALUES (NEW."about", NEW."accent", NEW."address", NEW."created_at", NEW."email", NEW."id", NEW."institution", NEW."invitation", NEW."logo", NEW."name", NEW."only", _pgh_attach_context(), NOW(), \'insert\', NEW."id", NEW."place", NEW."short_name", NEW."statement", NEW."time_zone", NEW."uid", NEW."unit", NEW."url"); RETURN NULL;',
-                    hash="647fef9232037de0181dc8ca58dc11d948ca9f08",
-                    operation="INSERT",
-                    pgid="pgtrigger_insert_insert_93c5d",
-                    table="groupsite_group",
-                    when="AFTER",
-                ),
-            ),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name="group",
-            trigger=pgtrigger.compiler.Trigger(
-                name="update_update",
-                sql=pgtrigger.compiler.UpsertTriggerSql(
-                    condition='WHEN ((OLD."uid" IS DISTINCT FROM NEW."uid" OR OLD."created_at" IS DISTINCT FROM NEW."created_at" OR OLD."only" IS DISTINCT FROM NEW."only" OR OLD."name" IS DISTINCT FROM NEW."name" OR OLD."short_name" IS DISTINCT FROM NEW."short_name" OR OLD."place" IS DISTINCT FROM NEW."place" OR OLD."institution" IS DISTINCT FROM NEW."institution" OR OLD."unit" IS DISTINCT FROM NEW."unit" OR OLD."statement" IS DISTINCT FROM NEW."statement" OR OLD."about" IS DISTINCT FROM NEW."about" OR OLD."invitation" IS DISTINCT FROM NEW."invitation" OR OLD."address" IS DISTINCT FROM NEW."address" OR OLD."email" IS DISTINCT FROM NEW."email" OR OLD."url" IS DISTINCT FROM NEW."url" OR OLD."time_zone" IS DISTINCT FROM NEW."time_zone" OR OLD."accent" IS DISTINCT FROM NEW."accent" OR OLD."logo" IS DISTINCT FROM NEW."logo"))',
-                    func='INSERT INTO "groupsite_groupevent" ("about", "accent", "address", "created_at", "email", "id", "institution", "invitation", "logo", "name", "only", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "place", "short_name", "statement", "time_zone", "uid", "unit", "url") VALUES (NEW."about", NEW."accent", NEW."address", NEW."created_at", NEW."email", NEW."id", NEW."institution", NEW."invitation", NEW."logo", NEW."name", NEW."only", _pgh_attach_context(), NOW(), \'update\', NEW."id", NEW."place", NEW."short_name", NEW."statement", NEW."time_zone", NEW."uid", NEW."unit", NEW."url"); RETURN NULL;',
-                    hash="ee0f992720f36690f83a5a99aebea25cfe290871",
-                    operation="UPDATE",
-                    pgid="pgtrigger_update_update_2e4a9",
-                    table="groupsite_group",
-                    when="AFTER",
-                ),
-            ),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name="group",
-            trigger=pgtrigger.compiler.Trigger(
-                name="delete_delete",
-                sql=pgtrigger.compiler.UpsertTriggerSql(
-                    func='INSERT INTO "groupsite_groupevent" ("about", "accent", "address", "created_at", "email", "id", "institution", "invitation", "logo", "name", "only", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "place", "short_name", "statement", "time_zone", "uid", "unit", "url") VALUES (OLD."about", OLD."accent", OLD."address", OLD."created_at", OLD."email", OLD."id", OLD."institution", OLD."invitation", OLD."logo", OLD."name", OLD."only", _pgh_attach_context(), NOW(), \'delete\', OLD."id", OLD."place", OLD."short_name", OLD."statement", OLD."time_zone", OLD."uid", OLD."unit", OLD."url"); RETURN NULL;',
-                    hash="34a3a2fc1d92a98227173b5c6087522de7e734f2",
-                    operation="DELETE",
-                    pgid="pgtrigger_delete_delete_b7ee7",
-                    table="groupsite_group",
-                    when="AFTER",
-                ),
-            ),
-        ),
-        migrations.AddField(
-            model_name="groupevent",
-            name="pgh_context",
-            field=models.ForeignKey(
-                db_constraint=False,
-                null=True,
-                on_delete=django.db.models.deletion.DO_NOTHING,
-                related_name="+",
-                to="pghistory.context",
-            ),
-        ),
-        migrations.AddField(
-            model_name="groupevent",
-            name="pgh_obj",
-            field=models.ForeignKey(
-                db_constraint=False,
-                on_delete=django.db.models.deletion.DO_NOTHING,
-                related_name="events",
-                related_query_name="events_query",
-                to="groupsite.group",
-            ),
-        ),
-        migrations.AddField(
-            model_name="grouptie",
-            name="group",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.CASCADE, related_name="ties", to="groupsite.group"
-            ),
-        ),
-        migrations.AddField(
-            model_name="grouptieevent",
-            name="group",
-            field=models.ForeignKey(
-                db_constraint=False,
-                on_delete=django.db.models.deletion.DO_NOTHING,
-                related_name="+",
-                related_query_name="+",
-                to="groupsite.group",
-            ),
-        ),
-        migrations.AddField(
-            model_name="grouptieevent",
-            name="pgh_context",
-            field=models.ForeignKey(
-                db_constraint=False,
-                null=True,
-                on_delete=django.db.models.deletion.DO_NOTHING,
-                related_name="+",
-                to="pghistory.context",
-            ),
-        ),
-        migrations.AddField(
-            model_name="grouptieevent",
-            name="pgh_obj",
-            field=models.ForeignKey(
-                db_constraint=False,
-                on_delete=django.db.models.deletion.DO_NOTHING,
-                related_name="events",
-                related_query_name="events_query",
-                to="groupsite.grouptie",
-            ),
-        ),
-        migrations.AddField(
-            model_name="menuitem",
-            name="group",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.CASCADE, related_name="menu_items", to="groupsite.group"
-            ),
-        ),
-        migrations.AddField(
-            model_name="menuitemevent",
-            name="group",
-            field=models.ForeignKey(
-                db_constraint=False,
-                on_delete=django.db.models.deletion.DO_NOTHING,
-                related_name="+",
-                related_query_name="+",
-                to="groupsite.group",
-            ),
-        ),
-        migrations.AddField(
-            model_name="menuitemevent",
-            name="pgh_context",
-            field=models.ForeignKey(
-                db_constraint=False,
-                null=True,
-                on_delete=django.db.models.deletion.DO_NOTHING,
-                related_name="+",
-                to="pghistory.context",
-            ),
-        ),
-        migrations.AddField(
-            model_name="menuitemevent",
-            name="pgh_obj",
-            field=models.ForeignKey(
-                db_constraint=False,
-                on_delete=django.db.models.deletion.DO_NOTHING,
-                related_name="events",
-                related_query_name="events_query",
-                to="groupsite.menuitem",
-            ),
-        ),
-        migrations.AddField(
-            model_name="newsitemevent",
-            name="pgh_context",
-            field=models.ForeignKey(
-                db_constraint=False,
-                null=True,
-                on_delete=django.db.models.deletion.DO_NOTHING,
-                related_name="+",
-                to="pghistory.context",
-            ),
-        ),
-        migrations.AddField(
-            model_name="newsitemevent",
-            name="pgh_obj",
-            field=models.ForeignKey(
-                db_constraint=False,
-                on_delete=django.db.models.deletion.DO_NOTHING,
-                related_name="events",
-                related_query_name="events_query",
-                to="groupsite.newsitem",
-            ),
-        ),
-        migrations.AddField(
-            model_name="newsperson",
-            name="news_item",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="news_people",
-                to="groupsite.newsitem",
-            ),
-        ),
-        migrations.AddField(
-            model_name="newsperson",
-            name="person",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.CASCADE, related_name="news_people", to="people.person"
-            ),
-        ),
-        migrations.AddField(
             model_name="newsitem",
             name="people",
             field=models.ManyToManyField(
                 related_name="news", through="groupsite.NewsPerson", to="people.person"
-            ),
-        ),
-        migrations.AddField(
-            model_name="newspersonevent",
-            name="news_item",
-            field=models.ForeignKey(
-                db_constraint=False,
-                on_delete=django.db.models.deletion.DO_NOTHING,
-                related_name="+",
-                related_query_name="+",
-                to="groupsite.newsitem",
-            ),
-        ),
-        migrations.AddField(
-            model_name="newspersonevent",
-            name="person",
-            field=models.ForeignKey(
-                db_constraint=False,
-                on_delete=django.db.models.deletion.DO_NOTHING,
-                related_name="+",
-                related_query_name="+",
-                to="people.person",
-            ),
-        ),
-        migrations.AddField(
-            model_name="newspersonevent",
-            name="pgh_context",
-            field=models.ForeignKey(
-                db_constraint=False,
-                null=True,
-                on_delete=django.db.models.deletion.DO_NOTHING,
-                related_name="+",
-                to="pghistory.context",
-            ),
-        ),
-        migrations.AddField(
-            model_name="newspersonevent",
-            name="pgh_obj",
-            field=models.ForeignKey(
-                db_constraint=False,
-                on_delete=django.db.models.deletion.DO_NOTHING,
-                related_name="events",
-                related_query_name="events_query",
-                to="groupsite.newsperson",
-            ),
-        ),
-        migrations.AddField(
-            model_name="newspublication",
-            name="news_item",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="news_publications",
-                to="groupsite.newsitem",
-            ),
-        ),
-        migrations.AddField(
-            model_name="newspublication",
-            name="publication",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="news_publications",
-                to="publications.publication",
             ),
         ),
         migrations.AddField(
@@ -1409,1489 +1690,923 @@ class Migration(migrations.Migration):
             ),
         ),
         migrations.AddField(
-            model_name="newspublicationevent",
-            name="news_item",
-            field=models.ForeignKey(
-                db_constraint=False,
-                on_delete=django.db.models.deletion.DO_NOTHING,
-                related_name="+",
-                related_query_name="+",
-                to="groupsite.newsitem",
-            ),
-        ),
-        migrations.AddField(
-            model_name="newspublicationevent",
-            name="pgh_context",
-            field=models.ForeignKey(
-                db_constraint=False,
-                null=True,
-                on_delete=django.db.models.deletion.DO_NOTHING,
-                related_name="+",
-                to="pghistory.context",
-            ),
-        ),
-        migrations.AddField(
-            model_name="newspublicationevent",
-            name="pgh_obj",
-            field=models.ForeignKey(
-                db_constraint=False,
-                on_delete=django.db.models.deletion.DO_NOTHING,
-                related_name="events",
-                related_query_name="events_query",
-                to="groupsite.newspublication",
-            ),
-        ),
-        migrations.AddField(
-            model_name="newspublicationevent",
-            name="publication",
-            field=models.ForeignKey(
-                db_constraint=False,
-                on_delete=django.db.models.deletion.DO_NOTHING,
-                related_name="+",
-                related_query_name="+",
-                to="publications.publication",
-            ),
-        ),
-        migrations.AddField(
-            model_name="newssoftware",
-            name="news_item",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="news_software",
-                to="groupsite.newsitem",
-            ),
-        ),
-        migrations.AddField(
-            model_name="newssoftware",
-            name="software",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="news_software",
-                to="software.software",
-            ),
-        ),
-        migrations.AddField(
             model_name="newsitem",
             name="software",
             field=models.ManyToManyField(
                 related_name="news", through="groupsite.NewsSoftware", to="software.software"
             ),
         ),
-        migrations.AddField(
-            model_name="newssoftwareevent",
-            name="news_item",
-            field=models.ForeignKey(
-                db_constraint=False,
-                on_delete=django.db.models.deletion.DO_NOTHING,
-                related_name="+",
-                related_query_name="+",
-                to="groupsite.newsitem",
-            ),
-        ),
-        migrations.AddField(
-            model_name="newssoftwareevent",
-            name="pgh_context",
-            field=models.ForeignKey(
-                db_constraint=False,
-                null=True,
-                on_delete=django.db.models.deletion.DO_NOTHING,
-                related_name="+",
-                to="pghistory.context",
-            ),
-        ),
-        migrations.AddField(
-            model_name="newssoftwareevent",
-            name="pgh_obj",
-            field=models.ForeignKey(
-                db_constraint=False,
-                on_delete=django.db.models.deletion.DO_NOTHING,
-                related_name="events",
-                related_query_name="events_query",
-                to="groupsite.newssoftware",
-            ),
-        ),
-        migrations.AddField(
-            model_name="newssoftwareevent",
-            name="software",
-            field=models.ForeignKey(
-                db_constraint=False,
-                on_delete=django.db.models.deletion.DO_NOTHING,
-                related_name="+",
-                related_query_name="+",
-                to="software.software",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="page",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("visibility__in", ["draft", "public", "withdrawn"])),
-                name="groupsite_page_visibility_known",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="page",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("title", ""), _negated=True), name="groupsite_page_titled"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="page",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("slug__regex", "^[\\w-]+$")), name="groupsite_page_slug_form"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="page",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    (
-                        "slug__in",
-                        (
-                            "admin",
-                            "authors",
-                            "awards",
-                            "feed",
-                            "files",
-                            "healthz",
-                            "media",
-                            "news",
-                            "oai",
-                            "openapi",
-                            "papers",
-                            "people",
-                            "publications",
-                            "research",
-                            "robots",
-                            "search",
-                            "sitemap",
-                            "software",
-                            "static",
-                            "teaching",
-                            "topics",
-                            "venues",
+        groupsite.kit.migrations.AddTriggers(
+            triggers={
+                "award": [
+                    pgtrigger.compiler.Trigger(
+                        name="announce",
+                        sql=pgtrigger.compiler.UpsertTriggerSql(
+                            func="PERFORM pg_notify('content', ''); RETURN NULL;",
+                            hash="4b924558fe2fd86da9cc2f58d0180a681a4e80a8",
+                            level="STATEMENT",
+                            operation="INSERT OR UPDATE OR DELETE OR TRUNCATE",
+                            pgid="pgtrigger_announce_5f1d6",
+                            table="groupsite_award",
+                            when="AFTER",
                         ),
                     ),
-                    _negated=True,
-                ),
-                name="groupsite_page_slug_free",
-                violation_error_message="This address belongs to a fixed part of the site.",
-            ),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name="page",
-            trigger=pgtrigger.compiler.Trigger(
-                name="announce",
-                sql=pgtrigger.compiler.UpsertTriggerSql(
-                    func="PERFORM pg_notify('content', ''); RETURN NULL;",
-                    hash="8288eeb248875ffc2cb8768d2101f1f94fd36173",
-                    level="STATEMENT",
-                    operation="INSERT OR UPDATE OR DELETE OR TRUNCATE",
-                    pgid="pgtrigger_announce_31b4b",
-                    table="groupsite_page",
-                    when="AFTER",
-                ),
-            ),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name="page",
-            trigger=pgtrigger.compiler.Trigger(
-                name="stamp",
-                sql=pgtrigger.compiler.UpsertTriggerSql(
-                    condition='WHEN (OLD."id" IS DISTINCT FROM NEW."id" OR OLD."position" IS DISTINCT FROM NEW."position" OR OLD."uid" IS DISTINCT FROM NEW."uid" OR OLD."created_at" IS DISTINCT FROM NEW."created_at" OR OLD."visibility" IS DISTINCT FROM NEW."visibility" OR OLD."title" IS DISTINCT FROM NEW."title" OR OLD."slug" IS DISTINCT FROM NEW."slug" OR OLD."purpose" IS DISTINCT FROM NEW."purpose" OR OLD."body" IS DISTINCT FROM NEW."body")',
-                    func="NEW.changed_at = now(); NEW.version = OLD.version + 1; RETURN NEW;",
-                    hash="09c68f52032dd3d5a2c34874b535f6f23a4461df",
-                    operation="UPDATE",
-                    pgid="pgtrigger_stamp_5a894",
-                    table="groupsite_page",
-                    when="BEFORE",
-                ),
-            ),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name="page",
-            trigger=pgtrigger.compiler.Trigger(
-                name="insert_insert",
-                sql=pgtrigger.compiler.UpsertTriggerSql(
-                    func='INSERT INTO "groupsite_pageevent" ("body", "created_at", "id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "purpose", "slug", "title", "uid", "visibility") VALUES (NEW."body", NEW."created_at", NEW."id", _pgh_attach_context(), NOW(), \'insert\', NEW."id", NEW."position", NEW."purpose", NEW."slug", NEW."title", NEW."uid", NEW."visibility"); RETURN NULL;',
-                    hash="8dae8797c59bc7563dd351408fb8d951b4dd15cd",
-                    operation="INSERT",
-                    pgid="pgtrigger_insert_insert_9b16a",
-                    table="groupsite_page",
-                    when="AFTER",
-                ),
-            ),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name="page",
-            trigger=pgtrigger.compiler.Trigger(
-                name="update_update",
-                sql=pgtrigger.compiler.UpsertTriggerSql(
-                    condition='WHEN ((OLD."position" IS DISTINCT FROM NEW."position" OR OLD."uid" IS DISTINCT FROM NEW."uid" OR OLD."created_at" IS DISTINCT FROM NEW."created_at" OR OLD."visibility" IS DISTINCT FROM NEW."visibility" OR OLD."title" IS DISTINCT FROM NEW."title" OR OLD."slug" IS DISTINCT FROM NEW."slug" OR OLD."purpose" IS DISTINCT FROM NEW."purpose" OR OLD."body" IS DISTINCT FROM NEW."body"))',
-                    func='INSERT INTO "groupsite_pageevent" ("body", "created_at", "id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "purpose", "slug", "title", "uid", "visibility") VALUES (NEW."body", NEW."created_at", NEW."id", _pgh_attach_context(), NOW(), \'update\', NEW."id", NEW."position", NEW."purpose", NEW."slug", NEW."title", NEW."uid", NEW."visibility"); RETURN NULL;',
-                    hash="9c7f256a15a54b509b839095a3b517dd01c80f75",
-                    operation="UPDATE",
-                    pgid="pgtrigger_update_update_9e35a",
-                    table="groupsite_page",
-                    when="AFTER",
-                ),
-            ),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name="page",
-            trigger=pgtrigger.compiler.Trigger(
-                name="delete_delete",
-                sql=pgtrigger.compiler.UpsertTriggerSql(
-                    func='INSERT INTO "groupsite_pageevent" ("body", "created_at", "id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "purpose", "slug", "title", "uid", "visibility") VALUES (OLD."body", OLD."created_at", OLD."id", _pgh_attach_context(), NOW(), \'delete\', OLD."id", OLD."position", OLD."purpose", OLD."slug", OLD."title", OLD."uid", OLD."visibility"); RETURN NULL;',
-                    hash="77d6ed5c7b17d4e0464528d8c11ae9e7dc027046",
-                    operation="DELETE",
-                    pgid="pgtrigger_delete_delete_8a265",
-                    table="groupsite_page",
-                    when="AFTER",
-                ),
-            ),
-        ),
-        migrations.AddField(
-            model_name="pageevent",
-            name="pgh_context",
-            field=models.ForeignKey(
-                db_constraint=False,
-                null=True,
-                on_delete=django.db.models.deletion.DO_NOTHING,
-                related_name="+",
-                to="pghistory.context",
-            ),
-        ),
-        migrations.AddField(
-            model_name="pageevent",
-            name="pgh_obj",
-            field=models.ForeignKey(
-                db_constraint=False,
-                on_delete=django.db.models.deletion.DO_NOTHING,
-                related_name="events",
-                related_query_name="events_query",
-                to="groupsite.page",
-            ),
-        ),
-        migrations.AddField(
-            model_name="partner",
-            name="group",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.CASCADE, related_name="partners", to="groupsite.group"
-            ),
-        ),
-        migrations.AddField(
-            model_name="partnerevent",
-            name="group",
-            field=models.ForeignKey(
-                db_constraint=False,
-                on_delete=django.db.models.deletion.DO_NOTHING,
-                related_name="+",
-                related_query_name="+",
-                to="groupsite.group",
-            ),
-        ),
-        migrations.AddField(
-            model_name="partnerevent",
-            name="pgh_context",
-            field=models.ForeignKey(
-                db_constraint=False,
-                null=True,
-                on_delete=django.db.models.deletion.DO_NOTHING,
-                related_name="+",
-                to="pghistory.context",
-            ),
-        ),
-        migrations.AddField(
-            model_name="partnerevent",
-            name="pgh_obj",
-            field=models.ForeignKey(
-                db_constraint=False,
-                on_delete=django.db.models.deletion.DO_NOTHING,
-                related_name="events",
-                related_query_name="events_query",
-                to="groupsite.partner",
-            ),
-        ),
-        migrations.AddField(
-            model_name="redirect",
-            name="target_type",
-            field=models.ForeignKey(
-                blank=True,
-                null=True,
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="+",
-                to="contenttypes.contenttype",
-            ),
-        ),
-        migrations.AddField(
-            model_name="redirectevent",
-            name="pgh_context",
-            field=models.ForeignKey(
-                db_constraint=False,
-                null=True,
-                on_delete=django.db.models.deletion.DO_NOTHING,
-                related_name="+",
-                to="pghistory.context",
-            ),
-        ),
-        migrations.AddField(
-            model_name="redirectevent",
-            name="pgh_obj",
-            field=models.ForeignKey(
-                db_constraint=False,
-                on_delete=django.db.models.deletion.DO_NOTHING,
-                related_name="events",
-                related_query_name="events_query",
-                to="groupsite.redirect",
-            ),
-        ),
-        migrations.AddField(
-            model_name="redirectevent",
-            name="target_type",
-            field=models.ForeignKey(
-                blank=True,
-                db_constraint=False,
-                null=True,
-                on_delete=django.db.models.deletion.DO_NOTHING,
-                related_name="+",
-                related_query_name="+",
-                to="contenttypes.contenttype",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="award",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("title", ""), _negated=True), name="groupsite_award_titled"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="award",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("outcome__in", ["won", "finalist", "nominated", "mentioned"])),
-                name="groupsite_award_outcome_known",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="award",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("years__len__gt", 0), ("since__isnull", False), _connector="OR"),
-                name="groupsite_award_dated",
-                violation_error_message="Give at least one year.",
-            ),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name="award",
-            trigger=pgtrigger.compiler.Trigger(
-                name="announce",
-                sql=pgtrigger.compiler.UpsertTriggerSql(
-                    func="PERFORM pg_notify('content', ''); RETURN NULL;",
-                    hash="4b924558fe2fd86da9cc2f58d0180a681a4e80a8",
-                    level="STATEMENT",
-                    operation="INSERT OR UPDATE OR DELETE OR TRUNCATE",
-                    pgid="pgtrigger_announce_5f1d6",
-                    table="groupsite_award",
-                    when="AFTER",
-                ),
-            ),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name="award",
-            trigger=pgtrigger.compiler.Trigger(
-                name="stamp",
-                sql=pgtrigger.compiler.UpsertTriggerSql(
-                    condition='WHEN (OLD."id" IS DISTINCT FROM NEW."id" OR OLD."years" IS DISTINCT FROM NEW."years" OR OLD."since" IS DISTINCT FROM NEW."since" OR OLD."position" IS DISTINCT FROM NEW."position" OR OLD."uid" IS DISTINCT FROM NEW."uid" OR OLD."created_at" IS DISTINCT FROM NEW."created_at" OR OLD."title" IS DISTINCT FROM NEW."title" OR OLD."giver" IS DISTINCT FROM NEW."giver" OR OLD."outcome" IS DISTINCT FROM NEW."outcome" OR OLD."note" IS DISTINCT FROM NEW."note" OR OLD."url" IS DISTINCT FROM NEW."url" OR OLD."publication_id" IS DISTINCT FROM NEW."publication_id" OR OLD."software_id" IS DISTINCT FROM NEW."software_id")',
-                    func="NEW.changed_at = now(); NEW.version = OLD.version + 1; RETURN NEW;",
-                    hash="c18bdd8427b3244beaa5214e61e50059bcab877f",
-                    operation="UPDATE",
-                    pgid="pgtrigger_stamp_172fa",
-                    table="groupsite_award",
-                    when="BEFORE",
-                ),
-            ),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name="award",
-            trigger=pgtrigger.compiler.Trigger(
-                name="insert_insert",
-                sql=pgtrigger.compiler.UpsertTriggerSql(
-                    func='INSERT INTO "groupsite_awardevent" ("created_at", "giver", "id", "note", "outcome", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "publication_id", "since", "software_id", "title", "uid", "url", "years") VALUES (NEW."created_at", NEW."giver", NEW."id", NEW."note", NEW."outcome", _pgh_attach_context(), NOW(), \'insert\', NEW."id", NEW."position", NEW."publication_id", NEW."since", NEW."software_id", NEW."title", NEW."uid", NEW."url", NEW."years"); RETURN NULL;',
-                    hash="148920704195aa5a5d6792b5b99e969d3a7826ba",
-                    operation="INSERT",
-                    pgid="pgtrigger_insert_insert_24d68",
-                    table="groupsite_award",
-                    when="AFTER",
-                ),
-            ),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name="award",
-            trigger=pgtrigger.compiler.Trigger(
-                name="update_update",
-                sql=pgtrigger.compiler.UpsertTriggerSql(
-                    condition='WHEN ((OLD."years" IS DISTINCT FROM NEW."years" OR OLD."since" IS DISTINCT FROM NEW."since" OR OLD."position" IS DISTINCT FROM NEW."position" OR OLD."uid" IS DISTINCT FROM NEW."uid" OR OLD."created_at" IS DISTINCT FROM NEW."created_at" OR OLD."title" IS DISTINCT FROM NEW."title" OR OLD."giver" IS DISTINCT FROM NEW."giver" OR OLD."outcome" IS DISTINCT FROM NEW."outcome" OR OLD."note" IS DISTINCT FROM NEW."note" OR OLD."url" IS DISTINCT FROM NEW."url" OR OLD."publication_id" IS DISTINCT FROM NEW."publication_id" OR OLD."software_id" IS DISTINCT FROM NEW."software_id"))',
-                    func='INSERT INTO "groupsite_awardevent" ("created_at", "giver", "id", "note", "outcome", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "publication_id", "since", "software_id", "title", "uid", "url", "years") VALUES (NEW."created_at", NEW."giver", NEW."id", NEW."note", NEW."outcome", _pgh_attach_context(), NOW(), \'update\', NEW."id", NEW."position", NEW."publication_id", NEW."since", NEW."software_id", NEW."title", NEW."uid", NEW."url", NEW."years"); RETURN NULL;',
-                    hash="f3007f952199f6beee8bb82596c68e2f962abad9",
-                    operation="UPDATE",
-                    pgid="pgtrigger_update_update_ee35f",
-                    table="groupsite_award",
-                    when="AFTER",
-                ),
-            ),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name="award",
-            trigger=pgtrigger.compiler.Trigger(
-                name="delete_delete",
-                sql=pgtrigger.compiler.UpsertTriggerSql(
-                    func='INSERT INTO "groupsite_awardevent" ("created_at", "giver", "id", "note", "outcome", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "publication_id", "since", "software_id", "title", "uid", "url", "years") VALUES (OLD."created_at", OLD."giver", OLD."id", OLD."note", OLD."outcome", _pgh_attach_context(), NOW(), \'delete\', OLD."id", OLD."position", OLD."publication_id", OLD."since", OLD."software_id", OLD."title", OLD."uid", OLD."url", OLD."years"); RETURN NULL;',
-                    hash="e5812fe57d4246480efe6c7138e9d292b43425c9",
-                    operation="DELETE",
-                    pgid="pgtrigger_delete_delete_ae67c",
-                    table="groupsite_award",
-                    when="AFTER",
-                ),
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="awardrecipient",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("name", ""), ("person__isnull", False)),
-                    models.Q(("person__isnull", True), models.Q(("name", ""), _negated=True)),
-                    _connector="OR",
-                ),
-                name="groupsite_awardrecipient_by_one",
-                violation_error_message="Give either person or name, not both.",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="awardrecipient",
-            constraint=models.UniqueConstraint(
-                fields=("award", "person", "name"), name="groupsite_awardrecipient_once", nulls_distinct=False
-            ),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name="awardrecipient",
-            trigger=pgtrigger.compiler.Trigger(
-                name="announce",
-                sql=pgtrigger.compiler.UpsertTriggerSql(
-                    func="PERFORM pg_notify('content', ''); RETURN NULL;",
-                    hash="518f84576a46f6d936768db92617cdedceb60029",
-                    level="STATEMENT",
-                    operation="INSERT OR UPDATE OR DELETE OR TRUNCATE",
-                    pgid="pgtrigger_announce_5c7d6",
-                    table="groupsite_awardrecipient",
-                    when="AFTER",
-                ),
-            ),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name="awardrecipient",
-            trigger=pgtrigger.compiler.Trigger(
-                name="touch_award_insert",
-                sql=pgtrigger.compiler.UpsertTriggerSql(
-                    func="UPDATE groupsite_award SET changed_at = now(), version = version + 1 WHERE id IN (SELECT award_id FROM new_values) AND changed_at < now(); RETURN NULL;",
-                    hash="c00a68610c81957aef8170e2743204beb8b9612f",
-                    level="STATEMENT",
-                    operation="INSERT",
-                    pgid="pgtrigger_touch_award_insert_b643d",
-                    referencing="REFERENCING NEW TABLE AS new_values ",
-                    table="groupsite_awardrecipient",
-                    when="AFTER",
-                ),
-            ),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name="awardrecipient",
-            trigger=pgtrigger.compiler.Trigger(
-                name="touch_award_update",
-                sql=pgtrigger.compiler.UpsertTriggerSql(
-                    func="UPDATE groupsite_award SET changed_at = now(), version = version + 1 WHERE id IN (SELECT award_id FROM old_values UNION SELECT award_id FROM new_values) AND changed_at < now(); RETURN NULL;",
-                    hash="4e865a2a68fdbb75ae11218a5eacaaeba964099a",
-                    level="STATEMENT",
-                    operation="UPDATE",
-                    pgid="pgtrigger_touch_award_update_a0f8d",
-                    referencing="REFERENCING OLD TABLE AS old_values  NEW TABLE AS new_values ",
-                    table="groupsite_awardrecipient",
-                    when="AFTER",
-                ),
-            ),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name="awardrecipient",
-            trigger=pgtrigger.compiler.Trigger(
-                name="touch_award_delete",
-                sql=pgtrigger.compiler.UpsertTriggerSql(
-                    func="UPDATE groupsite_award SET changed_at = now(), version = version + 1 WHERE id IN (SELECT award_id FROM old_values) AND changed_at < now(); RETURN NULL;",
-                    hash="e0f0945aa5f2ae9241fbc91b9073a96663324702",
-                    level="STATEMENT",
-                    operation="DELETE",
-                    pgid="pgtrigger_touch_award_delete_219ab",
-                    referencing="REFERENCING OLD TABLE AS old_values ",
-                    table="groupsite_awardrecipient",
-                    when="AFTER",
-                ),
-            ),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name="awardrecipient",
-            trigger=pgtrigger.compiler.Trigger(
-                name="insert_insert",
-                sql=pgtrigger.compiler.UpsertTriggerSql(
-                    func='INSERT INTO "groupsite_awardrecipientevent" ("award_id", "id", "name", "person_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position") VALUES (NEW."award_id", NEW."id", NEW."name", NEW."person_id", _pgh_attach_context(), NOW(), \'insert\', NEW."id", NEW."position"); RETURN NULL;',
-                    hash="9b196265079aab382f3fd1545c8c98d8718bfe38",
-                    operation="INSERT",
-                    pgid="pgtrigger_insert_insert_a58fc",
-                    table="groupsite_awardrecipient",
-                    when="AFTER",
-                ),
-            ),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name="awardrecipient",
-            trigger=pgtrigger.compiler.Trigger(
-                name="update_update",
-                sql=pgtrigger.compiler.UpsertTriggerSql(
-                    condition='WHEN ((OLD."position" IS DISTINCT FROM NEW."position" OR OLD."award_id" IS DISTINCT FROM NEW."award_id" OR OLD."person_id" IS DISTINCT FROM NEW."person_id" OR OLD."name" IS DISTINCT FROM NEW."name"))',
-                    func='INSERT INTO "groupsite_awardrecipientevent" ("award_id", "id", "name", "person_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position") VALUES (NEW."award_id", NEW."id", NEW."name", NEW."person_id", _pgh_attach_context(), NOW(), \'update\', NEW."id", NEW."position"); RETURN NULL;',
-                    hash="06e52f7ae011a4b543efa6e4fdb9232d54dccb1f",
-                    operation="UPDATE",
-                    pgid="pgtrigger_update_update_84bf5",
-                    table="groupsite_awardrecipient",
-                    when="AFTER",
-                ),
-            ),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name="awardrecipient",
-            trigger=pgtrigger.compiler.Trigger(
-                name="delete_delete",
-                sql=pgtrigger.compiler.UpsertTriggerSql(
-                    func='INSERT INTO "groupsite_awardrecipientevent" ("award_id", "id", "name", "person_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position") VALUES (OLD."award_id", OLD."id", OLD."name", OLD."person_id", _pgh_attach_context(), NOW(), \'delete\', OLD."id", OLD."position"); RETURN NULL;',
-                    hash="2f50b183f34696289ea0850bf75751987e7961c8",
-                    operation="DELETE",
-                    pgid="pgtrigger_delete_delete_9ec0e",
-                    table="groupsite_awardrecipient",
-                    when="AFTER",
-                ),
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="grouptie",
-            constraint=models.UniqueConstraint(fields=("group", "name"), name="groupsite_grouptie_once"),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name="grouptie",
-            trigger=pgtrigger.compiler.Trigger(
-                name="announce",
-                sql=pgtrigger.compiler.UpsertTriggerSql(
-                    func="PERFORM pg_notify('content', ''); RETURN NULL;",
-                    hash="f167bb2bfcfaea515a93ffc13560c99a81a09a9e",
-                    level="STATEMENT",
-                    operation="INSERT OR UPDATE OR DELETE OR TRUNCATE",
-                    pgid="pgtrigger_announce_b669e",
-                    table="groupsite_grouptie",
-                    when="AFTER",
-                ),
-            ),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name="grouptie",
-            trigger=pgtrigger.compiler.Trigger(
-                name="touch_group_insert",
-                sql=pgtrigger.compiler.UpsertTriggerSql(
-                    func="UPDATE groupsite_group SET changed_at = now(), version = version + 1 WHERE id IN (SELECT group_id FROM new_values) AND changed_at < now(); RETURN NULL;",
-                    hash="1fe08e563cb56f26fc16e49a2308851b3b15ad12",
-                    level="STATEMENT",
-                    operation="INSERT",
-                    pgid="pgtrigger_touch_group_insert_66305",
-                    referencing="REFERENCING NEW TABLE AS new_values ",
-                    table="groupsite_grouptie",
-                    when="AFTER",
-                ),
-            ),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name="grouptie",
-            trigger=pgtrigger.compiler.Trigger(
-                name="touch_group_update",
-                sql=pgtrigger.compiler.UpsertTriggerSql(
-                    func="UPDATE groupsite_group SET changed_at = now(), version = version + 1 WHERE id IN (SELECT group_id FROM old_values UNION SELECT group_id FROM new_values) AND changed_at < now(); RETURN NULL;",
-                    hash="351e7dd44b89cc05739ab9e33a70f623bdabef99",
-                    level="STATEMENT",
-                    operation="UPDATE",
-                    pgid="pgtrigger_touch_group_update_df351",
-                    referencing="REFERENCING OLD TABLE AS old_values  NEW TABLE AS new_values ",
-                    table="groupsite_grouptie",
-                    when="AFTER",
-                ),
-            ),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name="grouptie",
-            trigger=pgtrigger.compiler.Trigger(
-                name="touch_group_delete",
-                sql=pgtrigger.compiler.UpsertTriggerSql(
-                    func="UPDATE groupsite_group SET changed_at = now(), version = version + 1 WHERE id IN (SELECT group_id FROM old_values) AND changed_at < now(); RETURN NULL;",
-                    hash="14409594ed0fa3475f4ea2a89a124d695a10db4e",
-                    level="STATEMENT",
-                    operation="DELETE",
-                    pgid="pgtrigger_touch_group_delete_37911",
-                    referencing="REFERENCING OLD TABLE AS old_values ",
-                    table="groupsite_grouptie",
-                    when="AFTER",
-                ),
-            ),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name="grouptie",
-            trigger=pgtrigger.compiler.Trigger(
-                name="insert_insert",
-                sql=pgtrigger.compiler.UpsertTriggerSql(
-                    func='INSERT INTO "groupsite_grouptieevent" ("group_id", "id", "label", "name", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "url") VALUES (NEW."group_id", NEW."id", NEW."label", NEW."name", _pgh_attach_context(), NOW(), \'insert\', NEW."id", NEW."position", NEW."url"); RETURN NULL;',
-                    hash="b69cc19773aaf6a8d7c560140c95b21a384915a0",
-                    operation="INSERT",
-                    pgid="pgtrigger_insert_insert_f30b2",
-                    table="groupsite_grouptie",
-                    when="AFTER",
-                ),
-            ),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name="grouptie",
-            trigger=pgtrigger.compiler.Trigger(
-                name="update_update",
-                sql=pgtrigger.compiler.UpsertTriggerSql(
-                    condition='WHEN ((OLD."position" IS DISTINCT FROM NEW."position" OR OLD."group_id" IS DISTINCT FROM NEW."group_id" OR OLD."label" IS DISTINCT FROM NEW."label" OR OLD."name" IS DISTINCT FROM NEW."name" OR OLD."url" IS DISTINCT FROM NEW."url"))',
-                    func='INSERT INTO "groupsite_grouptieevent" ("group_id", "id", "label", "name", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "url") VALUES (NEW."group_id", NEW."id", NEW."label", NEW."name", _pgh_attach_context(), NOW(), \'update\', NEW."id", NEW."position", NEW."url"); RETURN NULL;',
-                    hash="5cf8134cb9f3d869d99d966c6054a0105a1d6dbb",
-                    operation="UPDATE",
-                    pgid="pgtrigger_update_update_b9ec9",
-                    table="groupsite_grouptie",
-                    when="AFTER",
-                ),
-            ),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name="grouptie",
-            trigger=pgtrigger.compiler.Trigger(
-                name="delete_delete",
-                sql=pgtrigger.compiler.UpsertTriggerSql(
-                    func='INSERT INTO "groupsite_grouptieevent" ("group_id", "id", "label", "name", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "url") VALUES (OLD."group_id", OLD."id", OLD."label", OLD."name", _pgh_attach_context(), NOW(), \'delete\', OLD."id", OLD."position", OLD."url"); RETURN NULL;',
-                    hash="6bfbbb1703354f695059cb873b37e30934bc2e29",
-                    operation="DELETE",
-                    pgid="pgtrigger_delete_delete_013aa",
-                    table="groupsite_grouptie",
-                    when="AFTER",
-                ),
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="menuitem",
-            constraint=models.UniqueConstraint(
-                fields=("group", "place", "label"), name="groupsite_menuitem_once"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="menuitem",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("place__in", ["menu", "footer"])), name="groupsite_menuitem_place_known"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="menuitem",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("target__regex", "^(/([^/\\\\]|$)|https?://)")),
-                name="groupsite_menuitem_target_form",
-                violation_error_message="A target is a path as /people/ or an address that starts with https://.",
-            ),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name="menuitem",
-            trigger=pgtrigger.compiler.Trigger(
-                name="announce",
-                sql=pgtrigger.compiler.UpsertTriggerSql(
-                    func="PERFORM pg_notify('content', ''); RETURN NULL;",
-                    hash="6a2c90533156eec80517b2a7ef042d4e9f5cb85e",
-                    level="STATEMENT",
-                    operation="INSERT OR UPDATE OR DELETE OR TRUNCATE",
-                    pgid="pgtrigger_announce_51d66",
-                    table="groupsite_menuitem",
-                    when="AFTER",
-                ),
-            ),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name="menuitem",
-            trigger=pgtrigger.compiler.Trigger(
-                name="touch_group_insert",
-                sql=pgtrigger.compiler.UpsertTriggerSql(
-                    func="UPDATE groupsite_group SET changed_at = now(), version = version + 1 WHERE id IN (SELECT group_id FROM new_values) AND changed_at < now(); RETURN NULL;",
-                    hash="96bbb90fba10a76b6073ae4192f28d2a4a9caf25",
-                    level="STATEMENT",
-                    operation="INSERT",
-                    pgid="pgtrigger_touch_group_insert_9aa4b",
-                    referencing="REFERENCING NEW TABLE AS new_values ",
-                    table="groupsite_menuitem",
-                    when="AFTER",
-                ),
-            ),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name="menuitem",
-            trigger=pgtrigger.compiler.Trigger(
-                name="touch_group_update",
-                sql=pgtrigger.compiler.UpsertTriggerSql(
-                    func="UPDATE groupsite_group SET changed_at = now(), version = version + 1 WHERE id IN (SELECT group_id FROM old_values UNION SELECT group_id FROM new_values) AND changed_at < now(); RETURN NULL;",
-                    hash="5160984a1e6cfcd22ce4f3891c75f5ba0701c736",
-                    level="STATEMENT",
-                    operation="UPDATE",
-                    pgid="pgtrigger_touch_group_update_5fc8c",
-                    referencing="REFERENCING OLD TABLE AS old_values  NEW TABLE AS new_values ",
-                    table="groupsite_menuitem",
-                    when="AFTER",
-                ),
-            ),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name="menuitem",
-            trigger=pgtrigger.compiler.Trigger(
-                name="touch_group_delete",
-                sql=pgtrigger.compiler.UpsertTriggerSql(
-                    func="UPDATE groupsite_group SET changed_at = now(), version = version + 1 WHERE id IN (SELECT group_id FROM old_values) AND changed_at < now(); RETURN NULL;",
-                    hash="2e293415dc0b0a5a446fa13ed6015f7a59928cb4",
-                    level="STATEMENT",
-                    operation="DELETE",
-                    pgid="pgtrigger_touch_group_delete_a03b5",
-                    referencing="REFERENCING OLD TABLE AS old_values ",
-                    table="groupsite_menuitem",
-                    when="AFTER",
-                ),
-            ),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name="menuitem",
-            trigger=pgtrigger.compiler.Trigger(
-                name="insert_insert",
-                sql=pgtrigger.compiler.UpsertTriggerSql(
-                    func='INSERT INTO "groupsite_menuitemevent" ("group_id", "id", "label", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "place", "position", "target") VALUES (NEW."group_id", NEW."id", NEW."label", _pgh_attach_context(), NOW(), \'insert\', NEW."id", NEW."place", NEW."position", NEW."target"); RETURN NULL;',
-                    hash="a9c777355e92edaf1fbaa44dc6552f64fdb2241c",
-                    operation="INSERT",
-                    pgid="pgtrigger_insert_insert_d7875",
-                    table="groupsite_menuitem",
-                    when="AFTER",
-                ),
-            ),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name="menuitem",
-            trigger=pgtrigger.compiler.Trigger(
-                name="update_update",
-                sql=pgtrigger.compiler.UpsertTriggerSql(
-                    condition='WHEN ((OLD."position" IS DISTINCT FROM NEW."position" OR OLD."group_id" IS DISTINCT FROM NEW."group_id" OR OLD."place" IS DISTINCT FROM NEW."place" OR OLD."label" IS DISTINCT FROM NEW."label" OR OLD."target" IS DISTINCT FROM NEW."target"))',
-                    func='INSERT INTO "groupsite_menuitemevent" ("group_id", "id", "label", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "place", "position", "target") VALUES (NEW."group_id", NEW."id", NEW."label", _pgh_attach_context(), NOW(), \'update\', NEW."id", NEW."place", NEW."position", NEW."target"); RETURN NULL;',
-                    hash="32ce4932305d37d6a05f78a258c7e4e5bfc4474b",
-                    operation="UPDATE",
-                    pgid="pgtrigger_update_update_bad00",
-                    table="groupsite_menuitem",
-                    when="AFTER",
-                ),
-            ),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name="menuitem",
-            trigger=pgtrigger.compiler.Trigger(
-                name="delete_delete",
-                sql=pgtrigger.compiler.UpsertTriggerSql(
-                    func='INSERT INTO "groupsite_menuitemevent" ("group_id", "id", "label", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "place", "position", "target") VALUES (OLD."group_id", OLD."id", OLD."label", _pgh_attach_context(), NOW(), \'delete\', OLD."id", OLD."place", OLD."position", OLD."target"); RETURN NULL;',
-                    hash="08cff767d00872704f91b00ac96f9a4f00d3baa7",
-                    operation="DELETE",
-                    pgid="pgtrigger_delete_delete_c5c63",
-                    table="groupsite_menuitem",
-                    when="AFTER",
-                ),
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="newsperson",
-            constraint=models.UniqueConstraint(
-                fields=("news_item", "person"), name="groupsite_newsperson_once"
-            ),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name="newsperson",
-            trigger=pgtrigger.compiler.Trigger(
-                name="announce",
-                sql=pgtrigger.compiler.UpsertTriggerSql(
-                    func="PERFORM pg_notify('content', ''); RETURN NULL;",
-                    hash="f5b3e53fc2fcbac5534e2ae8723c5610556d5268",
-                    level="STATEMENT",
-                    operation="INSERT OR UPDATE OR DELETE OR TRUNCATE",
-                    pgid="pgtrigger_announce_86770",
-                    table="groupsite_newsperson",
-                    when="AFTER",
-                ),
-            ),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name="newsperson",
-            trigger=pgtrigger.compiler.Trigger(
-                name="touch_news_item_insert",
-                sql=pgtrigger.compiler.UpsertTriggerSql(
-                    func="UPDATE groupsite_newsitem SET changed_at = now(), version = version + 1 WHERE id IN (SELECT news_item_id FROM new_values) AND changed_at < now(); RETURN NULL;",
-                    hash="646bdc2d5af3453d323366c49fc2109fd5eb0e26",
-                    level="STATEMENT",
-                    operation="INSERT",
-                    pgid="pgtrigger_touch_news_item_insert_c0367",
-                    referencing="REFERENCING NEW TABLE AS new_values ",
-                    table="groupsite_newsperson",
-                    when="AFTER",
-                ),
-            ),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name="newsperson",
-            trigger=pgtrigger.compiler.Trigger(
-                name="touch_news_item_update",
-                sql=pgtrigger.compiler.UpsertTriggerSql(
-                    func="UPDATE groupsite_newsitem SET changed_at = now(), version = version + 1 WHERE id IN (SELECT news_item_id FROM old_values UNION SELECT news_item_id FROM new_values) AND changed_at < now(); RETURN NULL;",
-                    hash="0eca6da8614a80d6e721e632b463171998f03781",
-                    level="STATEMENT",
-                    operation="UPDATE",
-                    pgid="pgtrigger_touch_news_item_update_32ea1",
-                    referencing="REFERENCING OLD TABLE AS old_values  NEW TABLE AS new_values ",
-                    table="groupsite_newsperson",
-                    when="AFTER",
-                ),
-            ),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name="newsperson",
-            trigger=pgtrigger.compiler.Trigger(
-                name="touch_news_item_delete",
-                sql=pgtrigger.compiler.UpsertTriggerSql(
-                    func="UPDATE groupsite_newsitem SET changed_at = now(), version = version + 1 WHERE id IN (SELECT news_item_id FROM old_values) AND changed_at < now(); RETURN NULL;",
-                    hash="6ad3e84ff86945c5da801a0160df6b5638a8018e",
-                    level="STATEMENT",
-                    operation="DELETE",
-                    pgid="pgtrigger_touch_news_item_delete_e5ce0",
-                    referencing="REFERENCING OLD TABLE AS old_values ",
-                    table="groupsite_newsperson",
-                    when="AFTER",
-                ),
-            ),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name="newsperson",
-            trigger=pgtrigger.compiler.Trigger(
-                name="insert_insert",
-                sql=pgtrigger.compiler.UpsertTriggerSql(
-                    func='INSERT INTO "groupsite_newspersonevent" ("id", "news_item_id", "person_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position") VALUES (NEW."id", NEW."news_item_id", NEW."person_id", _pgh_attach_context(), NOW(), \'insert\', NEW."id", NEW."position"); RETURN NULL;',
-                    hash="5feee052cfcf17a0bd28090b7a62d520ef640f63",
-                    operation="INSERT",
-                    pgid="pgtrigger_insert_insert_188b6",
-                    table="groupsite_newsperson",
-                    when="AFTER",
-                ),
-            ),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name="newsperson",
-            trigger=pgtrigger.compiler.Trigger(
-                name="update_update",
-                sql=pgtrigger.compiler.UpsertTriggerSql(
-                    condition='WHEN ((OLD."position" IS DISTINCT FROM NEW."position" OR OLD."news_item_id" IS DISTINCT FROM NEW."news_item_id" OR OLD."person_id" IS DISTINCT FROM NEW."person_id"))',
-                    func='INSERT INTO "groupsite_newspersonevent" ("id", "news_item_id", "person_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position") VALUES (NEW."id", NEW."news_item_id", NEW."person_id", _pgh_attach_context(), NOW(), \'update\', NEW."id", NEW."position"); RETURN NULL;',
-                    hash="28e8554dcd99acf66993ba864342faa4f5ee9455",
-                    operation="UPDATE",
-                    pgid="pgtrigger_update_update_273de",
-                    table="groupsite_newsperson",
-                    when="AFTER",
-                ),
-            ),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name="newsperson",
-            trigger=pgtrigger.compiler.Trigger(
-                name="delete_delete",
-                sql=pgtrigger.compiler.UpsertTriggerSql(
-                    func='INSERT INTO "groupsite_newspersonevent" ("id", "news_item_id", "person_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position") VALUES (OLD."id", OLD."news_item_id", OLD."person_id", _pgh_attach_context(), NOW(), \'delete\', OLD."id", OLD."position"); RETURN NULL;',
-                    hash="cdbd7131ad6db24ea8a4f7dfd960021df3bb4eba",
-                    operation="DELETE",
-                    pgid="pgtrigger_delete_delete_8c5ff",
-                    table="groupsite_newsperson",
-                    when="AFTER",
-                ),
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="newspublication",
-            constraint=models.UniqueConstraint(
-                fields=("news_item", "publication"), name="groupsite_newspublication_once"
-            ),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name="newspublication",
-            trigger=pgtrigger.compiler.Trigger(
-                name="announce",
-                sql=pgtrigger.compiler.UpsertTriggerSql(
-                    func="PERFORM pg_notify('content', ''); RETURN NULL;",
-                    hash="cb1dc2eaa12a6f606b48314b052df61f7a5717e3",
-                    level="STATEMENT",
-                    operation="INSERT OR UPDATE OR DELETE OR TRUNCATE",
-                    pgid="pgtrigger_announce_548fa",
-                    table="groupsite_newspublication",
-                    when="AFTER",
-                ),
-            ),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name="newspublication",
-            trigger=pgtrigger.compiler.Trigger(
-                name="touch_news_item_insert",
-                sql=pgtrigger.compiler.UpsertTriggerSql(
-                    func="UPDATE groupsite_newsitem SET changed_at = now(), version = version + 1 WHERE id IN (SELECT news_item_id FROM new_values) AND changed_at < now(); RETURN NULL;",
-                    hash="973ca0fe6014a0170fbc39584a802dfda81b4c71",
-                    level="STATEMENT",
-                    operation="INSERT",
-                    pgid="pgtrigger_touch_news_item_insert_5591f",
-                    referencing="REFERENCING NEW TABLE AS new_values ",
-                    table="groupsite_newspublication",
-                    when="AFTER",
-                ),
-            ),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name="newspublication",
-            trigger=pgtrigger.compiler.Trigger(
-                name="touch_news_item_update",
-                sql=pgtrigger.compiler.UpsertTriggerSql(
-                    func="UPDATE groupsite_newsitem SET changed_at = now(), version = version + 1 WHERE id IN (SELECT news_item_id FROM old_values UNION SELECT news_item_id FROM new_values) AND changed_at < now(); RETURN NULL;",
-                    hash="0756c180b8874068a979fe352d2be1d9fd5a48c8",
-                    level="STATEMENT",
-                    operation="UPDATE",
-                    pgid="pgtrigger_touch_news_item_update_11e2e",
-                    referencing="REFERENCING OLD TABLE AS old_values  NEW TABLE AS new_values ",
-                    table="groupsite_newspublication",
-                    when="AFTER",
-                ),
-            ),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name="newspublication",
-            trigger=pgtrigger.compiler.Trigger(
-                name="touch_news_item_delete",
-                sql=pgtrigger.compiler.UpsertTriggerSql(
-                    func="UPDATE groupsite_newsitem SET changed_at = now(), version = version + 1 WHERE id IN (SELECT news_item_id FROM old_values) AND changed_at < now(); RETURN NULL;",
-                    hash="eadefd36acd0b401bc31c7665e0da61d74bc5f56",
-                    level="STATEMENT",
-                    operation="DELETE",
-                    pgid="pgtrigger_touch_news_item_delete_c5c2f",
-                    referencing="REFERENCING OLD TABLE AS old_values ",
-                    table="groupsite_newspublication",
-                    when="AFTER",
-                ),
-            ),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name="newspublication",
-            trigger=pgtrigger.compiler.Trigger(
-                name="insert_insert",
-                sql=pgtrigger.compiler.UpsertTriggerSql(
-                    func='INSERT INTO "groupsite_newspublicationevent" ("id", "news_item_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "publication_id") VALUES (NEW."id", NEW."news_item_id", _pgh_attach_context(), NOW(), \'insert\', NEW."id", NEW."position", NEW."publication_id"); RETURN NULL;',
-                    hash="3e4103c827f8af43d12ed4b0917bc8c84a547185",
-                    operation="INSERT",
-                    pgid="pgtrigger_insert_insert_190b2",
-                    table="groupsite_newspublication",
-                    when="AFTER",
-                ),
-            ),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name="newspublication",
-            trigger=pgtrigger.compiler.Trigger(
-                name="update_update",
-                sql=pgtrigger.compiler.UpsertTriggerSql(
-                    condition='WHEN ((OLD."position" IS DISTINCT FROM NEW."position" OR OLD."news_item_id" IS DISTINCT FROM NEW."news_item_id" OR OLD."publication_id" IS DISTINCT FROM NEW."publication_id"))',
-                    func='INSERT INTO "groupsite_newspublicationevent" ("id", "news_item_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "publication_id") VALUES (NEW."id", NEW."news_item_id", _pgh_attach_context(), NOW(), \'update\', NEW."id", NEW."position", NEW."publication_id"); RETURN NULL;',
-                    hash="3ee581c32da62b84cead5133c6c74eb64bb5aa1c",
-                    operation="UPDATE",
-                    pgid="pgtrigger_update_update_40215",
-                    table="groupsite_newspublication",
-                    when="AFTER",
-                ),
-            ),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name="newspublication",
-            trigger=pgtrigger.compiler.Trigger(
-                name="delete_delete",
-                sql=pgtrigger.compiler.UpsertTriggerSql(
-                    func='INSERT INTO "groupsite_newspublicationevent" ("id", "news_item_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "publication_id") VALUES (OLD."id", OLD."news_item_id", _pgh_attach_context(), NOW(), \'delete\', OLD."id", OLD."position", OLD."publication_id"); RETURN NULL;',
-                    hash="6594fddf6a494164e7add4c182ff91b708bdd114",
-                    operation="DELETE",
-                    pgid="pgtrigger_delete_delete_63609",
-                    table="groupsite_newspublication",
-                    when="AFTER",
-                ),
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="newssoftware",
-            constraint=models.UniqueConstraint(
-                fields=("news_item", "software"), name="groupsite_newssoftware_once"
-            ),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name="newssoftware",
-            trigger=pgtrigger.compiler.Trigger(
-                name="announce",
-                sql=pgtrigger.compiler.UpsertTriggerSql(
-                    func="PERFORM pg_notify('content', ''); RETURN NULL;",
-                    hash="a077e3a0d575a57e254a909f0f359d355ed99263",
-                    level="STATEMENT",
-                    operation="INSERT OR UPDATE OR DELETE OR TRUNCATE",
-                    pgid="pgtrigger_announce_1c026",
-                    table="groupsite_newssoftware",
-                    when="AFTER",
-                ),
-            ),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name="newssoftware",
-            trigger=pgtrigger.compiler.Trigger(
-                name="touch_news_item_insert",
-                sql=pgtrigger.compiler.UpsertTriggerSql(
-                    func="UPDATE groupsite_newsitem SET changed_at = now(), version = version + 1 WHERE id IN (SELECT news_item_id FROM new_values) AND changed_at < now(); RETURN NULL;",
-                    hash="e8987380a3e9da82816a7f31234f0513b744fcc3",
-                    level="STATEMENT",
-                    operation="INSERT",
-                    pgid="pgtrigger_touch_news_item_insert_bfe9e",
-                    referencing="REFERENCING NEW TABLE AS new_values ",
-                    table="groupsite_newssoftware",
-                    when="AFTER",
-                ),
-            ),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name="newssoftware",
-            trigger=pgtrigger.compiler.Trigger(
-                name="touch_news_item_update",
-                sql=pgtrigger.compiler.UpsertTriggerSql(
-                    func="UPDATE groupsite_newsitem SET changed_at = now(), version = version + 1 WHERE id IN (SELECT news_item_id FROM old_values UNION SELECT news_item_id FROM new_values) AND changed_at < now(); RETURN NULL;",
-                    hash="aba12b986e6ef26bb96f54ba5570205500cba657",
-                    level="STATEMENT",
-                    operation="UPDATE",
-                    pgid="pgtrigger_touch_news_item_update_9ffa5",
-                    referencing="REFERENCING OLD TABLE AS old_values  NEW TABLE AS new_values ",
-                    table="groupsite_newssoftware",
-                    when="AFTER",
-                ),
-            ),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name="newssoftware",
-            trigger=pgtrigger.compiler.Trigger(
-                name="touch_news_item_delete",
-                sql=pgtrigger.compiler.UpsertTriggerSql(
-                    func="UPDATE groupsite_newsitem SET changed_at = now(), version = version + 1 WHERE id IN (SELECT news_item_id FROM old_values) AND changed_at < now(); RETURN NULL;",
-                    hash="fa948b1fca3723d387820cb45ca3d724863e79a2",
-                    level="STATEMENT",
-                    operation="DELETE",
-                    pgid="pgtrigger_touch_news_item_delete_d2289",
-                    referencing="REFERENCING OLD TABLE AS old_values ",
-                    table="groupsite_newssoftware",
-                    when="AFTER",
-                ),
-            ),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name="newssoftware",
-            trigger=pgtrigger.compiler.Trigger(
-                name="insert_insert",
-                sql=pgtrigger.compiler.UpsertTriggerSql(
-                    func='INSERT INTO "groupsite_newssoftwareevent" ("id", "news_item_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "software_id") VALUES (NEW."id", NEW."news_item_id", _pgh_attach_context(), NOW(), \'insert\', NEW."id", NEW."position", NEW."software_id"); RETURN NULL;',
-                    hash="242f07574ac2ad6648cd1f91a2c18839522bdba4",
-                    operation="INSERT",
-                    pgid="pgtrigger_insert_insert_26e4d",
-                    table="groupsite_newssoftware",
-                    when="AFTER",
-                ),
-            ),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name="newssoftware",
-            trigger=pgtrigger.compiler.Trigger(
-                name="update_update",
-                sql=pgtrigger.compiler.UpsertTriggerSql(
-                    condition='WHEN ((OLD."position" IS DISTINCT FROM NEW."position" OR OLD."news_item_id" IS DISTINCT FROM NEW."news_item_id" OR OLD."software_id" IS DISTINCT FROM NEW."software_id"))',
-                    func='INSERT INTO "groupsite_newssoftwareevent" ("id", "news_item_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "software_id") VALUES (NEW."id", NEW."news_item_id", _pgh_attach_context(), NOW(), \'update\', NEW."id", NEW."position", NEW."software_id"); RETURN NULL;',
-                    hash="7cff33b70f6bd04a95bcbfe661f5acb7aee9eaca",
-                    operation="UPDATE",
-                    pgid="pgtrigger_update_update_d5c8b",
-                    table="groupsite_newssoftware",
-                    when="AFTER",
-                ),
-            ),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name="newssoftware",
-            trigger=pgtrigger.compiler.Trigger(
-                name="delete_delete",
-                sql=pgtrigger.compiler.UpsertTriggerSql(
-                    func='INSERT INTO "groupsite_newssoftwareevent" ("id", "news_item_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "software_id") VALUES (OLD."id", OLD."news_item_id", _pgh_attach_context(), NOW(), \'delete\', OLD."id", OLD."position", OLD."software_id"); RETURN NULL;',
-                    hash="6ce0eeb666c11795ec1ba868d617cc64d7b223e8",
-                    operation="DELETE",
-                    pgid="pgtrigger_delete_delete_b3843",
-                    table="groupsite_newssoftware",
-                    when="AFTER",
-                ),
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="newsitem",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("visibility__in", ["draft", "public", "withdrawn"])),
-                name="groupsite_newsitem_visibility_known",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="newsitem",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("title", ""), _negated=True), name="groupsite_newsitem_titled"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="newsitem",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("slug__regex", "^[\\w-]+$")), name="groupsite_newsitem_slug_form"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="newsitem",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("day_precision", "day"),
-                    models.Q(("day__day", 1), ("day_precision", "month")),
-                    models.Q(("day__day", 1), ("day__month__in", [3, 6, 9, 12]), ("day_precision", "season")),
-                    models.Q(("day__day", 1), ("day__month", 1), ("day_precision", "year")),
-                    _connector="OR",
-                ),
-                name="groupsite_newsitem_day_is_first_day",
-            ),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name="newsitem",
-            trigger=pgtrigger.compiler.Trigger(
-                name="announce",
-                sql=pgtrigger.compiler.UpsertTriggerSql(
-                    func="PERFORM pg_notify('content', ''); RETURN NULL;",
-                    hash="e5a005d6e4f7db047999ecfbe2852d446aa65a60",
-                    level="STATEMENT",
-                    operation="INSERT OR UPDATE OR DELETE OR TRUNCATE",
-                    pgid="pgtrigger_announce_54373",
-                    table="groupsite_newsitem",
-                    when="AFTER",
-                ),
-            ),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name="newsitem",
-            trigger=pgtrigger.compiler.Trigger(
-                name="stamp",
-                sql=pgtrigger.compiler.UpsertTriggerSql(
-                    condition='WHEN (OLD."id" IS DISTINCT FROM NEW."id" OR OLD."uid" IS DISTINCT FROM NEW."uid" OR OLD."created_at" IS DISTINCT FROM NEW."created_at" OR OLD."visibility" IS DISTINCT FROM NEW."visibility" OR OLD."title" IS DISTINCT FROM NEW."title" OR OLD."slug" IS DISTINCT FROM NEW."slug" OR OLD."day" IS DISTINCT FROM NEW."day" OR OLD."day_precision" IS DISTINCT FROM NEW."day_precision" OR OLD."body" IS DISTINCT FROM NEW."body")',
-                    func="NEW.changed_at = now(); NEW.version = OLD.version + 1; RETURN NEW;",
-                    hash="3e4eb7654f43526c988eb9c2be40e3968ffb6b48",
-                    operation="UPDATE",
-                    pgid="pgtrigger_stamp_fc742",
-                    table="groupsite_newsitem",
-                    when="BEFORE",
-                ),
-            ),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name="newsitem",
-            trigger=pgtrigger.compiler.Trigger(
-                name="insert_insert",
-                sql=pgtrigger.compiler.UpsertTriggerSql(
-                    func='INSERT INTO "groupsite_newsitemevent" ("body", "created_at", "day", "day_precision", "id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "slug", "title", "uid", "visibility") VALUES (NEW."body", NEW."created_at", NEW."day", NEW."day_precision", NEW."id", _pgh_attach_context(), NOW(), \'insert\', NEW."id", NEW."slug", NEW."title", NEW."uid", NEW."visibility"); RETURN NULL;',
-                    hash="bf1e4abd502c864b1b0fa6fd1d78971677863538",
-                    operation="INSERT",
-                    pgid="pgtrigger_insert_insert_43452",
-                    table="groupsite_newsitem",
-                    when="AFTER",
-                ),
-            ),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name="newsitem",
-            trigger=pgtrigger.compiler.Trigger(
-                name="update_update",
-                sql=pgtrigger.compiler.UpsertTriggerSql(
-                    condition='WHEN ((OLD."uid" IS DISTINCT FROM NEW."uid" OR OLD."created_at" IS DISTINCT FROM NEW."created_at" OR OLD."visibility" IS DISTINCT FROM NEW."visibility" OR OLD."title" IS DISTINCT FROM NEW."title" OR OLD."slug" IS DISTINCT FROM NEW."slug" OR OLD."day" IS DISTINCT FROM NEW."day" OR OLD."day_precision" IS DISTINCT FROM NEW."day_precision" OR OLD."body" IS DISTINCT FROM NEW."body"))',
-                    func='INSERT INTO "groupsite_newsitemevent" ("body", "created_at", "day", "day_precision", "id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "slug", "title", "uid", "visibility") VALUES (NEW."body", NEW."created_at", NEW."day", NEW."day_precision", NEW."id", _pgh_attach_context(), NOW(), \'update\', NEW."id", NEW."slug", NEW."title", NEW."uid", NEW."visibility"); RETURN NULL;',
-                    hash="694a5a31a04ebd644c3fe9f715d656b5467120e6",
-                    operation="UPDATE",
-                    pgid="pgtrigger_update_update_46c24",
-                    table="groupsite_newsitem",
-                    when="AFTER",
-                ),
-            ),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name="newsitem",
-            trigger=pgtrigger.compiler.Trigger(
-                name="delete_delete",
-                sql=pgtrigger.compiler.UpsertTriggerSql(
-                    func='INSERT INTO "groupsite_newsitemevent" ("body", "created_at", "day", "day_precision", "id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "slug", "title", "uid", "visibility") VALUES (OLD."body", OLD."created_at", OLD."day", OLD."day_precision", OLD."id", _pgh_attach_context(), NOW(), \'delete\', OLD."id", OLD."slug", OLD."title", OLD."uid", OLD."visibility"); RETURN NULL;',
-                    hash="091fa7ae1e6a28a4748b3e5c699cb3e0a69952a8",
-                    operation="DELETE",
-                    pgid="pgtrigger_delete_delete_13bc5",
-                    table="groupsite_newsitem",
-                    when="AFTER",
-                ),
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="partner",
-            constraint=models.UniqueConstraint(fields=("group", "name"), name="groupsite_partner_once"),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name="partner",
-            trigger=pgtrigger.compiler.Trigger(
-                name="announce",
-                sql=pgtrigger.compiler.UpsertTriggerSql(
-                    func="PERFORM pg_notify('content', ''); RETURN NULL;",
-                    hash="6a292be0171161bce9cd70aceec32843dc12dcc8",
-                    level="STATEMENT",
-                    operation="INSERT OR UPDATE OR DELETE OR TRUNCATE",
-                    pgid="pgtrigger_announce_397be",
-                    table="groupsite_partner",
-                    when="AFTER",
-                ),
-            ),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name="partner",
-            trigger=pgtrigger.compiler.Trigger(
-                name="touch_group_insert",
-                sql=pgtrigger.compiler.UpsertTriggerSql(
-                    func="UPDATE groupsite_group SET changed_at = now(), version = version + 1 WHERE id IN (SELECT group_id FROM new_values) AND changed_at < now(); RETURN NULL;",
-                    hash="ee0c7d3aeecdbec685e5daa8818e324975ef40f4",
-                    level="STATEMENT",
-                    operation="INSERT",
-                    pgid="pgtrigger_touch_group_insert_b8eb8",
-                    referencing="REFERENCING NEW TABLE AS new_values ",
-                    table="groupsite_partner",
-                    when="AFTER",
-                ),
-            ),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name="partner",
-            trigger=pgtrigger.compiler.Trigger(
-                name="touch_group_update",
-                sql=pgtrigger.compiler.UpsertTriggerSql(
-                    func="UPDATE groupsite_group SET changed_at = now(), version = version + 1 WHERE id IN (SELECT group_id FROM old_values UNION SELECT group_id FROM new_values) AND changed_at < now(); RETURN NULL;",
-                    hash="e3aa222d7e42374e3510c16dd13b269592aa9e86",
-                    level="STATEMENT",
-                    operation="UPDATE",
-                    pgid="pgtrigger_touch_group_update_f7058",
-                    referencing="REFERENCING OLD TABLE AS old_values  NEW TABLE AS new_values ",
-                    table="groupsite_partner",
-                    when="AFTER",
-                ),
-            ),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name="partner",
-            trigger=pgtrigger.compiler.Trigger(
-                name="touch_group_delete",
-                sql=pgtrigger.compiler.UpsertTriggerSql(
-                    func="UPDATE groupsite_group SET changed_at = now(), version = version + 1 WHERE id IN (SELECT group_id FROM old_values) AND changed_at < now(); RETURN NULL;",
-                    hash="0534dffdea17732028ea6924fc1277c0132aa4a6",
-                    level="STATEMENT",
-                    operation="DELETE",
-                    pgid="pgtrigger_touch_group_delete_f70da",
-                    referencing="REFERENCING OLD TABLE AS old_values ",
-                    table="groupsite_partner",
-                    when="AFTER",
-                ),
-            ),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name="partner",
-            trigger=pgtrigger.compiler.Trigger(
-                name="insert_insert",
-                sql=pgtrigger.compiler.UpsertTriggerSql(
-                    func='INSERT INTO "groupsite_partnerevent" ("group_id", "id", "logo", "name", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "url") VALUES (NEW."group_id", NEW."id", NEW."logo", NEW."name", _pgh_attach_context(), NOW(), \'insert\', NEW."id", NEW."position", NEW."url"); RETURN NULL;',
-                    hash="5cd49a467029a581b059874ac00f8b52d151a5e0",
-                    operation="INSERT",
-                    pgid="pgtrigger_insert_insert_a6e37",
-                    table="groupsite_partner",
-                    when="AFTER",
-                ),
-            ),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name="partner",
-            trigger=pgtrigger.compiler.Trigger(
-                name="update_update",
-                sql=pgtrigger.compiler.UpsertTriggerSql(
-                    condition='WHEN ((OLD."position" IS DISTINCT FROM NEW."position" OR OLD."group_id" IS DISTINCT FROM NEW."group_id" OR OLD."name" IS DISTINCT FROM NEW."name" OR OLD."url" IS DISTINCT FROM NEW."url" OR OLD."logo" IS DISTINCT FROM NEW."logo"))',
-                    func='INSERT INTO "groupsite_partnerevent" ("group_id", "id", "logo", "name", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "url") VALUES (NEW."group_id", NEW."id", NEW."logo", NEW."name", _pgh_attach_context(), NOW(), \'update\', NEW."id", NEW."position", NEW."url"); RETURN NULL;',
-                    hash="ffd65241ea6a8fec87192fbb75e2134d05dbedeb",
-                    operation="UPDATE",
-                    pgid="pgtrigger_update_update_42bb4",
-                    table="groupsite_partner",
-                    when="AFTER",
-                ),
-            ),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name="partner",
-            trigger=pgtrigger.compiler.Trigger(
-                name="delete_delete",
-                sql=pgtrigger.compiler.UpsertTriggerSql(
-                    func='INSERT INTO "groupsite_partnerevent" ("group_id", "id", "logo", "name", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "url") VALUES (OLD."group_id", OLD."id", OLD."logo", OLD."name", _pgh_attach_context(), NOW(), \'delete\', OLD."id", OLD."position", OLD."url"); RETURN NULL;',
-                    hash="0fc97c47bf1cf27f97f0bfb2c672c62e8ca09bdc",
-                    operation="DELETE",
-                    pgid="pgtrigger_delete_delete_8195b",
-                    table="groupsite_partner",
-                    when="AFTER",
-                ),
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="redirect",
-            constraint=models.UniqueConstraint(
-                fields=("form", "old_path"),
-                name="groupsite_redirect_unique",
-                violation_error_message="There is a redirect for this path already.",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="redirect",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("old_path__startswith", "/"), ("form", "pattern"), _connector="OR"),
-                name="groupsite_redirect_old_path_form",
-                violation_error_message="The old path starts with a slash.",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="redirect",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(
-                        ("action__in", ["404", "410"]),
-                        ("target_id", None),
-                        ("target_path", ""),
-                        ("target_type", None),
-                    ),
-                    models.Q(
-                        ("action__in", ["301", "notice"]),
-                        models.Q(
-                            models.Q(
-                                ("target_id", None),
-                                ("target_type", None),
-                                models.Q(("target_path", ""), _negated=True),
-                            ),
-                            models.Q(
-                                ("target_id__isnull", False),
-                                ("target_path", ""),
-                                ("target_type__isnull", False),
-                            ),
-                            _connector="OR",
+                    pgtrigger.compiler.Trigger(
+                        name="stamp",
+                        sql=pgtrigger.compiler.UpsertTriggerSql(
+                            condition='WHEN (OLD."id" IS DISTINCT FROM NEW."id" OR OLD."years" IS DISTINCT FROM NEW."years" OR OLD."since" IS DISTINCT FROM NEW."since" OR OLD."position" IS DISTINCT FROM NEW."position" OR OLD."uid" IS DISTINCT FROM NEW."uid" OR OLD."created_at" IS DISTINCT FROM NEW."created_at" OR OLD."title" IS DISTINCT FROM NEW."title" OR OLD."giver" IS DISTINCT FROM NEW."giver" OR OLD."outcome" IS DISTINCT FROM NEW."outcome" OR OLD."note" IS DISTINCT FROM NEW."note" OR OLD."url" IS DISTINCT FROM NEW."url" OR OLD."publication_id" IS DISTINCT FROM NEW."publication_id" OR OLD."software_id" IS DISTINCT FROM NEW."software_id")',
+                            func="NEW.changed_at = now(); NEW.version = OLD.version + 1; RETURN NEW;",
+                            hash="c18bdd8427b3244beaa5214e61e50059bcab877f",
+                            operation="UPDATE",
+                            pgid="pgtrigger_stamp_172fa",
+                            table="groupsite_award",
+                            when="BEFORE",
                         ),
                     ),
-                    _connector="OR",
-                ),
-                name="groupsite_redirect_target_fits_action",
-                violation_error_message="Say where it leads: a path or a thing, not both; nothing if gone.",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="redirect",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("target_path", ""), ("target_path__regex", "^(/([^/\\\\]|$)|https?://)"), _connector="OR"
-                ),
-                name="groupsite_redirect_target_path_form",
-                violation_error_message="The target is a path as /people/ or an address that starts with https://.",
-            ),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name="redirect",
-            trigger=pgtrigger.compiler.Trigger(
-                name="announce",
-                sql=pgtrigger.compiler.UpsertTriggerSql(
-                    func="PERFORM pg_notify('content', ''); RETURN NULL;",
-                    hash="3743d0e30c3ca0a2c4abcb22b7817458cd580efd",
-                    level="STATEMENT",
-                    operation="INSERT OR UPDATE OR DELETE OR TRUNCATE",
-                    pgid="pgtrigger_announce_9e447",
-                    table="groupsite_redirect",
-                    when="AFTER",
-                ),
-            ),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name="redirect",
-            trigger=pgtrigger.compiler.Trigger(
-                name="stamp",
-                sql=pgtrigger.compiler.UpsertTriggerSql(
-                    condition='WHEN (OLD."id" IS DISTINCT FROM NEW."id" OR OLD."uid" IS DISTINCT FROM NEW."uid" OR OLD."created_at" IS DISTINCT FROM NEW."created_at" OR OLD."form" IS DISTINCT FROM NEW."form" OR OLD."old_path" IS DISTINCT FROM NEW."old_path" OR OLD."action" IS DISTINCT FROM NEW."action" OR OLD."target_path" IS DISTINCT FROM NEW."target_path" OR OLD."target_type_id" IS DISTINCT FROM NEW."target_type_id" OR OLD."target_id" IS DISTINCT FROM NEW."target_id" OR OLD."notice" IS DISTINCT FROM NEW."notice" OR OLD."delay" IS DISTINCT FROM NEW."delay")',
-                    func="NEW.changed_at = now(); NEW.version = OLD.version + 1; RETURN NEW;",
-                    hash="9e8019703fa49213b5e961de3f15aa341e177881",
-                    operation="UPDATE",
-                    pgid="pgtrigger_stamp_85ef5",
-                    table="groupsite_redirect",
-                    when="BEFORE",
-                ),
-            ),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name="redirect",
-            trigger=pgtrigger.compiler.Trigger(
-                name="insert_insert",
-                sql=pgtrigger.compiler.UpsertTriggerSql(
-                    func='INSERT INTO "groupsite_redirectevent" ("action", "created_at", "delay", "form", "id", "notice", "old_path", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "target_id", "target_path", "target_type_id", "uid") VALUES (NEW."action", NEW."created_at", NEW."delay", NEW."form", NEW."id", NEW."notice", NEW."old_path", _pgh_attach_context(), NOW(), \'insert\', NEW."id", NEW."target_id", NEW."target_path", NEW."target_type_id", NEW."uid"); RETURN NULL;',
-                    hash="4ff49fff14bf088bc788cd8952a632f35e1460a0",
-                    operation="INSERT",
-                    pgid="pgtrigger_insert_insert_f93e5",
-                    table="groupsite_redirect",
-                    when="AFTER",
-                ),
-            ),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name="redirect",
-            trigger=pgtrigger.compiler.Trigger(
-                name="update_update",
-                sql=pgtrigger.compiler.UpsertTriggerSql(
-                    condition='WHEN ((OLD."uid" IS DISTINCT FROM NEW."uid" OR OLD."created_at" IS DISTINCT FROM NEW."created_at" OR OLD."form" IS DISTINCT FROM NEW."form" OR OLD."old_path" IS DISTINCT FROM NEW."old_path" OR OLD."action" IS DISTINCT FROM NEW."action" OR OLD."target_path" IS DISTINCT FROM NEW."target_path" OR OLD."target_type_id" IS DISTINCT FROM NEW."target_type_id" OR OLD."target_id" IS DISTINCT FROM NEW."target_id" OR OLD."notice" IS DISTINCT FROM NEW."notice" OR OLD."delay" IS DISTINCT FROM NEW."delay"))',
-                    func='INSERT INTO "groupsite_redirectevent" ("action", "created_at", "delay", "form", "id", "notice", "old_path", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "target_id", "target_path", "target_type_id", "uid") VALUES (NEW."action", NEW."created_at", NEW."delay", NEW."form", NEW."id", NEW."notice", NEW."old_path", _pgh_attach_context(), NOW(), \'update\', NEW."id", NEW."target_id", NEW."target_path", NEW."target_type_id", NEW."uid"); RETURN NULL;',
-                    hash="04ba10a14244558dd2a45309aa873c5be74c2978",
-                    operation="UPDATE",
-                    pgid="pgtrigger_update_update_1ebdd",
-                    table="groupsite_redirect",
-                    when="AFTER",
-                ),
-            ),
-        ),
-        pgtrigger.migrations.AddTrigger(
-            model_name="redirect",
-            trigger=pgtrigger.compiler.Trigger(
-                name="delete_delete",
-                sql=pgtrigger.compiler.UpsertTriggerSql(
-                    func='INSERT INTO "groupsite_redirectevent" ("action", "created_at", "delay", "form", "id", "notice", "old_path", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "target_id", "target_path", "target_type_id", "uid") VALUES (OLD."action", OLD."created_at", OLD."delay", OLD."form", OLD."id", OLD."notice", OLD."old_path", _pgh_attach_context(), NOW(), \'delete\', OLD."id", OLD."target_id", OLD."target_path", OLD."target_type_id", OLD."uid"); RETURN NULL;',
-                    hash="ac11d28540ec317e59b46cae8fa44a26bcbdcb87",
-                    operation="DELETE",
-                    pgid="pgtrigger_delete_delete_2bc6b",
-                    table="groupsite_redirect",
-                    when="AFTER",
-                ),
-            ),
+                    pgtrigger.compiler.Trigger(
+                        name="insert_insert",
+                        sql=pgtrigger.compiler.UpsertTriggerSql(
+                            func='INSERT INTO "groupsite_awardevent" ("created_at", "giver", "id", "note", "outcome", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "publication_id", "since", "software_id", "title", "uid", "url", "years") VALUES (NEW."created_at", NEW."giver", NEW."id", NEW."note", NEW."outcome", _pgh_attach_context(), NOW(), \'insert\', NEW."id", NEW."position", NEW."publication_id", NEW."since", NEW."software_id", NEW."title", NEW."uid", NEW."url", NEW."years"); RETURN NULL;',
+                            hash="148920704195aa5a5d6792b5b99e969d3a7826ba",
+                            operation="INSERT",
+                            pgid="pgtrigger_insert_insert_24d68",
+                            table="groupsite_award",
+                            when="AFTER",
+                        ),
+                    ),
+                    pgtrigger.compiler.Trigger(
+                        name="update_update",
+                        sql=pgtrigger.compiler.UpsertTriggerSql(
+                            condition='WHEN ((OLD."years" IS DISTINCT FROM NEW."years" OR OLD."since" IS DISTINCT FROM NEW."since" OR OLD."position" IS DISTINCT FROM NEW."position" OR OLD."uid" IS DISTINCT FROM NEW."uid" OR OLD."created_at" IS DISTINCT FROM NEW."created_at" OR OLD."title" IS DISTINCT FROM NEW."title" OR OLD."giver" IS DISTINCT FROM NEW."giver" OR OLD."outcome" IS DISTINCT FROM NEW."outcome" OR OLD."note" IS DISTINCT FROM NEW."note" OR OLD."url" IS DISTINCT FROM NEW."url" OR OLD."publication_id" IS DISTINCT FROM NEW."publication_id" OR OLD."software_id" IS DISTINCT FROM NEW."software_id"))',
+                            func='INSERT INTO "groupsite_awardevent" ("created_at", "giver", "id", "note", "outcome", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "publication_id", "since", "software_id", "title", "uid", "url", "years") VALUES (NEW."created_at", NEW."giver", NEW."id", NEW."note", NEW."outcome", _pgh_attach_context(), NOW(), \'update\', NEW."id", NEW."position", NEW."publication_id", NEW."since", NEW."software_id", NEW."title", NEW."uid", NEW."url", NEW."years"); RETURN NULL;',
+                            hash="f3007f952199f6beee8bb82596c68e2f962abad9",
+                            operation="UPDATE",
+                            pgid="pgtrigger_update_update_ee35f",
+                            table="groupsite_award",
+                            when="AFTER",
+                        ),
+                    ),
+                    pgtrigger.compiler.Trigger(
+                        name="delete_delete",
+                        sql=pgtrigger.compiler.UpsertTriggerSql(
+                            func='INSERT INTO "groupsite_awardevent" ("created_at", "giver", "id", "note", "outcome", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "publication_id", "since", "software_id", "title", "uid", "url", "years") VALUES (OLD."created_at", OLD."giver", OLD."id", OLD."note", OLD."outcome", _pgh_attach_context(), NOW(), \'delete\', OLD."id", OLD."position", OLD."publication_id", OLD."since", OLD."software_id", OLD."title", OLD."uid", OLD."url", OLD."years"); RETURN NULL;',
+                            hash="e5812fe57d4246480efe6c7138e9d292b43425c9",
+                            operation="DELETE",
+                            pgid="pgtrigger_delete_delete_ae67c",
+                            table="groupsite_award",
+                            when="AFTER",
+                        ),
+                    ),
+                ],
+                "awardrecipient": [
+                    pgtrigger.compiler.Trigger(
+                        name="announce",
+                        sql=pgtrigger.compiler.UpsertTriggerSql(
+                            func="PERFORM pg_notify('content', ''); RETURN NULL;",
+                            hash="518f84576a46f6d936768db92617cdedceb60029",
+                            level="STATEMENT",
+                            operation="INSERT OR UPDATE OR DELETE OR TRUNCATE",
+                            pgid="pgtrigger_announce_5c7d6",
+                            table="groupsite_awardrecipient",
+                            when="AFTER",
+                        ),
+                    ),
+                    pgtrigger.compiler.Trigger(
+                        name="touch_award_insert",
+                        sql=pgtrigger.compiler.UpsertTriggerSql(
+                            func="UPDATE groupsite_award SET changed_at = now(), version = version + 1 WHERE id IN (SELECT award_id FROM new_values) AND changed_at < now(); RETURN NULL;",
+                            hash="c00a68610c81957aef8170e2743204beb8b9612f",
+                            level="STATEMENT",
+                            operation="INSERT",
+                            pgid="pgtrigger_touch_award_insert_b643d",
+                            referencing="REFERENCING NEW TABLE AS new_values ",
+                            table="groupsite_awardrecipient",
+                            when="AFTER",
+                        ),
+                    ),
+                    pgtrigger.compiler.Trigger(
+                        name="touch_award_update",
+                        sql=pgtrigger.compiler.UpsertTriggerSql(
+                            func="UPDATE groupsite_award SET changed_at = now(), version = version + 1 WHERE id IN (SELECT award_id FROM old_values UNION SELECT award_id FROM new_values) AND changed_at < now(); RETURN NULL;",
+                            hash="4e865a2a68fdbb75ae11218a5eacaaeba964099a",
+                            level="STATEMENT",
+                            operation="UPDATE",
+                            pgid="pgtrigger_touch_award_update_a0f8d",
+                            referencing="REFERENCING OLD TABLE AS old_values  NEW TABLE AS new_values ",
+                            table="groupsite_awardrecipient",
+                            when="AFTER",
+                        ),
+                    ),
+                    pgtrigger.compiler.Trigger(
+                        name="touch_award_delete",
+                        sql=pgtrigger.compiler.UpsertTriggerSql(
+                            func="UPDATE groupsite_award SET changed_at = now(), version = version + 1 WHERE id IN (SELECT award_id FROM old_values) AND changed_at < now(); RETURN NULL;",
+                            hash="e0f0945aa5f2ae9241fbc91b9073a96663324702",
+                            level="STATEMENT",
+                            operation="DELETE",
+                            pgid="pgtrigger_touch_award_delete_219ab",
+                            referencing="REFERENCING OLD TABLE AS old_values ",
+                            table="groupsite_awardrecipient",
+                            when="AFTER",
+                        ),
+                    ),
+                    pgtrigger.compiler.Trigger(
+                        name="insert_insert",
+                        sql=pgtrigger.compiler.UpsertTriggerSql(
+                            func='INSERT INTO "groupsite_awardrecipientevent" ("award_id", "id", "name", "person_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position") VALUES (NEW."award_id", NEW."id", NEW."name", NEW."person_id", _pgh_attach_context(), NOW(), \'insert\', NEW."id", NEW."position"); RETURN NULL;',
+                            hash="9b196265079aab382f3fd1545c8c98d8718bfe38",
+                            operation="INSERT",
+                            pgid="pgtrigger_insert_insert_a58fc",
+                            table="groupsite_awardrecipient",
+                            when="AFTER",
+                        ),
+                    ),
+                    pgtrigger.compiler.Trigger(
+                        name="update_update",
+                        sql=pgtrigger.compiler.UpsertTriggerSql(
+                            condition='WHEN ((OLD."position" IS DISTINCT FROM NEW."position" OR OLD."award_id" IS DISTINCT FROM NEW."award_id" OR OLD."person_id" IS DISTINCT FROM NEW."person_id" OR OLD."name" IS DISTINCT FROM NEW."name"))',
+                            func='INSERT INTO "groupsite_awardrecipientevent" ("award_id", "id", "name", "person_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position") VALUES (NEW."award_id", NEW."id", NEW."name", NEW."person_id", _pgh_attach_context(), NOW(), \'update\', NEW."id", NEW."position"); RETURN NULL;',
+                            hash="06e52f7ae011a4b543efa6e4fdb9232d54dccb1f",
+                            operation="UPDATE",
+                            pgid="pgtrigger_update_update_84bf5",
+                            table="groupsite_awardrecipient",
+                            when="AFTER",
+                        ),
+                    ),
+                    pgtrigger.compiler.Trigger(
+                        name="delete_delete",
+                        sql=pgtrigger.compiler.UpsertTriggerSql(
+                            func='INSERT INTO "groupsite_awardrecipientevent" ("award_id", "id", "name", "person_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position") VALUES (OLD."award_id", OLD."id", OLD."name", OLD."person_id", _pgh_attach_context(), NOW(), \'delete\', OLD."id", OLD."position"); RETURN NULL;',
+                            hash="2f50b183f34696289ea0850bf75751987e7961c8",
+                            operation="DELETE",
+                            pgid="pgtrigger_delete_delete_9ec0e",
+                            table="groupsite_awardrecipient",
+                            when="AFTER",
+                        ),
+                    ),
+                ],
+                "group": [
+                    pgtrigger.compiler.Trigger(
+                        name="announce",
+                        sql=pgtrigger.compiler.UpsertTriggerSql(
+                            func="PERFORM pg_notify('content', ''); RETURN NULL;",
+                            hash="55790a880e3df9dab58605360de7265b12a88a77",
+                            level="STATEMENT",
+                            operation="INSERT OR UPDATE OR DELETE OR TRUNCATE",
+                            pgid="pgtrigger_announce_c5cd1",
+                            table="groupsite_group",
+                            when="AFTER",
+                        ),
+                    ),
+                    pgtrigger.compiler.Trigger(
+                        name="stamp",
+                        sql=pgtrigger.compiler.UpsertTriggerSql(
+                            condition='WHEN (OLD."id" IS DISTINCT FROM NEW."id" OR OLD."uid" IS DISTINCT FROM NEW."uid" OR OLD."created_at" IS DISTINCT FROM NEW."created_at" OR OLD."only" IS DISTINCT FROM NEW."only" OR OLD."name" IS DISTINCT FROM NEW."name" OR OLD."short_name" IS DISTINCT FROM NEW."short_name" OR OLD."place" IS DISTINCT FROM NEW."place" OR OLD."institution" IS DISTINCT FROM NEW."institution" OR OLD."unit" IS DISTINCT FROM NEW."unit" OR OLD."statement" IS DISTINCT FROM NEW."statement" OR OLD."about" IS DISTINCT FROM NEW."about" OR OLD."invitation" IS DISTINCT FROM NEW."invitation" OR OLD."address" IS DISTINCT FROM NEW."address" OR OLD."email" IS DISTINCT FROM NEW."email" OR OLD."url" IS DISTINCT FROM NEW."url" OR OLD."time_zone" IS DISTINCT FROM NEW."time_zone" OR OLD."accent" IS DISTINCT FROM NEW."accent" OR OLD."logo" IS DISTINCT FROM NEW."logo" OR OLD."logo_width" IS DISTINCT FROM NEW."logo_width" OR OLD."logo_height" IS DISTINCT FROM NEW."logo_height")',
+                            func="NEW.changed_at = now(); NEW.version = OLD.version + 1; RETURN NEW;",
+                            hash="b2f3114a8cafcd6f5fdc6670d0a7825415aca477",
+                            operation="UPDATE",
+                            pgid="pgtrigger_stamp_52b17",
+                            table="groupsite_group",
+                            when="BEFORE",
+                        ),
+                    ),
+                    pgtrigger.compiler.Trigger(
+                        name="insert_insert",
+                        sql=pgtrigger.compiler.UpsertTriggerSql(
+                            func='INSERT INTO "groupsite_groupevent" ("about", "accent", "address", "created_at", "email", "id", "institution", "invitation", "logo", "name", "only", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "place", "short_name", "statement", "time_zone", "uid", "unit", "url") VALUES (NEW."about", NEW."accent", NEW."address", NEW."created_at", NEW."email", NEW."id", NEW."institution", NEW."invitation", NEW."logo", NEW."name", NEW."only", _pgh_attach_context(), NOW(), \'insert\', NEW."id", NEW."place", NEW."short_name", NEW."statement", NEW."time_zone", NEW."uid", NEW."unit", NEW."url"); RETURN NULL;',
+                            hash="647fef9232037de0181dc8ca58dc11d948ca9f08",
+                            operation="INSERT",
+                            pgid="pgtrigger_insert_insert_93c5d",
+                            table="groupsite_group",
+                            when="AFTER",
+                        ),
+                    ),
+                    pgtrigger.compiler.Trigger(
+                        name="update_update",
+                        sql=pgtrigger.compiler.UpsertTriggerSql(
+                            condition='WHEN ((OLD."uid" IS DISTINCT FROM NEW."uid" OR OLD."created_at" IS DISTINCT FROM NEW."created_at" OR OLD."only" IS DISTINCT FROM NEW."only" OR OLD."name" IS DISTINCT FROM NEW."name" OR OLD."short_name" IS DISTINCT FROM NEW."short_name" OR OLD."place" IS DISTINCT FROM NEW."place" OR OLD."institution" IS DISTINCT FROM NEW."institution" OR OLD."unit" IS DISTINCT FROM NEW."unit" OR OLD."statement" IS DISTINCT FROM NEW."statement" OR OLD."about" IS DISTINCT FROM NEW."about" OR OLD."invitation" IS DISTINCT FROM NEW."invitation" OR OLD."address" IS DISTINCT FROM NEW."address" OR OLD."email" IS DISTINCT FROM NEW."email" OR OLD."url" IS DISTINCT FROM NEW."url" OR OLD."time_zone" IS DISTINCT FROM NEW."time_zone" OR OLD."accent" IS DISTINCT FROM NEW."accent" OR OLD."logo" IS DISTINCT FROM NEW."logo"))',
+                            func='INSERT INTO "groupsite_groupevent" ("about", "accent", "address", "created_at", "email", "id", "institution", "invitation", "logo", "name", "only", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "place", "short_name", "statement", "time_zone", "uid", "unit", "url") VALUES (NEW."about", NEW."accent", NEW."address", NEW."created_at", NEW."email", NEW."id", NEW."institution", NEW."invitation", NEW."logo", NEW."name", NEW."only", _pgh_attach_context(), NOW(), \'update\', NEW."id", NEW."place", NEW."short_name", NEW."statement", NEW."time_zone", NEW."uid", NEW."unit", NEW."url"); RETURN NULL;',
+                            hash="ee0f992720f36690f83a5a99aebea25cfe290871",
+                            operation="UPDATE",
+                            pgid="pgtrigger_update_update_2e4a9",
+                            table="groupsite_group",
+                            when="AFTER",
+                        ),
+                    ),
+                    pgtrigger.compiler.Trigger(
+                        name="delete_delete",
+                        sql=pgtrigger.compiler.UpsertTriggerSql(
+                            func='INSERT INTO "groupsite_groupevent" ("about", "accent", "address", "created_at", "email", "id", "institution", "invitation", "logo", "name", "only", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "place", "short_name", "statement", "time_zone", "uid", "unit", "url") VALUES (OLD."about", OLD."accent", OLD."address", OLD."created_at", OLD."email", OLD."id", OLD."institution", OLD."invitation", OLD."logo", OLD."name", OLD."only", _pgh_attach_context(), NOW(), \'delete\', OLD."id", OLD."place", OLD."short_name", OLD."statement", OLD."time_zone", OLD."uid", OLD."unit", OLD."url"); RETURN NULL;',
+                            hash="34a3a2fc1d92a98227173b5c6087522de7e734f2",
+                            operation="DELETE",
+                            pgid="pgtrigger_delete_delete_b7ee7",
+                            table="groupsite_group",
+                            when="AFTER",
+                        ),
+                    ),
+                ],
+                "grouptie": [
+                    pgtrigger.compiler.Trigger(
+                        name="announce",
+                        sql=pgtrigger.compiler.UpsertTriggerSql(
+                            func="PERFORM pg_notify('content', ''); RETURN NULL;",
+                            hash="f167bb2bfcfaea515a93ffc13560c99a81a09a9e",
+                            level="STATEMENT",
+                            operation="INSERT OR UPDATE OR DELETE OR TRUNCATE",
+                            pgid="pgtrigger_announce_b669e",
+                            table="groupsite_grouptie",
+                            when="AFTER",
+                        ),
+                    ),
+                    pgtrigger.compiler.Trigger(
+                        name="touch_group_insert",
+                        sql=pgtrigger.compiler.UpsertTriggerSql(
+                            func="UPDATE groupsite_group SET changed_at = now(), version = version + 1 WHERE id IN (SELECT group_id FROM new_values) AND changed_at < now(); RETURN NULL;",
+                            hash="1fe08e563cb56f26fc16e49a2308851b3b15ad12",
+                            level="STATEMENT",
+                            operation="INSERT",
+                            pgid="pgtrigger_touch_group_insert_66305",
+                            referencing="REFERENCING NEW TABLE AS new_values ",
+                            table="groupsite_grouptie",
+                            when="AFTER",
+                        ),
+                    ),
+                    pgtrigger.compiler.Trigger(
+                        name="touch_group_update",
+                        sql=pgtrigger.compiler.UpsertTriggerSql(
+                            func="UPDATE groupsite_group SET changed_at = now(), version = version + 1 WHERE id IN (SELECT group_id FROM old_values UNION SELECT group_id FROM new_values) AND changed_at < now(); RETURN NULL;",
+                            hash="351e7dd44b89cc05739ab9e33a70f623bdabef99",
+                            level="STATEMENT",
+                            operation="UPDATE",
+                            pgid="pgtrigger_touch_group_update_df351",
+                            referencing="REFERENCING OLD TABLE AS old_values  NEW TABLE AS new_values ",
+                            table="groupsite_grouptie",
+                            when="AFTER",
+                        ),
+                    ),
+                    pgtrigger.compiler.Trigger(
+                        name="touch_group_delete",
+                        sql=pgtrigger.compiler.UpsertTriggerSql(
+                            func="UPDATE groupsite_group SET changed_at = now(), version = version + 1 WHERE id IN (SELECT group_id FROM old_values) AND changed_at < now(); RETURN NULL;",
+                            hash="14409594ed0fa3475f4ea2a89a124d695a10db4e",
+                            level="STATEMENT",
+                            operation="DELETE",
+                            pgid="pgtrigger_touch_group_delete_37911",
+                            referencing="REFERENCING OLD TABLE AS old_values ",
+                            table="groupsite_grouptie",
+                            when="AFTER",
+                        ),
+                    ),
+                    pgtrigger.compiler.Trigger(
+                        name="insert_insert",
+                        sql=pgtrigger.compiler.UpsertTriggerSql(
+                            func='INSERT INTO "groupsite_grouptieevent" ("group_id", "id", "label", "name", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "url") VALUES (NEW."group_id", NEW."id", NEW."label", NEW."name", _pgh_attach_context(), NOW(), \'insert\', NEW."id", NEW."position", NEW."url"); RETURN NULL;',
+                            hash="b69cc19773aaf6a8d7c560140c95b21a384915a0",
+                            operation="INSERT",
+                            pgid="pgtrigger_insert_insert_f30b2",
+                            table="groupsite_grouptie",
+                            when="AFTER",
+                        ),
+                    ),
+                    pgtrigger.compiler.Trigger(
+                        name="update_update",
+                        sql=pgtrigger.compiler.UpsertTriggerSql(
+                            condition='WHEN ((OLD."position" IS DISTINCT FROM NEW."position" OR OLD."group_id" IS DISTINCT FROM NEW."group_id" OR OLD."label" IS DISTINCT FROM NEW."label" OR OLD."name" IS DISTINCT FROM NEW."name" OR OLD."url" IS DISTINCT FROM NEW."url"))',
+                            func='INSERT INTO "groupsite_grouptieevent" ("group_id", "id", "label", "name", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "url") VALUES (NEW."group_id", NEW."id", NEW."label", NEW."name", _pgh_attach_context(), NOW(), \'update\', NEW."id", NEW."position", NEW."url"); RETURN NULL;',
+                            hash="5cf8134cb9f3d869d99d966c6054a0105a1d6dbb",
+                            operation="UPDATE",
+                            pgid="pgtrigger_update_update_b9ec9",
+                            table="groupsite_grouptie",
+                            when="AFTER",
+                        ),
+                    ),
+                    pgtrigger.compiler.Trigger(
+                        name="delete_delete",
+                        sql=pgtrigger.compiler.UpsertTriggerSql(
+                            func='INSERT INTO "groupsite_grouptieevent" ("group_id", "id", "label", "name", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "url") VALUES (OLD."group_id", OLD."id", OLD."label", OLD."name", _pgh_attach_context(), NOW(), \'delete\', OLD."id", OLD."position", OLD."url"); RETURN NULL;',
+                            hash="6bfbbb1703354f695059cb873b37e30934bc2e29",
+                            operation="DELETE",
+                            pgid="pgtrigger_delete_delete_013aa",
+                            table="groupsite_grouptie",
+                            when="AFTER",
+                        ),
+                    ),
+                ],
+                "menuitem": [
+                    pgtrigger.compiler.Trigger(
+                        name="announce",
+                        sql=pgtrigger.compiler.UpsertTriggerSql(
+                            func="PERFORM pg_notify('content', ''); RETURN NULL;",
+                            hash="6a2c90533156eec80517b2a7ef042d4e9f5cb85e",
+                            level="STATEMENT",
+                            operation="INSERT OR UPDATE OR DELETE OR TRUNCATE",
+                            pgid="pgtrigger_announce_51d66",
+                            table="groupsite_menuitem",
+                            when="AFTER",
+                        ),
+                    ),
+                    pgtrigger.compiler.Trigger(
+                        name="touch_group_insert",
+                        sql=pgtrigger.compiler.UpsertTriggerSql(
+                            func="UPDATE groupsite_group SET changed_at = now(), version = version + 1 WHERE id IN (SELECT group_id FROM new_values) AND changed_at < now(); RETURN NULL;",
+                            hash="96bbb90fba10a76b6073ae4192f28d2a4a9caf25",
+                            level="STATEMENT",
+                            operation="INSERT",
+                            pgid="pgtrigger_touch_group_insert_9aa4b",
+                            referencing="REFERENCING NEW TABLE AS new_values ",
+                            table="groupsite_menuitem",
+                            when="AFTER",
+                        ),
+                    ),
+                    pgtrigger.compiler.Trigger(
+                        name="touch_group_update",
+                        sql=pgtrigger.compiler.UpsertTriggerSql(
+                            func="UPDATE groupsite_group SET changed_at = now(), version = version + 1 WHERE id IN (SELECT group_id FROM old_values UNION SELECT group_id FROM new_values) AND changed_at < now(); RETURN NULL;",
+                            hash="5160984a1e6cfcd22ce4f3891c75f5ba0701c736",
+                            level="STATEMENT",
+                            operation="UPDATE",
+                            pgid="pgtrigger_touch_group_update_5fc8c",
+                            referencing="REFERENCING OLD TABLE AS old_values  NEW TABLE AS new_values ",
+                            table="groupsite_menuitem",
+                            when="AFTER",
+                        ),
+                    ),
+                    pgtrigger.compiler.Trigger(
+                        name="touch_group_delete",
+                        sql=pgtrigger.compiler.UpsertTriggerSql(
+                            func="UPDATE groupsite_group SET changed_at = now(), version = version + 1 WHERE id IN (SELECT group_id FROM old_values) AND changed_at < now(); RETURN NULL;",
+                            hash="2e293415dc0b0a5a446fa13ed6015f7a59928cb4",
+                            level="STATEMENT",
+                            operation="DELETE",
+                            pgid="pgtrigger_touch_group_delete_a03b5",
+                            referencing="REFERENCING OLD TABLE AS old_values ",
+                            table="groupsite_menuitem",
+                            when="AFTER",
+                        ),
+                    ),
+                    pgtrigger.compiler.Trigger(
+                        name="insert_insert",
+                        sql=pgtrigger.compiler.UpsertTriggerSql(
+                            func='INSERT INTO "groupsite_menuitemevent" ("group_id", "id", "label", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "place", "position", "target") VALUES (NEW."group_id", NEW."id", NEW."label", _pgh_attach_context(), NOW(), \'insert\', NEW."id", NEW."place", NEW."position", NEW."target"); RETURN NULL;',
+                            hash="a9c777355e92edaf1fbaa44dc6552f64fdb2241c",
+                            operation="INSERT",
+                            pgid="pgtrigger_insert_insert_d7875",
+                            table="groupsite_menuitem",
+                            when="AFTER",
+                        ),
+                    ),
+                    pgtrigger.compiler.Trigger(
+                        name="update_update",
+                        sql=pgtrigger.compiler.UpsertTriggerSql(
+                            condition='WHEN ((OLD."position" IS DISTINCT FROM NEW."position" OR OLD."group_id" IS DISTINCT FROM NEW."group_id" OR OLD."place" IS DISTINCT FROM NEW."place" OR OLD."label" IS DISTINCT FROM NEW."label" OR OLD."target" IS DISTINCT FROM NEW."target"))',
+                            func='INSERT INTO "groupsite_menuitemevent" ("group_id", "id", "label", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "place", "position", "target") VALUES (NEW."group_id", NEW."id", NEW."label", _pgh_attach_context(), NOW(), \'update\', NEW."id", NEW."place", NEW."position", NEW."target"); RETURN NULL;',
+                            hash="32ce4932305d37d6a05f78a258c7e4e5bfc4474b",
+                            operation="UPDATE",
+                            pgid="pgtrigger_update_update_bad00",
+                            table="groupsite_menuitem",
+                            when="AFTER",
+                        ),
+                    ),
+                    pgtrigger.compiler.Trigger(
+                        name="delete_delete",
+                        sql=pgtrigger.compiler.UpsertTriggerSql(
+                            func='INSERT INTO "groupsite_menuitemevent" ("group_id", "id", "label", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "place", "position", "target") VALUES (OLD."group_id", OLD."id", OLD."label", _pgh_attach_context(), NOW(), \'delete\', OLD."id", OLD."place", OLD."position", OLD."target"); RETURN NULL;',
+                            hash="08cff767d00872704f91b00ac96f9a4f00d3baa7",
+                            operation="DELETE",
+                            pgid="pgtrigger_delete_delete_c5c63",
+                            table="groupsite_menuitem",
+                            when="AFTER",
+                        ),
+                    ),
+                ],
+                "newsitem": [
+                    pgtrigger.compiler.Trigger(
+                        name="announce",
+                        sql=pgtrigger.compiler.UpsertTriggerSql(
+                            func="PERFORM pg_notify('content', ''); RETURN NULL;",
+                            hash="e5a005d6e4f7db047999ecfbe2852d446aa65a60",
+                            level="STATEMENT",
+                            operation="INSERT OR UPDATE OR DELETE OR TRUNCATE",
+                            pgid="pgtrigger_announce_54373",
+                            table="groupsite_newsitem",
+                            when="AFTER",
+                        ),
+                    ),
+                    pgtrigger.compiler.Trigger(
+                        name="stamp",
+                        sql=pgtrigger.compiler.UpsertTriggerSql(
+                            condition='WHEN (OLD."id" IS DISTINCT FROM NEW."id" OR OLD."uid" IS DISTINCT FROM NEW."uid" OR OLD."created_at" IS DISTINCT FROM NEW."created_at" OR OLD."visibility" IS DISTINCT FROM NEW."visibility" OR OLD."title" IS DISTINCT FROM NEW."title" OR OLD."slug" IS DISTINCT FROM NEW."slug" OR OLD."day" IS DISTINCT FROM NEW."day" OR OLD."day_precision" IS DISTINCT FROM NEW."day_precision" OR OLD."body" IS DISTINCT FROM NEW."body")',
+                            func="NEW.changed_at = now(); NEW.version = OLD.version + 1; RETURN NEW;",
+                            hash="3e4eb7654f43526c988eb9c2be40e3968ffb6b48",
+                            operation="UPDATE",
+                            pgid="pgtrigger_stamp_fc742",
+                            table="groupsite_newsitem",
+                            when="BEFORE",
+                        ),
+                    ),
+                    pgtrigger.compiler.Trigger(
+                        name="insert_insert",
+                        sql=pgtrigger.compiler.UpsertTriggerSql(
+                            func='INSERT INTO "groupsite_newsitemevent" ("body", "created_at", "day", "day_precision", "id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "slug", "title", "uid", "visibility") VALUES (NEW."body", NEW."created_at", NEW."day", NEW."day_precision", NEW."id", _pgh_attach_context(), NOW(), \'insert\', NEW."id", NEW."slug", NEW."title", NEW."uid", NEW."visibility"); RETURN NULL;',
+                            hash="bf1e4abd502c864b1b0fa6fd1d78971677863538",
+                            operation="INSERT",
+                            pgid="pgtrigger_insert_insert_43452",
+                            table="groupsite_newsitem",
+                            when="AFTER",
+                        ),
+                    ),
+                    pgtrigger.compiler.Trigger(
+                        name="update_update",
+                        sql=pgtrigger.compiler.UpsertTriggerSql(
+                            condition='WHEN ((OLD."uid" IS DISTINCT FROM NEW."uid" OR OLD."created_at" IS DISTINCT FROM NEW."created_at" OR OLD."visibility" IS DISTINCT FROM NEW."visibility" OR OLD."title" IS DISTINCT FROM NEW."title" OR OLD."slug" IS DISTINCT FROM NEW."slug" OR OLD."day" IS DISTINCT FROM NEW."day" OR OLD."day_precision" IS DISTINCT FROM NEW."day_precision" OR OLD."body" IS DISTINCT FROM NEW."body"))',
+                            func='INSERT INTO "groupsite_newsitemevent" ("body", "created_at", "day", "day_precision", "id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "slug", "title", "uid", "visibility") VALUES (NEW."body", NEW."created_at", NEW."day", NEW."day_precision", NEW."id", _pgh_attach_context(), NOW(), \'update\', NEW."id", NEW."slug", NEW."title", NEW."uid", NEW."visibility"); RETURN NULL;',
+                            hash="694a5a31a04ebd644c3fe9f715d656b5467120e6",
+                            operation="UPDATE",
+                            pgid="pgtrigger_update_update_46c24",
+                            table="groupsite_newsitem",
+                            when="AFTER",
+                        ),
+                    ),
+                    pgtrigger.compiler.Trigger(
+                        name="delete_delete",
+                        sql=pgtrigger.compiler.UpsertTriggerSql(
+                            func='INSERT INTO "groupsite_newsitemevent" ("body", "created_at", "day", "day_precision", "id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "slug", "title", "uid", "visibility") VALUES (OLD."body", OLD."created_at", OLD."day", OLD."day_precision", OLD."id", _pgh_attach_context(), NOW(), \'delete\', OLD."id", OLD."slug", OLD."title", OLD."uid", OLD."visibility"); RETURN NULL;',
+                            hash="091fa7ae1e6a28a4748b3e5c699cb3e0a69952a8",
+                            operation="DELETE",
+                            pgid="pgtrigger_delete_delete_13bc5",
+                            table="groupsite_newsitem",
+                            when="AFTER",
+                        ),
+                    ),
+                ],
+                "newsperson": [
+                    pgtrigger.compiler.Trigger(
+                        name="announce",
+                        sql=pgtrigger.compiler.UpsertTriggerSql(
+                            func="PERFORM pg_notify('content', ''); RETURN NULL;",
+                            hash="f5b3e53fc2fcbac5534e2ae8723c5610556d5268",
+                            level="STATEMENT",
+                            operation="INSERT OR UPDATE OR DELETE OR TRUNCATE",
+                            pgid="pgtrigger_announce_86770",
+                            table="groupsite_newsperson",
+                            when="AFTER",
+                        ),
+                    ),
+                    pgtrigger.compiler.Trigger(
+                        name="touch_news_item_insert",
+                        sql=pgtrigger.compiler.UpsertTriggerSql(
+                            func="UPDATE groupsite_newsitem SET changed_at = now(), version = version + 1 WHERE id IN (SELECT news_item_id FROM new_values) AND changed_at < now(); RETURN NULL;",
+                            hash="646bdc2d5af3453d323366c49fc2109fd5eb0e26",
+                            level="STATEMENT",
+                            operation="INSERT",
+                            pgid="pgtrigger_touch_news_item_insert_c0367",
+                            referencing="REFERENCING NEW TABLE AS new_values ",
+                            table="groupsite_newsperson",
+                            when="AFTER",
+                        ),
+                    ),
+                    pgtrigger.compiler.Trigger(
+                        name="touch_news_item_update",
+                        sql=pgtrigger.compiler.UpsertTriggerSql(
+                            func="UPDATE groupsite_newsitem SET changed_at = now(), version = version + 1 WHERE id IN (SELECT news_item_id FROM old_values UNION SELECT news_item_id FROM new_values) AND changed_at < now(); RETURN NULL;",
+                            hash="0eca6da8614a80d6e721e632b463171998f03781",
+                            level="STATEMENT",
+                            operation="UPDATE",
+                            pgid="pgtrigger_touch_news_item_update_32ea1",
+                            referencing="REFERENCING OLD TABLE AS old_values  NEW TABLE AS new_values ",
+                            table="groupsite_newsperson",
+                            when="AFTER",
+                        ),
+                    ),
+                    pgtrigger.compiler.Trigger(
+                        name="touch_news_item_delete",
+                        sql=pgtrigger.compiler.UpsertTriggerSql(
+                            func="UPDATE groupsite_newsitem SET changed_at = now(), version = version + 1 WHERE id IN (SELECT news_item_id FROM old_values) AND changed_at < now(); RETURN NULL;",
+                            hash="6ad3e84ff86945c5da801a0160df6b5638a8018e",
+                            level="STATEMENT",
+                            operation="DELETE",
+                            pgid="pgtrigger_touch_news_item_delete_e5ce0",
+                            referencing="REFERENCING OLD TABLE AS old_values ",
+                            table="groupsite_newsperson",
+                            when="AFTER",
+                        ),
+                    ),
+                    pgtrigger.compiler.Trigger(
+                        name="insert_insert",
+                        sql=pgtrigger.compiler.UpsertTriggerSql(
+                            func='INSERT INTO "groupsite_newspersonevent" ("id", "news_item_id", "person_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position") VALUES (NEW."id", NEW."news_item_id", NEW."person_id", _pgh_attach_context(), NOW(), \'insert\', NEW."id", NEW."position"); RETURN NULL;',
+                            hash="5feee052cfcf17a0bd28090b7a62d520ef640f63",
+                            operation="INSERT",
+                            pgid="pgtrigger_insert_insert_188b6",
+                            table="groupsite_newsperson",
+                            when="AFTER",
+                        ),
+                    ),
+                    pgtrigger.compiler.Trigger(
+                        name="update_update",
+                        sql=pgtrigger.compiler.UpsertTriggerSql(
+                            condition='WHEN ((OLD."position" IS DISTINCT FROM NEW."position" OR OLD."news_item_id" IS DISTINCT FROM NEW."news_item_id" OR OLD."person_id" IS DISTINCT FROM NEW."person_id"))',
+                            func='INSERT INTO "groupsite_newspersonevent" ("id", "news_item_id", "person_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position") VALUES (NEW."id", NEW."news_item_id", NEW."person_id", _pgh_attach_context(), NOW(), \'update\', NEW."id", NEW."position"); RETURN NULL;',
+                            hash="28e8554dcd99acf66993ba864342faa4f5ee9455",
+                            operation="UPDATE",
+                            pgid="pgtrigger_update_update_273de",
+                            table="groupsite_newsperson",
+                            when="AFTER",
+                        ),
+                    ),
+                    pgtrigger.compiler.Trigger(
+                        name="delete_delete",
+                        sql=pgtrigger.compiler.UpsertTriggerSql(
+                            func='INSERT INTO "groupsite_newspersonevent" ("id", "news_item_id", "person_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position") VALUES (OLD."id", OLD."news_item_id", OLD."person_id", _pgh_attach_context(), NOW(), \'delete\', OLD."id", OLD."position"); RETURN NULL;',
+                            hash="cdbd7131ad6db24ea8a4f7dfd960021df3bb4eba",
+                            operation="DELETE",
+                            pgid="pgtrigger_delete_delete_8c5ff",
+                            table="groupsite_newsperson",
+                            when="AFTER",
+                        ),
+                    ),
+                ],
+                "newspublication": [
+                    pgtrigger.compiler.Trigger(
+                        name="announce",
+                        sql=pgtrigger.compiler.UpsertTriggerSql(
+                            func="PERFORM pg_notify('content', ''); RETURN NULL;",
+                            hash="cb1dc2eaa12a6f606b48314b052df61f7a5717e3",
+                            level="STATEMENT",
+                            operation="INSERT OR UPDATE OR DELETE OR TRUNCATE",
+                            pgid="pgtrigger_announce_548fa",
+                            table="groupsite_newspublication",
+                            when="AFTER",
+                        ),
+                    ),
+                    pgtrigger.compiler.Trigger(
+                        name="touch_news_item_insert",
+                        sql=pgtrigger.compiler.UpsertTriggerSql(
+                            func="UPDATE groupsite_newsitem SET changed_at = now(), version = version + 1 WHERE id IN (SELECT news_item_id FROM new_values) AND changed_at < now(); RETURN NULL;",
+                            hash="973ca0fe6014a0170fbc39584a802dfda81b4c71",
+                            level="STATEMENT",
+                            operation="INSERT",
+                            pgid="pgtrigger_touch_news_item_insert_5591f",
+                            referencing="REFERENCING NEW TABLE AS new_values ",
+                            table="groupsite_newspublication",
+                            when="AFTER",
+                        ),
+                    ),
+                    pgtrigger.compiler.Trigger(
+                        name="touch_news_item_update",
+                        sql=pgtrigger.compiler.UpsertTriggerSql(
+                            func="UPDATE groupsite_newsitem SET changed_at = now(), version = version + 1 WHERE id IN (SELECT news_item_id FROM old_values UNION SELECT news_item_id FROM new_values) AND changed_at < now(); RETURN NULL;",
+                            hash="0756c180b8874068a979fe352d2be1d9fd5a48c8",
+                            level="STATEMENT",
+                            operation="UPDATE",
+                            pgid="pgtrigger_touch_news_item_update_11e2e",
+                            referencing="REFERENCING OLD TABLE AS old_values  NEW TABLE AS new_values ",
+                            table="groupsite_newspublication",
+                            when="AFTER",
+                        ),
+                    ),
+                    pgtrigger.compiler.Trigger(
+                        name="touch_news_item_delete",
+                        sql=pgtrigger.compiler.UpsertTriggerSql(
+                            func="UPDATE groupsite_newsitem SET changed_at = now(), version = version + 1 WHERE id IN (SELECT news_item_id FROM old_values) AND changed_at < now(); RETURN NULL;",
+                            hash="eadefd36acd0b401bc31c7665e0da61d74bc5f56",
+                            level="STATEMENT",
+                            operation="DELETE",
+                            pgid="pgtrigger_touch_news_item_delete_c5c2f",
+                            referencing="REFERENCING OLD TABLE AS old_values ",
+                            table="groupsite_newspublication",
+                            when="AFTER",
+                        ),
+                    ),
+                    pgtrigger.compiler.Trigger(
+                        name="insert_insert",
+                        sql=pgtrigger.compiler.UpsertTriggerSql(
+                            func='INSERT INTO "groupsite_newspublicationevent" ("id", "news_item_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "publication_id") VALUES (NEW."id", NEW."news_item_id", _pgh_attach_context(), NOW(), \'insert\', NEW."id", NEW."position", NEW."publication_id"); RETURN NULL;',
+                            hash="3e4103c827f8af43d12ed4b0917bc8c84a547185",
+                            operation="INSERT",
+                            pgid="pgtrigger_insert_insert_190b2",
+                            table="groupsite_newspublication",
+                            when="AFTER",
+                        ),
+                    ),
+                    pgtrigger.compiler.Trigger(
+                        name="update_update",
+                        sql=pgtrigger.compiler.UpsertTriggerSql(
+                            condition='WHEN ((OLD."position" IS DISTINCT FROM NEW."position" OR OLD."news_item_id" IS DISTINCT FROM NEW."news_item_id" OR OLD."publication_id" IS DISTINCT FROM NEW."publication_id"))',
+                            func='INSERT INTO "groupsite_newspublicationevent" ("id", "news_item_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "publication_id") VALUES (NEW."id", NEW."news_item_id", _pgh_attach_context(), NOW(), \'update\', NEW."id", NEW."position", NEW."publication_id"); RETURN NULL;',
+                            hash="3ee581c32da62b84cead5133c6c74eb64bb5aa1c",
+                            operation="UPDATE",
+                            pgid="pgtrigger_update_update_40215",
+                            table="groupsite_newspublication",
+                            when="AFTER",
+                        ),
+                    ),
+                    pgtrigger.compiler.Trigger(
+                        name="delete_delete",
+                        sql=pgtrigger.compiler.UpsertTriggerSql(
+                            func='INSERT INTO "groupsite_newspublicationevent" ("id", "news_item_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "publication_id") VALUES (OLD."id", OLD."news_item_id", _pgh_attach_context(), NOW(), \'delete\', OLD."id", OLD."position", OLD."publication_id"); RETURN NULL;',
+                            hash="6594fddf6a494164e7add4c182ff91b708bdd114",
+                            operation="DELETE",
+                            pgid="pgtrigger_delete_delete_63609",
+                            table="groupsite_newspublication",
+                            when="AFTER",
+                        ),
+                    ),
+                ],
+                "newssoftware": [
+                    pgtrigger.compiler.Trigger(
+                        name="announce",
+                        sql=pgtrigger.compiler.UpsertTriggerSql(
+                            func="PERFORM pg_notify('content', ''); RETURN NULL;",
+                            hash="a077e3a0d575a57e254a909f0f359d355ed99263",
+                            level="STATEMENT",
+                            operation="INSERT OR UPDATE OR DELETE OR TRUNCATE",
+                            pgid="pgtrigger_announce_1c026",
+                            table="groupsite_newssoftware",
+                            when="AFTER",
+                        ),
+                    ),
+                    pgtrigger.compiler.Trigger(
+                        name="touch_news_item_insert",
+                        sql=pgtrigger.compiler.UpsertTriggerSql(
+                            func="UPDATE groupsite_newsitem SET changed_at = now(), version = version + 1 WHERE id IN (SELECT news_item_id FROM new_values) AND changed_at < now(); RETURN NULL;",
+                            hash="e8987380a3e9da82816a7f31234f0513b744fcc3",
+                            level="STATEMENT",
+                            operation="INSERT",
+                            pgid="pgtrigger_touch_news_item_insert_bfe9e",
+                            referencing="REFERENCING NEW TABLE AS new_values ",
+                            table="groupsite_newssoftware",
+                            when="AFTER",
+                        ),
+                    ),
+                    pgtrigger.compiler.Trigger(
+                        name="touch_news_item_update",
+                        sql=pgtrigger.compiler.UpsertTriggerSql(
+                            func="UPDATE groupsite_newsitem SET changed_at = now(), version = version + 1 WHERE id IN (SELECT news_item_id FROM old_values UNION SELECT news_item_id FROM new_values) AND changed_at < now(); RETURN NULL;",
+                            hash="aba12b986e6ef26bb96f54ba5570205500cba657",
+                            level="STATEMENT",
+                            operation="UPDATE",
+                            pgid="pgtrigger_touch_news_item_update_9ffa5",
+                            referencing="REFERENCING OLD TABLE AS old_values  NEW TABLE AS new_values ",
+                            table="groupsite_newssoftware",
+                            when="AFTER",
+                        ),
+                    ),
+                    pgtrigger.compiler.Trigger(
+                        name="touch_news_item_delete",
+                        sql=pgtrigger.compiler.UpsertTriggerSql(
+                            func="UPDATE groupsite_newsitem SET changed_at = now(), version = version + 1 WHERE id IN (SELECT news_item_id FROM old_values) AND changed_at < now(); RETURN NULL;",
+                            hash="fa948b1fca3723d387820cb45ca3d724863e79a2",
+                            level="STATEMENT",
+                            operation="DELETE",
+                            pgid="pgtrigger_touch_news_item_delete_d2289",
+                            referencing="REFERENCING OLD TABLE AS old_values ",
+                            table="groupsite_newssoftware",
+                            when="AFTER",
+                        ),
+                    ),
+                    pgtrigger.compiler.Trigger(
+                        name="insert_insert",
+                        sql=pgtrigger.compiler.UpsertTriggerSql(
+                            func='INSERT INTO "groupsite_newssoftwareevent" ("id", "news_item_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "software_id") VALUES (NEW."id", NEW."news_item_id", _pgh_attach_context(), NOW(), \'insert\', NEW."id", NEW."position", NEW."software_id"); RETURN NULL;',
+                            hash="242f07574ac2ad6648cd1f91a2c18839522bdba4",
+                            operation="INSERT",
+                            pgid="pgtrigger_insert_insert_26e4d",
+                            table="groupsite_newssoftware",
+                            when="AFTER",
+                        ),
+                    ),
+                    pgtrigger.compiler.Trigger(
+                        name="update_update",
+                        sql=pgtrigger.compiler.UpsertTriggerSql(
+                            condition='WHEN ((OLD."position" IS DISTINCT FROM NEW."position" OR OLD."news_item_id" IS DISTINCT FROM NEW."news_item_id" OR OLD."software_id" IS DISTINCT FROM NEW."software_id"))',
+                            func='INSERT INTO "groupsite_newssoftwareevent" ("id", "news_item_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "software_id") VALUES (NEW."id", NEW."news_item_id", _pgh_attach_context(), NOW(), \'update\', NEW."id", NEW."position", NEW."software_id"); RETURN NULL;',
+                            hash="7cff33b70f6bd04a95bcbfe661f5acb7aee9eaca",
+                            operation="UPDATE",
+                            pgid="pgtrigger_update_update_d5c8b",
+                            table="groupsite_newssoftware",
+                            when="AFTER",
+                        ),
+                    ),
+                    pgtrigger.compiler.Trigger(
+                        name="delete_delete",
+                        sql=pgtrigger.compiler.UpsertTriggerSql(
+                            func='INSERT INTO "groupsite_newssoftwareevent" ("id", "news_item_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "software_id") VALUES (OLD."id", OLD."news_item_id", _pgh_attach_context(), NOW(), \'delete\', OLD."id", OLD."position", OLD."software_id"); RETURN NULL;',
+                            hash="6ce0eeb666c11795ec1ba868d617cc64d7b223e8",
+                            operation="DELETE",
+                            pgid="pgtrigger_delete_delete_b3843",
+                            table="groupsite_newssoftware",
+                            when="AFTER",
+                        ),
+                    ),
+                ],
+                "page": [
+                    pgtrigger.compiler.Trigger(
+                        name="announce",
+                        sql=pgtrigger.compiler.UpsertTriggerSql(
+                            func="PERFORM pg_notify('content', ''); RETURN NULL;",
+                            hash="8288eeb248875ffc2cb8768d2101f1f94fd36173",
+                            level="STATEMENT",
+                            operation="INSERT OR UPDATE OR DELETE OR TRUNCATE",
+                            pgid="pgtrigger_announce_31b4b",
+                            table="groupsite_page",
+                            when="AFTER",
+                        ),
+                    ),
+                    pgtrigger.compiler.Trigger(
+                        name="stamp",
+                        sql=pgtrigger.compiler.UpsertTriggerSql(
+                            condition='WHEN (OLD."id" IS DISTINCT FROM NEW."id" OR OLD."position" IS DISTINCT FROM NEW."position" OR OLD."uid" IS DISTINCT FROM NEW."uid" OR OLD."created_at" IS DISTINCT FROM NEW."created_at" OR OLD."visibility" IS DISTINCT FROM NEW."visibility" OR OLD."title" IS DISTINCT FROM NEW."title" OR OLD."slug" IS DISTINCT FROM NEW."slug" OR OLD."purpose" IS DISTINCT FROM NEW."purpose" OR OLD."body" IS DISTINCT FROM NEW."body")',
+                            func="NEW.changed_at = now(); NEW.version = OLD.version + 1; RETURN NEW;",
+                            hash="09c68f52032dd3d5a2c34874b535f6f23a4461df",
+                            operation="UPDATE",
+                            pgid="pgtrigger_stamp_5a894",
+                            table="groupsite_page",
+                            when="BEFORE",
+                        ),
+                    ),
+                    pgtrigger.compiler.Trigger(
+                        name="insert_insert",
+                        sql=pgtrigger.compiler.UpsertTriggerSql(
+                            func='INSERT INTO "groupsite_pageevent" ("body", "created_at", "id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "purpose", "slug", "title", "uid", "visibility") VALUES (NEW."body", NEW."created_at", NEW."id", _pgh_attach_context(), NOW(), \'insert\', NEW."id", NEW."position", NEW."purpose", NEW."slug", NEW."title", NEW."uid", NEW."visibility"); RETURN NULL;',
+                            hash="8dae8797c59bc7563dd351408fb8d951b4dd15cd",
+                            operation="INSERT",
+                            pgid="pgtrigger_insert_insert_9b16a",
+                            table="groupsite_page",
+                            when="AFTER",
+                        ),
+                    ),
+                    pgtrigger.compiler.Trigger(
+                        name="update_update",
+                        sql=pgtrigger.compiler.UpsertTriggerSql(
+                            condition='WHEN ((OLD."position" IS DISTINCT FROM NEW."position" OR OLD."uid" IS DISTINCT FROM NEW."uid" OR OLD."created_at" IS DISTINCT FROM NEW."created_at" OR OLD."visibility" IS DISTINCT FROM NEW."visibility" OR OLD."title" IS DISTINCT FROM NEW."title" OR OLD."slug" IS DISTINCT FROM NEW."slug" OR OLD."purpose" IS DISTINCT FROM NEW."purpose" OR OLD."body" IS DISTINCT FROM NEW."body"))',
+                            func='INSERT INTO "groupsite_pageevent" ("body", "created_at", "id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "purpose", "slug", "title", "uid", "visibility") VALUES (NEW."body", NEW."created_at", NEW."id", _pgh_attach_context(), NOW(), \'update\', NEW."id", NEW."position", NEW."purpose", NEW."slug", NEW."title", NEW."uid", NEW."visibility"); RETURN NULL;',
+                            hash="9c7f256a15a54b509b839095a3b517dd01c80f75",
+                            operation="UPDATE",
+                            pgid="pgtrigger_update_update_9e35a",
+                            table="groupsite_page",
+                            when="AFTER",
+                        ),
+                    ),
+                    pgtrigger.compiler.Trigger(
+                        name="delete_delete",
+                        sql=pgtrigger.compiler.UpsertTriggerSql(
+                            func='INSERT INTO "groupsite_pageevent" ("body", "created_at", "id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "purpose", "slug", "title", "uid", "visibility") VALUES (OLD."body", OLD."created_at", OLD."id", _pgh_attach_context(), NOW(), \'delete\', OLD."id", OLD."position", OLD."purpose", OLD."slug", OLD."title", OLD."uid", OLD."visibility"); RETURN NULL;',
+                            hash="77d6ed5c7b17d4e0464528d8c11ae9e7dc027046",
+                            operation="DELETE",
+                            pgid="pgtrigger_delete_delete_8a265",
+                            table="groupsite_page",
+                            when="AFTER",
+                        ),
+                    ),
+                ],
+                "partner": [
+                    pgtrigger.compiler.Trigger(
+                        name="announce",
+                        sql=pgtrigger.compiler.UpsertTriggerSql(
+                            func="PERFORM pg_notify('content', ''); RETURN NULL;",
+                            hash="6a292be0171161bce9cd70aceec32843dc12dcc8",
+                            level="STATEMENT",
+                            operation="INSERT OR UPDATE OR DELETE OR TRUNCATE",
+                            pgid="pgtrigger_announce_397be",
+                            table="groupsite_partner",
+                            when="AFTER",
+                        ),
+                    ),
+                    pgtrigger.compiler.Trigger(
+                        name="touch_group_insert",
+                        sql=pgtrigger.compiler.UpsertTriggerSql(
+                            func="UPDATE groupsite_group SET changed_at = now(), version = version + 1 WHERE id IN (SELECT group_id FROM new_values) AND changed_at < now(); RETURN NULL;",
+                            hash="ee0c7d3aeecdbec685e5daa8818e324975ef40f4",
+                            level="STATEMENT",
+                            operation="INSERT",
+                            pgid="pgtrigger_touch_group_insert_b8eb8",
+                            referencing="REFERENCING NEW TABLE AS new_values ",
+                            table="groupsite_partner",
+                            when="AFTER",
+                        ),
+                    ),
+                    pgtrigger.compiler.Trigger(
+                        name="touch_group_update",
+                        sql=pgtrigger.compiler.UpsertTriggerSql(
+                            func="UPDATE groupsite_group SET changed_at = now(), version = version + 1 WHERE id IN (SELECT group_id FROM old_values UNION SELECT group_id FROM new_values) AND changed_at < now(); RETURN NULL;",
+                            hash="e3aa222d7e42374e3510c16dd13b269592aa9e86",
+                            level="STATEMENT",
+                            operation="UPDATE",
+                            pgid="pgtrigger_touch_group_update_f7058",
+                            referencing="REFERENCING OLD TABLE AS old_values  NEW TABLE AS new_values ",
+                            table="groupsite_partner",
+                            when="AFTER",
+                        ),
+                    ),
+                    pgtrigger.compiler.Trigger(
+                        name="touch_group_delete",
+                        sql=pgtrigger.compiler.UpsertTriggerSql(
+                            func="UPDATE groupsite_group SET changed_at = now(), version = version + 1 WHERE id IN (SELECT group_id FROM old_values) AND changed_at < now(); RETURN NULL;",
+                            hash="0534dffdea17732028ea6924fc1277c0132aa4a6",
+                            level="STATEMENT",
+                            operation="DELETE",
+                            pgid="pgtrigger_touch_group_delete_f70da",
+                            referencing="REFERENCING OLD TABLE AS old_values ",
+                            table="groupsite_partner",
+                            when="AFTER",
+                        ),
+                    ),
+                    pgtrigger.compiler.Trigger(
+                        name="insert_insert",
+                        sql=pgtrigger.compiler.UpsertTriggerSql(
+                            func='INSERT INTO "groupsite_partnerevent" ("group_id", "id", "logo", "name", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "url") VALUES (NEW."group_id", NEW."id", NEW."logo", NEW."name", _pgh_attach_context(), NOW(), \'insert\', NEW."id", NEW."position", NEW."url"); RETURN NULL;',
+                            hash="5cd49a467029a581b059874ac00f8b52d151a5e0",
+                            operation="INSERT",
+                            pgid="pgtrigger_insert_insert_a6e37",
+                            table="groupsite_partner",
+                            when="AFTER",
+                        ),
+                    ),
+                    pgtrigger.compiler.Trigger(
+                        name="update_update",
+                        sql=pgtrigger.compiler.UpsertTriggerSql(
+                            condition='WHEN ((OLD."position" IS DISTINCT FROM NEW."position" OR OLD."group_id" IS DISTINCT FROM NEW."group_id" OR OLD."name" IS DISTINCT FROM NEW."name" OR OLD."url" IS DISTINCT FROM NEW."url" OR OLD."logo" IS DISTINCT FROM NEW."logo"))',
+                            func='INSERT INTO "groupsite_partnerevent" ("group_id", "id", "logo", "name", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "url") VALUES (NEW."group_id", NEW."id", NEW."logo", NEW."name", _pgh_attach_context(), NOW(), \'update\', NEW."id", NEW."position", NEW."url"); RETURN NULL;',
+                            hash="ffd65241ea6a8fec87192fbb75e2134d05dbedeb",
+                            operation="UPDATE",
+                            pgid="pgtrigger_update_update_42bb4",
+                            table="groupsite_partner",
+                            when="AFTER",
+                        ),
+                    ),
+                    pgtrigger.compiler.Trigger(
+                        name="delete_delete",
+                        sql=pgtrigger.compiler.UpsertTriggerSql(
+                            func='INSERT INTO "groupsite_partnerevent" ("group_id", "id", "logo", "name", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "url") VALUES (OLD."group_id", OLD."id", OLD."logo", OLD."name", _pgh_attach_context(), NOW(), \'delete\', OLD."id", OLD."position", OLD."url"); RETURN NULL;',
+                            hash="0fc97c47bf1cf27f97f0bfb2c672c62e8ca09bdc",
+                            operation="DELETE",
+                            pgid="pgtrigger_delete_delete_8195b",
+                            table="groupsite_partner",
+                            when="AFTER",
+                        ),
+                    ),
+                ],
+                "redirect": [
+                    pgtrigger.compiler.Trigger(
+                        name="announce",
+                        sql=pgtrigger.compiler.UpsertTriggerSql(
+                            func="PERFORM pg_notify('content', ''); RETURN NULL;",
+                            hash="3743d0e30c3ca0a2c4abcb22b7817458cd580efd",
+                            level="STATEMENT",
+                            operation="INSERT OR UPDATE OR DELETE OR TRUNCATE",
+                            pgid="pgtrigger_announce_9e447",
+                            table="groupsite_redirect",
+                            when="AFTER",
+                        ),
+                    ),
+                    pgtrigger.compiler.Trigger(
+                        name="stamp",
+                        sql=pgtrigger.compiler.UpsertTriggerSql(
+                            condition='WHEN (OLD."id" IS DISTINCT FROM NEW."id" OR OLD."uid" IS DISTINCT FROM NEW."uid" OR OLD."created_at" IS DISTINCT FROM NEW."created_at" OR OLD."form" IS DISTINCT FROM NEW."form" OR OLD."old_path" IS DISTINCT FROM NEW."old_path" OR OLD."action" IS DISTINCT FROM NEW."action" OR OLD."target_path" IS DISTINCT FROM NEW."target_path" OR OLD."target_type_id" IS DISTINCT FROM NEW."target_type_id" OR OLD."target_id" IS DISTINCT FROM NEW."target_id" OR OLD."notice" IS DISTINCT FROM NEW."notice" OR OLD."delay" IS DISTINCT FROM NEW."delay")',
+                            func="NEW.changed_at = now(); NEW.version = OLD.version + 1; RETURN NEW;",
+                            hash="9e8019703fa49213b5e961de3f15aa341e177881",
+                            operation="UPDATE",
+                            pgid="pgtrigger_stamp_85ef5",
+                            table="groupsite_redirect",
+                            when="BEFORE",
+                        ),
+                    ),
+                    pgtrigger.compiler.Trigger(
+                        name="insert_insert",
+                        sql=pgtrigger.compiler.UpsertTriggerSql(
+                            func='INSERT INTO "groupsite_redirectevent" ("action", "created_at", "delay", "form", "id", "notice", "old_path", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "target_id", "target_path", "target_type_id", "uid") VALUES (NEW."action", NEW."created_at", NEW."delay", NEW."form", NEW."id", NEW."notice", NEW."old_path", _pgh_attach_context(), NOW(), \'insert\', NEW."id", NEW."target_id", NEW."target_path", NEW."target_type_id", NEW."uid"); RETURN NULL;',
+                            hash="4ff49fff14bf088bc788cd8952a632f35e1460a0",
+                            operation="INSERT",
+                            pgid="pgtrigger_insert_insert_f93e5",
+                            table="groupsite_redirect",
+                            when="AFTER",
+                        ),
+                    ),
+                    pgtrigger.compiler.Trigger(
+                        name="update_update",
+                        sql=pgtrigger.compiler.UpsertTriggerSql(
+                            condition='WHEN ((OLD."uid" IS DISTINCT FROM NEW."uid" OR OLD."created_at" IS DISTINCT FROM NEW."created_at" OR OLD."form" IS DISTINCT FROM NEW."form" OR OLD."old_path" IS DISTINCT FROM NEW."old_path" OR OLD."action" IS DISTINCT FROM NEW."action" OR OLD."target_path" IS DISTINCT FROM NEW."target_path" OR OLD."target_type_id" IS DISTINCT FROM NEW."target_type_id" OR OLD."target_id" IS DISTINCT FROM NEW."target_id" OR OLD."notice" IS DISTINCT FROM NEW."notice" OR OLD."delay" IS DISTINCT FROM NEW."delay"))',
+                            func='INSERT INTO "groupsite_redirectevent" ("action", "created_at", "delay", "form", "id", "notice", "old_path", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "target_id", "target_path", "target_type_id", "uid") VALUES (NEW."action", NEW."created_at", NEW."delay", NEW."form", NEW."id", NEW."notice", NEW."old_path", _pgh_attach_context(), NOW(), \'update\', NEW."id", NEW."target_id", NEW."target_path", NEW."target_type_id", NEW."uid"); RETURN NULL;',
+                            hash="04ba10a14244558dd2a45309aa873c5be74c2978",
+                            operation="UPDATE",
+                            pgid="pgtrigger_update_update_1ebdd",
+                            table="groupsite_redirect",
+                            when="AFTER",
+                        ),
+                    ),
+                    pgtrigger.compiler.Trigger(
+                        name="delete_delete",
+                        sql=pgtrigger.compiler.UpsertTriggerSql(
+                            func='INSERT INTO "groupsite_redirectevent" ("action", "created_at", "delay", "form", "id", "notice", "old_path", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "target_id", "target_path", "target_type_id", "uid") VALUES (OLD."action", OLD."created_at", OLD."delay", OLD."form", OLD."id", OLD."notice", OLD."old_path", _pgh_attach_context(), NOW(), \'delete\', OLD."id", OLD."target_id", OLD."target_path", OLD."target_type_id", OLD."uid"); RETURN NULL;',
+                            hash="ac11d28540ec317e59b46cae8fa44a26bcbdcb87",
+                            operation="DELETE",
+                            pgid="pgtrigger_delete_delete_2bc6b",
+                            table="groupsite_redirect",
+                            when="AFTER",
+                        ),
+                    ),
+                ],
+            },
         ),
     ]

@@ -37,7 +37,12 @@ class Group(Content):
     address = models.TextField(blank=True, help_text="one line for each line of the postal address")
     email = models.EmailField("e-mail address", blank=True)
     url = WebAddressField("institution's address", max_length=500, blank=True)
-    time_zone = models.CharField(max_length=60, default="UTC", validators=[known_time_zone])
+    time_zone = models.CharField(
+        max_length=60,
+        blank=True,
+        validators=[known_time_zone],
+        help_text="as Europe/London; decides what today is",
+    )
     accent = models.CharField("accent colour", max_length=7, default="#0d6450", help_text="as #0d6450")
     logo = models.ImageField(
         upload_to="logos", blank=True, width_field="logo_width", height_field="logo_height"

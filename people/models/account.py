@@ -34,7 +34,9 @@ class User(AbstractBaseUser):
         EDITOR = "editor", "editor"
         OWNER = "owner", "owner"
 
-    email = models.EmailField("e-mail address", max_length=254, help_text="the login, in any case")
+    email = models.EmailField(
+        "e-mail address", max_length=254, unique=True, help_text="the login, in any case"
+    )
     role = models.CharField(max_length=6, choices=Role, default=Role.MEMBER)
     is_active = models.BooleanField(
         "active", default=True, help_text="take it off instead of deleting the account"

@@ -114,12 +114,6 @@ def test_unknown_models_and_actions_are_refused():
     assert not owner.has_perm("nonsense")
 
 
-@pytest.mark.django_db
-def test_login_takes_the_address_in_any_case(client):
-    factories.UserFactory(email="ada@example.org", password="a long password")
-    assert client.login(username="ADA@example.org", password="a long password")
-
-
 def test_a_wrong_role_in_the_table_is_refused():
     with pytest.raises(ValueError, match="no role"):
         roles.Right(any="king")

@@ -1,0 +1,99 @@
+"""Makes `.venv` from requirements.lock, with nothing but the system's Python; `lock` makes requirements.lock.
+
+Run by make, in the project's folder. An installation that was killed is done again from the start, and two at
+once wait for each other.
+"""
+
+import fcntl
+import hashlib
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+VENV = Path(".venv")
+LOCK = Path("requirements.lock")
+TOOLS = Path("var/lock-tools")
+FOREIGN = {"PYTHONHOME", "PYTHONPATH", "PIP_USER", "PIP_TARGET", "PIP_PREFIX", "PIP_REQUIRE_VIRTUALENV"}
+NO_VENV = """\
+This Python ({python}) cannot make virtual environments. On Debian and Ubuntu:
+    apt install python{version}-venv
+or name another one: make PYTHON=/path/to/python3"""
+
+
+def main(task="install"):
+    Path("var").mkdir(exist_ok=True)
+    lock = os.open("var/venv.lock", os.O_RDWR | os.O_CREAT, 0o644)
+    # Children inherit it: an installer that outlives this process still holds the lock.
+    os.set_inheritable(lock, True)
+    fcntl.flock(lock, fcntl.LOCK_EX)
+    if task == "lock":
+        make_lock(sys.argv[2:])
+    elif not is_up_to_date():
+        install()
+
+
+def digest():
+    return hashlib.sha256(LOCK.read_bytes()).hexdigest()
+
+
+def is_up_to_date():
+    stamp = VENV / "stamp"
+    return stamp.exists() and stamp.read_text() == digest() and (VENV / "bin" / "python").exists()
+
+
+def install():
+    """Make the environment anew and install exactly what the lock names. The stamp comes last."""
+    wanted = digest()
+    say("Installing into .venv …")
+    (VENV / "stamp").unlink(missing_ok=True)
+    make_environment(VENV)
+    pip(VENV, "--require-hashes", "-r", LOCK)
+    (VENV / "stamp").write_text(wanted)
+
+
+def make_environment(folder):
+    try:
+        import ensurepip  # noqa: F401
+        import venv
+    except ImportError:
+        version = ".".join(map(str, sys.version_info[:2]))
+        sys.exit(NO_VENV.format(python=sys.executable, version=version))
+    venv.EnvBuilder(clear=True, symlinks=True).create(folder)
+    run(folder / "bin" / "python", "-Im", "ensurepip", quiet=True)
+
+
+def pip(folder, *arguments):
+    options = ["--disable-pip-version-check", "--no-input", "-qq"]
+    run(folder / "bin" / "python", "-m", "pip", "install", *options, *arguments)
+
+
+def make_lock(arguments):
+    """Write requirements.lock from pyproject.toml, hashes included and addresses not."""
+    if sys.version_info[:2] != (3, 11):
+        say("Better make it with the oldest Python in use: make lock PYTHON=python3.11")
+    make_environment(TOOLS)
+    pip(TOOLS, "pip-tools>=7.5,<8")
+    say("Resolving …")
+    options = ["--quiet", "--extra=dev", "--generate-hashes", "--strip-extras", "--no-header"]
+    options += ["--no-emit-index-url", "--no-emit-trusted-host", "--no-emit-find-links"]
+    python = TOOLS / "bin" / "python"
+    run(python, "-m", "piptools", "compile", *options, *arguments, f"--output-file={LOCK}", "pyproject.toml")
+
+
+def run(*command, quiet=False):
+    environment = {name: value for name, value in os.environ.items() if name not in FOREIGN}
+    output = subprocess.DEVNULL if quiet else None
+    done = subprocess.run(  # noqa: S603
+        list(map(str, command)), env=environment, stdout=output, close_fds=False, check=False
+    )
+    if done.returncode:
+        sys.exit(done.returncode)
+
+
+def say(words):
+    print(words, file=sys.stderr, flush=True)  # noqa: T201
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:2])

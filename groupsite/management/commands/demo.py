@@ -1,0 +1,33 @@
+from django.core.management.base import BaseCommand, CommandError
+
+from groupsite.demo.loader import AnotherGroup, load
+from groupsite.demo.removal import remove
+
+
+class Command(BaseCommand):
+    help = "Load the demo group, or take it away."
+
+    def add_arguments(self, parser):
+        parser.add_argument("--ugly", action="store_true", help="add things that are hard to show")
+        parser.add_argument("--remove", action="store_true", help="take the demo away")
+        parser.add_argument("--force", action="store_true", help="load beside another group")
+
+    def handle(self, *, ugly, force, **options):
+        if options["remove"]:
+            self._remove()
+            return
+        try:
+            shelf = load(force=force, ugly=ugly)
+        except AnotherGroup as problem:
+            raise CommandError(str(problem)) from problem
+        if shelf.made or shelf.changed:
+            self.stdout.write(f"The demo group is in place: {shelf.made} rows made, {shelf.changed} changed.")
+        else:
+            self.stdout.write("The demo group was in place already; nothing changed.")
+
+    def _remove(self):
+        removed = remove()
+        gone = f"{removed.count} things of the demo are gone."
+        self.stdout.write(gone if removed.count else "There is no demo here.")
+        if removed.kept:
+            self.stdout.write(f"Others use, and so it stays: {', '.join(removed.kept)}.")

@@ -1,0 +1,29 @@
+from django.core.management.base import BaseCommand, CommandError
+from django.db import OperationalError
+
+from groupsite import serving
+
+
+class Command(BaseCommand):
+    help = "Prepares database and static files and serves the site until Ctrl-C."
+    requires_system_checks = []
+
+    def add_arguments(self, parser):
+        parser.add_argument("--port", type=int, default=8000)
+
+    def handle(self, *, port, **options):
+        if not serving.is_free(port):
+            raise CommandError(
+                f"Port {port} is taken. `make run PORT={port + 123}` takes another; "
+                "`make stop` stops what an earlier `make run` left."
+            )
+        try:
+            serving.prepare(self.say)
+        except OperationalError as error:
+            raise CommandError(f"There is no database: {error}") from error
+        self.say(serving.how_to_enter(port))
+        serving.become_gunicorn(port)
+
+    def say(self, words):
+        self.stdout.write(words)
+        self.stdout.flush()

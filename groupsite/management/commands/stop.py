@@ -1,0 +1,19 @@
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+
+from groupsite import serving
+from groupsite.kit.localdb.server import Server, ServerError
+
+
+class Command(BaseCommand):
+    help = "Stops what `make run` left running, the local database included."
+    requires_system_checks = []
+
+    def handle(self, **options):
+        if servers := serving.stop_gunicorns():
+            self.stdout.write(f"Web servers stopped: {servers}")
+        try:
+            if Server(settings.VAR).stop():
+                self.stdout.write("Local database stopped")
+        except ServerError as error:
+            raise CommandError(str(error)) from error
