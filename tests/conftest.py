@@ -3,9 +3,12 @@
 import contextlib
 import hashlib
 import os
+import re
+from collections.abc import Iterable
 from pathlib import Path
 
 import hypothesis
+import psutil
 import psycopg2
 import pytest
 from django.conf import settings
@@ -59,8 +62,9 @@ def migrated_template() -> str:
             "SELECT datname FROM pg_database WHERE datname ~ '^(groupsite_template_|test_groupsite_)'"
         )
         there = {row[0] for row in cursor.fetchall()}
+        drop(cursor, filter(run_is_over, there))
         if name not in there:
-            drop_left_over(cursor, there)
+            drop(cursor, (other for other in there if other.startswith("groupsite_template_")))
             make_template(cursor, name)
         cursor.execute("SELECT pg_advisory_unlock(%s)", [TEMPLATE_LOCK])
     return name
@@ -76,8 +80,15 @@ def make_template(cursor, name: str) -> None:
     cursor.execute(f'ALTER DATABASE "{draft}" RENAME TO "{name}"')
 
 
-def drop_left_over(cursor, names: set[str]) -> None:
-    """Drop what earlier states of the code and killed runs left behind, unless somebody uses it."""
+def run_is_over(name: str) -> bool:
+    """Whether a database is that of a test run on this machine that did not live to drop it."""
+    made_by = re.match(r"test_groupsite_(\d+)_", name)
+    local = connection.settings_dict["ENGINE"] == "groupsite.kit.localdb"
+    return bool(made_by) and local and not psutil.pid_exists(int(made_by[1]))
+
+
+def drop(cursor, names: Iterable[str]) -> None:
+    """Drop what killed runs and earlier states of the code left behind, unless somebody uses it."""
     for name in names:
         with contextlib.suppress(psycopg2.errors.ObjectInUse, psycopg2.errors.InvalidCatalogName):
             cursor.execute(f'DROP DATABASE "{name}"')

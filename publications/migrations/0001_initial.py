@@ -2572,6 +2572,18 @@ class Migration(migrations.Migration):
                         ),
                     ),
                     pgtrigger.compiler.Trigger(
+                        name="nobody_is_unmatched",
+                        sql=pgtrigger.compiler.UpsertTriggerSql(
+                            condition='WHEN (NEW."person_id" IS NULL)',
+                            func="NEW.matched = ''; RETURN NEW;",
+                            hash="cbeccb87c90972aae1dcc210c499316b44c74937",
+                            operation='UPDATE OF "person_id"',
+                            pgid="pgtrigger_nobody_is_unmatched_7c8d9",
+                            table="publications_authorship",
+                            when="BEFORE",
+                        ),
+                    ),
+                    pgtrigger.compiler.Trigger(
                         name="insert_insert",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
                             condition="WHEN ((public.publications_held(NEW.publication_id)))",
@@ -2980,6 +2992,18 @@ class Migration(migrations.Migration):
                             hash="63fb30f2a94f4bc0d07a27314065e66e990ced2e",
                             operation='INSERT OR UPDATE OF "version_of_id"',
                             pgid="pgtrigger_version_points_at_head_fde40",
+                            table="publications_publication",
+                            when="BEFORE",
+                        ),
+                    ),
+                    pgtrigger.compiler.Trigger(
+                        name="head_has_no_kind",
+                        sql=pgtrigger.compiler.UpsertTriggerSql(
+                            condition='WHEN (NEW."version_of_id" IS NULL)',
+                            func="NEW.version_kind = ''; RETURN NEW;",
+                            hash="8ef7a0794609edc9cc0e907a827e567800859648",
+                            operation='UPDATE OF "version_of_id"',
+                            pgid="pgtrigger_head_has_no_kind_501c0",
                             table="publications_publication",
                             when="BEFORE",
                         ),

@@ -42,6 +42,15 @@ SORTED_BY = pgtrigger.Trigger(
     """,
 )
 
+NOBODY_IS_UNMATCHED = pgtrigger.Trigger(
+    name="nobody_is_unmatched",
+    when=pgtrigger.Before,
+    operation=pgtrigger.UpdateOf("person_id"),
+    condition=pgtrigger.Q(new__person__isnull=True),
+    func="NEW.matched = ''; RETURN NEW;",
+)
+"""A person who is deleted leaves her names on the papers, and no reason why they were hers."""
+
 KEY_REACHES_BYLINES = pgtrigger.Trigger(
     name="key_reaches_bylines",
     when=pgtrigger.After,
@@ -134,7 +143,7 @@ class Authorship(Part):
 
     class Meta(Part.Meta):
         ordering = ["role", F("position").asc(nulls_last=True), "pk"]
-        triggers = [*Part.Meta.triggers, *BYLINE_CHANGED, SORTED_BY]
+        triggers = [*Part.Meta.triggers, *BYLINE_CHANGED, SORTED_BY, NOBODY_IS_UNMATCHED]
         indexes = [
             models.Index(
                 "author_key", F("year").desc(), F("publication").desc(), name="publications_authorship_page"

@@ -38,6 +38,15 @@ VERSION_POINTS_AT_HEAD = pgtrigger.Trigger(
     """,
 )
 
+HEAD_HAS_NO_KIND = pgtrigger.Trigger(
+    name="head_has_no_kind",
+    when=pgtrigger.Before,
+    operation=pgtrigger.UpdateOf("version_of_id"),
+    condition=pgtrigger.Q(new__version_of__isnull=True),
+    func="NEW.version_kind = ''; RETURN NEW;",
+)
+"""Versions whose head is deleted stand for themselves."""
+
 YEAR_REACHES_BYLINE = pgtrigger.Trigger(
     name="year_reaches_byline",
     when=pgtrigger.After,
@@ -139,7 +148,7 @@ class Publication(Visible):
     objects = PublicationQuerySet.as_manager()
 
     class Meta(Visible.Meta):
-        triggers = [*Content.Meta.triggers, VERSION_POINTS_AT_HEAD, YEAR_REACHES_BYLINE]
+        triggers = [*Content.Meta.triggers, VERSION_POINTS_AT_HEAD, HEAD_HAS_NO_KIND, YEAR_REACHES_BYLINE]
         indexes = [
             GinIndex(fields=["search"], name="publications_paper_search"),
             models.Index(F("year").desc(), F("id").desc(), name="publications_paper_newest"),

@@ -275,6 +275,19 @@ def test_versions_point_at_heads_only():
 
 
 @pytest.mark.django_db
+def test_what_pointed_at_something_deleted_stands_for_itself():
+    head = factories.PublicationFactory(byline=[factories.PersonFactory()])
+    version = factories.PublicationFactory(version_of=head, version_kind="preprint")
+    mention = head.authorships.get()
+    mention.person.delete()
+    mention.refresh_from_db()
+    assert (mention.person, mention.matched) == (None, "")
+    head.delete()
+    version.refresh_from_db()
+    assert (version.version_of, version.version_kind) == (None, "")
+
+
+@pytest.mark.django_db
 def test_the_sorting_columns_of_a_mention_follow_name_and_paper():
     paper = factories.PublicationFactory(byline=["Luo Mai"], year=2020)
     mention = paper.authorships.get()

@@ -1,0 +1,113 @@
+"""The papers of the demo: venues, papers, bylines."""
+
+from collections import defaultdict
+from typing import Any
+
+from groupsite.demo.roster import put_topic
+from groupsite.demo.shelf import Shelf, is_demo, texts
+from groupsite.kit.letters import name_key
+from groupsite.kit.text import slugify_name, slugify_title
+from people.models import Person, PersonName
+from people.names import read_printed, split
+from publications import models as library
+
+PAPER_TEXTS = (
+    "kind", "status", "year", "month", "volume", "issue", "pages", "publisher", "abstract", "language",
+    "citation_key", "visibility", "extra", "version_kind",
+)  # fmt: skip
+
+
+def put_venue(shelf: Shelf, entry: dict[str, Any]) -> None:
+    shown = entry.get("short") or entry["name"]
+    slug = slugify_name(shown)
+    known = library.Venue.objects.filter(names__key=name_key(shown)).first()
+    venue = known or shelf.put(
+        library.Venue, slug, {"slug": slug}, **texts(entry, "name", "short", "kind", "publisher")
+    )
+    for printed in dict.fromkeys([shown, entry["name"], *entry.get("printed", [])]):
+        if not library.VenueName.objects.filter(key=name_key(printed)).exclude(venue=venue).exists():
+            shelf.part(library.VenueName, "venue", venue, {"name": printed})
+
+
+class Papers:
+    """Puts papers in place, under the keys that the demo's data call them."""
+
+    def __init__(self, shelf: Shelf) -> None:
+        self.shelf = shelf
+        self.people = _people_by_name()
+
+    def put(self, entry: dict[str, Any], in_list: bool = True) -> None:
+        """A paper of the demo; it is public and complete unless the entry says otherwise."""
+        slug = slugify_title(entry["title"], entry.get("year"))
+        printed = entry.get("venue", "")
+        paper = self.shelf.put(
+            library.Publication,
+            entry["key"],
+            {"slug": slug},
+            title=entry["title"],
+            venue=self._venue(printed),
+            venue_printed=printed,
+            in_list=entry.get("in_list", in_list),
+            byline_complete="byline" in entry and "known_authors" not in entry,
+            version_of=self.of(entry["version_of"]) if "version_of" in entry else None,
+            **({"visibility": "public"} | texts(entry, *PAPER_TEXTS)),
+        )
+        if is_demo(paper):
+            self._put_byline(paper, entry)
+            self._put_parts(paper, entry)
+
+    def of(self, key: str) -> library.Publication:
+        return self.shelf.thing(library.Publication, key)
+
+    def _venue(self, printed: str) -> library.Venue | None:
+        return library.Venue.objects.filter(names__key=name_key(printed)).first() if printed else None
+
+    def _put_byline(self, paper: library.Publication, entry: dict[str, Any]) -> None:
+        places: list[tuple[int | None, str]] = list(enumerate(entry.get("byline", []), start=1))
+        places += [(None, name) for name in entry.get("known_authors", [])]
+        for position, text in places:
+            printed = read_printed(text)
+            author = self._author(printed.name, printed.homonym)
+            person = self._person(printed.name)
+            key = {"position": position} if position else {"position": None, "author": author}
+            columns = {
+                "author": author,
+                "person": person,
+                "matched": "name" if person else "",
+                "equal": printed.equal,
+                "selected": bool(person) and person.slug in entry.get("selected_by", []),
+            }
+            columns = {name: value for name, value in columns.items() if name not in key}
+            self.shelf.part(library.Authorship, "publication", paper, {"role": "author"} | key, **columns)
+
+    def _author(self, name: str, homonym: str | None) -> library.Author:
+        parts = split(name)
+        names = ("given", "particle", "family", "suffix", "literal")
+        columns = {part: getattr(parts, part) for part in names}
+        return library.Author.objects.get_or_create(name=name, homonym=homonym, defaults=columns)[0]
+
+    def _person(self, name: str) -> Person | None:
+        """The only person with this printed name."""
+        found = self.people[name_key(name)]
+        return found[0] if len(found) == 1 else None
+
+    def _put_parts(self, paper: library.Publication, entry: dict[str, Any]) -> None:
+        for position, link in enumerate(entry.get("links", []), start=1):
+            key = {"kind": link["kind"], "url": link["url"]}
+            label = link.get("label", "")
+            self.shelf.part(library.Link, "publication", paper, key, position=position, label=label)
+        for scheme, value in entry.get("ids", {}).items():
+            key = {"scheme": scheme, "value": value}
+            # An import may have brought the same paper before.
+            if not library.Identifier.objects.filter(**key).exclude(publication=paper).exists():
+                self.shelf.part(library.Identifier, "publication", paper, key)
+        for topic in entry.get("topics", []):
+            key = {"tag": put_topic(self.shelf, topic)}
+            self.shelf.part(library.PublicationTopic, "content_object", paper, key)
+
+
+def _people_by_name() -> dict[str, list[Person]]:
+    found = defaultdict(list)
+    for name in PersonName.objects.select_related("person"):
+        found[name.key].append(name.person)
+    return found

@@ -1,0 +1,104 @@
+"""Takes the demo away: everything it made and nobody else uses."""
+
+from dataclasses import dataclass, field
+
+import pghistory
+from django.apps import apps
+from django.db import models, transaction
+from pghistory.models import Event
+from taggit.models import ItemBase
+
+from groupsite.demo.loader import WHY
+from groupsite.demo.shelf import FIRST, LAST, data
+from groupsite.kit.models import Content
+from groupsite.models import Group
+from publications.models import Author, Publication
+
+Doomed = dict[type[Content], set[int]]
+
+
+@dataclass
+class Removed:
+    """What became of the demo's things."""
+
+    count: int = 0
+    kept: list[str] = field(default_factory=list)
+
+
+@transaction.atomic
+def remove() -> Removed:
+    """Delete what the demo made. What somebody else's rows point at stays and is named in the answer."""
+    things = _things()
+    doomed = {model: set(pks) for model, pks in things.items()}
+    while _spare_what_is_used(doomed):
+        pass
+    removed = Removed()
+    printed = Author.objects.filter(authorships__publication__in=doomed[Publication])
+    names = list(printed.values_list("pk", flat=True))
+    with pghistory.context(why=WHY):
+        versions = Publication.objects.filter(pk__in=doomed[Publication], version_of__isnull=False)
+        versions.delete()  # a head cannot go before them
+        for model in _users_first(doomed):
+            model._base_manager.filter(pk__in=doomed[model]).delete()
+            removed.count += len(doomed[model])
+            kept = things[model] - doomed[model]
+            removed.kept += [str(thing) for thing in model._base_manager.filter(pk__in=kept)]
+        Author.objects.filter(pk__in=names, authorships=None).delete()
+    return removed
+
+
+def _things() -> Doomed:
+    """The demo's things; a group that was given another name is no longer the demo's."""
+    contents = [model for model in apps.get_models() if issubclass(model, Content)]
+    found = {model: model._base_manager.filter(uid__range=(FIRST, LAST)) for model in contents}
+    found[Group] = found[Group].filter(name=data("site")["group"]["name"])
+    return {model: set(rows.values_list("pk", flat=True)) for model, rows in found.items()}
+
+
+def _spare_what_is_used(doomed: Doomed) -> bool:
+    """Take out of `doomed` what rows that stay point at; True if there was any."""
+    spared = False
+    for model, pks in doomed.items():
+        for relation in model._meta.related_objects:
+            used = _pointed_at(relation, pks, doomed)
+            pks -= used
+            spared = spared or bool(used)
+    return spared
+
+
+def _pointed_at(relation: models.ForeignObjectRel, pks: set[int], doomed: Doomed) -> set[int]:
+    """Which of the things are pointed at by rows that stay: other things, and parts of other things."""
+    model, column = relation.related_model, relation.field
+    owner = None if issubclass(model, Content) else _owner(model)
+    if relation.many_to_many or issubclass(model, Event) or column is owner:
+        return set()
+    going = {f"{owner.name}__in": doomed[owner.related_model]} if owner else {"pk__in": doomed.get(model, ())}
+    rows = model._base_manager.filter(**{f"{column.name}__in": pks}).exclude(**going)
+    return set(rows.values_list(column.attname, flat=True))
+
+
+def _owner(model: type[models.Model]) -> models.Field | None:
+    """The foreign key to the thing that a row is a part of: the first one, in models of ours."""
+    if issubclass(model, ItemBase):
+        return model._meta.get_field("content_object")
+    return next((column for column in model._meta.concrete_fields if _is_thing(column.related_model)), None)
+
+
+def _is_thing(model: object) -> bool:
+    return isinstance(model, type) and issubclass(model, Content)
+
+
+def _users_first(doomed: Doomed) -> list[type[Content]]:
+    """The models in an order in which what protects another goes before it."""
+    order: list[type[Content]] = []
+
+    def visit(model: type[Content]) -> None:
+        if model not in order:
+            for relation in model._meta.related_objects:
+                if relation.related_model in doomed and relation.related_model is not model:
+                    visit(relation.related_model)
+            order.append(model)
+
+    for model in doomed:
+        visit(model)
+    return order

@@ -1,0 +1,80 @@
+"""What a visitor and a member meet first, in a real browser."""
+
+import pytest
+
+from tests import factories
+
+pytestmark = pytest.mark.browser
+
+PAGES = [
+    "/",
+    "/people/",
+    "/people/luo-mai/",
+    "/people/marcel-wagenlander/",
+    "/publications/",
+    "/publications/torchopt-2023/",
+    "/research/",
+    "/software/",
+    "/awards/",
+    "/teaching/",
+    "/news/",
+    "/topics/",
+    "/venues/",
+    "/join/",
+    "/contact/",
+]
+
+
+def test_no_page_breaks_the_policy_or_asks_anything_from_elsewhere(site, page):
+    asked = []
+    page.on("request", lambda request: asked.append(request.url))
+    for address in PAGES:
+        answer = page.goto(site + address)
+        assert answer.status == 200, address
+        assert page.locator("h1").count() == 1, address
+        assert page.complaints == [], address
+    assert [url for url in asked if not url.startswith(site)] == []
+
+
+@pytest.mark.parametrize("width", [320, 1440])
+def test_no_page_scrolls_sideways(site, page, width):
+    page.set_viewport_size({"width": width, "height": 800})
+    for address in PAGES:
+        page.goto(site + address)
+        widest = page.evaluate("document.documentElement.scrollWidth")
+        assert widest <= width, address
+
+
+def test_the_first_stop_of_the_keyboard_skips_to_the_content(site, page):
+    page.goto(site + "/people/")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement.id") == "content"
+
+
+def test_the_list_is_searched_without_script(site, chromium):
+    context = chromium.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(site + "/publications/")
+    page.get_by_role("searchbox").first.fill("torchopt")
+    page.get_by_role("searchbox").first.press("Enter")
+    assert "q=torchopt" in page.url
+    assert page.get_by_role("link", name="TorchOpt: An Efficient Library").count() == 1
+    assert page.get_by_text("Ekko").count() == 0
+    context.close()
+
+
+def test_the_old_address_shows_its_notice_and_leads_on(site, page):
+    page.goto(site + "/~lmai/")
+    page.wait_for_url("**/people/luo-mai/", timeout=10_000)
+
+
+def test_a_member_logs_in_and_finds_the_way_to_a_new_paper(site, page):
+    factories.UserFactory(email="student@example.org", password="a long password")
+    page.goto(site + "/admin/")
+    page.get_by_label("E-mail address").fill("Student@example.org")
+    page.get_by_label("Password").fill("a long password")
+    page.get_by_role("button", name="Log in").click()
+    page.goto(site + "/admin/publications/publication/add/")
+    assert page.get_by_label("Title").count() >= 1
+    assert page.complaints == []

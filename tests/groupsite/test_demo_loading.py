@@ -1,0 +1,147 @@
+"""Loading the demo group again, beside others, with ugly things, and taking it away."""
+
+import datetime
+
+import pghistory.models
+import pytest
+from django.apps import apps
+from django.core.management import call_command
+from django.core.management.base import CommandError
+from django.db import connection
+from django.db.models import Count, F
+
+from groupsite.demo import loader, ugly
+from groupsite.demo.loader import load
+from groupsite.demo.removal import Removed, remove
+from groupsite.kit.models import Content, Part
+from groupsite.models import Group, Page
+from people.models import Person, Role
+from publications.models import Author, Authorship, Publication, Venue
+from software.models import Theme
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def demo(db):
+    load()
+
+
+def contents():
+    return [model for model in apps.get_models() if issubclass(model, Content)]
+
+
+def journal_size():
+    events = [model for model in apps.get_models() if issubclass(model, pghistory.models.Event)]
+    return sum(model.objects.count() for model in events)
+
+
+def versions():
+    return {(model, row.pk): row.version for model in contents() for row in model.objects.all()}
+
+
+@pytest.mark.parametrize("with_ugly", [False, True])
+def test_loading_twice_changes_nothing(with_ugly):
+    load(ugly=with_ugly)
+    for model in contents():  # else touches of the same transaction would not show
+        model.objects.update(changed_at=F("changed_at") - datetime.timedelta(days=1))
+    before = versions(), journal_size()
+    again = load(ugly=with_ugly)
+    assert (again.made, again.changed) == (0, 0)
+    assert (versions(), journal_size()) == before
+
+
+def test_loading_again_brings_the_demo_up_to_date(demo):
+    Person.objects.filter(slug="xuan-sun").update(slug="x-sun", name="X. Sun")
+    assert load().changed == 1
+    assert Person.objects.get(slug="xuan-sun").name == "Xuan Sun"
+
+
+def test_the_journal_tells_why(demo):
+    event = Person.objects.get(slug="luo-mai").events.first()
+    assert event.pgh_context.metadata["why"] == loader.WHY
+
+
+def test_another_group_is_left_alone():
+    Group.objects.create(name="Somebody Else's Group")
+    with pytest.raises(CommandError, match="holds another group, “Somebody Else's Group”") as refusal:
+        call_command("demo", skip_checks=True)
+    assert refusal.value.returncode == 1
+    assert not Person.objects.exists()
+
+
+def test_a_demo_that_became_somebody_s_own_group_is_another_group(demo):
+    Group.objects.update(name="Our Own Group")
+    with pytest.raises(loader.AnotherGroup):
+        load()
+    load(force=True)
+    remove()
+    assert Group.objects.get().name == "Our Own Group"
+
+
+def test_force_loads_beside_another_group_and_removal_leaves_that(capsys):
+    Group.objects.create(name="Somebody Else's Group")
+    Page.objects.create(slug="join", title="Ours", visibility="public")
+    Role.objects.create(name="PhD student", plural="PhD students", slug="doctorand")
+    Person.objects.create(name="Luo Mai", slug="luo-mai", biography="Not changed")
+    call_command("demo", force=True, ugly=True, skip_checks=True)
+    assert "rows made" in capsys.readouterr().out
+    call_command("demo", remove=True, skip_checks=True)
+    assert "are gone" in capsys.readouterr().out
+    assert Group.objects.get().name == "Somebody Else's Group"
+    assert Page.objects.get().title == "Ours"
+    assert Person.objects.get().biography == "Not changed"
+    assert Role.objects.get().slug == "doctorand"
+    assert not Publication.objects.exists()
+
+
+def test_removal_leaves_nothing_behind():
+    load(ugly=True)
+    removed = remove()
+    connection.check_constraints()
+    left = [
+        model for model in apps.get_models() if issubclass(model, Content | Part) and model.objects.exists()
+    ]
+    assert left == []
+    assert removed.kept == []
+    assert remove() == Removed()
+
+
+def test_removal_keeps_what_others_use():
+    load()
+    paper = Publication.objects.create(title="Ours", slug="ours", in_list=True, visibility="public")
+    paper.venue = Venue.objects.get(short="OSDI")
+    paper.save()
+    luo = Author.objects.get(name="Luo Mai")
+    person = Person.objects.get(slug="luo-mai")
+    Authorship.objects.create(publication=paper, position=1, author=luo, person=person, matched="name")
+    removed = remove()
+    interests = set(person.interests.values_list("name", flat=True))
+    assert set(removed.kept) == {"Luo Mai", "OSDI"} | interests
+    assert list(Publication.objects.all()) == [paper]
+    assert not person.appointments.exists()
+    assert list(Author.objects.all()) == [luo]
+
+
+# What is hard to show
+
+
+def test_ugly_data(demo):
+    load(ugly=True)
+    sixty = Publication.objects.get(title="A Paper by Sixty")
+    assert sixty.authorships.aggregate(names=Count("author", distinct=True)) == {"names": 60}
+    assert len(ugly.LONG_TITLE) == 300
+    listed = Publication.objects.listed()
+    assert not listed.filter(title__contains="Draft").exists()
+    assert not listed.filter(visibility="withdrawn").exists()
+    assert listed.get(title="A Work in Two Versions").year == 2023
+    assert (
+        not Person.objects.seen()
+        .filter(name__in=["Futura Tomorrow", "Hidden Person", "Inward Person"])
+        .exists()
+    )
+    assert not Authorship.objects.filter(
+        publication__slug="the-same-name-twice-2020", person__isnull=False
+    ).exists()
+    assert Person.objects.get(slug="王小明").names.filter(name="Xiaoming Wang").exists()
+    assert Theme.objects.get(slug="empty-theme").theme_publications.count() == 0
