@@ -48,7 +48,8 @@ def publication(request, slug: str) -> HttpResponse:
         links=Link.objects.all(),
         identifiers=Identifier.objects.all(),
     )
-    return render(request, "publications/publication.html", {"paper": paper, **found})
+    equal = any(mention.equal for mention in paper.authorships.all())
+    return render(request, "publications/publication.html", {"paper": paper, "equal": equal, **found})
 
 
 def _to_head(head: Publication) -> HttpResponse:

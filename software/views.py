@@ -1,5 +1,6 @@
 """Research themes, and the software that comes out of them."""
 
+from django.db.models import Q, QuerySet
 from django.http import HttpResponse
 from django.shortcuts import render
 
@@ -18,6 +19,7 @@ from software.models import (
     ThemePublication,
 )
 
+Award = Publication._meta.get_field("awards").related_model
 RELEASES = 10
 
 
@@ -38,10 +40,17 @@ def theme(request, slug: str) -> HttpResponse:
         software=shown.software.public().in_order(),
         topics=Topic.objects.filter(theme_items__content_object=shown).in_order(),
         entries=ThemePublication.objects.filter(theme=shown).shown().with_papers().selected_first(),
+        awards=_awards(shown),
         others=Theme.objects.public().exclude(pk=shown.pk).in_order(),
     )
     fill_rows([entry.publication for entry in found["entries"] if entry.publication])
     return render(request, "software/theme.html", {"theme": shown, **found})
+
+
+def _awards(shown: Theme) -> QuerySet:
+    """Awards to the papers and the software of a theme."""
+    honoured = Q(publication__in=shown.publications.shown()) | Q(software__in=shown.software.public())
+    return Award.objects.filter(honoured).newest_first().with_things()
 
 
 def software(request) -> HttpResponse:

@@ -6,6 +6,7 @@ from groupsite.kit.fields import WebAddressField
 from groupsite.kit.journal import journaled
 from groupsite.kit.models import Content, Part, one_of
 from groupsite.kit.triggers import touches
+from people.querysets import with_seen_people
 from publications.models import Publication
 from software.models import Software
 
@@ -14,7 +15,15 @@ class AwardQuerySet(InYearsQuerySet):
     """Verbs over awards."""
 
     def for_rows(self):
-        return self.select_related("publication", "software").prefetch_related("recipients__person")
+        """With what was honoured, and with the recipients that visitors may see."""
+        recipients = with_seen_people(AwardRecipient.objects.order_by("position", "pk"))
+        return self.with_things().prefetch_related(models.Prefetch("recipients", queryset=recipients))
+
+    def with_things(self):
+        """With the paper or the software that was honoured."""
+        return self.select_related("publication__version_of", "software").defer(
+            "publication__search", "publication__abstract", "publication__extra", "publication__names"
+        )
 
 
 @journaled()

@@ -1,0 +1,15 @@
+"""Awards by year."""
+
+from itertools import groupby
+
+from django.http import HttpResponse
+from django.shortcuts import render
+
+from groupsite.models import Award
+
+
+def awards(request) -> HttpResponse:
+    """All awards, the latest year first."""
+    found = list(Award.objects.newest_first().for_rows())
+    years = [(year, list(group)) for year, group in groupby(found, key=lambda award: award.last_year)]
+    return render(request, "awards.html", {"awards": found, "years": years})

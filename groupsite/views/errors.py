@@ -1,0 +1,60 @@
+"""Pages that say what went wrong. They must not fail themselves, not even without a database."""
+
+import sys
+
+from django.contrib.staticfiles.storage import staticfiles_storage
+from django.db import InterfaceError, OperationalError
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+
+from groupsite.context import SiteWithoutFail
+
+PATH_SHOWN = 200
+WORDS_SHOWN = 100
+
+
+def page(request, template: str, status: int, **context) -> HttpResponse:
+    """An error page. Takes the request, a template under errors/, the status and what the template shows."""
+    context |= {"site": SiteWithoutFail(), "path": _readable(request.path), "canonical": ""}
+    return render(request, f"errors/{template}", context, status=status)
+
+
+def _readable(path: str) -> str:
+    """As much of a path as is worth showing, without characters that cannot be shown."""
+    shown = "".join(char if char.isprintable() else "\N{REPLACEMENT CHARACTER}" for char in path[:PATH_SHOWN])
+    return shown + ("…" if len(path) > PATH_SHOWN else "")
+
+
+def not_found(request, exception=None) -> HttpResponse:
+    words = "".join(char if char.isalnum() else " " for char in request.path_info[:WORDS_SHOWN])
+    return page(request, "404.html", 404, words=" ".join(words.split()))
+
+
+def gone(request, noun: str = "") -> HttpResponse:
+    """The page for what was withdrawn; `noun` says what it was, "page" if empty."""
+    return page(request, "410.html", 410, noun=noun or "page")
+
+
+def bad_request(request, exception=None) -> HttpResponse:
+    return page(request, "400.html", 400)
+
+
+def forbidden(request, exception=None, reason: str = "") -> HttpResponse:
+    """For what is not allowed, and for forms that were open for too long."""
+    return page(request, "403.html", 403, stale_form=bool(reason))
+
+
+def server_error(request) -> HttpResponse:
+    """Rendered with nothing but the template: whatever failed may fail again.
+
+    503 if it is the database that cannot be reached.
+    """
+    away = isinstance(sys.exc_info()[1], InterfaceError | OperationalError)
+    try:
+        stylesheet = staticfiles_storage.url("base.css")
+    except Exception:  # a missing stylesheet must not hide the message
+        stylesheet = ""
+    text = render_to_string("errors/500.html", {"stylesheet": stylesheet, "away": away})
+    headers = {"Retry-After": "60", "Cache-Control": "no-store"} if away else {}
+    return HttpResponse(text, status=503 if away else 500, headers=headers)

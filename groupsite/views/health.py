@@ -1,0 +1,24 @@
+"""Addresses for machines that watch the site or crawl it."""
+
+from django.db import Error, connection
+from django.http import HttpResponse
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+
+TEXT = "text/plain; charset=utf-8"
+
+
+@never_cache
+def health(request) -> HttpResponse:
+    """Says ok while the database answers, else 503."""
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT 1")
+    except Error:
+        return HttpResponse("The database cannot be reached.\n", TEXT, status=503)
+    return HttpResponse("ok\n", TEXT)
+
+
+def robots(request) -> HttpResponse:
+    """Everything may be read but the editing side."""
+    return HttpResponse(f"User-agent: *\nDisallow: {reverse('admin:index')}\n", TEXT)

@@ -1,0 +1,82 @@
+"""A person's profile: it draws on every app."""
+
+from django.db.models import QuerySet
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, render
+
+from groupsite.kit.dated import today
+from groupsite.kit.gather import gather
+from groupsite.models import Award
+from people.models import Course, Person, PersonName, Supervision
+from publications.models import Publication, Topic
+from publications.rows import fill_rows
+from software.models import SoftwarePerson, Theme
+
+PAPERS = 100
+"""How many papers a profile shows; who has more has a link to all of them."""
+
+
+def profile(request, slug: str) -> HttpResponse:
+    """Everything that visitors may know about a person."""
+    person = get_object_or_404(Person.objects.seen(), slug=slug)
+    found = gather(**_roster(person), **_record(person), **_work(person))
+    current, former = _by_time(found.pop("students"))
+    context = {
+        "person": person,
+        "current_students": current,
+        "former_students": former,
+        "selected": [paper for paper in fill_rows(found["papers"]) if paper.selected],
+        "total": found["papers"][0].total if found["papers"] else 0,
+        **found,
+    }
+    return render(request, "people/profile.html", context)
+
+
+def _roster(person: Person) -> dict[str, QuerySet]:
+    students = Supervision.objects.filter(supervisor=person).begun().of_students_seen()
+    return {
+        "current": person.appointments.current().select_related("role").in_order(),
+        "past": person.appointments.past().select_related("role").latest_first(),
+        "supervisors": Supervision.objects.filter(appointment__person=person).to_show(),
+        "students": students.select_related("appointment__person", "appointment__role").order_by(
+            "appointment__person__sort_key", "-appointment__start"
+        ),
+    }
+
+
+def _record(person: Person) -> dict[str, QuerySet]:
+    return {
+        "education": person.education.begun().newest_first(),
+        "experience": person.experience.begun().newest_first(),
+        "service": person.service.newest_first(),
+        "courses": Course.objects.filter(course_teachers__person=person).newest_first(),
+        "links": person.links.exclude(url="").order_by("position", "pk"),
+        "identifiers": person.identifiers.order_by("scheme"),
+        "names": person.names.filter(use=PersonName.Use.PUBLIC).exclude(name=person.name).order_by("name"),
+    }
+
+
+def _work(person: Person) -> dict[str, QuerySet]:
+    papers = Publication.objects.shown().of(person).with_selected(person).counted()
+    software = SoftwarePerson.objects.filter(person=person, software__visibility="public")
+    return {
+        "papers": papers.newest_first().lean()[:PAPERS],
+        "interests": Topic.objects.filter(person_interests__person=person).order_by(
+            "person_interests__position", "name"
+        ),
+        "software": software.select_related("software").order_by("software__position", "software__name"),
+        "themes": Theme.objects.public().filter(theme_people__person=person).in_order(),
+        "awards": Award.objects.filter(recipients__person=person).newest_first().with_things(),
+    }
+
+
+def _by_time(supervisions: list[Supervision]) -> tuple[list[Supervision], list[Supervision]]:
+    """Supervisions of current and of former students, every student once; the latest of the former first."""
+    now = today()
+    current, former = {}, {}
+    for supervision in supervisions:
+        goes_on = supervision.appointment.period.includes(now) and not supervision.period.is_past(now)
+        (current if goes_on else former).setdefault(supervision.appointment.person_id, supervision)
+    past = [row for key, row in former.items() if key not in current]
+    past.sort(key=lambda row: row.appointment.end.toordinal() if row.appointment.end else 0, reverse=True)
+    return list(current.values()), past

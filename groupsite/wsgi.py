@@ -1,0 +1,38 @@
+"""The site as a WSGI application, at the root of a host or under the path of SITE_URL."""
+
+import os
+from collections.abc import Callable, Iterable
+
+from django.core.wsgi import get_wsgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "groupsite.settings")
+
+
+class UnderPrefix:
+    """Takes the site's prefix off the path, where the proxy in front left it there."""
+
+    def __init__(self, application: Callable, prefix: str) -> None:
+        self.application = application
+        self.prefix = prefix
+
+    def __call__(self, environ: dict, start_response: Callable) -> Iterable[bytes]:
+        path = environ.get("PATH_INFO", "")
+        environ["SCRIPT_NAME"] = self.prefix
+        if path == self.prefix or path.startswith(self.prefix + "/"):
+            environ["PATH_INFO"] = path[len(self.prefix) :] or "/"
+        return self.application(environ, start_response)
+
+
+def under_prefix(application: Callable, prefix: str | None) -> Callable:
+    """The application as it is, or under the prefix if there is one."""
+    return UnderPrefix(application, prefix) if prefix else application
+
+
+def _application() -> Callable:
+    application = get_wsgi_application()
+    from django.conf import settings
+
+    return under_prefix(application, settings.FORCE_SCRIPT_NAME)
+
+
+application = _application()

@@ -1,0 +1,279 @@
+"""Every public address answers with a whole page, whatever is written into it."""
+
+import datetime
+import re
+
+import pytest
+from django.urls import reverse
+
+from groupsite.kit.dated import today
+from tests import factories as make
+
+pytestmark = pytest.mark.django_db
+
+LISTS = (
+    "/", "/people/", "/publications/", "/topics/", "/venues/", "/research/", "/software/", "/awards/",
+    "/teaching/", "/news/",
+)  # fmt: skip
+
+
+@pytest.fixture
+def full_site():
+    """One of everything, joined to one another."""
+    make.GroupFactory(about="We test.", invitation="Come.", email="group@example.org")
+    make.GroupTieFactory()
+    make.PartnerFactory()
+    make.MenuItemFactory(label="People")
+    make.MenuItemFactory(label="Imprint", place="footer", target="/imprint/")
+    ada = make.PersonFactory(name="Ada Tester", slug="ada", email="ada@example.org", biography="I *test*.")
+    make.PersonNameFactory(person=ada, name="A. Tester")
+    make.PersonIdentifierFactory(person=ada)
+    make.PersonLinkFactory(person=ada)
+    head = make.RoleFactory(name="Head", leads=True)
+    make.AppointmentFactory(person=ada, role=head)
+    student = make.AppointmentFactory(person__slug="bob")
+    make.SupervisionFactory(appointment=student, supervisor=ada)
+    past = make.AppointmentFactory(end=datetime.date(2022, 8, 31), destination="Elsewhere")
+    make.SupervisionFactory(appointment=past, supervisor=ada)
+    for part in (make.EducationFactory, make.ExperienceFactory, make.ServiceFactory, make.SkillFactory):
+        part(person=ada)
+    make.CourseTeacherFactory(person=ada)
+    topic = make.TopicFactory(slug="testing")
+    make.PersonInterestFactory(person=ada, topic=topic)
+    paper = make.PublicationFactory(
+        slug="paper", byline=[ada, "Somebody Else"], venue__slug="conf", abstract="Why."
+    )
+    make.LinkFactory(publication=paper)
+    make.IdentifierFactory(publication=paper)
+    make.PublicationTopicFactory(tag=topic, content_object=paper)
+    make.PublicationFactory(version_of=paper, version_kind="preprint", slug="old-paper", in_list=False)
+    program = make.SoftwareFactory(slug="tool", description="It tests.")
+    make.StarCountFactory(software=program)
+    make.ReleaseFactory(software=program)
+    make.SoftwarePersonFactory(software=program, person=ada)
+    make.SoftwarePublicationFactory(software=program, publication=paper)
+    make.SoftwareTopicFactory(content_object=program, tag=topic)
+    theme = make.ThemeFactory(slug="theme", start=datetime.date(2020, 1, 1), start_precision="year")
+    make.ThemePublicationFactory(theme=theme, publication=paper)
+    make.ThemePublicationFactory(theme=theme, publication=None, venue="VLDB", year=2019)
+    make.ThemePersonFactory(theme=theme, person=ada)
+    make.ThemeSoftwareFactory(theme=theme, software=program)
+    make.ThemeCollaboratorFactory(theme=theme)
+    make.ThemeTopicFactory(content_object=theme, tag=topic)
+    award = make.AwardFactory(publication=paper, outcome="finalist")
+    make.AwardRecipientFactory(award=award, person=ada)
+    news = make.NewsItemFactory(slug="news-item")
+    make.NewsPersonFactory(news_item=news, person=ada)
+    make.NewsPublicationFactory(news_item=news, publication=paper)
+    make.NewsSoftwareFactory(news_item=news, software=program)
+    make.PageFactory(slug="join", purpose="join", body="Write.")
+    make.PageFactory(slug="imprint", purpose="legal")
+
+
+THINGS = (
+    "/people/ada/", "/people/bob/", "/publications/paper/", "/topics/testing/", "/venues/conf/",
+    "/research/theme/", "/software/tool/", "/news/news-item/", "/join/",
+)  # fmt: skip
+
+
+def is_whole_page(response) -> bool:
+    text = response.content.decode()
+    return len(text) > 100 and text.count("<h1") == 1 and text.count("<main") == 1 and "<title>" in text
+
+
+@pytest.mark.parametrize("address", LISTS)
+def test_an_empty_database_renders_every_list(client, address):
+    response = client.get(address)
+    assert response.status_code == 200
+    assert is_whole_page(response)
+
+
+@pytest.mark.usefixtures("full_site")
+@pytest.mark.parametrize("address", LISTS)
+def test_lists_of_a_full_site(client, django_assert_max_num_queries, address):
+    with django_assert_max_num_queries(8):
+        response = client.get(address)
+    assert response.status_code == 200
+    assert is_whole_page(response)
+
+
+@pytest.mark.usefixtures("full_site")
+@pytest.mark.parametrize("address", THINGS)
+def test_pages_about_one_thing_take_four_queries(client, django_assert_max_num_queries, address):
+    with django_assert_max_num_queries(4):
+        response = client.get(address)
+    assert response.status_code == 200
+    assert is_whole_page(response)
+
+
+@pytest.mark.usefixtures("full_site")
+def test_every_link_on_the_site_leads_somewhere(client):
+    seen, waiting = set(), ["/"]
+    while waiting:
+        address = waiting.pop()
+        if address in seen or address.startswith(("/admin/", "/static/")):
+            continue
+        seen.add(address)
+        response = client.get(address)
+        assert response.status_code == 200, address
+        waiting += re.findall(r'href="(/[^"#]*)', response.content.decode())
+    assert set(THINGS) <= seen
+
+
+HOSTILE = (
+    "/publications/?year=abc", "/publications/?year=99999999999999999999", "/publications/?year=-1",
+    "/publications/?kind=nonsense", "/publications/?venue=nowhere", "/publications/?topic=nothing",
+    "/publications/?person=nobody", "/publications/?theme=none", "/publications/?sort='; drop table x",
+    "/publications/?page=999999", "/publications/?page=-1", "/publications/?page=abc",
+    "/publications/?page=0",
+    "/publications/?page=%C2%B2", "/publications/?page=99999999999999999999999999",
+    "/publications/?q=%00", "/publications/?q=%ff%fe", "/publications/?q=" + "x" * 10_240,
+    "/publications/?q=%22unclosed", "/publications/?q=%F0%9F%92%A9+%D7%A9%D7%9C%D7%95%D7%9D",
+    "/publications/?q=%ED%A0%80",
+    "/publications/?year=2024&year=abc&venue=%00&topic=%ff&person=%2e%2e&page=%00",
+    "/publications/?" + "&".join(f"a{number}=1" for number in range(1500)),
+    "/people/?on=tomorrow", "/people/?on=0000-01-01", "/people/?on=9999-12-31", "/people/?on=2019-02-30",
+    "/people/?on=%00", "/people/?on=%ff", "/people/?on=" + "9" * 10_240, "/people/?on=2019",
+    "/people/?on=1066-10-14",
+    "/news/?page=x", "/venues/conf/?page=7", "/topics/testing/?page=7",
+    "/people/%00/", "/people/ada%00/", "/people/%ff/", "/publications/%e4%b8%ad/", "/%00", "/%ff%fe/",
+    "/a%00b/c",
+    "/people/李明/", "/people/علي/", "/publications/../../etc/passwd", "/people/" + "a" * 10_240 + "/",
+    "//evil.example/",
+    "/people/ada//", "/%3Cscript%3E/", "/.git/config", "/venues/none/", "/research/none/", "/software/none/",
+    "/news/none/",
+)  # fmt: skip
+
+
+@pytest.mark.usefixtures("full_site")
+@pytest.mark.parametrize("address", HOSTILE)
+def test_hostile_addresses_get_a_helpful_page(client, address):
+    response = client.get(address, follow=True)
+    assert response.status_code < 500
+    assert is_whole_page(response)
+    assert "<script" not in response.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("address", "words"),
+    [
+        ("/publications/?year=abc", "The year “abc” is not understood"),
+        ("/publications/?venue=nowhere", "There is no venue “nowhere” here"),
+        ("/publications/?page=7", "There is no page 7"),
+        ("/publications/?page=x", "“x” is not a page number"),
+        ("/people/?on=tomorrow", "is not a date"),
+        ("/people/?on=9999-12-31", "That day has not come yet"),
+    ],
+)
+def test_what_is_not_understood_is_said(client, address, words):
+    assert words in client.get(address).content.decode()
+
+
+def test_the_rest_of_a_bad_query_still_counts(client):
+    make.PublicationFactory(title="Ancient", year=1999)
+    make.PublicationFactory(title="Recent", year=2024)
+    text = client.get("/publications/?year=1999&kind=nonsense").content.decode()
+    assert "Ancient" in text
+    assert "Recent" not in text
+
+
+def test_an_unknown_address_is_a_useful_404(client):
+    response = client.get("/nothing/here/")
+    assert response.status_code == 404
+    text = response.content.decode()
+    assert "/nothing/here/" in text
+    assert f'action="{reverse("publications")}"' in text
+    assert "noindex" in text
+
+
+@pytest.mark.parametrize(
+    ("factory", "address", "noun"),
+    [
+        (make.PublicationFactory, "/publications/thing/", "paper"),
+        (make.ThemeFactory, "/research/thing/", "theme"),
+        (make.SoftwareFactory, "/software/thing/", "software"),
+        (make.NewsItemFactory, "/news/thing/", "news item"),
+        (make.PageFactory, "/thing/", "page"),
+    ],
+)
+def test_drafts_are_unknown_and_withdrawn_things_are_gone(client, factory, address, noun):
+    thing = factory(slug="thing", visibility="draft")
+    assert client.get(address).status_code == 404
+    thing.visibility = "withdrawn"
+    thing.save()
+    response = client.get(address)
+    assert response.status_code == 410
+    assert f"This {noun} was withdrawn" in response.content.decode()
+
+
+def test_news_of_the_future_is_nowhere(client):
+    tomorrow = today() + datetime.timedelta(days=2)
+    make.NewsItemFactory(title="A secret", slug="secret", day=tomorrow)
+    assert client.get("/news/secret/").status_code == 404
+    for address in ("/", "/news/"):
+        assert "A secret" not in client.get(address).content.decode()
+
+
+def test_health(client):
+    response = client.get("/healthz")
+    assert (response.status_code, response.content) == (200, b"ok\n")
+
+
+def test_robots(client):
+    assert b"Disallow: /admin/" in client.get("/robots.txt").content
+
+
+def test_home_says_how_many_there_are(client):
+    role = make.RoleFactory()
+    make.AppointmentFactory.create_batch(8, role=role)
+    make.AppointmentFactory(role=role, end=datetime.date(2021, 1, 31))
+    text = client.get("/").content.decode()
+    assert "All 8 members and 1 alumnus" in text
+    assert text.count('class="person"') == 6
+
+
+def test_home_prefers_what_the_head_selected(client):
+    ada = make.PersonFactory()
+    make.AppointmentFactory(person=ada, role__leads=True)
+    chosen = make.PublicationFactory(title="Chosen", year=2010, byline=[ada])
+    make.PublicationFactory(title="Newest", year=2025)
+    assert "Newest papers" in client.get("/").content.decode()
+    chosen.authorships.update(selected=True)
+    text = client.get("/").content.decode()
+    assert "Selected papers" in text
+    assert "Chosen" in text
+    assert ">Newest<" not in text
+
+
+def test_awards_stand_under_their_year_with_outcome_and_recipients(client):
+    award = make.AwardFactory(title="Best Paper", outcome="finalist", giver="SIGTEST", years=[2014])
+    make.AwardRecipientFactory(award=award, person=None, name="Grace Other")
+    hidden = make.PersonFactory(name="Hidden Person", visibility="hidden")
+    make.AwardRecipientFactory(award=award, person=hidden)
+    draft = make.PublicationFactory(title="Draft paper", visibility="draft")
+    make.AwardFactory(title="Other", publication=draft, years=[2013, 2016])
+    text = client.get("/awards/").content.decode()
+    assert text.index("<h2>2016</h2>") < text.index("<h2>2014</h2>")
+    assert "Best Paper" in text
+    assert "(finalist)" in text
+    assert "Grace Other" in text
+    assert "Hidden Person" not in text
+    assert "Draft paper" not in text
+
+
+@pytest.mark.parametrize("address", ["/awards/", "/news/", "/topics/", "/"])
+def test_the_number_of_queries_does_not_grow(client, django_assert_max_num_queries, address):
+    counts = []
+    for _ in range(2):
+        for _ in range(5):
+            award = make.AwardFactory(publication=make.PublicationFactory(byline=["A B"]))
+            make.AwardRecipientFactory.create_batch(2, award=award)
+            make.NewsItemFactory()
+            make.PublicationTopicFactory()
+            make.AppointmentFactory()
+            make.SoftwareFactory()
+            make.ThemeFactory()
+        with django_assert_max_num_queries(8) as queries:
+            client.get(address)
+        counts.append(len(queries))
+    assert counts[0] == counts[1]

@@ -1,0 +1,106 @@
+import datetime
+
+import pytest
+
+from groupsite.kit.dates import PartialDate
+from groupsite.kit.paging import paged
+from groupsite.templatetags import words
+from publications.models import Publication
+
+
+@pytest.mark.parametrize(
+    ("number", "noun", "said"),
+    [
+        (0, "paper", "0 papers"),
+        (1, "paper", "1 paper"),
+        (1234, "paper", "1,234 papers"),
+        (1, "person,people", "1 person"),
+        (2, "person,people", "2 people"),
+    ],
+)
+def test_counts(number, noun, said):
+    assert words.count(number, noun) == said
+
+
+@pytest.mark.parametrize(
+    ("value", "html"),
+    [
+        (datetime.date(2026, 11, 20), '<time datetime="2026-11-20">20 November 2026</time>'),
+        (
+            datetime.datetime(2026, 11, 20, 9, tzinfo=datetime.UTC),
+            '<time datetime="2026-11-20">20 November 2026</time>',
+        ),
+        (PartialDate.parse("2026-11"), '<time datetime="2026-11">November 2026</time>'),
+        (PartialDate.parse("autumn 2020"), '<time datetime="2020">autumn 2020</time>'),
+        (None, ""),
+    ],
+)
+def test_days(value, html):
+    assert words.day(value) == html
+
+
+@pytest.mark.parametrize(
+    ("date", "said"),
+    [
+        ((2024, 5, 1), "1 May 2024"),
+        ((2024, 5, None), "May 2024"),
+        ((2024, None, None), "2024"),
+        ((2024, 2, 31), "February 2024"),
+        ((0, None, None), "None"),
+        ((None, None, None), "None"),
+    ],
+)
+def test_dates_of_papers(date, said):
+    year, month, day = date
+    assert str(words.published(Publication(year=year, month=month, day=day))) == said
+
+
+def test_an_email_address_can_be_read_but_is_not_in_the_source():
+    html = words.email("ada.tester@example.org")
+    assert "ada.tester@example.org" not in html
+    assert (
+        html.replace("&#64;", "@")
+        .replace("<span>", "")
+        .replace("</span>", "")
+        .endswith("ada.tester@example.org")
+    )
+
+
+def test_an_email_address_is_escaped():
+    assert "<b>" not in words.email('"<b>"@example.org')
+
+
+@pytest.mark.parametrize(
+    ("text", "length", "cut"),
+    [("one two", 155, "one two"), ("one, two three", 9, "one, two…"), ("one, two", 6, "one…"), ("", 5, "")],
+)
+def test_descriptions_are_cut_at_words(text, length, cut):
+    assert words.short(text, length) == cut
+
+
+@pytest.mark.parametrize(
+    ("address", "host"),
+    [("https://www.example.org/x/y", "example.org"), ("https://github.com", "github.com"), ("", "")],
+)
+def test_hosts(address, host):
+    assert words.site_host(address) == host
+
+
+@pytest.mark.parametrize(
+    ("number", "page", "problem"),
+    [
+        (None, 1, ""),
+        ("", 1, ""),
+        ("2", 2, ""),
+        ("3", 3, ""),
+        ("4", 3, "There is no page 4; this is the last one."),
+        ("0", 1, "“0” is not a page number; this is the first page."),
+        ("-1", 1, "“-1” is not a page number; this is the first page."),
+        ("²", 1, "“²” is not a page number; this is the first page."),
+        ("١", 1, "“١” is not a page number; this is the first page."),
+        ("9" * 5000, 1, f"“{'9' * 40}” is not a page number; this is the first page."),
+    ],
+)
+def test_pages_that_there_are_not(number, page, problem):
+    found = paged(list(range(25)), number, per_page=10)
+    assert (found.page.number, found.problem) == (page, problem)

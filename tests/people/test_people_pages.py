@@ -1,0 +1,242 @@
+"""What the people page, teaching and profiles show, and what they keep to themselves."""
+
+import datetime
+
+import pytest
+
+from groupsite.kit.dated import today
+from tests import factories as make
+
+pytestmark = pytest.mark.django_db
+
+TODAY = today()
+LATER = TODAY + datetime.timedelta(days=40)
+
+
+def text_of(client, address: str) -> str:
+    response = client.get(address)
+    assert response.status_code == 200
+    return response.content.decode()
+
+
+@pytest.fixture
+def student():
+    return make.RoleFactory(name="PhD student", plural="PhD students")
+
+
+def test_members_stand_under_their_role_with_supervisors_and_papers(client, student):
+    ada = make.PersonFactory(name="Ada Tester", slug="ada")
+    appointment = make.AppointmentFactory(person=ada, role=student)
+    make.SupervisionFactory(
+        appointment=appointment, supervisor=None, supervisor_name="Mahesh Marina", part="primary"
+    )
+    make.PublicationFactory.create_batch(2, byline=[ada])
+    make.PublicationFactory(byline=[ada], in_list=False)
+    make.PublicationFactory(byline=[ada], visibility="draft")
+    text = text_of(client, "/people/")
+    assert "<h2>PhD students</h2>" in text
+    assert "with Mahesh Marina (primary)" in text
+    assert "2 papers" in text
+    assert "since 1 September 2020" in text
+    assert "1 member." in text
+
+
+def test_who_has_two_roles_is_listed_once_under_the_higher(client):
+    high, low = make.RoleFactory(plural="Heads"), make.RoleFactory(plural="Helpers")
+    ada = make.PersonFactory()
+    make.AppointmentFactory(person=ada, role=low)
+    make.AppointmentFactory(person=ada, role=high)
+    text = text_of(client, "/people/")
+    assert "<h2>Heads</h2>" in text
+    assert "Helpers" not in text
+
+
+def test_alumni_say_where_they_went(client, student):
+    make.AppointmentFactory(
+        role=student, end=datetime.date(2021, 8, 31), destination="Facebook", institution="Imperial"
+    )
+    make.AppointmentFactory(role=student, end_unknown=True)
+    text = text_of(client, "/people/")
+    assert "0 members and 2 alumni" in text
+    assert "Went to Facebook." in text
+    assert ">2021</time>" in text
+
+
+def test_the_group_on_another_day(client, student):
+    ada = make.PersonFactory(name="Ada Early")
+    make.AppointmentFactory(
+        person=ada, role=student, start=datetime.date(2015, 1, 1), end=datetime.date(2018, 1, 1)
+    )
+    make.AppointmentFactory(person=make.PersonFactory(name="Bob Late"), role=student)
+    text = text_of(client, "/people/?on=2016-05-01")
+    assert "Ada Early" in text
+    assert "Bob Late" not in text
+    assert "The group on <time" in text
+    assert "noindex" in text
+    assert "Try a later one" in text_of(client, "/people/?on=2001-05-01")
+
+
+def test_visitors_never_see_the_future(client, student):
+    soon = make.PersonFactory(name="Soon Coming", slug="soon")
+    make.AppointmentFactory(person=soon, role=student, start=LATER)
+    make.PublicationFactory(byline=[soon], slug="paper")
+    for address in ("/people/", f"/people/?on={LATER}", "/"):
+        assert "Soon Coming" not in text_of(client, address).replace('dir="auto">Soon Coming</span>', "")
+    assert client.get("/people/soon/").status_code == 404
+    assert "/people/soon/" not in text_of(client, "/publications/paper/")
+
+
+@pytest.mark.parametrize("visibility", ["members", "hidden"])
+def test_hidden_persons_are_plain_names_in_bylines_and_nothing_elsewhere(client, student, visibility):
+    quiet = make.PersonFactory(name="Quiet Person", slug="quiet", visibility=visibility)
+    make.AppointmentFactory(person=quiet, role=student)
+    seen = make.AppointmentFactory(person__slug="ada", role=student)
+    make.SupervisionFactory(appointment=seen, supervisor=quiet)
+    make.CourseTeacherFactory(person=quiet)
+    make.PublicationFactory(slug="paper", byline=[quiet])
+    assert client.get("/people/quiet/").status_code == 404
+    for address in ("/people/", "/people/ada/", "/teaching/"):
+        assert "Quiet Person" not in text_of(client, address)
+    text = text_of(client, "/publications/paper/")
+    assert '<span class="name" dir="auto">Quiet Person</span>' in text
+    assert "/people/quiet/" not in text
+    assert "Quiet" not in text_of(client, "/publications/").replace('dir="auto">Quiet Person</span>', "")
+
+
+def test_a_profile_shows_what_there_is_and_nothing_empty(client):
+    make.PersonFactory(slug="ada", name="Ada Tester")
+    text = text_of(client, "/people/ada/")
+    assert "<h1>Ada Tester</h1>" in text
+    assert "<h2>" not in text
+    assert "<dl" not in text
+
+
+def test_a_profile(client, student):
+    ada = make.PersonFactory(
+        slug="ada", name="Ada Tester", email="ada@example.org", office="1.01", biography="I *test*."
+    )
+    make.AppointmentFactory(person=ada, role__name="Professor")
+    make.PersonNameFactory(person=ada, name="A. Tester")
+    make.PersonNameFactory(person=ada, name="Old Name", use="matching")
+    make.PersonLinkFactory(person=ada, label="Website")
+    make.PersonLinkFactory(person=ada, label="Unknown place", url="")
+    make.PersonIdentifierFactory(person=ada, scheme="orcid", value="0000-0002-1825-0097")
+    make.PersonInterestFactory(person=ada, topic__name="operating systems")
+    make.EducationFactory(person=ada, end=datetime.date(2012, 12, 31), end_precision="year")
+    make.ExperienceFactory(person=ada, title="Intern")
+    make.ExperienceFactory(person=ada, title="Future post", start=LATER)
+    make.ServiceFactory(person=ada, event="EuroSys", years=[2021, 2022], role="Co-chair")
+    make.CourseTeacherFactory(person=ada, course__title="Testing 101")
+    make.SkillFactory(person=ada, name="Juggling")
+    current = make.AppointmentFactory(person__name="Bob Current", role=student)
+    former = make.AppointmentFactory(
+        person__name="Carol Former", role=student, end=datetime.date(2021, 1, 1), destination="Elsewhere"
+    )
+    for appointment in (current, former):
+        make.SupervisionFactory(appointment=appointment, supervisor=ada)
+    program = make.SoftwareFactory(name="Tester")
+    make.SoftwarePersonFactory(software=program, person=ada, part="founder")
+    make.SoftwarePersonFactory(
+        software=make.SoftwareFactory(name="Draftware", visibility="draft"), person=ada
+    )
+    make.AwardRecipientFactory(person=ada, award__title="Rising Star", award__outcome="nominated")
+    text = text_of(client, "/people/ada/")
+    shown = (
+        "Professor since 1 September 2020", "1.01", "<em>test</em>", "A. Tester", "Website",
+        "https://orcid.org/0000-0002-1825-0097", "operating systems", "until 2012", "Intern", "2021–2022",
+        "Co-chair",
+        "Testing 101", "Bob Current", "Carol Former", "Went to Elsewhere.", "Tester</a> (founder)",
+        "Rising Star <span>(nominated)</span>",
+    )  # fmt: skip
+    for words in shown:
+        assert words in text, words
+    for words in ("Old Name", "Unknown place", "Future post", "Juggling", "Draftware", "ada@example.org"):
+        assert words not in text, words
+    assert (
+        text.index("<h2>Students</h2>") < text.index("Bob Current") < text.index("<h2>Former students</h2>")
+    )
+
+
+@pytest.mark.parametrize("visibility", ["members", "hidden"])
+def test_an_email_address_that_is_not_public(client, visibility):
+    make.PersonFactory(slug="ada", email="ada@example.org", email_visibility=visibility)
+    assert "example.org" not in text_of(client, "/people/ada/")
+
+
+def test_a_profiles_own_person_is_strong_and_its_papers_need_not_be_in_the_list(client):
+    ada = make.PersonFactory(slug="ada", name="Ada Tester")
+    bob = make.PersonFactory(slug="bob", name="Bob Other")
+    make.PublicationFactory(title="Listed", byline=[ada, bob])
+    make.PublicationFactory(title="Shown elsewhere", byline=[ada], in_list=False)
+    make.PublicationFactory(title="Draft", byline=[ada], visibility="draft")
+    make.CorpusPaperFactory(title="Of a corpus", byline=[ada])
+    text = text_of(client, "/people/ada/")
+    assert "2 papers" in text
+    assert "<strong>Ada Tester</strong>" in text
+    assert '<a href="/people/bob/">Bob Other</a>' in text
+    assert "Shown elsewhere" in text
+    assert "Draft" not in text
+    assert "Of a corpus" not in text
+
+
+def test_selected_papers_stand_first(client):
+    ada = make.PersonFactory(slug="ada")
+    paper = make.PublicationFactory(byline=[ada])
+    paper.authorships.update(selected=True)
+    text = text_of(client, "/people/ada/")
+    assert text.index("<h2>Selected papers</h2>") < text.index("<h2>Papers</h2>")
+
+
+def test_a_student_who_was_supervised_twice_is_named_once(client, student):
+    ada, bob = make.PersonFactory(slug="ada"), make.PersonFactory(name="Bob Student")
+    for start, end in ((2015, 2016), (2016, None)):
+        appointment = make.AppointmentFactory(
+            person=bob,
+            role=student,
+            start=datetime.date(start, 10, 1),
+            end=end and datetime.date(end, 9, 30),
+        )
+        make.SupervisionFactory(appointment=appointment, supervisor=ada)
+    text = text_of(client, "/people/ada/")
+    assert text.count("Bob Student") == 1
+    assert "Former students" not in text
+
+
+def test_teaching_names_the_teachers(client):
+    course = make.CourseFactory(title="Testing 101", years=[2023, 2024], code="TST101")
+    make.CourseTeacherFactory(course=course, person__name="Ada Tester", part="lecturer")
+    text = text_of(client, "/teaching/")
+    assert "<h2>2024</h2>" in text
+    assert "2023–2024" in text
+    assert "Ada Tester</a> (lecturer)" in text
+
+
+def add_people(role):
+    for _ in range(5):
+        appointment = make.AppointmentFactory(role=role)
+        make.SupervisionFactory.create_batch(2, appointment=appointment)
+        make.PublicationFactory(byline=[appointment.person])
+        make.AppointmentFactory(role=role, end=datetime.date(2021, 1, 1))
+        make.CourseTeacherFactory()
+
+
+@pytest.mark.parametrize(("address", "ceiling"), [("/people/", 3), ("/teaching/", 3)])
+def test_queries_do_not_grow(client, django_assert_num_queries, student, address, ceiling):
+    for _ in range(2):
+        add_people(student)
+        with django_assert_num_queries(ceiling):
+            text_of(client, address)
+
+
+def test_queries_of_a_profile_do_not_grow(client, django_assert_num_queries, student):
+    ada = make.PersonFactory(slug="ada")
+    for _ in range(2):
+        for _ in range(5):
+            make.PublicationFactory(byline=[ada, "X Y", make.PersonFactory()])
+            make.SupervisionFactory(supervisor=ada, appointment__role=student)
+            make.AppointmentFactory(person=ada)
+            make.AwardRecipientFactory(person=ada, award__publication=make.PublicationFactory())
+            make.SoftwarePersonFactory(person=ada)
+            make.SupervisionFactory(appointment=ada.appointments.first())
+        with django_assert_num_queries(4):
+            text_of(client, "/people/ada/")

@@ -1,0 +1,272 @@
+"""What the list of papers, a paper and a venue show."""
+
+import pytest
+
+from publications.models import Publication
+from tests import factories as make
+
+pytestmark = pytest.mark.django_db
+
+
+def text_of(client, address: str) -> str:
+    response = client.get(address)
+    assert response.status_code == 200
+    return response.content.decode()
+
+
+def titles(client, query: str) -> set[str]:
+    """The titles in the list that the query gives."""
+    page = client.get(f"/publications/?{query}")
+    return {paper.title for paper in page.context["papers"]}
+
+
+def test_the_list_holds_only_public_heads_of_the_list(client):
+    head = make.PublicationFactory(title="Head")
+    make.PublicationFactory(title="Version", version_of=head, version_kind="preprint")
+    make.PublicationFactory(title="Draft", visibility="draft")
+    make.PublicationFactory(title="Withdrawn", visibility="withdrawn")
+    make.PublicationFactory(title="Elsewhere", in_list=False)
+    make.CorpusPaperFactory(title="Corpus")
+    assert titles(client, "") == {"Head"}
+    assert "1 paper<" in text_of(client, "/publications/")
+
+
+@pytest.fixture
+def papers():
+    ada = make.PersonFactory(slug="ada", name="Ada Tester")
+    osdi = make.VenueFactory(short="OSDI", slug="osdi", name="Operating Systems Design")
+    first = make.PublicationFactory(title="Fast Serving", year=2023, venue=osdi, byline=[ada, "Bo Li"])
+    second = make.PublicationFactory(
+        title="Slow Training", year=2023, kind="article", byline=["Bo Li"], abstract="Patience."
+    )
+    third = make.PublicationFactory(title="Old Serving", year=2010, venue=osdi, byline=["Ada Tester"])
+    make.PublicationTopicFactory(tag=make.TopicFactory(slug="serving"), content_object=first)
+    make.ThemePublicationFactory(theme=make.ThemeFactory(slug="inference"), publication=third)
+    return first, second, third
+
+
+@pytest.mark.usefixtures("papers")
+@pytest.mark.parametrize(
+    ("query", "expected"),
+    [
+        ("", {"Fast Serving", "Slow Training", "Old Serving"}),
+        ("q=serving", {"Fast Serving", "Old Serving"}),
+        ("q=Ada+Tester", {"Fast Serving", "Old Serving"}),
+        ("q=patience", {"Slow Training"}),
+        ("q=osdi", {"Fast Serving", "Old Serving"}),
+        ("q=%22slow+training%22", {"Slow Training"}),
+        ("q=nothing+like+it", set()),
+        ("year=2023", {"Fast Serving", "Slow Training"}),
+        ("kind=article", {"Slow Training"}),
+        ("venue=osdi", {"Fast Serving", "Old Serving"}),
+        ("topic=serving", {"Fast Serving"}),
+        ("person=ada", {"Fast Serving"}),
+        ("theme=inference", {"Old Serving"}),
+        ("venue=osdi&year=2023&q=serving&person=ada&kind=inproceedings&topic=serving", {"Fast Serving"}),
+        ("venue=osdi&year=2023&theme=inference", set()),
+        ("year=2023&utm_source=mail", {"Fast Serving", "Slow Training"}),
+    ],
+)
+def test_filters_combine(client, query, expected):
+    assert titles(client, query) == expected
+
+
+@pytest.mark.usefixtures("papers")
+@pytest.mark.parametrize(
+    ("sort", "first"), [("", "Slow Training"), ("title", "Fast Serving"), ("venue", "Slow Training")]
+)
+def test_orders(client, sort, first):
+    make.VenueFactory(name="AAA", slug="aaa")
+    Publication.objects.filter(title="Slow Training").update(venue=make.VenueFactory(name="A first venue"))
+    assert client.get(f"/publications/?sort={sort}").context["papers"][0].title == first
+
+
+@pytest.mark.usefixtures("papers")
+def test_facets_count_what_every_other_filter_leaves(client):
+    facets = client.get("/publications/?year=2023&venue=osdi").context["facets"]
+    assert [(facet.label, facet.papers) for facet in facets["year"]] == [("2023", 1), ("2010", 1)]
+    assert {(facet.label, facet.papers) for facet in facets["venue"]} >= {("OSDI", 1)}
+    assert [(facet.label, facet.papers) for facet in facets["person"]] == [("Ada Tester", 1)]
+    assert [(facet.value, facet.papers) for facet in facets["kind"]] == [("inproceedings", 1)]
+
+
+def test_an_empty_result_says_what_to_try(client):
+    make.PublicationFactory()
+    text = text_of(client, "/publications/?q=zebra")
+    assert "Try other words" in text
+    assert 'value="zebra"' in text
+    assert "noindex" in text
+
+
+def test_pages_keep_the_filters(client):
+    make.PublicationFactory.create_batch(51, year=2020)
+    text = text_of(client, "/publications/?year=2020")
+    assert "51 papers" in text
+    assert 'href="?year=2020&amp;page=2"' in text
+    assert titles(client, "year=2020&page=2") != titles(client, "year=2020")
+    assert len(titles(client, "year=2020&page=99")) == 1
+
+
+def test_what_was_asked_is_escaped(client):
+    text = text_of(client, "/publications/?q=%3Cscript%3Ealert(1)%3C/script%3E&venue=%22%3E%3Cb%3E")
+    assert "<script" not in text
+    assert "<b>" not in text
+
+
+def test_a_byline(client):
+    ada = make.PersonFactory(slug="ada", name="Ada Tester")
+    paper = make.PublicationFactory(slug="paper")
+    make.AuthorshipFactory(publication=paper, author__name="Last Place", position=None)
+    make.AuthorshipFactory(
+        publication=paper, author__name="Kai Xu", author__homonym="0014", position=2, equal=True
+    )
+    make.AuthorshipFactory(
+        publication=paper, author__name="A. Tester", position=1, person=ada, matched="name"
+    )
+    make.AuthorshipFactory(publication=paper, author__name="Ed Itor", position=1, role="editor")
+    text = text_of(client, "/publications/paper/")
+    assert text.index("A. Tester") < text.index("Kai Xu") < text.index("Last Place") < text.index("Ed Itor")
+    assert '<a href="/people/ada/">A. Tester</a>' in text
+    assert "0014" not in text
+    assert "∗ Equal contribution." in text
+    assert "Edited by" in text
+
+
+def test_an_incomplete_byline_says_so(client):
+    make.PublicationFactory(slug="paper", byline=["Ada Tester"], byline_complete=False)
+    text = text_of(client, "/publications/paper/")
+    assert '<span class="name" dir="auto">Ada Tester</span> <span class="name">and others</span>' in " ".join(
+        text.split()
+    )
+    assert "Not all authors are recorded here." in text
+
+
+def test_no_names_no_byline(client):
+    make.PublicationFactory(slug="paper", byline_complete=False)
+    text = text_of(client, "/publications/paper/")
+    assert "and others" not in text
+    assert "Not all authors are recorded here." in text
+
+
+def test_a_paper(client):
+    paper = make.PublicationFactory(
+        slug="paper", title="On <Testing> & more", status="accepted", year=2024, month=2, day=31,
+        abstract="Why $x$.",
+        venue__name="Conference on Testing", venue__short="TEST", pages="1–12", volume="3",
+    )  # fmt: skip
+    make.LinkFactory(publication=paper, kind="code", url="https://example.org/code")
+    make.IdentifierFactory(publication=paper, value="10.1000/abc")
+    make.IdentifierFactory(publication=paper, scheme="isbn", value="978-3")
+    make.PublicationTopicFactory(content_object=paper, tag__name="serving")
+    make.ThemePublicationFactory(publication=paper, theme__title="Inference")
+    make.ThemePublicationFactory(publication=paper, theme__title="Secret", theme__visibility="draft")
+    make.SoftwarePublicationFactory(publication=paper, software__name="Tool")
+    make.AwardFactory(publication=paper, title="Best Paper", outcome="finalist")
+    version = make.PublicationFactory(
+        version_of=paper,
+        version_kind="preprint",
+        title=paper.title,
+        year=2023,
+        venue=None,
+        slug="v",
+        in_list=False,
+    )
+    make.IdentifierFactory(publication=version, scheme="arxiv", value="2301.00001")
+    make.PublicationFactory(version_of=paper, version_kind="short", visibility="draft", title="Draft version")
+    text = text_of(client, "/publications/paper/")
+    shown = (
+        "On &lt;Testing&gt; &amp; more", "Conference on Testing", "(TEST)", "to appear", "February 2024",
+        "Why $x$.",
+        "https://example.org/code", "https://doi.org/10.1000/abc", "978-3", "serving", "Inference", "Tool",
+        "Best Paper",
+        "(finalist)", "https://arxiv.org/abs/2301.00001", "Preprint, 2023",
+    )  # fmt: skip
+    for words in shown:
+        assert words in text, words
+    for words in ("Secret", "Draft version", "31 February"):
+        assert words not in text
+
+
+def test_the_address_of_a_version_leads_to_its_head(client):
+    head = make.PublicationFactory(slug="head")
+    version = make.PublicationFactory(slug="early", version_of=head, version_kind="preprint")
+    response = client.get("/publications/early/")
+    assert (response.status_code, response["Location"]) == (301, "/publications/head/")
+    Publication.objects.filter(pk=head.pk).update(visibility="draft")
+    assert client.get("/publications/early/").status_code == 404
+    Publication.objects.filter(pk=head.pk).update(visibility="withdrawn")
+    assert client.get("/publications/early/").status_code == 410
+    Publication.objects.filter(pk=version.pk).update(visibility="draft")
+    assert client.get("/publications/early/").status_code == 404
+
+
+def test_a_venue_has_its_papers_by_year(client):
+    osdi = make.VenueFactory(slug="osdi", name="Operating Systems Design", short="OSDI")
+    make.PublicationFactory(venue=osdi, year=2020)
+    make.PublicationFactory(venue=osdi, year=2024)
+    make.PublicationFactory(venue=osdi, visibility="draft")
+    make.VenueFactory(name="Empty")
+    text = text_of(client, "/venues/osdi/")
+    assert text.index("<h2>2024</h2>") < text.index("<h2>2020</h2>")
+    assert "2 papers" in text
+    listing = text_of(client, "/venues/")
+    assert "Operating Systems Design</a> (OSDI), 2 papers" in listing
+    assert "Empty" not in listing
+
+
+def test_a_venue_or_topic_of_drafts_alone_is_unknown(client):
+    draft = make.PublicationFactory(venue__slug="secret", visibility="draft")
+    make.PublicationTopicFactory(content_object=draft, tag__slug="secret")
+    for address in ("/venues/secret/", "/topics/secret/"):
+        assert client.get(address).status_code == 404
+    assert "secret" not in text_of(client, "/topics/")
+
+
+def test_a_paper_without_a_year_comes_first(client):
+    make.PublicationFactory(year=2030)
+    make.PublicationFactory(year=None, title="Coming")
+    text = text_of(client, "/publications/")
+    assert text.index("<h2>Not dated yet</h2>") < text.index("<h2>2030</h2>")
+
+
+def add_papers(number: int) -> None:
+    osdi = make.VenueFactory.create(slug=f"osdi{number}") if number else make.VenueFactory(slug="osdi")
+    topic = make.TopicFactory(slug=f"topic{number}" if number else "serving")
+    for _ in range(6):
+        paper = make.PublicationFactory(
+            venue=osdi, byline=["X Y", make.PersonFactory(), make.PersonFactory()]
+        )
+        make.LinkFactory.create_batch(2, publication=paper)
+        make.IdentifierFactory(publication=paper)
+        make.PublicationTopicFactory(content_object=paper, tag=topic)
+
+
+@pytest.mark.parametrize(
+    ("address", "queries"),
+    [
+        ("/publications/", 4),
+        ("/publications/?q=paper&year=2024&venue=osdi&topic=serving&sort=title", 5),
+        ("/venues/", 2),
+        ("/venues/osdi/", 4),
+        ("/topics/serving/", 4),
+    ],
+)
+def test_queries_do_not_grow(client, django_assert_num_queries, address, queries):
+    for number in range(2):
+        add_papers(number)
+        with django_assert_num_queries(queries):
+            text_of(client, address)
+
+
+def test_queries_of_a_paper_do_not_grow(client, django_assert_num_queries):
+    paper = make.PublicationFactory(slug="paper")
+    for _ in range(2):
+        for _ in range(4):
+            make.AuthorshipFactory(publication=paper, person=make.PersonFactory(), matched="name")
+            make.ThemePublicationFactory(publication=paper)
+            make.SoftwarePublicationFactory(publication=paper)
+            make.AwardFactory(publication=paper)
+            version = make.PublicationFactory(version_of=paper, version_kind="reprint")
+            make.IdentifierFactory(publication=version)
+        with django_assert_num_queries(4):
+            text_of(client, "/publications/paper/")

@@ -1,0 +1,134 @@
+"""What themes and software show."""
+
+import datetime
+
+import pytest
+
+from tests import factories as make
+
+pytestmark = pytest.mark.django_db
+
+
+def text_of(client, address: str) -> str:
+    response = client.get(address)
+    assert response.status_code == 200
+    return response.content.decode()
+
+
+def test_a_theme(client):
+    theme = make.ThemeFactory(
+        slug="inference", title="Inference", summary="Serve *well*.", narrative="A **story**.",
+        start=datetime.date(2014, 1, 1), start_precision="year", end=datetime.date(2022, 12, 31),
+        end_precision="year",
+    )  # fmt: skip
+    make.ThemePublicationFactory(theme=theme, publication__title="Ordinary", publication__year=2024)
+    make.ThemePublicationFactory(
+        theme=theme, publication__title="Chosen", publication__year=2015, selected=True
+    )
+    make.ThemePublicationFactory(theme=theme, publication__title="Unlisted", publication__in_list=False)
+    make.ThemePublicationFactory(theme=theme, publication__title="Draft", publication__visibility="draft")
+    make.ThemePublicationFactory(theme=theme, publication=None, venue="VLDB", year=2019)
+    make.ThemePersonFactory(theme=theme, person__name="Ada Tester", part="lead")
+    make.ThemePersonFactory(theme=theme, person__name="Hidden One", person__visibility="hidden")
+    make.ThemeSoftwareFactory(theme=theme, software__name="Tool")
+    make.ThemeCollaboratorFactory(theme=theme, name="Google Brain", url="https://example.org/")
+    make.ThemeTopicFactory(content_object=theme, tag__name="compilers")
+    make.AwardFactory(title="Best Tool", software=theme.software.get())
+    make.ThemeFactory(title="Another theme")
+    make.ThemeFactory(title="Draft theme", visibility="draft")
+    text = text_of(client, "/research/inference/")
+    shown = (
+        "2014–2022", "Serve well.", "<strong>story</strong>", "VLDB 2019", "Unlisted", "Ada Tester</a>, lead",
+        "Tool", "Google Brain", "compilers", "Best Tool", "Another theme", "4 papers",
+    )  # fmt: skip
+    for words in shown:
+        assert words in text, words
+    for words in ("Draft", "Hidden One"):
+        assert words not in text
+    assert text.index("Chosen") < text.index("Ordinary") < text.index("VLDB 2019")
+
+
+def test_a_theme_without_anything(client):
+    make.ThemeFactory(slug="bare", title="Bare")
+    text = text_of(client, "/research/bare/")
+    assert "<h2>" not in text
+    assert "<dl" not in text
+
+
+def test_themes_count_their_papers(client):
+    theme = make.ThemeFactory(start=datetime.date(2018, 1, 1), start_precision="year")
+    make.ThemePublicationFactory.create_batch(2, theme=theme)
+    make.ThemePublicationFactory(theme=theme, publication__visibility="draft")
+    text = text_of(client, "/research/")
+    assert "1 theme" in text
+    assert "Since 2018, 2 papers" in text
+
+
+def test_a_software(client):
+    tool = make.SoftwareFactory(
+        slug="tool", name="Tool", tagline="It tests.", description="Very *well*.", licence="MIT",
+        repository="https://github.com/x/tool", last_commit_on=datetime.date(2024, 3, 1), archived=True,
+    )  # fmt: skip
+    make.StarCountFactory(software=tool, stars=99, counted_on=datetime.date(2023, 1, 1))
+    make.StarCountFactory(software=tool, stars=1234, counted_on=datetime.date(2024, 11, 20))
+    make.ReleaseFactory(software=tool, version_name="v1.0", released_on=datetime.date(2024, 1, 2))
+    make.SoftwarePublicationFactory(
+        software=tool, publication__title="About the tool", publication__in_list=False
+    )
+    make.SoftwarePublicationFactory(
+        software=tool, publication__title="Draft", publication__visibility="draft"
+    )
+    make.SoftwarePersonFactory(software=tool, person__name="Ada Tester", part="founder")
+    make.SoftwarePersonFactory(software=tool, person=None, name="Somebody Else")
+    make.SoftwarePersonFactory(software=tool, person__name="Hidden One", person__visibility="members")
+    make.SoftwareTopicFactory(content_object=tool, tag__name="testing")
+    make.ThemeSoftwareFactory(software=tool, theme__title="Inference")
+    make.AwardFactory(title="Best Tool", software=tool)
+    text = text_of(client, "/software/tool/")
+    shown = (
+        "It tests.", "<em>well</em>", "MIT", "github.com", "1,234 stars, as of <time", "20 November 2024",
+        "v1.0",
+        "2 January 2024", "About the tool", "1 paper<", "Ada Tester</a>, founder", "Somebody Else", "testing",
+        "Inference", "Best Tool", "No longer developed.", "1 March 2024",
+    )  # fmt: skip
+    for words in shown:
+        assert words in text, words
+    for words in ("Draft", "Hidden One", "99 stars"):
+        assert words not in text
+
+
+def test_stars_that_nobody_counted_are_not_spoken_of(client):
+    make.SoftwareFactory(slug="tool", visibility="public")
+    assert "star" not in text_of(client, "/software/tool/").replace("start", "")
+    make.SoftwareFactory(name="Draftware", visibility="draft")
+    assert "Draftware" not in text_of(client, "/software/")
+
+
+def add_things(theme, tool):
+    for _ in range(4):
+        make.ThemePublicationFactory(
+            theme=theme, publication=make.PublicationFactory(byline=["A B", make.PersonFactory()])
+        )
+        make.ThemePersonFactory(theme=theme)
+        make.ThemeCollaboratorFactory(theme=theme, person=make.PersonFactory(), name="")
+        make.ThemeSoftwareFactory(theme=theme)
+        make.ThemeFactory()
+        make.SoftwarePublicationFactory(software=tool, publication=make.PublicationFactory(byline=["C D"]))
+        make.SoftwarePersonFactory(software=tool)
+        make.ReleaseFactory(software=tool)
+        make.StarCountFactory(software=tool)
+        award = make.AwardFactory(software=tool, publication=theme.publications.first())
+        make.AwardRecipientFactory(award=award)
+
+
+@pytest.mark.parametrize(
+    ("address", "queries"),
+    [("/research/", 2), ("/research/theme/", 4), ("/software/", 2), ("/software/tool/", 4)],
+)
+def test_queries_do_not_grow(client, django_assert_num_queries, address, queries):
+    theme, tool = make.ThemeFactory(slug="theme"), make.SoftwareFactory(slug="tool")
+    make.ThemeSoftwareFactory(theme=theme, software=tool)
+    for _ in range(2):
+        add_things(theme, tool)
+        with django_assert_num_queries(queries):
+            text_of(client, address)
