@@ -23,6 +23,20 @@ class UnderPrefix:
         return self.application(environ, start_response)
 
 
+class HeadWithoutBody:
+    """Django writes the body of a HEAD's answer as well; servers complain of it."""
+
+    def __init__(self, application: Callable) -> None:
+        self.application = application
+
+    def __call__(self, environ: dict, start_response: Callable) -> Iterable[bytes]:
+        body = self.application(environ, start_response)
+        if environ.get("REQUEST_METHOD") != "HEAD":
+            return body
+        getattr(body, "close", lambda: None)()
+        return []
+
+
 def under_prefix(application: Callable, prefix: str | None) -> Callable:
     """The application as it is, or under the prefix if there is one."""
     return UnderPrefix(application, prefix) if prefix else application
@@ -32,7 +46,7 @@ def _application() -> Callable:
     application = get_wsgi_application()
     from django.conf import settings
 
-    return under_prefix(application, settings.FORCE_SCRIPT_NAME)
+    return HeadWithoutBody(under_prefix(application, settings.FORCE_SCRIPT_NAME))
 
 
 application = _application()

@@ -28,14 +28,15 @@ class PublicationQuerySet(VisibleQuerySet):
         return self.shown().filter(in_list=True)
 
     def newest_first(self):
-        """The newest year first; what has no year yet is newest of all."""
+        """What is still to appear, then the newest year first, then what has no year."""
+        to_appear = models.Case(models.When(status="accepted", year=None, then=0), default=1)
         return self.order_by(
-            F("year").desc(nulls_first=True), F("month").desc(nulls_last=True), F("id").desc()
+            to_appear, F("year").desc(nulls_last=True), F("month").desc(nulls_last=True), F("id").desc()
         )
 
     def by_venue(self):
         return self.order_by(
-            F("venue__name").asc(nulls_last=True), F("year").desc(nulls_first=True), F("id").desc()
+            F("venue__name").asc(nulls_last=True), F("year").desc(nulls_last=True), F("id").desc()
         )
 
     def by_title(self):
@@ -88,7 +89,7 @@ class PublicationQuerySet(VisibleQuerySet):
         return self.filter(software_publications__software=software).order_by(
             "-software_publications__describes",
             "software_publications__position",
-            F("year").desc(nulls_first=True),
+            F("year").desc(nulls_last=True),
         )
 
     def _authorships(self):
@@ -115,13 +116,6 @@ class AuthorshipQuerySet(models.QuerySet):
 
 class VenueQuerySet(models.QuerySet):
     """Verbs over venues."""
-
-    def with_papers(self):
-        """Venues of papers in the list, with `papers`, their number."""
-        listed = Q(
-            publications__in_list=True, publications__visibility="public", publications__version_of=None
-        )
-        return self.annotate(papers=Count("publications", filter=listed)).filter(papers__gt=0)
 
     def shown(self):
         """Venues of papers that visitors can see, with `papers`, their number."""

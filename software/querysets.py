@@ -57,4 +57,4 @@ class ThemePublicationQuerySet(models.QuerySet):
 
     def newest_first(self):
         year = models.functions.Coalesce("publication__year", "year")
-        return self.order_by(year.desc(nulls_first=True), "position", "pk")
+        return self.order_by(year.desc(nulls_last=True), "position", "pk")

@@ -22,6 +22,8 @@ def today() -> datetime.date:
 class DatedQuerySet(models.QuerySet):
     """Verbs over time; `at` is a date, and None means today."""
 
+    among_equals: tuple[str, ...] = ("pk",)
+
     def begun(self, at=None):
         return self.filter(Q(start=None) | Q(start__lte=at or today()))
 
@@ -41,8 +43,17 @@ class DatedQuerySet(models.QuerySet):
     def newest_first(self):
         """What goes on before what ended, then by the last day, then by the first."""
         return self.order_by(
-            "end_unknown", F("end").desc(nulls_first=True), F("start").desc(nulls_last=True), "position", "pk"
+            "end_unknown",
+            F("end").desc(nulls_first=True),
+            F("start").desc(nulls_last=True),
+            *self.among_equals,
         )
+
+
+class RecordQuerySet(DatedQuerySet):
+    """The same over things that also have a place in a list, which decides where dates do not."""
+
+    among_equals = ("position", "pk")
 
 
 class Dated(models.Model):

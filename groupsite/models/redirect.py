@@ -1,3 +1,5 @@
+import re
+
 from django.contrib.contenttypes.fields import GenericForeignKey
 from django.contrib.contenttypes.models import ContentType
 from django.db import models
@@ -75,7 +77,5 @@ class Redirect(Content):
         """
         if self.target_type_id:
             return self.target.get_absolute_url() if self.target else None
-        place = self.target_path
-        for number, text in enumerate(groups, start=1):
-            place = place.replace(f"\\{number}", text or "")
-        return place
+        texts = dict(enumerate(groups, start=1))
+        return re.sub(r"\\(\d+)", lambda found: texts.get(int(found[1])) or "", self.target_path)

@@ -4,7 +4,7 @@ from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models import Q
 
-from groupsite.kit.dated import Dated, DatedQuerySet, InYears, InYearsQuerySet, Placed
+from groupsite.kit.dated import Dated, InYears, InYearsQuerySet, Placed, RecordQuerySet
 from groupsite.kit.fields import SLUG_FORM, WebAddressField
 from groupsite.kit.journal import journaled
 from groupsite.kit.models import Content, Part
@@ -34,7 +34,7 @@ class Education(Dated, Placed, Content):
     supervisors = lines(help_text="names, one a line")
     bullets = lines(help_text="one a line")
 
-    objects = DatedQuerySet.as_manager()
+    objects = RecordQuerySet.as_manager()
 
     class Meta(Content.Meta, Dated.Meta):
         verbose_name_plural = "education"
@@ -48,6 +48,11 @@ class Education(Dated, Placed, Content):
 
     def __str__(self) -> str:
         return f"{self.degree} in {self.field}" if self.field else self.degree
+
+    @property
+    def when(self) -> str:
+        """Its period; a degree whose start is not known is dated by its end."""
+        return str(self.period.end if self.end and not self.start else self.period)
 
 
 @journaled()
@@ -66,7 +71,7 @@ class Experience(Dated, Placed, Content):
     place = models.CharField(max_length=120, blank=True)
     bullets = lines(help_text="one a line")
 
-    objects = DatedQuerySet.as_manager()
+    objects = RecordQuerySet.as_manager()
 
     class Meta(Content.Meta, Dated.Meta):
         verbose_name_plural = "experience"

@@ -323,7 +323,7 @@ class Migration(migrations.Migration):
                         name="publications_paper_newest",
                     ),
                     models.Index(
-                        models.OrderBy(models.F("year"), descending=True, nulls_first=True),
+                        models.OrderBy(models.F("year"), descending=True, nulls_last=True),
                         models.OrderBy(models.F("month"), descending=True, nulls_last=True),
                         models.OrderBy(models.F("id"), descending=True),
                         condition=models.Q(("in_list", True), ("visibility", "public")),

@@ -153,7 +153,7 @@ class Publication(Visible):
             GinIndex(fields=["search"], name="publications_paper_search"),
             models.Index(F("year").desc(), F("id").desc(), name="publications_paper_newest"),
             models.Index(
-                F("year").desc(nulls_first=True),
+                F("year").desc(nulls_last=True),
                 F("month").desc(nulls_last=True),
                 F("id").desc(),
                 name="publications_paper_list",

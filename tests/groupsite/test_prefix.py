@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from groupsite.wsgi import under_prefix
+from groupsite.wsgi import HeadWithoutBody, under_prefix
 
 
 @pytest.mark.parametrize(
@@ -93,3 +93,9 @@ def test_pages_say_when_the_database_is_away(ask):
 
 def test_health_says_when_the_database_is_away(ask):
     assert ask("/~group/healthz").startswith("503")
+
+
+@pytest.mark.parametrize(("method", "body"), [("GET", [b"text"]), ("HEAD", [])])
+def test_a_head_is_answered_without_a_body(method, body):
+    application = HeadWithoutBody(lambda environ, start: [b"text"])
+    assert application({"REQUEST_METHOD": method}, None) == body

@@ -143,7 +143,7 @@ def test_a_profile(client, student):
     text = text_of(client, "/people/ada/")
     shown = (
         "Professor since 1 September 2020", "1.01", "<em>test</em>", "A. Tester", "Website",
-        "https://orcid.org/0000-0002-1825-0097", "operating systems", "until 2012", "Intern", "2021–2022",
+        "https://orcid.org/0000-0002-1825-0097", "operating systems", "2012", "Intern", "2021–2022",
         "Co-chair",
         "Testing 101", "Bob Current", "Carol Former", "Went to Elsewhere.", "Tester</a> (founder)",
         "Rising Star <span>(nominated)</span>",

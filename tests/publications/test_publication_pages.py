@@ -222,11 +222,14 @@ def test_a_venue_or_topic_of_drafts_alone_is_unknown(client):
     assert "secret" not in text_of(client, "/topics/")
 
 
-def test_a_paper_without_a_year_comes_first(client):
+def test_papers_without_a_year_stand_apart_those_to_appear_first(client):
     make.PublicationFactory(year=2030)
-    make.PublicationFactory(year=None, title="Coming")
+    make.PublicationFactory(year=None, title="Coming", status="accepted")
+    make.PublicationFactory(year=None, title="Undated")
     text = text_of(client, "/publications/")
-    assert text.index("<h2>Not dated yet</h2>") < text.index("<h2>2030</h2>")
+    assert (
+        text.index("<h2>To appear</h2>") < text.index("<h2>2030</h2>") < text.index("<h2>Without a year</h2>")
+    )
 
 
 def add_papers(number: int) -> None:
