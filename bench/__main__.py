@@ -15,6 +15,7 @@ django.setup()
 
 from bench import pages  # noqa: E402, F401 - it registers its benchmarks
 from bench.registry import BENCHMARKS  # noqa: E402
+from groupsite import serving  # noqa: E402
 
 ROUNDS = 9
 SECONDS_A_ROUND = 0.1
@@ -36,6 +37,8 @@ def _round(action, calls):
 
 
 def main(wanted):
+    if serving.is_local():
+        serving.prepare(print)
     for benchmark in BENCHMARKS:
         if wanted and benchmark.name not in wanted:
             continue

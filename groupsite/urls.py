@@ -21,6 +21,7 @@ urlpatterns = [
     path("news/<name:slug>/", news.news_item, name="news_item"),
     path("healthz", health.health, name="health"),
     path("robots.txt", health.robots, name="robots"),
+    path("favicon.ico", health.icon),
     path("admin/", admin.site.urls),
     path("<name:slug>/", pages.page, name="page"),
 ]
