@@ -62,7 +62,8 @@ def stamp() -> pgtrigger.Trigger:
 def per_operation(name: str, func: str) -> list[pgtrigger.Trigger]:
     """Statement triggers for insert, update and delete.
 
-    `func` is PL/pgSQL in which `{rows(column)}` is replaced by a query for the affected values of a column.
+    `func` is PL/pgSQL in which `{rows(column)}` is replaced by a query for the affected values of a column,
+    each once.
     PostgreSQL allows transition tables to a trigger of one event only, hence one trigger for each.
     """
     triggers = []
@@ -83,7 +84,7 @@ def per_operation(name: str, func: str) -> list[pgtrigger.Trigger]:
 def _with_rows(func: str, tables: tuple[str, ...]) -> str:
     before, _, rest = func.partition("{rows(")
     column, _, after = rest.partition(")}")
-    rows = " UNION ".join(f"SELECT {column} FROM {table}" for table in tables)
+    rows = " UNION ".join(f"SELECT DISTINCT {column} FROM {table}" for table in tables)
     return f"{before}{rows}{after}"
 
 

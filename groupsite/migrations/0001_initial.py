@@ -1726,10 +1726,12 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="insert_insert",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func='INSERT INTO "groupsite_awardevent" ("created_at", "giver", "id", "note", "outcome", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "publication_id", "since", "software_id", "title", "uid", "url", "years") VALUES (NEW."created_at", NEW."giver", NEW."id", NEW."note", NEW."outcome", _pgh_attach_context(), NOW(), \'insert\', NEW."id", NEW."position", NEW."publication_id", NEW."since", NEW."software_id", NEW."title", NEW."uid", NEW."url", NEW."years"); RETURN NULL;',
-                            hash="148920704195aa5a5d6792b5b99e969d3a7826ba",
+                            func='WITH _pgh_attached_context AS ( SELECT _pgh_attach_context() AS value ) INSERT INTO "groupsite_awardevent" ("created_at", "giver", "id", "note", "outcome", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "publication_id", "since", "software_id", "title", "uid", "url", "years") SELECT new_values."created_at", new_values."giver", new_values."id", new_values."note", new_values."outcome", _pgh_attached_context.value, NOW(), \'insert\', new_values."id", new_values."position", new_values."publication_id", new_values."since", new_values."software_id", new_values."title", new_values."uid", new_values."url", new_values."years" FROM ( SELECT new_values.* FROM new_values  ) AS new_values, _pgh_attached_context; RETURN NULL;',
+                            hash="57dc1f635f82b83926ef54a99697fa0851b13406",
+                            level="STATEMENT",
                             operation="INSERT",
                             pgid="pgtrigger_insert_insert_24d68",
+                            referencing="REFERENCING NEW TABLE AS new_values ",
                             table="groupsite_award",
                             when="AFTER",
                         ),
@@ -1749,10 +1751,12 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="delete_delete",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func='INSERT INTO "groupsite_awardevent" ("created_at", "giver", "id", "note", "outcome", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "publication_id", "since", "software_id", "title", "uid", "url", "years") VALUES (OLD."created_at", OLD."giver", OLD."id", OLD."note", OLD."outcome", _pgh_attach_context(), NOW(), \'delete\', OLD."id", OLD."position", OLD."publication_id", OLD."since", OLD."software_id", OLD."title", OLD."uid", OLD."url", OLD."years"); RETURN NULL;',
-                            hash="e5812fe57d4246480efe6c7138e9d292b43425c9",
+                            func='WITH _pgh_attached_context AS ( SELECT _pgh_attach_context() AS value ) INSERT INTO "groupsite_awardevent" ("created_at", "giver", "id", "note", "outcome", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "publication_id", "since", "software_id", "title", "uid", "url", "years") SELECT old_values."created_at", old_values."giver", old_values."id", old_values."note", old_values."outcome", _pgh_attached_context.value, NOW(), \'delete\', old_values."id", old_values."position", old_values."publication_id", old_values."since", old_values."software_id", old_values."title", old_values."uid", old_values."url", old_values."years" FROM ( SELECT old_values.* FROM old_values  ) AS old_values, _pgh_attached_context; RETURN NULL;',
+                            hash="1cc8ca6acc839f3713150244be3eb6674362545c",
+                            level="STATEMENT",
                             operation="DELETE",
                             pgid="pgtrigger_delete_delete_ae67c",
+                            referencing="REFERENCING OLD TABLE AS old_values ",
                             table="groupsite_award",
                             when="AFTER",
                         ),
@@ -1774,8 +1778,8 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="touch_award_insert",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func="UPDATE groupsite_award SET changed_at = now(), version = version + 1 WHERE id IN (SELECT award_id FROM new_values) AND changed_at < now(); RETURN NULL;",
-                            hash="c00a68610c81957aef8170e2743204beb8b9612f",
+                            func="UPDATE groupsite_award SET changed_at = now(), version = version + 1 WHERE id IN (SELECT DISTINCT award_id FROM new_values) AND changed_at < now(); RETURN NULL;",
+                            hash="b97ef823a020b04b7266195035b6a99963748996",
                             level="STATEMENT",
                             operation="INSERT",
                             pgid="pgtrigger_touch_award_insert_b643d",
@@ -1787,8 +1791,8 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="touch_award_update",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func="UPDATE groupsite_award SET changed_at = now(), version = version + 1 WHERE id IN (SELECT award_id FROM old_values UNION SELECT award_id FROM new_values) AND changed_at < now(); RETURN NULL;",
-                            hash="4e865a2a68fdbb75ae11218a5eacaaeba964099a",
+                            func="UPDATE groupsite_award SET changed_at = now(), version = version + 1 WHERE id IN (SELECT DISTINCT award_id FROM old_values UNION SELECT DISTINCT award_id FROM new_values) AND changed_at < now(); RETURN NULL;",
+                            hash="bfd629b25c60a31a100ed6f02f11bae69cf7625d",
                             level="STATEMENT",
                             operation="UPDATE",
                             pgid="pgtrigger_touch_award_update_a0f8d",
@@ -1800,8 +1804,8 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="touch_award_delete",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func="UPDATE groupsite_award SET changed_at = now(), version = version + 1 WHERE id IN (SELECT award_id FROM old_values) AND changed_at < now(); RETURN NULL;",
-                            hash="e0f0945aa5f2ae9241fbc91b9073a96663324702",
+                            func="UPDATE groupsite_award SET changed_at = now(), version = version + 1 WHERE id IN (SELECT DISTINCT award_id FROM old_values) AND changed_at < now(); RETURN NULL;",
+                            hash="1a81568ec96a890e1d12ac75bade759ecda83bb3",
                             level="STATEMENT",
                             operation="DELETE",
                             pgid="pgtrigger_touch_award_delete_219ab",
@@ -1813,10 +1817,12 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="insert_insert",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func='INSERT INTO "groupsite_awardrecipientevent" ("award_id", "id", "name", "person_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position") VALUES (NEW."award_id", NEW."id", NEW."name", NEW."person_id", _pgh_attach_context(), NOW(), \'insert\', NEW."id", NEW."position"); RETURN NULL;',
-                            hash="9b196265079aab382f3fd1545c8c98d8718bfe38",
+                            func='WITH _pgh_attached_context AS ( SELECT _pgh_attach_context() AS value ) INSERT INTO "groupsite_awardrecipientevent" ("award_id", "id", "name", "person_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position") SELECT new_values."award_id", new_values."id", new_values."name", new_values."person_id", _pgh_attached_context.value, NOW(), \'insert\', new_values."id", new_values."position" FROM ( SELECT new_values.* FROM new_values  ) AS new_values, _pgh_attached_context; RETURN NULL;',
+                            hash="ab11ae094b0eff360be64d4f87bcc40b7a9bb639",
+                            level="STATEMENT",
                             operation="INSERT",
                             pgid="pgtrigger_insert_insert_a58fc",
+                            referencing="REFERENCING NEW TABLE AS new_values ",
                             table="groupsite_awardrecipient",
                             when="AFTER",
                         ),
@@ -1836,10 +1842,12 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="delete_delete",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func='INSERT INTO "groupsite_awardrecipientevent" ("award_id", "id", "name", "person_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position") VALUES (OLD."award_id", OLD."id", OLD."name", OLD."person_id", _pgh_attach_context(), NOW(), \'delete\', OLD."id", OLD."position"); RETURN NULL;',
-                            hash="2f50b183f34696289ea0850bf75751987e7961c8",
+                            func='WITH _pgh_attached_context AS ( SELECT _pgh_attach_context() AS value ) INSERT INTO "groupsite_awardrecipientevent" ("award_id", "id", "name", "person_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position") SELECT old_values."award_id", old_values."id", old_values."name", old_values."person_id", _pgh_attached_context.value, NOW(), \'delete\', old_values."id", old_values."position" FROM ( SELECT old_values.* FROM old_values  ) AS old_values, _pgh_attached_context; RETURN NULL;',
+                            hash="155a08f8c2ff11d2aa09dbfd5dc313f56c4696b8",
+                            level="STATEMENT",
                             operation="DELETE",
                             pgid="pgtrigger_delete_delete_9ec0e",
+                            referencing="REFERENCING OLD TABLE AS old_values ",
                             table="groupsite_awardrecipient",
                             when="AFTER",
                         ),
@@ -1873,10 +1881,12 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="insert_insert",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func='INSERT INTO "groupsite_groupevent" ("about", "accent", "address", "created_at", "email", "id", "institution", "invitation", "logo", "name", "only", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "place", "short_name", "statement", "time_zone", "uid", "unit", "url") VALUES (NEW."about", NEW."accent", NEW."address", NEW."created_at", NEW."email", NEW."id", NEW."institution", NEW."invitation", NEW."logo", NEW."name", NEW."only", _pgh_attach_context(), NOW(), \'insert\', NEW."id", NEW."place", NEW."short_name", NEW."statement", NEW."time_zone", NEW."uid", NEW."unit", NEW."url"); RETURN NULL;',
-                            hash="647fef9232037de0181dc8ca58dc11d948ca9f08",
+                            func='WITH _pgh_attached_context AS ( SELECT _pgh_attach_context() AS value ) INSERT INTO "groupsite_groupevent" ("about", "accent", "address", "created_at", "email", "id", "institution", "invitation", "logo", "name", "only", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "place", "short_name", "statement", "time_zone", "uid", "unit", "url") SELECT new_values."about", new_values."accent", new_values."address", new_values."created_at", new_values."email", new_values."id", new_values."institution", new_values."invitation", new_values."logo", new_values."name", new_values."only", _pgh_attached_context.value, NOW(), \'insert\', new_values."id", new_values."place", new_values."short_name", new_values."statement", new_values."time_zone", new_values."uid", new_values."unit", new_values."url" FROM ( SELECT new_values.* FROM new_values  ) AS new_values, _pgh_attached_context; RETURN NULL;',
+                            hash="2619591929792ffad4dfeb98a47299a77f47f2f1",
+                            level="STATEMENT",
                             operation="INSERT",
                             pgid="pgtrigger_insert_insert_93c5d",
+                            referencing="REFERENCING NEW TABLE AS new_values ",
                             table="groupsite_group",
                             when="AFTER",
                         ),
@@ -1896,10 +1906,12 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="delete_delete",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func='INSERT INTO "groupsite_groupevent" ("about", "accent", "address", "created_at", "email", "id", "institution", "invitation", "logo", "name", "only", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "place", "short_name", "statement", "time_zone", "uid", "unit", "url") VALUES (OLD."about", OLD."accent", OLD."address", OLD."created_at", OLD."email", OLD."id", OLD."institution", OLD."invitation", OLD."logo", OLD."name", OLD."only", _pgh_attach_context(), NOW(), \'delete\', OLD."id", OLD."place", OLD."short_name", OLD."statement", OLD."time_zone", OLD."uid", OLD."unit", OLD."url"); RETURN NULL;',
-                            hash="34a3a2fc1d92a98227173b5c6087522de7e734f2",
+                            func='WITH _pgh_attached_context AS ( SELECT _pgh_attach_context() AS value ) INSERT INTO "groupsite_groupevent" ("about", "accent", "address", "created_at", "email", "id", "institution", "invitation", "logo", "name", "only", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "place", "short_name", "statement", "time_zone", "uid", "unit", "url") SELECT old_values."about", old_values."accent", old_values."address", old_values."created_at", old_values."email", old_values."id", old_values."institution", old_values."invitation", old_values."logo", old_values."name", old_values."only", _pgh_attached_context.value, NOW(), \'delete\', old_values."id", old_values."place", old_values."short_name", old_values."statement", old_values."time_zone", old_values."uid", old_values."unit", old_values."url" FROM ( SELECT old_values.* FROM old_values  ) AS old_values, _pgh_attached_context; RETURN NULL;',
+                            hash="207262e11d82f57f108a42a189a1ea9702981d84",
+                            level="STATEMENT",
                             operation="DELETE",
                             pgid="pgtrigger_delete_delete_b7ee7",
+                            referencing="REFERENCING OLD TABLE AS old_values ",
                             table="groupsite_group",
                             when="AFTER",
                         ),
@@ -1921,8 +1933,8 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="touch_group_insert",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func="UPDATE groupsite_group SET changed_at = now(), version = version + 1 WHERE id IN (SELECT group_id FROM new_values) AND changed_at < now(); RETURN NULL;",
-                            hash="1fe08e563cb56f26fc16e49a2308851b3b15ad12",
+                            func="UPDATE groupsite_group SET changed_at = now(), version = version + 1 WHERE id IN (SELECT DISTINCT group_id FROM new_values) AND changed_at < now(); RETURN NULL;",
+                            hash="08a668fd25aa19dafa22be762e3073aadc11aae4",
                             level="STATEMENT",
                             operation="INSERT",
                             pgid="pgtrigger_touch_group_insert_66305",
@@ -1934,8 +1946,8 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="touch_group_update",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func="UPDATE groupsite_group SET changed_at = now(), version = version + 1 WHERE id IN (SELECT group_id FROM old_values UNION SELECT group_id FROM new_values) AND changed_at < now(); RETURN NULL;",
-                            hash="351e7dd44b89cc05739ab9e33a70f623bdabef99",
+                            func="UPDATE groupsite_group SET changed_at = now(), version = version + 1 WHERE id IN (SELECT DISTINCT group_id FROM old_values UNION SELECT DISTINCT group_id FROM new_values) AND changed_at < now(); RETURN NULL;",
+                            hash="c554196bb35606e3bdc0053199a71a739125fe01",
                             level="STATEMENT",
                             operation="UPDATE",
                             pgid="pgtrigger_touch_group_update_df351",
@@ -1947,8 +1959,8 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="touch_group_delete",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func="UPDATE groupsite_group SET changed_at = now(), version = version + 1 WHERE id IN (SELECT group_id FROM old_values) AND changed_at < now(); RETURN NULL;",
-                            hash="14409594ed0fa3475f4ea2a89a124d695a10db4e",
+                            func="UPDATE groupsite_group SET changed_at = now(), version = version + 1 WHERE id IN (SELECT DISTINCT group_id FROM old_values) AND changed_at < now(); RETURN NULL;",
+                            hash="6dde7ea912d3e6fa1740133687c86229f9dc828f",
                             level="STATEMENT",
                             operation="DELETE",
                             pgid="pgtrigger_touch_group_delete_37911",
@@ -1960,10 +1972,12 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="insert_insert",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func='INSERT INTO "groupsite_grouptieevent" ("group_id", "id", "label", "name", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "url") VALUES (NEW."group_id", NEW."id", NEW."label", NEW."name", _pgh_attach_context(), NOW(), \'insert\', NEW."id", NEW."position", NEW."url"); RETURN NULL;',
-                            hash="b69cc19773aaf6a8d7c560140c95b21a384915a0",
+                            func='WITH _pgh_attached_context AS ( SELECT _pgh_attach_context() AS value ) INSERT INTO "groupsite_grouptieevent" ("group_id", "id", "label", "name", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "url") SELECT new_values."group_id", new_values."id", new_values."label", new_values."name", _pgh_attached_context.value, NOW(), \'insert\', new_values."id", new_values."position", new_values."url" FROM ( SELECT new_values.* FROM new_values  ) AS new_values, _pgh_attached_context; RETURN NULL;',
+                            hash="012dc2fb452cfb37a251d306d3671e5f0838c0b2",
+                            level="STATEMENT",
                             operation="INSERT",
                             pgid="pgtrigger_insert_insert_f30b2",
+                            referencing="REFERENCING NEW TABLE AS new_values ",
                             table="groupsite_grouptie",
                             when="AFTER",
                         ),
@@ -1983,10 +1997,12 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="delete_delete",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func='INSERT INTO "groupsite_grouptieevent" ("group_id", "id", "label", "name", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "url") VALUES (OLD."group_id", OLD."id", OLD."label", OLD."name", _pgh_attach_context(), NOW(), \'delete\', OLD."id", OLD."position", OLD."url"); RETURN NULL;',
-                            hash="6bfbbb1703354f695059cb873b37e30934bc2e29",
+                            func='WITH _pgh_attached_context AS ( SELECT _pgh_attach_context() AS value ) INSERT INTO "groupsite_grouptieevent" ("group_id", "id", "label", "name", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "url") SELECT old_values."group_id", old_values."id", old_values."label", old_values."name", _pgh_attached_context.value, NOW(), \'delete\', old_values."id", old_values."position", old_values."url" FROM ( SELECT old_values.* FROM old_values  ) AS old_values, _pgh_attached_context; RETURN NULL;',
+                            hash="6bc36c4c2e066fe84ffa6625fb8a61e344a1204b",
+                            level="STATEMENT",
                             operation="DELETE",
                             pgid="pgtrigger_delete_delete_013aa",
+                            referencing="REFERENCING OLD TABLE AS old_values ",
                             table="groupsite_grouptie",
                             when="AFTER",
                         ),
@@ -2008,8 +2024,8 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="touch_group_insert",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func="UPDATE groupsite_group SET changed_at = now(), version = version + 1 WHERE id IN (SELECT group_id FROM new_values) AND changed_at < now(); RETURN NULL;",
-                            hash="96bbb90fba10a76b6073ae4192f28d2a4a9caf25",
+                            func="UPDATE groupsite_group SET changed_at = now(), version = version + 1 WHERE id IN (SELECT DISTINCT group_id FROM new_values) AND changed_at < now(); RETURN NULL;",
+                            hash="ab4f154f63234251e00c1aa0030baed67a898b39",
                             level="STATEMENT",
                             operation="INSERT",
                             pgid="pgtrigger_touch_group_insert_9aa4b",
@@ -2021,8 +2037,8 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="touch_group_update",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func="UPDATE groupsite_group SET changed_at = now(), version = version + 1 WHERE id IN (SELECT group_id FROM old_values UNION SELECT group_id FROM new_values) AND changed_at < now(); RETURN NULL;",
-                            hash="5160984a1e6cfcd22ce4f3891c75f5ba0701c736",
+                            func="UPDATE groupsite_group SET changed_at = now(), version = version + 1 WHERE id IN (SELECT DISTINCT group_id FROM old_values UNION SELECT DISTINCT group_id FROM new_values) AND changed_at < now(); RETURN NULL;",
+                            hash="7cdb80dcfe2a7ae0d1be53f108f580c0ec57a226",
                             level="STATEMENT",
                             operation="UPDATE",
                             pgid="pgtrigger_touch_group_update_5fc8c",
@@ -2034,8 +2050,8 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="touch_group_delete",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func="UPDATE groupsite_group SET changed_at = now(), version = version + 1 WHERE id IN (SELECT group_id FROM old_values) AND changed_at < now(); RETURN NULL;",
-                            hash="2e293415dc0b0a5a446fa13ed6015f7a59928cb4",
+                            func="UPDATE groupsite_group SET changed_at = now(), version = version + 1 WHERE id IN (SELECT DISTINCT group_id FROM old_values) AND changed_at < now(); RETURN NULL;",
+                            hash="8c9f62b0e6f89845100f64143c153afe97d2ecd2",
                             level="STATEMENT",
                             operation="DELETE",
                             pgid="pgtrigger_touch_group_delete_a03b5",
@@ -2047,10 +2063,12 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="insert_insert",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func='INSERT INTO "groupsite_menuitemevent" ("group_id", "id", "label", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "place", "position", "target") VALUES (NEW."group_id", NEW."id", NEW."label", _pgh_attach_context(), NOW(), \'insert\', NEW."id", NEW."place", NEW."position", NEW."target"); RETURN NULL;',
-                            hash="a9c777355e92edaf1fbaa44dc6552f64fdb2241c",
+                            func='WITH _pgh_attached_context AS ( SELECT _pgh_attach_context() AS value ) INSERT INTO "groupsite_menuitemevent" ("group_id", "id", "label", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "place", "position", "target") SELECT new_values."group_id", new_values."id", new_values."label", _pgh_attached_context.value, NOW(), \'insert\', new_values."id", new_values."place", new_values."position", new_values."target" FROM ( SELECT new_values.* FROM new_values  ) AS new_values, _pgh_attached_context; RETURN NULL;',
+                            hash="be38a29ca9eba6579ff8b4569baff9f827571e47",
+                            level="STATEMENT",
                             operation="INSERT",
                             pgid="pgtrigger_insert_insert_d7875",
+                            referencing="REFERENCING NEW TABLE AS new_values ",
                             table="groupsite_menuitem",
                             when="AFTER",
                         ),
@@ -2070,10 +2088,12 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="delete_delete",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func='INSERT INTO "groupsite_menuitemevent" ("group_id", "id", "label", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "place", "position", "target") VALUES (OLD."group_id", OLD."id", OLD."label", _pgh_attach_context(), NOW(), \'delete\', OLD."id", OLD."place", OLD."position", OLD."target"); RETURN NULL;',
-                            hash="08cff767d00872704f91b00ac96f9a4f00d3baa7",
+                            func='WITH _pgh_attached_context AS ( SELECT _pgh_attach_context() AS value ) INSERT INTO "groupsite_menuitemevent" ("group_id", "id", "label", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "place", "position", "target") SELECT old_values."group_id", old_values."id", old_values."label", _pgh_attached_context.value, NOW(), \'delete\', old_values."id", old_values."place", old_values."position", old_values."target" FROM ( SELECT old_values.* FROM old_values  ) AS old_values, _pgh_attached_context; RETURN NULL;',
+                            hash="85e29935792895c2ba434dbb4b667bc66e48f815",
+                            level="STATEMENT",
                             operation="DELETE",
                             pgid="pgtrigger_delete_delete_c5c63",
+                            referencing="REFERENCING OLD TABLE AS old_values ",
                             table="groupsite_menuitem",
                             when="AFTER",
                         ),
@@ -2107,10 +2127,12 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="insert_insert",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func='INSERT INTO "groupsite_newsitemevent" ("body", "created_at", "day", "day_precision", "id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "slug", "title", "uid", "visibility") VALUES (NEW."body", NEW."created_at", NEW."day", NEW."day_precision", NEW."id", _pgh_attach_context(), NOW(), \'insert\', NEW."id", NEW."slug", NEW."title", NEW."uid", NEW."visibility"); RETURN NULL;',
-                            hash="bf1e4abd502c864b1b0fa6fd1d78971677863538",
+                            func='WITH _pgh_attached_context AS ( SELECT _pgh_attach_context() AS value ) INSERT INTO "groupsite_newsitemevent" ("body", "created_at", "day", "day_precision", "id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "slug", "title", "uid", "visibility") SELECT new_values."body", new_values."created_at", new_values."day", new_values."day_precision", new_values."id", _pgh_attached_context.value, NOW(), \'insert\', new_values."id", new_values."slug", new_values."title", new_values."uid", new_values."visibility" FROM ( SELECT new_values.* FROM new_values  ) AS new_values, _pgh_attached_context; RETURN NULL;',
+                            hash="1f144784be2dbaa591132536ded66e4449e15e25",
+                            level="STATEMENT",
                             operation="INSERT",
                             pgid="pgtrigger_insert_insert_43452",
+                            referencing="REFERENCING NEW TABLE AS new_values ",
                             table="groupsite_newsitem",
                             when="AFTER",
                         ),
@@ -2130,10 +2152,12 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="delete_delete",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func='INSERT INTO "groupsite_newsitemevent" ("body", "created_at", "day", "day_precision", "id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "slug", "title", "uid", "visibility") VALUES (OLD."body", OLD."created_at", OLD."day", OLD."day_precision", OLD."id", _pgh_attach_context(), NOW(), \'delete\', OLD."id", OLD."slug", OLD."title", OLD."uid", OLD."visibility"); RETURN NULL;',
-                            hash="091fa7ae1e6a28a4748b3e5c699cb3e0a69952a8",
+                            func='WITH _pgh_attached_context AS ( SELECT _pgh_attach_context() AS value ) INSERT INTO "groupsite_newsitemevent" ("body", "created_at", "day", "day_precision", "id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "slug", "title", "uid", "visibility") SELECT old_values."body", old_values."created_at", old_values."day", old_values."day_precision", old_values."id", _pgh_attached_context.value, NOW(), \'delete\', old_values."id", old_values."slug", old_values."title", old_values."uid", old_values."visibility" FROM ( SELECT old_values.* FROM old_values  ) AS old_values, _pgh_attached_context; RETURN NULL;',
+                            hash="84ec132fa9449f76751b58067110ce72f8e708cc",
+                            level="STATEMENT",
                             operation="DELETE",
                             pgid="pgtrigger_delete_delete_13bc5",
+                            referencing="REFERENCING OLD TABLE AS old_values ",
                             table="groupsite_newsitem",
                             when="AFTER",
                         ),
@@ -2155,8 +2179,8 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="touch_news_item_insert",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func="UPDATE groupsite_newsitem SET changed_at = now(), version = version + 1 WHERE id IN (SELECT news_item_id FROM new_values) AND changed_at < now(); RETURN NULL;",
-                            hash="646bdc2d5af3453d323366c49fc2109fd5eb0e26",
+                            func="UPDATE groupsite_newsitem SET changed_at = now(), version = version + 1 WHERE id IN (SELECT DISTINCT news_item_id FROM new_values) AND changed_at < now(); RETURN NULL;",
+                            hash="57a9fe81e2ce62c99a62ac5f731f1bfb2e1e822d",
                             level="STATEMENT",
                             operation="INSERT",
                             pgid="pgtrigger_touch_news_item_insert_c0367",
@@ -2168,8 +2192,8 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="touch_news_item_update",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func="UPDATE groupsite_newsitem SET changed_at = now(), version = version + 1 WHERE id IN (SELECT news_item_id FROM old_values UNION SELECT news_item_id FROM new_values) AND changed_at < now(); RETURN NULL;",
-                            hash="0eca6da8614a80d6e721e632b463171998f03781",
+                            func="UPDATE groupsite_newsitem SET changed_at = now(), version = version + 1 WHERE id IN (SELECT DISTINCT news_item_id FROM old_values UNION SELECT DISTINCT news_item_id FROM new_values) AND changed_at < now(); RETURN NULL;",
+                            hash="2a8abf54d696d8b40aca8157164a6fecead741c1",
                             level="STATEMENT",
                             operation="UPDATE",
                             pgid="pgtrigger_touch_news_item_update_32ea1",
@@ -2181,8 +2205,8 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="touch_news_item_delete",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func="UPDATE groupsite_newsitem SET changed_at = now(), version = version + 1 WHERE id IN (SELECT news_item_id FROM old_values) AND changed_at < now(); RETURN NULL;",
-                            hash="6ad3e84ff86945c5da801a0160df6b5638a8018e",
+                            func="UPDATE groupsite_newsitem SET changed_at = now(), version = version + 1 WHERE id IN (SELECT DISTINCT news_item_id FROM old_values) AND changed_at < now(); RETURN NULL;",
+                            hash="81e3484129e05b3cf3a249567382d8792b9eba08",
                             level="STATEMENT",
                             operation="DELETE",
                             pgid="pgtrigger_touch_news_item_delete_e5ce0",
@@ -2194,10 +2218,12 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="insert_insert",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func='INSERT INTO "groupsite_newspersonevent" ("id", "news_item_id", "person_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position") VALUES (NEW."id", NEW."news_item_id", NEW."person_id", _pgh_attach_context(), NOW(), \'insert\', NEW."id", NEW."position"); RETURN NULL;',
-                            hash="5feee052cfcf17a0bd28090b7a62d520ef640f63",
+                            func='WITH _pgh_attached_context AS ( SELECT _pgh_attach_context() AS value ) INSERT INTO "groupsite_newspersonevent" ("id", "news_item_id", "person_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position") SELECT new_values."id", new_values."news_item_id", new_values."person_id", _pgh_attached_context.value, NOW(), \'insert\', new_values."id", new_values."position" FROM ( SELECT new_values.* FROM new_values  ) AS new_values, _pgh_attached_context; RETURN NULL;',
+                            hash="27946121750fd6742b9fc9a1714823fe5a4cb4ba",
+                            level="STATEMENT",
                             operation="INSERT",
                             pgid="pgtrigger_insert_insert_188b6",
+                            referencing="REFERENCING NEW TABLE AS new_values ",
                             table="groupsite_newsperson",
                             when="AFTER",
                         ),
@@ -2217,10 +2243,12 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="delete_delete",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func='INSERT INTO "groupsite_newspersonevent" ("id", "news_item_id", "person_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position") VALUES (OLD."id", OLD."news_item_id", OLD."person_id", _pgh_attach_context(), NOW(), \'delete\', OLD."id", OLD."position"); RETURN NULL;',
-                            hash="cdbd7131ad6db24ea8a4f7dfd960021df3bb4eba",
+                            func='WITH _pgh_attached_context AS ( SELECT _pgh_attach_context() AS value ) INSERT INTO "groupsite_newspersonevent" ("id", "news_item_id", "person_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position") SELECT old_values."id", old_values."news_item_id", old_values."person_id", _pgh_attached_context.value, NOW(), \'delete\', old_values."id", old_values."position" FROM ( SELECT old_values.* FROM old_values  ) AS old_values, _pgh_attached_context; RETURN NULL;',
+                            hash="18cd88a21cbb83cf45201a372e07fbb6b471024f",
+                            level="STATEMENT",
                             operation="DELETE",
                             pgid="pgtrigger_delete_delete_8c5ff",
+                            referencing="REFERENCING OLD TABLE AS old_values ",
                             table="groupsite_newsperson",
                             when="AFTER",
                         ),
@@ -2242,8 +2270,8 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="touch_news_item_insert",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func="UPDATE groupsite_newsitem SET changed_at = now(), version = version + 1 WHERE id IN (SELECT news_item_id FROM new_values) AND changed_at < now(); RETURN NULL;",
-                            hash="973ca0fe6014a0170fbc39584a802dfda81b4c71",
+                            func="UPDATE groupsite_newsitem SET changed_at = now(), version = version + 1 WHERE id IN (SELECT DISTINCT news_item_id FROM new_values) AND changed_at < now(); RETURN NULL;",
+                            hash="8870c0f14eaf86bd226e94b532e0e9aab17df72e",
                             level="STATEMENT",
                             operation="INSERT",
                             pgid="pgtrigger_touch_news_item_insert_5591f",
@@ -2255,8 +2283,8 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="touch_news_item_update",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func="UPDATE groupsite_newsitem SET changed_at = now(), version = version + 1 WHERE id IN (SELECT news_item_id FROM old_values UNION SELECT news_item_id FROM new_values) AND changed_at < now(); RETURN NULL;",
-                            hash="0756c180b8874068a979fe352d2be1d9fd5a48c8",
+                            func="UPDATE groupsite_newsitem SET changed_at = now(), version = version + 1 WHERE id IN (SELECT DISTINCT news_item_id FROM old_values UNION SELECT DISTINCT news_item_id FROM new_values) AND changed_at < now(); RETURN NULL;",
+                            hash="a9d5ea4e39b45a675442c5177a1368a5c08a372f",
                             level="STATEMENT",
                             operation="UPDATE",
                             pgid="pgtrigger_touch_news_item_update_11e2e",
@@ -2268,8 +2296,8 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="touch_news_item_delete",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func="UPDATE groupsite_newsitem SET changed_at = now(), version = version + 1 WHERE id IN (SELECT news_item_id FROM old_values) AND changed_at < now(); RETURN NULL;",
-                            hash="eadefd36acd0b401bc31c7665e0da61d74bc5f56",
+                            func="UPDATE groupsite_newsitem SET changed_at = now(), version = version + 1 WHERE id IN (SELECT DISTINCT news_item_id FROM old_values) AND changed_at < now(); RETURN NULL;",
+                            hash="ccf4487270913324e95b906ac7077d01b0b8d158",
                             level="STATEMENT",
                             operation="DELETE",
                             pgid="pgtrigger_touch_news_item_delete_c5c2f",
@@ -2281,10 +2309,12 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="insert_insert",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func='INSERT INTO "groupsite_newspublicationevent" ("id", "news_item_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "publication_id") VALUES (NEW."id", NEW."news_item_id", _pgh_attach_context(), NOW(), \'insert\', NEW."id", NEW."position", NEW."publication_id"); RETURN NULL;',
-                            hash="3e4103c827f8af43d12ed4b0917bc8c84a547185",
+                            func='WITH _pgh_attached_context AS ( SELECT _pgh_attach_context() AS value ) INSERT INTO "groupsite_newspublicationevent" ("id", "news_item_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "publication_id") SELECT new_values."id", new_values."news_item_id", _pgh_attached_context.value, NOW(), \'insert\', new_values."id", new_values."position", new_values."publication_id" FROM ( SELECT new_values.* FROM new_values  ) AS new_values, _pgh_attached_context; RETURN NULL;',
+                            hash="c253e07e4ff4c482c4c2eeb334cb6c8426af4b65",
+                            level="STATEMENT",
                             operation="INSERT",
                             pgid="pgtrigger_insert_insert_190b2",
+                            referencing="REFERENCING NEW TABLE AS new_values ",
                             table="groupsite_newspublication",
                             when="AFTER",
                         ),
@@ -2304,10 +2334,12 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="delete_delete",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func='INSERT INTO "groupsite_newspublicationevent" ("id", "news_item_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "publication_id") VALUES (OLD."id", OLD."news_item_id", _pgh_attach_context(), NOW(), \'delete\', OLD."id", OLD."position", OLD."publication_id"); RETURN NULL;',
-                            hash="6594fddf6a494164e7add4c182ff91b708bdd114",
+                            func='WITH _pgh_attached_context AS ( SELECT _pgh_attach_context() AS value ) INSERT INTO "groupsite_newspublicationevent" ("id", "news_item_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "publication_id") SELECT old_values."id", old_values."news_item_id", _pgh_attached_context.value, NOW(), \'delete\', old_values."id", old_values."position", old_values."publication_id" FROM ( SELECT old_values.* FROM old_values  ) AS old_values, _pgh_attached_context; RETURN NULL;',
+                            hash="7144b0b0dcdc9d94ecc9c763f985029544771ccc",
+                            level="STATEMENT",
                             operation="DELETE",
                             pgid="pgtrigger_delete_delete_63609",
+                            referencing="REFERENCING OLD TABLE AS old_values ",
                             table="groupsite_newspublication",
                             when="AFTER",
                         ),
@@ -2329,8 +2361,8 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="touch_news_item_insert",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func="UPDATE groupsite_newsitem SET changed_at = now(), version = version + 1 WHERE id IN (SELECT news_item_id FROM new_values) AND changed_at < now(); RETURN NULL;",
-                            hash="e8987380a3e9da82816a7f31234f0513b744fcc3",
+                            func="UPDATE groupsite_newsitem SET changed_at = now(), version = version + 1 WHERE id IN (SELECT DISTINCT news_item_id FROM new_values) AND changed_at < now(); RETURN NULL;",
+                            hash="b76677cb1a0988c05a5cf471dae299f3b4429cd8",
                             level="STATEMENT",
                             operation="INSERT",
                             pgid="pgtrigger_touch_news_item_insert_bfe9e",
@@ -2342,8 +2374,8 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="touch_news_item_update",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func="UPDATE groupsite_newsitem SET changed_at = now(), version = version + 1 WHERE id IN (SELECT news_item_id FROM old_values UNION SELECT news_item_id FROM new_values) AND changed_at < now(); RETURN NULL;",
-                            hash="aba12b986e6ef26bb96f54ba5570205500cba657",
+                            func="UPDATE groupsite_newsitem SET changed_at = now(), version = version + 1 WHERE id IN (SELECT DISTINCT news_item_id FROM old_values UNION SELECT DISTINCT news_item_id FROM new_values) AND changed_at < now(); RETURN NULL;",
+                            hash="d454177fda465796014ae2f4a6bf91c262b56c09",
                             level="STATEMENT",
                             operation="UPDATE",
                             pgid="pgtrigger_touch_news_item_update_9ffa5",
@@ -2355,8 +2387,8 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="touch_news_item_delete",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func="UPDATE groupsite_newsitem SET changed_at = now(), version = version + 1 WHERE id IN (SELECT news_item_id FROM old_values) AND changed_at < now(); RETURN NULL;",
-                            hash="fa948b1fca3723d387820cb45ca3d724863e79a2",
+                            func="UPDATE groupsite_newsitem SET changed_at = now(), version = version + 1 WHERE id IN (SELECT DISTINCT news_item_id FROM old_values) AND changed_at < now(); RETURN NULL;",
+                            hash="4cdc9c83d8b1ff5eff21c60790e8a583be0531a4",
                             level="STATEMENT",
                             operation="DELETE",
                             pgid="pgtrigger_touch_news_item_delete_d2289",
@@ -2368,10 +2400,12 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="insert_insert",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func='INSERT INTO "groupsite_newssoftwareevent" ("id", "news_item_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "software_id") VALUES (NEW."id", NEW."news_item_id", _pgh_attach_context(), NOW(), \'insert\', NEW."id", NEW."position", NEW."software_id"); RETURN NULL;',
-                            hash="242f07574ac2ad6648cd1f91a2c18839522bdba4",
+                            func='WITH _pgh_attached_context AS ( SELECT _pgh_attach_context() AS value ) INSERT INTO "groupsite_newssoftwareevent" ("id", "news_item_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "software_id") SELECT new_values."id", new_values."news_item_id", _pgh_attached_context.value, NOW(), \'insert\', new_values."id", new_values."position", new_values."software_id" FROM ( SELECT new_values.* FROM new_values  ) AS new_values, _pgh_attached_context; RETURN NULL;',
+                            hash="610a3dd991b62f59ad6b70e1aff4837fc9de7da4",
+                            level="STATEMENT",
                             operation="INSERT",
                             pgid="pgtrigger_insert_insert_26e4d",
+                            referencing="REFERENCING NEW TABLE AS new_values ",
                             table="groupsite_newssoftware",
                             when="AFTER",
                         ),
@@ -2391,10 +2425,12 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="delete_delete",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func='INSERT INTO "groupsite_newssoftwareevent" ("id", "news_item_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "software_id") VALUES (OLD."id", OLD."news_item_id", _pgh_attach_context(), NOW(), \'delete\', OLD."id", OLD."position", OLD."software_id"); RETURN NULL;',
-                            hash="6ce0eeb666c11795ec1ba868d617cc64d7b223e8",
+                            func='WITH _pgh_attached_context AS ( SELECT _pgh_attach_context() AS value ) INSERT INTO "groupsite_newssoftwareevent" ("id", "news_item_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "software_id") SELECT old_values."id", old_values."news_item_id", _pgh_attached_context.value, NOW(), \'delete\', old_values."id", old_values."position", old_values."software_id" FROM ( SELECT old_values.* FROM old_values  ) AS old_values, _pgh_attached_context; RETURN NULL;',
+                            hash="38d0b54333b1089c31e8b1422a3c85bc2093f27a",
+                            level="STATEMENT",
                             operation="DELETE",
                             pgid="pgtrigger_delete_delete_b3843",
+                            referencing="REFERENCING OLD TABLE AS old_values ",
                             table="groupsite_newssoftware",
                             when="AFTER",
                         ),
@@ -2428,10 +2464,12 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="insert_insert",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func='INSERT INTO "groupsite_pageevent" ("body", "created_at", "id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "purpose", "slug", "title", "uid", "visibility") VALUES (NEW."body", NEW."created_at", NEW."id", _pgh_attach_context(), NOW(), \'insert\', NEW."id", NEW."position", NEW."purpose", NEW."slug", NEW."title", NEW."uid", NEW."visibility"); RETURN NULL;',
-                            hash="8dae8797c59bc7563dd351408fb8d951b4dd15cd",
+                            func='WITH _pgh_attached_context AS ( SELECT _pgh_attach_context() AS value ) INSERT INTO "groupsite_pageevent" ("body", "created_at", "id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "purpose", "slug", "title", "uid", "visibility") SELECT new_values."body", new_values."created_at", new_values."id", _pgh_attached_context.value, NOW(), \'insert\', new_values."id", new_values."position", new_values."purpose", new_values."slug", new_values."title", new_values."uid", new_values."visibility" FROM ( SELECT new_values.* FROM new_values  ) AS new_values, _pgh_attached_context; RETURN NULL;',
+                            hash="f8c26be36e8ff61bfaa8cac8bade22018fbb4b66",
+                            level="STATEMENT",
                             operation="INSERT",
                             pgid="pgtrigger_insert_insert_9b16a",
+                            referencing="REFERENCING NEW TABLE AS new_values ",
                             table="groupsite_page",
                             when="AFTER",
                         ),
@@ -2451,10 +2489,12 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="delete_delete",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func='INSERT INTO "groupsite_pageevent" ("body", "created_at", "id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "purpose", "slug", "title", "uid", "visibility") VALUES (OLD."body", OLD."created_at", OLD."id", _pgh_attach_context(), NOW(), \'delete\', OLD."id", OLD."position", OLD."purpose", OLD."slug", OLD."title", OLD."uid", OLD."visibility"); RETURN NULL;',
-                            hash="77d6ed5c7b17d4e0464528d8c11ae9e7dc027046",
+                            func='WITH _pgh_attached_context AS ( SELECT _pgh_attach_context() AS value ) INSERT INTO "groupsite_pageevent" ("body", "created_at", "id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "purpose", "slug", "title", "uid", "visibility") SELECT old_values."body", old_values."created_at", old_values."id", _pgh_attached_context.value, NOW(), \'delete\', old_values."id", old_values."position", old_values."purpose", old_values."slug", old_values."title", old_values."uid", old_values."visibility" FROM ( SELECT old_values.* FROM old_values  ) AS old_values, _pgh_attached_context; RETURN NULL;',
+                            hash="9cfbef5e150cffe2661d28945bfd0d6157936e64",
+                            level="STATEMENT",
                             operation="DELETE",
                             pgid="pgtrigger_delete_delete_8a265",
+                            referencing="REFERENCING OLD TABLE AS old_values ",
                             table="groupsite_page",
                             when="AFTER",
                         ),
@@ -2476,8 +2516,8 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="touch_group_insert",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func="UPDATE groupsite_group SET changed_at = now(), version = version + 1 WHERE id IN (SELECT group_id FROM new_values) AND changed_at < now(); RETURN NULL;",
-                            hash="ee0c7d3aeecdbec685e5daa8818e324975ef40f4",
+                            func="UPDATE groupsite_group SET changed_at = now(), version = version + 1 WHERE id IN (SELECT DISTINCT group_id FROM new_values) AND changed_at < now(); RETURN NULL;",
+                            hash="f8a5748a1f9778f5d314257e6e257f9f65bb649a",
                             level="STATEMENT",
                             operation="INSERT",
                             pgid="pgtrigger_touch_group_insert_b8eb8",
@@ -2489,8 +2529,8 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="touch_group_update",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func="UPDATE groupsite_group SET changed_at = now(), version = version + 1 WHERE id IN (SELECT group_id FROM old_values UNION SELECT group_id FROM new_values) AND changed_at < now(); RETURN NULL;",
-                            hash="e3aa222d7e42374e3510c16dd13b269592aa9e86",
+                            func="UPDATE groupsite_group SET changed_at = now(), version = version + 1 WHERE id IN (SELECT DISTINCT group_id FROM old_values UNION SELECT DISTINCT group_id FROM new_values) AND changed_at < now(); RETURN NULL;",
+                            hash="e8982f42504ae8aac30a380570b9be88035efe33",
                             level="STATEMENT",
                             operation="UPDATE",
                             pgid="pgtrigger_touch_group_update_f7058",
@@ -2502,8 +2542,8 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="touch_group_delete",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func="UPDATE groupsite_group SET changed_at = now(), version = version + 1 WHERE id IN (SELECT group_id FROM old_values) AND changed_at < now(); RETURN NULL;",
-                            hash="0534dffdea17732028ea6924fc1277c0132aa4a6",
+                            func="UPDATE groupsite_group SET changed_at = now(), version = version + 1 WHERE id IN (SELECT DISTINCT group_id FROM old_values) AND changed_at < now(); RETURN NULL;",
+                            hash="5654d106de0e7245c0e6952a0b653e9c057acb9a",
                             level="STATEMENT",
                             operation="DELETE",
                             pgid="pgtrigger_touch_group_delete_f70da",
@@ -2515,10 +2555,12 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="insert_insert",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func='INSERT INTO "groupsite_partnerevent" ("group_id", "id", "logo", "name", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "url") VALUES (NEW."group_id", NEW."id", NEW."logo", NEW."name", _pgh_attach_context(), NOW(), \'insert\', NEW."id", NEW."position", NEW."url"); RETURN NULL;',
-                            hash="5cd49a467029a581b059874ac00f8b52d151a5e0",
+                            func='WITH _pgh_attached_context AS ( SELECT _pgh_attach_context() AS value ) INSERT INTO "groupsite_partnerevent" ("group_id", "id", "logo", "name", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "url") SELECT new_values."group_id", new_values."id", new_values."logo", new_values."name", _pgh_attached_context.value, NOW(), \'insert\', new_values."id", new_values."position", new_values."url" FROM ( SELECT new_values.* FROM new_values  ) AS new_values, _pgh_attached_context; RETURN NULL;',
+                            hash="10a33a9990a949770715c53c878418417ffe5ae0",
+                            level="STATEMENT",
                             operation="INSERT",
                             pgid="pgtrigger_insert_insert_a6e37",
+                            referencing="REFERENCING NEW TABLE AS new_values ",
                             table="groupsite_partner",
                             when="AFTER",
                         ),
@@ -2538,10 +2580,12 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="delete_delete",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func='INSERT INTO "groupsite_partnerevent" ("group_id", "id", "logo", "name", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "url") VALUES (OLD."group_id", OLD."id", OLD."logo", OLD."name", _pgh_attach_context(), NOW(), \'delete\', OLD."id", OLD."position", OLD."url"); RETURN NULL;',
-                            hash="0fc97c47bf1cf27f97f0bfb2c672c62e8ca09bdc",
+                            func='WITH _pgh_attached_context AS ( SELECT _pgh_attach_context() AS value ) INSERT INTO "groupsite_partnerevent" ("group_id", "id", "logo", "name", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "url") SELECT old_values."group_id", old_values."id", old_values."logo", old_values."name", _pgh_attached_context.value, NOW(), \'delete\', old_values."id", old_values."position", old_values."url" FROM ( SELECT old_values.* FROM old_values  ) AS old_values, _pgh_attached_context; RETURN NULL;',
+                            hash="e881b599ac41f63b0434b326fa6bee6f6d5d8082",
+                            level="STATEMENT",
                             operation="DELETE",
                             pgid="pgtrigger_delete_delete_8195b",
+                            referencing="REFERENCING OLD TABLE AS old_values ",
                             table="groupsite_partner",
                             when="AFTER",
                         ),
@@ -2575,10 +2619,12 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="insert_insert",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func='INSERT INTO "groupsite_redirectevent" ("action", "created_at", "delay", "form", "id", "notice", "old_path", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "target_id", "target_path", "target_type_id", "uid") VALUES (NEW."action", NEW."created_at", NEW."delay", NEW."form", NEW."id", NEW."notice", NEW."old_path", _pgh_attach_context(), NOW(), \'insert\', NEW."id", NEW."target_id", NEW."target_path", NEW."target_type_id", NEW."uid"); RETURN NULL;',
-                            hash="4ff49fff14bf088bc788cd8952a632f35e1460a0",
+                            func='WITH _pgh_attached_context AS ( SELECT _pgh_attach_context() AS value ) INSERT INTO "groupsite_redirectevent" ("action", "created_at", "delay", "form", "id", "notice", "old_path", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "target_id", "target_path", "target_type_id", "uid") SELECT new_values."action", new_values."created_at", new_values."delay", new_values."form", new_values."id", new_values."notice", new_values."old_path", _pgh_attached_context.value, NOW(), \'insert\', new_values."id", new_values."target_id", new_values."target_path", new_values."target_type_id", new_values."uid" FROM ( SELECT new_values.* FROM new_values  ) AS new_values, _pgh_attached_context; RETURN NULL;',
+                            hash="9e2b10126536d86547cab4016260071d83478f8a",
+                            level="STATEMENT",
                             operation="INSERT",
                             pgid="pgtrigger_insert_insert_f93e5",
+                            referencing="REFERENCING NEW TABLE AS new_values ",
                             table="groupsite_redirect",
                             when="AFTER",
                         ),
@@ -2598,10 +2644,12 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="delete_delete",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func='INSERT INTO "groupsite_redirectevent" ("action", "created_at", "delay", "form", "id", "notice", "old_path", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "target_id", "target_path", "target_type_id", "uid") VALUES (OLD."action", OLD."created_at", OLD."delay", OLD."form", OLD."id", OLD."notice", OLD."old_path", _pgh_attach_context(), NOW(), \'delete\', OLD."id", OLD."target_id", OLD."target_path", OLD."target_type_id", OLD."uid"); RETURN NULL;',
-                            hash="ac11d28540ec317e59b46cae8fa44a26bcbdcb87",
+                            func='WITH _pgh_attached_context AS ( SELECT _pgh_attach_context() AS value ) INSERT INTO "groupsite_redirectevent" ("action", "created_at", "delay", "form", "id", "notice", "old_path", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "target_id", "target_path", "target_type_id", "uid") SELECT old_values."action", old_values."created_at", old_values."delay", old_values."form", old_values."id", old_values."notice", old_values."old_path", _pgh_attached_context.value, NOW(), \'delete\', old_values."id", old_values."target_id", old_values."target_path", old_values."target_type_id", old_values."uid" FROM ( SELECT old_values.* FROM old_values  ) AS old_values, _pgh_attached_context; RETURN NULL;',
+                            hash="6bcf07e004e23c45144f2cfb6f26e493fd72e5ec",
+                            level="STATEMENT",
                             operation="DELETE",
                             pgid="pgtrigger_delete_delete_2bc6b",
+                            referencing="REFERENCING OLD TABLE AS old_values ",
                             table="groupsite_redirect",
                             when="AFTER",
                         ),

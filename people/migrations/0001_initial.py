@@ -2592,8 +2592,8 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="touch_person_insert",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func="UPDATE people_person SET changed_at = now(), version = version + 1 WHERE id IN (SELECT person_id FROM new_values) AND changed_at < now(); RETURN NULL;",
-                            hash="f0443cc6864789a98b15b122c728c54f3d8c88fb",
+                            func="UPDATE people_person SET changed_at = now(), version = version + 1 WHERE id IN (SELECT DISTINCT person_id FROM new_values) AND changed_at < now(); RETURN NULL;",
+                            hash="a81f1c899d9c93099f1b194ec71b7eba7f93ea85",
                             level="STATEMENT",
                             operation="INSERT",
                             pgid="pgtrigger_touch_person_insert_38e28",
@@ -2605,8 +2605,8 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="touch_person_update",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func="UPDATE people_person SET changed_at = now(), version = version + 1 WHERE id IN (SELECT person_id FROM old_values UNION SELECT person_id FROM new_values) AND changed_at < now(); RETURN NULL;",
-                            hash="e86affd3ed56238dc03bde24b76e685909bfe467",
+                            func="UPDATE people_person SET changed_at = now(), version = version + 1 WHERE id IN (SELECT DISTINCT person_id FROM old_values UNION SELECT DISTINCT person_id FROM new_values) AND changed_at < now(); RETURN NULL;",
+                            hash="a13e8b256ab62aa6d3ad40c96f14103c1bba7f47",
                             level="STATEMENT",
                             operation="UPDATE",
                             pgid="pgtrigger_touch_person_update_11fa8",
@@ -2618,8 +2618,8 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="touch_person_delete",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func="UPDATE people_person SET changed_at = now(), version = version + 1 WHERE id IN (SELECT person_id FROM old_values) AND changed_at < now(); RETURN NULL;",
-                            hash="c78aaac79d47dbd283561d7e933bc254ffdceddd",
+                            func="UPDATE people_person SET changed_at = now(), version = version + 1 WHERE id IN (SELECT DISTINCT person_id FROM old_values) AND changed_at < now(); RETURN NULL;",
+                            hash="e2c95c394816599894aa2c9d0b3bfe8ee4533801",
                             level="STATEMENT",
                             operation="DELETE",
                             pgid="pgtrigger_touch_person_delete_13d77",
@@ -2631,10 +2631,12 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="insert_insert",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func='INSERT INTO "people_appointmentevent" ("created_at", "destination", "destination_url", "end", "end_precision", "end_unknown", "id", "institution", "note", "person_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "rank", "role_id", "start", "start_precision", "title", "uid", "unit") VALUES (NEW."created_at", NEW."destination", NEW."destination_url", NEW."end", NEW."end_precision", NEW."end_unknown", NEW."id", NEW."institution", NEW."note", NEW."person_id", _pgh_attach_context(), NOW(), \'insert\', NEW."id", NEW."rank", NEW."role_id", NEW."start", NEW."start_precision", NEW."title", NEW."uid", NEW."unit"); RETURN NULL;',
-                            hash="af4b5ee806eb8f86aab778da9838b144adfe6421",
+                            func='WITH _pgh_attached_context AS ( SELECT _pgh_attach_context() AS value ) INSERT INTO "people_appointmentevent" ("created_at", "destination", "destination_url", "end", "end_precision", "end_unknown", "id", "institution", "note", "person_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "rank", "role_id", "start", "start_precision", "title", "uid", "unit") SELECT new_values."created_at", new_values."destination", new_values."destination_url", new_values."end", new_values."end_precision", new_values."end_unknown", new_values."id", new_values."institution", new_values."note", new_values."person_id", _pgh_attached_context.value, NOW(), \'insert\', new_values."id", new_values."rank", new_values."role_id", new_values."start", new_values."start_precision", new_values."title", new_values."uid", new_values."unit" FROM ( SELECT new_values.* FROM new_values  ) AS new_values, _pgh_attached_context; RETURN NULL;',
+                            hash="14a77c91952a8964e8dbf5834d26e8dbcec51ff5",
+                            level="STATEMENT",
                             operation="INSERT",
                             pgid="pgtrigger_insert_insert_f73ac",
+                            referencing="REFERENCING NEW TABLE AS new_values ",
                             table="people_appointment",
                             when="AFTER",
                         ),
@@ -2654,10 +2656,12 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="delete_delete",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func='INSERT INTO "people_appointmentevent" ("created_at", "destination", "destination_url", "end", "end_precision", "end_unknown", "id", "institution", "note", "person_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "rank", "role_id", "start", "start_precision", "title", "uid", "unit") VALUES (OLD."created_at", OLD."destination", OLD."destination_url", OLD."end", OLD."end_precision", OLD."end_unknown", OLD."id", OLD."institution", OLD."note", OLD."person_id", _pgh_attach_context(), NOW(), \'delete\', OLD."id", OLD."rank", OLD."role_id", OLD."start", OLD."start_precision", OLD."title", OLD."uid", OLD."unit"); RETURN NULL;',
-                            hash="e2d41dedf0a38aeff077c08141196c47d4262bbd",
+                            func='WITH _pgh_attached_context AS ( SELECT _pgh_attach_context() AS value ) INSERT INTO "people_appointmentevent" ("created_at", "destination", "destination_url", "end", "end_precision", "end_unknown", "id", "institution", "note", "person_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "rank", "role_id", "start", "start_precision", "title", "uid", "unit") SELECT old_values."created_at", old_values."destination", old_values."destination_url", old_values."end", old_values."end_precision", old_values."end_unknown", old_values."id", old_values."institution", old_values."note", old_values."person_id", _pgh_attached_context.value, NOW(), \'delete\', old_values."id", old_values."rank", old_values."role_id", old_values."start", old_values."start_precision", old_values."title", old_values."uid", old_values."unit" FROM ( SELECT old_values.* FROM old_values  ) AS old_values, _pgh_attached_context; RETURN NULL;',
+                            hash="aeeacab19ddda366c8201355b64dc8dddff843c5",
+                            level="STATEMENT",
                             operation="DELETE",
                             pgid="pgtrigger_delete_delete_cfe2a",
+                            referencing="REFERENCING OLD TABLE AS old_values ",
                             table="people_appointment",
                             when="AFTER",
                         ),
@@ -2691,10 +2695,12 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="insert_insert",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func='INSERT INTO "people_courseevent" ("code", "created_at", "description", "id", "institution", "level", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "since", "slug", "title", "uid", "url", "years") VALUES (NEW."code", NEW."created_at", NEW."description", NEW."id", NEW."institution", NEW."level", _pgh_attach_context(), NOW(), \'insert\', NEW."id", NEW."position", NEW."since", NEW."slug", NEW."title", NEW."uid", NEW."url", NEW."years"); RETURN NULL;',
-                            hash="9cbbd6d544bbeacc5c6c871277ebec16ab3701d8",
+                            func='WITH _pgh_attached_context AS ( SELECT _pgh_attach_context() AS value ) INSERT INTO "people_courseevent" ("code", "created_at", "description", "id", "institution", "level", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "since", "slug", "title", "uid", "url", "years") SELECT new_values."code", new_values."created_at", new_values."description", new_values."id", new_values."institution", new_values."level", _pgh_attached_context.value, NOW(), \'insert\', new_values."id", new_values."position", new_values."since", new_values."slug", new_values."title", new_values."uid", new_values."url", new_values."years" FROM ( SELECT new_values.* FROM new_values  ) AS new_values, _pgh_attached_context; RETURN NULL;',
+                            hash="da7c5c8a39d9c315a60cbbee18b3caca09690f92",
+                            level="STATEMENT",
                             operation="INSERT",
                             pgid="pgtrigger_insert_insert_426c2",
+                            referencing="REFERENCING NEW TABLE AS new_values ",
                             table="people_course",
                             when="AFTER",
                         ),
@@ -2714,10 +2720,12 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="delete_delete",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func='INSERT INTO "people_courseevent" ("code", "created_at", "description", "id", "institution", "level", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "since", "slug", "title", "uid", "url", "years") VALUES (OLD."code", OLD."created_at", OLD."description", OLD."id", OLD."institution", OLD."level", _pgh_attach_context(), NOW(), \'delete\', OLD."id", OLD."position", OLD."since", OLD."slug", OLD."title", OLD."uid", OLD."url", OLD."years"); RETURN NULL;',
-                            hash="5d35c2aa3f4e9268dcb3c57450a0ba25a2b3eead",
+                            func='WITH _pgh_attached_context AS ( SELECT _pgh_attach_context() AS value ) INSERT INTO "people_courseevent" ("code", "created_at", "description", "id", "institution", "level", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "since", "slug", "title", "uid", "url", "years") SELECT old_values."code", old_values."created_at", old_values."description", old_values."id", old_values."institution", old_values."level", _pgh_attached_context.value, NOW(), \'delete\', old_values."id", old_values."position", old_values."since", old_values."slug", old_values."title", old_values."uid", old_values."url", old_values."years" FROM ( SELECT old_values.* FROM old_values  ) AS old_values, _pgh_attached_context; RETURN NULL;',
+                            hash="997f108dbb048af18735b7fe13ada56620fb45e0",
+                            level="STATEMENT",
                             operation="DELETE",
                             pgid="pgtrigger_delete_delete_ead10",
+                            referencing="REFERENCING OLD TABLE AS old_values ",
                             table="people_course",
                             when="AFTER",
                         ),
@@ -2739,8 +2747,8 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="touch_course_insert",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func="UPDATE people_course SET changed_at = now(), version = version + 1 WHERE id IN (SELECT course_id FROM new_values) AND changed_at < now(); RETURN NULL;",
-                            hash="05b55257201b9d09ed1e1f2abd44ea53473adea6",
+                            func="UPDATE people_course SET changed_at = now(), version = version + 1 WHERE id IN (SELECT DISTINCT course_id FROM new_values) AND changed_at < now(); RETURN NULL;",
+                            hash="cd82f86f2c4f5947ca55eb921cb4a6b48dc6134d",
                             level="STATEMENT",
                             operation="INSERT",
                             pgid="pgtrigger_touch_course_insert_c4722",
@@ -2752,8 +2760,8 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="touch_course_update",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func="UPDATE people_course SET changed_at = now(), version = version + 1 WHERE id IN (SELECT course_id FROM old_values UNION SELECT course_id FROM new_values) AND changed_at < now(); RETURN NULL;",
-                            hash="72a5c4861293817b2187a07b5f0c0bbffaaf685b",
+                            func="UPDATE people_course SET changed_at = now(), version = version + 1 WHERE id IN (SELECT DISTINCT course_id FROM old_values UNION SELECT DISTINCT course_id FROM new_values) AND changed_at < now(); RETURN NULL;",
+                            hash="e52a6d17e87f4b4d3479d80a4142031e609062e1",
                             level="STATEMENT",
                             operation="UPDATE",
                             pgid="pgtrigger_touch_course_update_33c67",
@@ -2765,8 +2773,8 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="touch_course_delete",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func="UPDATE people_course SET changed_at = now(), version = version + 1 WHERE id IN (SELECT course_id FROM old_values) AND changed_at < now(); RETURN NULL;",
-                            hash="561349857597eb401d135da3c819c514e6c95419",
+                            func="UPDATE people_course SET changed_at = now(), version = version + 1 WHERE id IN (SELECT DISTINCT course_id FROM old_values) AND changed_at < now(); RETURN NULL;",
+                            hash="dea9fa2c4b26cde0d566d1523c4aaa6c7cf30326",
                             level="STATEMENT",
                             operation="DELETE",
                             pgid="pgtrigger_touch_course_delete_cd91d",
@@ -2778,10 +2786,12 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="insert_insert",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func='INSERT INTO "people_courseteacherevent" ("course_id", "id", "part", "person_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position") VALUES (NEW."course_id", NEW."id", NEW."part", NEW."person_id", _pgh_attach_context(), NOW(), \'insert\', NEW."id", NEW."position"); RETURN NULL;',
-                            hash="2f3259970c5ff0e809e9259ebbbe8ef93cdeba85",
+                            func='WITH _pgh_attached_context AS ( SELECT _pgh_attach_context() AS value ) INSERT INTO "people_courseteacherevent" ("course_id", "id", "part", "person_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position") SELECT new_values."course_id", new_values."id", new_values."part", new_values."person_id", _pgh_attached_context.value, NOW(), \'insert\', new_values."id", new_values."position" FROM ( SELECT new_values.* FROM new_values  ) AS new_values, _pgh_attached_context; RETURN NULL;',
+                            hash="3090fff89475db7b444fc82722f5c523dc8209e4",
+                            level="STATEMENT",
                             operation="INSERT",
                             pgid="pgtrigger_insert_insert_f08ec",
+                            referencing="REFERENCING NEW TABLE AS new_values ",
                             table="people_courseteacher",
                             when="AFTER",
                         ),
@@ -2801,10 +2811,12 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="delete_delete",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func='INSERT INTO "people_courseteacherevent" ("course_id", "id", "part", "person_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position") VALUES (OLD."course_id", OLD."id", OLD."part", OLD."person_id", _pgh_attach_context(), NOW(), \'delete\', OLD."id", OLD."position"); RETURN NULL;',
-                            hash="3441cac9b149181ab5e4089925055730b9cdffe8",
+                            func='WITH _pgh_attached_context AS ( SELECT _pgh_attach_context() AS value ) INSERT INTO "people_courseteacherevent" ("course_id", "id", "part", "person_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position") SELECT old_values."course_id", old_values."id", old_values."part", old_values."person_id", _pgh_attached_context.value, NOW(), \'delete\', old_values."id", old_values."position" FROM ( SELECT old_values.* FROM old_values  ) AS old_values, _pgh_attached_context; RETURN NULL;',
+                            hash="0a2d904f10dba2af1c161b72c8dfd081d75764eb",
+                            level="STATEMENT",
                             operation="DELETE",
                             pgid="pgtrigger_delete_delete_d921d",
+                            referencing="REFERENCING OLD TABLE AS old_values ",
                             table="people_courseteacher",
                             when="AFTER",
                         ),
@@ -2838,8 +2850,8 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="touch_person_insert",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func="UPDATE people_person SET changed_at = now(), version = version + 1 WHERE id IN (SELECT person_id FROM new_values) AND changed_at < now(); RETURN NULL;",
-                            hash="25b0b949b46afc2edf8628e8b49ee5b92d5c562e",
+                            func="UPDATE people_person SET changed_at = now(), version = version + 1 WHERE id IN (SELECT DISTINCT person_id FROM new_values) AND changed_at < now(); RETURN NULL;",
+                            hash="54f5fb037884ef1ff59f49ef70625c350464253f",
                             level="STATEMENT",
                             operation="INSERT",
                             pgid="pgtrigger_touch_person_insert_edc10",
@@ -2851,8 +2863,8 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="touch_person_update",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func="UPDATE people_person SET changed_at = now(), version = version + 1 WHERE id IN (SELECT person_id FROM old_values UNION SELECT person_id FROM new_values) AND changed_at < now(); RETURN NULL;",
-                            hash="0bdf1f5508fe15ba4388c97d1b7e66d61e7f4620",
+                            func="UPDATE people_person SET changed_at = now(), version = version + 1 WHERE id IN (SELECT DISTINCT person_id FROM old_values UNION SELECT DISTINCT person_id FROM new_values) AND changed_at < now(); RETURN NULL;",
+                            hash="ba41b1398080ebeb09eeb35c62d7f880b08e9881",
                             level="STATEMENT",
                             operation="UPDATE",
                             pgid="pgtrigger_touch_person_update_5c868",
@@ -2864,8 +2876,8 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="touch_person_delete",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func="UPDATE people_person SET changed_at = now(), version = version + 1 WHERE id IN (SELECT person_id FROM old_values) AND changed_at < now(); RETURN NULL;",
-                            hash="d88d35aae7349f6e765d7a9734c2587dee28d370",
+                            func="UPDATE people_person SET changed_at = now(), version = version + 1 WHERE id IN (SELECT DISTINCT person_id FROM old_values) AND changed_at < now(); RETURN NULL;",
+                            hash="4aee208b4fc1d77bf3fd8ff8dadacd7a7c95d1ad",
                             level="STATEMENT",
                             operation="DELETE",
                             pgid="pgtrigger_touch_person_delete_1fec3",
@@ -2877,10 +2889,12 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="insert_insert",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func='INSERT INTO "people_educationevent" ("bullets", "created_at", "degree", "end", "end_precision", "end_unknown", "field", "honour", "id", "institution", "person_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "place", "position", "start", "start_precision", "supervisors", "thesis", "uid", "unit") VALUES (NEW."bullets", NEW."created_at", NEW."degree", NEW."end", NEW."end_precision", NEW."end_unknown", NEW."field", NEW."honour", NEW."id", NEW."institution", NEW."person_id", _pgh_attach_context(), NOW(), \'insert\', NEW."id", NEW."place", NEW."position", NEW."start", NEW."start_precision", NEW."supervisors", NEW."thesis", NEW."uid", NEW."unit"); RETURN NULL;',
-                            hash="22ebc144df5977e8f5f2425ba3033e27112c7a61",
+                            func='WITH _pgh_attached_context AS ( SELECT _pgh_attach_context() AS value ) INSERT INTO "people_educationevent" ("bullets", "created_at", "degree", "end", "end_precision", "end_unknown", "field", "honour", "id", "institution", "person_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "place", "position", "start", "start_precision", "supervisors", "thesis", "uid", "unit") SELECT new_values."bullets", new_values."created_at", new_values."degree", new_values."end", new_values."end_precision", new_values."end_unknown", new_values."field", new_values."honour", new_values."id", new_values."institution", new_values."person_id", _pgh_attached_context.value, NOW(), \'insert\', new_values."id", new_values."place", new_values."position", new_values."start", new_values."start_precision", new_values."supervisors", new_values."thesis", new_values."uid", new_values."unit" FROM ( SELECT new_values.* FROM new_values  ) AS new_values, _pgh_attached_context; RETURN NULL;',
+                            hash="4896cf9d603e4ffc02b970a37dfc798d35a8c0a3",
+                            level="STATEMENT",
                             operation="INSERT",
                             pgid="pgtrigger_insert_insert_03fe9",
+                            referencing="REFERENCING NEW TABLE AS new_values ",
                             table="people_education",
                             when="AFTER",
                         ),
@@ -2900,10 +2914,12 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="delete_delete",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func='INSERT INTO "people_educationevent" ("bullets", "created_at", "degree", "end", "end_precision", "end_unknown", "field", "honour", "id", "institution", "person_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "place", "position", "start", "start_precision", "supervisors", "thesis", "uid", "unit") VALUES (OLD."bullets", OLD."created_at", OLD."degree", OLD."end", OLD."end_precision", OLD."end_unknown", OLD."field", OLD."honour", OLD."id", OLD."institution", OLD."person_id", _pgh_attach_context(), NOW(), \'delete\', OLD."id", OLD."place", OLD."position", OLD."start", OLD."start_precision", OLD."supervisors", OLD."thesis", OLD."uid", OLD."unit"); RETURN NULL;',
-                            hash="9be6af9f5072819a92296bc1de1512a5917c1adf",
+                            func='WITH _pgh_attached_context AS ( SELECT _pgh_attach_context() AS value ) INSERT INTO "people_educationevent" ("bullets", "created_at", "degree", "end", "end_precision", "end_unknown", "field", "honour", "id", "institution", "person_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "place", "position", "start", "start_precision", "supervisors", "thesis", "uid", "unit") SELECT old_values."bullets", old_values."created_at", old_values."degree", old_values."end", old_values."end_precision", old_values."end_unknown", old_values."field", old_values."honour", old_values."id", old_values."institution", old_values."person_id", _pgh_attached_context.value, NOW(), \'delete\', old_values."id", old_values."place", old_values."position", old_values."start", old_values."start_precision", old_values."supervisors", old_values."thesis", old_values."uid", old_values."unit" FROM ( SELECT old_values.* FROM old_values  ) AS old_values, _pgh_attached_context; RETURN NULL;',
+                            hash="623ada1fcfd836bed325b6deda55b0182ff0760a",
+                            level="STATEMENT",
                             operation="DELETE",
                             pgid="pgtrigger_delete_delete_aa323",
+                            referencing="REFERENCING OLD TABLE AS old_values ",
                             table="people_education",
                             when="AFTER",
                         ),
@@ -2937,8 +2953,8 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="touch_person_insert",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func="UPDATE people_person SET changed_at = now(), version = version + 1 WHERE id IN (SELECT person_id FROM new_values) AND changed_at < now(); RETURN NULL;",
-                            hash="eb120daa4cb74e74a2141c39f56a614c9c673b65",
+                            func="UPDATE people_person SET changed_at = now(), version = version + 1 WHERE id IN (SELECT DISTINCT person_id FROM new_values) AND changed_at < now(); RETURN NULL;",
+                            hash="2f3d24813ca053c3f419b4b03be0d89272ef36cc",
                             level="STATEMENT",
                             operation="INSERT",
                             pgid="pgtrigger_touch_person_insert_22e1d",
@@ -2950,8 +2966,8 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="touch_person_update",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func="UPDATE people_person SET changed_at = now(), version = version + 1 WHERE id IN (SELECT person_id FROM old_values UNION SELECT person_id FROM new_values) AND changed_at < now(); RETURN NULL;",
-                            hash="dd8a345cfeaebbb558ded6f87fb7a984c387f63e",
+                            func="UPDATE people_person SET changed_at = now(), version = version + 1 WHERE id IN (SELECT DISTINCT person_id FROM old_values UNION SELECT DISTINCT person_id FROM new_values) AND changed_at < now(); RETURN NULL;",
+                            hash="a49863bcc442ec3c0dcfe12b3d13d115a6df9630",
                             level="STATEMENT",
                             operation="UPDATE",
                             pgid="pgtrigger_touch_person_update_e828d",
@@ -2963,8 +2979,8 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="touch_person_delete",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func="UPDATE people_person SET changed_at = now(), version = version + 1 WHERE id IN (SELECT person_id FROM old_values) AND changed_at < now(); RETURN NULL;",
-                            hash="04fa96e4335ae4c76b30710d3842d573b3245c3c",
+                            func="UPDATE people_person SET changed_at = now(), version = version + 1 WHERE id IN (SELECT DISTINCT person_id FROM old_values) AND changed_at < now(); RETURN NULL;",
+                            hash="82b3b8fdb1c50cef61b196f26511a2a26550f758",
                             level="STATEMENT",
                             operation="DELETE",
                             pgid="pgtrigger_touch_person_delete_fd388",
@@ -2976,10 +2992,12 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="insert_insert",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func='INSERT INTO "people_experienceevent" ("bullets", "created_at", "end", "end_precision", "end_unknown", "id", "kind", "organisation", "person_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "place", "position", "start", "start_precision", "title", "uid", "unit") VALUES (NEW."bullets", NEW."created_at", NEW."end", NEW."end_precision", NEW."end_unknown", NEW."id", NEW."kind", NEW."organisation", NEW."person_id", _pgh_attach_context(), NOW(), \'insert\', NEW."id", NEW."place", NEW."position", NEW."start", NEW."start_precision", NEW."title", NEW."uid", NEW."unit"); RETURN NULL;',
-                            hash="fdfa1a0eb362cb7e7ac977de8c249618d63a9d22",
+                            func='WITH _pgh_attached_context AS ( SELECT _pgh_attach_context() AS value ) INSERT INTO "people_experienceevent" ("bullets", "created_at", "end", "end_precision", "end_unknown", "id", "kind", "organisation", "person_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "place", "position", "start", "start_precision", "title", "uid", "unit") SELECT new_values."bullets", new_values."created_at", new_values."end", new_values."end_precision", new_values."end_unknown", new_values."id", new_values."kind", new_values."organisation", new_values."person_id", _pgh_attached_context.value, NOW(), \'insert\', new_values."id", new_values."place", new_values."position", new_values."start", new_values."start_precision", new_values."title", new_values."uid", new_values."unit" FROM ( SELECT new_values.* FROM new_values  ) AS new_values, _pgh_attached_context; RETURN NULL;',
+                            hash="ddaa68955490d55eefefbe6b7fe08cd23c8d22d6",
+                            level="STATEMENT",
                             operation="INSERT",
                             pgid="pgtrigger_insert_insert_34d2d",
+                            referencing="REFERENCING NEW TABLE AS new_values ",
                             table="people_experience",
                             when="AFTER",
                         ),
@@ -2999,10 +3017,12 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="delete_delete",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func='INSERT INTO "people_experienceevent" ("bullets", "created_at", "end", "end_precision", "end_unknown", "id", "kind", "organisation", "person_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "place", "position", "start", "start_precision", "title", "uid", "unit") VALUES (OLD."bullets", OLD."created_at", OLD."end", OLD."end_precision", OLD."end_unknown", OLD."id", OLD."kind", OLD."organisation", OLD."person_id", _pgh_attach_context(), NOW(), \'delete\', OLD."id", OLD."place", OLD."position", OLD."start", OLD."start_precision", OLD."title", OLD."uid", OLD."unit"); RETURN NULL;',
-                            hash="65b8b72ff377dbd1056a01a13c49b5b97fcd2013",
+                            func='WITH _pgh_attached_context AS ( SELECT _pgh_attach_context() AS value ) INSERT INTO "people_experienceevent" ("bullets", "created_at", "end", "end_precision", "end_unknown", "id", "kind", "organisation", "person_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "place", "position", "start", "start_precision", "title", "uid", "unit") SELECT old_values."bullets", old_values."created_at", old_values."end", old_values."end_precision", old_values."end_unknown", old_values."id", old_values."kind", old_values."organisation", old_values."person_id", _pgh_attached_context.value, NOW(), \'delete\', old_values."id", old_values."place", old_values."position", old_values."start", old_values."start_precision", old_values."title", old_values."uid", old_values."unit" FROM ( SELECT old_values.* FROM old_values  ) AS old_values, _pgh_attached_context; RETURN NULL;',
+                            hash="3e08536e49f7d6eaef1d1b22f86a4737876d1650",
+                            level="STATEMENT",
                             operation="DELETE",
                             pgid="pgtrigger_delete_delete_3464b",
+                            referencing="REFERENCING OLD TABLE AS old_values ",
                             table="people_experience",
                             when="AFTER",
                         ),
@@ -3036,10 +3056,12 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="insert_insert",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func='INSERT INTO "people_personevent" ("biography", "created_at", "email", "email_visibility", "family", "given", "id", "name", "office", "particle", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "photo", "photo_consent", "pronouns", "slug", "suffix", "summary", "uid", "user_id", "visibility") VALUES (NEW."biography", NEW."created_at", NEW."email", NEW."email_visibility", NEW."family", NEW."given", NEW."id", NEW."name", NEW."office", NEW."particle", _pgh_attach_context(), NOW(), \'insert\', NEW."id", NEW."photo", NEW."photo_consent", NEW."pronouns", NEW."slug", NEW."suffix", NEW."summary", NEW."uid", NEW."user_id", NEW."visibility"); RETURN NULL;',
-                            hash="02522cdbb627d72923c968f0243e4b3dc0695e53",
+                            func='WITH _pgh_attached_context AS ( SELECT _pgh_attach_context() AS value ) INSERT INTO "people_personevent" ("biography", "created_at", "email", "email_visibility", "family", "given", "id", "name", "office", "particle", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "photo", "photo_consent", "pronouns", "slug", "suffix", "summary", "uid", "user_id", "visibility") SELECT new_values."biography", new_values."created_at", new_values."email", new_values."email_visibility", new_values."family", new_values."given", new_values."id", new_values."name", new_values."office", new_values."particle", _pgh_attached_context.value, NOW(), \'insert\', new_values."id", new_values."photo", new_values."photo_consent", new_values."pronouns", new_values."slug", new_values."suffix", new_values."summary", new_values."uid", new_values."user_id", new_values."visibility" FROM ( SELECT new_values.* FROM new_values  ) AS new_values, _pgh_attached_context; RETURN NULL;',
+                            hash="ca582c38f6a112a26c33f5f5e96cbcb3bddf2a3d",
+                            level="STATEMENT",
                             operation="INSERT",
                             pgid="pgtrigger_insert_insert_65688",
+                            referencing="REFERENCING NEW TABLE AS new_values ",
                             table="people_person",
                             when="AFTER",
                         ),
@@ -3059,10 +3081,12 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="delete_delete",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func='INSERT INTO "people_personevent" ("biography", "created_at", "email", "email_visibility", "family", "given", "id", "name", "office", "particle", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "photo", "photo_consent", "pronouns", "slug", "suffix", "summary", "uid", "user_id", "visibility") VALUES (OLD."biography", OLD."created_at", OLD."email", OLD."email_visibility", OLD."family", OLD."given", OLD."id", OLD."name", OLD."office", OLD."particle", _pgh_attach_context(), NOW(), \'delete\', OLD."id", OLD."photo", OLD."photo_consent", OLD."pronouns", OLD."slug", OLD."suffix", OLD."summary", OLD."uid", OLD."user_id", OLD."visibility"); RETURN NULL;',
-                            hash="157544ef34fe29be2f7d1adac946c7ba906773c8",
+                            func='WITH _pgh_attached_context AS ( SELECT _pgh_attach_context() AS value ) INSERT INTO "people_personevent" ("biography", "created_at", "email", "email_visibility", "family", "given", "id", "name", "office", "particle", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "photo", "photo_consent", "pronouns", "slug", "suffix", "summary", "uid", "user_id", "visibility") SELECT old_values."biography", old_values."created_at", old_values."email", old_values."email_visibility", old_values."family", old_values."given", old_values."id", old_values."name", old_values."office", old_values."particle", _pgh_attached_context.value, NOW(), \'delete\', old_values."id", old_values."photo", old_values."photo_consent", old_values."pronouns", old_values."slug", old_values."suffix", old_values."summary", old_values."uid", old_values."user_id", old_values."visibility" FROM ( SELECT old_values.* FROM old_values  ) AS old_values, _pgh_attached_context; RETURN NULL;',
+                            hash="bf3efaa510bad9ec7d6f1db55abf769598b56636",
+                            level="STATEMENT",
                             operation="DELETE",
                             pgid="pgtrigger_delete_delete_2ca2d",
+                            referencing="REFERENCING OLD TABLE AS old_values ",
                             table="people_person",
                             when="AFTER",
                         ),
@@ -3084,8 +3108,8 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="touch_person_insert",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func="UPDATE people_person SET changed_at = now(), version = version + 1 WHERE id IN (SELECT person_id FROM new_values) AND changed_at < now(); RETURN NULL;",
-                            hash="a8fae96ab15cf42456a93d26496aa3f3219b8d8f",
+                            func="UPDATE people_person SET changed_at = now(), version = version + 1 WHERE id IN (SELECT DISTINCT person_id FROM new_values) AND changed_at < now(); RETURN NULL;",
+                            hash="2ee383069ec498f51337d46dc75eea5e08749813",
                             level="STATEMENT",
                             operation="INSERT",
                             pgid="pgtrigger_touch_person_insert_a8183",
@@ -3097,8 +3121,8 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="touch_person_update",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func="UPDATE people_person SET changed_at = now(), version = version + 1 WHERE id IN (SELECT person_id FROM old_values UNION SELECT person_id FROM new_values) AND changed_at < now(); RETURN NULL;",
-                            hash="19e1091faf2e26f6e626f512fbacd03739f8362e",
+                            func="UPDATE people_person SET changed_at = now(), version = version + 1 WHERE id IN (SELECT DISTINCT person_id FROM old_values UNION SELECT DISTINCT person_id FROM new_values) AND changed_at < now(); RETURN NULL;",
+                            hash="8a48f525c8c2acd3caae618d60a77e3ca81d63b1",
                             level="STATEMENT",
                             operation="UPDATE",
                             pgid="pgtrigger_touch_person_update_32f65",
@@ -3110,8 +3134,8 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="touch_person_delete",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func="UPDATE people_person SET changed_at = now(), version = version + 1 WHERE id IN (SELECT person_id FROM old_values) AND changed_at < now(); RETURN NULL;",
-                            hash="c7afd3883830fb3995ec253da6f044314e644a80",
+                            func="UPDATE people_person SET changed_at = now(), version = version + 1 WHERE id IN (SELECT DISTINCT person_id FROM old_values) AND changed_at < now(); RETURN NULL;",
+                            hash="3fb21cd48ae3b74be7350ca0dba0773c4f5275c8",
                             level="STATEMENT",
                             operation="DELETE",
                             pgid="pgtrigger_touch_person_delete_e4414",
@@ -3123,10 +3147,12 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="insert_insert",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func='INSERT INTO "people_personidentifierevent" ("id", "person_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "scheme", "value") VALUES (NEW."id", NEW."person_id", _pgh_attach_context(), NOW(), \'insert\', NEW."id", NEW."scheme", NEW."value"); RETURN NULL;',
-                            hash="acfea529d62723f641b2801ab0e5fd1f31e9d910",
+                            func='WITH _pgh_attached_context AS ( SELECT _pgh_attach_context() AS value ) INSERT INTO "people_personidentifierevent" ("id", "person_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "scheme", "value") SELECT new_values."id", new_values."person_id", _pgh_attached_context.value, NOW(), \'insert\', new_values."id", new_values."scheme", new_values."value" FROM ( SELECT new_values.* FROM new_values  ) AS new_values, _pgh_attached_context; RETURN NULL;',
+                            hash="1d52277374c3bfce9cfd56fa455b4bd3a8c85f5a",
+                            level="STATEMENT",
                             operation="INSERT",
                             pgid="pgtrigger_insert_insert_2217d",
+                            referencing="REFERENCING NEW TABLE AS new_values ",
                             table="people_personidentifier",
                             when="AFTER",
                         ),
@@ -3146,10 +3172,12 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="delete_delete",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func='INSERT INTO "people_personidentifierevent" ("id", "person_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "scheme", "value") VALUES (OLD."id", OLD."person_id", _pgh_attach_context(), NOW(), \'delete\', OLD."id", OLD."scheme", OLD."value"); RETURN NULL;',
-                            hash="dfcff05b42bcaed2331806c79364baa66c6cf6f7",
+                            func='WITH _pgh_attached_context AS ( SELECT _pgh_attach_context() AS value ) INSERT INTO "people_personidentifierevent" ("id", "person_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "scheme", "value") SELECT old_values."id", old_values."person_id", _pgh_attached_context.value, NOW(), \'delete\', old_values."id", old_values."scheme", old_values."value" FROM ( SELECT old_values.* FROM old_values  ) AS old_values, _pgh_attached_context; RETURN NULL;',
+                            hash="5afd6e588c78de5f00b6804d6f2060a08ae100cc",
+                            level="STATEMENT",
                             operation="DELETE",
                             pgid="pgtrigger_delete_delete_caafb",
+                            referencing="REFERENCING OLD TABLE AS old_values ",
                             table="people_personidentifier",
                             when="AFTER",
                         ),
@@ -3171,8 +3199,8 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="touch_person_insert",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func="UPDATE people_person SET changed_at = now(), version = version + 1 WHERE id IN (SELECT person_id FROM new_values) AND changed_at < now(); RETURN NULL;",
-                            hash="5606c1bdbd7642488f2a09aed1fb374ef8e40a4c",
+                            func="UPDATE people_person SET changed_at = now(), version = version + 1 WHERE id IN (SELECT DISTINCT person_id FROM new_values) AND changed_at < now(); RETURN NULL;",
+                            hash="f88e1e4a854f1df2042de498f1ea4b9de0ddb918",
                             level="STATEMENT",
                             operation="INSERT",
                             pgid="pgtrigger_touch_person_insert_5eee4",
@@ -3184,8 +3212,8 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="touch_person_update",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func="UPDATE people_person SET changed_at = now(), version = version + 1 WHERE id IN (SELECT person_id FROM old_values UNION SELECT person_id FROM new_values) AND changed_at < now(); RETURN NULL;",
-                            hash="1a7ee3a1a37c8d5fad673612da55a4cfbd522b43",
+                            func="UPDATE people_person SET changed_at = now(), version = version + 1 WHERE id IN (SELECT DISTINCT person_id FROM old_values UNION SELECT DISTINCT person_id FROM new_values) AND changed_at < now(); RETURN NULL;",
+                            hash="9e9ca9d7f17ac102392f0050e99c3ab4b177df20",
                             level="STATEMENT",
                             operation="UPDATE",
                             pgid="pgtrigger_touch_person_update_b4f19",
@@ -3197,8 +3225,8 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="touch_person_delete",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func="UPDATE people_person SET changed_at = now(), version = version + 1 WHERE id IN (SELECT person_id FROM old_values) AND changed_at < now(); RETURN NULL;",
-                            hash="3c04961008e374cf1b1ee93c738df2f1f9ae7ef6",
+                            func="UPDATE people_person SET changed_at = now(), version = version + 1 WHERE id IN (SELECT DISTINCT person_id FROM old_values) AND changed_at < now(); RETURN NULL;",
+                            hash="796863d24282e13e1376e2d7569bd2bd027c049d",
                             level="STATEMENT",
                             operation="DELETE",
                             pgid="pgtrigger_touch_person_delete_7505d",
@@ -3210,10 +3238,12 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="insert_insert",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func='INSERT INTO "people_personlinkevent" ("id", "label", "person_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "url") VALUES (NEW."id", NEW."label", NEW."person_id", _pgh_attach_context(), NOW(), \'insert\', NEW."id", NEW."position", NEW."url"); RETURN NULL;',
-                            hash="f59e092c882920813cf8894929322ec85cd14432",
+                            func='WITH _pgh_attached_context AS ( SELECT _pgh_attach_context() AS value ) INSERT INTO "people_personlinkevent" ("id", "label", "person_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "url") SELECT new_values."id", new_values."label", new_values."person_id", _pgh_attached_context.value, NOW(), \'insert\', new_values."id", new_values."position", new_values."url" FROM ( SELECT new_values.* FROM new_values  ) AS new_values, _pgh_attached_context; RETURN NULL;',
+                            hash="cbd596d6d2521021eabeec2df7c017d0e93ec035",
+                            level="STATEMENT",
                             operation="INSERT",
                             pgid="pgtrigger_insert_insert_5a2d4",
+                            referencing="REFERENCING NEW TABLE AS new_values ",
                             table="people_personlink",
                             when="AFTER",
                         ),
@@ -3233,10 +3263,12 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="delete_delete",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func='INSERT INTO "people_personlinkevent" ("id", "label", "person_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "url") VALUES (OLD."id", OLD."label", OLD."person_id", _pgh_attach_context(), NOW(), \'delete\', OLD."id", OLD."position", OLD."url"); RETURN NULL;',
-                            hash="89774ed6f7cb1c9bbd9e52831f395d56172a016d",
+                            func='WITH _pgh_attached_context AS ( SELECT _pgh_attach_context() AS value ) INSERT INTO "people_personlinkevent" ("id", "label", "person_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "url") SELECT old_values."id", old_values."label", old_values."person_id", _pgh_attached_context.value, NOW(), \'delete\', old_values."id", old_values."position", old_values."url" FROM ( SELECT old_values.* FROM old_values  ) AS old_values, _pgh_attached_context; RETURN NULL;',
+                            hash="077df70cf95a31175ff1cdd3e8c1a0afb8e92aa0",
+                            level="STATEMENT",
                             operation="DELETE",
                             pgid="pgtrigger_delete_delete_15352",
+                            referencing="REFERENCING OLD TABLE AS old_values ",
                             table="people_personlink",
                             when="AFTER",
                         ),
@@ -3258,8 +3290,8 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="touch_person_insert",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func="UPDATE people_person SET changed_at = now(), version = version + 1 WHERE id IN (SELECT person_id FROM new_values) AND changed_at < now(); RETURN NULL;",
-                            hash="e9f1f51c76b27908fac03f48e49273962a21aa1a",
+                            func="UPDATE people_person SET changed_at = now(), version = version + 1 WHERE id IN (SELECT DISTINCT person_id FROM new_values) AND changed_at < now(); RETURN NULL;",
+                            hash="71f2e7e68e118c5433f6bca9a5c5463e81223454",
                             level="STATEMENT",
                             operation="INSERT",
                             pgid="pgtrigger_touch_person_insert_531f2",
@@ -3271,8 +3303,8 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="touch_person_update",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func="UPDATE people_person SET changed_at = now(), version = version + 1 WHERE id IN (SELECT person_id FROM old_values UNION SELECT person_id FROM new_values) AND changed_at < now(); RETURN NULL;",
-                            hash="ff975dc2439ac40e84debdfd931758fb6afef0ac",
+                            func="UPDATE people_person SET changed_at = now(), version = version + 1 WHERE id IN (SELECT DISTINCT person_id FROM old_values UNION SELECT DISTINCT person_id FROM new_values) AND changed_at < now(); RETURN NULL;",
+                            hash="5e7a377fd9696f1a8abfe153f6ada7d246be0223",
                             level="STATEMENT",
                             operation="UPDATE",
                             pgid="pgtrigger_touch_person_update_5b72a",
@@ -3284,8 +3316,8 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="touch_person_delete",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func="UPDATE people_person SET changed_at = now(), version = version + 1 WHERE id IN (SELECT person_id FROM old_values) AND changed_at < now(); RETURN NULL;",
-                            hash="87bbd535e49ecff91a5928a3c70c09793d6f807d",
+                            func="UPDATE people_person SET changed_at = now(), version = version + 1 WHERE id IN (SELECT DISTINCT person_id FROM old_values) AND changed_at < now(); RETURN NULL;",
+                            hash="cc084998fd9770696212be98da2336eda759f7f7",
                             level="STATEMENT",
                             operation="DELETE",
                             pgid="pgtrigger_touch_person_delete_1bcca",
@@ -3297,10 +3329,12 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="insert_insert",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func='INSERT INTO "people_personnameevent" ("id", "key", "name", "person_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "use") VALUES (NEW."id", NEW."key", NEW."name", NEW."person_id", _pgh_attach_context(), NOW(), \'insert\', NEW."id", NEW."use"); RETURN NULL;',
-                            hash="d90dd4461f9c4051e290c0c34e42c4a7eba1908b",
+                            func='WITH _pgh_attached_context AS ( SELECT _pgh_attach_context() AS value ) INSERT INTO "people_personnameevent" ("id", "key", "name", "person_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "use") SELECT new_values."id", new_values."key", new_values."name", new_values."person_id", _pgh_attached_context.value, NOW(), \'insert\', new_values."id", new_values."use" FROM ( SELECT new_values.* FROM new_values  ) AS new_values, _pgh_attached_context; RETURN NULL;',
+                            hash="dbb1f6c0319c3380ceab7afa20cb764e63a8282e",
+                            level="STATEMENT",
                             operation="INSERT",
                             pgid="pgtrigger_insert_insert_c53e8",
+                            referencing="REFERENCING NEW TABLE AS new_values ",
                             table="people_personname",
                             when="AFTER",
                         ),
@@ -3320,10 +3354,12 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="delete_delete",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func='INSERT INTO "people_personnameevent" ("id", "key", "name", "person_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "use") VALUES (OLD."id", OLD."key", OLD."name", OLD."person_id", _pgh_attach_context(), NOW(), \'delete\', OLD."id", OLD."use"); RETURN NULL;',
-                            hash="564c1e2da9542a6d2f6fde718ece2b53dd15280f",
+                            func='WITH _pgh_attached_context AS ( SELECT _pgh_attach_context() AS value ) INSERT INTO "people_personnameevent" ("id", "key", "name", "person_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "use") SELECT old_values."id", old_values."key", old_values."name", old_values."person_id", _pgh_attached_context.value, NOW(), \'delete\', old_values."id", old_values."use" FROM ( SELECT old_values.* FROM old_values  ) AS old_values, _pgh_attached_context; RETURN NULL;',
+                            hash="fb88b542c9f2af08100fb2185cc12cbde9ea6af0",
+                            level="STATEMENT",
                             operation="DELETE",
                             pgid="pgtrigger_delete_delete_7960e",
+                            referencing="REFERENCING OLD TABLE AS old_values ",
                             table="people_personname",
                             when="AFTER",
                         ),
@@ -3357,10 +3393,12 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="insert_insert",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func='INSERT INTO "people_roleevent" ("created_at", "heading", "id", "leads", "name", "past_are_alumni", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "plural", "position", "slug", "uid") VALUES (NEW."created_at", NEW."heading", NEW."id", NEW."leads", NEW."name", NEW."past_are_alumni", _pgh_attach_context(), NOW(), \'insert\', NEW."id", NEW."plural", NEW."position", NEW."slug", NEW."uid"); RETURN NULL;',
-                            hash="3aa4c931af20e3c42d28c16b67bccfe898ac24c6",
+                            func='WITH _pgh_attached_context AS ( SELECT _pgh_attach_context() AS value ) INSERT INTO "people_roleevent" ("created_at", "heading", "id", "leads", "name", "past_are_alumni", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "plural", "position", "slug", "uid") SELECT new_values."created_at", new_values."heading", new_values."id", new_values."leads", new_values."name", new_values."past_are_alumni", _pgh_attached_context.value, NOW(), \'insert\', new_values."id", new_values."plural", new_values."position", new_values."slug", new_values."uid" FROM ( SELECT new_values.* FROM new_values  ) AS new_values, _pgh_attached_context; RETURN NULL;',
+                            hash="9b92394e40506deacbb7a4ec3260f0284c71a961",
+                            level="STATEMENT",
                             operation="INSERT",
                             pgid="pgtrigger_insert_insert_c3144",
+                            referencing="REFERENCING NEW TABLE AS new_values ",
                             table="people_role",
                             when="AFTER",
                         ),
@@ -3380,10 +3418,12 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="delete_delete",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func='INSERT INTO "people_roleevent" ("created_at", "heading", "id", "leads", "name", "past_are_alumni", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "plural", "position", "slug", "uid") VALUES (OLD."created_at", OLD."heading", OLD."id", OLD."leads", OLD."name", OLD."past_are_alumni", _pgh_attach_context(), NOW(), \'delete\', OLD."id", OLD."plural", OLD."position", OLD."slug", OLD."uid"); RETURN NULL;',
-                            hash="ca3c7e0a24ef2db28e60fae28b7bf420ee66d356",
+                            func='WITH _pgh_attached_context AS ( SELECT _pgh_attach_context() AS value ) INSERT INTO "people_roleevent" ("created_at", "heading", "id", "leads", "name", "past_are_alumni", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "plural", "position", "slug", "uid") SELECT old_values."created_at", old_values."heading", old_values."id", old_values."leads", old_values."name", old_values."past_are_alumni", _pgh_attached_context.value, NOW(), \'delete\', old_values."id", old_values."plural", old_values."position", old_values."slug", old_values."uid" FROM ( SELECT old_values.* FROM old_values  ) AS old_values, _pgh_attached_context; RETURN NULL;',
+                            hash="22076c3b8cea7de84f233b2fda437435a4af6451",
+                            level="STATEMENT",
                             operation="DELETE",
                             pgid="pgtrigger_delete_delete_dd532",
+                            referencing="REFERENCING OLD TABLE AS old_values ",
                             table="people_role",
                             when="AFTER",
                         ),
@@ -3417,8 +3457,8 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="touch_person_insert",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func="UPDATE people_person SET changed_at = now(), version = version + 1 WHERE id IN (SELECT person_id FROM new_values) AND changed_at < now(); RETURN NULL;",
-                            hash="557808a45d27b1c2b7887a6e1bf3e6208dd50200",
+                            func="UPDATE people_person SET changed_at = now(), version = version + 1 WHERE id IN (SELECT DISTINCT person_id FROM new_values) AND changed_at < now(); RETURN NULL;",
+                            hash="d6b4a1046996e3f2f0a6ea0760a1063cd2bca6d2",
                             level="STATEMENT",
                             operation="INSERT",
                             pgid="pgtrigger_touch_person_insert_bca73",
@@ -3430,8 +3470,8 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="touch_person_update",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func="UPDATE people_person SET changed_at = now(), version = version + 1 WHERE id IN (SELECT person_id FROM old_values UNION SELECT person_id FROM new_values) AND changed_at < now(); RETURN NULL;",
-                            hash="19612a4b657f1b571ecda3e880662af5ae2c6327",
+                            func="UPDATE people_person SET changed_at = now(), version = version + 1 WHERE id IN (SELECT DISTINCT person_id FROM old_values UNION SELECT DISTINCT person_id FROM new_values) AND changed_at < now(); RETURN NULL;",
+                            hash="b21831c69ece6a0aa1f03c2e6fc5b84a61b3b710",
                             level="STATEMENT",
                             operation="UPDATE",
                             pgid="pgtrigger_touch_person_update_e4994",
@@ -3443,8 +3483,8 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="touch_person_delete",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func="UPDATE people_person SET changed_at = now(), version = version + 1 WHERE id IN (SELECT person_id FROM old_values) AND changed_at < now(); RETURN NULL;",
-                            hash="9dcfcce6dd3ab005af6e795f9de47a896f146c68",
+                            func="UPDATE people_person SET changed_at = now(), version = version + 1 WHERE id IN (SELECT DISTINCT person_id FROM old_values) AND changed_at < now(); RETURN NULL;",
+                            hash="a244f1ec6248292bf928aa9bff67647410d6cfe3",
                             level="STATEMENT",
                             operation="DELETE",
                             pgid="pgtrigger_touch_person_delete_f3b9a",
@@ -3456,10 +3496,12 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="insert_insert",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func='INSERT INTO "people_serviceevent" ("created_at", "event", "id", "kind", "person_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "role", "since", "uid", "url", "years") VALUES (NEW."created_at", NEW."event", NEW."id", NEW."kind", NEW."person_id", _pgh_attach_context(), NOW(), \'insert\', NEW."id", NEW."position", NEW."role", NEW."since", NEW."uid", NEW."url", NEW."years"); RETURN NULL;',
-                            hash="50dac58de1a2751af93ab25834a632cc57fa9997",
+                            func='WITH _pgh_attached_context AS ( SELECT _pgh_attach_context() AS value ) INSERT INTO "people_serviceevent" ("created_at", "event", "id", "kind", "person_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "role", "since", "uid", "url", "years") SELECT new_values."created_at", new_values."event", new_values."id", new_values."kind", new_values."person_id", _pgh_attached_context.value, NOW(), \'insert\', new_values."id", new_values."position", new_values."role", new_values."since", new_values."uid", new_values."url", new_values."years" FROM ( SELECT new_values.* FROM new_values  ) AS new_values, _pgh_attached_context; RETURN NULL;',
+                            hash="8de023e22ec986df64abb96319fef4fd2eadb781",
+                            level="STATEMENT",
                             operation="INSERT",
                             pgid="pgtrigger_insert_insert_f4b67",
+                            referencing="REFERENCING NEW TABLE AS new_values ",
                             table="people_service",
                             when="AFTER",
                         ),
@@ -3479,10 +3521,12 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="delete_delete",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func='INSERT INTO "people_serviceevent" ("created_at", "event", "id", "kind", "person_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "role", "since", "uid", "url", "years") VALUES (OLD."created_at", OLD."event", OLD."id", OLD."kind", OLD."person_id", _pgh_attach_context(), NOW(), \'delete\', OLD."id", OLD."position", OLD."role", OLD."since", OLD."uid", OLD."url", OLD."years"); RETURN NULL;',
-                            hash="2de73d24b41e5ddc819ac7a7e3fbdf5036d8be8e",
+                            func='WITH _pgh_attached_context AS ( SELECT _pgh_attach_context() AS value ) INSERT INTO "people_serviceevent" ("created_at", "event", "id", "kind", "person_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "role", "since", "uid", "url", "years") SELECT old_values."created_at", old_values."event", old_values."id", old_values."kind", old_values."person_id", _pgh_attached_context.value, NOW(), \'delete\', old_values."id", old_values."position", old_values."role", old_values."since", old_values."uid", old_values."url", old_values."years" FROM ( SELECT old_values.* FROM old_values  ) AS old_values, _pgh_attached_context; RETURN NULL;',
+                            hash="73137e7ce1f80e1aef8c40979b1322df3db965ac",
+                            level="STATEMENT",
                             operation="DELETE",
                             pgid="pgtrigger_delete_delete_a91a2",
+                            referencing="REFERENCING OLD TABLE AS old_values ",
                             table="people_service",
                             when="AFTER",
                         ),
@@ -3516,8 +3560,8 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="touch_person_insert",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func="UPDATE people_person SET changed_at = now(), version = version + 1 WHERE id IN (SELECT person_id FROM new_values) AND changed_at < now(); RETURN NULL;",
-                            hash="97748f3da10d14ca8f608b0ca342dc1231738a2e",
+                            func="UPDATE people_person SET changed_at = now(), version = version + 1 WHERE id IN (SELECT DISTINCT person_id FROM new_values) AND changed_at < now(); RETURN NULL;",
+                            hash="61b6182d08791dbc5608a87a088d7e57ea3bde1b",
                             level="STATEMENT",
                             operation="INSERT",
                             pgid="pgtrigger_touch_person_insert_27ab4",
@@ -3529,8 +3573,8 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="touch_person_update",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func="UPDATE people_person SET changed_at = now(), version = version + 1 WHERE id IN (SELECT person_id FROM old_values UNION SELECT person_id FROM new_values) AND changed_at < now(); RETURN NULL;",
-                            hash="be0bf6263ecdcc3fc44ba91ffb9c47b47556c349",
+                            func="UPDATE people_person SET changed_at = now(), version = version + 1 WHERE id IN (SELECT DISTINCT person_id FROM old_values UNION SELECT DISTINCT person_id FROM new_values) AND changed_at < now(); RETURN NULL;",
+                            hash="002b216d6bb51713d8a8eef8a8f758a117141abe",
                             level="STATEMENT",
                             operation="UPDATE",
                             pgid="pgtrigger_touch_person_update_dab03",
@@ -3542,8 +3586,8 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="touch_person_delete",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func="UPDATE people_person SET changed_at = now(), version = version + 1 WHERE id IN (SELECT person_id FROM old_values) AND changed_at < now(); RETURN NULL;",
-                            hash="7398a94ea4db76a1c06ee40a02d890dbc399c9d6",
+                            func="UPDATE people_person SET changed_at = now(), version = version + 1 WHERE id IN (SELECT DISTINCT person_id FROM old_values) AND changed_at < now(); RETURN NULL;",
+                            hash="3ff71f812aa878edffbb43cf07978a9845e97603",
                             level="STATEMENT",
                             operation="DELETE",
                             pgid="pgtrigger_touch_person_delete_08395",
@@ -3555,10 +3599,12 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="insert_insert",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func='INSERT INTO "people_skillevent" ("created_at", "id", "kind", "level", "name", "person_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "uid") VALUES (NEW."created_at", NEW."id", NEW."kind", NEW."level", NEW."name", NEW."person_id", _pgh_attach_context(), NOW(), \'insert\', NEW."id", NEW."position", NEW."uid"); RETURN NULL;',
-                            hash="18ba2e59c1660000144c63ee24aeeba128ba5233",
+                            func='WITH _pgh_attached_context AS ( SELECT _pgh_attach_context() AS value ) INSERT INTO "people_skillevent" ("created_at", "id", "kind", "level", "name", "person_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "uid") SELECT new_values."created_at", new_values."id", new_values."kind", new_values."level", new_values."name", new_values."person_id", _pgh_attached_context.value, NOW(), \'insert\', new_values."id", new_values."position", new_values."uid" FROM ( SELECT new_values.* FROM new_values  ) AS new_values, _pgh_attached_context; RETURN NULL;',
+                            hash="14dd48d686b10ba6ec2744706461d3da85db2165",
+                            level="STATEMENT",
                             operation="INSERT",
                             pgid="pgtrigger_insert_insert_a19f2",
+                            referencing="REFERENCING NEW TABLE AS new_values ",
                             table="people_skill",
                             when="AFTER",
                         ),
@@ -3578,10 +3624,12 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="delete_delete",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func='INSERT INTO "people_skillevent" ("created_at", "id", "kind", "level", "name", "person_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "uid") VALUES (OLD."created_at", OLD."id", OLD."kind", OLD."level", OLD."name", OLD."person_id", _pgh_attach_context(), NOW(), \'delete\', OLD."id", OLD."position", OLD."uid"); RETURN NULL;',
-                            hash="d29abde7a8d8bd21ce88679f9811231106eb7a97",
+                            func='WITH _pgh_attached_context AS ( SELECT _pgh_attach_context() AS value ) INSERT INTO "people_skillevent" ("created_at", "id", "kind", "level", "name", "person_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "uid") SELECT old_values."created_at", old_values."id", old_values."kind", old_values."level", old_values."name", old_values."person_id", _pgh_attached_context.value, NOW(), \'delete\', old_values."id", old_values."position", old_values."uid" FROM ( SELECT old_values.* FROM old_values  ) AS old_values, _pgh_attached_context; RETURN NULL;',
+                            hash="4254c556acfe580d0b0c554b09c25307059c8e1a",
+                            level="STATEMENT",
                             operation="DELETE",
                             pgid="pgtrigger_delete_delete_921b4",
+                            referencing="REFERENCING OLD TABLE AS old_values ",
                             table="people_skill",
                             when="AFTER",
                         ),
@@ -3615,8 +3663,8 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="touch_appointment_insert",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func="UPDATE people_appointment SET changed_at = now(), version = version + 1 WHERE id IN (SELECT appointment_id FROM new_values) AND changed_at < now(); RETURN NULL;",
-                            hash="c91c870ff5429aaecea4eb463373e94910d9e5b8",
+                            func="UPDATE people_appointment SET changed_at = now(), version = version + 1 WHERE id IN (SELECT DISTINCT appointment_id FROM new_values) AND changed_at < now(); RETURN NULL;",
+                            hash="84547d3251136a791cca9526b02d0d6f0cf1b477",
                             level="STATEMENT",
                             operation="INSERT",
                             pgid="pgtrigger_touch_appointment_insert_905ee",
@@ -3628,8 +3676,8 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="touch_appointment_update",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func="UPDATE people_appointment SET changed_at = now(), version = version + 1 WHERE id IN (SELECT appointment_id FROM old_values UNION SELECT appointment_id FROM new_values) AND changed_at < now(); RETURN NULL;",
-                            hash="5872e8a479c3e2ad79ee1918a53b21d7e860dff5",
+                            func="UPDATE people_appointment SET changed_at = now(), version = version + 1 WHERE id IN (SELECT DISTINCT appointment_id FROM old_values UNION SELECT DISTINCT appointment_id FROM new_values) AND changed_at < now(); RETURN NULL;",
+                            hash="a2af4b7a5c2cefdafb8f707446155d351928350d",
                             level="STATEMENT",
                             operation="UPDATE",
                             pgid="pgtrigger_touch_appointment_update_4849e",
@@ -3641,8 +3689,8 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="touch_appointment_delete",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func="UPDATE people_appointment SET changed_at = now(), version = version + 1 WHERE id IN (SELECT appointment_id FROM old_values) AND changed_at < now(); RETURN NULL;",
-                            hash="949806761168964adeb2aeab47965024232075d7",
+                            func="UPDATE people_appointment SET changed_at = now(), version = version + 1 WHERE id IN (SELECT DISTINCT appointment_id FROM old_values) AND changed_at < now(); RETURN NULL;",
+                            hash="98be24a73a6ddab784091bc6799a9fd7dc1ef00a",
                             level="STATEMENT",
                             operation="DELETE",
                             pgid="pgtrigger_touch_appointment_delete_c8f8c",
@@ -3654,10 +3702,12 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="insert_insert",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func='INSERT INTO "people_supervisionevent" ("appointment_id", "created_at", "end", "end_precision", "end_unknown", "id", "part", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "start", "start_precision", "supervisor_id", "supervisor_institution", "supervisor_name", "uid") VALUES (NEW."appointment_id", NEW."created_at", NEW."end", NEW."end_precision", NEW."end_unknown", NEW."id", NEW."part", _pgh_attach_context(), NOW(), \'insert\', NEW."id", NEW."start", NEW."start_precision", NEW."supervisor_id", NEW."supervisor_institution", NEW."supervisor_name", NEW."uid"); RETURN NULL;',
-                            hash="ae4aaaf3a9e15be90d0e5a23e45125723cbc1290",
+                            func='WITH _pgh_attached_context AS ( SELECT _pgh_attach_context() AS value ) INSERT INTO "people_supervisionevent" ("appointment_id", "created_at", "end", "end_precision", "end_unknown", "id", "part", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "start", "start_precision", "supervisor_id", "supervisor_institution", "supervisor_name", "uid") SELECT new_values."appointment_id", new_values."created_at", new_values."end", new_values."end_precision", new_values."end_unknown", new_values."id", new_values."part", _pgh_attached_context.value, NOW(), \'insert\', new_values."id", new_values."start", new_values."start_precision", new_values."supervisor_id", new_values."supervisor_institution", new_values."supervisor_name", new_values."uid" FROM ( SELECT new_values.* FROM new_values  ) AS new_values, _pgh_attached_context; RETURN NULL;',
+                            hash="4b409b09c7e389867d4afecbf8821acadfa44dd1",
+                            level="STATEMENT",
                             operation="INSERT",
                             pgid="pgtrigger_insert_insert_eb24b",
+                            referencing="REFERENCING NEW TABLE AS new_values ",
                             table="people_supervision",
                             when="AFTER",
                         ),
@@ -3677,10 +3727,12 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="delete_delete",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func='INSERT INTO "people_supervisionevent" ("appointment_id", "created_at", "end", "end_precision", "end_unknown", "id", "part", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "start", "start_precision", "supervisor_id", "supervisor_institution", "supervisor_name", "uid") VALUES (OLD."appointment_id", OLD."created_at", OLD."end", OLD."end_precision", OLD."end_unknown", OLD."id", OLD."part", _pgh_attach_context(), NOW(), \'delete\', OLD."id", OLD."start", OLD."start_precision", OLD."supervisor_id", OLD."supervisor_institution", OLD."supervisor_name", OLD."uid"); RETURN NULL;',
-                            hash="8a2abc79321c6c1a49274d644c77ce0c06f117eb",
+                            func='WITH _pgh_attached_context AS ( SELECT _pgh_attach_context() AS value ) INSERT INTO "people_supervisionevent" ("appointment_id", "created_at", "end", "end_precision", "end_unknown", "id", "part", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "start", "start_precision", "supervisor_id", "supervisor_institution", "supervisor_name", "uid") SELECT old_values."appointment_id", old_values."created_at", old_values."end", old_values."end_precision", old_values."end_unknown", old_values."id", old_values."part", _pgh_attached_context.value, NOW(), \'delete\', old_values."id", old_values."start", old_values."start_precision", old_values."supervisor_id", old_values."supervisor_institution", old_values."supervisor_name", old_values."uid" FROM ( SELECT old_values.* FROM old_values  ) AS old_values, _pgh_attached_context; RETURN NULL;',
+                            hash="1de349ee40ac58c35afc1af348b5cc491e4a942b",
+                            level="STATEMENT",
                             operation="DELETE",
                             pgid="pgtrigger_delete_delete_fbd93",
+                            referencing="REFERENCING OLD TABLE AS old_values ",
                             table="people_supervision",
                             when="AFTER",
                         ),

@@ -2361,8 +2361,8 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="touch_publication_insert",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func="UPDATE publications_publication SET changed_at = now(), version = version + 1 WHERE id IN (SELECT publication_id FROM new_values) AND changed_at < now(); RETURN NULL;",
-                            hash="5026116f7ab746be0b928cd33e741da2d6ec976e",
+                            func="UPDATE publications_publication SET changed_at = now(), version = version + 1 WHERE id IN (SELECT DISTINCT publication_id FROM new_values) AND changed_at < now(); RETURN NULL;",
+                            hash="01f293955db03ada6c1c70a32f4bb552e95e7a5d",
                             level="STATEMENT",
                             operation="INSERT",
                             pgid="pgtrigger_touch_publication_insert_c3344",
@@ -2374,8 +2374,8 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="touch_publication_update",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func="UPDATE publications_publication SET changed_at = now(), version = version + 1 WHERE id IN (SELECT publication_id FROM old_values UNION SELECT publication_id FROM new_values) AND changed_at < now(); RETURN NULL;",
-                            hash="cc8d7efe4ac9638fe7ccc9ba6aa7ca0aa731bd0c",
+                            func="UPDATE publications_publication SET changed_at = now(), version = version + 1 WHERE id IN (SELECT DISTINCT publication_id FROM old_values UNION SELECT DISTINCT publication_id FROM new_values) AND changed_at < now(); RETURN NULL;",
+                            hash="61bdab59e2a6e58b0aaf4fda5dd6da17b5238c72",
                             level="STATEMENT",
                             operation="UPDATE",
                             pgid="pgtrigger_touch_publication_update_f02dc",
@@ -2387,8 +2387,8 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="touch_publication_delete",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func="UPDATE publications_publication SET changed_at = now(), version = version + 1 WHERE id IN (SELECT publication_id FROM old_values) AND changed_at < now(); RETURN NULL;",
-                            hash="1e3b4a8b4ff662df2b1ddf00856ef407fa16bf67",
+                            func="UPDATE publications_publication SET changed_at = now(), version = version + 1 WHERE id IN (SELECT DISTINCT publication_id FROM old_values) AND changed_at < now(); RETURN NULL;",
+                            hash="7a8869fa5a839610aeb78f6f8816d3c60be5d219",
                             level="STATEMENT",
                             operation="DELETE",
                             pgid="pgtrigger_touch_publication_delete_21f94",
@@ -2400,11 +2400,12 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="insert_insert",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            condition="WHEN ((public.publications_held(NEW.publication_id)))",
-                            func='INSERT INTO "publications_attachmentevent" ("embargo_until", "file", "id", "kind", "label", "licence", "media_type", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "publication_id", "size") VALUES (NEW."embargo_until", NEW."file", NEW."id", NEW."kind", NEW."label", NEW."licence", NEW."media_type", _pgh_attach_context(), NOW(), \'insert\', NEW."id", NEW."position", NEW."publication_id", NEW."size"); RETURN NULL;',
-                            hash="1be46456a0fffd507546cf279841fcf77b3edcde",
+                            func='WITH _pgh_attached_context AS ( SELECT _pgh_attach_context() AS value ) INSERT INTO "publications_attachmentevent" ("embargo_until", "file", "id", "kind", "label", "licence", "media_type", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "publication_id", "size") SELECT new_values."embargo_until", new_values."file", new_values."id", new_values."kind", new_values."label", new_values."licence", new_values."media_type", _pgh_attached_context.value, NOW(), \'insert\', new_values."id", new_values."position", new_values."publication_id", new_values."size" FROM ( SELECT new_values.* FROM new_values WHERE ((public.publications_held(new_values.publication_id))) ) AS new_values, _pgh_attached_context; RETURN NULL;',
+                            hash="0858f37f7eb47109047b86a615a1f01bde6bf73e",
+                            level="STATEMENT",
                             operation="INSERT",
                             pgid="pgtrigger_insert_insert_1f2bd",
+                            referencing="REFERENCING NEW TABLE AS new_values ",
                             table="publications_attachment",
                             when="AFTER",
                         ),
@@ -2412,9 +2413,9 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="update_update",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            condition='WHEN ((public.publications_held(NEW.publication_id)) AND (OLD."position" IS DISTINCT FROM NEW."position" OR OLD."publication_id" IS DISTINCT FROM NEW."publication_id" OR OLD."kind" IS DISTINCT FROM NEW."kind" OR OLD."file" IS DISTINCT FROM NEW."file" OR OLD."media_type" IS DISTINCT FROM NEW."media_type" OR OLD."size" IS DISTINCT FROM NEW."size" OR OLD."label" IS DISTINCT FROM NEW."label" OR OLD."licence" IS DISTINCT FROM NEW."licence" OR OLD."embargo_until" IS DISTINCT FROM NEW."embargo_until"))',
+                            condition='WHEN ((OLD."position" IS DISTINCT FROM NEW."position" OR OLD."publication_id" IS DISTINCT FROM NEW."publication_id" OR OLD."kind" IS DISTINCT FROM NEW."kind" OR OLD."file" IS DISTINCT FROM NEW."file" OR OLD."media_type" IS DISTINCT FROM NEW."media_type" OR OLD."size" IS DISTINCT FROM NEW."size" OR OLD."label" IS DISTINCT FROM NEW."label" OR OLD."licence" IS DISTINCT FROM NEW."licence" OR OLD."embargo_until" IS DISTINCT FROM NEW."embargo_until") AND (public.publications_held(NEW.publication_id)))',
                             func='INSERT INTO "publications_attachmentevent" ("embargo_until", "file", "id", "kind", "label", "licence", "media_type", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "publication_id", "size") VALUES (NEW."embargo_until", NEW."file", NEW."id", NEW."kind", NEW."label", NEW."licence", NEW."media_type", _pgh_attach_context(), NOW(), \'update\', NEW."id", NEW."position", NEW."publication_id", NEW."size"); RETURN NULL;',
-                            hash="951d05f4f3b22d9b6da49e52cd2a984d0b25b1ba",
+                            hash="aee38035c2d4dfbdf1a4d4cf47ab407a9b175c35",
                             operation="UPDATE",
                             pgid="pgtrigger_update_update_4d19e",
                             table="publications_attachment",
@@ -2424,11 +2425,12 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="delete_delete",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            condition="WHEN ((public.publications_held(OLD.publication_id)))",
-                            func='INSERT INTO "publications_attachmentevent" ("embargo_until", "file", "id", "kind", "label", "licence", "media_type", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "publication_id", "size") VALUES (OLD."embargo_until", OLD."file", OLD."id", OLD."kind", OLD."label", OLD."licence", OLD."media_type", _pgh_attach_context(), NOW(), \'delete\', OLD."id", OLD."position", OLD."publication_id", OLD."size"); RETURN NULL;',
-                            hash="690f304e9fa23c079ed639b6c94cfa9c5da8ee3d",
+                            func='WITH _pgh_attached_context AS ( SELECT _pgh_attach_context() AS value ) INSERT INTO "publications_attachmentevent" ("embargo_until", "file", "id", "kind", "label", "licence", "media_type", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "publication_id", "size") SELECT old_values."embargo_until", old_values."file", old_values."id", old_values."kind", old_values."label", old_values."licence", old_values."media_type", _pgh_attached_context.value, NOW(), \'delete\', old_values."id", old_values."position", old_values."publication_id", old_values."size" FROM ( SELECT old_values.* FROM old_values WHERE ((public.publications_held(old_values.publication_id))) ) AS old_values, _pgh_attached_context; RETURN NULL;',
+                            hash="a7af78ad71d858002140602ff73a8426083d4e76",
+                            level="STATEMENT",
                             operation="DELETE",
                             pgid="pgtrigger_delete_delete_3d802",
+                            referencing="REFERENCING OLD TABLE AS old_values ",
                             table="publications_attachment",
                             when="AFTER",
                         ),
@@ -2476,10 +2478,12 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="insert_insert",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func='INSERT INTO "publications_authordecisionevent" ("corpus", "decided_at", "decided_by_id", "id", "is_person", "name", "person_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "publication_uid", "source_key") VALUES (NEW."corpus", NEW."decided_at", NEW."decided_by_id", NEW."id", NEW."is_person", NEW."name", NEW."person_id", _pgh_attach_context(), NOW(), \'insert\', NEW."id", NEW."position", NEW."publication_uid", NEW."source_key"); RETURN NULL;',
-                            hash="a2b83e6715fcc17d47437742a548a574bf47c7f9",
+                            func='WITH _pgh_attached_context AS ( SELECT _pgh_attach_context() AS value ) INSERT INTO "publications_authordecisionevent" ("corpus", "decided_at", "decided_by_id", "id", "is_person", "name", "person_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "publication_uid", "source_key") SELECT new_values."corpus", new_values."decided_at", new_values."decided_by_id", new_values."id", new_values."is_person", new_values."name", new_values."person_id", _pgh_attached_context.value, NOW(), \'insert\', new_values."id", new_values."position", new_values."publication_uid", new_values."source_key" FROM ( SELECT new_values.* FROM new_values  ) AS new_values, _pgh_attached_context; RETURN NULL;',
+                            hash="f16991cec20c80b826662971393c0b98db1f622f",
+                            level="STATEMENT",
                             operation="INSERT",
                             pgid="pgtrigger_insert_insert_c84ed",
+                            referencing="REFERENCING NEW TABLE AS new_values ",
                             table="publications_authordecision",
                             when="AFTER",
                         ),
@@ -2499,10 +2503,12 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="delete_delete",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func='INSERT INTO "publications_authordecisionevent" ("corpus", "decided_at", "decided_by_id", "id", "is_person", "name", "person_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "publication_uid", "source_key") VALUES (OLD."corpus", OLD."decided_at", OLD."decided_by_id", OLD."id", OLD."is_person", OLD."name", OLD."person_id", _pgh_attach_context(), NOW(), \'delete\', OLD."id", OLD."position", OLD."publication_uid", OLD."source_key"); RETURN NULL;',
-                            hash="bd75ccceb38af842d518351a2a0a170646bdfd0c",
+                            func='WITH _pgh_attached_context AS ( SELECT _pgh_attach_context() AS value ) INSERT INTO "publications_authordecisionevent" ("corpus", "decided_at", "decided_by_id", "id", "is_person", "name", "person_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "publication_uid", "source_key") SELECT old_values."corpus", old_values."decided_at", old_values."decided_by_id", old_values."id", old_values."is_person", old_values."name", old_values."person_id", _pgh_attached_context.value, NOW(), \'delete\', old_values."id", old_values."position", old_values."publication_uid", old_values."source_key" FROM ( SELECT old_values.* FROM old_values  ) AS old_values, _pgh_attached_context; RETURN NULL;',
+                            hash="48ace0e019bd51192441f9abc07cd64135fa1ce8",
+                            level="STATEMENT",
                             operation="DELETE",
                             pgid="pgtrigger_delete_delete_9e6ea",
+                            referencing="REFERENCING OLD TABLE AS old_values ",
                             table="publications_authordecision",
                             when="AFTER",
                         ),
@@ -2524,8 +2530,8 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="byline_insert",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func="\n    WITH touched AS (SELECT publication_id FROM new_values),\n    bylines AS (\n        SELECT touched.publication_id AS id,\n               coalesce(string_agg(author.name, ' · '\n                   ORDER BY part.role, part.position, part.id), '') AS names\n        FROM touched\n        LEFT JOIN publications_authorship part ON part.publication_id = touched.publication_id\n        LEFT JOIN publications_author author ON author.id = part.author_id\n        GROUP BY touched.publication_id)\n    UPDATE publications_publication paper\n    SET names = bylines.names, changed_at = now(), version = paper.version + 1\n    FROM bylines\n    WHERE paper.id = bylines.id AND (paper.names <> bylines.names OR paper.changed_at < now());\n    RETURN NULL;\n    ",
-                            hash="997e7ba7c598e6bdf3aea9b130497203ab8df69c",
+                            func="\n    WITH touched AS (SELECT DISTINCT publication_id FROM new_values),\n    bylines AS (\n        SELECT touched.publication_id AS id,\n               coalesce(string_agg(author.name, ' · '\n                   ORDER BY part.role, part.position, part.id), '') AS names\n        FROM touched\n        LEFT JOIN publications_authorship part ON part.publication_id = touched.publication_id\n        LEFT JOIN publications_author author ON author.id = part.author_id\n        GROUP BY touched.publication_id)\n    UPDATE publications_publication paper\n    SET names = bylines.names, changed_at = now(), version = paper.version + 1\n    FROM bylines\n    WHERE paper.id = bylines.id AND (paper.names <> bylines.names OR paper.changed_at < now());\n    RETURN NULL;\n    ",
+                            hash="6223bd668ef79879a9a88042170300e39db53500",
                             level="STATEMENT",
                             operation="INSERT",
                             pgid="pgtrigger_byline_insert_858bb",
@@ -2537,8 +2543,8 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="byline_update",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func="\n    WITH touched AS (SELECT publication_id FROM old_values UNION SELECT publication_id FROM new_values),\n    bylines AS (\n        SELECT touched.publication_id AS id,\n               coalesce(string_agg(author.name, ' · '\n                   ORDER BY part.role, part.position, part.id), '') AS names\n        FROM touched\n        LEFT JOIN publications_authorship part ON part.publication_id = touched.publication_id\n        LEFT JOIN publications_author author ON author.id = part.author_id\n        GROUP BY touched.publication_id)\n    UPDATE publications_publication paper\n    SET names = bylines.names, changed_at = now(), version = paper.version + 1\n    FROM bylines\n    WHERE paper.id = bylines.id AND (paper.names <> bylines.names OR paper.changed_at < now());\n    RETURN NULL;\n    ",
-                            hash="dae3711d844f5f00df8869c2c643f9a4ae5f0677",
+                            func="\n    WITH touched AS (SELECT DISTINCT publication_id FROM old_values UNION SELECT DISTINCT publication_id FROM new_values),\n    bylines AS (\n        SELECT touched.publication_id AS id,\n               coalesce(string_agg(author.name, ' · '\n                   ORDER BY part.role, part.position, part.id), '') AS names\n        FROM touched\n        LEFT JOIN publications_authorship part ON part.publication_id = touched.publication_id\n        LEFT JOIN publications_author author ON author.id = part.author_id\n        GROUP BY touched.publication_id)\n    UPDATE publications_publication paper\n    SET names = bylines.names, changed_at = now(), version = paper.version + 1\n    FROM bylines\n    WHERE paper.id = bylines.id AND (paper.names <> bylines.names OR paper.changed_at < now());\n    RETURN NULL;\n    ",
+                            hash="fefa60b4597d8c75ab21cddb3a8835e175a27fd1",
                             level="STATEMENT",
                             operation="UPDATE",
                             pgid="pgtrigger_byline_update_0c1b8",
@@ -2550,8 +2556,8 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="byline_delete",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func="\n    WITH touched AS (SELECT publication_id FROM old_values),\n    bylines AS (\n        SELECT touched.publication_id AS id,\n               coalesce(string_agg(author.name, ' · '\n                   ORDER BY part.role, part.position, part.id), '') AS names\n        FROM touched\n        LEFT JOIN publications_authorship part ON part.publication_id = touched.publication_id\n        LEFT JOIN publications_author author ON author.id = part.author_id\n        GROUP BY touched.publication_id)\n    UPDATE publications_publication paper\n    SET names = bylines.names, changed_at = now(), version = paper.version + 1\n    FROM bylines\n    WHERE paper.id = bylines.id AND (paper.names <> bylines.names OR paper.changed_at < now());\n    RETURN NULL;\n    ",
-                            hash="a32ab2b406105ea18254725fd5b039b736f3684c",
+                            func="\n    WITH touched AS (SELECT DISTINCT publication_id FROM old_values),\n    bylines AS (\n        SELECT touched.publication_id AS id,\n               coalesce(string_agg(author.name, ' · '\n                   ORDER BY part.role, part.position, part.id), '') AS names\n        FROM touched\n        LEFT JOIN publications_authorship part ON part.publication_id = touched.publication_id\n        LEFT JOIN publications_author author ON author.id = part.author_id\n        GROUP BY touched.publication_id)\n    UPDATE publications_publication paper\n    SET names = bylines.names, changed_at = now(), version = paper.version + 1\n    FROM bylines\n    WHERE paper.id = bylines.id AND (paper.names <> bylines.names OR paper.changed_at < now());\n    RETURN NULL;\n    ",
+                            hash="79cb1a09d4b4f0e336df6d479b335fc12b3267cb",
                             level="STATEMENT",
                             operation="DELETE",
                             pgid="pgtrigger_byline_delete_12bae",
@@ -2561,12 +2567,24 @@ class Migration(migrations.Migration):
                         ),
                     ),
                     pgtrigger.compiler.Trigger(
-                        name="sorted_by",
+                        name="sorted_by_insert",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func="\n        IF TG_OP = 'UPDATE' OR NEW.author_key = '' THEN\n            SELECT key INTO NEW.author_key FROM publications_author WHERE id = NEW.author_id;\n            SELECT year INTO NEW.year FROM publications_publication WHERE id = NEW.publication_id;\n        END IF;\n        RETURN NEW;\n    ",
-                            hash="5519daca55b582eec4ec30356ff805c56a326024",
-                            operation='INSERT OR UPDATE OF "author_id", "publication_id"',
-                            pgid="pgtrigger_sorted_by_b9eb0",
+                            condition="WHEN (NEW.\"author_key\" = '')",
+                            func="\n    SELECT key INTO NEW.author_key FROM publications_author WHERE id = NEW.author_id;\n    SELECT year INTO NEW.year FROM publications_publication WHERE id = NEW.publication_id;\n    RETURN NEW;\n",
+                            hash="cde7c8d81b877f9ee23ca28f8bf3faef0587226f",
+                            operation="INSERT",
+                            pgid="pgtrigger_sorted_by_insert_ac159",
+                            table="publications_authorship",
+                            when="BEFORE",
+                        ),
+                    ),
+                    pgtrigger.compiler.Trigger(
+                        name="sorted_by_update",
+                        sql=pgtrigger.compiler.UpsertTriggerSql(
+                            func="\n    SELECT key INTO NEW.author_key FROM publications_author WHERE id = NEW.author_id;\n    SELECT year INTO NEW.year FROM publications_publication WHERE id = NEW.publication_id;\n    RETURN NEW;\n",
+                            hash="4ae6b59ad081c6ddd6de4978ec48241d6afbc7f6",
+                            operation='UPDATE OF "author_id", "publication_id"',
+                            pgid="pgtrigger_sorted_by_update_40d51",
                             table="publications_authorship",
                             when="BEFORE",
                         ),
@@ -2586,11 +2604,12 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="insert_insert",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            condition="WHEN ((public.publications_held(NEW.publication_id)))",
-                            func='INSERT INTO "publications_authorshipevent" ("affiliation", "author_id", "corresponding", "equal", "id", "matched", "person_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "publication_id", "role", "selected") VALUES (NEW."affiliation", NEW."author_id", NEW."corresponding", NEW."equal", NEW."id", NEW."matched", NEW."person_id", _pgh_attach_context(), NOW(), \'insert\', NEW."id", NEW."position", NEW."publication_id", NEW."role", NEW."selected"); RETURN NULL;',
-                            hash="eff519e23fd58e120a78c96b583498d42c02e993",
+                            func='WITH _pgh_attached_context AS ( SELECT _pgh_attach_context() AS value ) INSERT INTO "publications_authorshipevent" ("affiliation", "author_id", "corresponding", "equal", "id", "matched", "person_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "publication_id", "role", "selected") SELECT new_values."affiliation", new_values."author_id", new_values."corresponding", new_values."equal", new_values."id", new_values."matched", new_values."person_id", _pgh_attached_context.value, NOW(), \'insert\', new_values."id", new_values."position", new_values."publication_id", new_values."role", new_values."selected" FROM ( SELECT new_values.* FROM new_values WHERE ((public.publications_held(new_values.publication_id))) ) AS new_values, _pgh_attached_context; RETURN NULL;',
+                            hash="e75d3e1e40797d3fb1ca54cd98d09ff17570c75e",
+                            level="STATEMENT",
                             operation="INSERT",
                             pgid="pgtrigger_insert_insert_1ce3a",
+                            referencing="REFERENCING NEW TABLE AS new_values ",
                             table="publications_authorship",
                             when="AFTER",
                         ),
@@ -2598,9 +2617,9 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="update_update",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            condition='WHEN ((public.publications_held(NEW.publication_id)) AND (OLD."publication_id" IS DISTINCT FROM NEW."publication_id" OR OLD."role" IS DISTINCT FROM NEW."role" OR OLD."position" IS DISTINCT FROM NEW."position" OR OLD."author_id" IS DISTINCT FROM NEW."author_id" OR OLD."person_id" IS DISTINCT FROM NEW."person_id" OR OLD."matched" IS DISTINCT FROM NEW."matched" OR OLD."equal" IS DISTINCT FROM NEW."equal" OR OLD."corresponding" IS DISTINCT FROM NEW."corresponding" OR OLD."affiliation" IS DISTINCT FROM NEW."affiliation" OR OLD."selected" IS DISTINCT FROM NEW."selected"))',
+                            condition='WHEN ((OLD."publication_id" IS DISTINCT FROM NEW."publication_id" OR OLD."role" IS DISTINCT FROM NEW."role" OR OLD."position" IS DISTINCT FROM NEW."position" OR OLD."author_id" IS DISTINCT FROM NEW."author_id" OR OLD."person_id" IS DISTINCT FROM NEW."person_id" OR OLD."matched" IS DISTINCT FROM NEW."matched" OR OLD."equal" IS DISTINCT FROM NEW."equal" OR OLD."corresponding" IS DISTINCT FROM NEW."corresponding" OR OLD."affiliation" IS DISTINCT FROM NEW."affiliation" OR OLD."selected" IS DISTINCT FROM NEW."selected") AND (public.publications_held(NEW.publication_id)))',
                             func='INSERT INTO "publications_authorshipevent" ("affiliation", "author_id", "corresponding", "equal", "id", "matched", "person_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "publication_id", "role", "selected") VALUES (NEW."affiliation", NEW."author_id", NEW."corresponding", NEW."equal", NEW."id", NEW."matched", NEW."person_id", _pgh_attach_context(), NOW(), \'update\', NEW."id", NEW."position", NEW."publication_id", NEW."role", NEW."selected"); RETURN NULL;',
-                            hash="9a56400e5b87baa858b0a2928719f540b25c788a",
+                            hash="719bf9b6ad8593610893f295c4c2125b80e16380",
                             operation="UPDATE",
                             pgid="pgtrigger_update_update_a781a",
                             table="publications_authorship",
@@ -2610,11 +2629,12 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="delete_delete",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            condition="WHEN ((public.publications_held(OLD.publication_id)))",
-                            func='INSERT INTO "publications_authorshipevent" ("affiliation", "author_id", "corresponding", "equal", "id", "matched", "person_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "publication_id", "role", "selected") VALUES (OLD."affiliation", OLD."author_id", OLD."corresponding", OLD."equal", OLD."id", OLD."matched", OLD."person_id", _pgh_attach_context(), NOW(), \'delete\', OLD."id", OLD."position", OLD."publication_id", OLD."role", OLD."selected"); RETURN NULL;',
-                            hash="baa511cef51d9d9fc4358c30017e44e529f80292",
+                            func='WITH _pgh_attached_context AS ( SELECT _pgh_attach_context() AS value ) INSERT INTO "publications_authorshipevent" ("affiliation", "author_id", "corresponding", "equal", "id", "matched", "person_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "publication_id", "role", "selected") SELECT old_values."affiliation", old_values."author_id", old_values."corresponding", old_values."equal", old_values."id", old_values."matched", old_values."person_id", _pgh_attached_context.value, NOW(), \'delete\', old_values."id", old_values."position", old_values."publication_id", old_values."role", old_values."selected" FROM ( SELECT old_values.* FROM old_values WHERE ((public.publications_held(old_values.publication_id))) ) AS old_values, _pgh_attached_context; RETURN NULL;',
+                            hash="244667dbbb25f42d4216f4b39f81f820e57bb3d7",
+                            level="STATEMENT",
                             operation="DELETE",
                             pgid="pgtrigger_delete_delete_5f8ec",
+                            referencing="REFERENCING OLD TABLE AS old_values ",
                             table="publications_authorship",
                             when="AFTER",
                         ),
@@ -2648,10 +2668,12 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="insert_insert",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func='INSERT INTO "publications_corpusevent" ("created_at", "description", "id", "licence", "loaded_at", "name", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "slug", "uid", "url") VALUES (NEW."created_at", NEW."description", NEW."id", NEW."licence", NEW."loaded_at", NEW."name", _pgh_attach_context(), NOW(), \'insert\', NEW."id", NEW."slug", NEW."uid", NEW."url"); RETURN NULL;',
-                            hash="b2cf32a628270c4099a824166561f1aa904aeb27",
+                            func='WITH _pgh_attached_context AS ( SELECT _pgh_attach_context() AS value ) INSERT INTO "publications_corpusevent" ("created_at", "description", "id", "licence", "loaded_at", "name", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "slug", "uid", "url") SELECT new_values."created_at", new_values."description", new_values."id", new_values."licence", new_values."loaded_at", new_values."name", _pgh_attached_context.value, NOW(), \'insert\', new_values."id", new_values."slug", new_values."uid", new_values."url" FROM ( SELECT new_values.* FROM new_values  ) AS new_values, _pgh_attached_context; RETURN NULL;',
+                            hash="52bf7c783628272cdab1d4c4741ad3ccf9bc03cd",
+                            level="STATEMENT",
                             operation="INSERT",
                             pgid="pgtrigger_insert_insert_08c3e",
+                            referencing="REFERENCING NEW TABLE AS new_values ",
                             table="publications_corpus",
                             when="AFTER",
                         ),
@@ -2671,10 +2693,12 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="delete_delete",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func='INSERT INTO "publications_corpusevent" ("created_at", "description", "id", "licence", "loaded_at", "name", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "slug", "uid", "url") VALUES (OLD."created_at", OLD."description", OLD."id", OLD."licence", OLD."loaded_at", OLD."name", _pgh_attach_context(), NOW(), \'delete\', OLD."id", OLD."slug", OLD."uid", OLD."url"); RETURN NULL;',
-                            hash="926bca8e45036b1733e80bfb9b2cc5e16450934f",
+                            func='WITH _pgh_attached_context AS ( SELECT _pgh_attach_context() AS value ) INSERT INTO "publications_corpusevent" ("created_at", "description", "id", "licence", "loaded_at", "name", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "slug", "uid", "url") SELECT old_values."created_at", old_values."description", old_values."id", old_values."licence", old_values."loaded_at", old_values."name", _pgh_attached_context.value, NOW(), \'delete\', old_values."id", old_values."slug", old_values."uid", old_values."url" FROM ( SELECT old_values.* FROM old_values  ) AS old_values, _pgh_attached_context; RETURN NULL;',
+                            hash="946949335bc6d62bd2096275d36e7dced2f79bb2",
+                            level="STATEMENT",
                             operation="DELETE",
                             pgid="pgtrigger_delete_delete_69533",
+                            referencing="REFERENCING OLD TABLE AS old_values ",
                             table="publications_corpus",
                             when="AFTER",
                         ),
@@ -2710,8 +2734,8 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="touch_publication_insert",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func="UPDATE publications_publication SET changed_at = now(), version = version + 1 WHERE id IN (SELECT publication_id FROM new_values) AND changed_at < now(); RETURN NULL;",
-                            hash="490eec2354d756f118b8a70c147e7a04eecba970",
+                            func="UPDATE publications_publication SET changed_at = now(), version = version + 1 WHERE id IN (SELECT DISTINCT publication_id FROM new_values) AND changed_at < now(); RETURN NULL;",
+                            hash="3e2af6bf34a1ea012400cd7065eabb2a04e74a7b",
                             level="STATEMENT",
                             operation="INSERT",
                             pgid="pgtrigger_touch_publication_insert_704f4",
@@ -2723,8 +2747,8 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="touch_publication_update",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func="UPDATE publications_publication SET changed_at = now(), version = version + 1 WHERE id IN (SELECT publication_id FROM old_values UNION SELECT publication_id FROM new_values) AND changed_at < now(); RETURN NULL;",
-                            hash="d904fb992537e4850f33406a36885ec82bfff0a1",
+                            func="UPDATE publications_publication SET changed_at = now(), version = version + 1 WHERE id IN (SELECT DISTINCT publication_id FROM old_values UNION SELECT DISTINCT publication_id FROM new_values) AND changed_at < now(); RETURN NULL;",
+                            hash="fb69a8d17b1eb70d28764eda5943b870a9da8825",
                             level="STATEMENT",
                             operation="UPDATE",
                             pgid="pgtrigger_touch_publication_update_9c4e9",
@@ -2736,8 +2760,8 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="touch_publication_delete",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func="UPDATE publications_publication SET changed_at = now(), version = version + 1 WHERE id IN (SELECT publication_id FROM old_values) AND changed_at < now(); RETURN NULL;",
-                            hash="8420a4f6266fffab2a03a02ce47906dc495bdac6",
+                            func="UPDATE publications_publication SET changed_at = now(), version = version + 1 WHERE id IN (SELECT DISTINCT publication_id FROM old_values) AND changed_at < now(); RETURN NULL;",
+                            hash="1101ecf7c776d07f3f91f65200ce8667048603bb",
                             level="STATEMENT",
                             operation="DELETE",
                             pgid="pgtrigger_touch_publication_delete_ba66e",
@@ -2749,11 +2773,12 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="insert_insert",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            condition="WHEN ((public.publications_held(NEW.publication_id)))",
-                            func='INSERT INTO "publications_identifierevent" ("id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "publication_id", "scheme", "value") VALUES (NEW."id", _pgh_attach_context(), NOW(), \'insert\', NEW."id", NEW."publication_id", NEW."scheme", NEW."value"); RETURN NULL;',
-                            hash="45020255cc123c2b7e12a532eba361eee1f0b2d9",
+                            func='WITH _pgh_attached_context AS ( SELECT _pgh_attach_context() AS value ) INSERT INTO "publications_identifierevent" ("id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "publication_id", "scheme", "value") SELECT new_values."id", _pgh_attached_context.value, NOW(), \'insert\', new_values."id", new_values."publication_id", new_values."scheme", new_values."value" FROM ( SELECT new_values.* FROM new_values WHERE ((public.publications_held(new_values.publication_id))) ) AS new_values, _pgh_attached_context; RETURN NULL;',
+                            hash="6b375131cc72a0c88ba5860d1c18e657fd73d886",
+                            level="STATEMENT",
                             operation="INSERT",
                             pgid="pgtrigger_insert_insert_9c50e",
+                            referencing="REFERENCING NEW TABLE AS new_values ",
                             table="publications_identifier",
                             when="AFTER",
                         ),
@@ -2761,9 +2786,9 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="update_update",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            condition='WHEN ((public.publications_held(NEW.publication_id)) AND (OLD."publication_id" IS DISTINCT FROM NEW."publication_id" OR OLD."scheme" IS DISTINCT FROM NEW."scheme" OR OLD."value" IS DISTINCT FROM NEW."value"))',
+                            condition='WHEN ((OLD."publication_id" IS DISTINCT FROM NEW."publication_id" OR OLD."scheme" IS DISTINCT FROM NEW."scheme" OR OLD."value" IS DISTINCT FROM NEW."value") AND (public.publications_held(NEW.publication_id)))',
                             func='INSERT INTO "publications_identifierevent" ("id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "publication_id", "scheme", "value") VALUES (NEW."id", _pgh_attach_context(), NOW(), \'update\', NEW."id", NEW."publication_id", NEW."scheme", NEW."value"); RETURN NULL;',
-                            hash="a4a132290b3922c5d25018a4e90e207f563ba751",
+                            hash="e22e7d2c04b6c8ec40c50e157709a8b27261c149",
                             operation="UPDATE",
                             pgid="pgtrigger_update_update_95f10",
                             table="publications_identifier",
@@ -2773,11 +2798,12 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="delete_delete",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            condition="WHEN ((public.publications_held(OLD.publication_id)))",
-                            func='INSERT INTO "publications_identifierevent" ("id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "publication_id", "scheme", "value") VALUES (OLD."id", _pgh_attach_context(), NOW(), \'delete\', OLD."id", OLD."publication_id", OLD."scheme", OLD."value"); RETURN NULL;',
-                            hash="32e493b87936938d026a24aa50917c5d1a30b52c",
+                            func='WITH _pgh_attached_context AS ( SELECT _pgh_attach_context() AS value ) INSERT INTO "publications_identifierevent" ("id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "publication_id", "scheme", "value") SELECT old_values."id", _pgh_attached_context.value, NOW(), \'delete\', old_values."id", old_values."publication_id", old_values."scheme", old_values."value" FROM ( SELECT old_values.* FROM old_values WHERE ((public.publications_held(old_values.publication_id))) ) AS old_values, _pgh_attached_context; RETURN NULL;',
+                            hash="18deef0c0f78aaf723a16c1cd89411b91b3bce37",
+                            level="STATEMENT",
                             operation="DELETE",
                             pgid="pgtrigger_delete_delete_7a75e",
+                            referencing="REFERENCING OLD TABLE AS old_values ",
                             table="publications_identifier",
                             when="AFTER",
                         ),
@@ -2799,8 +2825,8 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="touch_publication_insert",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func="UPDATE publications_publication SET changed_at = now(), version = version + 1 WHERE id IN (SELECT publication_id FROM new_values) AND changed_at < now(); RETURN NULL;",
-                            hash="e7c210c6748203472df2818475c111f96aa4820a",
+                            func="UPDATE publications_publication SET changed_at = now(), version = version + 1 WHERE id IN (SELECT DISTINCT publication_id FROM new_values) AND changed_at < now(); RETURN NULL;",
+                            hash="03dc18e3707266dd2a7f0a831f3fabeed416a24c",
                             level="STATEMENT",
                             operation="INSERT",
                             pgid="pgtrigger_touch_publication_insert_d7f24",
@@ -2812,8 +2838,8 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="touch_publication_update",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func="UPDATE publications_publication SET changed_at = now(), version = version + 1 WHERE id IN (SELECT publication_id FROM old_values UNION SELECT publication_id FROM new_values) AND changed_at < now(); RETURN NULL;",
-                            hash="db09d2c5e3fd9e69d6b59219f4b2aa87752e7dec",
+                            func="UPDATE publications_publication SET changed_at = now(), version = version + 1 WHERE id IN (SELECT DISTINCT publication_id FROM old_values UNION SELECT DISTINCT publication_id FROM new_values) AND changed_at < now(); RETURN NULL;",
+                            hash="f76f0a91300db1c58b0449bfe5b992c3a10f1cd1",
                             level="STATEMENT",
                             operation="UPDATE",
                             pgid="pgtrigger_touch_publication_update_60232",
@@ -2825,8 +2851,8 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="touch_publication_delete",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func="UPDATE publications_publication SET changed_at = now(), version = version + 1 WHERE id IN (SELECT publication_id FROM old_values) AND changed_at < now(); RETURN NULL;",
-                            hash="2946881995f0bf9afc9d4e72bba7e7b148b652cf",
+                            func="UPDATE publications_publication SET changed_at = now(), version = version + 1 WHERE id IN (SELECT DISTINCT publication_id FROM old_values) AND changed_at < now(); RETURN NULL;",
+                            hash="59831453cd5f26b748e2ce1aa45a07994aa9ff75",
                             level="STATEMENT",
                             operation="DELETE",
                             pgid="pgtrigger_touch_publication_delete_e02e0",
@@ -2838,11 +2864,12 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="insert_insert",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            condition="WHEN ((public.publications_held(NEW.publication_id)))",
-                            func='INSERT INTO "publications_linkevent" ("id", "kind", "label", "licence", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "publication_id", "url") VALUES (NEW."id", NEW."kind", NEW."label", NEW."licence", _pgh_attach_context(), NOW(), \'insert\', NEW."id", NEW."position", NEW."publication_id", NEW."url"); RETURN NULL;',
-                            hash="f97a50716cc5912751d5bb491a727546cc8f5508",
+                            func='WITH _pgh_attached_context AS ( SELECT _pgh_attach_context() AS value ) INSERT INTO "publications_linkevent" ("id", "kind", "label", "licence", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "publication_id", "url") SELECT new_values."id", new_values."kind", new_values."label", new_values."licence", _pgh_attached_context.value, NOW(), \'insert\', new_values."id", new_values."position", new_values."publication_id", new_values."url" FROM ( SELECT new_values.* FROM new_values WHERE ((public.publications_held(new_values.publication_id))) ) AS new_values, _pgh_attached_context; RETURN NULL;',
+                            hash="1abe4c6dc06b0362fb06c0982019b30be02a35e1",
+                            level="STATEMENT",
                             operation="INSERT",
                             pgid="pgtrigger_insert_insert_30057",
+                            referencing="REFERENCING NEW TABLE AS new_values ",
                             table="publications_link",
                             when="AFTER",
                         ),
@@ -2850,9 +2877,9 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="update_update",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            condition='WHEN ((public.publications_held(NEW.publication_id)) AND (OLD."position" IS DISTINCT FROM NEW."position" OR OLD."publication_id" IS DISTINCT FROM NEW."publication_id" OR OLD."kind" IS DISTINCT FROM NEW."kind" OR OLD."url" IS DISTINCT FROM NEW."url" OR OLD."label" IS DISTINCT FROM NEW."label" OR OLD."licence" IS DISTINCT FROM NEW."licence"))',
+                            condition='WHEN ((OLD."position" IS DISTINCT FROM NEW."position" OR OLD."publication_id" IS DISTINCT FROM NEW."publication_id" OR OLD."kind" IS DISTINCT FROM NEW."kind" OR OLD."url" IS DISTINCT FROM NEW."url" OR OLD."label" IS DISTINCT FROM NEW."label" OR OLD."licence" IS DISTINCT FROM NEW."licence") AND (public.publications_held(NEW.publication_id)))',
                             func='INSERT INTO "publications_linkevent" ("id", "kind", "label", "licence", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "publication_id", "url") VALUES (NEW."id", NEW."kind", NEW."label", NEW."licence", _pgh_attach_context(), NOW(), \'update\', NEW."id", NEW."position", NEW."publication_id", NEW."url"); RETURN NULL;',
-                            hash="97a2f3d1dfbeb8ce87f40974a57f0e816876eac1",
+                            hash="366612c867454fe2b3bf4c0f788947e6f2219ad4",
                             operation="UPDATE",
                             pgid="pgtrigger_update_update_fc51a",
                             table="publications_link",
@@ -2862,11 +2889,12 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="delete_delete",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            condition="WHEN ((public.publications_held(OLD.publication_id)))",
-                            func='INSERT INTO "publications_linkevent" ("id", "kind", "label", "licence", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "publication_id", "url") VALUES (OLD."id", OLD."kind", OLD."label", OLD."licence", _pgh_attach_context(), NOW(), \'delete\', OLD."id", OLD."position", OLD."publication_id", OLD."url"); RETURN NULL;',
-                            hash="325b8c3086fae469b1a3a3c88c7a865f89dc3be5",
+                            func='WITH _pgh_attached_context AS ( SELECT _pgh_attach_context() AS value ) INSERT INTO "publications_linkevent" ("id", "kind", "label", "licence", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "publication_id", "url") SELECT old_values."id", old_values."kind", old_values."label", old_values."licence", _pgh_attached_context.value, NOW(), \'delete\', old_values."id", old_values."position", old_values."publication_id", old_values."url" FROM ( SELECT old_values.* FROM old_values WHERE ((public.publications_held(old_values.publication_id))) ) AS old_values, _pgh_attached_context; RETURN NULL;',
+                            hash="c104e167d130222999129429eb94cdc9f0b2345e",
+                            level="STATEMENT",
                             operation="DELETE",
                             pgid="pgtrigger_delete_delete_37784",
+                            referencing="REFERENCING OLD TABLE AS old_values ",
                             table="publications_link",
                             when="AFTER",
                         ),
@@ -2888,8 +2916,8 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="touch_person_insert",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func="UPDATE people_person SET changed_at = now(), version = version + 1 WHERE id IN (SELECT person_id FROM new_values) AND changed_at < now(); RETURN NULL;",
-                            hash="218c17c3ca25450cc106cb93a82d7078526e65aa",
+                            func="UPDATE people_person SET changed_at = now(), version = version + 1 WHERE id IN (SELECT DISTINCT person_id FROM new_values) AND changed_at < now(); RETURN NULL;",
+                            hash="81dd1b4eadd9e84798e85923e4a9e6f08b7fba27",
                             level="STATEMENT",
                             operation="INSERT",
                             pgid="pgtrigger_touch_person_insert_4c84e",
@@ -2901,8 +2929,8 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="touch_person_update",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func="UPDATE people_person SET changed_at = now(), version = version + 1 WHERE id IN (SELECT person_id FROM old_values UNION SELECT person_id FROM new_values) AND changed_at < now(); RETURN NULL;",
-                            hash="d53c23393e8b59cc6823afaa56445553b43468fd",
+                            func="UPDATE people_person SET changed_at = now(), version = version + 1 WHERE id IN (SELECT DISTINCT person_id FROM old_values UNION SELECT DISTINCT person_id FROM new_values) AND changed_at < now(); RETURN NULL;",
+                            hash="e13b7720c3a6689bb32daccf74b3f446c5523f00",
                             level="STATEMENT",
                             operation="UPDATE",
                             pgid="pgtrigger_touch_person_update_48d1a",
@@ -2914,8 +2942,8 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="touch_person_delete",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func="UPDATE people_person SET changed_at = now(), version = version + 1 WHERE id IN (SELECT person_id FROM old_values) AND changed_at < now(); RETURN NULL;",
-                            hash="7627481d616de38daad4fed3873468f1cf46af90",
+                            func="UPDATE people_person SET changed_at = now(), version = version + 1 WHERE id IN (SELECT DISTINCT person_id FROM old_values) AND changed_at < now(); RETURN NULL;",
+                            hash="6b39115bd2dad9bf80f2f876fc80dd09c30d4232",
                             level="STATEMENT",
                             operation="DELETE",
                             pgid="pgtrigger_touch_person_delete_b31e1",
@@ -2927,10 +2955,12 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="insert_insert",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func='INSERT INTO "publications_personinterestevent" ("id", "person_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "topic_id") VALUES (NEW."id", NEW."person_id", _pgh_attach_context(), NOW(), \'insert\', NEW."id", NEW."position", NEW."topic_id"); RETURN NULL;',
-                            hash="5ed4103133ca77f4b20653766e8af1fb29a1df39",
+                            func='WITH _pgh_attached_context AS ( SELECT _pgh_attach_context() AS value ) INSERT INTO "publications_personinterestevent" ("id", "person_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "topic_id") SELECT new_values."id", new_values."person_id", _pgh_attached_context.value, NOW(), \'insert\', new_values."id", new_values."position", new_values."topic_id" FROM ( SELECT new_values.* FROM new_values  ) AS new_values, _pgh_attached_context; RETURN NULL;',
+                            hash="dbeb7d50b6b68fd97b2cb9cb518a1331fddf1b5f",
+                            level="STATEMENT",
                             operation="INSERT",
                             pgid="pgtrigger_insert_insert_9f828",
+                            referencing="REFERENCING NEW TABLE AS new_values ",
                             table="publications_personinterest",
                             when="AFTER",
                         ),
@@ -2950,10 +2980,12 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="delete_delete",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func='INSERT INTO "publications_personinterestevent" ("id", "person_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "topic_id") VALUES (OLD."id", OLD."person_id", _pgh_attach_context(), NOW(), \'delete\', OLD."id", OLD."position", OLD."topic_id"); RETURN NULL;',
-                            hash="5673a2aa8727d4ec317e02a7bdc9751d9adf0bbb",
+                            func='WITH _pgh_attached_context AS ( SELECT _pgh_attach_context() AS value ) INSERT INTO "publications_personinterestevent" ("id", "person_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "topic_id") SELECT old_values."id", old_values."person_id", _pgh_attached_context.value, NOW(), \'delete\', old_values."id", old_values."position", old_values."topic_id" FROM ( SELECT old_values.* FROM old_values  ) AS old_values, _pgh_attached_context; RETURN NULL;',
+                            hash="1de39adcaee0a92aec3074e6288bba7fea012948",
+                            level="STATEMENT",
                             operation="DELETE",
                             pgid="pgtrigger_delete_delete_be8eb",
+                            referencing="REFERENCING OLD TABLE AS old_values ",
                             table="publications_personinterest",
                             when="AFTER",
                         ),
@@ -3023,11 +3055,12 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="insert_insert",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            condition="WHEN ((NEW.slug IS NOT NULL))",
-                            func='INSERT INTO "publications_publicationevent" ("abstract", "added_by_id", "byline_complete", "citation_key", "created_at", "day", "extra", "id", "in_list", "issue", "kind", "language", "month", "pages", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "publisher", "slug", "status", "title", "uid", "venue_id", "venue_printed", "version_kind", "version_of_id", "visibility", "volume", "year") VALUES (NEW."abstract", NEW."added_by_id", NEW."byline_complete", NEW."citation_key", NEW."created_at", NEW."day", NEW."extra", NEW."id", NEW."in_list", NEW."issue", NEW."kind", NEW."language", NEW."month", NEW."pages", _pgh_attach_context(), NOW(), \'insert\', NEW."id", NEW."publisher", NEW."slug", NEW."status", NEW."title", NEW."uid", NEW."venue_id", NEW."venue_printed", NEW."version_kind", NEW."version_of_id", NEW."visibility", NEW."volume", NEW."year"); RETURN NULL;',
-                            hash="ab2d09f9dde7ce59b547428ddf50b8e332b9e3d3",
+                            func='WITH _pgh_attached_context AS ( SELECT _pgh_attach_context() AS value ) INSERT INTO "publications_publicationevent" ("abstract", "added_by_id", "byline_complete", "citation_key", "created_at", "day", "extra", "id", "in_list", "issue", "kind", "language", "month", "pages", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "publisher", "slug", "status", "title", "uid", "venue_id", "venue_printed", "version_kind", "version_of_id", "visibility", "volume", "year") SELECT new_values."abstract", new_values."added_by_id", new_values."byline_complete", new_values."citation_key", new_values."created_at", new_values."day", new_values."extra", new_values."id", new_values."in_list", new_values."issue", new_values."kind", new_values."language", new_values."month", new_values."pages", _pgh_attached_context.value, NOW(), \'insert\', new_values."id", new_values."publisher", new_values."slug", new_values."status", new_values."title", new_values."uid", new_values."venue_id", new_values."venue_printed", new_values."version_kind", new_values."version_of_id", new_values."visibility", new_values."volume", new_values."year" FROM ( SELECT new_values.* FROM new_values WHERE ((new_values.slug IS NOT NULL)) ) AS new_values, _pgh_attached_context; RETURN NULL;',
+                            hash="a62a2755847d4319a99338a874caf8678da7421d",
+                            level="STATEMENT",
                             operation="INSERT",
                             pgid="pgtrigger_insert_insert_c05a8",
+                            referencing="REFERENCING NEW TABLE AS new_values ",
                             table="publications_publication",
                             when="AFTER",
                         ),
@@ -3035,9 +3068,9 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="update_update",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            condition='WHEN ((NEW.slug IS NOT NULL) AND (OLD."uid" IS DISTINCT FROM NEW."uid" OR OLD."created_at" IS DISTINCT FROM NEW."created_at" OR OLD."visibility" IS DISTINCT FROM NEW."visibility" OR OLD."title" IS DISTINCT FROM NEW."title" OR OLD."slug" IS DISTINCT FROM NEW."slug" OR OLD."kind" IS DISTINCT FROM NEW."kind" OR OLD."status" IS DISTINCT FROM NEW."status" OR OLD."year" IS DISTINCT FROM NEW."year" OR OLD."month" IS DISTINCT FROM NEW."month" OR OLD."day" IS DISTINCT FROM NEW."day" OR OLD."venue_id" IS DISTINCT FROM NEW."venue_id" OR OLD."venue_printed" IS DISTINCT FROM NEW."venue_printed" OR OLD."volume" IS DISTINCT FROM NEW."volume" OR OLD."issue" IS DISTINCT FROM NEW."issue" OR OLD."pages" IS DISTINCT FROM NEW."pages" OR OLD."publisher" IS DISTINCT FROM NEW."publisher" OR OLD."abstract" IS DISTINCT FROM NEW."abstract" OR OLD."language" IS DISTINCT FROM NEW."language" OR OLD."citation_key" IS DISTINCT FROM NEW."citation_key" OR OLD."extra" IS DISTINCT FROM NEW."extra" OR OLD."in_list" IS DISTINCT FROM NEW."in_list" OR OLD."byline_complete" IS DISTINCT FROM NEW."byline_complete" OR OLD."version_of_id" IS DISTINCT FROM NEW."version_of_id" OR OLD."version_kind" IS DISTINCT FROM NEW."version_kind" OR OLD."added_by_id" IS DISTINCT FROM NEW."added_by_id"))',
+                            condition='WHEN ((OLD."uid" IS DISTINCT FROM NEW."uid" OR OLD."created_at" IS DISTINCT FROM NEW."created_at" OR OLD."visibility" IS DISTINCT FROM NEW."visibility" OR OLD."title" IS DISTINCT FROM NEW."title" OR OLD."slug" IS DISTINCT FROM NEW."slug" OR OLD."kind" IS DISTINCT FROM NEW."kind" OR OLD."status" IS DISTINCT FROM NEW."status" OR OLD."year" IS DISTINCT FROM NEW."year" OR OLD."month" IS DISTINCT FROM NEW."month" OR OLD."day" IS DISTINCT FROM NEW."day" OR OLD."venue_id" IS DISTINCT FROM NEW."venue_id" OR OLD."venue_printed" IS DISTINCT FROM NEW."venue_printed" OR OLD."volume" IS DISTINCT FROM NEW."volume" OR OLD."issue" IS DISTINCT FROM NEW."issue" OR OLD."pages" IS DISTINCT FROM NEW."pages" OR OLD."publisher" IS DISTINCT FROM NEW."publisher" OR OLD."abstract" IS DISTINCT FROM NEW."abstract" OR OLD."language" IS DISTINCT FROM NEW."language" OR OLD."citation_key" IS DISTINCT FROM NEW."citation_key" OR OLD."extra" IS DISTINCT FROM NEW."extra" OR OLD."in_list" IS DISTINCT FROM NEW."in_list" OR OLD."byline_complete" IS DISTINCT FROM NEW."byline_complete" OR OLD."version_of_id" IS DISTINCT FROM NEW."version_of_id" OR OLD."version_kind" IS DISTINCT FROM NEW."version_kind" OR OLD."added_by_id" IS DISTINCT FROM NEW."added_by_id") AND (NEW.slug IS NOT NULL))',
                             func='INSERT INTO "publications_publicationevent" ("abstract", "added_by_id", "byline_complete", "citation_key", "created_at", "day", "extra", "id", "in_list", "issue", "kind", "language", "month", "pages", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "publisher", "slug", "status", "title", "uid", "venue_id", "venue_printed", "version_kind", "version_of_id", "visibility", "volume", "year") VALUES (NEW."abstract", NEW."added_by_id", NEW."byline_complete", NEW."citation_key", NEW."created_at", NEW."day", NEW."extra", NEW."id", NEW."in_list", NEW."issue", NEW."kind", NEW."language", NEW."month", NEW."pages", _pgh_attach_context(), NOW(), \'update\', NEW."id", NEW."publisher", NEW."slug", NEW."status", NEW."title", NEW."uid", NEW."venue_id", NEW."venue_printed", NEW."version_kind", NEW."version_of_id", NEW."visibility", NEW."volume", NEW."year"); RETURN NULL;',
-                            hash="73ef7d9d94d254ee44160cd17d48b2442b1ea053",
+                            hash="b012c3a07045965e4d687596513795f9bbeb22ab",
                             operation="UPDATE",
                             pgid="pgtrigger_update_update_cf1e3",
                             table="publications_publication",
@@ -3047,11 +3080,12 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="delete_delete",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            condition="WHEN ((OLD.slug IS NOT NULL))",
-                            func='INSERT INTO "publications_publicationevent" ("abstract", "added_by_id", "byline_complete", "citation_key", "created_at", "day", "extra", "id", "in_list", "issue", "kind", "language", "month", "pages", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "publisher", "slug", "status", "title", "uid", "venue_id", "venue_printed", "version_kind", "version_of_id", "visibility", "volume", "year") VALUES (OLD."abstract", OLD."added_by_id", OLD."byline_complete", OLD."citation_key", OLD."created_at", OLD."day", OLD."extra", OLD."id", OLD."in_list", OLD."issue", OLD."kind", OLD."language", OLD."month", OLD."pages", _pgh_attach_context(), NOW(), \'delete\', OLD."id", OLD."publisher", OLD."slug", OLD."status", OLD."title", OLD."uid", OLD."venue_id", OLD."venue_printed", OLD."version_kind", OLD."version_of_id", OLD."visibility", OLD."volume", OLD."year"); RETURN NULL;',
-                            hash="e03b8f9bf33107e25755e99a08505a580ebd0755",
+                            func='WITH _pgh_attached_context AS ( SELECT _pgh_attach_context() AS value ) INSERT INTO "publications_publicationevent" ("abstract", "added_by_id", "byline_complete", "citation_key", "created_at", "day", "extra", "id", "in_list", "issue", "kind", "language", "month", "pages", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "publisher", "slug", "status", "title", "uid", "venue_id", "venue_printed", "version_kind", "version_of_id", "visibility", "volume", "year") SELECT old_values."abstract", old_values."added_by_id", old_values."byline_complete", old_values."citation_key", old_values."created_at", old_values."day", old_values."extra", old_values."id", old_values."in_list", old_values."issue", old_values."kind", old_values."language", old_values."month", old_values."pages", _pgh_attached_context.value, NOW(), \'delete\', old_values."id", old_values."publisher", old_values."slug", old_values."status", old_values."title", old_values."uid", old_values."venue_id", old_values."venue_printed", old_values."version_kind", old_values."version_of_id", old_values."visibility", old_values."volume", old_values."year" FROM ( SELECT old_values.* FROM old_values WHERE ((old_values.slug IS NOT NULL)) ) AS old_values, _pgh_attached_context; RETURN NULL;',
+                            hash="95ffba968503bc697562ca401d8da7cfa4b59878",
+                            level="STATEMENT",
                             operation="DELETE",
                             pgid="pgtrigger_delete_delete_6f020",
+                            referencing="REFERENCING OLD TABLE AS old_values ",
                             table="publications_publication",
                             when="AFTER",
                         ),
@@ -3073,8 +3107,8 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="touch_publication_insert",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func="UPDATE publications_publication SET changed_at = now(), version = version + 1 WHERE id IN (SELECT publication_id FROM new_values) AND changed_at < now(); RETURN NULL;",
-                            hash="27f259684ee4f08da8db5b6f4eb99d13c0d79eb1",
+                            func="UPDATE publications_publication SET changed_at = now(), version = version + 1 WHERE id IN (SELECT DISTINCT publication_id FROM new_values) AND changed_at < now(); RETURN NULL;",
+                            hash="863f7551b17ea6b84d0a904779072f176764cddd",
                             level="STATEMENT",
                             operation="INSERT",
                             pgid="pgtrigger_touch_publication_insert_cba5b",
@@ -3086,8 +3120,8 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="touch_publication_update",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func="UPDATE publications_publication SET changed_at = now(), version = version + 1 WHERE id IN (SELECT publication_id FROM old_values UNION SELECT publication_id FROM new_values) AND changed_at < now(); RETURN NULL;",
-                            hash="1e175ed7d0aa6badb5e86dce0c1897777391d9bc",
+                            func="UPDATE publications_publication SET changed_at = now(), version = version + 1 WHERE id IN (SELECT DISTINCT publication_id FROM old_values UNION SELECT DISTINCT publication_id FROM new_values) AND changed_at < now(); RETURN NULL;",
+                            hash="6f743667001898b72cddc8638010b6387bca7c96",
                             level="STATEMENT",
                             operation="UPDATE",
                             pgid="pgtrigger_touch_publication_update_da76b",
@@ -3099,8 +3133,8 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="touch_publication_delete",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func="UPDATE publications_publication SET changed_at = now(), version = version + 1 WHERE id IN (SELECT publication_id FROM old_values) AND changed_at < now(); RETURN NULL;",
-                            hash="e482e4c78b249a1e5095dce79f48d1c35829d40e",
+                            func="UPDATE publications_publication SET changed_at = now(), version = version + 1 WHERE id IN (SELECT DISTINCT publication_id FROM old_values) AND changed_at < now(); RETURN NULL;",
+                            hash="d71c506ff365c913404241b542cdb6071808189b",
                             level="STATEMENT",
                             operation="DELETE",
                             pgid="pgtrigger_touch_publication_delete_9f0a1",
@@ -3112,11 +3146,12 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="insert_insert",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            condition="WHEN ((public.publications_held(NEW.publication_id)))",
-                            func='INSERT INTO "publications_publicationtopicevent" ("id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "publication_id", "tag_id") VALUES (NEW."id", _pgh_attach_context(), NOW(), \'insert\', NEW."id", NEW."publication_id", NEW."tag_id"); RETURN NULL;',
-                            hash="dfbcadc272f751530a20656967f30de534ada7d7",
+                            func='WITH _pgh_attached_context AS ( SELECT _pgh_attach_context() AS value ) INSERT INTO "publications_publicationtopicevent" ("id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "publication_id", "tag_id") SELECT new_values."id", _pgh_attached_context.value, NOW(), \'insert\', new_values."id", new_values."publication_id", new_values."tag_id" FROM ( SELECT new_values.* FROM new_values WHERE ((public.publications_held(new_values.publication_id))) ) AS new_values, _pgh_attached_context; RETURN NULL;',
+                            hash="202e5ccd775806d695d4897bed2d9f0a87a7ac6a",
+                            level="STATEMENT",
                             operation="INSERT",
                             pgid="pgtrigger_insert_insert_10053",
+                            referencing="REFERENCING NEW TABLE AS new_values ",
                             table="publications_publicationtopic",
                             when="AFTER",
                         ),
@@ -3124,9 +3159,9 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="update_update",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            condition='WHEN ((public.publications_held(NEW.publication_id)) AND (OLD."tag_id" IS DISTINCT FROM NEW."tag_id" OR OLD."publication_id" IS DISTINCT FROM NEW."publication_id"))',
+                            condition='WHEN ((OLD."tag_id" IS DISTINCT FROM NEW."tag_id" OR OLD."publication_id" IS DISTINCT FROM NEW."publication_id") AND (public.publications_held(NEW.publication_id)))',
                             func='INSERT INTO "publications_publicationtopicevent" ("id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "publication_id", "tag_id") VALUES (NEW."id", _pgh_attach_context(), NOW(), \'update\', NEW."id", NEW."publication_id", NEW."tag_id"); RETURN NULL;',
-                            hash="87c81ce330a7d80a73857908107d1fb4a33350c0",
+                            hash="5002aa5ae2b1b57ac61e2f3d237b06920ba95629",
                             operation="UPDATE",
                             pgid="pgtrigger_update_update_0bcfa",
                             table="publications_publicationtopic",
@@ -3136,11 +3171,12 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="delete_delete",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            condition="WHEN ((public.publications_held(OLD.publication_id)))",
-                            func='INSERT INTO "publications_publicationtopicevent" ("id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "publication_id", "tag_id") VALUES (OLD."id", _pgh_attach_context(), NOW(), \'delete\', OLD."id", OLD."publication_id", OLD."tag_id"); RETURN NULL;',
-                            hash="d42e0fb36db782bd1704949eec35f1aeadd4e7d9",
+                            func='WITH _pgh_attached_context AS ( SELECT _pgh_attach_context() AS value ) INSERT INTO "publications_publicationtopicevent" ("id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "publication_id", "tag_id") SELECT old_values."id", _pgh_attached_context.value, NOW(), \'delete\', old_values."id", old_values."publication_id", old_values."tag_id" FROM ( SELECT old_values.* FROM old_values WHERE ((public.publications_held(old_values.publication_id))) ) AS old_values, _pgh_attached_context; RETURN NULL;',
+                            hash="894c8f55fbc48d322d3720fdab92dfac2feb8efd",
+                            level="STATEMENT",
                             operation="DELETE",
                             pgid="pgtrigger_delete_delete_c268a",
+                            referencing="REFERENCING OLD TABLE AS old_values ",
                             table="publications_publicationtopic",
                             when="AFTER",
                         ),
@@ -3174,10 +3210,12 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="insert_insert",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func='INSERT INTO "publications_topicevent" ("created_at", "description", "id", "name", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "slug", "uid") VALUES (NEW."created_at", NEW."description", NEW."id", NEW."name", _pgh_attach_context(), NOW(), \'insert\', NEW."id", NEW."slug", NEW."uid"); RETURN NULL;',
-                            hash="db368862999c7e538abbfd8e225992be72580717",
+                            func='WITH _pgh_attached_context AS ( SELECT _pgh_attach_context() AS value ) INSERT INTO "publications_topicevent" ("created_at", "description", "id", "name", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "slug", "uid") SELECT new_values."created_at", new_values."description", new_values."id", new_values."name", _pgh_attached_context.value, NOW(), \'insert\', new_values."id", new_values."slug", new_values."uid" FROM ( SELECT new_values.* FROM new_values  ) AS new_values, _pgh_attached_context; RETURN NULL;',
+                            hash="65aba4c0d5fd0d2101c150d90bfbed576063f7f9",
+                            level="STATEMENT",
                             operation="INSERT",
                             pgid="pgtrigger_insert_insert_b2420",
+                            referencing="REFERENCING NEW TABLE AS new_values ",
                             table="publications_topic",
                             when="AFTER",
                         ),
@@ -3197,10 +3235,12 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="delete_delete",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func='INSERT INTO "publications_topicevent" ("created_at", "description", "id", "name", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "slug", "uid") VALUES (OLD."created_at", OLD."description", OLD."id", OLD."name", _pgh_attach_context(), NOW(), \'delete\', OLD."id", OLD."slug", OLD."uid"); RETURN NULL;',
-                            hash="a9c03ab03c35ae2ac9ecfbb6c60da26c34ba31d4",
+                            func='WITH _pgh_attached_context AS ( SELECT _pgh_attach_context() AS value ) INSERT INTO "publications_topicevent" ("created_at", "description", "id", "name", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "slug", "uid") SELECT old_values."created_at", old_values."description", old_values."id", old_values."name", _pgh_attached_context.value, NOW(), \'delete\', old_values."id", old_values."slug", old_values."uid" FROM ( SELECT old_values.* FROM old_values  ) AS old_values, _pgh_attached_context; RETURN NULL;',
+                            hash="f1734b6f3019317d3706a2fef0fbfe2a53766022",
+                            level="STATEMENT",
                             operation="DELETE",
                             pgid="pgtrigger_delete_delete_fdad4",
+                            referencing="REFERENCING OLD TABLE AS old_values ",
                             table="publications_topic",
                             when="AFTER",
                         ),
@@ -3222,8 +3262,8 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="touch_topic_insert",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func="UPDATE publications_topic SET changed_at = now(), version = version + 1 WHERE id IN (SELECT topic_id FROM new_values) AND changed_at < now(); RETURN NULL;",
-                            hash="93a3d7341533061d781a0c92960eee3092ed4f5d",
+                            func="UPDATE publications_topic SET changed_at = now(), version = version + 1 WHERE id IN (SELECT DISTINCT topic_id FROM new_values) AND changed_at < now(); RETURN NULL;",
+                            hash="ba67c4aee92516518369ca5f4df1360e00b05f05",
                             level="STATEMENT",
                             operation="INSERT",
                             pgid="pgtrigger_touch_topic_insert_1b621",
@@ -3235,8 +3275,8 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="touch_topic_update",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func="UPDATE publications_topic SET changed_at = now(), version = version + 1 WHERE id IN (SELECT topic_id FROM old_values UNION SELECT topic_id FROM new_values) AND changed_at < now(); RETURN NULL;",
-                            hash="80cdd080c11d0563682bf8b73fba5ab165ce83d6",
+                            func="UPDATE publications_topic SET changed_at = now(), version = version + 1 WHERE id IN (SELECT DISTINCT topic_id FROM old_values UNION SELECT DISTINCT topic_id FROM new_values) AND changed_at < now(); RETURN NULL;",
+                            hash="d76cc65d743af7b96389d693912a46a01e0ae065",
                             level="STATEMENT",
                             operation="UPDATE",
                             pgid="pgtrigger_touch_topic_update_4e762",
@@ -3248,8 +3288,8 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="touch_topic_delete",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func="UPDATE publications_topic SET changed_at = now(), version = version + 1 WHERE id IN (SELECT topic_id FROM old_values) AND changed_at < now(); RETURN NULL;",
-                            hash="0735183159bacf6098243d18a6f7c799116cccf5",
+                            func="UPDATE publications_topic SET changed_at = now(), version = version + 1 WHERE id IN (SELECT DISTINCT topic_id FROM old_values) AND changed_at < now(); RETURN NULL;",
+                            hash="0913ec8384abffaae2bc769bf93fbf75e36b2ccd",
                             level="STATEMENT",
                             operation="DELETE",
                             pgid="pgtrigger_touch_topic_delete_49bc6",
@@ -3261,10 +3301,12 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="insert_insert",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func='INSERT INTO "publications_topicnameevent" ("id", "key", "name", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "topic_id") VALUES (NEW."id", NEW."key", NEW."name", _pgh_attach_context(), NOW(), \'insert\', NEW."id", NEW."topic_id"); RETURN NULL;',
-                            hash="0249e124b941340845874e5a105149e962d2e606",
+                            func='WITH _pgh_attached_context AS ( SELECT _pgh_attach_context() AS value ) INSERT INTO "publications_topicnameevent" ("id", "key", "name", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "topic_id") SELECT new_values."id", new_values."key", new_values."name", _pgh_attached_context.value, NOW(), \'insert\', new_values."id", new_values."topic_id" FROM ( SELECT new_values.* FROM new_values  ) AS new_values, _pgh_attached_context; RETURN NULL;',
+                            hash="2dcbe85f25f415c5868a9ebdd4df8f14bab21369",
+                            level="STATEMENT",
                             operation="INSERT",
                             pgid="pgtrigger_insert_insert_0f027",
+                            referencing="REFERENCING NEW TABLE AS new_values ",
                             table="publications_topicname",
                             when="AFTER",
                         ),
@@ -3284,10 +3326,12 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="delete_delete",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func='INSERT INTO "publications_topicnameevent" ("id", "key", "name", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "topic_id") VALUES (OLD."id", OLD."key", OLD."name", _pgh_attach_context(), NOW(), \'delete\', OLD."id", OLD."topic_id"); RETURN NULL;',
-                            hash="e695e44275093fbd462910b109f50416bd79d9fb",
+                            func='WITH _pgh_attached_context AS ( SELECT _pgh_attach_context() AS value ) INSERT INTO "publications_topicnameevent" ("id", "key", "name", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "topic_id") SELECT old_values."id", old_values."key", old_values."name", _pgh_attached_context.value, NOW(), \'delete\', old_values."id", old_values."topic_id" FROM ( SELECT old_values.* FROM old_values  ) AS old_values, _pgh_attached_context; RETURN NULL;',
+                            hash="f1af8cfffe685454ade7d21b18954fc9db441788",
+                            level="STATEMENT",
                             operation="DELETE",
                             pgid="pgtrigger_delete_delete_f75fa",
+                            referencing="REFERENCING OLD TABLE AS old_values ",
                             table="publications_topicname",
                             when="AFTER",
                         ),
@@ -3321,10 +3365,12 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="insert_insert",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func='INSERT INTO "publications_venueevent" ("created_at", "id", "issn", "kind", "name", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "publisher", "short", "slug", "uid", "url") VALUES (NEW."created_at", NEW."id", NEW."issn", NEW."kind", NEW."name", _pgh_attach_context(), NOW(), \'insert\', NEW."id", NEW."publisher", NEW."short", NEW."slug", NEW."uid", NEW."url"); RETURN NULL;',
-                            hash="7e820f3520a264d37f19a87e2529c9b6eede3660",
+                            func='WITH _pgh_attached_context AS ( SELECT _pgh_attach_context() AS value ) INSERT INTO "publications_venueevent" ("created_at", "id", "issn", "kind", "name", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "publisher", "short", "slug", "uid", "url") SELECT new_values."created_at", new_values."id", new_values."issn", new_values."kind", new_values."name", _pgh_attached_context.value, NOW(), \'insert\', new_values."id", new_values."publisher", new_values."short", new_values."slug", new_values."uid", new_values."url" FROM ( SELECT new_values.* FROM new_values  ) AS new_values, _pgh_attached_context; RETURN NULL;',
+                            hash="0f65c993b9a097cbdfec6c58b1a88a583a9be2da",
+                            level="STATEMENT",
                             operation="INSERT",
                             pgid="pgtrigger_insert_insert_58a60",
+                            referencing="REFERENCING NEW TABLE AS new_values ",
                             table="publications_venue",
                             when="AFTER",
                         ),
@@ -3344,10 +3390,12 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="delete_delete",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func='INSERT INTO "publications_venueevent" ("created_at", "id", "issn", "kind", "name", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "publisher", "short", "slug", "uid", "url") VALUES (OLD."created_at", OLD."id", OLD."issn", OLD."kind", OLD."name", _pgh_attach_context(), NOW(), \'delete\', OLD."id", OLD."publisher", OLD."short", OLD."slug", OLD."uid", OLD."url"); RETURN NULL;',
-                            hash="86a307a9a954a8dd075f1f6f5f89e542c4513ce8",
+                            func='WITH _pgh_attached_context AS ( SELECT _pgh_attach_context() AS value ) INSERT INTO "publications_venueevent" ("created_at", "id", "issn", "kind", "name", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "publisher", "short", "slug", "uid", "url") SELECT old_values."created_at", old_values."id", old_values."issn", old_values."kind", old_values."name", _pgh_attached_context.value, NOW(), \'delete\', old_values."id", old_values."publisher", old_values."short", old_values."slug", old_values."uid", old_values."url" FROM ( SELECT old_values.* FROM old_values  ) AS old_values, _pgh_attached_context; RETURN NULL;',
+                            hash="f5c1ddebd281876e4cadacbd0992b8fb861ae300",
+                            level="STATEMENT",
                             operation="DELETE",
                             pgid="pgtrigger_delete_delete_3fdca",
+                            referencing="REFERENCING OLD TABLE AS old_values ",
                             table="publications_venue",
                             when="AFTER",
                         ),
@@ -3369,8 +3417,8 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="touch_venue_insert",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func="UPDATE publications_venue SET changed_at = now(), version = version + 1 WHERE id IN (SELECT venue_id FROM new_values) AND changed_at < now(); RETURN NULL;",
-                            hash="53c1052a942425b41faf36ffac5870de6a3bb9c1",
+                            func="UPDATE publications_venue SET changed_at = now(), version = version + 1 WHERE id IN (SELECT DISTINCT venue_id FROM new_values) AND changed_at < now(); RETURN NULL;",
+                            hash="cac53cb4410b8189501fbc058b5df9b9e99eb845",
                             level="STATEMENT",
                             operation="INSERT",
                             pgid="pgtrigger_touch_venue_insert_79e64",
@@ -3382,8 +3430,8 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="touch_venue_update",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func="UPDATE publications_venue SET changed_at = now(), version = version + 1 WHERE id IN (SELECT venue_id FROM old_values UNION SELECT venue_id FROM new_values) AND changed_at < now(); RETURN NULL;",
-                            hash="e2c63f53f0fc5c5d33f561f4f363100364696f23",
+                            func="UPDATE publications_venue SET changed_at = now(), version = version + 1 WHERE id IN (SELECT DISTINCT venue_id FROM old_values UNION SELECT DISTINCT venue_id FROM new_values) AND changed_at < now(); RETURN NULL;",
+                            hash="f47d00d77f8fadd2b830002757f69c4fd237d672",
                             level="STATEMENT",
                             operation="UPDATE",
                             pgid="pgtrigger_touch_venue_update_41b6a",
@@ -3395,8 +3443,8 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="touch_venue_delete",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func="UPDATE publications_venue SET changed_at = now(), version = version + 1 WHERE id IN (SELECT venue_id FROM old_values) AND changed_at < now(); RETURN NULL;",
-                            hash="6d879681b0faf95c975a41c31f2e4ccf0a80e520",
+                            func="UPDATE publications_venue SET changed_at = now(), version = version + 1 WHERE id IN (SELECT DISTINCT venue_id FROM old_values) AND changed_at < now(); RETURN NULL;",
+                            hash="c3cd7b0596ef1cffa84c44f72521bfbcc1822ca0",
                             level="STATEMENT",
                             operation="DELETE",
                             pgid="pgtrigger_touch_venue_delete_cbf04",
@@ -3408,10 +3456,12 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="insert_insert",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func='INSERT INTO "publications_venuenameevent" ("id", "key", "name", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "venue_id") VALUES (NEW."id", NEW."key", NEW."name", _pgh_attach_context(), NOW(), \'insert\', NEW."id", NEW."venue_id"); RETURN NULL;',
-                            hash="a601914cf5b667f943a3c0731e58083ea9cfadfd",
+                            func='WITH _pgh_attached_context AS ( SELECT _pgh_attach_context() AS value ) INSERT INTO "publications_venuenameevent" ("id", "key", "name", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "venue_id") SELECT new_values."id", new_values."key", new_values."name", _pgh_attached_context.value, NOW(), \'insert\', new_values."id", new_values."venue_id" FROM ( SELECT new_values.* FROM new_values  ) AS new_values, _pgh_attached_context; RETURN NULL;',
+                            hash="d52517c3b261176158eeccc421dc9b266d3aa7bc",
+                            level="STATEMENT",
                             operation="INSERT",
                             pgid="pgtrigger_insert_insert_ade66",
+                            referencing="REFERENCING NEW TABLE AS new_values ",
                             table="publications_venuename",
                             when="AFTER",
                         ),
@@ -3431,10 +3481,12 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="delete_delete",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func='INSERT INTO "publications_venuenameevent" ("id", "key", "name", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "venue_id") VALUES (OLD."id", OLD."key", OLD."name", _pgh_attach_context(), NOW(), \'delete\', OLD."id", OLD."venue_id"); RETURN NULL;',
-                            hash="1747b6a0eec8533630d4bcbc0c78899cec7cdeae",
+                            func='WITH _pgh_attached_context AS ( SELECT _pgh_attach_context() AS value ) INSERT INTO "publications_venuenameevent" ("id", "key", "name", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "venue_id") SELECT old_values."id", old_values."key", old_values."name", _pgh_attached_context.value, NOW(), \'delete\', old_values."id", old_values."venue_id" FROM ( SELECT old_values.* FROM old_values  ) AS old_values, _pgh_attached_context; RETURN NULL;',
+                            hash="002316bf082882599b594424af59003f82d16066",
+                            level="STATEMENT",
                             operation="DELETE",
                             pgid="pgtrigger_delete_delete_96e76",
+                            referencing="REFERENCING OLD TABLE AS old_values ",
                             table="publications_venuename",
                             when="AFTER",
                         ),

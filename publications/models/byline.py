@@ -29,18 +29,27 @@ BYLINE_CHANGED = per_operation(
     """,
 )
 
-SORTED_BY = pgtrigger.Trigger(
-    name="sorted_by",
-    when=pgtrigger.Before,
-    operation=pgtrigger.Insert | pgtrigger.UpdateOf("author_id", "publication_id"),
-    func="""
-        IF TG_OP = 'UPDATE' OR NEW.author_key = '' THEN
-            SELECT key INTO NEW.author_key FROM publications_author WHERE id = NEW.author_id;
-            SELECT year INTO NEW.year FROM publications_publication WHERE id = NEW.publication_id;
-        END IF;
-        RETURN NEW;
-    """,
-)
+FIND_SORTED_BY = """
+    SELECT key INTO NEW.author_key FROM publications_author WHERE id = NEW.author_id;
+    SELECT year INTO NEW.year FROM publications_publication WHERE id = NEW.publication_id;
+    RETURN NEW;
+"""
+
+SORTED_BY = [
+    pgtrigger.Trigger(  # a bulk load knows both values and fills them in itself
+        name="sorted_by_insert",
+        when=pgtrigger.Before,
+        operation=pgtrigger.Insert,
+        condition=pgtrigger.Q(new__author_key=""),
+        func=FIND_SORTED_BY,
+    ),
+    pgtrigger.Trigger(
+        name="sorted_by_update",
+        when=pgtrigger.Before,
+        operation=pgtrigger.UpdateOf("author_id", "publication_id"),
+        func=FIND_SORTED_BY,
+    ),
+]
 
 NOBODY_IS_UNMATCHED = pgtrigger.Trigger(
     name="nobody_is_unmatched",
@@ -143,7 +152,7 @@ class Authorship(Part):
 
     class Meta(Part.Meta):
         ordering = ["role", F("position").asc(nulls_last=True), "pk"]
-        triggers = [*Part.Meta.triggers, *BYLINE_CHANGED, SORTED_BY, NOBODY_IS_UNMATCHED]
+        triggers = [*Part.Meta.triggers, *BYLINE_CHANGED, *SORTED_BY, NOBODY_IS_UNMATCHED]
         indexes = [
             models.Index(
                 "author_key", F("year").desc(), F("publication").desc(), name="publications_authorship_page"

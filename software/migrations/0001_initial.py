@@ -1602,8 +1602,8 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="touch_software_insert",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func="UPDATE software_software SET changed_at = now(), version = version + 1 WHERE id IN (SELECT software_id FROM new_values) AND changed_at < now(); RETURN NULL;",
-                            hash="467cccf11be3ac585d911cd52534827909bedc0b",
+                            func="UPDATE software_software SET changed_at = now(), version = version + 1 WHERE id IN (SELECT DISTINCT software_id FROM new_values) AND changed_at < now(); RETURN NULL;",
+                            hash="52bebaab8e9b3ef514c0a4174a5c7f2ad21dd550",
                             level="STATEMENT",
                             operation="INSERT",
                             pgid="pgtrigger_touch_software_insert_6153d",
@@ -1615,8 +1615,8 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="touch_software_update",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func="UPDATE software_software SET changed_at = now(), version = version + 1 WHERE id IN (SELECT software_id FROM old_values UNION SELECT software_id FROM new_values) AND changed_at < now(); RETURN NULL;",
-                            hash="9ba784eab16980a34250d41e781190e76ae81aec",
+                            func="UPDATE software_software SET changed_at = now(), version = version + 1 WHERE id IN (SELECT DISTINCT software_id FROM old_values UNION SELECT DISTINCT software_id FROM new_values) AND changed_at < now(); RETURN NULL;",
+                            hash="47ad269104b68e0ee539fc568e2fb99670a2797e",
                             level="STATEMENT",
                             operation="UPDATE",
                             pgid="pgtrigger_touch_software_update_a099c",
@@ -1628,8 +1628,8 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="touch_software_delete",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func="UPDATE software_software SET changed_at = now(), version = version + 1 WHERE id IN (SELECT software_id FROM old_values) AND changed_at < now(); RETURN NULL;",
-                            hash="b4882afb284f0d85afa2b6a3b8eab45a19cb93de",
+                            func="UPDATE software_software SET changed_at = now(), version = version + 1 WHERE id IN (SELECT DISTINCT software_id FROM old_values) AND changed_at < now(); RETURN NULL;",
+                            hash="cd5f2ca2cb5e4d465add0e9e887c6738de284fdb",
                             level="STATEMENT",
                             operation="DELETE",
                             pgid="pgtrigger_touch_software_delete_8144f",
@@ -1641,10 +1641,12 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="insert_insert",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func='INSERT INTO "software_releaseevent" ("id", "notes", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "released_on", "software_id", "url", "version_name") VALUES (NEW."id", NEW."notes", _pgh_attach_context(), NOW(), \'insert\', NEW."id", NEW."released_on", NEW."software_id", NEW."url", NEW."version_name"); RETURN NULL;',
-                            hash="4eaf42557b2ca5ce48ad3fcb91042e3770b8a101",
+                            func='WITH _pgh_attached_context AS ( SELECT _pgh_attach_context() AS value ) INSERT INTO "software_releaseevent" ("id", "notes", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "released_on", "software_id", "url", "version_name") SELECT new_values."id", new_values."notes", _pgh_attached_context.value, NOW(), \'insert\', new_values."id", new_values."released_on", new_values."software_id", new_values."url", new_values."version_name" FROM ( SELECT new_values.* FROM new_values  ) AS new_values, _pgh_attached_context; RETURN NULL;',
+                            hash="7f4224a876aebb89bf771710feffe021e877b5b5",
+                            level="STATEMENT",
                             operation="INSERT",
                             pgid="pgtrigger_insert_insert_7ece2",
+                            referencing="REFERENCING NEW TABLE AS new_values ",
                             table="software_release",
                             when="AFTER",
                         ),
@@ -1664,10 +1666,12 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="delete_delete",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func='INSERT INTO "software_releaseevent" ("id", "notes", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "released_on", "software_id", "url", "version_name") VALUES (OLD."id", OLD."notes", _pgh_attach_context(), NOW(), \'delete\', OLD."id", OLD."released_on", OLD."software_id", OLD."url", OLD."version_name"); RETURN NULL;',
-                            hash="b2e489e57d54bb6ccf0039a83a0e6fd30486dbb9",
+                            func='WITH _pgh_attached_context AS ( SELECT _pgh_attach_context() AS value ) INSERT INTO "software_releaseevent" ("id", "notes", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "released_on", "software_id", "url", "version_name") SELECT old_values."id", old_values."notes", _pgh_attached_context.value, NOW(), \'delete\', old_values."id", old_values."released_on", old_values."software_id", old_values."url", old_values."version_name" FROM ( SELECT old_values.* FROM old_values  ) AS old_values, _pgh_attached_context; RETURN NULL;',
+                            hash="e7291f61209bba2280ecd0e0c2ff8c3e57f02e85",
+                            level="STATEMENT",
                             operation="DELETE",
                             pgid="pgtrigger_delete_delete_25a09",
+                            referencing="REFERENCING OLD TABLE AS old_values ",
                             table="software_release",
                             when="AFTER",
                         ),
@@ -1701,10 +1705,12 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="insert_insert",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func='INSERT INTO "software_softwareevent" ("archived", "created_at", "description", "documentation", "homepage", "id", "last_commit_on", "licence", "name", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "repository", "slug", "tagline", "uid", "visibility") VALUES (NEW."archived", NEW."created_at", NEW."description", NEW."documentation", NEW."homepage", NEW."id", NEW."last_commit_on", NEW."licence", NEW."name", _pgh_attach_context(), NOW(), \'insert\', NEW."id", NEW."position", NEW."repository", NEW."slug", NEW."tagline", NEW."uid", NEW."visibility"); RETURN NULL;',
-                            hash="75921160b9f45aa2dbe207b6209daaa42c8f67f0",
+                            func='WITH _pgh_attached_context AS ( SELECT _pgh_attach_context() AS value ) INSERT INTO "software_softwareevent" ("archived", "created_at", "description", "documentation", "homepage", "id", "last_commit_on", "licence", "name", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "repository", "slug", "tagline", "uid", "visibility") SELECT new_values."archived", new_values."created_at", new_values."description", new_values."documentation", new_values."homepage", new_values."id", new_values."last_commit_on", new_values."licence", new_values."name", _pgh_attached_context.value, NOW(), \'insert\', new_values."id", new_values."position", new_values."repository", new_values."slug", new_values."tagline", new_values."uid", new_values."visibility" FROM ( SELECT new_values.* FROM new_values  ) AS new_values, _pgh_attached_context; RETURN NULL;',
+                            hash="55f3878a45b602f44a7483d03f6b4eb4216bfee0",
+                            level="STATEMENT",
                             operation="INSERT",
                             pgid="pgtrigger_insert_insert_e1e15",
+                            referencing="REFERENCING NEW TABLE AS new_values ",
                             table="software_software",
                             when="AFTER",
                         ),
@@ -1724,10 +1730,12 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="delete_delete",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func='INSERT INTO "software_softwareevent" ("archived", "created_at", "description", "documentation", "homepage", "id", "last_commit_on", "licence", "name", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "repository", "slug", "tagline", "uid", "visibility") VALUES (OLD."archived", OLD."created_at", OLD."description", OLD."documentation", OLD."homepage", OLD."id", OLD."last_commit_on", OLD."licence", OLD."name", _pgh_attach_context(), NOW(), \'delete\', OLD."id", OLD."position", OLD."repository", OLD."slug", OLD."tagline", OLD."uid", OLD."visibility"); RETURN NULL;',
-                            hash="9ad5c4c06e73da39231a8950a17326819df82d00",
+                            func='WITH _pgh_attached_context AS ( SELECT _pgh_attach_context() AS value ) INSERT INTO "software_softwareevent" ("archived", "created_at", "description", "documentation", "homepage", "id", "last_commit_on", "licence", "name", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "repository", "slug", "tagline", "uid", "visibility") SELECT old_values."archived", old_values."created_at", old_values."description", old_values."documentation", old_values."homepage", old_values."id", old_values."last_commit_on", old_values."licence", old_values."name", _pgh_attached_context.value, NOW(), \'delete\', old_values."id", old_values."position", old_values."repository", old_values."slug", old_values."tagline", old_values."uid", old_values."visibility" FROM ( SELECT old_values.* FROM old_values  ) AS old_values, _pgh_attached_context; RETURN NULL;',
+                            hash="9eaf244d96f0fc1300fd1c40c35f4ccddb512563",
+                            level="STATEMENT",
                             operation="DELETE",
                             pgid="pgtrigger_delete_delete_27779",
+                            referencing="REFERENCING OLD TABLE AS old_values ",
                             table="software_software",
                             when="AFTER",
                         ),
@@ -1749,8 +1757,8 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="touch_software_insert",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func="UPDATE software_software SET changed_at = now(), version = version + 1 WHERE id IN (SELECT software_id FROM new_values) AND changed_at < now(); RETURN NULL;",
-                            hash="e6047855f65e8db33e367d66e53e2cb887d4284f",
+                            func="UPDATE software_software SET changed_at = now(), version = version + 1 WHERE id IN (SELECT DISTINCT software_id FROM new_values) AND changed_at < now(); RETURN NULL;",
+                            hash="803d4686db13832209f19d202ac0d43c89c49e66",
                             level="STATEMENT",
                             operation="INSERT",
                             pgid="pgtrigger_touch_software_insert_6773f",
@@ -1762,8 +1770,8 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="touch_software_update",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func="UPDATE software_software SET changed_at = now(), version = version + 1 WHERE id IN (SELECT software_id FROM old_values UNION SELECT software_id FROM new_values) AND changed_at < now(); RETURN NULL;",
-                            hash="91279d770dd10300dc2fe784ac70651c7b78c1ac",
+                            func="UPDATE software_software SET changed_at = now(), version = version + 1 WHERE id IN (SELECT DISTINCT software_id FROM old_values UNION SELECT DISTINCT software_id FROM new_values) AND changed_at < now(); RETURN NULL;",
+                            hash="4454054bc4158e3c207a707cd790d457082436c1",
                             level="STATEMENT",
                             operation="UPDATE",
                             pgid="pgtrigger_touch_software_update_66d85",
@@ -1775,8 +1783,8 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="touch_software_delete",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func="UPDATE software_software SET changed_at = now(), version = version + 1 WHERE id IN (SELECT software_id FROM old_values) AND changed_at < now(); RETURN NULL;",
-                            hash="d5dfdf5442edfcfd8ad88db8bdb7ebd87e25e8c6",
+                            func="UPDATE software_software SET changed_at = now(), version = version + 1 WHERE id IN (SELECT DISTINCT software_id FROM old_values) AND changed_at < now(); RETURN NULL;",
+                            hash="0027a26c70e8df99c7fb319ddf31cb57ee960b60",
                             level="STATEMENT",
                             operation="DELETE",
                             pgid="pgtrigger_touch_software_delete_29218",
@@ -1788,10 +1796,12 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="insert_insert",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func='INSERT INTO "software_softwarepersonevent" ("end", "end_precision", "end_unknown", "id", "name", "part", "person_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "software_id", "start", "start_precision") VALUES (NEW."end", NEW."end_precision", NEW."end_unknown", NEW."id", NEW."name", NEW."part", NEW."person_id", _pgh_attach_context(), NOW(), \'insert\', NEW."id", NEW."position", NEW."software_id", NEW."start", NEW."start_precision"); RETURN NULL;',
-                            hash="a3060fba93e316957bde7da211a443dce5ee7782",
+                            func='WITH _pgh_attached_context AS ( SELECT _pgh_attach_context() AS value ) INSERT INTO "software_softwarepersonevent" ("end", "end_precision", "end_unknown", "id", "name", "part", "person_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "software_id", "start", "start_precision") SELECT new_values."end", new_values."end_precision", new_values."end_unknown", new_values."id", new_values."name", new_values."part", new_values."person_id", _pgh_attached_context.value, NOW(), \'insert\', new_values."id", new_values."position", new_values."software_id", new_values."start", new_values."start_precision" FROM ( SELECT new_values.* FROM new_values  ) AS new_values, _pgh_attached_context; RETURN NULL;',
+                            hash="d97ea69104df430183273a185a3a5fc4fd682385",
+                            level="STATEMENT",
                             operation="INSERT",
                             pgid="pgtrigger_insert_insert_9a4ce",
+                            referencing="REFERENCING NEW TABLE AS new_values ",
                             table="software_softwareperson",
                             when="AFTER",
                         ),
@@ -1811,10 +1821,12 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="delete_delete",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func='INSERT INTO "software_softwarepersonevent" ("end", "end_precision", "end_unknown", "id", "name", "part", "person_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "software_id", "start", "start_precision") VALUES (OLD."end", OLD."end_precision", OLD."end_unknown", OLD."id", OLD."name", OLD."part", OLD."person_id", _pgh_attach_context(), NOW(), \'delete\', OLD."id", OLD."position", OLD."software_id", OLD."start", OLD."start_precision"); RETURN NULL;',
-                            hash="b8ae674fea9dab3dd8bd3f6bab404e9c16ebccd8",
+                            func='WITH _pgh_attached_context AS ( SELECT _pgh_attach_context() AS value ) INSERT INTO "software_softwarepersonevent" ("end", "end_precision", "end_unknown", "id", "name", "part", "person_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "software_id", "start", "start_precision") SELECT old_values."end", old_values."end_precision", old_values."end_unknown", old_values."id", old_values."name", old_values."part", old_values."person_id", _pgh_attached_context.value, NOW(), \'delete\', old_values."id", old_values."position", old_values."software_id", old_values."start", old_values."start_precision" FROM ( SELECT old_values.* FROM old_values  ) AS old_values, _pgh_attached_context; RETURN NULL;',
+                            hash="5511b6c338bc5eac4a76ba7eb51afca5ed7d5f0f",
+                            level="STATEMENT",
                             operation="DELETE",
                             pgid="pgtrigger_delete_delete_50232",
+                            referencing="REFERENCING OLD TABLE AS old_values ",
                             table="software_softwareperson",
                             when="AFTER",
                         ),
@@ -1836,8 +1848,8 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="touch_software_insert",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func="UPDATE software_software SET changed_at = now(), version = version + 1 WHERE id IN (SELECT software_id FROM new_values) AND changed_at < now(); RETURN NULL;",
-                            hash="f707e20a0a3e763cd90d72b25e32cf80ce3cb662",
+                            func="UPDATE software_software SET changed_at = now(), version = version + 1 WHERE id IN (SELECT DISTINCT software_id FROM new_values) AND changed_at < now(); RETURN NULL;",
+                            hash="2018a105215014bd739f56d40ffcb9b55faa902d",
                             level="STATEMENT",
                             operation="INSERT",
                             pgid="pgtrigger_touch_software_insert_23e40",
@@ -1849,8 +1861,8 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="touch_software_update",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func="UPDATE software_software SET changed_at = now(), version = version + 1 WHERE id IN (SELECT software_id FROM old_values UNION SELECT software_id FROM new_values) AND changed_at < now(); RETURN NULL;",
-                            hash="e8ed5d1d4c26d0128d032f032ea8c21f8b92530e",
+                            func="UPDATE software_software SET changed_at = now(), version = version + 1 WHERE id IN (SELECT DISTINCT software_id FROM old_values UNION SELECT DISTINCT software_id FROM new_values) AND changed_at < now(); RETURN NULL;",
+                            hash="1678489c18a9f57c49b7bd2fed619175787ce3e3",
                             level="STATEMENT",
                             operation="UPDATE",
                             pgid="pgtrigger_touch_software_update_0a58f",
@@ -1862,8 +1874,8 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="touch_software_delete",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func="UPDATE software_software SET changed_at = now(), version = version + 1 WHERE id IN (SELECT software_id FROM old_values) AND changed_at < now(); RETURN NULL;",
-                            hash="ddabb9f021e8997bd4df5c0be1b3d6e4bb83d52d",
+                            func="UPDATE software_software SET changed_at = now(), version = version + 1 WHERE id IN (SELECT DISTINCT software_id FROM old_values) AND changed_at < now(); RETURN NULL;",
+                            hash="0ddb04ad7f332fe2abc6ac9b1caa2f6d9bb1beeb",
                             level="STATEMENT",
                             operation="DELETE",
                             pgid="pgtrigger_touch_software_delete_bebd6",
@@ -1875,10 +1887,12 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="insert_insert",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func='INSERT INTO "software_softwarepublicationevent" ("describes", "id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "publication_id", "software_id") VALUES (NEW."describes", NEW."id", _pgh_attach_context(), NOW(), \'insert\', NEW."id", NEW."position", NEW."publication_id", NEW."software_id"); RETURN NULL;',
-                            hash="786d423f8c116610e8c46c7c98ed059dd2996cc2",
+                            func='WITH _pgh_attached_context AS ( SELECT _pgh_attach_context() AS value ) INSERT INTO "software_softwarepublicationevent" ("describes", "id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "publication_id", "software_id") SELECT new_values."describes", new_values."id", _pgh_attached_context.value, NOW(), \'insert\', new_values."id", new_values."position", new_values."publication_id", new_values."software_id" FROM ( SELECT new_values.* FROM new_values  ) AS new_values, _pgh_attached_context; RETURN NULL;',
+                            hash="568a461263e53676c81f876ce01ce137c52bffc6",
+                            level="STATEMENT",
                             operation="INSERT",
                             pgid="pgtrigger_insert_insert_72efd",
+                            referencing="REFERENCING NEW TABLE AS new_values ",
                             table="software_softwarepublication",
                             when="AFTER",
                         ),
@@ -1898,10 +1912,12 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="delete_delete",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func='INSERT INTO "software_softwarepublicationevent" ("describes", "id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "publication_id", "software_id") VALUES (OLD."describes", OLD."id", _pgh_attach_context(), NOW(), \'delete\', OLD."id", OLD."position", OLD."publication_id", OLD."software_id"); RETURN NULL;',
-                            hash="0950789024f280ffe3115eb1e229767b7c7359e0",
+                            func='WITH _pgh_attached_context AS ( SELECT _pgh_attach_context() AS value ) INSERT INTO "software_softwarepublicationevent" ("describes", "id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "publication_id", "software_id") SELECT old_values."describes", old_values."id", _pgh_attached_context.value, NOW(), \'delete\', old_values."id", old_values."position", old_values."publication_id", old_values."software_id" FROM ( SELECT old_values.* FROM old_values  ) AS old_values, _pgh_attached_context; RETURN NULL;',
+                            hash="7501e30351f0f9922e8547f8beb5356a3262076e",
+                            level="STATEMENT",
                             operation="DELETE",
                             pgid="pgtrigger_delete_delete_c2df6",
+                            referencing="REFERENCING OLD TABLE AS old_values ",
                             table="software_softwarepublication",
                             when="AFTER",
                         ),
@@ -1923,8 +1939,8 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="touch_software_insert",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func="UPDATE software_software SET changed_at = now(), version = version + 1 WHERE id IN (SELECT software_id FROM new_values) AND changed_at < now(); RETURN NULL;",
-                            hash="6858cf17d4464536f33593c630a4c1e7e6789f26",
+                            func="UPDATE software_software SET changed_at = now(), version = version + 1 WHERE id IN (SELECT DISTINCT software_id FROM new_values) AND changed_at < now(); RETURN NULL;",
+                            hash="60053485740e19eb9325ce0d1c7a553b550eba5c",
                             level="STATEMENT",
                             operation="INSERT",
                             pgid="pgtrigger_touch_software_insert_ee48e",
@@ -1936,8 +1952,8 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="touch_software_update",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func="UPDATE software_software SET changed_at = now(), version = version + 1 WHERE id IN (SELECT software_id FROM old_values UNION SELECT software_id FROM new_values) AND changed_at < now(); RETURN NULL;",
-                            hash="08a3e932efa86617d690d1293b97f0706e4fcafe",
+                            func="UPDATE software_software SET changed_at = now(), version = version + 1 WHERE id IN (SELECT DISTINCT software_id FROM old_values UNION SELECT DISTINCT software_id FROM new_values) AND changed_at < now(); RETURN NULL;",
+                            hash="7c4cb1a7b834bc3f5f691a46838d7fd643718517",
                             level="STATEMENT",
                             operation="UPDATE",
                             pgid="pgtrigger_touch_software_update_3820b",
@@ -1949,8 +1965,8 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="touch_software_delete",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func="UPDATE software_software SET changed_at = now(), version = version + 1 WHERE id IN (SELECT software_id FROM old_values) AND changed_at < now(); RETURN NULL;",
-                            hash="19464b7e919bad8f4885cfea36aa397c669fdafb",
+                            func="UPDATE software_software SET changed_at = now(), version = version + 1 WHERE id IN (SELECT DISTINCT software_id FROM old_values) AND changed_at < now(); RETURN NULL;",
+                            hash="97b3a5bcebc3940ef398e0584afe2901bef378f3",
                             level="STATEMENT",
                             operation="DELETE",
                             pgid="pgtrigger_touch_software_delete_be506",
@@ -1962,10 +1978,12 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="insert_insert",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func='INSERT INTO "software_softwaretopicevent" ("id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "software_id", "tag_id") VALUES (NEW."id", _pgh_attach_context(), NOW(), \'insert\', NEW."id", NEW."software_id", NEW."tag_id"); RETURN NULL;',
-                            hash="08671d36b145fa1c4f9745be43dca4055aa7c6bb",
+                            func='WITH _pgh_attached_context AS ( SELECT _pgh_attach_context() AS value ) INSERT INTO "software_softwaretopicevent" ("id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "software_id", "tag_id") SELECT new_values."id", _pgh_attached_context.value, NOW(), \'insert\', new_values."id", new_values."software_id", new_values."tag_id" FROM ( SELECT new_values.* FROM new_values  ) AS new_values, _pgh_attached_context; RETURN NULL;',
+                            hash="fbb6dae3fded573b1d3d579439b60e5556af48bf",
+                            level="STATEMENT",
                             operation="INSERT",
                             pgid="pgtrigger_insert_insert_db84d",
+                            referencing="REFERENCING NEW TABLE AS new_values ",
                             table="software_softwaretopic",
                             when="AFTER",
                         ),
@@ -1985,10 +2003,12 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="delete_delete",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func='INSERT INTO "software_softwaretopicevent" ("id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "software_id", "tag_id") VALUES (OLD."id", _pgh_attach_context(), NOW(), \'delete\', OLD."id", OLD."software_id", OLD."tag_id"); RETURN NULL;',
-                            hash="ac4c92c7d66370b861dc1605e3d3d1de4a4c8769",
+                            func='WITH _pgh_attached_context AS ( SELECT _pgh_attach_context() AS value ) INSERT INTO "software_softwaretopicevent" ("id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "software_id", "tag_id") SELECT old_values."id", _pgh_attached_context.value, NOW(), \'delete\', old_values."id", old_values."software_id", old_values."tag_id" FROM ( SELECT old_values.* FROM old_values  ) AS old_values, _pgh_attached_context; RETURN NULL;',
+                            hash="8ebed0721de5f43ebbfdd81a866c5943b7518bbc",
+                            level="STATEMENT",
                             operation="DELETE",
                             pgid="pgtrigger_delete_delete_78df0",
+                            referencing="REFERENCING OLD TABLE AS old_values ",
                             table="software_softwaretopic",
                             when="AFTER",
                         ),
@@ -2010,10 +2030,12 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="insert_insert",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func='INSERT INTO "software_starcountevent" ("counted_on", "id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "software_id", "stars") VALUES (NEW."counted_on", NEW."id", _pgh_attach_context(), NOW(), \'insert\', NEW."id", NEW."software_id", NEW."stars"); RETURN NULL;',
-                            hash="97c2c0865094259d5ce5f9c3430e904b5bbf852b",
+                            func='WITH _pgh_attached_context AS ( SELECT _pgh_attach_context() AS value ) INSERT INTO "software_starcountevent" ("counted_on", "id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "software_id", "stars") SELECT new_values."counted_on", new_values."id", _pgh_attached_context.value, NOW(), \'insert\', new_values."id", new_values."software_id", new_values."stars" FROM ( SELECT new_values.* FROM new_values  ) AS new_values, _pgh_attached_context; RETURN NULL;',
+                            hash="5f3a6903348fbaf39a3369a676f3e6d5c3ac137e",
+                            level="STATEMENT",
                             operation="INSERT",
                             pgid="pgtrigger_insert_insert_908e7",
+                            referencing="REFERENCING NEW TABLE AS new_values ",
                             table="software_starcount",
                             when="AFTER",
                         ),
@@ -2033,10 +2055,12 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="delete_delete",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func='INSERT INTO "software_starcountevent" ("counted_on", "id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "software_id", "stars") VALUES (OLD."counted_on", OLD."id", _pgh_attach_context(), NOW(), \'delete\', OLD."id", OLD."software_id", OLD."stars"); RETURN NULL;',
-                            hash="db490e586e36318ffaac313eef59f2d56abde8a4",
+                            func='WITH _pgh_attached_context AS ( SELECT _pgh_attach_context() AS value ) INSERT INTO "software_starcountevent" ("counted_on", "id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "software_id", "stars") SELECT old_values."counted_on", old_values."id", _pgh_attached_context.value, NOW(), \'delete\', old_values."id", old_values."software_id", old_values."stars" FROM ( SELECT old_values.* FROM old_values  ) AS old_values, _pgh_attached_context; RETURN NULL;',
+                            hash="d1eed55c235ce703c4a18d5826c64587b257ab0a",
+                            level="STATEMENT",
                             operation="DELETE",
                             pgid="pgtrigger_delete_delete_ada86",
+                            referencing="REFERENCING OLD TABLE AS old_values ",
                             table="software_starcount",
                             when="AFTER",
                         ),
@@ -2070,10 +2094,12 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="insert_insert",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func='INSERT INTO "software_themeevent" ("created_at", "end", "end_precision", "end_unknown", "id", "narrative", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "short", "slug", "start", "start_precision", "summary", "title", "uid", "visibility") VALUES (NEW."created_at", NEW."end", NEW."end_precision", NEW."end_unknown", NEW."id", NEW."narrative", _pgh_attach_context(), NOW(), \'insert\', NEW."id", NEW."position", NEW."short", NEW."slug", NEW."start", NEW."start_precision", NEW."summary", NEW."title", NEW."uid", NEW."visibility"); RETURN NULL;',
-                            hash="8dc16a84251ea37b571ca0e384f0c7ccce2f8e3c",
+                            func='WITH _pgh_attached_context AS ( SELECT _pgh_attach_context() AS value ) INSERT INTO "software_themeevent" ("created_at", "end", "end_precision", "end_unknown", "id", "narrative", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "short", "slug", "start", "start_precision", "summary", "title", "uid", "visibility") SELECT new_values."created_at", new_values."end", new_values."end_precision", new_values."end_unknown", new_values."id", new_values."narrative", _pgh_attached_context.value, NOW(), \'insert\', new_values."id", new_values."position", new_values."short", new_values."slug", new_values."start", new_values."start_precision", new_values."summary", new_values."title", new_values."uid", new_values."visibility" FROM ( SELECT new_values.* FROM new_values  ) AS new_values, _pgh_attached_context; RETURN NULL;',
+                            hash="dfc2adc680c38134f4073afc0a10aa0055d35733",
+                            level="STATEMENT",
                             operation="INSERT",
                             pgid="pgtrigger_insert_insert_65c99",
+                            referencing="REFERENCING NEW TABLE AS new_values ",
                             table="software_theme",
                             when="AFTER",
                         ),
@@ -2093,10 +2119,12 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="delete_delete",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func='INSERT INTO "software_themeevent" ("created_at", "end", "end_precision", "end_unknown", "id", "narrative", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "short", "slug", "start", "start_precision", "summary", "title", "uid", "visibility") VALUES (OLD."created_at", OLD."end", OLD."end_precision", OLD."end_unknown", OLD."id", OLD."narrative", _pgh_attach_context(), NOW(), \'delete\', OLD."id", OLD."position", OLD."short", OLD."slug", OLD."start", OLD."start_precision", OLD."summary", OLD."title", OLD."uid", OLD."visibility"); RETURN NULL;',
-                            hash="804c5385c32193b6f7e1b168d75b47ccfb1f9c25",
+                            func='WITH _pgh_attached_context AS ( SELECT _pgh_attach_context() AS value ) INSERT INTO "software_themeevent" ("created_at", "end", "end_precision", "end_unknown", "id", "narrative", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "short", "slug", "start", "start_precision", "summary", "title", "uid", "visibility") SELECT old_values."created_at", old_values."end", old_values."end_precision", old_values."end_unknown", old_values."id", old_values."narrative", _pgh_attached_context.value, NOW(), \'delete\', old_values."id", old_values."position", old_values."short", old_values."slug", old_values."start", old_values."start_precision", old_values."summary", old_values."title", old_values."uid", old_values."visibility" FROM ( SELECT old_values.* FROM old_values  ) AS old_values, _pgh_attached_context; RETURN NULL;',
+                            hash="6af6761f355f5540186e45a03ad6127aa056e5ba",
+                            level="STATEMENT",
                             operation="DELETE",
                             pgid="pgtrigger_delete_delete_68491",
+                            referencing="REFERENCING OLD TABLE AS old_values ",
                             table="software_theme",
                             when="AFTER",
                         ),
@@ -2118,8 +2146,8 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="touch_theme_insert",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func="UPDATE software_theme SET changed_at = now(), version = version + 1 WHERE id IN (SELECT theme_id FROM new_values) AND changed_at < now(); RETURN NULL;",
-                            hash="9741da117ad95be1152f5cc618b10f6a89fddca6",
+                            func="UPDATE software_theme SET changed_at = now(), version = version + 1 WHERE id IN (SELECT DISTINCT theme_id FROM new_values) AND changed_at < now(); RETURN NULL;",
+                            hash="ac7f9dd5c52cc63396261fe6a557e77aaafaf792",
                             level="STATEMENT",
                             operation="INSERT",
                             pgid="pgtrigger_touch_theme_insert_24875",
@@ -2131,8 +2159,8 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="touch_theme_update",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func="UPDATE software_theme SET changed_at = now(), version = version + 1 WHERE id IN (SELECT theme_id FROM old_values UNION SELECT theme_id FROM new_values) AND changed_at < now(); RETURN NULL;",
-                            hash="b6960dde8567329bb5e9341c970c7ea5fa57d12d",
+                            func="UPDATE software_theme SET changed_at = now(), version = version + 1 WHERE id IN (SELECT DISTINCT theme_id FROM old_values UNION SELECT DISTINCT theme_id FROM new_values) AND changed_at < now(); RETURN NULL;",
+                            hash="8fb4247bac9007b2acb7080f26a7e859fedd8098",
                             level="STATEMENT",
                             operation="UPDATE",
                             pgid="pgtrigger_touch_theme_update_e7191",
@@ -2144,8 +2172,8 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="touch_theme_delete",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func="UPDATE software_theme SET changed_at = now(), version = version + 1 WHERE id IN (SELECT theme_id FROM old_values) AND changed_at < now(); RETURN NULL;",
-                            hash="d13573a648e71beaba0cc9ba623aa3092368dee4",
+                            func="UPDATE software_theme SET changed_at = now(), version = version + 1 WHERE id IN (SELECT DISTINCT theme_id FROM old_values) AND changed_at < now(); RETURN NULL;",
+                            hash="12a1adae5534f2bcf72a8540074427951b6cf58d",
                             level="STATEMENT",
                             operation="DELETE",
                             pgid="pgtrigger_touch_theme_delete_e666d",
@@ -2157,10 +2185,12 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="insert_insert",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func='INSERT INTO "software_themecollaboratorevent" ("id", "name", "person_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "theme_id", "url") VALUES (NEW."id", NEW."name", NEW."person_id", _pgh_attach_context(), NOW(), \'insert\', NEW."id", NEW."position", NEW."theme_id", NEW."url"); RETURN NULL;',
-                            hash="f6833f875b3480ba5518ea73d63e1d9d36040c7f",
+                            func='WITH _pgh_attached_context AS ( SELECT _pgh_attach_context() AS value ) INSERT INTO "software_themecollaboratorevent" ("id", "name", "person_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "theme_id", "url") SELECT new_values."id", new_values."name", new_values."person_id", _pgh_attached_context.value, NOW(), \'insert\', new_values."id", new_values."position", new_values."theme_id", new_values."url" FROM ( SELECT new_values.* FROM new_values  ) AS new_values, _pgh_attached_context; RETURN NULL;',
+                            hash="9578e6f4d780c64e678de6ba3fc96e7b098ba8d9",
+                            level="STATEMENT",
                             operation="INSERT",
                             pgid="pgtrigger_insert_insert_55e18",
+                            referencing="REFERENCING NEW TABLE AS new_values ",
                             table="software_themecollaborator",
                             when="AFTER",
                         ),
@@ -2180,10 +2210,12 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="delete_delete",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func='INSERT INTO "software_themecollaboratorevent" ("id", "name", "person_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "theme_id", "url") VALUES (OLD."id", OLD."name", OLD."person_id", _pgh_attach_context(), NOW(), \'delete\', OLD."id", OLD."position", OLD."theme_id", OLD."url"); RETURN NULL;',
-                            hash="53435945cc313400648e9cf4ce1d19039e3f8e0f",
+                            func='WITH _pgh_attached_context AS ( SELECT _pgh_attach_context() AS value ) INSERT INTO "software_themecollaboratorevent" ("id", "name", "person_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "theme_id", "url") SELECT old_values."id", old_values."name", old_values."person_id", _pgh_attached_context.value, NOW(), \'delete\', old_values."id", old_values."position", old_values."theme_id", old_values."url" FROM ( SELECT old_values.* FROM old_values  ) AS old_values, _pgh_attached_context; RETURN NULL;',
+                            hash="36cc0f9d25d40c00f98c6a7fc135ce0b5ca07a6d",
+                            level="STATEMENT",
                             operation="DELETE",
                             pgid="pgtrigger_delete_delete_bda57",
+                            referencing="REFERENCING OLD TABLE AS old_values ",
                             table="software_themecollaborator",
                             when="AFTER",
                         ),
@@ -2205,8 +2237,8 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="touch_theme_insert",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func="UPDATE software_theme SET changed_at = now(), version = version + 1 WHERE id IN (SELECT theme_id FROM new_values) AND changed_at < now(); RETURN NULL;",
-                            hash="3c5616d5e880b92e7a02617293695262bca90c84",
+                            func="UPDATE software_theme SET changed_at = now(), version = version + 1 WHERE id IN (SELECT DISTINCT theme_id FROM new_values) AND changed_at < now(); RETURN NULL;",
+                            hash="0bea69783b44855c6aee4386a978fe58bbb5503b",
                             level="STATEMENT",
                             operation="INSERT",
                             pgid="pgtrigger_touch_theme_insert_207fa",
@@ -2218,8 +2250,8 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="touch_theme_update",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func="UPDATE software_theme SET changed_at = now(), version = version + 1 WHERE id IN (SELECT theme_id FROM old_values UNION SELECT theme_id FROM new_values) AND changed_at < now(); RETURN NULL;",
-                            hash="9b9683f3d9b3d5bd70f2186f760e3c0cf63c8f1c",
+                            func="UPDATE software_theme SET changed_at = now(), version = version + 1 WHERE id IN (SELECT DISTINCT theme_id FROM old_values UNION SELECT DISTINCT theme_id FROM new_values) AND changed_at < now(); RETURN NULL;",
+                            hash="56f280aeb75f4498068da62e379e25dfff402e6d",
                             level="STATEMENT",
                             operation="UPDATE",
                             pgid="pgtrigger_touch_theme_update_cd640",
@@ -2231,8 +2263,8 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="touch_theme_delete",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func="UPDATE software_theme SET changed_at = now(), version = version + 1 WHERE id IN (SELECT theme_id FROM old_values) AND changed_at < now(); RETURN NULL;",
-                            hash="d256166ec2c90cf4c67547dee1c4e9a16135fc4e",
+                            func="UPDATE software_theme SET changed_at = now(), version = version + 1 WHERE id IN (SELECT DISTINCT theme_id FROM old_values) AND changed_at < now(); RETURN NULL;",
+                            hash="10e4946af6cbb83609f6ba7f847c49b05e8d371b",
                             level="STATEMENT",
                             operation="DELETE",
                             pgid="pgtrigger_touch_theme_delete_71ec0",
@@ -2244,10 +2276,12 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="insert_insert",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func='INSERT INTO "software_themepersonevent" ("id", "part", "person_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "theme_id") VALUES (NEW."id", NEW."part", NEW."person_id", _pgh_attach_context(), NOW(), \'insert\', NEW."id", NEW."position", NEW."theme_id"); RETURN NULL;',
-                            hash="0ddf4c135bacb76cb9b5078fbc79a2ff52fc8d43",
+                            func='WITH _pgh_attached_context AS ( SELECT _pgh_attach_context() AS value ) INSERT INTO "software_themepersonevent" ("id", "part", "person_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "theme_id") SELECT new_values."id", new_values."part", new_values."person_id", _pgh_attached_context.value, NOW(), \'insert\', new_values."id", new_values."position", new_values."theme_id" FROM ( SELECT new_values.* FROM new_values  ) AS new_values, _pgh_attached_context; RETURN NULL;',
+                            hash="83d2aff20fcecf8461f9bd6b33d5c5229096faa6",
+                            level="STATEMENT",
                             operation="INSERT",
                             pgid="pgtrigger_insert_insert_369f7",
+                            referencing="REFERENCING NEW TABLE AS new_values ",
                             table="software_themeperson",
                             when="AFTER",
                         ),
@@ -2267,10 +2301,12 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="delete_delete",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func='INSERT INTO "software_themepersonevent" ("id", "part", "person_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "theme_id") VALUES (OLD."id", OLD."part", OLD."person_id", _pgh_attach_context(), NOW(), \'delete\', OLD."id", OLD."position", OLD."theme_id"); RETURN NULL;',
-                            hash="4f80b54bfd5e92ab361af237d30d7b3ac91f7c2b",
+                            func='WITH _pgh_attached_context AS ( SELECT _pgh_attach_context() AS value ) INSERT INTO "software_themepersonevent" ("id", "part", "person_id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "theme_id") SELECT old_values."id", old_values."part", old_values."person_id", _pgh_attached_context.value, NOW(), \'delete\', old_values."id", old_values."position", old_values."theme_id" FROM ( SELECT old_values.* FROM old_values  ) AS old_values, _pgh_attached_context; RETURN NULL;',
+                            hash="36885f4e65ba3a8e4df289ccc5ea463013169a93",
+                            level="STATEMENT",
                             operation="DELETE",
                             pgid="pgtrigger_delete_delete_c4755",
+                            referencing="REFERENCING OLD TABLE AS old_values ",
                             table="software_themeperson",
                             when="AFTER",
                         ),
@@ -2292,8 +2328,8 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="touch_theme_insert",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func="UPDATE software_theme SET changed_at = now(), version = version + 1 WHERE id IN (SELECT theme_id FROM new_values) AND changed_at < now(); RETURN NULL;",
-                            hash="ba5a58232e7389aee51e163b6cf0906f7eefa888",
+                            func="UPDATE software_theme SET changed_at = now(), version = version + 1 WHERE id IN (SELECT DISTINCT theme_id FROM new_values) AND changed_at < now(); RETURN NULL;",
+                            hash="f397d9eaae4226f4082cdc47f5705dafad8dc213",
                             level="STATEMENT",
                             operation="INSERT",
                             pgid="pgtrigger_touch_theme_insert_77c98",
@@ -2305,8 +2341,8 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="touch_theme_update",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func="UPDATE software_theme SET changed_at = now(), version = version + 1 WHERE id IN (SELECT theme_id FROM old_values UNION SELECT theme_id FROM new_values) AND changed_at < now(); RETURN NULL;",
-                            hash="1fa65358478e7e849b1da6d8795f06550ade99d7",
+                            func="UPDATE software_theme SET changed_at = now(), version = version + 1 WHERE id IN (SELECT DISTINCT theme_id FROM old_values UNION SELECT DISTINCT theme_id FROM new_values) AND changed_at < now(); RETURN NULL;",
+                            hash="73496d9e8b66d61f2dc38f50a80b2bfe77eed0c0",
                             level="STATEMENT",
                             operation="UPDATE",
                             pgid="pgtrigger_touch_theme_update_cf0ed",
@@ -2318,8 +2354,8 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="touch_theme_delete",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func="UPDATE software_theme SET changed_at = now(), version = version + 1 WHERE id IN (SELECT theme_id FROM old_values) AND changed_at < now(); RETURN NULL;",
-                            hash="9b4f123ce8bea3f84f28d8fb5a0b588596949265",
+                            func="UPDATE software_theme SET changed_at = now(), version = version + 1 WHERE id IN (SELECT DISTINCT theme_id FROM old_values) AND changed_at < now(); RETURN NULL;",
+                            hash="b5b1f715898634d82567a4cb66c93ab39c80691d",
                             level="STATEMENT",
                             operation="DELETE",
                             pgid="pgtrigger_touch_theme_delete_26021",
@@ -2331,10 +2367,12 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="insert_insert",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func='INSERT INTO "software_themepublicationevent" ("id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "publication_id", "selected", "theme_id", "venue", "year") VALUES (NEW."id", _pgh_attach_context(), NOW(), \'insert\', NEW."id", NEW."position", NEW."publication_id", NEW."selected", NEW."theme_id", NEW."venue", NEW."year"); RETURN NULL;',
-                            hash="725e5866d293ee8bdab405260b713987730255d9",
+                            func='WITH _pgh_attached_context AS ( SELECT _pgh_attach_context() AS value ) INSERT INTO "software_themepublicationevent" ("id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "publication_id", "selected", "theme_id", "venue", "year") SELECT new_values."id", _pgh_attached_context.value, NOW(), \'insert\', new_values."id", new_values."position", new_values."publication_id", new_values."selected", new_values."theme_id", new_values."venue", new_values."year" FROM ( SELECT new_values.* FROM new_values  ) AS new_values, _pgh_attached_context; RETURN NULL;',
+                            hash="2f675188c18b8ccf750e0309ef662d94948b6a96",
+                            level="STATEMENT",
                             operation="INSERT",
                             pgid="pgtrigger_insert_insert_23581",
+                            referencing="REFERENCING NEW TABLE AS new_values ",
                             table="software_themepublication",
                             when="AFTER",
                         ),
@@ -2354,10 +2392,12 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="delete_delete",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func='INSERT INTO "software_themepublicationevent" ("id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "publication_id", "selected", "theme_id", "venue", "year") VALUES (OLD."id", _pgh_attach_context(), NOW(), \'delete\', OLD."id", OLD."position", OLD."publication_id", OLD."selected", OLD."theme_id", OLD."venue", OLD."year"); RETURN NULL;',
-                            hash="6d1cd41f2c94761de5cfef38e12e91b8226311d0",
+                            func='WITH _pgh_attached_context AS ( SELECT _pgh_attach_context() AS value ) INSERT INTO "software_themepublicationevent" ("id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "publication_id", "selected", "theme_id", "venue", "year") SELECT old_values."id", _pgh_attached_context.value, NOW(), \'delete\', old_values."id", old_values."position", old_values."publication_id", old_values."selected", old_values."theme_id", old_values."venue", old_values."year" FROM ( SELECT old_values.* FROM old_values  ) AS old_values, _pgh_attached_context; RETURN NULL;',
+                            hash="9370848fa8a9bd532a62d52ba9e9ac46fb9e9e18",
+                            level="STATEMENT",
                             operation="DELETE",
                             pgid="pgtrigger_delete_delete_318c9",
+                            referencing="REFERENCING OLD TABLE AS old_values ",
                             table="software_themepublication",
                             when="AFTER",
                         ),
@@ -2379,8 +2419,8 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="touch_theme_insert",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func="UPDATE software_theme SET changed_at = now(), version = version + 1 WHERE id IN (SELECT theme_id FROM new_values) AND changed_at < now(); RETURN NULL;",
-                            hash="76f8e467f08b6eb8303632872df15b20d642b93b",
+                            func="UPDATE software_theme SET changed_at = now(), version = version + 1 WHERE id IN (SELECT DISTINCT theme_id FROM new_values) AND changed_at < now(); RETURN NULL;",
+                            hash="7d724ea85163fa1eb55b6ef6d3bc998223975d66",
                             level="STATEMENT",
                             operation="INSERT",
                             pgid="pgtrigger_touch_theme_insert_6f2a7",
@@ -2392,8 +2432,8 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="touch_theme_update",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func="UPDATE software_theme SET changed_at = now(), version = version + 1 WHERE id IN (SELECT theme_id FROM old_values UNION SELECT theme_id FROM new_values) AND changed_at < now(); RETURN NULL;",
-                            hash="f81588e3b091469f04a8bdef745bdddf6637b972",
+                            func="UPDATE software_theme SET changed_at = now(), version = version + 1 WHERE id IN (SELECT DISTINCT theme_id FROM old_values UNION SELECT DISTINCT theme_id FROM new_values) AND changed_at < now(); RETURN NULL;",
+                            hash="51127ef134da0ae4bb43a273927e8c2d9b27d5a7",
                             level="STATEMENT",
                             operation="UPDATE",
                             pgid="pgtrigger_touch_theme_update_af664",
@@ -2405,8 +2445,8 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="touch_theme_delete",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func="UPDATE software_theme SET changed_at = now(), version = version + 1 WHERE id IN (SELECT theme_id FROM old_values) AND changed_at < now(); RETURN NULL;",
-                            hash="4944aa97a3bcdfd7b2ac73e6912888425dc6fdcb",
+                            func="UPDATE software_theme SET changed_at = now(), version = version + 1 WHERE id IN (SELECT DISTINCT theme_id FROM old_values) AND changed_at < now(); RETURN NULL;",
+                            hash="fbb59eca14e36f5075ebb368181c8342895a0b8f",
                             level="STATEMENT",
                             operation="DELETE",
                             pgid="pgtrigger_touch_theme_delete_c446c",
@@ -2418,10 +2458,12 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="insert_insert",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func='INSERT INTO "software_themesoftwareevent" ("id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "software_id", "theme_id") VALUES (NEW."id", _pgh_attach_context(), NOW(), \'insert\', NEW."id", NEW."position", NEW."software_id", NEW."theme_id"); RETURN NULL;',
-                            hash="c8d779464d4d498662d706e3e553ed84bd3bb7de",
+                            func='WITH _pgh_attached_context AS ( SELECT _pgh_attach_context() AS value ) INSERT INTO "software_themesoftwareevent" ("id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "software_id", "theme_id") SELECT new_values."id", _pgh_attached_context.value, NOW(), \'insert\', new_values."id", new_values."position", new_values."software_id", new_values."theme_id" FROM ( SELECT new_values.* FROM new_values  ) AS new_values, _pgh_attached_context; RETURN NULL;',
+                            hash="6e9d0419b5fbe47e2b623d05a95414ebf0a415d3",
+                            level="STATEMENT",
                             operation="INSERT",
                             pgid="pgtrigger_insert_insert_ca887",
+                            referencing="REFERENCING NEW TABLE AS new_values ",
                             table="software_themesoftware",
                             when="AFTER",
                         ),
@@ -2441,10 +2483,12 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="delete_delete",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func='INSERT INTO "software_themesoftwareevent" ("id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "software_id", "theme_id") VALUES (OLD."id", _pgh_attach_context(), NOW(), \'delete\', OLD."id", OLD."position", OLD."software_id", OLD."theme_id"); RETURN NULL;',
-                            hash="19e546469c67189fa4cf4da22964c2935b9fd015",
+                            func='WITH _pgh_attached_context AS ( SELECT _pgh_attach_context() AS value ) INSERT INTO "software_themesoftwareevent" ("id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "position", "software_id", "theme_id") SELECT old_values."id", _pgh_attached_context.value, NOW(), \'delete\', old_values."id", old_values."position", old_values."software_id", old_values."theme_id" FROM ( SELECT old_values.* FROM old_values  ) AS old_values, _pgh_attached_context; RETURN NULL;',
+                            hash="1b5df3b8652b8138dca443a95589b41dec31d05f",
+                            level="STATEMENT",
                             operation="DELETE",
                             pgid="pgtrigger_delete_delete_7491c",
+                            referencing="REFERENCING OLD TABLE AS old_values ",
                             table="software_themesoftware",
                             when="AFTER",
                         ),
@@ -2466,8 +2510,8 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="touch_theme_insert",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func="UPDATE software_theme SET changed_at = now(), version = version + 1 WHERE id IN (SELECT theme_id FROM new_values) AND changed_at < now(); RETURN NULL;",
-                            hash="ee051384b8738c7688ff2de5b33ee5f0384688d7",
+                            func="UPDATE software_theme SET changed_at = now(), version = version + 1 WHERE id IN (SELECT DISTINCT theme_id FROM new_values) AND changed_at < now(); RETURN NULL;",
+                            hash="eb3dfdf4f5127f6c67ef4f75e2068839566a5146",
                             level="STATEMENT",
                             operation="INSERT",
                             pgid="pgtrigger_touch_theme_insert_18d5c",
@@ -2479,8 +2523,8 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="touch_theme_update",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func="UPDATE software_theme SET changed_at = now(), version = version + 1 WHERE id IN (SELECT theme_id FROM old_values UNION SELECT theme_id FROM new_values) AND changed_at < now(); RETURN NULL;",
-                            hash="e7cc8426874e31f3dbf666fc68e8c36929a0bc92",
+                            func="UPDATE software_theme SET changed_at = now(), version = version + 1 WHERE id IN (SELECT DISTINCT theme_id FROM old_values UNION SELECT DISTINCT theme_id FROM new_values) AND changed_at < now(); RETURN NULL;",
+                            hash="65a3053bece40ef4de623479223354c69dff6ba7",
                             level="STATEMENT",
                             operation="UPDATE",
                             pgid="pgtrigger_touch_theme_update_76da9",
@@ -2492,8 +2536,8 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="touch_theme_delete",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func="UPDATE software_theme SET changed_at = now(), version = version + 1 WHERE id IN (SELECT theme_id FROM old_values) AND changed_at < now(); RETURN NULL;",
-                            hash="d8303cc2c887a61b783c649c037df7dbb0c0ef4f",
+                            func="UPDATE software_theme SET changed_at = now(), version = version + 1 WHERE id IN (SELECT DISTINCT theme_id FROM old_values) AND changed_at < now(); RETURN NULL;",
+                            hash="b47e0e408387cb8802be1146c2c583552da49eab",
                             level="STATEMENT",
                             operation="DELETE",
                             pgid="pgtrigger_touch_theme_delete_cf3a5",
@@ -2505,10 +2549,12 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="insert_insert",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func='INSERT INTO "software_themetopicevent" ("id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "tag_id", "theme_id") VALUES (NEW."id", _pgh_attach_context(), NOW(), \'insert\', NEW."id", NEW."tag_id", NEW."theme_id"); RETURN NULL;',
-                            hash="5eb17e165f1681c156d390a79a0f313a6ef96239",
+                            func='WITH _pgh_attached_context AS ( SELECT _pgh_attach_context() AS value ) INSERT INTO "software_themetopicevent" ("id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "tag_id", "theme_id") SELECT new_values."id", _pgh_attached_context.value, NOW(), \'insert\', new_values."id", new_values."tag_id", new_values."theme_id" FROM ( SELECT new_values.* FROM new_values  ) AS new_values, _pgh_attached_context; RETURN NULL;',
+                            hash="ce857c008e9893fb6828ef031bfcd34c5c05eccc",
+                            level="STATEMENT",
                             operation="INSERT",
                             pgid="pgtrigger_insert_insert_4524b",
+                            referencing="REFERENCING NEW TABLE AS new_values ",
                             table="software_themetopic",
                             when="AFTER",
                         ),
@@ -2528,10 +2574,12 @@ class Migration(migrations.Migration):
                     pgtrigger.compiler.Trigger(
                         name="delete_delete",
                         sql=pgtrigger.compiler.UpsertTriggerSql(
-                            func='INSERT INTO "software_themetopicevent" ("id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "tag_id", "theme_id") VALUES (OLD."id", _pgh_attach_context(), NOW(), \'delete\', OLD."id", OLD."tag_id", OLD."theme_id"); RETURN NULL;',
-                            hash="f5012529013e3239fd7b65f843d070b91997981e",
+                            func='WITH _pgh_attached_context AS ( SELECT _pgh_attach_context() AS value ) INSERT INTO "software_themetopicevent" ("id", "pgh_context_id", "pgh_created_at", "pgh_label", "pgh_obj_id", "tag_id", "theme_id") SELECT old_values."id", _pgh_attached_context.value, NOW(), \'delete\', old_values."id", old_values."tag_id", old_values."theme_id" FROM ( SELECT old_values.* FROM old_values  ) AS old_values, _pgh_attached_context; RETURN NULL;',
+                            hash="535eda6f27b0cabad51a165e026f184a64e2b96d",
+                            level="STATEMENT",
                             operation="DELETE",
                             pgid="pgtrigger_delete_delete_764f1",
+                            referencing="REFERENCING OLD TABLE AS old_values ",
                             table="software_themetopic",
                             when="AFTER",
                         ),

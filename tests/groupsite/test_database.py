@@ -140,6 +140,20 @@ def test_a_change_of_a_part_is_a_change_of_the_thing(transactional_db):
 
 
 @pytest.mark.django_db
+def test_the_byline_as_text_names_everybody_once_however_many_are_written_at_once():
+    papers = [factories.PublicationFactory() for _ in range(2)]
+    names = [factories.AuthorFactory(name=name) for name in ("First", "Second", "Third")]
+    Authorship.objects.bulk_create(
+        Authorship(publication=paper, author=name, position=place)
+        for paper in papers
+        for place, name in enumerate(names, start=1)
+    )
+    assert {paper.names for paper in Publication.objects.all()} == {"First · Second · Third"}
+    Authorship.objects.filter(author=names[1]).delete()
+    assert {paper.names for paper in Publication.objects.all()} == {"First · Third"}
+
+
+@pytest.mark.django_db
 def test_the_second_of_two_savers_is_told():
     person = factories.PersonFactory()
     mine, yours = (type(person).objects.get(pk=person.pk) for _ in range(2))
