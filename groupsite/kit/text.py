@@ -20,12 +20,13 @@ TITLE_WORDS = 6
 NO_SLUG = "x"  # for a text without any letter or digit
 
 
-def markdown(text: str) -> SafeString:
+def markdown(text: str, top: int = 3) -> SafeString:
     """CommonMark with tables as HTML that is safe whoever wrote it.
 
-    Raw HTML shows as text, images are left out, and headings begin at h3, below those of the page.
+    Raw HTML shows as text and images are left out. The largest heading in the text becomes one of level
+    `top` (2 to 6), whatever it was written as, so that it fits below those of the page.
     """
-    return SafeString(_CLEANER.clean(_MARKDOWN.render(_readable(text))))
+    return SafeString(_CLEANER.clean(_MARKDOWN.render(_readable(text), {"top": top})))
 
 
 def plain(text: str) -> str:
@@ -59,9 +60,10 @@ def unique_slug(wanted: str, taken: Callable[[str], bool], reserved: Collection[
 
 
 def _shift_headings(state: StateCore) -> None:
-    for token in state.tokens:
-        if token.type in ("heading_open", "heading_close"):
-            token.tag = f"h{min(int(token.tag[1]) + 2, 6)}"
+    headings = [token for token in state.tokens if token.type in ("heading_open", "heading_close")]
+    largest = min((int(token.tag[1]) for token in headings), default=1)
+    for token in headings:
+        token.tag = f"h{min(int(token.tag[1]) - largest + state.env.get('top', 3), 6)}"
 
 
 def _parser() -> MarkdownIt:
@@ -72,7 +74,7 @@ def _parser() -> MarkdownIt:
 
 _MARKDOWN = _parser()
 _SPANS = "a", "br", "em", "strong", "code"
-_BLOCKS = "p", "hr", "pre", "blockquote", "ul", "ol", "li", "h3", "h4", "h5", "h6"
+_BLOCKS = "p", "hr", "pre", "blockquote", "ul", "ol", "li", "h2", "h3", "h4", "h5", "h6"
 _TABLES = "table", "thead", "tbody", "tr", "th", "td"
 _CLEANER = nh3.Cleaner(
     tags={*_SPANS, *_BLOCKS, *_TABLES},

@@ -11,7 +11,7 @@ from groupsite.kit.text import MARKDOWN_LIMIT, markdown, plain, slugify_name, sl
 
 ALLOWED = {
     *("a", "p", "br", "hr", "em", "strong", "code", "pre", "blockquote", "ul", "ol", "li"),
-    *("h3", "h4", "h5", "h6", "table", "thead", "tbody", "tr", "th", "td"),
+    *("h2", "h3", "h4", "h5", "h6", "table", "thead", "tbody", "tr", "th", "td"),
 }
 
 
@@ -44,9 +44,10 @@ def assert_harmless(html):
         ("plain", "<p>plain</p>"),
         ("*a* **b** `c`", "<p><em>a</em> <strong>b</strong> <code>c</code></p>"),
         ("# a", "<h3>a</h3>"),
-        ("## a", "<h4>a</h4>"),
+        ("## a", "<h3>a</h3>"),
+        ("## a\n\n# b", "<h4>a</h4>\n<h3>b</h3>"),
         ("a\n===", "<h3>a</h3>"),
-        ("###### a", "<h6>a</h6>"),
+        ("###### a", "<h3>a</h3>"),
         ("[a](https://x.org)", '<p><a href="https://x.org" rel="noopener">a</a></p>'),
         ('[a](/b/ "c")', '<p><a href="/b/" title="c" rel="noopener">a</a></p>'),
         ("[a](b.html#c)", '<p><a href="b.html#c" rel="noopener">a</a></p>'),
@@ -263,3 +264,8 @@ def test_the_slug_of_a_title_is_a_slug(title, year):
 )
 def test_a_slug_that_is_taken_or_reserved_gets_a_number(taken, reserved, slug):
     assert unique_slug("a", taken.__contains__, reserved) == slug
+
+
+@pytest.mark.parametrize(("top", "html"), [(2, "<h2>a</h2>\n<h3>b</h3>"), (6, "<h6>a</h6>\n<h6>b</h6>")])
+def test_headings_begin_below_those_of_the_page(top, html):
+    assert markdown("## a\n\n### b", top).strip() == html
