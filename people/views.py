@@ -26,6 +26,7 @@ def people(request) -> HttpResponse:
         "form": form,
         "day": day or today(),
         "asked": day is not None,
+        "undated": [appointment for appointment in found["members"] if day and not appointment.start],
         "problems": form.errors.get("on", []),
         "sections": [(name, list(members)) for name, members in by_section],
         **found,

@@ -1,0 +1,67 @@
+"""What `make run` prepares, and for which database."""
+
+import socket
+import stat
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from groupsite import serving
+from groupsite.models import Group
+from people.models import User
+
+
+@pytest.fixture(autouse=True)
+def var(tmp_path, settings):
+    settings.VAR = settings.STATIC_ROOT = tmp_path
+    return tmp_path
+
+
+@pytest.fixture
+def collected(monkeypatch):
+    monkeypatch.setattr(serving, "collect_static", lambda: None)
+
+
+@pytest.mark.django_db
+def test_an_empty_local_database_gets_the_demo_and_an_owner_once(monkeypatch, collected):
+    monkeypatch.setattr(serving, "is_local", lambda: True)
+    said = []
+    for _ in range(2):
+        serving.prepare(said.append)
+    assert said == ["Loading the demo group …"]
+    assert Group.objects.get().name == "Large-Scale Machine Learning Systems Group"
+    assert User.objects.get().role == "owner"
+
+
+@pytest.mark.django_db
+def test_another_server_gets_neither(monkeypatch, collected):
+    monkeypatch.setattr(serving, "is_local", lambda: False)
+    serving.prepare(print)
+    assert not Group.objects.exists()
+    assert not User.objects.exists()
+    assert "createsuperuser" in serving.how_to_enter(8000)
+
+
+@pytest.mark.django_db
+def test_the_owner_s_password_is_kept_for_its_owner_alone_and_lets_in(var, client, monkeypatch):
+    monkeypatch.setattr(serving, "is_local", lambda: True)
+    serving.ensure_owner()
+    kept = var / "owner-login.txt"
+    assert stat.S_IMODE(kept.stat().st_mode) == 0o600
+    words = dict(line.split(": ", 1) for line in kept.read_text().splitlines())
+    assert words["password"] in serving.how_to_enter(8000)
+    data = {"username": words["e-mail"], "password": words["password"]}
+    assert client.post("/admin/login/", data).status_code == 302
+
+
+def test_a_taken_port_is_said_with_the_way_out():
+    with socket.socket() as taken:
+        taken.bind((serving.HOST, 0))
+        taken.listen()
+        with pytest.raises(CommandError, match="make run PORT="):
+            call_command("serve", port=taken.getsockname()[1])
+
+
+def test_a_pid_file_that_names_somebody_else_s_process_stops_nobody(var):
+    (var / "gunicorn-8000.pid").write_text("1\n")
+    assert serving.stop_gunicorns() == 0
