@@ -1,0 +1,113 @@
+"""Factories of the site itself."""
+
+import datetime
+
+import factory
+from factory.django import DjangoModelFactory
+
+from groupsite import models as site
+from tests.factories.people import PersonFactory
+from tests.factories.publications import PublicationFactory
+from tests.factories.software import SoftwareFactory
+
+
+class GroupFactory(DjangoModelFactory):
+    class Meta:
+        model = site.Group
+        django_get_or_create = ("only",)
+
+    only = True
+    name = "Testing Group"
+
+
+class GroupTieFactory(DjangoModelFactory):
+    class Meta:
+        model = site.GroupTie
+
+    group = factory.SubFactory(GroupFactory)
+    label = "Co-leads"
+    name = factory.Sequence("Centre {}".format)
+
+
+class PartnerFactory(DjangoModelFactory):
+    class Meta:
+        model = site.Partner
+
+    group = factory.SubFactory(GroupFactory)
+    name = factory.Sequence("Partner {}".format)
+
+
+class MenuItemFactory(DjangoModelFactory):
+    class Meta:
+        model = site.MenuItem
+
+    group = factory.SubFactory(GroupFactory)
+    label = factory.Sequence("Item {}".format)
+    target = "/people/"
+
+
+class AwardFactory(DjangoModelFactory):
+    class Meta:
+        model = site.Award
+
+    title = factory.Sequence("Award {}".format)
+    years = [2024]
+
+
+class AwardRecipientFactory(DjangoModelFactory):
+    class Meta:
+        model = site.AwardRecipient
+
+    award = factory.SubFactory(AwardFactory)
+    person = factory.SubFactory(PersonFactory)
+
+
+class NewsItemFactory(DjangoModelFactory):
+    class Meta:
+        model = site.NewsItem
+
+    title = factory.Sequence("News {}".format)
+    slug = factory.Sequence("news-{}".format)
+    day = datetime.date(2024, 5, 1)
+    visibility = "public"
+
+
+class NewsPersonFactory(DjangoModelFactory):
+    class Meta:
+        model = site.NewsPerson
+
+    news_item = factory.SubFactory(NewsItemFactory)
+    person = factory.SubFactory(PersonFactory)
+
+
+class NewsPublicationFactory(DjangoModelFactory):
+    class Meta:
+        model = site.NewsPublication
+
+    news_item = factory.SubFactory(NewsItemFactory)
+    publication = factory.SubFactory(PublicationFactory)
+
+
+class NewsSoftwareFactory(DjangoModelFactory):
+    class Meta:
+        model = site.NewsSoftware
+
+    news_item = factory.SubFactory(NewsItemFactory)
+    software = factory.SubFactory(SoftwareFactory)
+
+
+class PageFactory(DjangoModelFactory):
+    class Meta:
+        model = site.Page
+
+    title = factory.Sequence("Page {}".format)
+    slug = factory.Sequence("page-{}".format)
+    visibility = "public"
+
+
+class RedirectFactory(DjangoModelFactory):
+    class Meta:
+        model = site.Redirect
+
+    old_path = factory.Sequence("/old/{}/".format)
+    target_path = "/people/"

@@ -1,0 +1,109 @@
+"""Factories of themes and software."""
+
+import datetime
+
+import factory
+from factory.django import DjangoModelFactory
+
+from software import models as software
+from tests.factories.people import PersonFactory
+from tests.factories.publications import PublicationFactory, TopicFactory
+
+
+class SoftwareFactory(DjangoModelFactory):
+    class Meta:
+        model = software.Software
+
+    name = factory.Sequence("Tool{}".format)
+    slug = factory.Sequence("tool{}".format)
+    visibility = "public"
+
+
+class SoftwareTopicFactory(DjangoModelFactory):
+    class Meta:
+        model = software.SoftwareTopic
+
+    tag = factory.SubFactory(TopicFactory)
+    content_object = factory.SubFactory(SoftwareFactory)
+
+
+class SoftwarePublicationFactory(DjangoModelFactory):
+    class Meta:
+        model = software.SoftwarePublication
+
+    software = factory.SubFactory(SoftwareFactory)
+    publication = factory.SubFactory(PublicationFactory)
+
+
+class SoftwarePersonFactory(DjangoModelFactory):
+    class Meta:
+        model = software.SoftwarePerson
+
+    software = factory.SubFactory(SoftwareFactory)
+    person = factory.SubFactory(PersonFactory)
+
+
+class ReleaseFactory(DjangoModelFactory):
+    class Meta:
+        model = software.Release
+
+    software = factory.SubFactory(SoftwareFactory)
+    version_name = factory.Sequence("v{}".format)
+
+
+class StarCountFactory(DjangoModelFactory):
+    class Meta:
+        model = software.StarCount
+
+    software = factory.SubFactory(SoftwareFactory)
+    counted_on = factory.Sequence(lambda number: datetime.date(2024, 1, 1) + datetime.timedelta(days=number))
+    stars = 1234
+
+
+class ThemeFactory(DjangoModelFactory):
+    class Meta:
+        model = software.Theme
+
+    title = factory.Sequence("Theme {}".format)
+    slug = factory.Sequence("theme-{}".format)
+    visibility = "public"
+
+
+class ThemeTopicFactory(DjangoModelFactory):
+    class Meta:
+        model = software.ThemeTopic
+
+    tag = factory.SubFactory(TopicFactory)
+    content_object = factory.SubFactory(ThemeFactory)
+
+
+class ThemePublicationFactory(DjangoModelFactory):
+    class Meta:
+        model = software.ThemePublication
+
+    theme = factory.SubFactory(ThemeFactory)
+    publication = factory.SubFactory(PublicationFactory)
+
+
+class ThemePersonFactory(DjangoModelFactory):
+    class Meta:
+        model = software.ThemePerson
+
+    theme = factory.SubFactory(ThemeFactory)
+    person = factory.SubFactory(PersonFactory)
+
+
+class ThemeSoftwareFactory(DjangoModelFactory):
+    class Meta:
+        model = software.ThemeSoftware
+
+    theme = factory.SubFactory(ThemeFactory)
+    software = factory.SubFactory(SoftwareFactory)
+
+
+class ThemeCollaboratorFactory(DjangoModelFactory):
+    class Meta:
+        model = software.ThemeCollaborator
+
+    theme = factory.SubFactory(ThemeFactory)
+    name = factory.Sequence("Laboratory {}".format)
