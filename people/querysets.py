@@ -24,11 +24,6 @@ class PersonQuerySet(models.QuerySet):
             Exists(appointments.future(at)), ~Exists(appointments.begun(at) | appointments.past(at))
         )
 
-    def members(self, at=None):
-        """Persons with an appointment at `at`."""
-        appointments = self.model.appointments.rel.related_model.objects.filter(person=OuterRef("pk"))
-        return self.filter(Exists(appointments.current(at)))
-
 
 def with_seen_people(rows, at=None, path: str = "person"):
     """Of rows that name a person of ours or print a name, those that visitors may read.

@@ -46,10 +46,6 @@ class PublicationQuerySet(VisibleQuerySet):
         """Papers on which a mention is known to be the person."""
         return self.filter(Exists(self._authorships().filter(publication=OuterRef("pk"), person=person)))
 
-    def selected_by(self, person):
-        authorships = self._authorships().filter(publication=OuterRef("pk"), person=person, selected=True)
-        return self.filter(Exists(authorships))
-
     def matching(self, words: str):
         """Papers in which all the words stand, in title, byline, abstract or venue."""
         found = Q(search=SearchQuery(words, config="site", search_type="websearch"))

@@ -21,9 +21,6 @@ class SoftwareQuerySet(VisibleQuerySet):
             stars=Subquery(last.values("stars")[:1]), stars_on=Subquery(last.values("counted_on")[:1])
         )
 
-    def of(self, person):
-        return self.filter(software_people__person=person)
-
 
 class ThemeQuerySet(VisibleQuerySet, DatedQuerySet):
     """Verbs over themes; also those over time."""

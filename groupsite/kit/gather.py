@@ -59,12 +59,6 @@ def gather_for(instances: Sequence[models.Model], **querysets: models.QuerySet) 
             _leave(instance, fields[name], querysets[name], owned[instance.pk])
 
 
-def gather_into(instance: models.Model, **querysets: models.QuerySet) -> None:
-    """Gather and leave each list where `instance.<name>.all()` finds it, as prefetch_related would."""
-    for name, rows in gather(**querysets).items():
-        _leave(instance, getattr(type(instance), name).field, querysets[name], rows)
-
-
 def _leave(instance: models.Model, field, queryset: models.QuerySet, rows: list[models.Model]) -> None:
     kept = queryset._clone()
     kept._result_cache = rows

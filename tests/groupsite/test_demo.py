@@ -362,7 +362,7 @@ def test_awards_and_students_are_counted(demo):
 
 def test_selected_papers(demo):
     luo = Person.objects.get(slug="luo-mai")
-    chosen = {paper.slug for paper in Publication.objects.selected_by(luo)}
+    chosen = {paper.slug for paper in Publication.objects.of(luo).with_selected(luo).filter(selected=True)}
     assert chosen == {"tenplex-2024", "serverlessllm-2024", "torchopt-2023", "kungfu-2020"}
 
 

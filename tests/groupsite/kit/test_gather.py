@@ -6,8 +6,8 @@ import pytest
 from django.db.models import Count, Exists, F, OuterRef, Value
 from django.db.models.functions import Coalesce, Lower
 
-from groupsite.kit.gather import gather, gather_for, gather_into
-from people.models import Appointment, Education, Person, PersonIdentifier, PersonLink, Service
+from groupsite.kit.gather import gather, gather_for
+from people.models import Appointment, Education, Person, Service
 from publications.models import Authorship, Identifier, Link, Publication, Venue
 from software.models import Software
 from tests import factories as make
@@ -158,20 +158,6 @@ def test_gathered_rows_can_be_saved(person):
     row.honour = "with distinction"
     row.save()
     assert Education.objects.get(pk=row.pk).honour == "with distinction"
-
-
-def test_gather_into_fills_the_related_managers(person, django_assert_num_queries):
-    with django_assert_num_queries(1):
-        gather_into(
-            person,
-            education=person.education.newest_first(),
-            links=PersonLink.objects.filter(person=person),
-            identifiers=PersonIdentifier.objects.none(),
-        )
-        assert len(person.education.all()) == 2
-        assert person.education.all()[0].person is person
-        assert list(person.links.all()) == []
-        assert person.identifiers.count() == 0
 
 
 def test_gather_for_gives_each_its_own(paper, django_assert_num_queries):
