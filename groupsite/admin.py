@@ -1,7 +1,9 @@
+from django import forms
 from django.contrib import admin
 
 from groupsite import models
 from groupsite.kit.admin import ContentAdmin, PartInline
+from groupsite.kit.colour import hex_colour
 
 admin.site.site_header = admin.site.site_title = "Group site"
 admin.site.index_title = "What would you like to change?"
@@ -19,8 +21,18 @@ class MenuItemInline(PartInline):
     model = models.MenuItem
 
 
+class GroupForm(forms.ModelForm):
+    def clean_accent(self) -> str:
+        """Capital letters are taken as small ones."""
+        try:
+            return hex_colour(self.cleaned_data["accent"])
+        except ValueError as error:
+            raise forms.ValidationError(str(error)) from error
+
+
 @admin.register(models.Group)
 class GroupAdmin(ContentAdmin):
+    form = GroupForm
     list_display = ["name", "institution", "time_zone"]
     inlines = [GroupTieInline, PartnerInline, MenuItemInline]
 

@@ -4,7 +4,7 @@ from django.contrib import admin
 from django.urls import include, path, register_converter
 
 from groupsite.kit.converters import UnicodeSlug
-from groupsite.views import awards, health, home, news, pages, profile, topics
+from groupsite.views import awards, brand, health, home, news, pages, profile, topics
 
 register_converter(UnicodeSlug, "name")
 
@@ -21,7 +21,10 @@ urlpatterns = [
     path("news/<name:slug>/", news.news_item, name="news_item"),
     path("healthz", health.health, name="health"),
     path("robots.txt", health.robots, name="robots"),
-    path("favicon.ico", health.icon),
+    path("accent.css", brand.stylesheet, name="accent"),
+    path("icon.svg", brand.icon, name="icon"),
+    path("favicon.ico", brand.favicon),
+    path("site.webmanifest", brand.manifest, name="manifest"),
     path("admin/", admin.site.urls),
     path("<name:slug>/", pages.page, name="page"),
 ]

@@ -2,8 +2,6 @@
 
 from django.db import Error, connection
 from django.http import HttpResponse
-from django.shortcuts import redirect
-from django.templatetags.static import static
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 
@@ -24,8 +22,3 @@ def health(request) -> HttpResponse:
 def robots(request) -> HttpResponse:
     """Everything may be read but the editing side."""
     return HttpResponse(f"User-agent: *\nDisallow: {reverse('admin:index')}\n", TEXT)
-
-
-def icon(request) -> HttpResponse:
-    """Where browsers look for a picture if a page names none, as those of the editing side do."""
-    return redirect(static("icon.svg"))

@@ -1,0 +1,76 @@
+"""What follows from the group's name and colour: a stylesheet, an icon, and what browsers call the site."""
+
+from django.http import HttpResponse, JsonResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.html import format_html
+from django.views.decorators.http import conditional_page
+
+from groupsite.context import Site
+from groupsite.kit.colour import LIGHT, accent_from
+
+HOUR, DAY = 3_600, 86_400
+
+
+@conditional_page
+def stylesheet(request) -> HttpResponse:
+    """The accent and its wash in both schemes. Pages ask for it by colour, so a new one is seen at once."""
+    group = Site().group
+    accent = accent_from(group.accent)
+    text = (
+        f":root{{--accent:light-dark({accent.light},{accent.dark});"
+        f"--wash:light-dark({accent.wash_light},{accent.wash_dark})}}\n"
+    )
+    is_current = f"#{request.GET.get('v')}" == group.accent
+    caching = f"max-age={DAY}" if is_current else "no-cache"
+    return HttpResponse(text, "text/css; charset=utf-8", headers={"Cache-Control": caching})
+
+
+@conditional_page
+def icon(request) -> HttpResponse:
+    """The group's letters in paper on its accent."""
+    group = Site().group
+    drawing = format_html(
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">'
+        '<rect width="32" height="32" rx="3" fill="{}"/>'
+        '<text x="16" y="21.5" text-anchor="middle" fill="{}" font-size="16"'
+        ' font-family="ui-serif, Charter, Georgia, serif">{}</text></svg>\n',
+        accent_from(group.accent).light,
+        LIGHT.paper,
+        letters(group.short_name or group.name),
+    )
+    return HttpResponse(drawing, "image/svg+xml", headers={"Cache-Control": f"max-age={HOUR}"})
+
+
+def favicon(request) -> HttpResponse:
+    """Where browsers look for a picture if a page names none, as those of the editing side do."""
+    return redirect("icon")
+
+
+@conditional_page
+def manifest(request) -> HttpResponse:
+    """Name, colours and icon for a home screen: the W3C's Web Application Manifest."""
+    group = Site().group
+    described = {
+        "name": group.name,
+        "short_name": group.short_name or group.name,
+        "start_url": reverse("home"),
+        "display": "browser",
+        "theme_color": accent_from(group.accent).light,
+        "background_color": LIGHT.paper,
+        "icons": [{"src": reverse("icon"), "sizes": "any", "type": "image/svg+xml"}],
+    }
+    headers = {"Cache-Control": f"max-age={HOUR}"}
+    return JsonResponse(described, content_type="application/manifest+json", headers=headers)
+
+
+def letters(name: str) -> str:
+    """The first letters of a name's first two words, small ones as "of" left out.
+
+    One character in a script without capital letters; none if the name has no letter or digit.
+    """
+    firsts = [next(filter(str.isalnum, word)) for word in name.split() if any(map(str.isalnum, word))]
+    large = [first for first in firsts if not first.islower()] or firsts
+    if large and large[0].isalpha() and large[0].lower() == large[0].upper():
+        return large[0]
+    return "".join(first.title()[0] for first in large[:2])

@@ -1,0 +1,186 @@
+"""What follows from the group's name and colour."""
+
+import json
+import re
+from xml.etree import ElementTree
+
+import pytest
+from django.urls import get_script_prefix, set_script_prefix
+
+from groupsite.kit.colour import DARK, LIGHT, accent_from
+from groupsite.models import Group
+from groupsite.views import brand, home
+from groupsite.views.brand import letters
+from tests import factories as make
+from tests.groupsite.test_admin import filled
+
+pytestmark = pytest.mark.django_db
+
+ADDRESSES = ("/accent.css", "/icon.svg", "/site.webmanifest")
+HOSTILE = '<script>&"'
+
+
+@pytest.fixture
+def under_prefix():
+    before = get_script_prefix()
+    set_script_prefix("/~group/")
+    yield
+    set_script_prefix(before)
+
+
+@pytest.mark.parametrize(
+    ("address", "content_type"),
+    [
+        ("/accent.css", "text/css; charset=utf-8"),
+        ("/icon.svg", "image/svg+xml"),
+        ("/site.webmanifest", "application/manifest+json"),
+    ],
+)
+@pytest.mark.parametrize("name", ["", "Testing Group", HOSTILE, "\x0b\x1b", "李明 实验室"])
+def test_each_is_what_it_says_with_and_without_a_group(client, address, content_type, name):
+    if name:
+        make.GroupFactory(name=name)
+    response = client.get(address)
+    assert response.status_code == 200
+    assert response.headers["Content-Type"] == content_type
+    assert "Vary" not in response.headers
+    assert not response.cookies
+
+
+@pytest.mark.parametrize("address", ADDRESSES)
+def test_each_takes_one_query(client, django_assert_num_queries, address):
+    make.GroupFactory()
+    with django_assert_num_queries(1):
+        client.get(address)
+
+
+@pytest.mark.parametrize("address", ADDRESSES)
+def test_what_has_not_changed_is_not_sent_again(client, address):
+    group = make.GroupFactory()
+    first = client.get(address)
+    tag = first.headers["ETag"]
+    assert re.fullmatch('"[^"]+"', tag)
+    again = client.get(address, headers={"if-none-match": tag})
+    assert (again.status_code, again.content) == (304, b"")
+    assert again.headers["ETag"] == tag
+    assert again.headers["Cache-Control"] == first.headers["Cache-Control"]
+    Group.objects.filter(pk=group.pk).update(accent="#123456")
+    changed = client.get(address, headers={"if-none-match": tag})
+    assert changed.status_code == 200
+    assert changed.headers["ETag"] != tag
+
+
+def test_the_stylesheet_says_the_groups_colour(client):
+    make.GroupFactory(accent="#ffff00")
+    assert client.get("/accent.css").content.decode() == (
+        ":root{--accent:light-dark(#707000,#ffff00);--wash:light-dark(#eff0e3,#2e2e07)}\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("query", "caching"),
+    [("?v=123456", "max-age=86400"), ("?v=0d6450", "no-cache"), ("", "no-cache"), ("?v=%00", "no-cache")],
+)
+def test_only_the_colour_that_was_asked_for_is_kept(client, query, caching):
+    make.GroupFactory(accent="#123456")
+    assert client.get(f"/accent.css{query}").headers["Cache-Control"] == caching
+
+
+def test_pages_link_them(client):
+    make.GroupFactory(accent="#123456")
+    text = client.get("/").content.decode()
+    assert '<link rel="stylesheet" href="/accent.css?v=123456">' in text
+    assert '<link rel="icon" href="/icon.svg" type="image/svg+xml">' in text
+    assert '<link rel="manifest" href="/site.webmanifest">' in text
+    assert text.index("/static/base.css") < text.index("/accent.css")
+    for scheme, paper in (("light", LIGHT.paper), ("dark", DARK.paper)):
+        meta = f'<meta name="theme-color" content="{paper}" media="(prefers-color-scheme: {scheme})">'
+        assert meta in text
+
+
+@pytest.mark.usefixtures("under_prefix")
+def test_addresses_stand_under_the_prefix(rf):
+    text = home.home(rf.get("/")).content.decode()
+    for address in ADDRESSES:
+        assert f'href="/~group{address}' in text
+    said = json.loads(brand.manifest(rf.get("/site.webmanifest")).content)
+    assert said["start_url"] == "/~group/"
+    assert said["icons"][0]["src"] == "/~group/icon.svg"
+    assert brand.favicon(rf.get("/favicon.ico")).headers["Location"] == "/~group/icon.svg"
+
+
+@pytest.mark.parametrize("field", ["name", "short_name"])
+def test_a_hostile_name_stays_a_name(client, field):
+    make.GroupFactory(**{field: HOSTILE})
+    drawing = client.get("/icon.svg").content.decode()
+    assert "script" not in drawing
+    assert json.loads(client.get("/site.webmanifest").content)[field] == HOSTILE
+
+
+def test_the_icon_is_a_drawing_that_obeys_the_policy(client):
+    make.GroupFactory(name="Testing & Proving Group", accent="#ffff00")
+    drawing = ElementTree.fromstring(client.get("/icon.svg").content)
+    assert [element.tag.rpartition("}")[2] for element in drawing.iter()] == ["svg", "rect", "text"]
+    assert not any("style" in element.attrib for element in drawing.iter())
+    square, text = drawing
+    assert square.attrib["fill"] == accent_from("#ffff00").light
+    assert text.text == "TP"
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("Large-Scale Machine Learning Systems", "LM"),
+        ("Institute of Testing", "IT"),
+        ("the lab", "TL"),
+        ("ICSA", "I"),
+        ("3D Vision Group", "3V"),
+        ("«Équipe» de tests", "É"),
+        ("Лаборатория Систем", "ЛС"),
+        ("李明 实验室", "李"),
+        ("مختبر الأنظمة", "م"),
+        ("🚀 Rockets", "R"),
+        (HOSTILE, "S"),
+        ("& — 🚀", ""),
+        ("", ""),
+    ],
+)
+def test_letters(name, shown):
+    assert letters(name) == shown
+
+
+def test_the_manifest_names_the_group(client):
+    make.GroupFactory(name="Testing Group", short_name="Testing", accent="#ffff00")
+    assert json.loads(client.get("/site.webmanifest").content) == {
+        "name": "Testing Group",
+        "short_name": "Testing",
+        "start_url": "/",
+        "display": "browser",
+        "theme_color": "#707000",
+        "background_color": LIGHT.paper,
+        "icons": [{"src": "/icon.svg", "sizes": "any", "type": "image/svg+xml"}],
+    }
+
+
+def test_browsers_that_guess_find_the_icon(client):
+    response = client.get("/favicon.ico")
+    assert (response.status_code, response.headers["Location"]) == (302, "/icon.svg")
+
+
+@pytest.mark.parametrize(
+    ("typed", "stored", "said"),
+    [
+        ("#ABCDEF", "#abcdef", ""),
+        ("teal", "#0d6450", "“teal” is not a colour: write # and six digits or letters a to f"),
+        ("#12345", "#0d6450", "“#12345” is not a colour"),
+    ],
+)
+def test_the_form_says_what_is_no_colour(client, typed, stored, said):
+    group = make.GroupFactory()
+    client.force_login(make.UserFactory(role="owner"))
+    address = f"/admin/groupsite/group/{group.pk}/change/"
+    response = client.post(address, filled(client.get(address)) | {"accent": typed})
+    assert response.status_code == (200 if said else 302)
+    assert said in response.content.decode()
+    group.refresh_from_db()
+    assert group.accent == stored
