@@ -6,14 +6,18 @@ from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from groupsite.kit import text
+from groupsite.kit import mathematics, text
 from groupsite.kit.dates import PartialDate, Precision
 from people import names
+from publications.models import Publication
 
 register = template.Library()
 
 register.filter("markdown", text.markdown)
 register.filter("plain", text.plain)
+register.filter("math", mathematics.with_math)
+register.filter("nomath", mathematics.without_math)
+register.filter("abstract", mathematics.abstract)
 register.filter("initials", names.initials)
 
 
@@ -54,6 +58,12 @@ def email(address: str) -> SafeString:
     """An e-mail address to read and to copy, which is not written as one in the page's source."""
     local, _, host = address.rpartition("@")
     return format_html('<span class="email">{}<span>&#64;</span>{}</span>', local, host)
+
+
+@register.filter
+def called(thing) -> str:
+    """What a thing is called; a paper by its title, set with its mathematics."""
+    return mathematics.with_math(thing.title) if isinstance(thing, Publication) else str(thing)
 
 
 @register.filter

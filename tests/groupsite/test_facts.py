@@ -288,7 +288,7 @@ class Site:
 
 
 def readable(markup):
-    text = re.sub(r"<(sup|span|a|strong|em|i|b)\b[^>]*>|</(sup|span|a|strong|em|i|b)>", "", markup)
+    text = re.sub(r"</?(sup|span|bdi|a|strong|em|i|b)\b[^>]*>", "", markup)
     text = html.unescape(re.sub(r"<[^>]+>", " ", text))
     return re.sub(r"\s+([,.;:])", r"\1", re.sub(r"\s+", " ", text))
 
