@@ -1,10 +1,13 @@
 """Research themes, and the software that comes out of them."""
 
+from collections import Counter
+
 from django.db.models import Q, QuerySet
 from django.http import HttpResponse
 from django.shortcuts import render
 
 from groupsite.kit.gather import gather
+from groupsite.kit.plots import papers_per_year, stars
 from groupsite.kit.shown import get_or_gone
 from people.models import Person
 from people.querysets import with_seen_people
@@ -14,6 +17,7 @@ from software.models import (
     Release,
     Software,
     SoftwarePerson,
+    StarCount,
     Theme,
     ThemePerson,
     ThemePublication,
@@ -44,7 +48,14 @@ def theme(request, slug: str) -> HttpResponse:
         others=Theme.objects.public().exclude(pk=shown.pk).in_order(),
     )
     fill_rows([entry.publication for entry in found["entries"] if entry.publication])
-    return render(request, "software/theme.html", {"theme": shown, **found})
+    per_year = papers_per_year(_years(found["entries"]))
+    return render(request, "software/theme.html", {"theme": shown, "per_year": per_year, **found})
+
+
+def _years(entries: list[ThemePublication]) -> Counter[int]:
+    """How many entries each year has, those known only by venue and year included."""
+    years = [entry.publication.year if entry.publication else entry.year for entry in entries]
+    return Counter(year for year in years if year)
 
 
 def _awards(shown: Theme) -> QuerySet:
@@ -70,6 +81,8 @@ def software_item(request, slug: str) -> HttpResponse:
         topics=Topic.objects.filter(software_items__content_object=item).in_order(),
         themes=item.themes.public().in_order(),
         awards=item.awards.newest_first(),
+        counts=StarCount.objects.filter(software=item),
     )
     fill_rows(found["papers"])
-    return render(request, "software/software_item.html", {"software": item, **found})
+    history = stars([(count.counted_on, count.stars) for count in found.pop("counts")])
+    return render(request, "software/software_item.html", {"software": item, "history": history, **found})

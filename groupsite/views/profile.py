@@ -1,11 +1,12 @@
 """A person's profile: it draws on every app."""
 
-from django.db.models import QuerySet
+from django.db.models import Count, QuerySet, Window
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
 
 from groupsite.kit.dated import today
 from groupsite.kit.gather import gather
+from groupsite.kit.plots import papers_per_year
 from groupsite.models import Award
 from people.models import Course, Person, PersonName, Supervision
 from publications.models import Publication, Topic
@@ -21,12 +22,14 @@ def profile(request, slug: str) -> HttpResponse:
     person = get_object_or_404(Person.objects.seen(), slug=slug)
     found = gather(**_roster(person), **_record(person), **_work(person))
     current, former = _by_time(found.pop("students"))
+    years = found.pop("years")
     context = {
         "person": person,
         "current_students": current,
         "former_students": former,
         "selected": [paper for paper in fill_rows(found["papers"]) if paper.selected],
         "total": found["papers"][0].total if found["papers"] else 0,
+        "per_year": papers_per_year({paper.year: paper.in_year for paper in years}),
         **found,
     }
     return render(request, "people/profile.html", context)
@@ -57,10 +60,11 @@ def _record(person: Person) -> dict[str, QuerySet]:
 
 
 def _work(person: Person) -> dict[str, QuerySet]:
-    papers = Publication.objects.shown().of(person).with_selected(person).counted()
+    papers = Publication.objects.shown().of(person)
     software = SoftwarePerson.objects.filter(person=person, software__visibility="public")
     return {
-        "papers": papers.newest_first().lean()[:PAPERS],
+        "papers": papers.with_selected(person).counted().newest_first().lean()[:PAPERS],
+        "years": _one_a_year(papers),
         "interests": Topic.objects.filter(person_interests__person=person).order_by(
             "person_interests__position", "name"
         ),
@@ -68,6 +72,12 @@ def _work(person: Person) -> dict[str, QuerySet]:
         "themes": Theme.objects.public().filter(theme_people__person=person).in_order(),
         "awards": Award.objects.filter(recipients__person=person).newest_first().with_things(),
     }
+
+
+def _one_a_year(papers: QuerySet) -> QuerySet:
+    """One paper of each year, with `in_year`, how many there are."""
+    number = Window(Count("pk"), partition_by="year")
+    return papers.exclude(year=None).annotate(in_year=number).order_by("year").distinct("year").only("year")
 
 
 def _by_time(supervisions: list[Supervision]) -> tuple[list[Supervision], list[Supervision]]:

@@ -1,0 +1,11 @@
+"""Small plots as numbers: where the marks and words of a drawing stand, and the sentence that says it.
+
+The drawings have no viewBox: x is in per cent of whatever width they get and y in pixels, so that text keeps
+its size. What has to fit is measured at the narrowest width that a plot is shown at.
+"""
+
+from groupsite.kit.plots.lanes import Lanes, ThemeYears, lanes
+from groupsite.kit.plots.stars import LinePlot, stars
+from groupsite.kit.plots.years import YearPlot, papers_per_year
+
+__all__ = ["Lanes", "LinePlot", "ThemeYears", "YearPlot", "lanes", "papers_per_year", "stars"]

@@ -1,0 +1,70 @@
+"""Stars over time as a line."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from itertools import pairwise
+
+from groupsite.kit.dates import PartialDate, Precision
+from groupsite.kit.plots.marks import BELOW, percent
+
+LINE_HEIGHT, LINE_ROOM = 60, 5  # px; a line's plot, and what its thickness needs above
+SEGMENTS = 60
+
+
+@dataclass(frozen=True)
+class Segment:
+    """A piece of a line."""
+
+    x1: str
+    y1: int
+    x2: str
+    y2: int
+
+
+@dataclass(frozen=True)
+class LinePlot:
+    """A number over time, from nothing upwards; its first and last values are written under it."""
+
+    segments: tuple[Segment, ...]
+    first: tuple[str, str]
+    last: tuple[str, str]
+    rows: tuple[tuple[date, int], ...]
+    sentence: str
+    baseline: int = LINE_HEIGHT
+    height: int = LINE_HEIGHT + 2 * BELOW
+
+
+def stars(counts: Sequence[tuple[date, int]]) -> LinePlot | None:
+    """The stars of a software over time; None when they were counted on fewer than two days."""
+    rows = _thinned(sorted(dict(counts).items()))
+    if len(rows) < 2:
+        return None
+    (begun, fewest), (until, latest) = rows[0], rows[-1]
+    days = (until - begun).days
+    highest = max(1, *(number for _, number in rows))
+    points = [
+        (
+            percent((day - begun).days / days),
+            LINE_HEIGHT - round((LINE_HEIGHT - LINE_ROOM) * number / highest),
+        )
+        for day, number in rows
+    ]
+    return LinePlot(
+        segments=tuple(Segment(*one, *other) for one, other in pairwise(points)),
+        first=(f"{fewest:,}", _day(begun)),
+        last=(f"{latest:,}", _day(until)),
+        rows=tuple(rows),
+        sentence=f"Stars: {fewest:,} on {_day(begun)}, {latest:,} on {_day(until)}",
+    )
+
+
+def _thinned(rows: list[tuple[date, int]]) -> list[tuple[date, int]]:
+    """At most as many as there are ends of segments, the first and the last among them."""
+    if len(rows) <= SEGMENTS + 1:
+        return rows
+    return [rows[place * (len(rows) - 1) // SEGMENTS] for place in range(SEGMENTS + 1)]
+
+
+def _day(day: date) -> str:
+    return str(PartialDate(day, Precision.DAY))

@@ -1,0 +1,128 @@
+"""Which pages carry plots, and what stands beside each for those who do not see it."""
+
+import datetime
+import re
+
+import pytest
+
+from tests import factories as make
+
+pytestmark = pytest.mark.django_db
+
+PAGES = "/", "/people/ada/", "/research/theme/", "/software/tool/"
+
+
+@pytest.fixture
+def things():
+    """A person, a theme and a software, without any paper or count."""
+    head = make.RoleFactory(leads=True)
+    ada = make.PersonFactory(name="Ada Tester", slug="ada")
+    make.AppointmentFactory(person=ada, role=head)
+    theme = make.ThemeFactory(title="Testing", slug="theme")
+    return ada, theme, make.SoftwareFactory(slug="tool")
+
+
+def add(things, years=(2014, 2021, 2021)):
+    """Papers of the person and the theme, and one count more of stars than there were."""
+    ada, theme, tool = things
+    for year in years:
+        make.ThemePublicationFactory(
+            theme=theme, publication=make.PublicationFactory(year=year, byline=[ada])
+        )
+    make.StarCountFactory(software=tool)
+
+
+def text_of(client, address: str) -> str:
+    response = client.get(address)
+    assert response.status_code == 200
+    return response.content.decode()
+
+
+def sentences(text: str) -> list[str]:
+    return re.findall(r'<svg [^>]*role="img" aria-label="([^"]*)"', text)
+
+
+def cells(text: str) -> list[str]:
+    table = re.search(r"as a table</summary>.*?</details>", text, re.DOTALL)
+    return re.findall(r"<t[hd](?: [^>]*)?>(.*?)</t[hd]>", table[0]) if table else []
+
+
+@pytest.mark.parametrize("address", ["/people/ada/", "/research/theme/"])
+def test_papers_per_year_and_their_table(client, things, address):
+    add(things)
+    text = text_of(client, address)
+    assert sentences(text) == ["3 papers from 2014 to 2021, most in 2021 (2)"]
+    assert cells(text) == ["Year", "Papers", "2014", "1", "2021", "2"]
+
+
+def test_lanes_of_themes_on_the_home_page(client, things):
+    add(things)
+    make.ThemeFactory(title="Future", start=datetime.date(2020, 1, 1), start_precision="year")
+    make.ThemeFactory(title="Blank")
+    text = text_of(client, "/")
+    assert sorted(sentences(text)) == [
+        "Future, since 2020: no papers",
+        "Testing: 3 papers from 2014 to 2021, most in 2021 (2)",
+    ]
+    assert cells(text) == ["Theme", "Year", "Papers", "Testing", "2014", "1", "2021", "2"]
+    assert all(f">{title}</a></h3>" in text for title in ("Testing", "Future", "Blank"))
+
+
+def test_a_theme_that_ended_nobody_knows_when_ends_with_its_papers(client, things):
+    theme = make.ThemeFactory(
+        start=datetime.date(2010, 1, 1), start_precision="year", end_unknown=True, title="Old"
+    )
+    make.ThemePublicationFactory(theme=theme, publication=None, venue="VLDB", year=2012)
+    assert sentences(text_of(client, "/")) == ["Old, from 2010: 1 paper in 2012"]
+
+
+def test_stars_over_time(client, things):
+    for month, number in ((1, 10), (3, 1500)):
+        make.StarCountFactory(software=things[2], counted_on=datetime.date(2024, month, 1), stars=number)
+    text = text_of(client, "/software/tool/")
+    assert sentences(text) == ["Stars: 10 on 1 January 2024, 1,500 on 1 March 2024"]
+    assert len(cells(text)) == 6
+
+
+def test_one_count_of_stars_is_no_plot(client, things):
+    make.StarCountFactory(software=things[2])
+    assert sentences(text_of(client, "/software/tool/")) == []
+
+
+def test_citations_count_in_their_theme(client, things):
+    add(things, years=[2021])
+    make.ThemePublicationFactory(theme=things[1], publication=None, venue="VLDB", year=2019)
+    sentence = "2 papers from 2019 to 2021, at most 1 a year"
+    assert sentences(text_of(client, "/research/theme/")) == [sentence]
+    assert sentences(text_of(client, "/")) == [f"Testing: {sentence}"]
+
+
+def test_drafts_are_not_counted(client, things):
+    ada, theme, _ = things
+    draft = make.PublicationFactory(year=2020, byline=[ada], visibility="draft")
+    make.ThemePublicationFactory(theme=theme, publication=draft)
+    assert [sentences(text_of(client, address)) for address in PAGES] == [[]] * 4
+
+
+def test_a_profile_counts_also_the_papers_that_it_does_not_show(client, things, monkeypatch):
+    monkeypatch.setattr("groupsite.views.profile.PAPERS", 1)
+    add(things)
+    assert sentences(text_of(client, "/people/ada/")) == ["3 papers from 2014 to 2021, most in 2021 (2)"]
+
+
+def test_without_years_there_is_no_plot(client, things):
+    add(things, years=[None])
+    for address in PAGES:
+        text = text_of(client, address)
+        assert sentences(text) == []
+        assert "as a table" not in text
+
+
+@pytest.mark.parametrize("address", PAGES)
+def test_plots_obey_the_policy_and_cost_no_query_more(client, things, django_assert_max_num_queries, address):
+    for _ in range(2):
+        add(things, years=[*range(2012, 2026), *[2020] * 14])
+        with django_assert_max_num_queries(4):
+            text = text_of(client, address)
+        assert not re.search(r"<[^>]*\sstyle=|<style", text)
+    assert len(sentences(text)) == 1
