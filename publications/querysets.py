@@ -64,6 +64,12 @@ class PublicationQuerySet(VisibleQuerySet):
         """With `total`, the number of all these papers, also where only the first are fetched."""
         return self.annotate(total=models.Window(Count("pk")))
 
+    def one_a_year(self):
+        """One paper of each year, with `in_year`, how many there are."""
+        number = models.Window(Count("pk"), partition_by="year")
+        dated = self.exclude(year=None).annotate(in_year=number)
+        return dated.order_by("year").distinct("year").only("year")
+
     def with_selected(self, person):
         """With `selected`: whether the paper is among the person's selected ones."""
         chosen = self._authorships().filter(publication=OuterRef("pk"), person=person, selected=True)

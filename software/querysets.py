@@ -2,6 +2,7 @@
 
 from django.db import models
 from django.db.models import Count, F, OuterRef, Q, Subquery
+from django.db.models.functions import Coalesce
 
 from groupsite.kit.dated import DatedQuerySet
 from groupsite.kit.models import VisibleQuerySet
@@ -44,6 +45,13 @@ class ThemePublicationQuerySet(models.QuerySet):
         papers = self.model._meta.get_field("publication").related_model.objects.shown()
         return self.filter(Q(publication=None) | Q(publication__in=papers))
 
+    def of_public_themes(self):
+        return self.filter(theme__visibility="public")
+
+    def with_year(self):
+        """With `in_year`, the year of the paper or of the citation."""
+        return self.annotate(in_year=Coalesce("publication__year", "year"))
+
     def with_papers(self):
         """With the papers, as rows show them."""
         long = ("search", "abstract", "extra", "names")
@@ -53,5 +61,4 @@ class ThemePublicationQuerySet(models.QuerySet):
         return self.newest_first().order_by("-selected", *self.newest_first().query.order_by)
 
     def newest_first(self):
-        year = models.functions.Coalesce("publication__year", "year")
-        return self.order_by(year.desc(nulls_last=True), "position", "pk")
+        return self.with_year().order_by(F("in_year").desc(nulls_last=True), "position", "pk")

@@ -2,7 +2,6 @@
 
 from collections import defaultdict
 
-from django.db.models.functions import Coalesce
 from django.http import HttpResponse
 from django.shortcuts import render
 
@@ -26,10 +25,7 @@ def home(request) -> HttpResponse:
     heads = Appointment.objects.visible().leading().values("person")
     found = gather(
         themes=Theme.objects.public().in_order(),
-        entries=ThemePublication.objects.shown()
-        .filter(theme__visibility="public")
-        .annotate(on=Coalesce("publication__year", "year"))
-        .only("theme"),
+        entries=ThemePublication.objects.shown().of_public_themes().with_year().only("theme"),
         selected=listed.selected_by_any(heads).newest_first().lean()[:PAPERS],
         newest=listed.counted().newest_first().lean()[:PAPERS],
         news=NewsItem.objects.shown().newest_first()[:NEWS],
@@ -53,8 +49,8 @@ def _with_lanes(themes: list[Theme], entries: list[ThemePublication]) -> Lanes |
     """Give each theme its `lane` on the grid of years that is returned, as far as years are known."""
     papers = defaultdict(list)
     for entry in entries:
-        if entry.on:
-            papers[entry.theme_id].append(entry.on)
+        if entry.in_year:
+            papers[entry.theme_id].append(entry.in_year)
     drawn = lanes([_theme_years(theme, papers[theme.pk]) for theme in themes], today().year)
     for place, theme in enumerate(themes):
         theme.lane = drawn.lanes[place] if drawn else None

@@ -1,6 +1,6 @@
 """A person's profile: it draws on every app."""
 
-from django.db.models import Count, QuerySet, Window
+from django.db.models import QuerySet
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
 
@@ -64,7 +64,7 @@ def _work(person: Person) -> dict[str, QuerySet]:
     software = SoftwarePerson.objects.filter(person=person, software__visibility="public")
     return {
         "papers": papers.with_selected(person).counted().newest_first().lean()[:PAPERS],
-        "years": _one_a_year(papers),
+        "years": papers.one_a_year(),
         "interests": Topic.objects.filter(person_interests__person=person).order_by(
             "person_interests__position", "name"
         ),
@@ -72,12 +72,6 @@ def _work(person: Person) -> dict[str, QuerySet]:
         "themes": Theme.objects.public().filter(theme_people__person=person).in_order(),
         "awards": Award.objects.filter(recipients__person=person).newest_first().with_things(),
     }
-
-
-def _one_a_year(papers: QuerySet) -> QuerySet:
-    """One paper of each year, with `in_year`, how many there are."""
-    number = Window(Count("pk"), partition_by="year")
-    return papers.exclude(year=None).annotate(in_year=number).order_by("year").distinct("year").only("year")
 
 
 def _by_time(supervisions: list[Supervision]) -> tuple[list[Supervision], list[Supervision]]:
