@@ -33,3 +33,7 @@ def test_who_tries_too_often_waits_and_nobody_else_does(ada, client):
 def test_an_account_that_is_switched_off_is_not_let_in(ada, client):
     type(ada).objects.update(is_active=False)
     assert attempt(client, "a long password").status_code == 200
+
+
+def test_the_login_page_leads_back_to_the_site(db, client):
+    assert '<div id="site-name"><a href="/">' in client.get(reverse("admin:login")).content.decode()
