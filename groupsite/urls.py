@@ -4,13 +4,14 @@ from django.contrib import admin
 from django.urls import include, path, register_converter
 
 from groupsite.kit.converters import UnicodeSlug
-from groupsite.views import awards, brand, health, home, news, pages, profile, topics
+from groupsite.views import awards, brand, health, home, news, pages, pictures, profile, topics
 
 register_converter(UnicodeSlug, "name")
 
 urlpatterns = [
     path("", home.home, name="home"),
     path("people/<name:slug>/", profile.profile, name="person"),
+    path("people/<name:slug>/photo-<slug:width>.<slug:kind>", pictures.photo, name="photo"),
     path("", include("people.urls")),
     path("", include("publications.urls")),
     path("", include("software.urls")),

@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+import zlib
 from dataclasses import dataclass
 
 from groupsite.kit.letters import LATIN, name_key
@@ -213,6 +214,14 @@ def initials(name: str) -> str:
     if last and last.lower() == last.upper():
         return last
     return first + last or _first_letter(name)
+
+
+HUES = 12
+
+
+def hue(name: str) -> int:
+    """Which of the 12 tints, 30° apart, stands behind a person's initials: the same for a name always."""
+    return zlib.crc32(unicodedata.normalize("NFC", name).encode()) % HUES
 
 
 def _first_letter(text: str) -> str:
