@@ -35,3 +35,12 @@ class DayForm(forms.Form):
         if day and day > today():
             raise ValidationError("That day has not come yet.")
         return day
+
+    @property
+    def typed(self) -> str:
+        """The day that was typed as a date field holds it, also one that is refused; empty if it is none."""
+        try:
+            day = self.fields["on"].clean(self.data.get("on"))
+        except ValidationError:
+            return ""
+        return day.isoformat() if day else ""

@@ -6,6 +6,8 @@ from django.db.models.functions import Coalesce
 
 from groupsite.kit.dated import DatedQuerySet
 
+_OF_A_PERIOD = "start", "start_precision", "end", "end_precision", "end_unknown"
+
 
 class PersonQuerySet(models.QuerySet):
     """Verbs over persons; `at` is a date, and None means today."""
@@ -73,6 +75,16 @@ class AppointmentQuerySet(DatedQuerySet):
             models.F("start").desc(nulls_last=True),
             "person__sort_key",
             "pk",
+        )
+
+    def over_the_years(self, at=None):
+        """All that have begun and that visitors may see, person by person in order, the first first."""
+        return (
+            self.visible()
+            .begun(at)
+            .select_related("person", "role")
+            .only(*_OF_A_PERIOD, "title", "person__name", "person__slug", "role__name")
+            .order_by("person__sort_key", "person", models.F("start").asc(nulls_first=True), "end", "pk")
         )
 
     def for_rows(self, at=None):

@@ -1,5 +1,7 @@
 """The roster and what the group teaches."""
 
+from collections.abc import Iterable
+from datetime import date
 from itertools import groupby
 
 from django.db.models import Prefetch
@@ -8,30 +10,43 @@ from django.shortcuts import render
 
 from groupsite.kit.dated import today
 from groupsite.kit.gather import gather
+from groupsite.kit.plots import Member, Post, Roster, roster
 from people.forms import DayForm
 from people.models import Appointment, Course, CourseTeacher
 from people.querysets import with_seen_people
 
 
 def people(request) -> HttpResponse:
-    """Members by role, then alumni; on another day if `on` says so."""
+    """Members by role, then alumni; on another day if `on` says so. The timeline is always today's."""
     form = DayForm(request.GET)
     day = form.cleaned_data["on"] if form.is_valid() else None
     found = gather(
         members=Appointment.objects.members(day).for_rows(day),
         alumni=Appointment.objects.former_members(day).select_related("person", "role"),
+        ever=Appointment.objects.over_the_years(),
     )
     by_section = groupby(found["members"], key=lambda appointment: appointment.role.section)
     context = {
         "form": form,
+        "today": today(),
         "day": day or today(),
         "asked": day is not None,
         "undated": [appointment for appointment in found["members"] if day and not appointment.start],
         "problems": form.errors.get("on", []),
         "sections": [(name, list(members)) for name, members in by_section],
+        "roster": _over_the_years(found.pop("ever"), day),
         **found,
     }
     return render(request, "people/people.html", context)
+
+
+def _over_the_years(appointments: Iterable[Appointment], day: date | None) -> Roster | None:
+    by_person = groupby(appointments, key=lambda appointment: appointment.person)
+    members = (
+        Member(person.name, person.get_absolute_url(), [Post(row.display_title, row.period) for row in held])
+        for person, held in by_person
+    )
+    return roster(members, today(), day)
 
 
 def teaching(request) -> HttpResponse:

@@ -5,7 +5,20 @@ its size. What has to fit is measured at the narrowest width that a plot is show
 """
 
 from groupsite.kit.plots.lanes import Lanes, ThemeYears, lanes
+from groupsite.kit.plots.roster import Member, Post, Roster, roster
 from groupsite.kit.plots.stars import LinePlot, stars
 from groupsite.kit.plots.years import YearPlot, papers_per_year
 
-__all__ = ["Lanes", "LinePlot", "ThemeYears", "YearPlot", "lanes", "papers_per_year", "stars"]
+__all__ = [
+    "Lanes",
+    "LinePlot",
+    "Member",
+    "Post",
+    "Roster",
+    "ThemeYears",
+    "YearPlot",
+    "lanes",
+    "papers_per_year",
+    "roster",
+    "stars",
+]
