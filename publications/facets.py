@@ -1,52 +1,99 @@
-"""How many papers there are of each year, kind, venue and person, in one query."""
+"""How many papers there are of each year, venue, kind, person, topic and theme, in one query."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from django.db.models import CharField, Count, F, QuerySet, Value
+from django.db.models import Case, CharField, Count, F, QuerySet, Value, When
 from django.db.models.functions import Cast, Coalesce, NullIf
 
 from people.models import Person
+from publications.asked import kind_label
 from publications.models import Publication
+from publications.querysets import venue_label
+
+FACETS = {  # by name, what many of them are called
+    "year": "years",
+    "venue": "venues",
+    "kind": "kinds",
+    "person": "people",
+    "topic": "topics",
+    "theme": "themes",
+}
+ONE_EACH = "year", "venue", "kind"  # a paper has at most one of these
+TO_APPEAR, NONE = "to appear", ""  # stand where a paper has no value; nobody can choose them
+Theme = Publication._meta.get_field("themes").related_model
 
 
 @dataclass(frozen=True)
-class Facet:
-    """A value that a list can be narrowed to, what to call it, and how many papers it leaves."""
+class Counted:
+    """A value, what to call it, and how many papers have it."""
 
     value: str
     label: str
     papers: int
 
 
-def facets(year: QuerySet, kind: QuerySet, venue: QuerySet, person: QuerySet) -> dict[str, list[Facet]]:
-    """Facets by name. Takes for each the papers that every *other* filter leaves."""
-    counts = [
-        _counted("year", year.exclude(year=None), Cast("year", CharField())),
-        _counted("kind", kind, F("kind")),
-        _counted(
-            "venue",
-            venue.exclude(venue=None),
-            F("venue__slug"),
-            Coalesce(NullIf("venue__short", Value("")), "venue__name"),
+class Counts:
+    """What was counted, by facet."""
+
+    def __init__(self, rows: Iterable[dict]) -> None:
+        """Takes rows of facet, value, label and papers."""
+        self._by_value: dict[str, dict[str, Counted]] = {name: {} for name in FACETS}
+        for row in rows:
+            label = kind_label(row["value"]) if row["facet"] == "kind" else row["label"]
+            self._by_value[row["facet"]][row["value"]] = Counted(row["value"], label, row["papers"])
+
+    def choices(self, name: str) -> list[Counted]:
+        """The values that a list can be narrowed to: years newest first, others by their papers."""
+        found = [one for one in self._by_value[name].values() if one.value not in (TO_APPEAR, NONE)]
+        if name == "year":
+            return sorted(found, key=lambda one: int(one.value), reverse=True)
+        return sorted(found, key=lambda one: (-one.papers, one.label.casefold(), one.value))
+
+    def papers(self, name: str, value: str) -> int:
+        """How many papers have the value, and fit every other filter."""
+        found = self._by_value[name].get(value)
+        return found.papers if found else 0
+
+    def without(self, name: str) -> int | None:
+        """How many papers fit every other filter; None for what a paper can have several of."""
+        return sum(one.papers for one in self._by_value[name].values()) if name in ONE_EACH else None
+
+
+def counted(
+    year: QuerySet, venue: QuerySet, kind: QuerySet, person: QuerySet, topic: QuerySet, theme: QuerySet
+) -> Counts:
+    """Count by facet. Takes for each the papers that every *other* filter leaves."""
+    themes = theme.filter(theme_publications__theme__in=Theme.objects.public())
+    title = Coalesce(
+        NullIf("theme_publications__theme__short", Value("")), "theme_publications__theme__title"
+    )
+    persons = person.filter(authorships__person__in=Person.objects.seen())
+    first, *others = [
+        _count("year", year, _year()),
+        _count("venue", venue, Coalesce("venue__slug", Value(NONE)), Coalesce(venue_label(), Value(""))),
+        _count("kind", kind, F("kind")),
+        _count("person", persons, F("authorships__person__slug"), F("authorships__person__name")),
+        _count(
+            "topic",
+            topic.filter(topic_items__isnull=False),
+            F("topic_items__tag__slug"),
+            F("topic_items__tag__name"),
         ),
-        _counted(
-            "person",
-            person.filter(authorships__person__in=Person.objects.seen()),
-            F("authorships__person__slug"),
-            F("authorships__person__name"),
-        ),
+        _count("theme", themes, F("theme_publications__theme__slug"), title),
     ]
-    found: dict[str, list[Facet]] = {"year": [], "kind": [], "venue": [], "person": []}
-    for row in counts[0].union(*counts[1:], all=True):
-        label = Publication.Kind(row["value"]).label if row["facet"] == "kind" else row["label"]
-        found[row["facet"]].append(Facet(row["value"], label, row["papers"]))
-    found["year"].sort(key=lambda facet: facet.value, reverse=True)
-    for name in ("kind", "venue", "person"):
-        found[name].sort(key=lambda facet: (-facet.papers, facet.label.casefold()))
-    return found
+    return Counts(first.union(*others, all=True))
 
 
-def _counted(name: str, papers: QuerySet, value, label=None) -> QuerySet:
+def _year() -> Case:
+    return Case(
+        When(year__isnull=False, then=Cast("year", CharField())),
+        When(status=Publication.Status.ACCEPTED, then=Value(TO_APPEAR)),
+        default=Value(NONE),
+    )
+
+
+def _count(name: str, papers: QuerySet, value, label=None) -> QuerySet:
     return (
         papers.order_by()
         .values(facet=Value(name), value=value, label=label or value)

@@ -1,31 +1,32 @@
 """The list of papers as a visitor asked for it."""
 
 from dataclasses import dataclass, field
-from functools import cached_property
 
 from django import forms
 from django.db.models import QuerySet
 from django.http import QueryDict
+from django.urls import reverse
 
 from groupsite.kit.gather import gather
 from people.models import Person
-from publications.facets import Facet, facets
+from publications.facets import FACETS, Counts, Theme, counted
 from publications.models import Publication, Topic, Venue
 
-SORTS = {"newest": "newest first", "venue": "by venue", "title": "by title"}
+SORTS = {"newest": "Newest first", "venue": "By venue", "title": "By title"}
+NEWEST = "newest"
+LATEST_YEAR = 32767  # that a year's column holds
 SHOWN = 60  # characters of a value that was not understood
-Theme = Publication._meta.get_field("themes").related_model
 
 
 class FilterForm(forms.Form):
     """The query string of the list; every field may be left out."""
 
     q = forms.CharField(label="search", max_length=200, required=False)
-    year = forms.IntegerField(min_value=1000, max_value=9999, required=False)
-    kind = forms.ChoiceField(choices=Publication.Kind, required=False)
+    year = forms.IntegerField(min_value=0, max_value=LATEST_YEAR, required=False)
     venue = forms.CharField(max_length=120, required=False)
-    topic = forms.CharField(max_length=120, required=False)
+    kind = forms.ChoiceField(choices=Publication.Kind, required=False)
     person = forms.CharField(max_length=120, required=False)
+    topic = forms.CharField(max_length=120, required=False)
     theme = forms.CharField(max_length=120, required=False)
     sort = forms.ChoiceField(label="order", choices=SORTS, required=False)
 
@@ -46,30 +47,47 @@ class Filters:
         problems = [
             _not_understood(form.fields[name].label or name, query.get(name, "")) for name in form.errors
         ]
-        things = _things({name: wanted.pop(name) for name in _THINGS if name in wanted})
-        for name, (slug, thing) in things.items():
-            if thing:
-                wanted[name] = thing
-            else:
+        things = _things({name: wanted[name] for name in _THINGS if name in wanted})
+        for name, thing in things.items():
+            if not thing:
+                slug = wanted.pop(name)
                 problems.append(f"There is no {name} “{slug[:SHOWN]}” here, so it was left out.")
+            else:
+                wanted[name] = thing
         return cls(wanted, problems)
 
     @property
     def sort(self) -> str:
-        return self.given.get("sort", "newest")
+        return self.given.get("sort", NEWEST)
 
     @property
     def active(self) -> dict[str, object]:
         """What narrows the list."""
         return {name: value for name, value in self.given.items() if name != "sort"}
 
-    @cached_property
+    @property
     def query(self) -> str:
-        """The same filters as a query string, without the page."""
-        query = QueryDict(mutable=True)
-        for name, value in self.given.items():
-            query[name] = getattr(value, "slug", value)
-        return query.urlencode()
+        """The same list as a query string, without the page."""
+        return self._query({})
+
+    @property
+    def hidden(self) -> list[tuple[str, str]]:
+        """What a search for other words keeps: names and values."""
+        return [(name, value) for name, value in self._written({}).items() if name != "q"]
+
+    @property
+    def cleared(self) -> str:
+        """The address of all papers in the same order."""
+        return self.address(**dict.fromkeys(self.active))
+
+    def address(self, **changes: str | None) -> str:
+        """The list with these filters set to other values, or with None taken off; on its first page."""
+        query = self._query(changes)
+        return f"{reverse('publications')}?{query}" if query else reverse("publications")
+
+    def has(self, name: str, value: str) -> bool:
+        """Whether the filter is set to this value, as it is written in addresses."""
+        return self._written({}).get(name) == value
 
     def narrow(self, papers: QuerySet, but: str = "") -> QuerySet:
         """The papers that fit everything that was asked for, but for one filter."""
@@ -82,14 +100,26 @@ class Filters:
         """The papers in the order that was asked for."""
         return {"venue": papers.by_venue, "title": papers.by_title}.get(self.sort, papers.newest_first)()
 
-    def facets(self, papers: QuerySet) -> dict[str, list[Facet]]:
-        """How many papers each other choice would leave."""
-        return facets(**{name: self.narrow(papers, but=name) for name in ("year", "kind", "venue", "person")})
+    def counts(self, papers: QuerySet) -> Counts:
+        """How many papers each choice would leave, in one query."""
+        return counted(**{name: self.narrow(papers, but=name) for name in FACETS})
 
-    def total(self, found: dict[str, list[Facet]]) -> int:
-        """How many papers fit, counted from the facets: every paper has one kind."""
+    def total(self, counts: Counts) -> int:
+        """How many papers fit: every paper has one kind."""
         kind = self.given.get("kind")
-        return sum(facet.papers for facet in found["kind"] if kind in (None, facet.value))
+        return counts.papers("kind", kind) if kind else counts.without("kind") or 0
+
+    def _query(self, changes: dict) -> str:
+        query = QueryDict(mutable=True)
+        query.update(self._written(changes))
+        return query.urlencode()
+
+    def _written(self, changes: dict) -> dict[str, str]:
+        """Names and values in the one order that addresses have, without what goes without saying."""
+        wanted = {name: str(getattr(value, "slug", value)) for name, value in self.given.items()} | changes
+        if wanted.get("sort") == NEWEST:
+            del wanted["sort"]
+        return {name: wanted[name] for name in FilterForm.base_fields if wanted.get(name) is not None}
 
 
 _THINGS = {
@@ -109,10 +139,10 @@ _NARROW = {
 }
 
 
-def _things(slugs: dict[str, str]) -> dict[str, tuple[str, object | None]]:
+def _things(slugs: dict[str, str]) -> dict[str, object | None]:
     """What the slugs name, in one query; None for those that name nothing that visitors can see."""
     found = gather(**{name: _THINGS[name]().filter(slug=slug) for name, slug in slugs.items()})
-    return {name: (slug, next(iter(found[name]), None)) for name, slug in slugs.items()}
+    return {name: next(iter(found[name]), None) for name in slugs}
 
 
 def _not_understood(label: str, value: str) -> str:

@@ -2,10 +2,30 @@
 
 from django.contrib.postgres.search import SearchQuery
 from django.db import models
-from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, Subquery
-from django.db.models.functions import Coalesce
+from django.db.models import Count, Exists, F, OuterRef, Q, Subquery, Value
+from django.db.models.functions import Coalesce, Lower, NullIf
 
 from groupsite.kit.models import VisibleQuerySet
+
+TO_APPEAR = models.Case(models.When(status="accepted", year=None, then=0), default=1)
+"""Orders what is accepted and has no year yet before all that was published."""
+NEWEST = (TO_APPEAR, F("year").desc(nulls_last=True), F("month").desc(nulls_last=True), F("id").desc())
+
+IN_COMMON = (
+    (4, "software_publications", "software"),
+    (3, "theme_publications", "theme"),
+    (2, "topic_items", "tag"),
+    (1, "authorships", "person"),
+)
+"""What two papers can share: its weight, the rows that join it to papers, and their key to it."""
+SAME_VENUE = 1
+NEAR = 2
+"""What papers must have in common, in the weights above, to be called related."""
+
+
+def venue_label(path: str = "venue") -> Coalesce:
+    """What rows call a venue: its short name, or else its name. `path` leads to the venue."""
+    return Coalesce(NullIf(f"{path}__short", Value("")), f"{path}__name")
 
 
 class PublicationQuerySet(VisibleQuerySet):
@@ -29,14 +49,20 @@ class PublicationQuerySet(VisibleQuerySet):
 
     def newest_first(self):
         """What is still to appear, then the newest year first, then what has no year."""
-        to_appear = models.Case(models.When(status="accepted", year=None, then=0), default=1)
-        return self.order_by(
-            to_appear, F("year").desc(nulls_last=True), F("month").desc(nulls_last=True), F("id").desc()
-        )
+        return self.order_by(*NEWEST)
+
+    def with_year_counts(self):
+        """With `of_year`, how many of all these papers stand under the same heading when by year."""
+        number = models.Window(Count("pk"), partition_by=[TO_APPEAR, F("year")])
+        return self.annotate(of_year=number)
 
     def by_venue(self):
+        """By what venues are called in a list, each one's papers together even where two are called alike."""
         return self.order_by(
-            F("venue__name").asc(nulls_last=True), F("year").desc(nulls_last=True), F("id").desc()
+            Lower(venue_label()).asc(nulls_last=True),
+            "venue_id",
+            F("year").desc(nulls_last=True),
+            F("id").desc(),
         )
 
     def by_title(self):
@@ -54,11 +80,6 @@ class PublicationQuerySet(VisibleQuerySet):
     def lean(self):
         """With their venues, and without the long texts that no row shows."""
         return self.select_related("venue").defer("search", "abstract", "extra", "names")
-
-    def for_rows(self):
-        """With everything that a row shows, in three queries whatever their number."""
-        bylines = self._authorships().for_bylines()
-        return self.lean().prefetch_related(Prefetch("authorships", queryset=bylines), "links", "identifiers")
 
     def counted(self):
         """With `total`, the number of all these papers, also where only the first are fetched."""
@@ -94,8 +115,44 @@ class PublicationQuerySet(VisibleQuerySet):
             F("year").desc(nulls_last=True),
         )
 
+    def related_to(self, paper):
+        """Papers that have something in common with this one, the closest first, with `weight`.
+
+        Each software in common counts 4, each theme 3, each topic 2, each author who is one of ours 1,
+        the same venue 1; of papers that are equally close the newest comes first. Only what visitors can
+        see counts. Papers below 2 are left out, and so are the paper itself and its versions.
+        """
+        at_venue = Q(venue=paper.venue_id, venue__isnull=False)
+        weight = models.Case(models.When(at_venue, then=SAME_VENUE), default=0)
+        near = at_venue
+        for each, items, thing in IN_COMMON:
+            rows, owner = self._in_common(paper, items, thing)
+            near |= Q(pk__in=rows.values(owner))
+            weight += each * _number(rows.filter(**{owner: OuterRef("pk")}), owner, thing)
+        others = self.exclude(pk__in=[paper.pk, paper.version_of_id or paper.pk]).exclude(version_of=paper.pk)
+        return (
+            others.filter(near).annotate(weight=weight).filter(weight__gte=NEAR).order_by("-weight", *NEWEST)
+        )
+
+    def _in_common(self, paper, items: str, thing: str):
+        """Rows that join papers to public things of this paper, and the name of their key to the paper."""
+        joined = self.model._meta.get_field(items)
+        rows, owner = joined.related_model._default_manager.order_by(), joined.field.name
+        things = joined.related_model._meta.get_field(thing).related_model._default_manager
+        if hasattr(things, "seen"):
+            rows = rows.filter(**{f"{thing}__in": things.seen()})
+        elif hasattr(things, "public"):
+            rows = rows.filter(**{f"{thing}__in": things.public()})
+        return rows.filter(**{f"{thing}__in": rows.filter(**{owner: paper.pk}).values(thing)}), owner
+
     def _authorships(self):
         return self.model.authorships.rel.related_model.objects.all()
+
+
+def _number(rows, owner: str, thing: str):
+    """How many different things the rows of one owner name, as an expression."""
+    counted = rows.values(owner).annotate(number=Count(thing, distinct=True)).values("number")
+    return Coalesce(Subquery(counted), 0)
 
 
 class AuthorshipQuerySet(models.QuerySet):
@@ -124,6 +181,11 @@ class VenueQuerySet(models.QuerySet):
         papers = self.model._meta.get_field("publications").related_model.objects.shown()
         number = Count("publications", filter=Q(publications__in=papers))
         return self.annotate(papers=number).filter(papers__gt=0)
+
+    def most_used(self, papers):
+        """Venues of these papers with `number`, how many of them, the most used first."""
+        number = Count("publications", filter=Q(publications__in=papers))
+        return self.annotate(number=number).filter(number__gt=0).order_by("-number", "name")
 
     def in_order(self):
         return self.order_by("name", "pk")

@@ -1,11 +1,22 @@
-"""What rows of papers show beside the papers themselves."""
+"""What rows of papers show beside the papers themselves, and lists that rows stand in."""
+
+import unicodedata
+from collections import defaultdict
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from itertools import count
 
 from groupsite.kit.gather import gather_for
-from publications.models import Authorship, Identifier, Link, Publication
+from publications.models import Authorship, Identifier, Link, Publication, Venue
+
+OPENED = (Identifier.Scheme.DOI, Identifier.Scheme.ARXIV)
+"""The registries that rows lead to."""
+UNGROUPED = 60
+"""Lists of more names than this are divided by their first letters."""
 
 
 def fill_rows(papers: list[Publication]) -> list[Publication]:
-    """Give the papers their bylines, links and identifiers, in one query whatever their number.
+    """Give the papers their bylines, links, identifiers and awards, in one query whatever their number.
 
     Takes papers as `lean()` leaves them, and gives the same list.
     """
@@ -14,5 +25,74 @@ def fill_rows(papers: list[Publication]) -> list[Publication]:
         authorships=Authorship.objects.for_bylines(),
         links=Link.objects.all(),
         identifiers=Identifier.objects.all(),
+        awards=Publication.awards.rel.related_model.objects.newest_first(),
     )
     return papers
+
+
+@dataclass(frozen=True)
+class NamedLink:
+    """A link of a paper under a name that no other link of it has."""
+
+    name: str
+    url: str
+    licence: str = ""
+
+
+def named_links(paper: Publication) -> list[NamedLink]:
+    """Where a paper can be read and seen: PDFs first, the other links as placed, then DOI and arXiv.
+
+    Takes a paper that `fill_rows` has filled. An address stands once.
+    """
+    links = sorted(paper.links.all(), key=lambda link: link.kind != "pdf")
+    found = [(link.url, str(link), _host(link.url), link.licence) for link in links]
+    identifiers = list(paper.identifiers.all())
+    for scheme in OPENED:
+        found += [_entry(row) for row in identifiers if row.scheme == scheme]
+    return _told_apart(found)
+
+
+def registry_links(identifiers: Iterable[Identifier]) -> list[NamedLink]:
+    """The registries that show a paper, by their names."""
+    return _told_apart([_entry(row) for row in identifiers if row.url])
+
+
+def _entry(identifier: Identifier) -> tuple[str, str, str, str]:
+    return identifier.url, identifier.get_scheme_display(), identifier.value, ""
+
+
+def _told_apart(entries: Iterable[tuple[str, str, str, str]]) -> list[NamedLink]:
+    """Links of addresses, names, what tells links of one name apart, and licences."""
+    found: dict[str, NamedLink] = {}
+    taken: set[str] = set()
+    for url, name, detail, licence in entries:
+        if url not in found:
+            found[url] = NamedLink(_free(name, detail, taken), url, licence)
+            taken.add(found[url].name.casefold())
+    return list(found.values())
+
+
+def _free(name: str, detail: str, taken: Collection[str]) -> str:
+    """The name, or "name (detail)", or the first of "name (detail, 2)" … that is not taken."""
+    if name.casefold() not in taken:
+        return name
+    tries = (f"{name} ({detail}, {number})" if number > 1 else f"{name} ({detail})" for number in count(1))
+    return next(longer for longer in tries if longer.casefold() not in taken)
+
+
+def _host(address: str) -> str:
+    return address.partition("//")[2].partition("/")[0].removeprefix("www.")
+
+
+def by_letter(venues: Collection[Venue]) -> list[tuple[str, list[Venue]]]:
+    """Venues in groups with their headings: one group of all, or one a letter where there are many.
+
+    What does not begin with a Latin letter comes last, as "Other".
+    """
+    if len(venues) <= UNGROUPED:
+        return [("By name", list(venues))] if venues else []
+    groups = defaultdict(list)
+    for venue in venues:
+        first = unicodedata.normalize("NFKD", venue.name.strip()).upper()[:1]
+        groups[first if "A" <= first <= "Z" else "Other"].append(venue)
+    return sorted(groups.items(), key=lambda group: (group[0] == "Other", group[0]))

@@ -3,27 +3,39 @@
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 
-from groupsite.kit.gather import gather, gather_for
+from groupsite.kit.gather import gather
 from groupsite.kit.paging import paged
 from groupsite.kit.shown import Gone, get_or_gone
-from publications.filters import SORTS, Filters
-from publications.models import Authorship, Identifier, Link, Publication, Topic, Venue
-from publications.rows import fill_rows
+from publications import asked, listing
+from publications.facts import facts
+from publications.filters import Filters
+from publications.models import Publication, Topic, Venue
+from publications.rows import by_letter, fill_rows
+
+RELATED = 5
+"""How many related papers a paper's page shows."""
 
 
 def publications(request) -> HttpResponse:
     """The group's list, narrowed and ordered as the query string says."""
     filters = Filters.read(request.GET)
     listed = Publication.objects.listed()
-    facets = filters.facets(listed)
-    rows = filters.ordered(filters.narrow(listed)).lean()
-    found = paged(rows, request.GET.get("page"), total=filters.total(facets))
+    counts = filters.counts(listed)
+    total = filters.total(counts)
+    found = paged(filters.ordered(filters.narrow(listed)).lean(), request.GET.get("page"), total=total)
+    papers = fill_rows(list(found.page))
+    facets = listing.facets(filters, counts)
     context = {
         "filters": filters,
+        "words": asked.Words(total, filters.active),
+        "chips": listing.chips(filters, counts),
+        "sorts": listing.sorts(filters),
         "facets": facets,
-        "sorts": SORTS,
+        "facet_names": listing.names_of(facets),
+        "plot": listing.year_plot(facets.get("year")),
         "page": found.page,
-        "papers": fill_rows(list(found.page)),
+        "papers": papers,
+        "sections": listing.sections(papers, filters.sort, counts),
         "problems": [*filters.problems, found.problem] if found.problem else filters.problems,
     }
     return render(request, "publications/publications.html", context)
@@ -39,17 +51,11 @@ def publication(request, slug: str) -> HttpResponse:
         topics=Topic.objects.filter(publication_items__content_object=paper).in_order(),
         themes=paper.themes.public().in_order(),
         software=paper.software.public().in_order(),
-        awards=paper.awards.newest_first(),
         versions=paper.versions.public().newest_first().lean(),
+        related=Publication.objects.shown().related_to(paper).lean()[:RELATED],
     )
-    gather_for(
-        [paper, *found["versions"]],
-        authorships=Authorship.objects.for_bylines(),
-        links=Link.objects.all(),
-        identifiers=Identifier.objects.all(),
-    )
-    equal = any(mention.equal for mention in paper.authorships.all())
-    return render(request, "publications/publication.html", {"paper": paper, "equal": equal, **found})
+    fill_rows([paper, *found["versions"], *found["related"]])
+    return render(request, "publications/publication.html", {"paper": paper, **facts(paper), **found})
 
 
 def _to_head(head: Publication) -> HttpResponse:
@@ -62,13 +68,14 @@ def _to_head(head: Publication) -> HttpResponse:
 
 def venues(request) -> HttpResponse:
     """Venues with papers, by name."""
-    return render(request, "publications/venues.html", {"venues": Venue.objects.shown().in_order()})
+    found = list(Venue.objects.shown().in_order())
+    return render(request, "publications/venues.html", {"venues": found, "groups": by_letter(found)})
 
 
 def venue(request, slug: str) -> HttpResponse:
     """The papers of a venue, by year."""
     where = get_object_or_404(Venue.objects.shown(), slug=slug)
-    rows = Publication.objects.shown().filter(venue=where).newest_first().lean()
+    rows = Publication.objects.shown().filter(venue=where).with_year_counts().newest_first().lean()
     found = paged(rows, request.GET.get("page"), total=where.papers)
     context = {
         "venue": where,

@@ -30,8 +30,8 @@ def test_a_list_sets_titles(client, paper):
 
 def test_a_paper_sets_its_title_and_abstract(client, paper):
     page = text_of(client, "/publications/sorting/")
-    assert '<h1 dir="auto">' + SET + "</h1>" in page
-    assert "<p>About " + with_math("$x_1$") + ".</p>\n<p>" + with_math("$$y < z$$") + "</p>" in page
+    assert '<h1 class="paper-title" dir="auto">' + SET + "</h1>" in page
+    assert "<p>About " + with_math("$x_1$.") + "</p>\n<p>" + with_math("$$y < z$$") + "</p>" in page
 
 
 def test_head_of_a_page_is_plain_text(client, paper):
@@ -48,7 +48,9 @@ def test_description_without_an_abstract_is_plain_text(client):
 
 def test_versions_set_their_titles(client, paper):
     make.PublicationFactory(title=r"On $\beta$", version_of=paper, version_kind="preprint")
-    assert "Preprint: On " + with_math(r"$\beta$") in text_of(client, "/publications/sorting/")
+    assert "Preprint: <bdi>On " + with_math(r"$\beta$") + "</bdi>" in text_of(
+        client, "/publications/sorting/"
+    )
 
 
 def test_news_sets_the_papers_it_links_and_nothing_else(client, paper):

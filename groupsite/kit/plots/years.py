@@ -1,7 +1,7 @@
 """Papers per year, a square each."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from groupsite.kit.plots.marks import (
     BELOW,
@@ -22,16 +22,32 @@ SQUARE, SMALLEST_SQUARE, GAP = 12, 5, 3  # px
 STACK = 12  # papers; a year of more makes bars of all
 FEWEST_SLOTS = 8  # so that a few years stand side by side and not far apart
 APOSTROPHE = "\N{RIGHT SINGLE QUOTATION MARK}"
+EN_DASH = "\N{EN DASH}"
 
 
 @dataclass(frozen=True)
 class Column:
-    """The papers of a year, from `bottom` up to `top`."""
+    """The papers of a year, from `bottom` up to `top`.
+
+    A column that is a link has an address and the whole slot of its year for a target; `emphasis` is
+    "chosen" or "other" where a year is chosen.
+    """
 
     x: str
     bottom: int
     top: int
     label: Label | None
+    year: int
+    papers: int
+    slot: str
+    slot_width: str
+    address: str = ""
+    emphasis: str = ""
+
+    @property
+    def name(self) -> str:
+        """What a link is called: "2021: 3 papers"."""
+        return f"{self.year}: {self.papers:,} paper" + ("" if self.papers == 1 else "s")
 
     @property
     def label_y(self) -> int:
@@ -54,6 +70,29 @@ class YearPlot:
     @property
     def height(self) -> int:
         return self.baseline + BELOW
+
+    @property
+    def has_links(self) -> bool:
+        return any(column.address for column in self.columns)
+
+    @property
+    def caption(self) -> str:
+        """ "16 papers, 2014–2025"."""
+        total, first, last = sum(number for _, number in self.rows), self.rows[0][0], self.rows[-1][0]
+        words = f"{total:,} paper" if total == 1 else f"{total:,} papers"
+        return f"{words}, {first}" if first == last else f"{words}, {first}{EN_DASH}{last}"
+
+    def linked(self, addresses: Mapping[int, str], chosen: int | None = None) -> "YearPlot":
+        """The same plot with its columns as links. Takes addresses by year, and the year that is chosen."""
+        columns = tuple(
+            replace(
+                column,
+                address=addresses.get(column.year, ""),
+                emphasis="" if chosen is None else "chosen" if column.year == chosen else "other",
+            )
+            for column in self.columns
+        )
+        return replace(self, columns=columns)
 
     @property
     def years_y(self) -> int:
@@ -88,6 +127,10 @@ def papers_per_year(
                 bottom=baseline - (GAP if squares else 0),
                 top=min(baseline - round(unit * number), baseline - 2),
                 label=label_at(at, f"{number:,}") if year in labelled else None,
+                year=year,
+                papers=number,
+                slot=percent((year - start) / slots),
+                slot_width=percent(1 / slots),
             )
         )
     return YearPlot(

@@ -1,0 +1,94 @@
+"""Bylines: which names stand open, which wait in a fold, and which are only counted."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from people.models import Person
+from publications.models import Authorship, Publication
+
+WHOLE = 9
+"""How many names are shown without a fold."""
+OPEN = 8
+"""How many stand before the fold of a longer byline."""
+IN_ROW = 100
+"""How many names a row holds at most; the paper's own page has all of them."""
+
+
+@dataclass(frozen=True)
+class Byline:
+    """Names as a page shows them: `open`, then `folded`, then so many `beyond` that are not on the page.
+
+    `own` is the name of the page's person, where it is not among the open ones.
+    """
+
+    open: Sequence[Authorship] = ()
+    folded: Sequence[Authorship] = ()
+    beyond: int = 0
+    own: str = ""
+    incomplete: bool = False
+
+    @property
+    def summary(self) -> str:
+        """What the closed fold says."""
+        least = "at least " if self.incomplete else ""
+        among = f", {self.own} among them" if self.own else ""
+        return f"and {least}{len(self.folded) + self.beyond:,} more{among}"
+
+    @property
+    def others(self) -> str:
+        """What stands after the last name of all; empty if that is the end of the byline."""
+        if self.beyond:
+            return f"and {self.beyond:,} other{'' if self.beyond == 1 else 's'}"
+        return "and others" if self.incomplete else ""
+
+
+def byline(
+    mentions: Sequence[Authorship],
+    me: Person | None = None,
+    limit: int | None = IN_ROW,
+    incomplete: bool = False,
+) -> Byline:
+    """The names of one byline, folded where there are many.
+
+    Takes mentions in order, the person whose page it is, how many names the page may hold (None: all),
+    and whether there are names that are not recorded.
+    """
+    if len(mentions) <= WHOLE:
+        return Byline(mentions, incomplete=incomplete)
+    first, rest = mentions[:OPEN], mentions[OPEN:]
+    folded = rest if limit is None else rest[: limit - OPEN]
+    own = me.name if me and _named(me, rest) and not _named(me, first) else ""
+    return Byline(first, folded, len(rest) - len(folded), own, incomplete)
+
+
+def bylines(paper: Publication, me: Person | None = None, limit: int | None = IN_ROW) -> dict[str, Byline]:
+    """The names of a paper's `authors` and of its `editors`; arguments as for `byline`."""
+    mentions = list(paper.authorships.all())
+    authors = [mention for mention in mentions if mention.role == Authorship.Role.AUTHOR]
+    editors = [mention for mention in mentions if mention.role == Authorship.Role.EDITOR]
+    return {
+        "authors": byline(authors, me, limit, bool(authors) and not paper.byline_complete),
+        "editors": byline(editors, me, limit),
+    }
+
+
+def marks(paper: Publication) -> list[str]:
+    """The sentences that explain the marks in the paper's byline, those that occur in it."""
+    mentions = paper.authorships.all()
+    found = []
+    if any(mention.equal for mention in mentions):
+        found.append("∗ Equal contribution.")
+    if any(mention.corresponding for mention in mentions):
+        found.append("✉\ufe0e Corresponding author.")
+    return found
+
+
+def members(paper: Publication) -> list[Person]:
+    """The persons of ours in the byline whose profiles visitors may see, in its order, each once."""
+    return list(
+        {mention.person_id: mention.person for mention in paper.authorships.all() if mention.linked}.values()
+    )
+
+
+def _named(person: Person, mentions: Sequence[Authorship]) -> bool:
+    return any(mention.person_id == person.pk for mention in mentions)

@@ -1,0 +1,36 @@
+"""What is known about a paper beside its text: the facts in the margin of its page."""
+
+from typing import Any
+
+from publications.byline import marks, members
+from publications.models import Identifier, Publication
+from publications.rows import named_links, registry_links
+
+PRINTED = (Identifier.Scheme.DOI, Identifier.Scheme.ARXIV, Identifier.Scheme.ISBN)
+"""Identifiers that people read and copy; of the others the link is enough."""
+
+
+def facts(paper: Publication) -> dict[str, Any]:
+    """The facts of a paper that `fill_rows` has filled, by the names its page has for them.
+
+    `has_facts` says whether there is any for the margin.
+    """
+    links = named_links(paper)
+    identifiers = list(paper.identifiers.all())
+    margin = {
+        "members": members(paper),
+        "printed": [row for scheme in PRINTED for row in identifiers if row.scheme == scheme],
+        "elsewhere": registry_links(row for row in identifiers if row.scheme not in PRINTED),
+        "language": _foreign(paper.language),
+        "licensed": [link for link in links if link.licence],
+    }
+    columns = (paper.month, paper.volume, paper.issue, paper.pages, paper.publisher)
+    named = paper.venue and paper.venue.short not in ("", paper.venue.name)
+    has_facts = bool(named or any(columns) or any(margin.values()))
+    return {"marks": marks(paper), "links": links, "has_facts": has_facts, **margin}
+
+
+def _foreign(language: str) -> str:
+    """The language unless it is English, under whatever name."""
+    code = language.strip().casefold().replace("_", "-").partition("-")[0]
+    return "" if code in ("en", "eng", "english") else language

@@ -1,0 +1,175 @@
+"""Which names of a byline are shown, folded and counted; what their marks say; the links of rows."""
+
+import re
+
+import pytest
+
+from publications import byline as bylines
+from publications.models import Author, Authorship, Identifier, Link, Publication
+from publications.rows import named_links
+from tests import factories as make
+
+
+def mentions(number: int, persons: dict | None = None) -> list[Authorship]:
+    """So many names, of which those at the given places are persons."""
+    return [
+        Authorship(author=Author(name=f"Name {place}"), person=(persons or {}).get(place))
+        for place in range(1, number + 1)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("number", "limit", "incomplete", "shown", "folded", "summary", "others"),
+    [
+        (0, 100, False, 0, 0, None, ""),
+        (1, 100, False, 1, 0, None, ""),
+        (9, 100, False, 9, 0, None, ""),
+        (9, 100, True, 9, 0, None, "and others"),
+        (10, 100, False, 8, 2, "and 2 more", ""),
+        (16, 100, False, 8, 8, "and 8 more", ""),
+        (16, 100, True, 8, 8, "and at least 8 more", "and others"),
+        (100, 100, False, 8, 92, "and 92 more", ""),
+        (101, 100, False, 8, 92, "and 93 more", "and 1 other"),
+        (3000, 100, False, 8, 92, "and 2,992 more", "and 2,900 others"),
+        (3000, 100, True, 8, 92, "and at least 2,992 more", "and 2,900 others"),
+        (3000, None, False, 8, 2992, "and 2,992 more", ""),
+    ],
+)
+def test_names_shown_folded_and_counted(number, limit, incomplete, shown, folded, summary, others):
+    found = bylines.byline(mentions(number), limit=limit, incomplete=incomplete)
+    assert (len(found.open), len(found.folded), found.others) == (shown, folded, others)
+    assert found.beyond == number - shown - folded
+    if folded:
+        assert found.summary == summary
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("places", "summary"),
+    [
+        ([], "and 192 more"),
+        ([8], "and 192 more"),
+        ([9], "and 192 more, Ada Tester among them"),
+        ([150], "and 192 more, Ada Tester among them"),
+        ([2, 9], "and 192 more"),
+    ],
+)
+def test_the_pages_person_is_named_where_the_fold_hides_it(places, summary):
+    ada = make.PersonFactory(name="Ada Tester")
+    found = bylines.byline(mentions(200, dict.fromkeys(places, ada)), ada)
+    assert found.summary == summary
+
+
+def crowd(number: int, role: str = "author", **paper) -> Publication:
+    """A paper of so many, called Name 1, Name 2 …"""
+    made = make.PublicationFactory(slug="paper", **paper)
+    authors = Author.objects.bulk_create(Author(name=f"Name {place}") for place in range(1, number + 1))
+    Authorship.objects.bulk_create(
+        Authorship(publication=made, author=author, role=role, position=place)
+        for place, author in enumerate(authors, start=1)
+    )
+    return made
+
+
+def page(client, address: str) -> str:
+    response = client.get(address)
+    assert response.status_code == 200
+    return " ".join(response.content.decode().split())
+
+
+@pytest.mark.django_db
+def test_a_crowd_is_folded_in_rows_and_whole_on_its_page(client):
+    crowd(3000, venue__slug="osdi")
+    row = page(client, "/venues/osdi/")
+    assert row.count('<span class="name">') == 101
+    assert '<a href="/publications/paper/#authors">and 2,900 others</a></span></details>' in row
+    assert len(re.search("<article.*?</article>", row)[0]) < 6_000
+    own = page(client, "/publications/paper/")
+    assert own.count('<span class="name">') == 3000
+    assert '<div class="byline" id="authors">' in own
+    assert "<bdi>Name 8</bdi></span> <details" in own
+    assert "<summary>and 2,992 more</summary>" in own
+
+
+@pytest.mark.django_db
+def test_a_profile_says_that_its_person_is_folded(client):
+    ada = make.PersonFactory(slug="ada", name="Ada Tester")
+    make.PublicationFactory(byline=[f"Name {number}" for number in range(15)] + [ada])
+    text = page(client, "/people/ada/")
+    assert "<summary>and 8 more, Ada Tester among them</summary>" in text
+    assert "<strong>Ada Tester</strong>" in text
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("number", "words"),
+    [
+        (1, '<div class="editors">Edited by <span class="name"><bdi>Name 1</bdi></span> </div>'),
+        (12, "<summary>and 4 more</summary>"),
+    ],
+)
+def test_editors(client, number, words):
+    crowd(number, role="editor", byline_complete=False)
+    text = page(client, "/publications/paper/")
+    assert words in text
+    assert "and others" not in text
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("equal", "corresponding", "words"),
+    [
+        (False, False, ""),
+        (True, False, "∗ Equal contribution."),
+        (False, True, "✉\ufe0e Corresponding author."),
+        (True, True, "∗ Equal contribution. ✉\ufe0e Corresponding author."),
+    ],
+)
+def test_marks_have_names_and_are_explained(client, equal, corresponding, words):
+    paper = make.PublicationFactory(slug="paper", byline=["Bo Li"])
+    make.AuthorshipFactory(publication=paper, equal=equal, corresponding=corresponding)
+    text = page(client, "/publications/paper/")
+    assert (f'<p class="note">{words}</p>' in text) == bool(words)
+    for mark, there in (("equal contribution", equal), ("corresponding author", corresponding)):
+        assert text.count(f'<sup title="{mark}" role="img" aria-label="{mark}">') == there
+
+
+@pytest.mark.django_db
+def test_names_of_every_script_and_of_groups_stand_as_printed(client):
+    names = ["王小明", "ليلى الزهراء", "The <Testing> Consortium", "Łukasz Żółć"]
+    make.PublicationFactory(slug="paper", byline=names)
+    text = page(client, "/publications/paper/")
+    for name in ("王小明", "ليلى الزهراء", "The &lt;Testing&gt; Consortium", "Łukasz Żółć"):
+        assert f"<bdi>{name}</bdi>" in text
+
+
+def pdf(url: str, label: str = "", kind: str = "pdf") -> tuple[str, str, str]:
+    return url, label, kind
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("links", "identifiers", "names"),
+    [
+        ([], [], []),
+        ([pdf("https://a.org/x", kind="code"), pdf("https://a.org/p")], [], ["PDF", "Code"]),
+        ([pdf("https://a.org/1"), pdf("https://www.b.org/2")], [], ["PDF", "PDF (b.org)"]),
+        (
+            [pdf("https://a.org/1"), pdf("https://a.org/2"), pdf("https://a.org/3")],
+            [],
+            ["PDF", "PDF (a.org)", "PDF (a.org, 2)"],
+        ),
+        ([pdf("https://a.org/1"), pdf("https://a.org/2", "Extended")], [], ["PDF", "Extended"]),
+        ([pdf("https://a.org/1", "Text"), pdf("https://b.org/2", "text")], [], ["Text", "text (b.org)"]),
+        ([], [("arxiv", "2401.1"), ("isbn", "1"), ("doi", "10.1/a")], ["DOI", "arXiv"]),
+        ([], [("doi", "10.1/a"), ("doi", "10.1/b")], ["DOI", "DOI (10.1/b)"]),
+        ([pdf("https://doi.org/10.1/a")], [("doi", "10.1/a")], ["PDF"]),
+    ],
+)
+def test_links_of_a_paper_have_different_names(links, identifiers, names):
+    paper = make.PublicationFactory()
+    for url, label, kind in links:
+        Link.objects.create(publication=paper, url=url, label=label, kind=kind)
+    for scheme, value in identifiers:
+        Identifier.objects.create(publication=paper, scheme=scheme, value=value)
+    assert [link.name for link in named_links(paper)] == names

@@ -1,0 +1,402 @@
+"""The list of papers with its filters: what is left, what can be chosen, and what is said about it."""
+
+import re
+from urllib.parse import urlencode
+
+import pytest
+
+from publications.asked import Words
+from publications.listing import MORE, SHOWN, Choice, Facet, names_of
+from tests import factories as make
+
+pytestmark = pytest.mark.django_db
+LIST = "/publications/"
+
+
+@pytest.fixture
+def papers():
+    """Papers that share and do not share years, venues, kinds, persons, topics and themes."""
+    ada = make.PersonFactory(slug="ada", name="Ada Tester")
+    bo = make.PersonFactory(slug="bo", name="Bo Li")
+    osdi = make.VenueFactory(short="OSDI", slug="osdi", name="Operating Systems Design")
+    jmlr = make.VenueFactory(short="JMLR", slug="jmlr", name="Machine Learning Research", kind="journal")
+    serving, training = make.TopicFactory(slug="serving", name="serving"), make.TopicFactory(slug="training")
+    inference, learning = make.ThemeFactory(slug="inference", title="Inference"), make.ThemeFactory()
+    rows = (
+        ("Fast Serving", 2024, osdi, "inproceedings", [ada, bo], [serving], [inference]),
+        ("Slow Serving", 2024, jmlr, "article", [bo], [serving, training], [learning]),
+        ("Old Serving", 2016, osdi, "inproceedings", [ada], [serving], [inference, learning]),
+        ("Old Training", 2016, None, "phdthesis", [ada, "Somebody Else"], [training], []),
+        ("New Training", None, osdi, "inproceedings", [bo], [], [learning]),
+        ("Undated", None, None, "talk", [], [], []),
+    )  # fmt: skip
+    for title, year, venue, kind, byline, topics, themes in rows:
+        status = "accepted" if title == "New Training" else "published"
+        paper = make.PublicationFactory(
+            title=title, year=year, venue=venue, kind=kind, byline=byline, status=status
+        )
+        for topic in topics:
+            make.PublicationTopicFactory(tag=topic, content_object=paper)
+        for theme in themes:
+            make.ThemePublicationFactory(theme=theme, publication=paper)
+    make.PublicationFactory(title="Draft", visibility="draft", year=1999, byline=[ada])
+
+
+EVERYTHING = (
+    "q=serving&year=2024&venue=osdi&kind=inproceedings&person=ada&topic=serving&theme=inference&sort=title"
+)
+
+
+def shown(client, query: str):
+    """The context of the list that the query gives."""
+    response = client.get(f"{LIST}?{query}")
+    assert response.status_code == 200
+    return response.context
+
+
+def text_of(client, query: str) -> str:
+    response = client.get(f"{LIST}?{query}")
+    assert response.status_code == 200
+    return " ".join(response.content.decode().split())
+
+
+@pytest.mark.usefixtures("papers")
+@pytest.mark.parametrize(
+    ("query", "titles", "words"),
+    [
+        (
+            "",
+            ["New Training", "Slow Serving", "Fast Serving", "Old Training", "Old Serving", "Undated"],
+            "6 papers",
+        ),
+        ("q=serving&sort=title", ["Fast Serving", "Old Serving", "Slow Serving"], "3 papers with “serving”"),
+        ("year=2016", ["Old Training", "Old Serving"], "2 papers in 2016"),
+        ("venue=osdi", ["New Training", "Fast Serving", "Old Serving"], "3 papers at OSDI"),
+        ("venue=jmlr", ["Slow Serving"], "1 paper in JMLR"),
+        ("kind=phdthesis", ["Old Training"], "1 PhD thesis"),
+        ("kind=inproceedings&person=bo", ["New Training", "Fast Serving"], "2 conference papers by Bo Li"),
+        ("topic=serving&year=2024", ["Slow Serving", "Fast Serving"], "2 papers in 2024 on serving"),
+        ("theme=inference", ["Fast Serving", "Old Serving"], "2 papers of the theme Inference"),
+        ("person=ada&venue=osdi&year=2016", ["Old Serving"], "1 paper by Ada Tester at OSDI in 2016"),
+        (
+            EVERYTHING,
+            ["Fast Serving"],
+            "1 conference paper by Ada Tester at OSDI in 2024 on serving"
+            " of the theme Inference with “serving”",
+        ),
+        ("venue=jmlr&year=2016", [], "No paper in JMLR in 2016"),
+        ("kind=article&person=ada", [], "No journal article by Ada Tester"),
+        ("year=2016&year=2024&person=bo", ["Slow Serving", "Fast Serving"], "2 papers by Bo Li in 2024"),
+        ("person=bo&person=&year=2016", ["Old Training", "Old Serving"], "2 papers in 2016"),
+    ],
+)
+def test_what_is_asked_for_is_shown_and_said(client, query, titles, words):
+    page = shown(client, query)
+    assert [paper.title for paper in page["papers"]] == titles
+    assert str(page["words"]) == words
+    assert page["page"].paginator.count == len(titles)
+
+
+@pytest.mark.usefixtures("papers")
+@pytest.mark.parametrize(
+    ("query", "chips", "cleared"),
+    [
+        ("", [], LIST),
+        ("sort=venue", [], f"{LIST}?sort=venue"),
+        ("year=2024&page=1", [("2024", LIST)], LIST),
+        (
+            "person=ada&venue=osdi&q=old&sort=title",
+            [
+                ("“old”", f"{LIST}?venue=osdi&person=ada&sort=title"),
+                ("OSDI", f"{LIST}?q=old&person=ada&sort=title"),
+                ("Ada Tester", f"{LIST}?q=old&venue=osdi&sort=title"),
+            ],
+            f"{LIST}?sort=title",
+        ),
+        ("kind=article", [("Journal article", LIST)], LIST),
+        ("theme=inference&year=none", [("Inference", LIST)], LIST),
+    ],
+)
+def test_each_active_filter_can_be_taken_off(client, query, chips, cleared):
+    page = shown(client, query)
+    assert [(chip.label, chip.address) for chip in page["chips"]] == chips
+    assert page["filters"].cleared == cleared
+    text = text_of(client, query)
+    assert (">Clear</a>" in text) == bool(chips)
+    assert text.count('class="chip"') == len(chips)
+    for label, _ in chips:
+        assert f'<span class="hidden">Remove </span><bdi>{label}</bdi>' in text
+
+
+@pytest.mark.usefixtures("papers")
+def test_facets_count_what_every_other_filter_leaves(client):
+    found = shown(client, "year=2024&venue=osdi")["facets"]
+    counts = {name: [(one.label, one.papers, one.current) for one in found[name].choices] for name in found}
+    assert counts == {
+        "year": [("2024", 1, True), ("2016", 1, False)],
+        "venue": [("JMLR", 1, False), ("OSDI", 1, True)],
+        "person": [("Ada Tester", 1, False), ("Bo Li", 1, False)],
+    }
+
+
+@pytest.mark.usefixtures("papers")
+@pytest.mark.parametrize(
+    "query",
+    ["", "sort=venue", "q=serving", "year=2024", "person=ada", "person=ada&topic=serving", "theme=inference",
+     "kind=inproceedings&venue=osdi", "year=2016&venue=jmlr", EVERYTHING],
+)  # fmt: skip
+def test_every_choice_leads_to_as_many_papers_as_it_says(client, query):
+    page = shown(client, query)
+    for facet in page["facets"].values():
+        for choice in facet.choices:
+            there = client.get(choice.address).context
+            if choice.current:
+                assert choice.papers == page["page"].paginator.count
+                assert not there["filters"].has(facet.name, choice.value)
+            else:
+                assert there["page"].paginator.count == choice.papers > 0, choice
+                assert there["filters"].has(facet.name, choice.value)
+            assert there["filters"].sort == page["filters"].sort
+    for chip in page["chips"]:
+        left = client.get(chip.address).context["page"].paginator.count
+        assert chip.papers in (None, left)
+
+
+@pytest.mark.usefixtures("papers")
+@pytest.mark.parametrize(
+    ("query", "headings"),
+    [
+        ("", [("To appear", 1), ("2024", 2), ("2016", 2), ("Without a year", 1)]),
+        ("year=2024&person=ada", [("2024", 1)]),
+        ("sort=venue", [("JMLR", 1), ("OSDI", 3), ("Elsewhere", 2)]),
+        ("sort=venue&venue=osdi&q=serving", [("OSDI", 2)]),
+        ("sort=title", [("", 0)]),
+        ("kind=inproceedings&theme=inference", [("2024", 1), ("2016", 1)]),
+        ("q=zebra", []),
+    ],
+)
+def test_headings_count_the_whole_result(client, query, headings):
+    page = shown(client, query)
+    assert [(section.title, section.count) for section in page["sections"]] == headings
+    assert all(section.count in (0, len(section.papers)) for section in page["sections"])
+
+
+def test_headings_count_more_than_the_page(client):
+    make.PublicationFactory.create_batch(52, year=2020)
+    for query in ("", "page=2", "year=2020&page=2"):
+        assert [section.count for section in shown(client, query)["sections"]] == [52]
+
+
+def test_venues_that_are_called_the_same_stand_apart(client):
+    for _ in range(2):
+        venue = make.VenueFactory(name="Twin", short="")
+        for year in (2020, 2024):
+            make.PublicationFactory(venue=venue, year=year)
+    assert [section.count for section in shown(client, "sort=venue")["sections"]] == [2, 2]
+
+
+@pytest.mark.usefixtures("papers")
+def test_an_empty_result_says_what_was_asked_and_what_to_drop(client):
+    text = text_of(client, "person=ada&venue=jmlr&year=2016")
+    assert "No paper by Ada Tester in JMLR in 2016." in text
+    assert '<a id="drop-person" href="/publications/?year=2016&amp;venue=jmlr" rel="nofollow">' in text
+    assert 'Without <bdi>JMLR</bdi></a> <span class="number">2 papers</span>' in text
+    assert 'Without <bdi>2016</bdi></a> <span class="number">0 papers</span>' in text
+    assert "Without <bdi>Ada Tester</bdi></a></li>" in text
+    assert "Show all papers" in text
+    assert "noindex" in text
+
+
+@pytest.mark.usefixtures("papers")
+@pytest.mark.parametrize(
+    ("query", "title"),
+    [
+        ("", "Publications ·"),
+        ("person=ada&venue=osdi", "Publications by Ada Tester at OSDI ·"),
+        ("kind=phdthesis&year=2016", "PhD theses in 2016 ·"),
+    ],
+)
+def test_titles_stand_alone(client, query, title):
+    assert f"<title>{title}" in text_of(client, query)
+
+
+@pytest.mark.usefixtures("papers")
+def test_a_search_keeps_the_other_filters(client):
+    text = text_of(client, "q=old&person=ada&sort=title")
+    form = re.search(r"<form class=\"finder\".*?</form>", text)[0]
+    assert re.findall(r'type="hidden" name="(\w+)" value="(\w+)"', form) == [
+        ("person", "ada"),
+        ("sort", "title"),
+    ]
+    assert 'value="old"' in form
+    assert '<label class="hidden" for="q">' in form
+    assert "<select" not in text
+
+
+@pytest.mark.usefixtures("papers")
+@pytest.mark.parametrize(
+    ("query", "current", "others"),
+    [
+        ("", "Newest first", [f"{LIST}?sort=venue", f"{LIST}?sort=title"]),
+        ("sort=title&year=2016", "By title", [f"{LIST}?year=2016", f"{LIST}?year=2016&amp;sort=venue"]),
+    ],
+)
+def test_orders_keep_the_filters(client, query, current, others):
+    bar = re.search(r'<p class="sorts">.*?</p>', text_of(client, query))[0]
+    assert re.findall(r'aria-current="true">([^<]*)<', bar) == [current]
+    assert re.findall(r'href="([^"]*)"', bar) == others
+
+
+@pytest.mark.usefixtures("papers")
+@pytest.mark.parametrize(
+    "query", ["", EVERYTHING, "year=2024", "q=zebra", "sort=venue", "year=2016&venue=jmlr"]
+)
+def test_every_id_is_there_once_and_every_link_has_one(client, query):
+    make.PublicationFactory(venue__slug="été-中文", venue__short="<b>")
+    text = text_of(client, query)
+    ids = re.findall(r'\sid="([^"]*)"', text)
+    assert len(ids) == len(set(ids))
+    assert not [name for name in ids if not name or " " in name]
+    listing = text[text.index('class="bar"') : text.index('class="results"')]
+    assert all(' id="' in link for link in re.findall(r"<a [^>]*>", listing))
+    assert "<b>" not in text
+
+
+@pytest.mark.usefixtures("papers")
+def test_the_plot_sets_the_year(client):
+    text = text_of(client, "person=ada")
+    assert 'role="group" aria-label="3 papers from 2016 to 2024, most in 2016 (2)"' in text
+    assert "<figcaption>3 papers, 2016–2024</figcaption>" in text
+    link = 'id="column-2016" href="/publications/?year=2016&amp;person=ada" rel="nofollow"'
+    assert f'<a class="plot-column" {link} aria-label="2016: 2 papers">' in text
+    assert 'class="plot-mark"' in text
+
+
+@pytest.mark.usefixtures("papers")
+def test_the_plot_marks_the_chosen_year(client):
+    text = text_of(client, "year=2016")
+    assert re.findall(r"plot-mark plot-(\w+)", text) == ["chosen", "other"]
+    assert 'href="/publications/" rel="nofollow" aria-label="2016: 2 papers" aria-current="true"' in text
+
+
+def test_papers_of_one_year_have_no_plot_and_nothing_to_choose(client):
+    make.PublicationFactory.create_batch(2, venue=make.VenueFactory())
+    page = shown(client, "")
+    assert (page["plot"], page["facets"]) == (None, {})
+    assert list(shown(client, "year=2024")["facets"]) == ["year"]
+
+
+def test_without_papers_there_is_nothing_to_filter(client):
+    text = text_of(client, "")
+    assert "There are no papers here yet." in text
+    for part in ("show-facets", 'class="sorts"', 'class="chip"', "Clear"):
+        assert part not in text
+
+
+def test_hidden_persons_and_themes_are_no_choice(client):
+    hidden = make.PersonFactory(name="Hidden Person", visibility="hidden")
+    draft = make.ThemeFactory(title="Draft theme", visibility="draft")
+    for _ in range(2):
+        paper = make.PublicationFactory(byline=[hidden, make.PersonFactory()])
+        make.ThemePublicationFactory(theme=draft, publication=paper)
+        make.ThemePublicationFactory(theme=make.ThemeFactory(), publication=paper)
+    found = shown(client, "")["facets"]
+    assert len(found["person"].choices) == len(found["theme"].choices) == 2
+    for query in (f"person={hidden.slug}", f"theme={draft.slug}"):
+        assert "here, so it was left out" in text_of(client, query)
+
+
+def test_six_are_shown_the_current_one_among_them(client):
+    for number in range(9):
+        make.PublicationFactory.create_batch(
+            9 - number, venue=make.VenueFactory(short=f"V{number}", slug=f"v{number}")
+        )
+    venues = shown(client, "")["facets"]["venue"]
+    assert [choice.label for choice in venues.shown] == ["V0", "V1", "V2", "V3", "V4", "V5"]
+    assert venues.more_in_words == "3 more venues"
+    for slug, labels in (("v2", "V0 V1 V2 V3 V4 V5"), ("v7", "V7 V0 V1 V2 V3 V4")):
+        venues = shown(client, f"venue={slug}")["facets"]["venue"]
+        assert [choice.label for choice in venues.shown] == labels.split()
+        assert len(venues.choices) == 9
+    assert "<summary>3 more venues</summary>" in text_of(client, "venue=v7")
+
+
+@pytest.mark.parametrize(
+    ("number", "more", "words", "left_out"),
+    [
+        (SHOWN + 1, 1, "1 more person", 0),
+        (SHOWN + MORE, MORE, "50 more people", 0),
+        (100, MORE, "94 more people", 44),
+    ],
+)
+def test_a_long_facet_ends(number, more, words, left_out):
+    facet = Facet("person", tuple(Choice("person", str(at), "", "", 1) for at in range(number)))
+    assert (len(facet.more), facet.more_in_words, facet.left_out) == (more, words, left_out)
+
+
+@pytest.mark.parametrize(
+    ("names", "words"),
+    [
+        ("", ""),
+        ("year", "year"),
+        ("year venue", "year or venue"),
+        ("year kind person", "year, kind or person"),
+    ],
+)
+def test_the_names_of_facets(names, words):
+    assert names_of({name: Facet(name, ()) for name in names.split()}) == words
+
+
+@pytest.mark.parametrize(
+    ("papers", "active", "words"),
+    [
+        (1234, {}, "1,234 papers"),
+        (0, {}, "No paper"),
+        (1, {"kind": "proceedings"}, "1 volume of proceedings"),
+        (2, {"kind": "other", "year": 2020}, "2 papers of another kind in 2020"),
+        (2, {"kind": "report"}, "2 reports"),
+    ],
+)
+def test_the_sentence(papers, active, words):
+    assert str(Words(papers, active)) == words
+
+
+@pytest.mark.usefixtures("papers")
+@pytest.mark.parametrize(
+    "value",
+    ["\x00", "x" * 10_240, "é中文🦀", "99999999999999999999", "-1", "٢٠٢٤",
+     "<script>alert(1)</script>", '"', "&", "' or 1=1",
+     "%", "\\", "\u202e", "a b", "NaN", "0"],
+)  # fmt: skip
+def test_no_value_breaks_the_list(client, value):
+    names = ("q", "year", "venue", "kind", "person", "topic", "theme", "sort", "page")
+    for query in (*({name: value} for name in names), dict.fromkeys(names, value), {"q": [value, value]}):
+        text = text_of(client, urlencode(query, doseq=True))
+        assert "<script>" not in text
+        assert text.count("<h1") == 1
+
+
+def add_papers(number: int) -> None:
+    """Papers that fit the same filters, each with a venue, persons, topics and themes of its own beside."""
+    for at in range(5):
+        paper = make.PublicationFactory(
+            year=2000 + 5 * number + at, byline=[make.PersonFactory(), make.PersonFactory()]
+        )
+        make.PublicationTopicFactory(content_object=paper)
+        make.ThemePublicationFactory(publication=paper)
+    make.PublicationFactory(
+        title=f"Serving {number}",
+        year=2024,
+        byline=[make.PersonFactory(slug=f"ada{number}")],
+        venue=make.VenueFactory(slug=f"osdi{number}"),
+    )
+
+
+@pytest.mark.parametrize(
+    ("query", "queries"), [("", 4), ("sort=venue", 4), ("q=serving&year=2024&person=ada0&venue=osdi0", 5)]
+)
+def test_queries_do_not_grow(client, django_assert_num_queries, query, queries):
+    for number in range(2):
+        add_papers(number)
+        with django_assert_num_queries(queries):
+            text_of(client, query)
