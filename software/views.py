@@ -13,6 +13,7 @@ from people.models import Person
 from people.querysets import with_seen_people
 from publications.models import Publication, Topic
 from publications.rows import fill_rows
+from software.lanes import with_lanes
 from software.models import (
     Release,
     Software,
@@ -28,10 +29,13 @@ RELEASES = 10
 
 
 def themes(request) -> HttpResponse:
-    """All themes."""
-    return render(
-        request, "software/themes.html", {"themes": Theme.objects.public().with_papers().in_order()}
+    """All themes, over the years."""
+    found = gather(
+        themes=Theme.objects.public().with_papers().in_order(),
+        entries=ThemePublication.objects.shown().of_public_themes().with_year().only("theme"),
     )
+    drawn = with_lanes(found["themes"], found.pop("entries"))
+    return render(request, "software/themes.html", {"lanes": drawn, **found})
 
 
 def theme(request, slug: str) -> HttpResponse:

@@ -47,8 +47,12 @@ class Piece(NamedTuple):
     html: str = ""
 
 
+MATHS_AND_STOP = re.compile(r"(<math\b(?:(?!</math>).)*</math>)([,.;:!?)\]’”]+)", re.DOTALL)
+
+
 def _html(pieces: Iterable[Piece]) -> str:
-    return "".join(piece.html or _source(piece) for piece in pieces)
+    html = "".join(piece.html or _source(piece) for piece in pieces)
+    return MATHS_AND_STOP.sub(r'<span class="unbroken">\1\2</span>', html)
 
 
 def _source(piece: Piece) -> str:

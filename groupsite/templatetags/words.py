@@ -1,15 +1,20 @@
 """Words for templates: numbers, dates and names as people write them."""
 
+import re
+from typing import NamedTuple
 from urllib.parse import quote
 
 from django import template
+from django.urls import get_script_prefix, reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from groupsite.kit import mathematics, text
+from groupsite.kit import mathematics, pictures, text
 from groupsite.kit.dates import PartialDate, Precision
 from people import names
+from publications.byline import IN_ROW, bylines
 from publications.models import Publication
+from publications.rows import named_links
 
 register = template.Library()
 
@@ -19,6 +24,7 @@ register.filter("math", mathematics.with_math)
 register.filter("nomath", mathematics.without_math)
 register.filter("abstract", mathematics.abstract)
 register.filter("initials", names.initials)
+register.filter("named_links", named_links)
 
 
 @register.filter
@@ -104,13 +110,82 @@ def site_host(address: str) -> str:
     return address.partition("//")[2].partition("/")[0].removeprefix("www.")
 
 
+HYPHENATED = re.compile(r"(?<![\w-])[\w’]+(?:-[\w’]+)+(?![\w-])")
+LONGEST_UNBROKEN = 24  # characters, that fit on a phone
+
+
+@register.filter
+def unbroken(html: SafeString) -> SafeString:
+    """Safe HTML of a large heading, whose lines do not end within a hyphenated word."""
+    parts = re.split(r"(<math\b.*?</math>|<code\b.*?</code>|<[^>]*>)", html, flags=re.DOTALL)
+    return SafeString("".join(HYPHENATED.sub(_kept, part) if part[:1] != "<" else part for part in parts))
+
+
+def _kept(match: re.Match) -> str:
+    word = match.group()
+    return f'<span class="unbroken">{word}</span>' if len(word) <= LONGEST_UNBROKEN else word
+
+
+@register.filter
+def remarks(award) -> str:
+    """What is known of an award beside its title: "finalist, ACM CoNEXT"."""
+    return ", ".join(filter(None, (award.outcome_note, award.giver, award.note)))
+
+
+@register.filter
+def current(path: str, address: str) -> str:
+    """What aria-current says of a menu's link on a page: "page" there, "true" below it, else nothing."""
+    if path == address:
+        return "page"
+    return "true" if address != get_script_prefix() and path.startswith(address) else ""
+
+
 @register.inclusion_tag("publications/_byline.html")
-def byline(paper, me=None) -> dict:
-    """A paper's authors, then its editors. `me` is the person whose page it is."""
-    mentions = list(paper.authorships.all())
+def byline(paper, me=None, whole=False) -> dict:
+    """A paper's authors, then its editors. `me` is the person whose page it is; `whole`: all the names."""
+    found = bylines(paper, me, limit=None if whole else IN_ROW)
+    return {**found, "me": me, "address": paper.get_absolute_url()}
+
+
+class AvatarSlot(NamedTuple):
+    """A place for a portrait: its width and height in px, its width in `sizes`, the files it can need."""
+
+    width: int
+    height: int
+    sizes: str
+    files: tuple[int, ...]
+    eager: bool = False
+
+
+AVATARS = {
+    "small": AvatarSlot(35, 44, "2.1875rem", (72, 144)),
+    "medium": AvatarSlot(70, 88, "4.375rem", (72, 144, 224)),
+    "large": AvatarSlot(112, 140, "7rem", (144, 224, 288, 432)),
+    "rail": AvatarSlot(
+        144, 180, "(min-width: 75rem) 9rem, (min-width: 44rem) 7rem, 6rem", (144, 224, 288, 432), eager=True
+    ),
+}
+
+
+@register.inclusion_tag("_avatar.html")
+def avatar(person, size: str = "medium") -> dict:
+    """The person's photo, or initials on a tint. Raises KeyError for a size that is none of AVATARS."""
+    slot, photo = AVATARS[size], person.public_photo
     return {
-        "authors": [mention for mention in mentions if mention.role == "author"],
-        "editors": [mention for mention in mentions if mention.role == "editor"],
-        "incomplete": not paper.byline_complete,
-        "me": me,
+        "person": person,
+        "size": size,
+        "slot": slot,
+        "hue": names.hue(person.name),
+        "sources": _photo_sources(person, photo, slot.files) if photo else [],
     }
+
+
+def _photo_sources(person, photo, widths: tuple[int, ...]) -> list[dict]:
+    """What <source> and, last, <img> say, for each format."""
+    version = pictures.version(photo.name, person.photo_width, person.photo_height)
+    found = []
+    for kind, media_type in pictures.kinds().items():
+        addresses = [f"{reverse('photo', args=[person.slug, width, kind])}?v={version}" for width in widths]
+        srcset = ", ".join(f"{address} {width}w" for address, width in zip(addresses, widths, strict=True))
+        found.append({"type": media_type, "srcset": srcset, "address": addresses[1]})
+    return found

@@ -3,15 +3,17 @@
 import sys
 
 from django.contrib.staticfiles.storage import staticfiles_storage
-from django.db import InterfaceError, OperationalError
+from django.db import Error, InterfaceError, OperationalError
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 
 from groupsite.context import SiteWithoutFail
+from groupsite.nearest import nearest
 
 PATH_SHOWN = 200
 WORDS_SHOWN = 100
+STYLESHEETS = "tokens.css", "base.css", "layout.css", "components.css"
 
 
 def page(request, template: str, status: int, **context) -> HttpResponse:
@@ -27,8 +29,18 @@ def _readable(path: str) -> str:
 
 
 def not_found(request, exception=None) -> HttpResponse:
+    """The page for an address with nothing at it: a search for its words, and what it may have meant."""
     words = "".join(char if char.isalnum() else " " for char in request.path_info[:WORDS_SHOWN])
-    return page(request, "404.html", 404, words=" ".join(words.split()))
+    context = {"words": " ".join(words.split()), "nearest": _nearest(request.path_info)}
+    return page(request, "404.html", 404, **context)
+
+
+def _nearest(path: str) -> list:
+    """Nothing where the database cannot be read."""
+    try:
+        return nearest(path)
+    except Error:
+        return []
 
 
 def gone(request, noun: str = "") -> HttpResponse:
@@ -52,9 +64,9 @@ def server_error(request) -> HttpResponse:
     """
     away = isinstance(sys.exc_info()[1], InterfaceError | OperationalError)
     try:
-        stylesheet = staticfiles_storage.url("base.css")
+        stylesheets = [staticfiles_storage.url(name) for name in STYLESHEETS]
     except Exception:  # a missing stylesheet must not hide the message
-        stylesheet = ""
-    text = render_to_string("errors/500.html", {"stylesheet": stylesheet, "away": away})
+        stylesheets = []
+    text = render_to_string("errors/500.html", {"stylesheets": stylesheets, "away": away})
     headers = {"Retry-After": "60", "Cache-Control": "no-store"} if away else {}
     return HttpResponse(text, status=503 if away else 500, headers=headers)

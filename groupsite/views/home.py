@@ -1,17 +1,14 @@
 """The home page."""
 
-from collections import defaultdict
-
 from django.http import HttpResponse
 from django.shortcuts import render
 
-from groupsite.kit.dated import today
 from groupsite.kit.gather import gather
-from groupsite.kit.plots import Lanes, ThemeYears, lanes
 from groupsite.models import NewsItem, Page
 from people.models import Appointment
 from publications.models import Publication
 from publications.rows import fill_rows
+from software.lanes import with_lanes
 from software.models import Software, Theme, ThemePublication
 
 PAPERS = 6
@@ -35,7 +32,7 @@ def home(request) -> HttpResponse:
         join=Page.objects.public().filter(purpose=Page.Purpose.JOIN)[:1],
     )
     context = {
-        "lanes": _with_lanes(found["themes"], found.pop("entries")),
+        "lanes": with_lanes(found["themes"], found.pop("entries")),
         **found,
         "heads": [member for member in found["members"] if member.role.leads],
         "papers": fill_rows(found["selected"] or found["newest"]),
@@ -43,24 +40,3 @@ def home(request) -> HttpResponse:
         "shown_members": found["members"][:PEOPLE],
     }
     return render(request, "home.html", context)
-
-
-def _with_lanes(themes: list[Theme], entries: list[ThemePublication]) -> Lanes | None:
-    """Give each theme its `lane` on the grid of years that is returned, as far as years are known."""
-    papers = defaultdict(list)
-    for entry in entries:
-        if entry.in_year:
-            papers[entry.theme_id].append(entry.in_year)
-    drawn = lanes([_theme_years(theme, papers[theme.pk]) for theme in themes], today().year)
-    for place, theme in enumerate(themes):
-        theme.lane = drawn.lanes[place] if drawn else None
-    return drawn
-
-
-def _theme_years(theme: Theme, papers: list[int]) -> ThemeYears:
-    """A theme that ended nobody knows when lasts here as long as its papers."""
-    start = theme.start.year if theme.start else None
-    end = theme.end.year if theme.end else None
-    if theme.end_unknown:
-        end = max(papers, default=start)
-    return ThemeYears(theme.short or theme.title, start, end, papers, not theme.end_unknown)

@@ -9,12 +9,15 @@ from groupsite.kit.gather import gather
 from groupsite.kit.plots import papers_per_year
 from groupsite.models import Award
 from people.models import Course, Person, PersonName, Supervision
-from publications.models import Publication, Topic
+from publications.models import Publication, Topic, Venue
 from publications.rows import fill_rows
 from software.models import SoftwarePerson, Theme
 
 PAPERS = 100
 """How many papers a profile shows; who has more has a link to all of them."""
+FIRST = 8
+"""How many of them are seen before one asks for more."""
+VENUES = 6
 
 
 def profile(request, slug: str) -> HttpResponse:
@@ -28,6 +31,8 @@ def profile(request, slug: str) -> HttpResponse:
         "current_students": current,
         "former_students": former,
         "selected": [paper for paper in fill_rows(found["papers"]) if paper.selected],
+        "first": found["papers"][:FIRST],
+        "further": found["papers"][FIRST:],
         "total": found["papers"][0].total if found["papers"] else 0,
         "per_year": papers_per_year({paper.year: paper.in_year for paper in years}),
         **found,
@@ -65,6 +70,7 @@ def _work(person: Person) -> dict[str, QuerySet]:
     return {
         "papers": papers.with_selected(person).counted().newest_first().lean()[:PAPERS],
         "years": papers.one_a_year(),
+        "venues": Venue.objects.most_used(papers)[:VENUES],
         "interests": Topic.objects.filter(person_interests__person=person).order_by(
             "person_interests__position", "name"
         ),

@@ -38,14 +38,15 @@ def test_a_theme(client):
     make.ThemeFactory(title="Draft theme", visibility="draft")
     text = text_of(client, "/research/inference/")
     shown = (
-        "2014–2022", "Serve well.", "<strong>story</strong>", "VLDB 2019", "Unlisted", "Ada Tester</a>, lead",
+        "2014–2022", "Serve well.", "<strong>story</strong>", "VLDB</span>", "Unlisted", "Ada Tester</a>",
+        ">lead<",
         "Tool", "Google Brain", "compilers", "Best Tool", "Another theme", "4 papers",
     )  # fmt: skip
     for words in shown:
         assert words in text, words
     for words in ("Draft", "Hidden One"):
         assert words not in text
-    assert text.index("Chosen") < text.index("Ordinary") < text.index("VLDB 2019")
+    assert text.index("Chosen") < text.index("Ordinary") < text.index("VLDB</span>")
 
 
 def test_a_theme_without_anything(client):
@@ -61,7 +62,8 @@ def test_themes_count_their_papers(client):
     make.ThemePublicationFactory(theme=theme, publication__visibility="draft")
     text = text_of(client, "/research/")
     assert "1 theme" in text
-    assert "Since 2018, 2 papers" in text
+    assert "Since 2018." in text
+    assert "2 papers." in text
 
 
 def test_a_software(client):
@@ -88,7 +90,8 @@ def test_a_software(client):
     shown = (
         "It tests.", "<em>well</em>", "MIT", "github.com", "1,234 stars, as of <time", "20 November 2024",
         "v1.0",
-        "2 January 2024", "About the tool", "1 paper<", "Ada Tester</a>, founder", "Somebody Else", "testing",
+        "2 January 2024", "About the tool", "1 paper<", "Ada Tester</a>", ">founder<", "Somebody Else",
+        "testing",
         "Inference", "Best Tool", "No longer developed.", "1 March 2024",
     )  # fmt: skip
     for words in shown:

@@ -110,6 +110,33 @@ def test_a_period_may_be_wider_than_its_papers_and_never_narrower():
     assert papers_per_year(counts, 2019, 2019) == papers_per_year(counts)
 
 
+@pytest.mark.parametrize(
+    ("counts", "caption"),
+    [
+        ({2014: 1, 2025: 15}, "16 papers, 2014–2025"),
+        ({2020: 1}, "1 paper, 2020"),
+        ({2020: 999, 2021: 1}, "1,000 papers, 2020–2021"),
+    ],
+)
+def test_the_caption_counts(counts, caption):
+    assert papers_per_year(counts).caption == caption
+
+
+def test_columns_become_links_as_wide_as_their_years():
+    plain = papers_per_year({2014: 1, 2021: 7, 2023: 2})
+    plot = plain.linked({2014: "?year=2014", 2021: "?year=2021"}, chosen=2021)
+    assert [column.address for column in plot.columns] == ["?year=2014", "?year=2021", ""]
+    assert [column.emphasis for column in plot.columns] == ["other", "chosen", "other"]
+    assert [column.name for column in plot.columns[:2]] == ["2014: 1 paper", "2021: 7 papers"]
+    assert [(column.slot, column.slot_width) for column in plot.columns] == [
+        ("0%", "10%"),
+        ("70%", "10%"),
+        ("90%", "10%"),
+    ]
+    assert (plain.has_links, plot.has_links) == (False, True)
+    assert {column.emphasis for column in plain.linked({2014: "?"}).columns} == {""}
+
+
 def theme(title="Theme", start=2012, end=None, papers=()):
     return ThemeYears(title, start, end, papers)
 

@@ -1,0 +1,140 @@
+// What script adds to pages that are whole without it: the colour scheme, a key, e-mail links, live lists.
+
+const root = document.documentElement;
+
+// The colour scheme: as the system, light, dark, and round again.
+const schemes = ["system", "light", "dark"];
+const switcher = document.querySelector("[data-scheme-switch]");
+const systemColours = [...document.querySelectorAll('meta[name="theme-color"]')].map((meta) => [meta, meta.content]);
+
+function showScheme() {
+  const scheme = root.dataset.scheme ?? "system";
+  const next = schemes[(schemes.indexOf(scheme) + 1) % schemes.length];
+  switcher.setAttribute("aria-label", `Colour scheme: ${scheme}. Change to ${next}`);
+  switcher.title = `Colour scheme: ${scheme}`;
+  const paper = getComputedStyle(root).backgroundColor;
+  for (const [meta, colour] of systemColours) meta.content = scheme === "system" ? colour : paper;
+  return next;
+}
+
+if (switcher) {
+  showScheme();
+  switcher.addEventListener("click", () => {
+    const next = showScheme();
+    if (next === "system") delete root.dataset.scheme;
+    else root.dataset.scheme = next;
+    try {
+      if (next === "system") localStorage.removeItem("scheme");
+      else localStorage.setItem("scheme", next);
+    } catch {
+      // not kept, but shown
+    }
+    showScheme();
+  });
+}
+
+// The key "/" goes to the search field.
+document.addEventListener("keydown", (event) => {
+  const typing = event.target.closest?.("input, textarea, select, [contenteditable]");
+  if (event.key !== "/" || typing || event.ctrlKey || event.metaKey || event.altKey) return;
+  const field = document.querySelector('input[type="search"]');
+  const elsewhere = document.querySelector("[data-search]");
+  if (!field && !elsewhere) return;
+  event.preventDefault();
+  if (field) field.select();
+  else location.assign(elsewhere.href);
+});
+
+// E-mail addresses become links only here, where no harvester reads.
+for (const address of document.querySelectorAll(".email")) {
+  const link = document.createElement("a");
+  link.href = `mailto:${address.textContent}`;
+  address.replaceWith(link);
+  link.append(address);
+}
+
+// Lists: the same address is fetched, and what changed is put in its place.
+const list = document.querySelector("[data-live-list]");
+
+if (list) {
+  const field = list.querySelector('input[type="search"]');
+  const form = field.form;
+  const news = document.createElement("p");
+  news.className = "hidden";
+  news.setAttribute("role", "status");
+  list.append(news);
+  let running, typed, pushed;
+
+  const parts = (page) => new Map([...page.querySelectorAll("[data-live]")].map((part) => [part.dataset.live, part]));
+  const nameOfMore = (more) => more.closest("nav")?.ariaLabel ?? "";
+
+  function put(page) {
+    const focused = list.contains(document.activeElement) ? document.activeElement.id : "";
+    const open = new Set([...list.querySelectorAll("details.more[open]")].map(nameOfMore));
+    const fresh = parts(page);
+    for (const [name, part] of parts(list)) part.replaceChildren(...(fresh.get(name)?.childNodes ?? []));
+    for (const more of list.querySelectorAll("details.more")) more.open = open.has(nameOfMore(more));
+    if (document.activeElement !== field) field.value = page.querySelector('input[type="search"]')?.value ?? "";
+    if (focused && document.activeElement?.id !== focused) {
+      (document.getElementById(focused) ?? field).focus({ preventScroll: true });
+    }
+    document.title = page.title;
+    news.textContent = list.querySelector("[data-count], .bar .count")?.textContent ?? "";
+  }
+
+  async function show(address, remember) {
+    running?.abort();
+    const mine = (running = new AbortController());
+    list.setAttribute("aria-busy", "true");
+    try {
+      const answer = await fetch(address, { signal: mine.signal });
+      if (!answer.ok) throw new Error(answer.statusText);
+      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      if (!page.querySelector("[data-live-list]")) throw new Error("another page");
+      remember?.(answer.url);
+      put(page);
+      list.removeAttribute("aria-busy");
+    } catch {
+      if (!mine.signal.aborted) location.assign(address);
+    }
+  }
+
+  const push = (address) => history.pushState(null, "", address);
+  const replace = (address) => history.replaceState(null, "", address);
+
+  function search() {
+    clearTimeout(typed);
+    const address = new URL(location.href);
+    if ((address.searchParams.get("q") ?? "") === field.value.trim()) return;
+    address.searchParams.delete("page");
+    if (field.value.trim()) address.searchParams.set("q", field.value.trim());
+    else address.searchParams.delete("q");
+    show(address, pushed ? replace : push);
+    pushed = true; // one step back undoes one search, however many letters it took
+  }
+
+  field.addEventListener("input", () => {
+    clearTimeout(typed);
+    typed = setTimeout(search, 250);
+  });
+  field.addEventListener("blur", () => (pushed = false));
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    search();
+  });
+  list.addEventListener("click", (event) => {
+    const link = event.target.closest("[data-live] a[href]");
+    if (!link || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    const address = new URL(link.href.baseVal ?? link.href, location.href);
+    if (address.origin !== location.origin || address.pathname !== location.pathname || address.hash) return;
+    event.preventDefault();
+    clearTimeout(typed);
+    pushed = false;
+    const paging = link.closest(".pager");
+    show(address, push).then(() => paging && list.scrollIntoView());
+  });
+  addEventListener("popstate", () => {
+    pushed = false;
+    show(location.href);
+  });
+}
