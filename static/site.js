@@ -47,6 +47,7 @@ document.addEventListener("keydown", (event) => {
 
 // E-mail addresses become links only here, where no harvester reads.
 for (const address of document.querySelectorAll(".email")) {
+  if (address.closest("a")) continue;
   const link = document.createElement("a");
   link.href = `mailto:${address.textContent}`;
   address.replaceWith(link);

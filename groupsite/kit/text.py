@@ -3,9 +3,12 @@
 import re
 import unicodedata
 from collections.abc import Callable, Collection, Iterator
+from html import unescape
 from itertools import count
+from urllib.parse import unquote
 
 import nh3
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from markdown_it import MarkdownIt
 from markdown_it.rules_core import StateCore
@@ -24,14 +27,22 @@ def markdown(text: str, top: int = 3) -> SafeString:
     """CommonMark with tables as HTML that is safe whoever wrote it.
 
     Raw HTML shows as text and images are left out. The largest heading in the text becomes one of level
-    `top` (2 to 6), whatever it was written as, so that it fits below those of the page.
+    `top` (2 to 6), whatever it was written as, so that it fits below those of the page. E-mail addresses
+    become what `email` makes of them.
     """
-    return SafeString(_CLEANER.clean(_MARKDOWN.render(_readable(text), {"top": top})))
+    return SafeString(_without_addresses(_CLEANER.clean(_MARKDOWN.render(_readable(text), {"top": top}))))
 
 
 def plain(text: str) -> str:
-    """Markdown as one line of words, for descriptions; not escaped."""
-    return " ".join(" ".join(_words(_MARKDOWN.parse(_readable(text)))).split())
+    """Markdown as one line of words, for descriptions; not escaped, and without e-mail addresses as such."""
+    line = " ".join(" ".join(_words(_MARKDOWN.parse(_readable(text)))).split())
+    return _ADDRESS.sub(r"\1 at \2", line)
+
+
+def email(address: str) -> SafeString:
+    """An e-mail address to read and to copy, which does not stand as one in the page's source."""
+    local, _, host = address.rpartition("@")
+    return format_html('<span class="email">{}<span>&#64;</span>{}</span>', local, host)
 
 
 def slugify_name(name: str) -> str:
@@ -82,6 +93,29 @@ _CLEANER = nh3.Cleaner(
     url_schemes={"http", "https", "mailto"},
     link_rel="noopener",
 )
+
+
+_ADDRESS = re.compile(r"([\w.+-]{1,64})@([\w-]{1,63}(?:\.[\w-]{1,63})+)")
+_MAIL_LINK = re.compile(r'<a href="mailto:([^"]*)"[^>]*>(.*?)</a>', re.DOTALL)
+_TAG_OR_CODE = re.compile(r"(<code>.*?</code>|<[^>]*>)", re.DOTALL)
+
+
+def _without_addresses(html: str) -> str:
+    """Clean HTML whose e-mail addresses are written for readers only."""
+    linked = _MAIL_LINK.sub(_mail_words, html)
+    parts = _TAG_OR_CODE.split(linked)
+    return "".join(
+        part if part[:1] == "<" else _ADDRESS.sub(lambda found: email(found.group()), part) for part in parts
+    )
+
+
+def _mail_words(link: re.Match) -> str:
+    """What stands in place of a link to an address: its words, and the address if they do not say it."""
+    address, words = unquote(unescape(link[1])).partition("?")[0], link[2]
+    if not _ADDRESS.fullmatch(address):
+        return words
+    said = unescape(words).strip().removeprefix("mailto:")
+    return email(address) if said.lower() == address.lower() else f"{words} ({email(address)})"
 
 
 def _readable(text: str) -> str:

@@ -20,6 +20,7 @@ register = template.Library()
 
 register.filter("markdown", text.markdown)
 register.filter("plain", text.plain)
+register.filter("email", text.email)
 register.filter("math", mathematics.with_math)
 register.filter("nomath", mathematics.without_math)
 register.filter("abstract", mathematics.abstract)
@@ -45,6 +46,14 @@ def day(value) -> SafeString:
 
 
 @register.filter
+def day_of_year(value) -> SafeString:
+    """A partial date under a heading that names its year: "29 February", "March"; nothing for a mere year."""
+    if value.precision is Precision.YEAR:
+        return SafeString("")
+    return format_html('<time datetime="{}">{}</time>', value.isoformat(), str(value).rpartition(" ")[0])
+
+
+@register.filter
 def published(paper) -> PartialDate | None:
     """When a paper appeared, as far as it is known; a day that its month does not have is left out."""
     parts = [f"{paper.year:04}"] if paper.year else []
@@ -57,13 +66,6 @@ def published(paper) -> PartialDate | None:
         except ValueError:  # 31 February
             parts.pop()
     return None
-
-
-@register.filter
-def email(address: str) -> SafeString:
-    """An e-mail address to read and to copy, which is not written as one in the page's source."""
-    local, _, host = address.rpartition("@")
-    return format_html('<span class="email">{}<span>&#64;</span>{}</span>', local, host)
 
 
 @register.filter

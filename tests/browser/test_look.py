@@ -73,9 +73,9 @@ def test_print_unfolds_bylines_and_leaves_out_the_tools(site, page):
 def test_an_address_is_read_copied_and_written_to_but_not_in_the_source(site, page):
     source = page.goto(site + "/people/luo-mai/").text()
     assert "luo.mai@ed.ac.uk" not in source
-    link = page.get_by_role("link", name="luo.mai@ed.ac.uk")
+    link = page.get_by_role("main").get_by_role("link", name="luo.mai@ed.ac.uk")
     assert link.get_attribute("href") == "mailto:luo.mai@ed.ac.uk"
-    assert page.locator(".email").inner_text() == "luo.mai@ed.ac.uk"
+    assert page.locator("main .email").inner_text() == "luo.mai@ed.ac.uk"
 
 
 @pytest.mark.parametrize("address", ["/", "/people/", "/people/luo-mai/", "/publications/", "/research/"])
