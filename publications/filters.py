@@ -73,7 +73,16 @@ class Filters:
     @property
     def hidden(self) -> list[tuple[str, str]]:
         """What a search for other words keeps: names and values."""
-        return [(name, value) for name, value in self._written({}).items() if name != "q"]
+        return self.without("q")
+
+    @property
+    def unsorted(self) -> list[tuple[str, str]]:
+        """What another order keeps."""
+        return self.without("sort")
+
+    def without(self, left_out: str) -> list[tuple[str, str]]:
+        """Names and values that a form repeats, but for the one that it sets."""
+        return [(name, value) for name, value in self._written({}).items() if name != left_out]
 
     @property
     def cleared(self) -> str:

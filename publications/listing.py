@@ -37,6 +37,11 @@ class Facet:
 
     name: str
     choices: tuple[Choice, ...]
+    kept: tuple[tuple[str, str], ...] = ()
+    """What else was asked for, as names and values; with that the choices are a form, and links without.
+
+    So a crawler that follows every link sees each choice once and never their combinations.
+    """
 
     @property
     def title(self) -> str:
@@ -100,7 +105,7 @@ def facets(filters: Filters, counts: Counts) -> dict[str, Facet]:
     """The facets by name, without those in which there is nothing to choose."""
     found = {name: _choices(name, filters, counts) for name in FACETS}
     return {
-        name: Facet(name, choices)
+        name: Facet(name, choices, tuple(filters.without(name)))
         for name, choices in found.items()
         if len(choices) > 1 or any(choice.current for choice in choices)
     }
@@ -134,14 +139,18 @@ def names_of(found: dict[str, Facet]) -> str:
     return f"{', '.join(others)} or {last}" if others else last
 
 
-def year_plot(years: Facet | None) -> YearPlot | None:
-    """The plot whose columns set the year; None where all papers are of one year, or of none."""
+def year_plot(years: Facet | None, filters: Filters) -> YearPlot | None:
+    """The plot, whose columns lead to their years as long as nothing else is asked for.
+
+    None where all papers are of one year, or of none.
+    """
     choices = [choice for choice in years.choices if choice.papers] if years else []
     plot = papers_per_year({int(choice.value): choice.papers or 0 for choice in choices})
     if not plot or len(choices) < 2:
         return None
     chosen = next((int(choice.value) for choice in choices if choice.current), None)
-    return plot.linked({int(choice.value): choice.address for choice in choices}, chosen)
+    addresses = {} if filters.given else {int(choice.value): choice.address for choice in choices}
+    return plot.linked(addresses, chosen)
 
 
 def sections(papers: Sequence[Publication], sort: str, counts: Counts) -> list[Section]:

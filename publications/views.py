@@ -12,7 +12,7 @@ from publications.filters import Filters
 from publications.models import Publication, Topic, Venue
 from publications.rows import by_letter, fill_rows
 
-RELATED = 5
+RELATED, NEWS = 5, 5
 """How many related papers a paper's page shows."""
 
 
@@ -32,7 +32,7 @@ def publications(request) -> HttpResponse:
         "sorts": listing.sorts(filters),
         "facets": facets,
         "facet_names": listing.names_of(facets),
-        "plot": listing.year_plot(facets.get("year")),
+        "plot": listing.year_plot(facets.get("year"), filters),
         "page": found.page,
         "papers": papers,
         "sections": listing.sections(papers, filters.sort, counts),
@@ -52,6 +52,7 @@ def publication(request, slug: str) -> HttpResponse:
         themes=paper.themes.public().in_order(),
         software=paper.software.public().in_order(),
         versions=paper.versions.public().newest_first().lean(),
+        news=paper.news.shown().newest_first()[:NEWS],
         related=Publication.objects.shown().related_to(paper).lean()[:RELATED],
     )
     fill_rows([paper, *found["versions"], *found["related"]])

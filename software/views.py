@@ -26,6 +26,7 @@ from software.models import (
 
 Award = Publication._meta.get_field("awards").related_model
 RELEASES = 10
+NEWS = 5
 
 
 def themes(request) -> HttpResponse:
@@ -85,6 +86,7 @@ def software_item(request, slug: str) -> HttpResponse:
         topics=Topic.objects.filter(software_items__content_object=item).in_order(),
         themes=item.themes.public().in_order(),
         awards=item.awards.newest_first(),
+        news=item.news.shown().newest_first()[:NEWS],
         counts=StarCount.objects.filter(software=item),
     )
     fill_rows(found["papers"])

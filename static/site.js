@@ -119,9 +119,15 @@ if (list) {
     typed = setTimeout(search, 250);
   });
   field.addEventListener("blur", () => (pushed = false));
-  form.addEventListener("submit", (event) => {
+  list.addEventListener("submit", (event) => {
     event.preventDefault();
-    search();
+    if (event.target === form) return search();
+    const asked = new URLSearchParams(new FormData(event.target, event.submitter));
+    const address = new URL(event.target.action);
+    address.search = asked;
+    clearTimeout(typed);
+    pushed = false;
+    show(address, push);
   });
   list.addEventListener("click", (event) => {
     const link = event.target.closest("[data-live] a[href]");

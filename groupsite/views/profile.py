@@ -18,6 +18,7 @@ PAPERS = 100
 FIRST = 8
 """How many of them are seen before one asks for more."""
 VENUES = 6
+NEWS = 5
 
 
 def profile(request, slug: str) -> HttpResponse:
@@ -76,6 +77,7 @@ def _work(person: Person) -> dict[str, QuerySet]:
         ),
         "software": software.select_related("software").order_by("software__position", "software__name"),
         "themes": Theme.objects.public().filter(theme_people__person=person).in_order(),
+        "news": person.news.shown().newest_first()[:NEWS],
         "awards": Award.objects.filter(recipients__person=person).newest_first().with_things(),
     }
 

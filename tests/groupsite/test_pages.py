@@ -277,3 +277,9 @@ def test_the_number_of_queries_does_not_grow(client, django_assert_max_num_queri
             client.get(address)
         counts.append(len(queries))
     assert counts[0] == counts[1]
+
+
+@pytest.mark.usefixtures("full_site")
+@pytest.mark.parametrize("address", ["/people/ada/", "/publications/paper/", "/software/tool/"])
+def test_news_stand_where_they_are_about(client, address):
+    assert 'href="/news/news-item/"' in client.get(address).content.decode()
