@@ -38,10 +38,8 @@ class Facet:
     name: str
     choices: tuple[Choice, ...]
     kept: tuple[tuple[str, str], ...] = ()
-    """What else was asked for, as names and values; with that the choices are a form, and links without.
-
-    So a crawler that follows every link sees each choice once and never their combinations.
-    """
+    """What else was asked for, as names and values. Choices are the buttons of a form that repeats these:
+    a crawler that follows every link would walk the combinations of links for ever."""
 
     @property
     def title(self) -> str:

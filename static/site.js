@@ -67,7 +67,7 @@ if (list) {
   let running, typed, pushed;
 
   const parts = (page) => new Map([...page.querySelectorAll("[data-live]")].map((part) => [part.dataset.live, part]));
-  const nameOfMore = (more) => more.closest("nav")?.ariaLabel ?? "";
+  const nameOfMore = (more) => more.id;
 
   function put(page) {
     const focused = list.contains(document.activeElement) ? document.activeElement.id : "";

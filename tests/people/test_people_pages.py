@@ -130,7 +130,7 @@ def test_the_group_on_another_day(client, student, asked):
     ],
 )
 def test_the_field_keeps_a_date_and_says_what_is_wrong_with_it(client, asked, kept, said):
-    form = text_of(client, f"/people/?on={asked}").split('id="another-day"')[1].split("</section>")[0]
+    form = text_of(client, f"/people/?on={asked}").split('id="another-day"')[1].split("</details>")[0]
     assert f'name="on" value="{kept}" max="{TODAY.isoformat()}"' in form
     assert said in form
     assert ('aria-describedby="on-problem"' in form) == ('id="on-problem"' in form) == bool(said)
