@@ -1,6 +1,9 @@
 from django.contrib import admin
 
 from groupsite.kit.admin import ContentAdmin, PartInline
+from groupsite.kit.bulk import VISIBILITY, Change, action
+from groupsite.kit.list_filters import WhenFilter
+from publications.admin import PublicationAdmin
 from software import models
 
 
@@ -22,9 +25,12 @@ class ReleaseInline(PartInline):
 
 @admin.register(models.Software)
 class SoftwareAdmin(ContentAdmin):
-    list_display = ["name", "tagline", "licence", "visibility", "position"]
-    list_filter = ["visibility", "licence"]
-    search_fields = ["name", "tagline"]
+    list_display = ["name", "tagline", "licence", "archived", "visibility", "position"]
+    list_filter = ["visibility", "licence", "archived"]
+    list_defer = ("description",)
+    search_fields = ["name", "tagline", "repository"]
+    search_help_text = "by name, tagline or repository"
+    actions = VISIBILITY
     prepopulated_fields = {"slug": ["name"]}
     exclude = ["topics"]
     inlines = [SoftwarePersonInline, SoftwarePublicationInline, SoftwareTopicInline, ReleaseInline]
@@ -53,8 +59,10 @@ class ThemeTopicInline(PartInline):
 @admin.register(models.Theme)
 class ThemeAdmin(ContentAdmin):
     list_display = ["title", "start", "end", "visibility", "position"]
-    list_filter = ["visibility"]
-    search_fields = ["title", "summary"]
+    list_filter = ["visibility", WhenFilter]
+    list_defer = ("narrative", "summary")
+    search_fields = ["title", "short", "summary"]
+    actions = VISIBILITY
     prepopulated_fields = {"slug": ["title"]}
     exclude = ["topics"]
     inlines = [
@@ -64,3 +72,22 @@ class ThemeAdmin(ContentAdmin):
         ThemeCollaboratorInline,
         ThemeTopicInline,
     ]
+
+
+def add_theme(papers, theme) -> None:
+    """Put papers on a theme; those that are on it stay once."""
+    rows = [
+        models.ThemePublication(theme=theme, publication_id=pk) for pk in papers.values_list("pk", flat=True)
+    ]
+    models.ThemePublication.objects.bulk_create(rows, ignore_conflicts=True)
+
+
+ON_A_THEME = Change(
+    "add_theme",
+    "Put on a theme …",
+    "put on the theme",
+    add_theme,
+    pick=models.ThemePublication._meta.get_field("theme"),
+    needs=("software.add_themepublication",),
+)
+PublicationAdmin.actions = [*PublicationAdmin.actions, action(ON_A_THEME)]

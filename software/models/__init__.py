@@ -2,6 +2,7 @@
 
 from software.models.software import (
     Release,
+    RepositoryCheck,
     Software,
     SoftwarePerson,
     SoftwarePublication,
@@ -19,6 +20,7 @@ from software.models.theme import (
 
 __all__ = [
     "Release",
+    "RepositoryCheck",
     "Software",
     "SoftwarePerson",
     "SoftwarePublication",

@@ -28,9 +28,6 @@ class Software(Placed, Visible):
     licence = models.CharField(max_length=80, blank=True, help_text="SPDX identifier, as Apache-2.0")
     last_commit_on = models.DateField(null=True, blank=True)
     archived = models.BooleanField(default=False, help_text="its repository is read-only")
-    checked_at = models.DateTimeField(null=True, blank=True, editable=False, help_text="last successful look")
-    check_problem = models.CharField(max_length=300, blank=True, editable=False)
-    etags = models.JSONField(default=dict, blank=True, editable=False)
     topics = TaggableManager(through="software.SoftwareTopic", blank=True, related_name="software")
     publications = models.ManyToManyField(
         Publication, through="software.SoftwarePublication", related_name="software"
@@ -156,6 +153,25 @@ class StarCount(Part):
         return f"{self.stars} stars on {self.counted_on}"
 
 
-journaled(exclude=("checked_at", "check_problem", "etags"))(Software)
-for model in (SoftwareTopic, SoftwarePublication, SoftwarePerson, Release, StarCount):
+class RepositoryCheck(models.Model):
+    """What looks at a software's repository left behind, for the next look.
+
+    It is on no page. In a table of its own a look that finds nothing new announces nothing, and stands in
+    nobody's way who has the software's form open.
+    """
+
+    software = models.OneToOneField(
+        Software, models.CASCADE, primary_key=True, related_name="repository_check"
+    )
+    tried_at = models.DateTimeField()
+    succeeded_at = models.DateTimeField(null=True, blank=True)
+    problem = models.CharField(max_length=300, blank=True, help_text="why the last look failed")
+    answers = models.JSONField(default=dict, blank=True, help_text="what was read, and its ETag, by address")
+    written = models.JSONField(default=dict, blank=True, help_text="values that looks have filled in")
+
+    def __str__(self) -> str:
+        return f"Last look at the repository of {self.software}"
+
+
+for model in (Software, SoftwareTopic, SoftwarePublication, SoftwarePerson, Release, StarCount):
     journaled()(model)

@@ -54,6 +54,7 @@ from tests.factories.site import (
 )
 from tests.factories.software import (
     ReleaseFactory,
+    RepositoryCheckFactory,
     SoftwareFactory,
     SoftwarePersonFactory,
     SoftwarePublicationFactory,
@@ -103,6 +104,7 @@ __all__ = [
     "VenueFactory",
     "VenueNameFactory",
     "ReleaseFactory",
+    "RepositoryCheckFactory",
     "SoftwareFactory",
     "SoftwarePersonFactory",
     "SoftwarePublicationFactory",

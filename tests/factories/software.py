@@ -51,6 +51,14 @@ class ReleaseFactory(DjangoModelFactory):
     version_name = factory.Sequence("v{}".format)
 
 
+class RepositoryCheckFactory(DjangoModelFactory):
+    class Meta:
+        model = software.RepositoryCheck
+
+    software = factory.SubFactory(SoftwareFactory)
+    tried_at = datetime.datetime(2024, 1, 1, tzinfo=datetime.UTC)
+
+
 class StarCountFactory(DjangoModelFactory):
     class Meta:
         model = software.StarCount

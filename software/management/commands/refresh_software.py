@@ -1,0 +1,28 @@
+from django.core.management.base import BaseCommand, CommandError
+from django.utils import timezone
+
+from software import github
+from software.refreshing import UnknownSoftware, find, refresh
+
+
+class Command(BaseCommand):
+    help = (
+        "Reads stars, licence, last commit and releases of the software from GitHub. "
+        "Whatever fails leaves the last known values in place."
+    )
+
+    def add_arguments(self, parser):
+        parser.add_argument("names", nargs="*", metavar="NAME", help="names or slugs; all software without")
+
+    def handle(self, *, names, **options):
+        try:
+            wanted = find(names)
+        except UnknownSoftware as problem:
+            raise CommandError(str(problem)) from problem
+        failed = 0
+        for outcome in refresh(wanted, github.configured(), on=timezone.localdate()):
+            self.stdout.write(f"{outcome.software}: {outcome.words}")
+            self.stdout.flush()
+            failed += outcome.failed
+        if failed:
+            raise CommandError(f"{failed} of {len(wanted)} could not be refreshed; their last values stay.")

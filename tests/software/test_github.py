@@ -1,0 +1,309 @@
+"""What is read of GitHub's answers: small, nasty, and recorded ones where those are at hand."""
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+
+from groupsite.kit.outbound import Client, NotFound, NotUnderstood, OutsideError, RateLimited
+from software.github import GitHub, Tagged, TokenRefused, full_name
+from tests.outside_server import outside_server, page, with_etag
+
+SAMPLES = (
+    Path(os.environ.get("API_SAMPLES") or settings.BASE_DIR.parent / "shared/data/api-samples") / "github"
+)
+RELEASES = "/repos/ada/engine/releases?per_page=100"
+
+
+@pytest.fixture
+def server():
+    with outside_server() as running:
+        yield running
+
+
+@pytest.fixture
+def github(server):
+    return GitHub(Client("groupsite", bases=[server.url]), server.url)
+
+
+def repository(**facts):
+    """An answer about a repository, in GitHub's shape."""
+    return {
+        "full_name": "ada/engine",
+        "stargazers_count": 1234,
+        "archived": False,
+        "license": {"key": "mit", "spdx_id": "MIT"},
+        "topics": ["machine-learning", "gpu"],
+        "pushed_at": "2026-11-03T20:11:46Z",
+    } | facts
+
+
+def release(tag, **facts):
+    return {
+        "tag_name": tag,
+        "name": f"Engine {tag}",
+        "draft": False,
+        "prerelease": False,
+        "published_at": "2026-10-02T23:59:59Z",
+        "html_url": f"https://github.com/ada/engine/releases/tag/{tag}",
+    } | facts
+
+
+def tells(server, said=None, releases=()):
+    server.answers["/repos/ada/engine"] = page(repository() if said is None else said)
+    server.answers[RELEASES] = page(list(releases))
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "https://github.com/ada/engine",
+        "http://github.com/ada/engine/",
+        "https://www.github.com/ada/engine.git",
+        "https://GitHub.com/ada/engine/tree/main/src",
+        "https://github.com/ada/engine?tab=readme#usage",
+        "https://somebody:word@github.com/ada/engine",
+        "https://github.com:443/ada/engine",
+        "git@github.com:ada/engine.git",
+        "ssh://git@github.com/ada/engine.git",
+        "git+https://github.com/ada/engine.git",
+        "git://github.com/ada/engine",
+        "github.com/ada/engine",
+        "  https://github.com/ada/engine ",
+    ],
+)
+def test_spellings_of_a_repository_s_address(address):
+    assert full_name(address) == "ada/engine"
+
+
+@pytest.mark.parametrize(
+    ("address", "name"),
+    [
+        ("https://github.com/ada/engine.js", "ada/engine.js"),
+        ("https://github.com/a-b/x_y.git/", "a-b/x_y"),
+        ("git@github.com:1234/5678.git", "1234/5678"),
+        ("https://gitlab.com/ada/engine", None),
+        ("https://github.com.evil.example/ada/engine", None),
+        ("https://evil.example/github.com/ada/engine", None),
+        ("https://gist.github.com/ada/123", None),
+        ("https://notgithub.com/ada/engine", None),
+        ("https://github.com/ada", None),
+        ("https://github.com/orgs/ada", None),
+        ("https://github.com/topics/engines", None),
+        ("https://github.com/ada/..", None),
+        ("https://github.com/../engine", None),
+        ("https://github.com/ada/en gine", None),
+        ("https://github.com/ada%2Fengine/x", None),
+        ("", None),
+    ],
+)
+def test_other_addresses(address, name):
+    assert full_name(address) == name
+
+
+def test_a_repository_and_its_releases(server, github):
+    tells(
+        server,
+        releases=[
+            release("v2"),
+            release("v2-rc1", prerelease=True),
+            release("v3", draft=True),
+            release("v1"),
+        ],
+    )
+    reading = github.read("ada/engine", {})
+    said = reading.repository
+    assert (said.name, said.stars, said.licence, said.archived) == ("ada/engine", 1234, "MIT", False)
+    assert (said.topics, said.pushed_on) == (["machine-learning", "gpu"], "2026-11-03")
+    url = "https://github.com/ada/engine/releases/tag/"
+    assert reading.releases == [
+        Tagged("v2", "2026-10-02", f"{url}v2"),
+        Tagged("v1", "2026-10-02", f"{url}v1"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("said", "licence"),
+    [
+        ({"license": None}, ""),
+        ({"license": {"key": "other", "spdx_id": "NOASSERTION"}}, ""),
+        ({"license": {"key": "gpl-3.0"}}, ""),
+        ({"license": {"spdx_id": "GPL-3.0\x00"}}, ""),
+        ({"license": {"spdx_id": ["MIT"]}}, ""),
+        ({"license": {"spdx_id": "Apache-2.0"}}, "Apache-2.0"),
+    ],
+)
+def test_licences(server, github, said, licence):
+    tells(server, repository(**said))
+    assert github.read("ada/engine", {}).repository.licence == licence
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        [],
+        "engine",
+        None,
+        {},
+        {"message": "Moved Permanently"},
+        repository(stargazers_count=-1),
+        repository(stargazers_count="many"),
+        repository(stargazers_count=True),
+        repository(stargazers_count=2**40),
+        repository(full_name="../.."),
+        repository(full_name="ada/.."),
+        repository(full_name="ada/engine/../../user"),
+        repository(full_name=7),
+        repository(license="MIT"),
+        repository(topics=7),
+    ],
+)
+def test_answers_that_are_about_no_repository(server, github, said):
+    tells(server, releases=[])
+    server.answers["/repos/ada/engine"] = page(said)
+    with pytest.raises(OutsideError):
+        github.read("ada/engine", {})
+
+
+@pytest.mark.parametrize("said", [{}, ["v1"], {"message": "no"}, None, 7])
+def test_answers_that_are_no_list_of_releases(server, github, said):
+    tells(server)
+    server.answers[RELEASES] = page(said)
+    with pytest.raises(NotUnderstood):
+        github.read("ada/engine", {})
+
+
+def test_what_cannot_be_stored_of_a_release_is_left_out(server, github):
+    tags = ["", None, 7, "a\x00b", "a\nb", "\ud800", "x" * 121]
+    odd = release("v1", published_at="some day", html_url="javascript:alert(1)")
+    tells(
+        server,
+        releases=[*(release(tag) for tag in tags), odd, release("v1"), release("v0", published_at=None)],
+    )
+    url = "https://github.com/ada/engine/releases/tag/v0"
+    assert github.read("ada/engine", {}).releases == [Tagged("v1", "", ""), Tagged("v0", "", url)]
+
+
+def test_pages_are_followed_up_to_a_hundred_releases(server, github):
+    for number in range(1, 6):
+        url = RELEASES if number == 1 else f"/repositories/7/releases?page={number}"
+        base = f"{server.url}/repositories/7/releases"
+        link = f'<{base}>; rel="first", <{base}?page={number + 1}>; rel="next"'
+        tags = [f"v{number}.{place}" for place in range(40)]
+        server.answers[url] = page([release(tag) for tag in tags], Link=link)
+    server.answers["/repos/ada/engine"] = page(repository())
+    releases = github.read("ada/engine", {}).releases
+    assert (len(releases), releases[-1].tag) == (100, "v3.19")
+    assert len(server.asked) == 4
+
+
+def test_a_list_that_never_ends_is_left_and_one_that_leads_elsewhere_is_refused(server, github):
+    tells(server)
+    server.answers[RELEASES] = page([release("v1")], Link=f'<{server.url}{RELEASES}>; rel="next"')
+    assert len(github.read("ada/engine", {}).releases) == 1
+    assert len(server.asked) < 15
+    server.answers[RELEASES] = page([release("v1")], Link='<https://evil.example/>; rel="next"')
+    with pytest.raises(NotUnderstood):
+        github.read("ada/engine", {})
+
+
+def test_a_second_reading_asks_on_condition_and_gives_the_same(server, github):
+    next_page = f'<{server.url}/page2>; rel="next"'
+    server.answers |= {
+        "/repos/ada/engine": with_etag(repository(), 'W/"a"'),
+        RELEASES: with_etag([release("v2")], '"b"', Link=next_page),
+        "/page2": with_etag([release("v1")], '"c"'),
+    }
+    first = github.read("ada/engine", {})
+    second = github.read("ada/engine", json.loads(json.dumps(first.answers)))
+    assert second == first
+    assert [request.headers.get("If-None-Match") for request in server.asked[3:]] == ['W/"a"', '"b"', '"c"']
+    server.answers["/repos/ada/engine"] = with_etag(repository(stargazers_count=2), '"d"')
+    assert github.read("ada/engine", second.answers).repository.stars == 2
+
+
+def test_memories_of_another_form_and_etags_that_cannot_be_sent_are_forgotten(server, github):
+    tells(server)
+    server.answers["/repos/ada/engine"] = page(repository(), ETag='"\xe9"')
+    answers = github.read("ada/engine", {"form": 0, "pages": {f"{server.url}/repos/ada/engine": 7}}).answers
+    assert github.read("ada/engine", answers).repository.stars == 1234
+    assert all("If-None-Match" not in request.headers for request in server.asked)
+
+
+def test_a_renamed_repository_is_followed(server, github):
+    server.answers["/repos/ada/engine"] = page({}, status=301, Location=f"{server.url}/repositories/7")
+    server.answers["/repositories/7"] = page(repository(full_name="babbage/mill"))
+    server.answers["/repos/babbage/mill/releases?per_page=100"] = page([release("v1")])
+    reading = github.read("ada/engine", {})
+    assert (reading.repository.name, len(reading.releases)) == ("babbage/mill", 1)
+
+
+def test_the_token_goes_to_the_api_alone(server):
+    with outside_server() as other:
+        asking = Client("groupsite", bases=[server.url, other.url])
+        github = GitHub(asking, server.url, token="s3cret")
+        server.answers["/repos/ada/engine"] = page({}, status=307, Location=f"{other.url}/elsewhere")
+        other.answers["/elsewhere"] = page(repository())
+        server.answers[RELEASES] = page([], Link=f'<{other.url}/more>; rel="next"')
+        with pytest.raises(NotUnderstood):
+            github.read("ada/engine", {})
+        assert {request.headers["Authorization"] for request in server.asked} == {"Bearer s3cret"}
+        assert [request.target for request in other.asked] == ["/elsewhere"]
+        assert "Authorization" not in other.asked[0].headers
+
+
+@pytest.mark.parametrize(
+    ("answer", "token", "error"),
+    [
+        (page({"message": "Not Found"}, status=404), "", NotFound),
+        (page({"message": "Bad credentials"}, status=401), "s3cret", TokenRefused),
+        (page({"message": "You have exceeded a secondary rate limit."}, status=403), "", RateLimited),
+        (page({"message": "API rate limit exceeded"}, 403, X_RateLimit_Remaining="0"), "", RateLimited),
+        (page(b"<html>Unicorn!", Content_Type="text/html"), "", NotUnderstood),
+        (page(b"", status=304), "", NotUnderstood),
+    ],
+)
+def test_refusals(server, answer, token, error):
+    server.answers["/repos/ada/engine"] = answer
+    with pytest.raises(error) as raised:
+        GitHub(Client("groupsite", bases=[server.url]), server.url, token).read("ada/engine", {})
+    assert "s3cret" not in str(raised.value)
+
+
+def recorded():
+    """(path, body) of every answer to a GET that was recorded of GitHub itself."""
+    for path in SAMPLES.glob("*raw-fixture.json"):
+        for exchange in json.loads(path.read_text()):
+            if exchange["method"] == "get" and exchange["status"] == 200:
+                yield exchange["path"], exchange["response"]
+    for path in SAMPLES.glob("PyGithub*.txt"):
+        for lines in in_parts(path):
+            if lines[1] == "GET" and lines[7] == "200":
+                yield lines[4], json.loads(lines[9])
+
+
+def in_parts(path):
+    lines = path.read_text().split("\n")
+    return [lines[start : start + 11] for start in range(0, len(lines) - 10, 11)]
+
+
+@pytest.mark.skipif(not SAMPLES.is_dir(), reason="the recorded answers are not here")
+def test_recorded_answers(server, github):
+    answers = list(recorded())
+    repositories = [body for path, body in answers if path.count("/") == 3 and path.startswith("/repos/")]
+    releases = [body for _, body in answers if isinstance(body, dict) and "tag_name" in body]
+    readings = {}
+    for said in repositories:
+        server.answers[f"/repos/{said['full_name']}"] = page(said)
+        server.answers[f"/repos/{said['full_name']}/releases?per_page=100"] = page(releases)
+        readings[said["full_name"]] = github.read(said["full_name"], {})
+    known = readings["PyGithub/PyGithub"].repository
+    assert (known.stars, known.licence, known.pushed_on) == (7122, "LGPL-3.0", "2024-12-19")
+    assert known.topics == ["github", "github-api", "pygithub", "python"]
+    assert readings["octokit-fixture-org/hello-world"].repository.licence == ""
+    assert len(readings) >= 3
+    tags = {tagged.tag: tagged.released_on for tagged in readings["PyGithub/PyGithub"].releases}
+    assert tags["v1.0.0"] == "2022-07-19"
+    assert set(tags) == {"v1.0.0", "v1.0"}
