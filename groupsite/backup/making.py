@@ -1,0 +1,175 @@
+"""Making a backup."""
+
+import contextlib
+import fcntl
+import io
+import os
+import re
+import time
+import tomllib
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import BinaryIO
+
+from django.conf import settings
+from django.db import connection
+from django.utils import timezone
+
+from groupsite.backup import Refused, archive, tables, tape, uploads
+from groupsite.backup.archive import CHECKSUMS, MANIFEST, TABLES, UPLOADS, Archive, Manifest
+from groupsite.backup.restoring import put_right
+from groupsite.backup.schema import Migrations
+
+EVERY = 5.0
+"""Seconds between two words of progress."""
+
+Say = Callable[[str], object]
+
+
+@dataclass
+class Report:
+    """What was written.
+
+    missing: uploads that rows speak of and that were not there. left_out: links and odd names.
+    """
+
+    tables: int = 0
+    rows: int = 0
+    files: int = 0
+    size: int = 0
+    seconds: float = 0.0
+    missing: list[str] = field(default_factory=list)
+    left_out: list[str] = field(default_factory=list)
+
+
+def backup(path: Path, force: bool = False, say: Say = lambda words: None) -> Report:
+    """Write the whole site, as it is at this moment, into a file that only its owner can read.
+
+    The file gets its name when it is whole and was read back. Raises Refused, and FileExistsError unless
+    `force` if there is a file of that name; then, and if it is stopped, nothing is left behind.
+    """
+    started, report = time.monotonic(), Report()
+    put_right()
+    if path.absolute().is_relative_to(uploads.root()):
+        raise Refused(f"A file in {uploads.root()} would be a part of itself; choose another folder.")
+    if path.exists() and not force:
+        raise FileExistsError(f"There is a file {path} already.")
+    with _draft(path) as file:
+        _write(_Making(tape.Writer(file), path.absolute().parent, report, say))
+        file.flush()
+        os.fsync(file.fileno())
+        say("Reading it back …")
+        Archive(file)
+        report.size = os.fstat(file.fileno()).st_size
+        _publish(path, force)
+    report.seconds = time.monotonic() - started
+    return report
+
+
+class _Making:
+    """A backup in the making: where it goes, what is in it by now, and when that was last said."""
+
+    def __init__(self, out: tape.Writer, folder: Path, report: Report, say: Say) -> None:
+        self.out, self.folder, self.report = out, folder, report
+        self.members: list[tape.Member] = []
+        self._say, self._said_at, self._bytes = say, time.monotonic(), 0
+
+    def add(self, name: str, content: BinaryIO, size: int, rows: int | None = None, **header: int) -> None:
+        with content:
+            self.members.append(replace(self.out.add(name, content, size, **header), rows=rows))
+        self._bytes += size
+        if time.monotonic() - self._said_at > EVERY:
+            self._said_at = time.monotonic()
+            self._say(f"… {name}; {self._bytes / 1e6:,.0f} MB so far")
+
+
+def _write(making: _Making) -> None:
+    with tables.snapshot() as (migrations, found):
+        _add_manifest(making, migrations, found)
+        for table, columns in found.items():
+            content, size, rows = tables.copy_out(table, columns, making.folder)
+            making.add(f"{TABLES}{table}.copy", content, size, rows)
+            making.report.tables += 1
+            making.report.rows += rows
+        named = tables.uploads_named(found)
+    _add_uploads(making, named)
+    data = archive.checksums(making.members)
+    making.add(CHECKSUMS, io.BytesIO(data), len(data))
+    making.out.close()
+
+
+def _add_manifest(making: _Making, migrations: Migrations, found: dict[str, list[str]]) -> None:
+    data = Manifest(
+        migrations=migrations,
+        tables=found,
+        sequences=tables.sequences(list(found)),
+        site=_site_version(),
+        server=_server_version(),
+        made=timezone.now().isoformat(timespec="seconds"),
+    ).to_json()
+    making.add(MANIFEST, io.BytesIO(data), len(data))
+
+
+def _add_uploads(making: _Making, named: set[Path]) -> None:
+    paths, making.report.left_out = uploads.listed()
+    for path in paths:
+        if copied := uploads.copy_out(path, making.folder):
+            content, found = copied
+            size = content.seek(0, os.SEEK_END)
+            content.seek(0)
+            header = {"mode": found.st_mode & 0o777, "mtime": int(found.st_mtime)}
+            making.add(f"{UPLOADS}{path}", content, size, **header)
+            making.report.files += 1
+            named.discard(uploads.root() / path)
+    making.report.missing = sorted(map(str, named))
+
+
+@contextlib.contextmanager
+def _draft(path: Path) -> Iterator[BinaryIO]:
+    """The file that will be the backup, by another name; gone at the end if it did not get its own."""
+    place = _draft_of(path)
+    flags = os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW
+    with open(os.open(place, flags, 0o600), "r+b") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise Refused(f"Another backup is being written to {place}.") from None
+        if not os.path.samestat(os.fstat(file.fileno()), place.stat()):
+            raise Refused(f"Another backup was being written to {place}. Try again.")
+        try:
+            os.fchmod(file.fileno(), 0o600)
+            file.truncate()
+            yield file
+        finally:
+            with contextlib.suppress(FileNotFoundError):
+                place.unlink()
+
+
+def _publish(path: Path, force: bool) -> None:
+    if force:
+        os.replace(_draft_of(path), path)
+    else:
+        os.link(_draft_of(path), path)  # unlike renaming, this does not replace what appeared meanwhile
+    folder = os.open(path.absolute().parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)
+
+
+def _draft_of(path: Path) -> Path:
+    return path.with_name(f"{path.name}.part")
+
+
+def _site_version() -> str:
+    try:
+        return tomllib.loads((settings.BASE_DIR / "pyproject.toml").read_text())["project"]["version"]
+    except (OSError, ValueError, KeyError):
+        return "unknown"
+
+
+def _server_version() -> str:
+    with connection.cursor() as cursor:
+        cursor.execute("SHOW server_version")
+        return re.sub(r"\s.*", "", cursor.fetchone()[0])

@@ -1,0 +1,203 @@
+"""The content of the tables, out of a snapshot and into a locked database."""
+
+import contextlib
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import BinaryIO
+
+from django.apps import apps
+from django.db import OperationalError, connection, models, transaction
+
+from groupsite.backup import Refused, schema
+from groupsite.backup.archive import TABLES, Archive
+from groupsite.kit.triggers import CHANNEL
+
+PATIENCE = "10s"
+"""How long is waited for others to let go of a table."""
+
+SPOOL = 8 * 1024 * 1024
+"""So much of a table is kept in memory until its size is known; the rest in a nameless temporary file."""
+
+_SETTINGS = """
+SET LOCAL lock_timeout = %s; SET LOCAL statement_timeout = 0;
+SET LOCAL idle_in_transaction_session_timeout = 0; SET LOCAL client_encoding = 'UTF8';
+SET LOCAL datestyle = 'ISO, YMD'; SET LOCAL intervalstyle = 'postgres'; SET LOCAL extra_float_digits = 3
+"""
+
+_SEQUENCES = """
+SELECT s.relname FROM pg_class s JOIN pg_depend d ON d.objid = s.oid AND d.deptype IN ('a', 'i')
+JOIN pg_class t ON t.oid = d.refobjid
+WHERE s.relkind = 'S' AND t.relname = ANY (%s) AND t.relnamespace = current_schema()::regnamespace
+AND d.classid = 'pg_class'::regclass AND d.refclassid = 'pg_class'::regclass ORDER BY s.relname
+"""
+
+
+def quoted(*names: str) -> str:
+    """Names of tables or columns as SQL."""
+    return ", ".join(map(connection.ops.quote_name, names))
+
+
+@contextlib.contextmanager
+def snapshot() -> Iterator[tuple[schema.Migrations, dict[str, list[str]]]]:
+    """A transaction that sees the site as it is at one moment, and changes nothing.
+
+    Gives the migrations and the tables of that moment. The tables are locked before the snapshot is taken,
+    against changes of their form only. Raises Refused if they are being changed.
+    """
+    if newer := schema.unknown(schema.applied()):
+        raise Refused(
+            f"The database was made by newer code: it has {'.'.join(newer[0])}. Update the code first."
+        )
+    if not (before := schema.tables(schema.applied())):
+        raise Refused("The database has no tables yet, and so there is nothing to keep.")
+    with (
+        waiting("being migrated or restored"),
+        transaction.atomic(durable=True),
+        connection.cursor() as cursor,
+    ):
+        cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY, DEFERRABLE")
+        cursor.execute(_SETTINGS, [PATIENCE])
+        cursor.execute(f"LOCK TABLE {quoted('django_migrations', *before)} IN ACCESS SHARE MODE")
+        migrations = schema.applied()
+        found = schema.tables(migrations)
+        if found != before:
+            raise Refused("The tables were being migrated. Try again when that is done.")
+        yield migrations, found
+
+
+@contextlib.contextmanager
+def waiting(what: str) -> Iterator[None]:
+    """Turn a lock that could not be had into a sentence."""
+    try:
+        yield
+    except OperationalError as problem:
+        if getattr(problem.__cause__, "pgcode", None) not in {"55P03", "40P01"}:
+            raise
+        raise Refused(
+            f"The tables are {what}: they were not free for {PATIENCE}. Nothing was changed; try again later."
+        ) from problem
+
+
+def copy_out(table: str, columns: list[str], folder: Path) -> tuple[BinaryIO, int, int]:
+    """The rows of a table in a temporary file; gives the file, its size and the number of rows."""
+    spool = tempfile.SpooledTemporaryFile(max_size=SPOOL, dir=folder)  # noqa: SIM115
+    with connection.cursor() as cursor, connection.wrap_database_errors:
+        cursor.copy_expert(f"COPY {quoted(table)} ({quoted(*columns)}) TO STDOUT", spool)
+        size, rows = spool.tell(), cursor.rowcount
+    spool.seek(0)
+    return spool, size, rows
+
+
+def sequences(names: list[str]) -> dict[str, tuple[int, bool]]:
+    """Where the sequences of these tables stand. They know no snapshot; read after it, none is behind."""
+    with connection.cursor() as cursor:
+        cursor.execute(_SEQUENCES, [names])
+        found = [row[0] for row in cursor.fetchall()]
+        values = {}
+        for name in found:
+            cursor.execute(f"SELECT last_value, is_called FROM {quoted(name)}")
+            values[name] = cursor.fetchone()
+        return values
+
+
+def files_named(found: dict[str, list[str]]) -> dict[tuple[str, str], models.FileField]:
+    """The columns that name uploads, of the models that are not journals."""
+    return {
+        (model._meta.db_table, field.column): field
+        for model in apps.get_models()
+        for field in model._meta.concrete_fields
+        if isinstance(field, models.FileField)
+        and not hasattr(model, "pgh_tracked_model")
+        and field.column in found.get(model._meta.db_table, ())
+    }
+
+
+def uploads_named(found: dict[str, list[str]]) -> set[Path]:
+    """Where the uploads are that rows of the snapshot speak of."""
+    named = set()
+    with connection.cursor() as cursor:
+        for (table, column), field in files_named(found).items():
+            cursor.execute(
+                f"SELECT DISTINCT {quoted(column)} FROM {quoted(table)} WHERE {quoted(column)} <> ''"
+            )
+            for (name,) in cursor.fetchall():
+                with contextlib.suppress(ValueError, OSError):
+                    named.add(Path(field.storage.path(name)))
+    return named
+
+
+def is_living() -> bool:
+    """Whether the site holds anything that migrations do not make by themselves."""
+    made = {"django_content_type", "auth_permission"}
+    names = [name for name in schema.tables(schema.applied()) if name not in made]
+    if not names:
+        return False
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT " + " OR ".join(f"EXISTS (SELECT FROM {quoted(name)})" for name in names))
+        return cursor.fetchone()[0]
+
+
+def prepare(archive: Archive) -> bool:
+    """Make the tables what they were when the backup was made.
+
+    Gives whether they had to be made anew. Raises Refused if they cannot be had, or cannot be made so.
+    """
+    here = schema.applied()
+    differs = set(here) != set(archive.manifest.migrations)
+    if differs:
+        schema.rebuild(archive.manifest.migrations)
+    found = schema.tables(archive.manifest.migrations)
+    if found != archive.manifest.tables:
+        differing = found.keys() ^ archive.manifest.tables.keys() or {
+            name for name, columns in found.items() if columns != archive.manifest.tables[name]
+        }
+        raise Refused(f"The backup's tables are not those of its migrations: {sorted(differing)[0]!r:.80}.")
+    return differs
+
+
+def lock_all() -> None:
+    """Have all tables to oneself until the transaction ends; raises Refused if others keep theirs."""
+    names = schema.existing_tables()
+    with waiting("in use"), connection.cursor() as cursor:
+        cursor.execute(_SETTINGS, [PATIENCE])
+        if names:
+            cursor.execute(f"LOCK TABLE {quoted(*names)} IN ACCESS EXCLUSIVE MODE")
+
+
+def fill(archive: Archive) -> None:
+    """Replace the rows of all tables by those of the backup.
+
+    Triggers of ours do not fire: what they would add is in the backup. Foreign keys, which are checked when
+    a transaction ends, are checked here.
+    """
+    names = list(archive.manifest.tables)
+    with connection.cursor() as cursor:
+        _triggers(cursor, names, "DISABLE")
+        cursor.execute(f"TRUNCATE {quoted(*names, 'django_session')}")
+        cursor.execute("SET CONSTRAINTS ALL DEFERRED")
+        for content, known in archive.contents(TABLES):
+            table = content.name[len(TABLES) : -len(".copy")]
+            columns = quoted(*archive.manifest.tables[table])
+            with connection.wrap_database_errors:
+                cursor.copy_expert(f"COPY {quoted(table)} ({columns}) FROM STDIN", content)
+            if cursor.rowcount != known.rows:
+                raise Refused(
+                    f"{table} has {cursor.rowcount} rows in the backup, and should have {known.rows}."
+                )
+        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+        _triggers(cursor, names, "ENABLE")
+        _set_sequences(cursor, archive)
+        cursor.execute("SELECT pg_notify(%s, '')", [CHANNEL])
+
+
+def _triggers(cursor, names: list[str], action: str) -> None:
+    for name in names:
+        cursor.execute(f"ALTER TABLE {quoted(name)} {action} TRIGGER USER")
+
+
+def _set_sequences(cursor, archive: Archive) -> None:
+    cursor.execute(_SEQUENCES, [list(archive.manifest.tables)])
+    for (name,) in cursor.fetchall():
+        last, used = archive.manifest.sequences.get(name, (1, False))
+        cursor.execute("SELECT setval(%s::regclass, %s, %s)", [quoted(name), last, used])

@@ -1,0 +1,39 @@
+from pathlib import Path
+
+from django.core.management.base import BaseCommand, CommandError
+from django.db import Error
+
+from groupsite.backup import Refused, uploads
+from groupsite.backup.restoring import put_right, restore
+
+LEFT = "`manage.py restore` without a file says what was left half done, and puts it right."
+
+
+class Command(BaseCommand):
+    help = (
+        "Replaces everything that the site holds by what is in a backup: verified first, then whole or not "
+        "at all. Restore only backups that you made: they hold accounts. Without a file it puts right what a "
+        "restore that was killed left behind."
+    )
+    requires_system_checks = []
+
+    def add_arguments(self, parser):
+        parser.add_argument("file", type=Path, nargs="?", help="what `manage.py backup` wrote")
+        parser.add_argument("--over", action="store_true", help="also if the site holds something")
+
+    def handle(self, *, file, over, **options):
+        try:
+            if file is None:
+                self.stdout.write(put_right() or "There is nothing to put right.")
+                return
+            report = restore(file, over, self.stdout.write)
+        except (Refused, Error, OSError) as problem:
+            hint = f" {LEFT}" if uploads.work().exists() else ""
+            raise CommandError(f"Nothing was restored. {problem}{hint}") from problem
+        except KeyboardInterrupt:
+            raise CommandError(f"Stopped. {LEFT}", returncode=130) from None
+        self.stdout.write(
+            f"The site is as it was at {report.made}: {report.tables} tables, {report.rows:,} rows, "
+            f"{report.files:,} files, in {report.seconds:.1f} seconds. Everybody has to log in anew; "
+            "start the web server again, so that it remembers nothing older."
+        )
