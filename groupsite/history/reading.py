@@ -1,0 +1,213 @@
+"""The history of a thing: each change with who, when and why, field by field, its parts included."""
+
+import datetime
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from django.db import models
+from pghistory.models import Context
+
+from groupsite.history.keys import EPOCH, MICROSECOND, Key, events_of
+from groupsite.history.naming import account_names, names_in
+from groupsite.history.reasons import who_asked, why
+from groupsite.history.structure import Table, Values, ask_all, readable, tables, values_of, with_previous
+from groupsite.history.words import Change, changes, moment, title
+from groupsite.kit.gather import gather
+
+ROWS_SHOWN = 100
+"""Rows of one change that are told; of the rest only how many there are."""
+ROWS_READ = 1000
+
+
+@dataclass(frozen=True)
+class RowChange:
+    """What became of one row: the thing itself, or a part of it."""
+
+    verb: str
+    noun: str
+    name: str
+    is_thing: bool
+    changes: list[Change]
+
+
+@dataclass
+class Entry:
+    """One change: all that one save, one import or one command did to the thing."""
+
+    key: str
+    when: datetime.datetime
+    who: str
+    why: str
+    rows: list[RowChange] = field(default_factory=list)
+    left_out: int = 0
+    restorable: bool = False
+
+    @property
+    def moment(self) -> str:
+        return moment(self.when)
+
+
+@dataclass(frozen=True)
+class Reader:
+    """Who reads: the account, and the tables and fields that are not for it."""
+
+    account: models.Model
+    hidden_tables: frozenset[type[models.Model]] = frozenset()
+    may_change: bool = False
+
+    @classmethod
+    def of(cls, account, thing: models.Model) -> "Reader":
+        """The account as a reader of a thing's history."""
+        hidden = {t.model for t in tables(type(thing)) if not allowed(account, "view", t.row_of(thing))}
+        return cls(account, frozenset(hidden), allowed(account, "change", thing))
+
+    def tables(self, model: type[models.Model]) -> list[Table]:
+        return [table for table in tables(model) if table.model not in self.hidden_tables]
+
+
+def allowed(account, action: str, row: models.Model) -> bool:
+    """Whether the account may do the action to the row."""
+    return account.has_perm(f"{row._meta.app_label}.{action}_{row._meta.model_name}", row)
+
+
+class Entries:
+    """The changes of a thing, newest first: a list that pages can be cut from, two queries for each."""
+
+    def __init__(self, thing: models.Model, reader: Reader) -> None:
+        self.thing, self.reader = thing, reader
+        self.tables = reader.tables(type(thing))
+
+    def count(self) -> int:
+        return self._ask("SELECT count(*) FROM (SELECT 1 FROM {events} GROUP BY c, t) AS k")[0][0]
+
+    def __getitem__(self, asked: slice) -> list[Entry]:
+        keys = self._ask(
+            "SELECT c, (extract(epoch FROM t) * 1000000)::bigint FROM {events} "
+            "GROUP BY c, t ORDER BY max(made) DESC, c, t LIMIT %s OFFSET %s",
+            asked.stop - asked.start,
+            asked.start,
+        )
+        return self._entries([Key(c, None if c else EPOCH + t * MICROSECOND) for c, t in keys])
+
+    def _ask(self, query: str, *params) -> list[tuple]:
+        """Run a query over the contexts and moments of all the thing's events."""
+        rows = [table.events.objects.filter(table.of(self.thing.pk)) for table in self.tables]
+        told = [events.values_list("pgh_context_id", "pgh_created_at") for events in rows]
+        grouped = "(SELECT c, made, CASE WHEN c IS NULL THEN made END AS t FROM {rows} AS e(c, made)) AS g"
+        return ask_all(query.replace("{events}", grouped), told, *params)
+
+    def _entries(self, keys: list[Key]) -> list[Entry]:
+        steps = list(_steps(self.tables, self.thing.pk, keys))
+        contexts = Context.objects.in_bulk([key.context for key in keys if key.context])
+        accounts = account_names(filter(None, map(who_asked, contexts.values())), self.reader.account)
+        states = [(s.table.model, values) for s in steps for values in (s.was, s.became)]
+        names = names_in(states, self.reader.account)
+        told = defaultdict(list)
+        for step in steps:
+            told[step.key].append(step)
+        return [_entry(key, told[key], contexts, accounts, names, self) for key in keys]
+
+    def hide(self, step: "Step") -> list[str]:
+        """The fields of a row that are not for this reader: what the row says only editors may see."""
+        if self.reader.may_change:
+            return []
+        states = [step.was, step.became]
+        if step.table.model is type(self.thing):
+            states.append({name: getattr(self.thing, name, None) for name in (step.was or step.became)})
+        return list(private_fields([state for state in states if state]))
+
+
+def private_fields(states: list[Values]) -> set[str]:
+    """The fields that a row, in any of these states, says are hidden from all but those who may change it."""
+    guards = [(name, state) for state in states for name in state if name.endswith("_visibility")]
+    return {name.removesuffix("_visibility") for name, state in guards if state[name] == "hidden"}
+
+
+@dataclass
+class Step:
+    """What one change did to one row: from its state before the first event to that of the last."""
+
+    key: Key
+    table: Table
+    when: datetime.datetime
+    was: Values | None
+    became: Values | None
+
+    @property
+    def verb(self) -> str:
+        if self.was is None:
+            return "added"
+        return "removed" if self.became is None else "changed"
+
+
+def _steps(of_tables: list[Table], pk: int, keys: list[Key]) -> Iterator[Step]:
+    asked = {
+        f"t{number}": with_previous(readable(table.events.objects.filter(events_of(keys), table.of(pk))))
+        for number, table in enumerate(of_tables)
+    }
+    found = gather(**{name: rows.order_by("pgh_id")[:ROWS_READ] for name, rows in asked.items()})
+    before = previous_events([event for rows in found.values() for event in rows])
+    for number, table in enumerate(of_tables):
+        made: dict[tuple, Step] = {}
+        for event in found[f"t{number}"]:
+            state = None if event.pgh_label == "delete" else values_of(event)
+            place = (Key.of(event), event.pgh_obj_id)
+            if place not in made:
+                was = before.get((table.model, event.previous_id))
+                if was is None and event.pgh_label == "delete":
+                    was = values_of(event)
+                made[place] = Step(place[0], table, event.pgh_created_at, was, state)
+            made[place].became = state
+        yield from (step for step in made.values() if step.was != step.became)
+
+
+def previous_events(events: list[models.Model]) -> dict[tuple, Values]:
+    """What rows held before events that know their `previous_id`, by model and that number."""
+    wanted = defaultdict(set)
+    for event in events:
+        if event.previous_id:
+            wanted[event.pgh_tracked_model].add(event.previous_id)
+    found = gather(
+        **{
+            model._meta.label_lower: readable(model.pgh_event_model.objects.filter(pk__in=numbers))
+            for model, numbers in wanted.items()
+        }
+    )
+    rows = [event for events in found.values() for event in events]
+    return {(e.pgh_tracked_model, e.pk): values_of(e) for e in rows if e.pgh_label != "delete"}
+
+
+def _entry(key: Key, steps: list[Step], contexts, accounts, names, entries: Entries) -> Entry:
+    context = contexts.get(key.context)
+    told = [row for step in steps[:ROWS_SHOWN] if (row := _row(step, names, entries))]
+    own = [step for step in steps if not step.table.path]
+    return Entry(
+        key=str(key),
+        when=max((step.when for step in steps), default=key.moment or context.created_at),
+        who=said_by(context, accounts),
+        why=why(context),
+        rows=told,
+        left_out=max(0, len(steps) - ROWS_SHOWN),
+        restorable=bool(steps) and all(step.was is not None for step in own),
+    )
+
+
+def _row(step: Step, names, entries: Entries) -> RowChange | None:
+    model = step.table.model
+    found = changes(model, step.was, step.became, names, entries.hide(step))
+    if not found and step.verb == "changed":
+        return None
+    name = title(model, step.became or step.was, names)
+    return RowChange(step.verb, str(model._meta.verbose_name), name, not step.table.path, found)
+
+
+def said_by(context: Context | None, accounts: dict[int, str]) -> str:
+    """Who made a change, as its context says; `accounts` gives the names of accounts."""
+    if context is None:
+        return "not recorded"
+    asked = who_asked(context)
+    if asked:
+        return accounts.get(asked, "an account that is no more")
+    command = context.metadata.get("command")
+    return f"the command {command}" if command else "a program"

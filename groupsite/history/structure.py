@@ -1,0 +1,147 @@
+"""What belongs to what: things, their parts, and the tables of events that tell of them."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from django.apps import apps
+from django.db import connections, models
+from django.db.models import F, OuterRef, Q, Subquery
+from django.db.models.fields.files import FieldFile
+from taggit.models import ItemBase
+
+from groupsite.kit.models import Content
+
+OWN_RECORDS = {"publications.authordecision", "software.starcount"}
+"""Rows with a thing to belong to that are records of their own, and neither shown nor set back with it."""
+
+NEVER_SET = {"uid", "created_at"}
+"""What a row keeps from its first day to its last."""
+
+Values = dict[str, Any]
+"""A row as it was: its values by the names of the attributes that hold them."""
+
+
+@dataclass(frozen=True)
+class Table:
+    """A model whose rows are a thing or its parts; `path` leads from a row to the thing, step by step."""
+
+    model: type[models.Model]
+    path: tuple[str, ...] = ()
+
+    @property
+    def events(self) -> type[models.Model]:
+        return self.model.pgh_event_model
+
+    def of(self, pk: int) -> Q:
+        """The events of rows that belonged to the thing when they were written."""
+        if not self.path:
+            return Q(pgh_obj_id=pk)
+        found = Q(**{self.path[-1]: pk})
+        for step, model in zip(self.path[-2::-1], self.between[::-1], strict=True):
+            owners = model.pgh_event_model.objects.filter(found)
+            found = Q(**{f"{step}__in": owners.values("pgh_obj_id")})
+        return found
+
+    @property
+    def between(self) -> list[type[models.Model]]:
+        """The models on the way from a row to the thing, neither end among them."""
+        passed, model = [], self.model
+        for step in self.path[:-1]:
+            model = next(f for f in model._meta.concrete_fields if f.attname == step).related_model
+            passed.append(model)
+        return passed
+
+    def live(self, pk: int) -> models.QuerySet:
+        """The rows that belong to the thing now."""
+        names = [step.removesuffix("_id") for step in self.path] or ["pk"]
+        return self.model._base_manager.filter(**{"__".join(names): pk}).order_by("pk")
+
+    def row_of(self, thing: models.Model) -> models.Model:
+        """A row to ask the account's rights of: the thing, or a part of it that is not there yet."""
+        if not self.path:
+            return thing
+        name = owner(self.model).name
+        if len(self.path) == 1:
+            return self.model(**{name: thing})
+        return self.model()
+
+
+def journaled(model: type[models.Model]) -> bool:
+    return getattr(model, "pgh_event_model", None) is not None
+
+
+def owner(model: type[models.Model]) -> models.ForeignKey | None:
+    """The foreign key to the thing that a row is a part of: the first that goes with it; None for others."""
+    if issubclass(model, ItemBase):
+        return model._meta.get_field("content_object")
+    for field in model._meta.concrete_fields:
+        target = field.related_model
+        if isinstance(target, type) and issubclass(target, Content) and not field.null:
+            return field if field.remote_field.on_delete is models.CASCADE else None
+    return None
+
+
+@cache
+def tables(model: type[models.Model]) -> tuple[Table, ...]:
+    """The thing's own table first, then those of its parts and of their parts."""
+    return (Table(model), *_parts(model, ()))
+
+
+def _parts(model: type[models.Model], path: tuple[str, ...]) -> Iterator[Table]:
+    for part in apps.get_models():
+        key = owner(part) if journaled(part) and part._meta.label_lower not in OWN_RECORDS else None
+        if key is not None and key.related_model is model and part is not model:
+            steps = (key.attname, *path)
+            yield Table(part, steps)
+            yield from _parts(part, steps)
+
+
+@cache
+def kept(model: type[models.Model]) -> tuple[models.Field, ...]:
+    """The fields whose values the journal keeps, but for the primary key."""
+    names = {field.name for field in model.pgh_event_model._meta.fields}
+    return tuple(f for f in model._meta.concrete_fields if f.name in names and not f.primary_key)
+
+
+def values_of(event: models.Model) -> Values:
+    """What an event says the row held."""
+    held = {}
+    for field in kept(event.pgh_tracked_model):
+        value = event.__dict__.get(f"picture_in_{field.name}", event.__dict__.get(field.attname))
+        held[field.attname] = value.name or "" if isinstance(value, FieldFile) else value
+    return held
+
+
+def held_by(row: models.Model) -> Values:
+    """The same of a row that is there."""
+    found = {field.attname: getattr(row, field.attname) for field in kept(type(row))}
+    return {name: v.name or "" if isinstance(v, FieldFile) else v for name, v in found.items()}
+
+
+def readable(events: models.QuerySet) -> models.QuerySet:
+    """Events without their pictures, whose size Django would look up; `picture_in_<field>` names the file."""
+    pictures = [f.name for f in events.model._meta.fields if isinstance(f, models.ImageField)]
+    named = {f"picture_in_{name}": F(name) for name in pictures}
+    return events.defer(*pictures).annotate(**named) if pictures else events
+
+
+def with_previous(events: models.QuerySet) -> models.QuerySet:
+    """With `previous_id`, the event of the same row before this one."""
+    same_row = events.model.objects.filter(pgh_obj_id=OuterRef("pgh_obj_id"), pgh_id__lt=OuterRef("pgh_id"))
+    return events.annotate(
+        previous_id=Subquery(same_row.order_by("-pgh_obj_id", "-pgh_id").values("pgh_id")[:1])
+    )
+
+
+def ask_all(query: str, querysets: list[models.QuerySet], *params) -> list[tuple]:
+    """Run SQL over the rows of several querysets of values, as one: `{rows}` stands for them."""
+    parts, values = [], []
+    for queryset in querysets:
+        sql, given = queryset.query.get_compiler("default").as_sql()
+        parts.append(f"({sql})")
+        values += given
+    with connections["default"].cursor() as cursor:
+        cursor.execute(query.replace("{rows}", f"({' UNION ALL '.join(parts)})"), [*values, *params])
+        return cursor.fetchall()

@@ -1,0 +1,150 @@
+"""The pages: a thing's history, a version to restore, deleted things and how to have them back."""
+
+from django.contrib import messages
+from django.contrib.admin import ModelAdmin
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.template.response import TemplateResponse
+from django.urls import NoReverseMatch, reverse
+from django.utils.text import capfirst
+from pghistory.models import Context
+
+from groupsite.history.deleted import Deleted, deletions, restorable
+from groupsite.history.keys import Key, NoSuchChange
+from groupsite.history.loss import undo_of
+from groupsite.history.reading import Entries, Reader
+from groupsite.history.restoring import Plan, restore
+from groupsite.history.structure import journaled, readable, values_of
+from groupsite.history.versions import back_to
+from groupsite.history.words import moment, title
+from groupsite.kit.paging import paged
+
+PER_PAGE = 25
+POSTGRES_INTEGER = 2**31
+
+
+def history(admin: ModelAdmin, request: HttpRequest, thing) -> HttpResponse:
+    """What was changed in a thing, for an account that may view it."""
+    entries = Entries(thing, Reader.of(request.user, thing))
+    shown = paged(entries, request.GET.get("page"), per_page=PER_PAGE)
+    context = {
+        "title": f"History of {thing}",
+        "page": shown.page,
+        "problem": shown.problem,
+        "may_restore": admin.has_change_permission(request, thing),
+        "version_url": f"{admin.opts.app_label}_{admin.opts.model_name}_version",
+    }
+    return _page(admin.admin_site, request, "history", _about(admin, thing) | context)
+
+
+def version(admin: ModelAdmin, request: HttpRequest, thing, key_text: str) -> HttpResponse:
+    """What it would take to have a thing as it was before a change; with the plan's token it is done."""
+    if not admin.has_change_permission(request, thing):
+        raise PermissionDenied
+    fixed = set(admin.get_readonly_fields(request, thing))
+    try:
+        key = Key.parse(key_text)
+        when = moment(_begun(key))
+        plan = restore(
+            type(thing),
+            thing.pk,
+            lambda: back_to(thing, key, request.user, fixed),
+            request.user,
+            f"restored to the version before {when}",
+            request.POST.get("token", ""),
+        )
+    except NoSuchChange as error:
+        raise Http404("The history holds no such change.") from error
+    if plan.applied:
+        messages.success(request, f"“{thing}” is as it was before {when}.")
+        return HttpResponseRedirect(_form(type(thing), thing.pk))
+    context = {
+        "title": f"As it was before {when}",
+        "plan": plan,
+        "again": _again(request, plan),
+        "back": "history",
+    }
+    return _page(admin.admin_site, request, "restore", _about(admin, thing) | context)
+
+
+def deleted(site, request: HttpRequest) -> HttpResponse:
+    """What was deleted and the account may restore; of the last months, or with ?older=1 all of it."""
+    known = restorable(request.user, site._registry)
+    if not known:
+        raise PermissionDenied
+    older = bool(request.GET.get("older"))
+    shown = paged(Deleted(known, request.user, older), request.GET.get("page"), per_page=PER_PAGE)
+    context = {"title": "Deleted things", "page": shown.page, "problem": shown.problem, "older": older}
+    return _page(site, request, "deleted", context | {"query": "older=1" if older else ""})
+
+
+def undelete(site, request: HttpRequest, label: str, number: int) -> HttpResponse:
+    """What it would take to have a deleted thing back; with the plan's token it is done."""
+    event = _deletion(site, request, label, number)
+    model, when = event.pgh_tracked_model, moment(event.pgh_created_at)
+    name = (
+        title(model, values_of(event), lambda column, pk: "")
+        or f"{model._meta.verbose_name} {event.pgh_obj_id}"
+    )
+    plan = restore(
+        model,
+        event.pgh_obj_id,
+        lambda: undo_of(event),
+        request.user,
+        f"restored, deleted {when}",
+        request.POST.get("token", ""),
+    )
+    if plan.applied:
+        messages.success(request, f"“{name}” is back.")
+        return HttpResponseRedirect(_form(model, event.pgh_obj_id))
+    context = {
+        "title": f"Restore “{name}”",
+        "plan": plan,
+        "again": _again(request, plan),
+        "opts": model._meta,
+    }
+    return _page(site, request, "restore", context | {"deleted_at": when})
+
+
+def _deletion(site, request: HttpRequest, label: str, number: int):
+    """The event of a deletion that the account may undo. Raises Http404 and PermissionDenied."""
+    model = next((m for m in site._registry if m._meta.label_lower == label), None)
+    if model is None or not journaled(model):
+        raise Http404("There is nothing of that kind.")
+    if model not in restorable(request.user, [model]):
+        raise PermissionDenied
+    event = readable(deletions(model)).filter(pk=number).first() if number < POSTGRES_INTEGER else None
+    if event is None:
+        raise Http404("It is not deleted, or was restored already.")
+    return event
+
+
+def _begun(key: Key):
+    if key.moment:
+        return key.moment
+    context = Context.objects.filter(pk=key.context).first()
+    if context is None:
+        raise NoSuchChange(str(key))
+    return context.created_at
+
+
+def _again(request: HttpRequest, plan: Plan) -> bool:
+    """Whether what was confirmed is not what would happen now."""
+    return request.method == "POST" and not plan.impossible
+
+
+def _form(model, pk: int) -> str:
+    try:
+        return reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_change", args=[pk])
+    except NoReverseMatch:
+        return reverse("admin:index")
+
+
+def _about(admin: ModelAdmin, thing) -> dict:
+    plural = capfirst(admin.opts.verbose_name_plural)
+    return {"object": thing, "opts": admin.opts, "module_name": plural, "subtitle": None}
+
+
+def _page(site, request: HttpRequest, name: str, context: dict) -> HttpResponse:
+    request.current_app = site.name
+    return TemplateResponse(request, f"admin/history/{name}.html", {**site.each_context(request), **context})

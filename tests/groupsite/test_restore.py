@@ -1,0 +1,490 @@
+"""The way back: to a version, or from a deletion, row by row; for those who may, and as it was shown."""
+
+import datetime
+import threading
+
+import pghistory
+import pytest
+from django.apps import apps
+from django.contrib import admin
+from django.db import connection, transaction
+from django.db.models import F
+from django.urls import reverse
+
+from groupsite.history.keys import Key
+from groupsite.history.structure import journaled
+from groupsite.models import Award, Group, Redirect
+from groupsite.roles import LADDER, models_governed
+from people.models import Person
+from publications.models import Authorship, Identifier, Publication, Venue
+from tests import factories
+
+pytestmark = pytest.mark.django_db
+
+BOOKKEEPING = {"changed_at", "version"}
+
+
+@pytest.fixture
+def owner(db, client):
+    account = factories.UserFactory(role="owner")
+    client.force_login(account)
+    return account
+
+
+def rows_of_all_tables():
+    """Every row of ours, by table and number, without what counts its changes."""
+    found = {}
+    for label in sorted(models_governed()):
+        model = apps.get_model(label)
+        names = [f.attname for f in model._meta.concrete_fields if f.attname not in BOOKKEEPING]
+        found |= {(label, row["id"]): row for row in model._base_manager.values(*names)}
+    return found
+
+
+def long_ago():
+    """What the journal holds so far was written an hour earlier; a test is one transaction."""
+    for model in apps.get_models():
+        if journaled(model):
+            model.pgh_event_model.objects.update(
+                pgh_created_at=F("pgh_created_at") - datetime.timedelta(hours=1)
+            )
+
+
+def delete(thing, **context):
+    """Delete a thing as a change of its own, and give the address at which that is undone."""
+    long_ago()
+    pk = thing.pk
+    with pghistory.context(why="deleted", **context):
+        thing.delete()
+    thing.pk = pk
+    event = thing.pgh_event_model.objects.filter(pgh_obj_id=pk).latest("pgh_id")
+    return reverse("history:undelete", args=[thing._meta.label_lower, event.pk])
+
+
+def version_before(thing, why):
+    """The address of the version of a thing before a change."""
+    event = next(
+        event
+        for model in apps.get_models()
+        if journaled(model)
+        for event in model.pgh_event_model.objects.filter(pgh_context__metadata__why=why)[:1]
+    )
+    name = f"admin:{thing._meta.app_label}_{thing._meta.model_name}_version"
+    return reverse(name, args=[thing.pk, str(Key.of(event))])
+
+
+def confirm(client, url):
+    """Look at a plan and confirm it."""
+    page = client.get(url)
+    assert page.status_code == 200
+    return client.post(url, {"token": page.context["plan"].token})
+
+
+def notes(client, url):
+    return " ".join(client.get(url).context["plan"].notes)
+
+
+def whole_paper():
+    """A paper with everything that belongs to it, and everything that leads to it."""
+    ada = factories.PersonFactory(name="Ada Tester")
+    paper = factories.PublicationFactory(byline=[ada, "Bob Tester", "Cyd Tester"], extra={"note": "x"})
+    factories.IdentifierFactory(publication=paper)
+    factories.LinkFactory(publication=paper, label="Video")
+    factories.AttachmentFactory(publication=paper)
+    factories.PublicationTopicFactory(content_object=paper)
+    factories.PublicationFactory(version_of=paper, version_kind="preprint")
+    factories.ThemePublicationFactory(publication=paper, selected=True)
+    factories.SoftwarePublicationFactory(publication=paper)
+    factories.NewsPublicationFactory(publication=paper)
+    factories.AwardFactory(publication=paper)
+    factories.RedirectFactory(target_path="", target=paper)
+    return paper
+
+
+@pytest.fixture(autouse=True)
+def files_are_there(settings, tmp_path):
+    settings.MEDIA_ROOT = tmp_path
+    for name in ("papers/test.pdf", "photos/ada.png"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_bytes(b"file")
+
+
+def test_a_deleted_paper_comes_back_with_all_that_belonged_to_it(client, owner):
+    paper = whole_paper()
+    before = rows_of_all_tables()
+    url = delete(paper)
+    gone = set(before) - set(rows_of_all_tables())
+    assert len(gone) == 11  # itself, three names, and one of everything else but what only led to it
+    assert confirm(client, url).status_code == 302
+    assert rows_of_all_tables() == before
+
+
+def test_a_deleted_person_comes_back_and_her_papers_are_hers_again(client, owner):
+    ada = factories.PersonFactory(user=factories.UserFactory())
+    factories.PersonNameFactory(person=ada)
+    factories.PersonIdentifierFactory(person=ada)
+    factories.PersonInterestFactory(person=ada)
+    factories.EducationFactory(person=ada, bullets=["a", "b"])
+    factories.SupervisionFactory(appointment=factories.AppointmentFactory(person=ada))
+    factories.CourseTeacherFactory(person=ada)
+    factories.AwardRecipientFactory(person=ada)
+    factories.AuthorDecisionFactory(person=ada)
+    paper = factories.PublicationFactory(byline=["Bob Tester", ada])
+    before = rows_of_all_tables()
+    url = delete(ada)
+    assert [mention.person for mention in paper.authorships.all()] == [None, None]
+    assert confirm(client, url).status_code == 302
+    assert rows_of_all_tables() == before
+
+
+@pytest.mark.parametrize(
+    "model",
+    [model for model in admin.site._registry if journaled(model) and model is not Group],
+    ids=lambda model: model.__name__,
+)
+def test_each_thing_of_the_admin_comes_back(model, client, owner):
+    thing = getattr(factories, f"{model.__name__}Factory")()
+    before = rows_of_all_tables()
+    assert confirm(client, delete(thing)).status_code == 302
+    assert rows_of_all_tables() == before
+
+
+def test_the_journal_tells_of_the_restoration(client, owner):
+    paper = factories.PublicationFactory(byline=["Ada Tester"])
+    confirm(client, delete(paper))
+    event = paper.events.latest("pgh_id")
+    assert (event.pgh_label, event.pgh_context.metadata["user"]) == ("insert", owner.pk)
+    assert event.pgh_context.metadata["why"].startswith("restored, deleted ")
+    paper.refresh_from_db()
+    assert paper.version > 1  # no form that was opened before the deletion may save over it
+
+
+def test_looking_at_a_plan_changes_nothing(client, owner):
+    url = delete(whole_paper())
+    before, events = rows_of_all_tables(), Publication.pgh_event_model.objects.count()
+    assert b"Bob Tester" in client.get(url).content
+    assert client.post(url).status_code == 200
+    assert client.post(url, {"token": "wrong"}).status_code == 200
+    assert rows_of_all_tables() == before
+    assert Publication.pgh_event_model.objects.count() == events
+
+
+def test_what_is_taken_by_others_since_is_said_and_left_out(client, owner):
+    paper = whole_paper()
+    slug, doi = paper.slug, paper.identifiers.get().value
+    url = delete(paper)
+    other = factories.PublicationFactory(slug=slug)
+    factories.IdentifierFactory(publication=other, value=doi)
+    said = notes(client, url)
+    assert f"another has “{slug}” now; “{slug}-2” is given instead" in said
+    assert "Another paper has this identifier." in said
+    assert confirm(client, url).status_code == 302
+    paper.refresh_from_db()
+    assert paper.slug == f"{slug}-2"
+    assert paper.authorships.count() == 3
+    assert not paper.identifiers.exists()
+
+
+def test_what_pointed_at_something_gone_is_said_and_left_out(client, owner):
+    ada = factories.PersonFactory(name="Ada Tester")
+    theme = factories.ThemeFactory(title="A Theme")
+    paper = factories.PublicationFactory(byline=[ada], venue=factories.VenueFactory(name="A Venue"))
+    factories.ThemePublicationFactory(publication=paper, theme=theme)
+    url = delete(paper)
+    for thing in (ada, theme, paper.venue):
+        thing.delete()
+    said = notes(client, url)
+    for name in ("Ada Tester (gone)", "A Theme (gone)", "A Venue (gone)"):
+        assert name in said
+    assert confirm(client, url).status_code == 302
+    mention = Publication.objects.get(venue=None).authorships.get()
+    assert (str(mention.author), mention.person, mention.matched) == ("Ada Tester", None, "")
+
+
+def test_what_has_to_be_there_first_makes_it_impossible(client, owner):
+    post = factories.AppointmentFactory()
+    url = delete(post)
+    post.role.delete()
+    page = client.get(url)
+    assert "which has to be there first" in page.context["plan"].impossible
+    assert b'value="Restore"' not in page.content
+    assert client.post(url, {"token": ""}).status_code == 200
+
+
+def test_a_file_that_is_gone_is_left_out(client, owner, tmp_path):
+    person = factories.PersonFactory()
+    Person.objects.filter(pk=person.pk).update(photo="photos/gone.png")
+    url = delete(person)
+    assert "its file is gone" in notes(client, url)
+    assert confirm(client, url).status_code == 302
+    person.refresh_from_db()
+    assert not person.photo
+
+
+def test_links_that_were_given_elsewhere_since_stay(client, owner):
+    paper = factories.PublicationFactory()
+    award = factories.AwardFactory(publication=paper)
+    url = delete(paper)
+    other = factories.PublicationFactory()
+    Award.objects.filter(pk=award.pk).update(publication=other)
+    assert "changed since" in notes(client, url)
+    confirm(client, url)
+    award.refresh_from_db()
+    assert award.publication == other
+
+
+def test_redirects_deleted_with_a_thing_come_back_with_it(client, owner):
+    paper = factories.PublicationFactory()
+    redirect = factories.RedirectFactory(target_path="", target=paper)
+    long_ago()
+    with pghistory.context(why="both"):
+        redirect.delete()
+        paper.delete()
+    event = Publication.pgh_event_model.objects.latest("pgh_id")
+    confirm(client, reverse("history:undelete", args=["publications.publication", event.pk]))
+    assert Redirect.objects.get().target == Publication.objects.get()
+
+
+def edited_paper():
+    """A paper whose last change touched itself and every kind of part."""
+    with pghistory.context(why="made"):
+        paper = whole_paper()
+    long_ago()
+    before = rows_of_all_tables()
+    with pghistory.context(why="edited"):
+        first, second, third = paper.authorships.order_by("position")
+        third.delete()
+        Authorship.objects.filter(pk__in=[first.pk, second.pk]).update(position=3 - F("position"))
+        factories.AuthorshipFactory(publication=paper, author__name="Dee Tester", position=3)
+        paper.links.all().delete()
+        paper.identifiers.update(value="10.1000/changed")
+        paper.topic_items.all().delete()
+        Publication.objects.filter(pk=paper.pk).update(title="Another", venue=None, year=1999)
+    return paper, before
+
+
+def test_a_version_comes_back_row_by_row(client, owner):
+    paper, before = edited_paper()
+    url = version_before(paper, "edited")
+    assert confirm(client, url).status_code == 302
+    after = rows_of_all_tables()
+    assert {place: row for place, row in after.items() if place in before} == before
+    assert {label for label, _ in set(after) - set(before)} == {"publications.author"}  # a name, once printed
+    assert (
+        paper.events.latest("pgh_id").pgh_context.metadata["why"].startswith("restored to the version before")
+    )
+    assert client.get(url).context["plan"].rows == []
+
+
+def test_what_changed_between_looking_and_restoring_is_shown_anew(client, owner):
+    paper, _ = edited_paper()
+    url = version_before(paper, "edited")
+    token = client.get(url).context["plan"].token
+    Publication.objects.filter(pk=paper.pk).update(title="Meanwhile")
+    answer = client.post(url, {"token": token})
+    assert answer.status_code == 200
+    assert b"something was changed since you looked" in answer.content
+    assert Publication.objects.get(pk=paper.pk).title == "Meanwhile"
+    assert client.post(url, {"token": answer.context["plan"].token}).status_code == 302
+
+
+def test_a_slug_that_another_has_now_stays_as_it_is(client, owner):
+    with pghistory.context(why="made"):
+        page = factories.PageFactory(slug="old", title="Old")
+    long_ago()
+    with pghistory.context(why="edited"):
+        type(page).objects.filter(pk=page.pk).update(slug="new", title="New")
+    factories.PageFactory(slug="old")
+    url = version_before(page, "edited")
+    assert "another has “old” now; it stays as it is" in notes(client, url)
+    assert confirm(client, url).status_code == 302
+    page.refresh_from_db()
+    assert (page.slug, page.title) == ("new", "Old")
+
+
+def test_a_thing_cannot_go_back_to_before_it_was(client, owner):
+    with pghistory.context(why="made"):
+        page = factories.PageFactory()
+    assert client.get(version_before(page, "made")).status_code == 404
+    with pghistory.context(why="another"):
+        factories.PageFactory()
+    assert client.get(version_before(page, "another")).status_code == 404
+
+
+def test_rows_that_the_journal_never_saw_come_stay(client, owner):
+    paper = factories.CorpusPaperFactory(byline=["Ada Tester"])
+    with pghistory.context(why="adopted"):
+        Publication.objects.filter(pk=paper.pk).update(slug="adopted")
+    long_ago()
+    with pghistory.context(why="edited"):
+        Publication.objects.filter(pk=paper.pk).update(title="New")
+    assert confirm(client, version_before(paper, "edited")).status_code == 302
+    assert paper.authorships.count() == 1
+
+
+def test_a_member_restores_her_profile_but_not_what_is_not_hers_to_say(client):
+    account = factories.UserFactory()
+    with pghistory.context(why="made"):
+        person = factories.PersonFactory(user=account, office="A", slug="ada")
+        post = factories.AppointmentFactory(person=person, note="A")
+        factories.SkillFactory(person=person, name="A")
+    long_ago()
+    with pghistory.context(why="edited"):
+        Person.objects.filter(pk=person.pk).update(office="B", slug="ada-b")
+        type(post).objects.filter(pk=post.pk).update(note="B")
+        person.skills.update(name="B")
+    client.force_login(account)
+    url = version_before(person, "edited")
+    said = notes(client, url)
+    assert "appointments stay as they are" in said
+    assert "“slug” stays as it is" in said
+    assert confirm(client, url).status_code == 302
+    person.refresh_from_db()
+    post.refresh_from_db()
+    assert (person.office, person.slug, post.note, person.skills.get().name) == ("A", "ada-b", "B", "A")
+
+
+MAY_UNDELETE = {
+    # role: (the list, a page, a person, a member's own paper, a role in the group)
+    "member": (403, 403, 403, 403, 403),
+    "staff": (200, 403, 403, 403, 403),
+    "editor": (200, 200, 200, 200, 403),
+    "owner": (200, 200, 200, 200, 200),
+}
+
+
+@pytest.mark.parametrize("role", LADDER)
+def test_who_may_restore_what_was_deleted(role, client):
+    account = factories.UserFactory(role=role)
+    things = [
+        factories.PageFactory(),
+        factories.PersonFactory(),
+        factories.PublicationFactory(added_by=account),
+        factories.RoleFactory(),
+    ]
+    urls = [reverse("history:deleted"), *map(delete, things)]
+    assert client.get(urls[0]).status_code == 302
+    client.force_login(account)
+    assert tuple(client.get(url).status_code for url in urls) == MAY_UNDELETE[role]
+
+
+@pytest.mark.parametrize(
+    ("role", "status"), [("member", 403), ("staff", 403), ("editor", 200), ("owner", 200)]
+)
+def test_who_may_restore_a_version_of_a_paper(role, status, client):
+    paper, _ = edited_paper()
+    client.force_login(factories.UserFactory(role=role))
+    assert client.get(version_before(paper, "edited")).status_code == status
+
+
+def test_deleted_things_are_listed_with_who_and_when_until_they_are_back(client, owner):
+    evil = "<script>alert(1)</script>"
+    url = delete(factories.PageFactory(title=evil), user=owner.pk)
+    listed = client.get(reverse("history:deleted"))
+    assert [(loss.name, loss.noun, loss.who) for loss in listed.context["page"]] == [
+        (evil, "page", owner.email)
+    ]
+    assert b"<script>alert" not in listed.content
+    confirm(client, url)
+    assert not client.get(reverse("history:deleted")).context["page"].object_list
+    assert client.get(url).status_code == 404
+
+
+def test_what_was_deleted_long_ago_is_listed_when_it_is_asked_for(client, owner):
+    delete(page := factories.PageFactory())
+    page.pgh_event_model.objects.update(pgh_created_at=F("pgh_created_at") - datetime.timedelta(days=91))
+    url = reverse("history:deleted")
+    assert [len(client.get(url, query).context["page"]) for query in ({}, {"older": "1"})] == [0, 1]
+
+
+def test_parts_that_went_with_a_thing_are_not_listed_beside_it(client, owner):
+    person = factories.AppointmentFactory().person
+    delete(person)
+    listed = client.get(reverse("history:deleted")).context["page"]
+    assert [loss.noun for loss in listed] == ["person"]
+
+
+@pytest.mark.parametrize(
+    "place", ["groupsite.page/999999", "groupsite.page/99999999999999999999", "x.y/1", "people.user/1"]
+)
+def test_what_is_no_deletion_is_not_found(place, client, owner):
+    assert client.get(f"/admin/deleted/{place}/").status_code == 404
+
+
+def test_the_list_costs_the_same_for_twice_the_losses(client, owner, django_assert_max_num_queries):
+    counts = []
+    for number in (1, 5, 5):
+        for _ in range(number):
+            for thing in (factories.PageFactory(), factories.PublicationFactory(), factories.PersonFactory()):
+                delete(thing, user=factories.UserFactory().pk)
+        with django_assert_max_num_queries(20) as asked:
+            client.get(reverse("history:deleted"))
+        counts.append(len(asked))
+    assert counts[1] == counts[2]
+
+
+def test_a_plan_costs_the_same_for_twice_the_rows(client, owner, django_assert_max_num_queries):
+    counts = []
+    for number in (2, 10, 20):
+        url = delete(factories.PublicationFactory(byline=[f"Name {n}" for n in range(number)]))
+        with django_assert_max_num_queries(60) as asked:
+            client.get(url)
+        counts.append(len(asked))
+    assert counts[1] == counts[2]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_who_restore_at_once_restore_once(client, owner):
+    url = delete(whole_paper())
+    token = client.get(url).context["plan"].token
+    assert client.post(url, {"token": token}).status_code == 302
+    assert client.post(url, {"token": token}).status_code == 404
+    with connection.cursor() as cursor:
+        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+    assert Publication.objects.filter(version_of=None).count() == 1
+    assert Identifier.objects.count() == 1
+    assert Venue.objects.count() == 2
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_save_that_comes_between_looking_and_locking_is_waited_for_and_seen(client, owner):
+    paper, _ = edited_paper()
+    url = version_before(paper, "edited")
+    token = client.get(url).context["plan"].token
+    held, go = threading.Event(), threading.Event()
+
+    def save_slowly():
+        try:
+            with transaction.atomic():
+                Publication.objects.filter(pk=paper.pk).update(title="Meanwhile")
+                held.set()
+                go.wait(20)
+        finally:
+            connection.close()
+
+    saving = threading.Thread(target=save_slowly)
+    saving.start()
+    held.wait(20)
+    answers = []
+    restoring = threading.Thread(
+        target=lambda: (answers.append(client.post(url, {"token": token})), connection.close())
+    )
+    restoring.start()
+    wait_for_a_lock()
+    go.set()
+    saving.join(20)
+    restoring.join(20)
+    assert answers[0].status_code == 200
+    assert Publication.objects.get(pk=paper.pk).title == "Meanwhile"
+
+
+def wait_for_a_lock():
+    """Until some transaction of this database waits for another."""
+    waiting = "SELECT count(*) FROM pg_stat_activity WHERE datname = %s AND wait_event_type = 'Lock'"
+    name = connection.settings_dict["NAME"]
+    for _ in range(20_000):
+        with connection.cursor() as cursor:
+            cursor.execute(waiting, [name])
+            if cursor.fetchone()[0]:
+                return
+    raise AssertionError("nobody waits")
