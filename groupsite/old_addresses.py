@@ -1,13 +1,15 @@
 """What an address answers that is no page any more: the table of redirects, read."""
 
+from collections.abc import Callable
 from urllib.parse import quote, urlsplit
 
 from django.db import Error
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.http import HttpResponse, HttpResponsePermanentRedirect
 from django.shortcuts import render
-from django.urls import get_script_prefix
+from django.urls import Resolver404, get_script_prefix, resolve
 
+from groupsite.addresses import is_seen, read
 from groupsite.context import SiteWithoutFail
 from groupsite.kit.patterns import groups_of
 from groupsite.models import Redirect
@@ -15,6 +17,8 @@ from groupsite.views import errors
 
 PATH_LIMIT = 500
 SAFE_IN_PATH = "/~:@!$&'()*+,;=-._"
+Found = tuple[Redirect, tuple[str, ...], str]
+"""A redirect, what the groups of its pattern matched, and what follows its old path in the one asked for."""
 
 
 def answer(request) -> HttpResponse | None:
@@ -25,56 +29,102 @@ def answer(request) -> HttpResponse | None:
     try:
         found = find(path)
         return _respond(request, *found) if found else None
-    except Error:
+    except (Error, ValueError):  # ValueError: somebody wrote an address that is none
         return None
 
 
-def find(path: str) -> tuple[Redirect, tuple[str, ...]] | None:
-    """The redirect of exactly this path (with or without the last slash), else the first pattern that fits.
+def find(path: str) -> Found | None:
+    """The redirect that answers for a path where nothing lives; see `choose`."""
+    return choose(path, list(candidates(path)))
 
-    Gives it with what its groups matched.
+
+def candidates(path: str) -> QuerySet:
+    """The few redirects among which `choose` finds the one for a path."""
+    wanted = Q(form=Redirect.Form.EXACT, old_path__in=[*spellings(path), _own_address(path)])
+    return Redirect.objects.filter(wanted | Q(form=Redirect.Form.PATTERN)).select_related("target_type")
+
+
+def choose(path: str, rows: list[Redirect]) -> Found | None:
+    """Of these redirects that of exactly this path (with or without the last slash), else that of the thing
+    whose page's address the path continues (/publications/old.bib), else the first pattern that fits.
     """
-    spellings = _spellings(path)
-    rows = Redirect.objects.filter(
-        Q(form=Redirect.Form.EXACT, old_path__in=spellings) | Q(form=Redirect.Form.PATTERN)
-    ).select_related("target_type")
     exact = {row.old_path: row for row in rows if row.form == Redirect.Form.EXACT}
-    for spelling in spellings:
+    spelled = spellings(path)
+    for spelling in spelled:
         if spelling in exact:
-            return exact[spelling], ()
-    for row in sorted((row for row in rows if row.form == Redirect.Form.PATTERN), key=lambda row: row.pk):
-        for spelling in spellings[:2]:
+            return exact[spelling], (), ""
+    if continued := _continued(path, exact):
+        return continued
+    patterns = [row for row in rows if row.form == Redirect.Form.PATTERN]
+    for row in sorted(patterns, key=lambda row: row.pk or float("inf")):
+        for spelling in spelled[:2]:
             groups = groups_of(row.old_path, spelling)
             if groups is not None:
-                return row, groups
+                return row, groups, ""
     return None
 
 
-def _spellings(path: str) -> list[str]:
+def spellings(path: str) -> list[str]:
     """The path as it came, with its last slash toggled, and both percent-encoded; the nearest first."""
     other = path[:-1] if path.endswith("/") else path + "/"
     return list(dict.fromkeys([path, other, quote(path, SAFE_IN_PATH), quote(other, SAFE_IN_PATH)]))
 
 
-def _respond(request, redirect: Redirect, groups: tuple[str, ...]) -> HttpResponse | None:
-    if redirect.action == Redirect.Action.GONE:
-        return errors.gone(request)
-    if redirect.action == Redirect.Action.NOT_FOUND:
+def _own_address(path: str) -> str:
+    named = read(path)
+    return named[0].address(named[1]) if named else ""
+
+
+def _continued(path: str, exact: dict[str, Redirect]) -> Found | None:
+    """What is beneath the old address of a thing is beneath its new one, as long as that is a place."""
+    named, row = read(path), exact.get(_own_address(path))
+    if not named or not named[2] or row is None or not row.target_type_id:
         return None
-    place = leads_to(redirect, groups)
+    kind, _, rest = named
+    if (row.target_type.app_label, row.target_type.model) != tuple(kind.label.split(".")):
+        return None
+    try:
+        resolve(kind.address("x").rstrip("/") + rest)
+    except Resolver404:
+        return None
+    return row, (), rest
+
+
+def _respond(request, redirect: Redirect, groups: tuple[str, ...], rest: str) -> HttpResponse | None:
+    status, place = outcome(redirect, groups, rest)
+    if status == "410":
+        return errors.gone(request)
     if not place or place == request.path:
         return None
-    if redirect.action == Redirect.Action.NOTICE:
+    if status == Redirect.Action.NOTICE:
         context = {"redirect": redirect, "place": place, "site": SiteWithoutFail(), "canonical": ""}
         return render(request, "notice.html", context)
     return HttpResponsePermanentRedirect(place)
 
 
-def leads_to(redirect: Redirect, groups: tuple[str, ...]) -> str:
-    """The address it leads to, under the site's prefix; empty if visitors may not see what is there."""
+def outcome(
+    redirect: Redirect, groups: tuple[str, ...] = (), rest: str = "", seen: Callable = is_seen
+) -> tuple[str, str]:
+    """What a redirect answers now, as 301, 404, 410 or notice, and the address it leads to.
+
+    The address is under the site's prefix. What was withdrawn or deleted is gone; of what visitors
+    do not see for another reason, nothing is said.
+    """
+    if redirect.action in (Redirect.Action.GONE, Redirect.Action.NOT_FOUND):
+        return redirect.action, ""
     if redirect.target_type_id:
-        public = getattr(redirect.target, "visibility", "public") == "public"
-        return (redirect.location() or "") if public else ""
+        thing = redirect.target
+        if thing is None or getattr(thing, "visibility", "") == "withdrawn":
+            return "410", ""
+        place = (redirect.location() or "") if seen(thing) else ""
+        place = place.rstrip("/") + quote(rest, SAFE_IN_PATH) if place and rest else place
+    else:
+        place = _elsewhere(redirect, groups)
+    return (redirect.action, place) if place else ("404", "")
+
+
+def _elsewhere(redirect: Redirect, groups: tuple[str, ...]) -> str:
+    """The path or address that was written, with the pattern's groups in it; never another host's by them."""
     place = redirect.location(tuple(quote(text, SAFE_IN_PATH) for text in groups)) or ""
     if place.startswith("/"):
         return "" if place.startswith("//") else get_script_prefix().rstrip("/") + place

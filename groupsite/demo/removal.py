@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 
 import pghistory
 from django.apps import apps
+from django.contrib.contenttypes.models import ContentType
 from django.db import models, transaction
 from pghistory.models import Event
 from taggit.models import ItemBase
@@ -11,7 +12,7 @@ from taggit.models import ItemBase
 from groupsite.demo.loader import WHY
 from groupsite.demo.shelf import FIRST, LAST, data
 from groupsite.kit.models import Content
-from groupsite.models import Group
+from groupsite.models import Group, Redirect
 from publications.models import Author, Publication
 
 Doomed = dict[type[Content], set[int]]
@@ -41,10 +42,17 @@ def remove() -> Removed:
         for model in _users_first(doomed):
             model._base_manager.filter(pk__in=doomed[model]).delete()
             removed.count += len(doomed[model])
+            _forget_addresses(model, doomed[model])
             kept = things[model] - doomed[model]
             removed.kept += [str(thing) for thing in model._base_manager.filter(pk__in=kept)]
         Author.objects.filter(pk__in=names, authorships=None).delete()
     return removed
+
+
+def _forget_addresses(model: type[Content], pks: set[int]) -> None:
+    """Delete the redirects to things that go, lest another group's site call their addresses gone."""
+    kind = ContentType.objects.get_for_model(model)
+    Redirect.objects.filter(target_type=kind, target_id__in=pks).delete()
 
 
 def _things() -> Doomed:

@@ -38,11 +38,11 @@ def test_what_visitors_may_not_see_is_not_led_to(client):
     assert client.get("/old.pdf").status_code == 404
 
 
-def test_a_deleted_thing_is_not_found(client):
+def test_a_deleted_thing_is_gone(client):
     person = make.PersonFactory()
     to_thing(person, old_path="/~ada/")
     person.delete()
-    assert client.get("/~ada/").status_code == 404
+    assert client.get("/~ada/").status_code == 410
 
 
 def test_a_pattern_puts_its_groups_into_the_target(client):

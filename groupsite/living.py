@@ -1,0 +1,137 @@
+"""What the site itself answers at a path, redirects left aside."""
+
+from collections.abc import Iterable
+from functools import lru_cache
+from io import BytesIO
+from urllib.parse import unquote, urljoin, urlsplit
+
+from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
+from django.contrib.staticfiles import finders
+from django.core.exceptions import PermissionDenied, SuspiciousOperation
+from django.core.handlers.wsgi import WSGIRequest
+from django.http import Http404
+from django.urls import (
+    Resolver404,
+    ResolverMatch,
+    URLPattern,
+    URLResolver,
+    get_resolver,
+    get_script_prefix,
+    resolve,
+)
+
+from groupsite.addresses import KINDS, read, seen_slugs
+from groupsite.kit.shown import Gone
+
+
+def status_of(path: str) -> int:
+    """The status that a visitor gets at a path: 404 where nothing is, and so redirects are asked."""
+    path = unquote(path)
+    if path in fixed_addresses() or _is_static(path):
+        return 200
+    named = read(path)
+    if named and not named[2] and path.endswith("/"):
+        return _status_of_thing(*named[:2])
+    try:
+        found = resolve(path)
+    except Resolver404:
+        return 404 if path.endswith("/") or status_of(path + "/") == 404 else 301
+    return 302 if found.namespace == "admin" else _ask(path, found)
+
+
+def living(paths: Iterable[str]) -> set[str]:
+    """Those of the paths that are lists or pages of things that visitors see, in one query."""
+    named = {path: read(unquote(path)) for path in paths}
+    things = {path: found for path, found in named.items() if found and not found[2]}
+    seen = seen_slugs((kind, slug) for kind, slug, _ in things.values())
+    alive = {path for path, (kind, slug, _) in things.items() if (kind.label, slug) in seen}
+    return alive | (named.keys() & fixed_addresses())
+
+
+def living_addresses() -> list[str]:
+    """The addresses of all lists and of all things that visitors see, in one query."""
+    kinds = {kind.label: kind for kind in KINDS}
+    return sorted(fixed_addresses()) + sorted(kinds[label].address(slug) for label, slug in seen_slugs())
+
+
+def path_here(address: str) -> str | None:
+    """The path on this site, without its prefix, that an address means; None if it leads elsewhere.
+
+    Query and fragment are left out, `..` is resolved and percent-encoding undone.
+    """
+    home = urlsplit(settings.SITE_URL)
+    try:
+        parts = urlsplit(urljoin(f"{home.scheme}://{home.netloc}/", address))
+        foreign = parts.hostname not in {home.hostname, *settings.ALLOWED_HOSTS}
+    except ValueError:
+        return None
+    if foreign:
+        return None
+    prefix = get_script_prefix().rstrip("/")
+    path = _without_dots(unquote(parts.path)) or "/"
+    return path.removeprefix(prefix) or "/" if path.startswith(f"{prefix}/") else path
+
+
+def _without_dots(path: str) -> str:
+    """The path as browsers ask for it: without . and .. as its parts."""
+    kept: list[str] = []
+    for part in path.split("/"):
+        if part == "..":
+            kept[1:] = kept[1:-1]
+        elif part != ".":
+            kept.append(part)
+    return "/".join(kept)
+
+
+@lru_cache(maxsize=1)
+def fixed_addresses() -> frozenset[str]:
+    """The addresses without variable parts: lists, robots.txt and so on."""
+    return frozenset(f"/{route}" for route in _routes(get_resolver().url_patterns) if "<" not in route)
+
+
+def _routes(patterns: Iterable[URLPattern | URLResolver]) -> Iterable[str]:
+    for pattern in patterns:
+        route = str(pattern.pattern)
+        if isinstance(pattern, URLPattern) or pattern.namespace:
+            yield route
+        else:
+            yield from (route + rest for rest in _routes(pattern.url_patterns))
+
+
+def _status_of_thing(kind, slug: str) -> int:
+    if kind.seen().filter(slug=slug).exists():
+        return 200
+    row = kind.model._base_manager.filter(slug=slug).only("pk").first()
+    withdrawn = row is not None and getattr(row, "visibility", "") == "withdrawn"
+    return 410 if withdrawn else 404
+
+
+def _is_static(path: str) -> bool:
+    start = settings.STATIC_URL.removeprefix(get_script_prefix().rstrip("/"))
+    name = path.removeprefix(start) if path.startswith(start) else ""
+    return bool(name) and ".." not in name and finders.find(name) is not None
+
+
+def _ask(path: str, found: ResolverMatch) -> int:
+    """Ask the view, as a visitor who is not logged in does."""
+    request = _request_for(path)
+    request.user, request.resolver_match = AnonymousUser(), found
+    try:
+        response = found.func(request, *found.args, **found.kwargs)
+    except (Http404, Gone, PermissionDenied, SuspiciousOperation) as refusal:
+        statuses = {Http404: 404, Gone: 410, PermissionDenied: 403}
+        return next((status for kind, status in statuses.items() if isinstance(refusal, kind)), 400)
+    response.close()
+    return response.status_code
+
+
+def _request_for(path: str) -> WSGIRequest:
+    environ = {
+        "REQUEST_METHOD": "GET",
+        "PATH_INFO": path.encode("utf-8", "surrogateescape").decode("latin-1"),
+        "SCRIPT_NAME": get_script_prefix().rstrip("/"),
+        "HTTP_HOST": urlsplit(settings.SITE_URL).netloc,
+        "wsgi.input": BytesIO(),
+    }
+    return WSGIRequest(environ)

@@ -1,0 +1,32 @@
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+from django.db import OperationalError
+
+from groupsite.first_run import CannotStart, start_group
+
+
+class Command(BaseCommand):
+    help = "Start the site of a group of one's own in an empty database; run again, it changes nothing."
+    requires_system_checks = []
+
+    def add_arguments(self, parser):
+        parser.add_argument("name", help="what the group is called")
+        parser.add_argument("--email", default="", help="the owner's e-mail address, the login")
+        parser.add_argument("--accent", default="", help='the colour of links and marks, as "#0d6450"')
+        parser.add_argument("--time-zone", default="", help="as Europe/London; decides what today is")
+
+    def handle(self, *, name, email, accent, time_zone, **options):
+        try:
+            done = start_group(name, email, accent, time_zone)
+        except CannotStart as problem:
+            raise CommandError(str(problem)) from problem
+        except OperationalError as error:
+            raise CommandError(f"There is no database: {error}") from error
+        made = f"made: {', '.join(done.made)}" if done.made else "nothing was missing"
+        self.stdout.write(f"The site of “{done.group.name}” is there; {made}.")
+        if done.password:
+            self.stdout.write(f"Log in as {done.owner} with the password {done.password}")
+            self.stdout.write("It is shown only this once; ./manage.py changepassword sets another.")
+        else:
+            self.stdout.write(f"Its owner is {done.owner}, whose password stays as it is.")
+        self.stdout.write(f"What to do next stands on {settings.SITE_URL.rstrip('/')}/admin/")

@@ -1,0 +1,188 @@
+"""The rules of redirects: what is refused when one is saved, what is warned of, what each answers now.
+
+A redirect is asked only where the site itself answers 404. So one at the address of a living page would do
+nothing, and is refused; and a loop can only run through addresses where nothing lives.
+"""
+
+import re
+from collections.abc import Iterable
+
+from django.contrib.contenttypes.prefetch import GenericPrefetch
+from django.core.exceptions import ValidationError
+from django.db import connection
+from django.db.models import QuerySet
+
+from groupsite.addresses import KINDS, Kind, kind_of, read, seen_slugs
+from groupsite.kit.pattern_samples import samples
+from groupsite.kit.patterns import groups_of
+from groupsite.living import living, living_addresses, path_here, status_of
+from groupsite.models import Redirect
+from groupsite.old_addresses import Found, candidates, choose, outcome, spellings
+from publications.models import Publication
+
+HOPS = 10
+NAMED = 3
+CHECKING = 0x726564697265  # the advisory lock's number: "redire"
+
+
+def check(redirect: Redirect) -> None:
+    """Refuse what would do nothing or lead in circles.
+
+    Of two people who save at once, the second waits and is checked against what the first saved.
+    Raises ValidationError that says what, where and what to do.
+    """
+    if connection.in_atomic_block:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_xact_lock(%s)", [CHECKING])
+    if redirect.form == Redirect.Form.PATTERN:
+        _check_pattern(redirect)
+    else:
+        _check_exact(redirect)
+    if trail := loop_of(redirect):
+        way = " → ".join(trail[: HOPS + 1])
+        raise ValidationError(
+            {"old_path": f"This would lead in circles: {way}. Let it lead to a page that exists."}
+        )
+
+
+def _check_exact(redirect: Redirect) -> None:
+    status = status_of(redirect.old_path)
+    if status == 410:
+        said = "what was there is withdrawn, and the address says so (410)"
+    elif status != 404:
+        said = "visitors find a page there"
+    else:
+        return
+    raise ValidationError(
+        {
+            "old_path": f"At {redirect.old_path} {said}. A redirect is asked only where nothing is, so this "
+            "one would do nothing: give what is there another address, delete it, or redirect another path."
+        }
+    )
+
+
+def _check_pattern(redirect: Redirect) -> None:
+    taken = [path for path in living_addresses() if groups_of(redirect.old_path, path) is not None]
+    if taken:
+        more = f" and {len(taken) - NAMED} more" if len(taken) > NAMED else ""
+        raise ValidationError(
+            {
+                "old_path": f"The pattern fits addresses at which visitors find pages: "
+                f"{', '.join(taken[:NAMED])}{more}. It would do nothing there: make it narrower."
+            }
+        )
+
+
+def loop_of(redirect: Redirect) -> list[str]:
+    """The paths that somebody would be sent along for ever if this redirect were saved; empty if none."""
+    for start in _starts(redirect):
+        trail = [start]
+        while step := _step(trail[-1], redirect):
+            circle = any(_same(step, path) for path in trail)
+            trail.append(step)
+            if circle or len(trail) > HOPS:
+                return trail
+            if status_of(step) != 404:
+                break
+    return []
+
+
+def _starts(redirect: Redirect) -> list[str]:
+    """Paths that the redirect answers: its own, or for a pattern made ones and those others lead to."""
+    if redirect.form == Redirect.Form.EXACT:
+        return [redirect.old_path]
+    others = Redirect.objects.exclude(pk=redirect.pk).filter(target_type=None).exclude(target_path="")
+    led_to = [_led_to(choose(path, [row])) for row in others for path in _answered(row)]
+    fitting = [path for path in led_to if path and groups_of(redirect.old_path, path) is not None]
+    return list(dict.fromkeys([*samples(redirect.old_path), *fitting]))
+
+
+def _answered(redirect: Redirect) -> Iterable[str]:
+    return [redirect.old_path] if redirect.form == Redirect.Form.EXACT else samples(redirect.old_path)
+
+
+def _step(path: str, unsaved: Redirect | None = None) -> str | None:
+    """The path on this site that somebody at a path is sent to, with one redirect as it is to be saved."""
+    rows = list(candidates(path))
+    if unsaved:
+        rows = [row for row in rows if row.pk != unsaved.pk] + [unsaved]
+    return _led_to(choose(path, rows))
+
+
+def _led_to(found: Found | None) -> str | None:
+    """The path on this site that a redirect leads to; a thing is a page, and so the end."""
+    if not found or found[0].target_type_id:
+        return None
+    _, place = outcome(*found)
+    return path_here(place) if place else None
+
+
+def _same(one: str, other: str) -> bool:
+    return bool(set(spellings(one)) & set(spellings(other)))
+
+
+def warning_of(redirect: Redirect) -> str:
+    """A sentence if it leads to an address of this site where visitors find nothing; empty if all is well."""
+    if not redirect.leads_somewhere:
+        return ""
+    if redirect.target_type_id:
+        status, _ = outcome(redirect)
+        place = redirect.location() or ""
+    else:
+        place = redirect.target_path
+        here = None if re.search(r"\\\d", place) else path_here(place)
+        status = str(_status_in_the_end(here)) if here else "200"
+    if status not in ("404", "410"):
+        return ""
+    return (
+        f"{redirect.old_path} now leads to {place}, where visitors find nothing ({status}). "
+        "It is saved; it will do once there is a page."
+    )
+
+
+def _status_in_the_end(path: str) -> int:
+    status = status_of(path)
+    if status == 404 and (step := _step(path)):
+        return status_of(step)
+    return status
+
+
+def thing_called(path: str) -> tuple[Kind, int] | None:
+    """The kind and key of the thing whose own address this is, seen by visitors or not."""
+    named = read(path) or read(path + "/")
+    if not named or named[2]:
+        return None
+    pk = named[0].model._base_manager.filter(slug=named[1]).values_list("pk", flat=True).first()
+    return (named[0], pk) if pk else None
+
+
+def with_targets(redirects: QuerySet) -> QuerySet:
+    """The redirects with what they lead to, in a number of queries that does not grow with them."""
+    targets = [kind.model._base_manager.all() for kind in KINDS if kind.model is not Publication]
+    targets.append(Publication._base_manager.select_related("version_of"))
+    return redirects.select_related("target_type").prefetch_related(GenericPrefetch("target", targets))
+
+
+def say_what_they_answer(redirects: list[Redirect]) -> None:
+    """Leave on each redirect, as `answers_now`, what a visitor at its old path gets; in two queries."""
+    exact = {row.old_path for row in redirects if row.form == Redirect.Form.EXACT}
+    alive = living(exact)
+    targets = [row.target for row in redirects if row.target_type_id and row.target]
+    slugs = [(kind, thing.slug) for thing in targets if (kind := kind_of(thing)) and thing.slug]
+    seen = seen_slugs(slugs)
+    for row in redirects:
+        if row.form == Redirect.Form.EXACT and row.old_path in alive:
+            row.answers_now = "200: a page is there, so this is not asked"
+        else:
+            row.answers_now = _in_words(
+                row, lambda thing: (thing._meta.label_lower, getattr(thing, "slug", "")) in seen
+            )
+
+
+def _in_words(redirect: Redirect, seen) -> str:
+    if redirect.form == Redirect.Form.PATTERN and not redirect.target_type_id and redirect.target_path:
+        status, place = redirect.action, redirect.target_path
+    else:
+        status, place = outcome(redirect, seen=seen)
+    words = {"404": "404", "410": "410 gone", "notice": f"a notice, {redirect.delay} s"}.get(status, status)
+    return f"{words} → {place}" if place else words

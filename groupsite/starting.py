@@ -1,0 +1,140 @@
+"""A site of one's own: the group, an owner's account, roles, pages and menus, in an empty database."""
+
+import secrets
+from dataclasses import dataclass, field
+
+import pghistory
+from django.core.exceptions import ValidationError
+from django.core.management import call_command
+from django.core.validators import validate_email
+from django.db import transaction
+
+from groupsite import first_data, serving
+from groupsite.demo.shelf import data, is_demo
+from groupsite.kit.colour import hex_colour
+from groupsite.kit.text import slugify_name
+from groupsite.models import Group, MenuItem, Page
+from people.models import Role, User
+
+WHY = "start_group"
+
+
+class CannotStart(Exception):
+    """What was given is wrong, or something else is in the database; the words say what to do."""
+
+
+@dataclass
+class Started:
+    """What became of the site: what was made, and how the owner logs in."""
+
+    group: Group
+    made: list[str] = field(default_factory=list)
+    owner: str = ""
+    password: str = ""
+
+
+def start_group(name: str, email: str = "", accent: str = "", time_zone: str = "") -> Started:
+    """Make the site of a group, or leave it as it is where it has been made.
+
+    email: whose account becomes an owner's; if empty, an owner that is there stays the only one.
+    accent, time_zone: set if given. Tables that hold anything already are left alone.
+    Raises CannotStart, and then nothing was changed.
+    """
+    with serving.one_at_a_time():
+        if serving.unapplied_migrations():
+            call_command("migrate", interactive=False, verbosity=0)
+        with transaction.atomic(), pghistory.context(why=WHY):
+            try:
+                return _start(name, email, accent, time_zone)
+            except ValidationError as error:
+                raise CannotStart(" ".join(error.messages)) from error
+
+
+def _start(name: str, email: str, accent: str, time_zone: str) -> Started:
+    name = " ".join(name.split())
+    if not name.isprintable():
+        raise CannotStart("The name has characters that cannot be shown: write it in letters.")
+    done = Started(_put_group(name, accent, time_zone))
+    owner = _Owner(email)
+    done.owner, done.password = owner.email, owner.password
+    for what, put in (("roles", _put_roles), ("pages", _put_pages)):
+        if put():
+            done.made.append(what)
+    if _put_menus(done.group):
+        done.made.append("menus")
+    return done
+
+
+def _put_group(name: str, accent: str, time_zone: str) -> Group:
+    group = Group.objects.first() or Group(name=name)
+    _refuse_another(group, name)
+    if accent:
+        try:
+            group.accent = hex_colour(accent)
+        except ValueError as error:
+            raise CannotStart(str(error)) from error
+    group.time_zone = time_zone or group.time_zone
+    group.full_clean()
+    group.save()
+    return group
+
+
+def _refuse_another(group: Group, name: str) -> None:
+    if group.pk and is_demo(group) and group.name == data("site")["group"]["name"]:
+        raise CannotStart("The demo group is in this database. Take it away first: ./manage.py demo --remove")
+    if group.pk and group.name != name:
+        raise CannotStart(
+            f"This database holds another group, “{group.name}”. Give the new one a database of its own with "
+            "DATABASE_URL; to rename this one, edit the group on the editing side."
+        )
+
+
+class _Owner:
+    """The owner's account, made if it is missing; its password is known only then."""
+
+    def __init__(self, email: str) -> None:
+        there = User.objects.filter(role=User.Role.OWNER, is_active=True).order_by("pk").first()
+        self.email, self.password = email.strip(), ""
+        if not self.email and there:
+            self.email = there.email
+            return
+        self.email = self.email or serving.OWNER
+        validate_email(self.email)
+        account = User.objects.filter(email__iexact=self.email).first()
+        if account:
+            User.objects.filter(pk=account.pk).update(role=User.Role.OWNER, is_active=True)
+        else:
+            self.password = secrets.token_urlsafe(12)
+            account = User(email=User.objects.normalize_email(self.email), role=User.Role.OWNER)
+            account.set_password(self.password)
+            account.full_clean()
+            account.save()
+
+
+def _put_roles() -> bool:
+    if Role.objects.exists():
+        return False
+    for position, facts in enumerate(first_data.ROLES, start=1):
+        Role.objects.create(slug=slugify_name(facts["name"]), position=position, **facts)
+    return True
+
+
+def _put_pages() -> bool:
+    if Page.objects.exists():
+        return False
+    for position, facts in enumerate(first_data.PAGES, start=1):
+        Page.objects.create(position=position, **facts)
+    return True
+
+
+def _put_menus(group: Group) -> bool:
+    """Links to lists, and to those of the pages that visitors can read."""
+    if group.menu_items.exists():
+        return False
+    pages = {facts["slug"] for facts in first_data.PAGES}
+    missing = pages - set(Page.objects.public().values_list("slug", flat=True))
+    for place, links in ((MenuItem.Place.MENU, first_data.MENU), (MenuItem.Place.FOOTER, first_data.FOOTER)):
+        shown = [(label, path) for label, path in links.items() if path.strip("/") not in missing]
+        for position, (label, path) in enumerate(shown, start=1):
+            group.menu_items.create(place=place, label=label, target=path, position=position)
+    return True

@@ -1,0 +1,60 @@
+"""What the first steps of a new site do from the editing side, for owners."""
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.shortcuts import redirect, render
+from django.urls import path
+from django.views.decorators.http import require_POST
+
+from groupsite.demo.removal import remove
+from groupsite.first_run import demo_is_there, is_the_demo, put_away
+from groupsite.models import Group
+
+KEPT_NAMED = 10
+
+
+def urls(site) -> list:
+    """The addresses of these pages in an admin site, to stand beneath the group's."""
+    return [
+        path("first-steps/away/", site.admin_view(away), name="groupsite_first_steps_away"),
+        path("first-steps/demo/", site.admin_view(demo(site)), name="groupsite_first_steps_demo"),
+    ]
+
+
+@require_POST
+def away(request):
+    """Put the first steps away."""
+    _for_owners(request)
+    put_away(request.user)
+    messages.success(request, "The first steps are put away.")
+    return redirect("admin:index")
+
+
+def demo(site):
+    """The page that asks before the demo is taken away, and takes it away when that is confirmed."""
+
+    def view(request):
+        _for_owners(request)
+        unnamed = is_the_demo(Group.objects.first())
+        if request.method == "POST" and not unnamed:
+            return _take_away(request)
+        context = {"title": "Take the demo away", "unnamed": unnamed, "there": demo_is_there()}
+        context |= {"group": Group.objects.first(), **site.each_context(request)}
+        return render(request, "admin/groupsite/group/take_demo_away.html", context)
+
+    return view
+
+
+def _take_away(request):
+    removed = remove()
+    messages.success(request, f"{removed.count} things of the demo are gone.")
+    if removed.kept:
+        more = f" and {len(removed.kept) - KEPT_NAMED} more" if len(removed.kept) > KEPT_NAMED else ""
+        named = ", ".join(removed.kept[:KEPT_NAMED])
+        messages.warning(request, f"Others use, and so it stays: {named}{more}.")
+    return redirect("admin:index")
+
+
+def _for_owners(request) -> None:
+    if not request.user.has_perm("groupsite.change_group"):
+        raise PermissionDenied

@@ -1,0 +1,158 @@
+"""The first steps of a new site: what is done, what is left, and who sees it."""
+
+import pytest
+from django.core.management import call_command
+
+from groupsite.first_run import accent_note, checklist, start_group
+from groupsite.models import Group, Page, Redirect
+from people.models import Person, User
+from tests import factories as make
+
+pytestmark = pytest.mark.django_db
+AWAY, DEMO = (f"/admin/groupsite/group/first-steps/{page}/" for page in ("away", "demo"))
+
+
+@pytest.fixture
+def owner():
+    return make.UserFactory(role="owner")
+
+
+def left(user):
+    return [step.title for step in checklist(user) if not step.done]
+
+
+def test_a_new_site_has_everything_to_do_but_roles_and_the_demo(owner):
+    start_group("Systems Group")
+    assert left(owner) == [
+        "Name and statement",
+        "Address and e-mail",
+        "Accent colour and logo",
+        "The first person",
+        "The first paper",
+        "The imprint page",
+        "The privacy page",
+        "The site's address",
+    ]
+
+
+def finish(settings):
+    Group.objects.update(statement="We build.", address="Here", email="a@example.org", accent="#1a5fb4")
+    make.PersonFactory()
+    make.PublicationFactory()
+    Page.objects.filter(slug__in=["imprint", "privacy"]).update(body="We did.", visibility="public")
+    settings.SITE_URL = "https://group.example.org"
+
+
+def test_when_all_is_done_the_list_is_gone(owner, settings):
+    start_group("Systems Group")
+    finish(settings)
+    assert checklist(owner) == []
+
+
+STEPS_UNDONE = [
+    (lambda: Group.objects.update(statement=""), "Name and statement"),
+    (lambda: Group.objects.update(email=""), "Address and e-mail"),
+    (lambda: Group.objects.update(accent="#0d6450"), "Accent colour and logo"),
+    (lambda: Person.objects.all().delete(), "The first person"),
+    (lambda: Page.objects.filter(slug="imprint").update(visibility="draft"), "The imprint page"),
+    (lambda: Page.objects.filter(slug="privacy").delete(), "The privacy page"),
+]
+
+
+@pytest.mark.parametrize(("undo", "title"), STEPS_UNDONE)
+def test_each_step_is_asked_for_by_itself(owner, settings, undo, title):
+    start_group("Systems Group")
+    finish(settings)
+    undo()
+    assert left(owner) == [title]
+
+
+def test_the_address_counts_only_where_the_site_is_public(owner, settings):
+    start_group("Systems Group")
+    settings.DEBUG = True
+    assert "The site's address" not in left(owner)
+
+
+def test_it_takes_one_query(owner, django_assert_num_queries):
+    start_group("Systems Group")
+    with django_assert_num_queries(1):
+        assert checklist(owner)
+
+
+def test_in_an_empty_database_it_says_how_to_start(owner):
+    steps = checklist(owner)
+    assert steps[0].command == './manage.py start_group "NAME"'
+    assert not any(step.address.endswith("None/change/") for step in steps)
+
+
+@pytest.mark.parametrize("role", ["member", "staff", "editor"])
+def test_others_see_nothing_and_may_do_nothing(client, role):
+    user = make.UserFactory(role=role)
+    client.force_login(user)
+    assert checklist(user) == []
+    assert client.post(AWAY).status_code == 403
+    assert client.get(DEMO).status_code == 403
+    assert client.post(DEMO).status_code == 403
+
+
+def test_put_away_for_all_owners_and_the_log_knows_by_whom(owner, client):
+    start_group("Systems Group")
+    client.force_login(owner)
+    assert client.get(AWAY).status_code == 405
+    assert "Accent colour and logo" in client.get("/admin/").content.decode()
+    assert client.post(AWAY, follow=True).status_code == 200
+    assert checklist(make.UserFactory(role="owner")) == []
+    assert str(owner.logentry_set.get()) == "Changed “Systems Group” — Put the first steps away."
+
+
+def test_the_demo_is_still_to_do_and_has_all_of_its_own_steps_open(owner):
+    call_command("demo", verbosity=0)
+    assert {"Name and statement", "The first person", "The first paper", "The imprint page"} <= set(
+        left(owner)
+    )
+    step = next(step for step in checklist(owner) if step.title == "Take the demo away")
+    assert (step.address, step.command) == (DEMO, "./manage.py demo --remove")
+
+
+def test_the_demo_is_taken_away_once_the_group_has_a_name_of_its_own(owner, client):
+    call_command("demo", verbosity=0)
+    luo = Person.objects.get(slug="luo-mai")
+    luo.slug = "luo"
+    luo.save()
+    client.force_login(owner)
+    assert "still the demo" in client.get(DEMO).content.decode()
+    client.post(DEMO)
+    assert Person.objects.exists()
+    Group.objects.update(name="Systems Group")
+    assert "Yes, take the demo away" in client.get(DEMO).content.decode()
+    assert client.post(DEMO, follow=True).status_code == 200
+    assert not Person.objects.exists()
+    assert not Redirect.objects.exists()
+    assert Group.objects.get().name == "Systems Group"
+    assert "no demo here" in client.get(DEMO).content.decode()
+
+
+@pytest.mark.parametrize(
+    ("colour", "words"),
+    [
+        ("#0d6450", "used as it is"),
+        ("#ff9900", "are shown in #"),
+        ("#000000", "used as it is"),
+        ("#FFFFFF", "1.0 to 1"),
+    ],
+)
+def test_the_contrast_of_an_accent_is_said(colour, words):
+    assert words in accent_note(colour)
+
+
+def test_the_form_says_what_becomes_of_an_accent_that_is_too_light(owner, client):
+    group = start_group("Systems Group").group
+    client.force_login(User.objects.get(pk=owner.pk))
+    address = f"/admin/groupsite/group/{group.pk}/change/"
+    assert "used as it is" in client.get(address).content.decode()
+    data = {"name": group.name, "accent": "#FFCC00"}
+    for prefix in ("ties", "partners", "menu_items"):
+        data |= {f"{prefix}-TOTAL_FORMS": 0, f"{prefix}-INITIAL_FORMS": 0}
+    said = client.post(address, data, follow=True).content.decode()
+    assert "#ffcc00 has a contrast of" in said
+    assert Group.objects.get().accent == "#ffcc00"

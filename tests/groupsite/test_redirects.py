@@ -1,0 +1,398 @@
+"""What is refused when a redirect is saved, what is warned of, and what the editing side shows of it."""
+
+import threading
+
+import pytest
+from django.contrib.contenttypes.models import ContentType
+from django.core.exceptions import ValidationError
+from django.db import connection, transaction
+from django.urls import get_script_prefix, set_script_prefix
+
+from groupsite.kit.pattern_samples import samples
+from groupsite.kit.patterns import groups_of
+from groupsite.living import path_here, status_of
+from groupsite.models import Redirect
+from groupsite.old_addresses import outcome
+from groupsite.redirect_form import RedirectForm, add_many
+from groupsite.redirecting import say_what_they_answer, warning_of, with_targets
+from tests import factories as make
+
+pytestmark = pytest.mark.django_db
+LIST, ADD, MANY = (f"/admin/groupsite/redirect/{page}" for page in ("", "add/", "add-many/"))
+
+
+def redirect(old, target="", form="exact", action="301", **fields):
+    return Redirect(old_path=old, target_path=target, form=form, action=action, **fields)
+
+
+def problem(row) -> str:
+    try:
+        row.full_clean()
+    except ValidationError as error:
+        return " ".join(error.messages)
+    return ""
+
+
+def form(old, target="", **fields):
+    data = {"form": "exact", "action": "301", "delay": 3, "old_path": old, "leads_to": target, **fields}
+    return RedirectForm(data)
+
+
+def saved(bound):
+    assert bound.is_valid(), bound.errors
+    return bound.save()
+
+
+@pytest.fixture
+def editor(client):
+    client.force_login(make.UserFactory(role="editor"))
+    return client
+
+
+LOOPS = [
+    # what is there already, what is to be saved
+    ([], ("/a/", "/a/")),
+    ([], ("/a/", "/a")),
+    ([], ("/a", "/a/?x=1#y")),
+    ([], ("/caf%C3%A9/", "/café/")),
+    ([], ("/café", "/caf%C3%A9/")),
+    ([], ("/a/", "/b/../a/")),
+    ([], ("/a/", "http://127.0.0.1:8000/a/")),
+    ([("/b/", "/a/")], ("/a/", "/b/")),
+    ([("/b", "/a")], ("/a/", "/b/")),
+    ([("/b/", "/c/"), ("/c/", "/a/")], ("/a/", "/b/")),
+    ([("/b/(.*)", r"/a/\1", "pattern")], ("/a/x", "/b/x")),
+    ([], ("/a/.*", "/a/b/c", "pattern")),
+    ([], ("/a/(.*)", r"/a/new/\1", "pattern")),
+    ([], (r"/a/(\w+)/(\d+)", r"/a/\1/\2/", "pattern")),
+    ([("/b/", "/a/zebra/")], ("/a/z(.+)", "/b/", "pattern")),
+    ([("/b/(.*)", r"/a/\1", "pattern")], ("/a/(.*)", r"/b/\1", "pattern")),
+]
+
+
+@pytest.mark.parametrize(("there", "new"), LOOPS)
+def test_loops_are_refused_and_the_way_is_shown(there, new):
+    for row in there:
+        redirect(*row).save()
+    assert "in circles" in problem(redirect(*new))
+
+
+FINE = [
+    ([], ("/~ada/", "/people/")),
+    ([], ("/~ada/", "https://elsewhere.example/~ada/")),
+    ([("/b/", "/people/")], ("/a/", "/b/")),
+    ([], ("/old/(.*)", r"/people/\1", "pattern")),
+    ([], ("/people/old/(.*)", r"/news/\1", "pattern")),
+    ([("/a/x", "/people/")], ("/a/(.*)", r"/news/\1", "pattern")),
+    ([], ("/seminar.html", "", "exact", "410")),
+    ([], ("/wp-.*", "", "pattern", "404")),
+    ([], ("/李明.html", "/people/")),
+    ([], ("/a/", "/a/b/c/")),
+]
+
+
+@pytest.mark.parametrize(("there", "new"), FINE)
+def test_what_ends_somewhere_is_fine(there, new):
+    for row in there:
+        redirect(*row).save()
+    assert problem(redirect(*new)) == ""
+
+
+def test_a_chain_that_ends_nowhere_after_ten_is_refused():
+    for number in range(12):
+        redirect(f"/x{number}/", f"/x{number + 1}/").save()
+    assert "in circles" in problem(redirect("/start/", "/x0/"))
+
+
+WRONG = [
+    (("~ada/", "/people/"), "from its first slash on"),
+    (("//x/", "/people/"), "is no path"),
+    (("/a?id=3", "/people/"), "by the path alone"),
+    (("/a b/", "/people/"), "%20"),
+    (("/a\x00/", "/people/"), "no address has"),
+    (("/a/", ""), "Say where it leads"),
+    (("/a/", "people/"), "neither a path"),
+    (("/a/", "//evil.example/"), "neither a path"),
+    (("/a/", "javascript:alert(1)"), "neither a path"),
+    (("/a/", "https://[bad/"), "neither a path"),
+    (("/a/", "https://x:99999/"), "neither a path"),
+    (("/a/", r"/b/\1"), "is not one"),
+    (("/a/(.*)", r"/b/\2", "pattern"), "it has 1"),
+    (("/a/(", "/b/", "pattern"), "not a regular expression"),
+    (("/(a+)+", "/b/", "pattern"), "itself repeats"),
+    (("papers/(.*)", "/b/", "pattern"), "starts with a slash"),
+    (("/a/", "/people/", "exact", "410"), "leave out where it leads"),
+    (("/a/" + "a" * 500, "/people/"), "at most 500"),
+]
+
+
+@pytest.mark.parametrize(("row", "words"), WRONG)
+def test_what_is_written_wrong_is_said_and_nothing_breaks(row, words):
+    assert words in problem(redirect(*row))
+    keys = ("form", "action")
+    bound = form(*row[:2], **dict(zip(keys, row[2:], strict=False)))
+    assert not bound.is_valid()
+
+
+def test_a_notice_does_not_keep_people_waiting():
+    assert "60 seconds" in problem(redirect("/a/", "/people/", action="notice", delay=600))
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/", "/people/", "/people", "/people/ada/", "/people/ada", "/people/%61da/", "/admin/", "/admin/x/y/",
+        "/robots.txt", "/publications/tool-paper/", "/join/", "/static/base.css", "/publications/version/",
+    ],
+)  # fmt: skip
+def test_the_address_of_a_living_page_is_refused(path):
+    make.PersonFactory(slug="ada")
+    head = make.PublicationFactory(slug="tool-paper")
+    make.PublicationFactory(slug="version", version_of=head, version_kind="preprint", in_list=False)
+    make.PageFactory(slug="join")
+    assert "would do nothing" in problem(redirect(path, "https://elsewhere.example/"))
+
+
+@pytest.mark.parametrize("path", ["/people/ada/photo-64.webp", "/people/nobody/photo-64.webp"])
+def test_addresses_beneath_a_thing_are_asked_of_their_view(path):
+    make.PersonFactory(slug="ada")
+    assert problem(redirect(path, "/people/")) == ""  # she has no photo, and so nothing is there
+
+
+def test_what_was_withdrawn_says_so_already_and_a_draft_is_nowhere():
+    make.PublicationFactory(slug="gone", visibility="withdrawn")
+    make.PublicationFactory(slug="draft", visibility="draft")
+    assert "withdrawn" in problem(redirect("/publications/gone/", "/people/"))
+    assert problem(redirect("/publications/draft/", "/people/")) == ""
+
+
+def test_a_pattern_over_living_pages_is_refused_with_three_of_them():
+    for slug in "abcde":
+        make.PersonFactory(slug=slug)
+    said = problem(redirect("/people/(.+)", "/news/", "pattern"))
+    assert "/people/a/, /people/b/, /people/c/ and 2 more" in said
+
+
+def test_living_addresses_are_read_in_a_constant_number_of_queries(django_assert_max_num_queries):
+    counts = []
+    for number in (3, 30):
+        make.PublicationFactory.create_batch(number)
+        with django_assert_max_num_queries(20) as asked:
+            assert problem(redirect("/old/(.+)", "/people/", "pattern")) == ""
+        counts.append(len(asked))
+    assert counts[0] == counts[1]
+
+
+@pytest.mark.parametrize(
+    ("target", "warned"),
+    [("/people/", False), ("/nothing/", True), ("/publications/gone/", True), ("https://x.example/", False)],
+)
+def test_a_target_where_nothing_is_is_warned_of_and_saved(target, warned):
+    make.PublicationFactory(slug="gone", visibility="withdrawn")
+    assert bool(warning_of(saved(form("/a/", target)))) == warned
+
+
+@pytest.mark.parametrize("target", ["/people/ada/", "/people/ada", "http://127.0.0.1:8000/people/ada/"])
+def test_the_path_of_a_thing_becomes_the_thing_and_follows_it(client, target):
+    ada = make.PersonFactory(slug="ada")
+    row = saved(form("/~ada/", target))
+    assert (row.target, row.target_path) == (ada, "")
+    ada.slug = "lovelace"
+    ada.save()
+    assert client.get("/~ada/")["Location"] == "/people/lovelace/"
+
+
+@pytest.mark.parametrize("target", ["/people/ada/#papers", "/people/ada/?x=1", "/people/nobody/", "/people/"])
+def test_other_paths_stay_paths(target):
+    make.PersonFactory(slug="ada")
+    assert saved(form("/~ada/", target)).target_path == target
+
+
+def test_a_thing_is_picked_by_search():
+    paper = make.PublicationFactory()
+    assert saved(form("/old.pdf", paper=paper.pk)).target == paper
+    both = form("/other.pdf", "/people/", paper=paper.pk)
+    assert "Say where it leads once" in str(both.errors)
+    assert "/people/" in both.as_p()
+
+
+def test_a_target_that_is_not_touched_stays_also_if_visitors_do_not_see_it():
+    paper = make.PublicationFactory(visibility="draft")
+    row = saved(form("/old.pdf", paper=paper.pk))
+    data = {"form": "exact", "action": "notice", "delay": 3, "old_path": "/old.pdf"}
+    bound = RedirectForm({**data, "leads_to": paper.get_absolute_url()}, instance=row)
+    assert saved(bound).target == paper
+
+
+def test_a_pasted_address_is_taken_as_its_path():
+    assert saved(form("https://old.example/~ada/", "/people/")).old_path == "/~ada/"
+
+
+def test_preview_in_the_list(editor, django_assert_max_num_queries):
+    ada = make.PersonFactory(slug="ada")
+    kind = ContentType.objects.get_for_model(ada)
+    redirect("/~ada/", target_type=kind, target_id=ada.pk).save()
+    hidden = make.PersonFactory(visibility="hidden")
+    redirect("/~hidden/", target_type=kind, target_id=hidden.pk).save()
+    redirect("/~nobody/", target_type=kind, target_id=0).save()
+    redirect("/x/(.*)", r"/people/\1", "pattern").save()
+    redirect("/gone/", action="410").save()
+    redirect("/n/", "/news/", action="notice").save()
+    redirect("/people/", "/news/").save()
+    rows = list(with_targets(Redirect.objects.all()))
+    say_what_they_answer(rows)
+    assert {row.old_path: row.answers_now for row in rows} == {
+        "/~ada/": "301 → /people/ada/",
+        "/~hidden/": "404",
+        "/~nobody/": "410 gone",
+        "/x/(.*)": r"301 → /people/\1",
+        "/gone/": "410 gone",
+        "/n/": "a notice, 3 s → /news/",
+        "/people/": "200: a page is there, so this is not asked",
+    }
+    assert "301 → /people/ada/" in editor.get(LIST).content.decode()
+
+
+def test_the_list_takes_as_many_queries_for_forty_as_for_eight(editor, django_assert_max_num_queries):
+    kinds = (make.PersonFactory, make.PublicationFactory, make.SoftwareFactory, make.PageFactory)
+    counts = []
+    for times in (2, 8):
+        for number in range(times):
+            for factory in kinds:
+                thing = factory()
+                kind = ContentType.objects.get_for_model(thing)
+                old = f"/old/{times}-{number}-{kind.pk}"
+                redirect(old, target_type=kind, target_id=thing.pk).save()
+        ContentType.objects.clear_cache()
+        with django_assert_max_num_queries(20) as asked:
+            editor.get(LIST)
+        counts.append(len(asked))
+    assert counts[0] == counts[1]
+
+
+def test_saving_in_the_form_warns_refuses_and_keeps_what_was_typed(editor):
+    data = {"form": "exact", "action": "301", "delay": 3, "old_path": "/a/", "leads_to": "/nothing/"}
+    assert "visitors find nothing" in editor.post(ADD, data, follow=True).content.decode()
+    row = Redirect.objects.get()
+    text = editor.post(ADD, {**data, "old_path": "/nothing/", "leads_to": "/a/"}).content.decode()
+    assert "in circles: /nothing/ → /a/ → /nothing/" in text
+    assert 'value="/nothing/"' in text
+    assert editor.get(f"{LIST}{row.pk}/change/").status_code == 200
+
+
+def test_a_member_may_look_and_not_add(client):
+    row = redirect("/a/", "/people/")
+    row.save()
+    client.force_login(make.UserFactory(role="member"))
+    assert "/people/" in client.get(f"{LIST}{row.pk}/change/").content.decode()
+    assert client.get(MANY).status_code == 403
+    assert client.post(MANY, {"lines": "/b/ /people/"}).status_code == 403
+    assert Redirect.objects.count() == 1
+
+
+def test_many_lines_the_good_are_saved_and_the_bad_stay_with_their_messages(editor):
+    ada = make.PersonFactory(slug="ada")
+    lines = (
+        "\n\n/~ada/\t/people/ada/\r\n/b/ /b/\n/people/ /news/\none\n/c/ /nothing/\n/~ada/ /news/\n/d/ x y\n"
+    )
+    response = editor.post(MANY, {"lines": lines})
+    text = response.content.decode()
+    assert set(Redirect.objects.values_list("old_path", flat=True)) == {"/~ada/", "/c/"}
+    assert Redirect.objects.get(old_path="/~ada/").target == ada
+    assert "/b/ /b/\n/people/ /news/\none\n/~ada/ /news/\n/d/ x y</textarea>" in text
+    for words in ("in circles", "would do nothing", "a redirect for this path already", "a space, and where"):
+        assert words in text
+    assert "visitors find nothing" in text
+    assert editor.post(MANY, {"lines": "/e/ /people/"}).headers["Location"] == LIST
+
+
+@pytest.mark.parametrize("lines", ["", "\x00 /people/", "a" * 100_000, "/\ud800 /x", "/a/ https://[x", "☃ ☃"])
+def test_hostile_lines(editor, lines):
+    response = editor.post(MANY, {"lines": lines.encode("utf-8", "replace").decode()})
+    assert response.status_code in (200, 302)
+    assert not Redirect.objects.exists()
+
+
+def test_no_more_than_two_hundred_lines_at_once():
+    done = add_many("\n".join("x" for _ in range(205)))
+    assert [said for _, said in done.left].count(
+        "Only 200 lines are taken at once: send the rest again."
+    ) == 5
+
+
+PATTERNS = [
+    r"/papers/(.+)\.html", r"/~(\w+)/?", "/(a|b)/", r"/x/[^/]+/\d{4}", "/(?:old|older)/.*", "^/~lmai/(.+)$",
+    "/[a-z]{3}", "/a?b+", r"/\S+\.php",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("pattern", PATTERNS)
+def test_samples_fit_their_pattern(pattern):
+    made = samples(pattern)
+    assert made
+    assert all(groups_of(pattern, text) is not None for text in made)
+
+
+@pytest.mark.parametrize("pattern", ["(", "(a+)+", r"/(?=x)y", r"/\bx\B", "[^\\w\\W]", ""])
+def test_samples_of_strange_patterns_never_fail(pattern):
+    assert all(groups_of(pattern, text) is not None for text in samples(pattern))
+
+
+@pytest.mark.parametrize(
+    ("address", "path"),
+    [
+        ("/people/", "/people/"), ("http://127.0.0.1:8000/a/../b?x#y", "/b"), ("/%61/", "/a/"),
+        ("https://elsewhere.example/", None), ("http://[x", None), ("http://127.0.0.1:8000", "/"),
+    ],
+)  # fmt: skip
+def test_the_path_that_an_address_means(address, path):
+    assert path_here(address) == path
+
+
+@pytest.mark.parametrize(
+    "path", ["/%00", "/%ff", "/people/%00/", "/" + "a" * 5000, "/people//", "//", "/.git/config", "/é"]
+)
+def test_nothing_lives_at_hostile_paths(path):
+    assert status_of(path) == 404
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_who_close_a_loop_at_the_same_moment_do_not_both_succeed():
+    saved_paths, first_holds, second_done = [], threading.Event(), threading.Event()
+
+    def second():
+        first_holds.wait(10)
+        try:
+            with transaction.atomic():
+                if form("/b/", "/a/").is_valid():
+                    saved_paths.append("/b/")
+        finally:
+            connection.close()
+            second_done.set()
+
+    thread = threading.Thread(target=second)
+    thread.start()
+    with transaction.atomic():
+        bound = form("/a/", "/b/")
+        assert bound.is_valid()
+        first_holds.set()
+        assert not second_done.wait(0.5)  # it waits for the first one's transaction
+        bound.save()
+    thread.join(20)
+    assert saved_paths == []
+
+
+def test_under_a_prefix_paths_are_written_with_or_without_it():
+    ada = make.PersonFactory(slug="ada")
+    before = get_script_prefix()
+    set_script_prefix("/~group/")
+    try:
+        assert saved(form("/a/", "/~group/people/ada/")).target == ada
+        assert saved(form("/b/", "/people/ada/")).target == ada
+        row = saved(form("/c/", "/people/"))
+        assert outcome(row) == ("301", "/~group/people/")
+        assert "in circles" in str(form("/~group/d/", "/~group/d/").errors)
+        assert saved(form("/~group/e/", "/~group/news/?x=1")).target_path == "/news/?x=1"
+        assert warning_of(row) == ""
+    finally:
+        set_script_prefix(before)

@@ -1,0 +1,137 @@
+"""A group's own site is there in one step, and a second one changes nothing."""
+
+import re
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from groupsite.first_run import start_group
+from groupsite.models import Group, MenuItem, Page
+from people.models import Role, User
+from tests import factories as make
+
+pytestmark = pytest.mark.django_db
+EVERY_PAGE = (
+    "/", "/people/", "/publications/", "/topics/", "/venues/", "/research/", "/software/", "/awards/",
+    "/teaching/", "/news/", "/join/", "/contact/", "/privacy/", "/accessibility/", "/accent.css", "/icon.svg",
+    "/robots.txt", "/healthz", "/site.webmanifest",
+)  # fmt: skip
+OPTIONS = {"email": "head@example.org", "accent": "#1A5FB4", "time_zone": "Europe/Berlin"}
+
+
+def state():
+    return [list(model.objects.order_by("pk").values()) for model in (Group, Page, MenuItem, Role, User)]
+
+
+def test_it_makes_group_owner_roles_pages_and_menus(capsys, client):
+    call_command("start_group", "Systems Group", **OPTIONS)
+    said = capsys.readouterr().out
+    group = Group.objects.get()
+    assert (group.name, group.accent, group.time_zone) == ("Systems Group", "#1a5fb4", "Europe/Berlin")
+    assert Role.objects.filter(leads=True, past_are_alumni=False).count() == 1
+    assert {(item.place, item.label) for item in group.menu_items.all()} >= {
+        ("menu", "Join"),
+        ("footer", "Contact"),
+    }
+    owner = User.objects.get()
+    assert (owner.email, owner.role) == ("head@example.org", "owner")
+    password = re.search(r"password (\S+)\n", said)[1]
+    data = {"username": "head@example.org", "password": password}
+    assert client.post("/admin/login/", data).status_code == 302
+
+
+def test_every_page_of_the_new_site_answers_and_every_link_leads_somewhere(client):
+    start_group("Systems Group")
+    seen, waiting = set(), list(EVERY_PAGE)
+    while waiting:
+        address = waiting.pop()
+        if address in seen or address.startswith(("/admin/", "/static/")):
+            continue
+        seen.add(address)
+        response = client.get(address)
+        assert response.status_code == 200, address
+        if "html" in response["Content-Type"]:
+            waiting += re.findall(r'href="(/[^"#]*)', response.content.decode())
+    assert client.get("/imprint/").status_code == 404
+
+
+def test_the_owner_s_first_pages_answer(client):
+    done = start_group("Systems Group", email="head@example.org")
+    client.force_login(User.objects.get(email=done.owner))
+    assert client.get("/admin/").status_code == 200
+    assert client.get(f"/admin/groupsite/group/{done.group.pk}/change/").status_code == 200
+
+
+def test_a_second_time_changes_nothing_and_tells_no_password(capsys):
+    call_command("start_group", "Systems Group", **OPTIONS)
+    before = state()
+    capsys.readouterr()
+    call_command("start_group", "Systems Group", **OPTIONS)
+    assert state() == before
+    said = capsys.readouterr().out
+    assert "nothing was missing" in said
+    assert "with the password" not in said
+
+
+def test_what_is_there_already_stays():
+    make.RoleFactory(name="Chief")
+    make.PageFactory(slug="about")
+    owner = make.UserFactory(role="owner")
+    done = start_group("Systems Group")
+    assert [role.name for role in Role.objects.all()] == ["Chief"]
+    assert [page.slug for page in Page.objects.all()] == ["about"]
+    assert (done.owner, done.password) == (owner.email, "")
+    targets = set(MenuItem.objects.values_list("target", flat=True))
+    assert targets.isdisjoint({"/join/", "/contact/"})
+
+
+def test_an_account_that_is_there_becomes_an_owner_s_and_keeps_its_password():
+    member = make.UserFactory(email="Head@example.org")
+    before = User.objects.get().password
+    done = start_group("Systems Group", email="head@example.org")
+    member.refresh_from_db()
+    assert (member.role, member.password, done.password) == ("owner", before, "")
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "words"),
+    [
+        ("", {}, "cannot be blank"),
+        ("   ", {}, "cannot be blank"),
+        ("x" * 300, {}, "at most 200"),
+        ("a\x00b", {}, "cannot be shown"),
+        ("Group", {"accent": "green"}, "is not a colour"),
+        ("Group", {"time_zone": "Mars/Olympus"}, "no time zone"),
+        ("Group", {"email": "nobody"}, "valid email"),
+        ("Group", {"email": "a" * 300 + "@example.org"}, "at most 254"),
+    ],
+)
+def test_what_is_wrong_is_said_and_leaves_nothing(name, options, words):
+    with pytest.raises(CommandError, match=words):
+        call_command("start_group", name, **options)
+    assert not any(state())
+
+
+def test_another_group_is_refused_with_what_to_do():
+    make.GroupFactory(name="Others")
+    with pytest.raises(CommandError, match="“Others”.*DATABASE_URL"):
+        call_command("start_group", "Systems Group")
+
+
+def test_the_demo_is_refused_with_what_to_do_and_then_it_works(client):
+    call_command("demo", verbosity=0)
+    with pytest.raises(CommandError, match="demo --remove"):
+        call_command("start_group", "Systems Group")
+    call_command("demo", remove=True, verbosity=0)
+    start_group("Systems Group")
+    assert client.get("/").status_code == 200
+    assert b"Systems Group" in client.get("/").content
+
+
+@pytest.mark.parametrize(
+    "name", ["Gruppe für Große Systeme", "系统研究组", "<script>alert(1)</script>", "מערכות"]
+)
+def test_names_of_any_kind(client, name):
+    start_group(name)
+    assert client.get("/").status_code == 200
+    assert b"<script>alert" not in client.get("/").content
