@@ -1,9 +1,13 @@
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
 from django.contrib.auth.forms import AdminUserCreationForm, UserChangeForm
+from django.db.models import Exists, OuterRef, Prefetch, Q
 
-from groupsite.kit.admin import ContentAdmin, PartInline, StackedPartInline
-from people import models
+from groupsite.kit.admin import ContentAdmin, PartInline
+from groupsite.kit.bulk import set_to
+from groupsite.kit.list_filters import MissingFilter, WhenFilter
+from people import models, person_form
+from people.roster import urls as roster
 
 
 class AccountCreationForm(AdminUserCreationForm):
@@ -18,70 +22,72 @@ class AccountChangeForm(UserChangeForm):
         fields = "__all__"
 
 
+class WithAccountFilter(MissingFilter):
+    title, parameter_name, field = "account", "account", "user"
+
+
+class StatusFilter(admin.SimpleListFilter):
+    """Whether a person is a member today, was one, or never was."""
+
+    title = "status"
+    parameter_name = "status"
+
+    def lookups(self, request, model_admin):
+        return [("member", "member now"), ("former", "former member"), ("other", "never in the group")]
+
+    def queryset(self, request, queryset):
+        appointments = models.Appointment.objects.filter(person=OuterRef("pk"))
+        now, ever = Exists(appointments.current()), Exists(appointments)
+        chosen = {"member": Q(now), "former": ~Q(now) & Q(ever), "other": ~Q(ever)}.get(self.value())
+        return queryset if chosen is None else queryset.filter(chosen)
+
+
+class WithPersonFilter(MissingFilter):
+    title, parameter_name, field = "profile", "profile", "person"
+
+
 @admin.register(models.User)
 class AccountAdmin(ContentAdmin, UserAdmin):
     form = AccountChangeForm
     add_form = AccountCreationForm
-    list_display = ["email", "role", "is_active", "last_login"]
-    list_filter = ["role", "is_active"]
+    list_display = ["email", "role", "person", "is_active", "last_login"]
+    list_filter = ["role", "is_active", WithPersonFilter]
+    list_select_related = ["person"]
     search_fields = ["email", "person__name"]
+    search_help_text = "by address or name"
+    actions = [
+        set_to("deactivate", "Take access away", "without access now", is_active=False),
+        set_to("activate", "Give access back", "with access again", is_active=True),
+    ]
     ordering = ["email"]
     filter_horizontal = []
     fieldsets = [(None, {"fields": ["email", "password", "role", "is_active", "last_login"]})]
     add_fieldsets = [(None, {"fields": ["email", "role", "usable_password", "password1", "password2"]})]
     readonly_fields = ["last_login"]
 
+    def get_list_select_related(self, request):
+        return self.list_select_related
 
-class PersonNameInline(PartInline):
-    model = models.PersonName
-
-
-class PersonIdentifierInline(PartInline):
-    model = models.PersonIdentifier
-
-
-class PersonLinkInline(PartInline):
-    model = models.PersonLink
-
-
-class AppointmentInline(PartInline):
-    model = models.Appointment
-    show_change_link = True
-    exclude = ["destination_url", "unit"]
-
-
-class EducationInline(StackedPartInline):
-    model = models.Education
-
-
-class ExperienceInline(StackedPartInline):
-    model = models.Experience
-
-
-class ServiceInline(PartInline):
-    model = models.Service
-
-
-class SkillInline(PartInline):
-    model = models.Skill
+    @admin.display(description="person")
+    def person(self, account):
+        return getattr(account, "person", None)
 
 
 @admin.register(models.Person)
 class PersonAdmin(ContentAdmin):
-    list_display = ["name", "family", "email", "visibility"]
-    list_filter = ["visibility", "appointments__role"]
+    list_display = ["name", "roles_now", "email", "visibility", "account"]
+    list_filter = ["visibility", StatusFilter, "appointments__role", WithAccountFilter]
+    list_defer = ("biography", "summary")
     search_fields = ["name", "family", "names__name", "email"]
+    search_help_text = "by name, name in print or e-mail address"
     prepopulated_fields = {"slug": ["name"]}
     ordering = ["sort_key"]
-    inlines = [
-        PersonNameInline,
-        PersonIdentifierInline,
-        PersonLinkInline,
-        AppointmentInline,
-        EducationInline,
-        ExperienceInline,
-        ServiceInline,
-        SkillInline,
+    fieldsets = person_form.FIELDSETS
+    inlines = person_form.INLINES
+    actions = [
+        set_to("show_profile", "Show the profile to everybody", "shown to everybody", visibility="public"),
+        set_to("members_only", "Show the profile to members only", "shown to members", visibility="members"),
+        set_to("hide_profile", "Hide the profile", "hidden", visibility="hidden"),
     ]
 
     def get_readonly_fields(self, request, obj=None):
@@ -92,6 +98,18 @@ class PersonAdmin(ContentAdmin):
     def get_prepopulated_fields(self, request, obj=None):
         return {} if "slug" in self.get_readonly_fields(request, obj) else self.prepopulated_fields
 
+    def list_rows(self, rows):
+        now = models.Appointment.objects.current().select_related("role").in_order()
+        return rows.select_related("user").prefetch_related(Prefetch("appointments", now, to_attr="now"))
+
+    @admin.display(description="role now")
+    def roles_now(self, person):
+        return ", ".join(appointment.display_title for appointment in person.now) or "-"
+
+    @admin.display(description="account")
+    def account(self, person):
+        return person.user or "-"
+
 
 class SupervisionInline(PartInline):
     model = models.Supervision
@@ -100,15 +118,21 @@ class SupervisionInline(PartInline):
 @admin.register(models.Appointment)
 class AppointmentAdmin(ContentAdmin):
     list_display = ["person", "role", "start", "end", "end_unknown", "institution", "destination"]
-    list_filter = ["role", "end_unknown"]
+    list_filter = ["role", WhenFilter, "end_unknown"]
     search_fields = ["person__name", "role__name", "institution", "destination"]
+    search_help_text = "by person, role, institution or where somebody went"
     date_hierarchy = "start"
+    ordering = ["-start", "-pk"]
     inlines = [SupervisionInline]
+
+    def get_urls(self):
+        return [*roster.urls(self.admin_site), *super().get_urls()]
 
 
 @admin.register(models.Role)
 class RoleAdmin(ContentAdmin):
     list_display = ["name", "plural", "heading", "leads", "past_are_alumni", "position"]
+    list_filter = ["leads", "past_are_alumni"]
     search_fields = ["name", "plural"]
     prepopulated_fields = {"slug": ["name"]}
 
@@ -119,7 +143,9 @@ class CourseTeacherInline(PartInline):
 
 @admin.register(models.Course)
 class CourseAdmin(ContentAdmin):
-    list_display = ["title", "code", "level", "institution"]
-    search_fields = ["title", "code"]
+    list_display = ["title", "code", "level", "institution", "years", "since"]
+    list_filter = ["level"]
+    list_defer = ("description",)
+    search_fields = ["title", "code", "institution", "teachers__name"]
     prepopulated_fields = {"slug": ["title"]}
     inlines = [CourseTeacherInline]

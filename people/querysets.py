@@ -5,6 +5,7 @@ from django.db.models import Count, Exists, OuterRef, Prefetch, Q, Subquery
 from django.db.models.functions import Coalesce
 
 from groupsite.kit.dated import DatedQuerySet
+from people.names import norm
 
 _OF_A_PERIOD = "start", "start_precision", "end", "end_precision", "end_unknown"
 
@@ -18,6 +19,10 @@ class PersonQuerySet(models.QuerySet):
 
     def in_order(self):
         return self.order_by("sort_key", "pk")
+
+    def labels(self):
+        """Key, name and slug of each, in order: what fields offer while a name is typed."""
+        return self.in_order().values_list("pk", "name", "slug")
 
     def seen(self, at=None):
         """Persons that visitors can know: without those who only join in the future."""
@@ -75,6 +80,35 @@ class AppointmentQuerySet(DatedQuerySet):
             models.F("start").desc(nulls_last=True),
             "person__sort_key",
             "pk",
+        )
+
+    def by_end(self):
+        """What goes on first, then the latest end; by name among equals."""
+        return self.order_by(
+            "end_unknown", models.F("end").desc(nulls_first=True), "person__sort_key", "person", "pk"
+        )
+
+    def by_name(self):
+        return self.order_by("person__sort_key", "person", models.F("start").asc(nulls_first=True), "pk")
+
+    def of_status(self, status, at=None):
+        """Those that are `current`, `past` or `future`; all for anything else."""
+        return getattr(self, status)(at) if status in ("current", "past", "future") else self
+
+    def of_people_called(self, text):
+        """Those of persons whose name holds every word of the text, whatever the case and the accents."""
+        found = self
+        for word in text.split():
+            found = found.filter(Q(person__sort_key__contains=norm(word)) | Q(person__name__icontains=word))
+        return found
+
+    def for_roster(self):
+        """With everything that a row of the staff's roster shows."""
+        supervisions = self.model.supervisions.rel.related_model.objects.select_related("supervisor")
+        return (
+            self.select_related("person", "role")
+            .defer("person__biography", "person__summary")
+            .prefetch_related(Prefetch("supervisions", queryset=supervisions.order_by("pk")))
         )
 
     def over_the_years(self, at=None):

@@ -5,6 +5,7 @@ from django.urls import reverse
 
 from groupsite.kit.dated import Placed
 from groupsite.kit.fields import SLUG_FORM, KeyField, WebAddressField
+from groupsite.kit.files.fields import PictureField
 from groupsite.kit.journal import journaled
 from groupsite.kit.models import Content, Part
 from groupsite.kit.triggers import touches
@@ -47,8 +48,8 @@ class Person(Content):
     pronouns = models.CharField(max_length=40, blank=True)
     summary = models.TextField(blank=True, help_text="one or two sentences that introduce the profile")
     biography = models.TextField(blank=True, help_text="Markdown")
-    photo = models.ImageField(
-        upload_to="photos", blank=True, width_field="photo_width", height_field="photo_height"
+    photo = PictureField(
+        upload_to="photos", blank=True, facts={"width": "photo_width", "height": "photo_height"}
     )
     photo_width = models.PositiveIntegerField(null=True, blank=True, editable=False)
     photo_height = models.PositiveIntegerField(null=True, blank=True, editable=False)

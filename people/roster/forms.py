@@ -1,0 +1,200 @@
+"""One row of the roster as it is typed, and what the page can be asked for."""
+
+import copy
+
+from django import forms
+from django.core.exceptions import ValidationError
+
+from groupsite.kit.dated import today
+from groupsite.kit.dates import Period
+from people.forms import PartialDateField
+from people.models import Appointment, Person
+from people.roster import cells
+from people.roster.columns import HEADINGS
+from people.roster.directory import Directory, Roles
+from people.roster.saving import Change
+
+STATUSES = (("current", "current"), ("future", "future"), ("past", "past"), ("all", "all"))
+ORDERS = (("role", "role"), ("name", "name"), ("end", "end"))
+
+
+def _text(name: str, required: bool = False) -> forms.CharField:
+    length = Appointment._meta.get_field(name).max_length
+    return forms.CharField(max_length=length, required=required)
+
+
+class RowForm(forms.Form):
+    """The cells of one row, read as people write them.
+
+    appointment: the row that is edited; a new one without. Cells that say what they said change nothing.
+    After `is_valid`, `change` is what is to be written.
+    """
+
+    person = forms.CharField(max_length=300, required=False)
+    new_person = forms.BooleanField(required=False)
+    role = forms.CharField(max_length=120, required=False)
+    institution = _text("institution")
+    start = forms.CharField(max_length=60, required=False)
+    end = forms.CharField(max_length=60, required=False)
+    supervisors = forms.CharField(max_length=2000, required=False)
+    destination = _text("destination")
+    destination_url = Appointment._meta.get_field("destination_url").formfield(required=False)
+    note = _text("note")
+
+    def __init__(self, data, *, directory: Directory, roles: Roles, appointment: Appointment | None = None):
+        super().__init__(data)
+        self.directory, self.roles, self.appointment = directory, roles, appointment
+        self.shown = cells.cells_of(appointment, directory) if appointment else {}
+        self.change: Change | None = None
+
+    def _same(self, name: str) -> bool:
+        return self.appointment is not None and self.cleaned_data[name] == self.shown[name]
+
+    def clean_person(self) -> Person | None:
+        """The person of a new row; None stands for one to be made. Rows that are there keep theirs."""
+        if self.appointment:
+            return self.appointment.person
+        text = " ".join(self.cleaned_data["person"].split())
+        if not text:
+            raise ValidationError("Say who it is.")
+        key = _said(self.directory.find, text)
+        if key is None and len(text) > Person._meta.get_field("name").max_length:
+            raise ValidationError("The name has more than 200 characters.")
+        return self.directory.person(key) if key else None
+
+    def clean_new_person(self) -> bool:
+        asked = self.cleaned_data["new_person"]
+        name = str(self.data.get("person", "")).strip()
+        if "person" in self.cleaned_data and self.cleaned_data["person"] is None and not asked:
+            self.add_error("person", f"Nobody is called “{name[:60]}”. Tick “new person” to add them.")
+        return asked
+
+    def clean_role(self):
+        if self._same("role"):
+            return self.appointment.role
+        if not self.cleaned_data["role"]:
+            raise ValidationError("Say in which role.")
+        return _said(self.roles.find, self.cleaned_data["role"])
+
+    def clean_start(self):
+        return _said(cells.read_start, self.cleaned_data["start"])
+
+    def clean_end(self):
+        return _said(cells.read_end, self.cleaned_data["end"])
+
+    def clean_supervisors(self):
+        if self._same("supervisors"):
+            return None
+        wanted = _said(cells.read_supervisors, self.cleaned_data["supervisors"], self.directory)
+        there = map(cells.named, cells.standing(self.appointment)) if self.appointment else ()
+        return wanted if set(map(_what, wanted)) != set(map(_what, there)) else None
+
+    def clean(self) -> dict:
+        found = super().clean()
+        if not self.errors:
+            self._check_period(found["start"], *found["end"])
+        if not self.errors:
+            self.change = self._as_change(found)
+            self._check_supervisors(found)
+        return found
+
+    def _check_period(self, start, end, unknown) -> None:
+        try:
+            Period(start, end, unknown)
+        except ValueError as error:
+            self.add_error("end", str(error))
+
+    def _as_change(self, found: dict) -> Change:
+        row = copy.copy(self.appointment) if self.appointment else Appointment()
+        if found["person"]:
+            row.person = found["person"]
+        row.role = found["role"]
+        for name in ("institution", "destination", "destination_url", "note"):
+            if found[name] != getattr(row, name).strip():
+                setattr(row, name, found[name])
+        if not self.appointment or found["start"] != row.period.start:
+            cells.set_start(row, found["start"])
+        if not self.appointment or found["end"] != (row.period.end, row.end_unknown):
+            cells.set_end(row, *found["end"])
+        new = "" if found["person"] else " ".join(str(self.data["person"]).split())
+        return Change(row, supervisors=found["supervisors"], new_person=new)
+
+    def _check_supervisors(self, found: dict) -> None:
+        person = found["person"]
+        if person and any(who.person == person.pk for who in found["supervisors"] or []):
+            self.add_error("supervisors", f"{person.name} cannot be the supervisor too.")
+
+    def differences(self) -> list[tuple[str, str, str]]:
+        """Of each cell that changes its heading, what it said, and what it will say; of a valid form."""
+        if not self.appointment or not self.change:
+            return []
+        after = self.says()
+        return [
+            (HEADINGS[name], before, after[name])
+            for name, before in self.shown.items()
+            if before != after[name]
+        ]
+
+    def says(self) -> dict[str, str]:
+        """What each cell will say."""
+        row, found = self.change.appointment, self.cleaned_data
+        wanted = found["supervisors"]
+        return {
+            "person": self.shown.get("person") or str(found["person"] or self.change.new_person),
+            "role": row.role.name,
+            "start": str(row.period.start or ""),
+            "end": cells.write_end(row),
+            "supervisors": self.shown.get("supervisors", "") if wanted is None else _listed(wanted),
+            **{
+                name: getattr(row, name) for name in ("institution", "destination", "destination_url", "note")
+            },
+        }
+
+
+def _what(who: cells.Named) -> tuple:
+    return (*who.key, who.institution, who.part)
+
+
+def _listed(wanted: list[cells.Named]) -> str:
+    return "; ".join(who.text for who in wanted)
+
+
+def _said(read, *arguments):
+    try:
+        return read(*arguments)
+    except ValueError as error:
+        raise ValidationError(str(error)) from error
+
+
+class FilterForm(forms.Form):
+    """Which appointments to show, and how; what is not understood is left out, and said."""
+
+    q = forms.CharField(max_length=100, required=False, label="Name")
+    role = forms.CharField(max_length=90, required=False)
+    status = forms.ChoiceField(choices=STATUSES, required=False)
+    on = PartialDateField(max_length=40, required=False, label="on")
+    sort = forms.ChoiceField(choices=ORDERS, required=False)
+
+    def __init__(self, data):
+        super().__init__(data)
+        self.is_valid()
+
+    def asked(self, name: str, default=""):
+        return self.cleaned_data.get(name) or default
+
+    @property
+    def day(self):
+        return self.asked("on") or today()
+
+    def rows(self):
+        """The appointments asked for, in the order asked for."""
+        found = Appointment.objects.of_status(self.asked("status", "current"), self.day)
+        if role := self.asked("role"):
+            found = found.filter(role__slug=role)
+        found = found.of_people_called(self.asked("q"))
+        order = {"name": found.by_name, "end": found.by_end}.get(self.asked("sort"), found.in_order)
+        return order()
+
+    @property
+    def problems(self) -> list[str]:
+        return [message for messages in self.errors.values() for message in messages]

@@ -1,0 +1,159 @@
+"""What the table shows: its rows, each read or being edited, and all that stands around them."""
+
+import json
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from django.http import QueryDict
+
+from groupsite.kit.paging import paged
+from people.models import Appointment
+from people.roster import cells, who
+from people.roster.actions import ACTIONS
+from people.roster.columns import HEADINGS
+from people.roster.directory import Directory, Roles
+from people.roster.forms import ORDERS, STATUSES, FilterForm, RowForm
+
+PER_PAGE = 100
+GROUPS = (
+    ("person",), ("role",), ("institution",), ("start",), ("end",),
+    ("supervisors",), ("destination", "destination_url"), ("note",),
+)  # fmt: skip
+"""Which fields share a column."""
+
+HINTS = {
+    "start": "September 2021",
+    "end": "2025-08, or ? if not known",
+    "supervisors": "Luo Mai (primary); Boris Grot, Edinburgh",
+    "destination_url": "https://…",
+}
+
+
+@dataclass
+class Input:
+    """A field of a row: what is typed in it, what is wrong with that, what somebody else wrote meanwhile."""
+
+    name: str
+    label: str
+    value: str
+    hint: str = ""
+    errors: list[str] = field(default_factory=list)
+    now: str | None = None
+
+
+@dataclass
+class Row:
+    """A row of the table: an appointment, or the new one; `typed` while it is edited."""
+
+    appointment: Appointment | None
+    shown: dict[str, str]
+    typed: dict[str, str] | None = None
+    errors: dict[str, list[str]] = field(default_factory=dict)
+    now: dict[str, str] = field(default_factory=dict)
+    changed_by: str = ""
+    changed_at: datetime | None = None
+    saved: str = ""
+    selected: bool = False
+    new_person: bool = False
+
+    @property
+    def key(self) -> str:
+        return str(self.appointment.pk) if self.appointment else "new"
+
+    @property
+    def version(self) -> int:
+        return self.appointment.version if self.appointment else 0
+
+    @property
+    def standing(self) -> list:
+        return cells.standing(self.appointment)
+
+    @property
+    def was(self) -> str:
+        """What the fields said when they were opened, to tell what was typed from what was not."""
+        return json.dumps(self.shown)
+
+    @property
+    def columns(self) -> list[list[Input]]:
+        return [[self._input(name) for name in names] for names in GROUPS]
+
+    def _input(self, name: str) -> Input:
+        value = (self.typed or {}).get(name, self.shown.get(name, ""))
+        return Input(
+            name, HEADINGS[name], value, HINTS.get(name, ""), self.errors.get(name, []), self.now.get(name)
+        )
+
+
+def read_row(appointment: Appointment, directory: Directory, editing: bool = False, saved: str = "") -> Row:
+    shown = cells.cells_of(appointment, directory)
+    return Row(appointment, shown, shown if editing else None, saved=saved)
+
+
+def typed_row(form: RowForm) -> Row:
+    """The row of a form that has problems, with all that was typed."""
+    typed = {name: str(form.data.get(name, "")) for name in HEADINGS if name in form.data}
+    errors = {name: [str(message) for message in messages] for name, messages in form.errors.items()}
+    return Row(form.appointment, form.shown, typed, errors, new_person=bool(form.data.get("new_person")))
+
+
+def conflicting_row(form: RowForm) -> Row:
+    """The row of a form whose appointment somebody changed meanwhile.
+
+    Fields that were not touched take what the other wrote; of those that were, both are shown.
+    """
+    row = typed_row(form)
+    was = _was(form.data.get("was", ""))
+    for name, value in form.shown.items():
+        mine = row.typed.get(name, value)
+        if mine == was.get(name):
+            row.typed[name] = value
+        elif value not in (mine, was.get(name)):
+            row.now[name] = value
+    row.changed_by, row.changed_at = who.last_change(form.appointment.pk) or ("Somebody", None)
+    return row
+
+
+def _was(text: str) -> dict:
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError):
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+def around(directory: Directory, roles: Roles) -> dict:
+    """What every row that is edited needs around it."""
+    return {"labels": directory.labels, "roles": roles.all}
+
+
+def table(asked: QueryDict, typed: Row | None = None, selected: frozenset[str] = frozenset()) -> dict:
+    """The context of the page that a query string asks for, with one row as it was typed."""
+    filters, directory, roles = FilterForm(asked), Directory(), Roles()
+    found = paged(filters.rows().for_roster(), asked.get("page"), per_page=PER_PAGE)
+    edited = asked.get("edit", "")
+    rows = [read_row(row, directory, editing=edited in ("all", str(row.pk))) for row in found.page]
+    for row in rows:
+        row.selected = row.key in selected
+    new = Row(None, {}, {})
+    if typed and typed.appointment:
+        rows = [typed, *(row for row in rows if row.key != typed.key)]
+    return {
+        **around(directory, roles),
+        "filters": filters,
+        "problems": [*filters.problems, *filter(None, [found.problem])],
+        "found": found.page,
+        "rows": rows,
+        "new": typed if typed and not typed.appointment else new,
+        "statuses": STATUSES,
+        "orders": ORDERS,
+        "query": kept(asked),
+        "actions": {name: form(None, directory, roles) for name, form in ACTIONS.items()},
+    }
+
+
+def kept(asked: QueryDict) -> str:
+    """The query string without what is only for once."""
+    left = asked.copy()
+    for name in ("edit", "page"):
+        left.pop(name, None)
+    return left.urlencode()

@@ -1,0 +1,165 @@
+"""Writing changes of the roster, whole or not at all, and taking them back."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import pghistory
+from django.core import serializers
+from django.db import transaction
+
+from groupsite.kit.letters import name_key
+from groupsite.kit.models import StaleVersion
+from groupsite.kit.text import slugify_name, unique_slug
+from people.models import Appointment, Person, Supervision
+from people.names import split
+from people.roster.cells import Named, named, standing
+
+FIELDS = (
+    "role_id", "institution", "note", "destination", "destination_url",
+    "start", "start_precision", "end", "end_precision", "end_unknown",
+)  # fmt: skip
+
+
+@dataclass
+class Change:
+    """One appointment as it is to be: changed, new (without a key), or to be deleted.
+
+    supervisors: all who supervise from now on; None leaves them alone.
+    rows: supervisions that end or begin on a day, to be saved as they are.
+    """
+
+    appointment: Appointment
+    supervisors: list[Named] | None = None
+    rows: list[Supervision] = field(default_factory=list)
+    new_person: str = ""
+    delete: bool = False
+
+
+@dataclass
+class Undo:
+    """What takes an application back: of each appointment the version it had after, and all of it before."""
+
+    said: str
+    rows: list[dict]
+
+
+@transaction.atomic
+def apply(changes: Sequence[Change], reason: str) -> Undo:
+    """Write changes in one transaction, journaled under the reason.
+
+    Raises StaleVersion if an appointment was changed or deleted after it was read.
+    """
+    with pghistory.context(reason=reason):
+        before = _lock(changes)
+        made: dict[str, Person] = {}
+        rows = [_write(change, before.get(change.appointment.pk), made) for change in changes]
+    keys = [row["pk"] for row in rows]
+    versions = dict(Appointment.objects.filter(pk__in=keys).values_list("pk", "version"))
+    return Undo(reason, [{**row, "version": versions.get(row["pk"])} for row in rows])
+
+
+def _lock(changes: Sequence[Change]) -> dict[int, Appointment]:
+    keys = [change.appointment.pk for change in changes if change.appointment.pk]
+    found = Appointment.objects.filter(pk__in=keys).order_by("pk").select_for_update(of=["self"])
+    before = {row.pk: row for row in found.for_roster()}
+    for change in changes:
+        row = change.appointment
+        if row.pk and (row.pk not in before or before[row.pk].version != row.version):
+            raise StaleVersion(f"{row.person}: the appointment was changed by somebody else meanwhile.")
+    return before
+
+
+def _write(change: Change, before: Appointment | None, made: dict[str, Person]) -> dict:
+    appointment = change.appointment
+    kept = _kept(before) if before else ""
+    if change.delete and before:
+        key = before.pk
+        before.delete()
+        return {"pk": key, "before": kept}
+    if change.new_person:
+        appointment.person = _person(change.new_person, made)
+    if before is None:
+        appointment.save()
+    elif differing := [name for name in FIELDS if getattr(before, name) != getattr(appointment, name)]:
+        appointment.save(update_fields=[name.removesuffix("_id") for name in differing])
+    _write_supervisions(change, before)
+    return {"pk": appointment.pk, "before": kept}
+
+
+def _write_supervisions(change: Change, before: Appointment | None) -> None:
+    if change.supervisors is not None:
+        _supervise(change.appointment, standing(before) if before else [], change.supervisors)
+    for row in change.rows:
+        row.appointment = change.appointment
+        row.save()
+
+
+def _supervise(appointment: Appointment, there: list[Supervision], wanted: list[Named]) -> None:
+    """Make the supervisions what is wanted; those that stay keep their dates."""
+    left = {named(row).key: row for row in there}
+    for row in there:
+        if row is not left[named(row).key]:
+            row.delete()
+    for who in wanted:
+        row = left.pop(who.key, None) or Supervision(appointment=appointment)
+        if row.pk and named(row) == who:
+            continue
+        row.supervisor_id = who.person
+        row.supervisor_name = "" if who.person else who.name
+        row.supervisor_institution, row.part = who.institution, who.part
+        row.save()
+    for row in left.values():
+        row.delete()
+
+
+def _person(name: str, made: dict[str, Person]) -> Person:
+    """The new person of that name, made once however many appointments begin."""
+    key = name_key(name)
+    if key not in made:
+        parts = split(name)
+        slug = unique_slug(slugify_name(name), lambda slug: Person.objects.filter(slug=slug).exists())
+        made[key] = Person.objects.create(
+            name=name,
+            slug=slug,
+            given=parts.given[:100],
+            particle=parts.particle[:40],
+            family=parts.family[:100],
+            suffix=parts.suffix[:20],
+        )
+    return made[key]
+
+
+def _kept(appointment: Appointment) -> str:
+    return serializers.serialize("json", [appointment, *appointment.supervisions.all()])
+
+
+@transaction.atomic
+def take_back(undo: Undo) -> tuple[int, list[str]]:
+    """Undo an application: how many rows are as they were, and of the others what stands in the way.
+
+    A row that was changed since stays as it is. Persons who were made stay too.
+    """
+    done, problems = 0, []
+    with pghistory.context(reason=f"Undo: {undo.said}"):
+        keys = [row["pk"] for row in undo.rows]
+        there = {row.pk: row for row in Appointment.objects.select_for_update().filter(pk__in=keys)}
+        for row in undo.rows:
+            now = there.get(row["pk"])
+            if (now.version if now else None) != row["version"]:
+                problems.append(f"{now or 'An appointment'} was changed since, and stays as it is.")
+            else:
+                _restore(row["before"], now)
+                done += 1
+    return done, problems
+
+
+def _restore(kept: str, now: Appointment | None) -> None:
+    if not kept:
+        if now:
+            now.delete()
+        return
+    rows = [found.object for found in serializers.deserialize("json", kept)]
+    if now:
+        now.supervisions.exclude(pk__in=[row.pk for row in rows if isinstance(row, Supervision)]).delete()
+    for row in rows:
+        row.save_base(raw=True)

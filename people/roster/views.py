@@ -1,0 +1,243 @@
+"""The pages of the staff's roster."""
+
+from functools import wraps
+
+from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied
+from django.db import IntegrityError
+from django.http import Http404, HttpResponse, QueryDict
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from groupsite.kit.dated import today
+from groupsite.kit.models import StaleVersion
+from people.models import Appointment
+from people.roster import export as exporting
+from people.roster import page as pages
+from people.roster import paste as pasting
+from people.roster import saving
+from people.roster.actions import ACTIONS
+from people.roster.directory import Directory, Roles
+from people.roster.forms import FilterForm, RowForm
+from people.roster.plan import Plan
+
+UNDO = "roster_undo"
+UNDOABLE = 100
+"""Rows of one application that are kept to take it back."""
+
+TAKEN = "The person has this role from this day already."
+
+
+def for_staff(view):
+    """Only for accounts that may change every appointment."""
+
+    @wraps(view)
+    def guarded(request, *args, **kwargs):
+        rights = (f"people.{action}_appointment" for action in ("add", "change", "delete"))
+        if not all(map(request.user.has_perm, rights)):
+            raise PermissionDenied
+        return view(request, *args, **kwargs)
+
+    return guarded
+
+
+@require_GET
+@for_staff
+def page(request) -> HttpResponse:
+    """The table."""
+    return _table(request, pages.table(request.GET))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_staff
+def row(request, pk: int) -> HttpResponse:
+    """One row: read, to be edited, or saved; as a row of its own where script asks for it."""
+    found = get_object_or_404(Appointment.objects.for_roster(), pk=pk)
+    if request.method != "POST":
+        if not _wants_row(request):
+            return redirect(f"{reverse('admin:people_roster')}?status=all&edit={pk}")
+        return _row(request, pages.read_row(found, Directory(), editing="show" not in request.GET))
+    form = RowForm(request.POST, directory=Directory(), roles=Roles(), appointment=found)
+    if request.POST.get("version") != str(found.version):
+        return _typed(request, pages.conflicting_row(form), 409)
+    if not form.is_valid():
+        return _typed(request, pages.typed_row(form), 422)
+    try:
+        _save(form)
+    except IntegrityError:
+        form.add_error("start", TAKEN)
+        return _typed(request, pages.typed_row(form), 422)
+    except StaleVersion:
+        again = get_object_or_404(Appointment.objects.for_roster(), pk=pk)
+        form = RowForm(request.POST, directory=form.directory, roles=form.roles, appointment=again)
+        return _typed(request, pages.conflicting_row(form), 409)
+    return _saved(request, pk, "Saved" if form.differences() else "Nothing to save")
+
+
+@require_POST
+@for_staff
+def new(request) -> HttpResponse:
+    """Adds an appointment, and its person if asked to."""
+    form = RowForm(request.POST, directory=Directory(), roles=Roles())
+    if not form.is_valid():
+        return _typed(request, pages.typed_row(form), 422)
+    try:
+        done = _save(form)
+    except IntegrityError:
+        form.add_error("start", TAKEN)
+        return _typed(request, pages.typed_row(form), 422)
+    return _saved(request, done.rows[0]["pk"], "Added")
+
+
+@require_POST
+@for_staff
+def act(request) -> HttpResponse:
+    """Shows what an action does to the selected rows, and does it when that is confirmed."""
+    back = QueryDict(request.POST.get("back", ""), mutable=True)
+    keys = [key for key in request.POST.getlist("row") if key.isascii() and key.isdigit() and len(key) < 19]
+    kind = ACTIONS.get(request.POST.get("action", ""))
+    form = kind(request.POST, Directory(), Roles()) if kind else None
+    rows = list(Appointment.objects.filter(pk__in=keys[: pages.PER_PAGE]).for_roster().in_order())
+    if not rows or form is None or not form.is_valid():
+        context = pages.table(back, selected=frozenset(keys))
+        problem = "" if rows else "Tick the rows first." if form else "Say what to do with the rows."
+        chosen = form.name if form else ""
+        if form:
+            context["actions"][chosen] = form
+        return _table(request, context | {"chosen": chosen, "action_problem": problem}, 422)
+    plan = form.plan(rows)
+    if _confirmed(request, plan) and _apply(request, plan):
+        return redirect(f"{reverse('admin:people_roster')}?{back.urlencode()}")
+    sent = [(name, value) for name, values in request.POST.lists() for value in values if name not in _ONCE]
+    context = {"title": plan.said, "plan": plan, "sent": sent, "back": back.urlencode()}
+    return _render(request, "plan", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_staff
+def paste(request) -> HttpResponse:
+    """Shows what pasted rows do, and does it when that is confirmed; problems stay in the box."""
+    text = request.POST.get("table", "")
+    context = {"title": "Paste from a spreadsheet", "text": text, "headings": pages.HEADINGS}
+    if request.method != "POST":
+        return _render(request, "paste", context)
+    try:
+        table = pasting.read(text)
+    except ValueError as error:
+        return _render(request, "paste", context | {"problem": str(error)}, 422)
+    plan = pasting.Planner().plan(table)
+    if _confirmed(request, plan) and _apply(request, plan):
+        if not plan.problems:
+            return redirect("admin:people_roster")
+        left = [line.source for line in plan.problems]
+        context |= {"text": exporting.as_table(table.headings, left), "left": plan.problems}
+        return _render(request, "paste", context)
+    return _render(request, "paste", context | {"plan": plan, "unread": table.unread})
+
+
+@require_POST
+@for_staff
+def undo(request) -> HttpResponse:
+    """Takes the last action or paste back."""
+    kept = request.session.pop(UNDO, None)
+    if not kept:
+        messages.warning(request, "There is nothing to undo. Each appointment's history is behind its form.")
+        return redirect("admin:people_roster")
+    try:
+        done, problems = saving.take_back(saving.Undo(**kept))
+    except IntegrityError:
+        messages.warning(request, "Not undone: a person or role that it needs is gone since.")
+        return redirect("admin:people_roster")
+    messages.success(request, f"Undone in {_rows(done)}: {kept['said']}.")
+    for problem in problems[:5]:
+        messages.warning(request, problem)
+    return redirect(f"{reverse('admin:people_roster')}?{QueryDict(request.POST.get('back', '')).urlencode()}")
+
+
+@require_GET
+@for_staff
+def export(request) -> HttpResponse:
+    """All rows that the filters leave, on all pages, as a file for spreadsheets."""
+    rows = FilterForm(request.GET).rows().for_roster()
+    lines = exporting.as_csv(rows, Directory())
+    name = f"roster-{today().isoformat()}.csv"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "private, no-store"}
+    return HttpResponse("".join(lines), content_type="text/csv; charset=utf-8", headers=headers)
+
+
+_ONCE = ("csrfmiddlewaretoken", "digest", "reason", "confirm", "back")
+
+
+def _confirmed(request, plan: Plan) -> bool:
+    """Whether exactly this plan was shown and agreed to."""
+    digest = "" if "again" in request.POST else request.POST.get("digest")
+    if digest and digest != plan.digest:
+        messages.warning(request, "This is not what you saw, so nothing is saved yet: look again.")
+    return bool(digest) and digest == plan.digest
+
+
+def _apply(request, plan: Plan) -> bool:
+    reason = " ".join(request.POST.get("reason", "").replace("\0", "").split())[:300]
+    try:
+        done = saving.apply(plan.changes, f"{plan.said}: {reason}" if reason else plan.said)
+    except (StaleVersion, IntegrityError):
+        messages.warning(
+            request, "Somebody changed the roster this moment; nothing is saved yet: look again."
+        )
+        return False
+    text = f"{plan.said}: {_rows(len(done.rows))} changed."
+    if 0 < len(done.rows) <= UNDOABLE:
+        request.session[UNDO] = {"said": done.said, "rows": done.rows}
+        text += " It can be undone below."
+    else:
+        text += " Each appointment's history is behind its form."
+    messages.success(request, text)
+    return True
+
+
+def _rows(number: int) -> str:
+    return f"{number} appointment{'' if number == 1 else 's'}"
+
+
+def _save(form: RowForm) -> saving.Undo:
+    return saving.apply([form.change], "Edited in the roster")
+
+
+def _wants_row(request) -> bool:
+    return request.headers.get("X-Roster") == "row"
+
+
+def _row(request, shown: pages.Row, status: int = 200) -> HttpResponse:
+    context = {"row": shown, "roles": Roles().all if shown.typed is not None else ()}
+    return render(request, "admin/people/roster_row.html", context, status=status)
+
+
+def _typed(request, shown: pages.Row, status: int) -> HttpResponse:
+    if _wants_row(request):
+        return _row(request, shown, status)
+    return _table(request, pages.table(QueryDict(request.POST.get("back", "")), typed=shown), status)
+
+
+def _saved(request, pk: int, said: str) -> HttpResponse:
+    if not _wants_row(request):
+        messages.success(request, f"{said}.")
+        query = QueryDict(request.POST.get("back", "")).urlencode()
+        return redirect(f"{reverse('admin:people_roster')}?{query}#row-{pk}")
+    found = Appointment.objects.for_roster().filter(pk=pk).first()
+    if found is None:
+        raise Http404
+    return _row(request, pages.read_row(found, Directory(), saved=said))
+
+
+def _table(request, context: dict, status: int = 200) -> HttpResponse:
+    kept = request.session.get(UNDO)
+    undoable = {"said": kept["said"], "rows": _rows(len(kept["rows"]))} if kept else None
+    return _render(request, "", {"title": "Roster", "undoable": undoable, **context}, status)
+
+
+def _render(request, name: str, context: dict, status: int = 200) -> HttpResponse:
+    """A page of the roster in the admin's shell, at its full width."""
+    around = {**admin.site.each_context(request), "is_nav_sidebar_enabled": False, "opts": Appointment._meta}
+    template = f"admin/people/roster_{name}.html" if name else "admin/people/roster.html"
+    return render(request, template, {**around, **context}, status=status)

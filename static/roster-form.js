@@ -1,0 +1,300 @@
+// The staff's roster: rows open where they stand, and each is saved by itself. Without script each has a page.
+
+const page = document.querySelector("[data-roster]");
+
+if (page) {
+  const body = page.querySelector(".roster-table tbody");
+  const live = page.querySelector("[data-live]");
+  const blank = body.querySelector(".roster-new").cloneNode(true);
+  const say = (text) => (live.textContent = text);
+  const fieldsOf = (row) => [...row.querySelectorAll("input[name]:not([type=hidden]), select[name]")];
+  const isOpen = (row) => row.classList.contains("roster-open");
+
+  function changed(field) {
+    if (field.type === "checkbox") return field.checked !== field.defaultChecked;
+    if (field.tagName === "SELECT") {
+      const first = [...field.options].find((one) => one.defaultSelected) ?? field.options[0];
+      return !first.selected;
+    }
+    return field.value !== field.defaultValue;
+  }
+  const isChanged = (row) => isOpen(row) && fieldsOf(row).some(changed);
+
+  // A row from the server, and what to say where there is none.
+  async function ask(address, options = {}) {
+    let answer;
+    try {
+      answer = await fetch(address, { ...options, headers: { "X-Roster": "row" } });
+    } catch {
+      throw new Error("The server does not answer. What you typed is still here: save again.");
+    }
+    if (answer.redirected) throw new Error("You are logged out. Log in in another tab, then save again here.");
+    if (answer.status === 404) throw new Error("Somebody else deleted this row meanwhile.");
+    if (![200, 409, 422].includes(answer.status)) {
+      throw new Error(`The server refused this (${answer.status}). What you typed is still here.`);
+    }
+    const template = document.createElement("template");
+    template.innerHTML = await answer.text();
+    return { row: template.content.querySelector("tr"), saved: answer.status === 200 };
+  }
+
+  function complain(row, error) {
+    const place = row.querySelector("[data-said]");
+    if (place) place.textContent = error.message;
+    else say(error.message);
+  }
+
+  async function open(row, cell) {
+    if (isOpen(row) || row.dataset.busy) return;
+    row.dataset.busy = "yes";
+    try {
+      const { row: fresh } = await ask(row.querySelector("[data-edit]").dataset.edit);
+      row.replaceWith(fresh);
+      focusOn(fresh, cell);
+    } catch (error) {
+      complain(row, error);
+    }
+    delete row.dataset.busy;
+  }
+
+  function focusOn(row, cell) {
+    const wrong = row.querySelector("[aria-invalid]");
+    const field = wrong ?? row.querySelector(`[name="${cell}"]`) ?? fieldsOf(row)[0];
+    field?.focus();
+    if (field?.select) field.select();
+  }
+
+  async function save(form) {
+    const row = form.closest("tr");
+    if (row.dataset.busy) return;
+    row.dataset.busy = "yes";
+    const focused = row.contains(document.activeElement);
+    const typed = new URLSearchParams(new FormData(form));
+    for (const field of fieldsOf(row)) field.readOnly = true; // what is typed now would not be sent
+    try {
+      const { row: fresh, saved } = await ask(form.action, { method: "POST", body: typed });
+      put(row, fresh, saved, focused);
+    } catch (error) {
+      for (const field of fieldsOf(row)) field.readOnly = false;
+      complain(row, error);
+    }
+    delete row.dataset.busy;
+  }
+
+  function put(row, fresh, saved, focused) {
+    if (saved && row.classList.contains("roster-new")) {
+      row.after(fresh);
+      const next = blank.cloneNode(true);
+      row.replaceWith(next);
+      if (focused) focusOn(next, "person");
+    } else {
+      row.replaceWith(fresh);
+      if (focused && saved) fresh.querySelector("[data-edit]").focus();
+      else if (focused) focusOn(fresh);
+    }
+    say(saved ? `${fresh.querySelector("th").innerText}: ${fresh.querySelector(".roster-said").textContent}` : "Not saved.");
+    count();
+  }
+
+  async function close(row) {
+    const link = row.querySelector("[data-cancel]");
+    if (!link) return;
+    try {
+      const { row: fresh } = await ask(link.dataset.cancel);
+      const focused = row.contains(document.activeElement);
+      row.replaceWith(fresh);
+      if (focused) fresh.querySelector("[data-edit]").focus();
+    } catch (error) {
+      complain(row, error);
+    }
+  }
+
+  body.addEventListener("submit", (event) => {
+    if (!event.target.matches("[data-row-form]")) return;
+    event.preventDefault();
+    save(event.target);
+  });
+
+  body.addEventListener("click", (event) => {
+    if (event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    const row = event.target.closest("tr");
+    const edit = event.target.closest("[data-edit]");
+    const cancel = event.target.closest("[data-cancel]");
+    if (edit || cancel) event.preventDefault();
+    if (cancel) return close(row);
+    const other = event.target.closest("a, button, input, select, label, .roster-tick");
+    if (!edit && (other || getSelection().toString())) return;
+    open(row, event.target.closest("[data-cell]")?.dataset.cell);
+  });
+
+  body.addEventListener("keydown", (event) => {
+    const row = event.target.closest("tr");
+    if (event.key === "Escape" && isOpen(row)) return leave(row);
+    if (isOpen(row)) return;
+    if (event.key === "Enter" && event.target.type === "checkbox") {
+      event.preventDefault();
+      open(row);
+    }
+    const way = { ArrowDown: "nextElementSibling", ArrowUp: "previousElementSibling" }[event.key];
+    const kind = event.target.matches("[data-edit]") ? "[data-edit]" : "input[name=row]";
+    const next = way && row[way]?.querySelector(kind);
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
+  });
+
+  function leave(row) {
+    if (isChanged(row) && !row.dataset.leaving) {
+      row.dataset.leaving = "yes";
+      complain(row, new Error("Not saved. Escape once more drops what you typed."));
+    } else {
+      close(row);
+    }
+  }
+  body.addEventListener("input", (event) => delete event.target.closest("tr").dataset.leaving);
+
+  addEventListener("beforeunload", (event) => {
+    if ([...body.rows].some(isChanged)) event.preventDefault();
+  });
+
+  // All rows at once, each still saved by itself.
+  const editAll = page.querySelector("[data-edit-all]");
+  editAll.hidden = false;
+  editAll.addEventListener("click", async () => {
+    if (editAll.dataset.open) {
+      for (const row of [...body.rows].filter(isChanged)) await save(row.querySelector("[data-row-form]"));
+      return;
+    }
+    const address = new URL(location.href);
+    address.searchParams.set("edit", "all");
+    try {
+      const answer = await fetch(address);
+      const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+      for (const row of [...body.rows].filter((one) => !isOpen(one))) {
+        const opened = fresh.getElementById(row.id);
+        if (opened) row.replaceWith(opened);
+      }
+      editAll.dataset.open = "yes";
+      editAll.textContent = "Save all that is changed";
+      const first = [...body.rows].find((row) => !row.classList.contains("roster-new"));
+      if (first) focusOn(first);
+    } catch {
+      say("The server does not answer.");
+    }
+  });
+
+  // Ticks.
+  const all = page.querySelector("[data-all]");
+  const ticks = () => [...body.querySelectorAll("input[name=row]")];
+  const counter = page.querySelector("[data-count]");
+  function count() {
+    const number = ticks().filter((tick) => tick.checked).length;
+    counter.textContent = number ? `With the ${number} ticked:` : "With the ticked rows:";
+    all.checked = number > 0 && number === ticks().length;
+    all.indeterminate = number > 0 && !all.checked;
+  }
+  all.hidden = false;
+  all.addEventListener("change", () => {
+    for (const tick of ticks()) tick.checked = all.checked;
+    count();
+  });
+  body.addEventListener("change", count);
+  count();
+
+  // Names: a list beneath the field while one is typed; of several, after the last semicolon.
+  const people = [...document.querySelectorAll("#roster-people option")].map((option) => option.value);
+  const plain = (text) => text.normalize("NFD").replace(/[\u0300-\u036f]/g, "").toLowerCase();
+  const plainPeople = people.map((name) => [plain(name), name]);
+  const list = document.createElement("ul");
+  list.id = "roster-offers";
+  list.className = "roster-offers";
+  list.setAttribute("role", "listbox");
+  list.setAttribute("aria-label", "People");
+  let field, active;
+
+  const before = (text) => (field.dataset.people === "supervisors" ? text.slice(0, text.lastIndexOf(";") + 1) : "");
+  const offers = () => [...list.children];
+
+  function offer() {
+    const said = field.value.slice(before(field.value).length).trim();
+    const words = plain(said).split(/\s+/).filter(Boolean);
+    const fits = ([text]) => words.length && words.every((word) => text.includes(word));
+    const found = plainPeople.filter(fits).slice(0, 8);
+    const names = found.map(([, name]) => [name, name]);
+    const box = field.closest("td")?.querySelector("[name=new_person]");
+    if (box && said && !people.includes(said)) names.push([`New person: ${said}`, ""]);
+    list.replaceChildren(...names.map(([text, name], at) => entry(text, name, at)));
+    activate(-1);
+    if (names.length && field.value !== names[0][1]) field.after(list);
+    else list.remove();
+    field.setAttribute("aria-expanded", String(list.isConnected));
+  }
+
+  function entry(text, name, at) {
+    const item = document.createElement("li");
+    item.id = `roster-offer-${at}`;
+    item.setAttribute("role", "option");
+    item.setAttribute("aria-selected", "false");
+    item.dataset.name = name;
+    item.textContent = text;
+    return item;
+  }
+
+  function activate(at) {
+    active = offers()[at];
+    for (const item of offers()) item.setAttribute("aria-selected", String(item === active));
+    if (active) field.setAttribute("aria-activedescendant", active.id);
+    else field.removeAttribute("aria-activedescendant");
+  }
+
+  function next(step) {
+    const number = offers().length;
+    if (!active) return step > 0 ? 0 : number - 1;
+    return (offers().indexOf(active) + step + number) % number;
+  }
+
+  function choose(item) {
+    const box = field.closest("td")?.querySelector("[name=new_person]");
+    const start = before(field.value);
+    if (item.dataset.name) field.value = start + (start ? " " : "") + item.dataset.name;
+    if (box) box.checked = !item.dataset.name;
+    hide();
+  }
+
+  function hide() {
+    list.remove();
+    active = undefined;
+    field?.setAttribute("aria-expanded", "false");
+    field?.removeAttribute("aria-activedescendant");
+  }
+
+  page.addEventListener("focusin", (event) => {
+    if (!event.target.matches("[data-people]")) return;
+    field = event.target;
+    field.removeAttribute("list"); // the browser's own list would stand over ours
+    field.setAttribute("role", "combobox");
+    field.setAttribute("aria-autocomplete", "list");
+    field.setAttribute("aria-expanded", "false");
+    field.setAttribute("aria-controls", list.id);
+  });
+  page.addEventListener("focusout", (event) => event.target === field && hide());
+  page.addEventListener("input", (event) => event.target === field && offer());
+  list.addEventListener("mousedown", (event) => {
+    event.preventDefault(); // the field keeps the focus
+    if (event.target.matches("li")) choose(event.target);
+  });
+  page.addEventListener(
+    "keydown",
+    (event) => {
+      if (event.target !== field || !list.isConnected) return;
+      const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+      if (step) activate(next(step));
+      else if (event.key === "Enter" && active) choose(active);
+      else if (event.key === "Escape") hide();
+      else return;
+      event.preventDefault();
+      event.stopPropagation();
+    },
+    true,
+  );
+}

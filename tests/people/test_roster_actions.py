@@ -1,0 +1,321 @@
+"""What is done to several appointments at once: shown before, applied whole or not at all, and undone."""
+
+import threading
+from datetime import date
+
+import pghistory.models
+import pytest
+from django.db import connection
+
+from groupsite.kit.dates import PartialDate
+from groupsite.kit.models import StaleVersion
+from people.models import Appointment, Supervision
+from people.roster import saving
+from people.roster.actions import day_before
+from people.roster.directory import Directory
+from tests import factories
+
+ROSTER = "/admin/people/appointment/roster/"
+
+
+@pytest.fixture
+def roles(db):
+    return {
+        name: factories.RoleFactory(name=name, plural=f"{name}s", slug=slug)
+        for name, slug in (("PhD student", "phd"), ("Postdoc", "postdoc"))
+    }
+
+
+@pytest.fixture
+def rows(roles):
+    return [
+        factories.AppointmentFactory(
+            role=roles["PhD student"], person__name=name, start=date(2021, 1, 1), start_precision="year"
+        )
+        for name in ("Yao Fu", "Ada Byron")
+    ]
+
+
+@pytest.fixture
+def staff(client, db):
+    client.force_login(factories.UserFactory(role="staff"))
+    return client
+
+
+def ask(client, rows, action, **fields):
+    data = {"action": action, "row": [getattr(row, "pk", row) for row in rows], "back": "role=phd"}
+    return client.post(ROSTER + "plan/", data | {f"{action}-{name}": value for name, value in fields.items()})
+
+
+def lines(answer):
+    return [(line.kind, f"{line.who}: {line.text}") for line in answer.context["plan"].lines]
+
+
+def confirm(client, shown, **more):
+    """Presses “Apply” on the plan that was shown."""
+    data = {}
+    for name, value in shown.context["sent"]:
+        data.setdefault(name, []).append(value)
+    back, digest = shown.context["back"], shown.context["plan"].digest
+    return client.post(ROSTER + "plan/", data | {"back": back, "digest": digest, **more})
+
+
+def roster():
+    """The whole roster, with keys and supervisions, without the bookkeeping."""
+    fields = ("pk", "uid", "person", "role", *saving.FIELDS)
+    appointments = list(Appointment.objects.order_by("pk").values_list(*fields))
+    wanted = ("pk", "appointment", "supervisor", "supervisor_name", "part", "start", "end")
+    return appointments, list(Supervision.objects.order_by("pk").values_list(*wanted))
+
+
+def test_an_end_is_shown_before_it_is_applied(staff, rows):
+    shown = ask(staff, rows, "ends", on="31 August 2026", destination="MIT")
+    said = "PhD student since 2021 → ends 31 August 2026, goes to MIT"
+    assert lines(shown) == [("ends", f"{name}: {said}") for name in ("Yao Fu", "Ada Byron")]
+    assert not Appointment.objects.exclude(end=None).exists()
+    done = confirm(staff, shown, reason="The summer")
+    assert done["Location"] == f"{ROSTER}?role=phd"
+    assert set(Appointment.objects.values_list("end", "end_precision", "destination")) == {
+        (date(2026, 8, 31), "day", "MIT")
+    }
+    contexts = pghistory.models.Context.objects.filter(metadata__reason="Ends 31 August 2026: The summer")
+    assert contexts.count() == 1
+
+
+def test_a_promotion_ends_the_day_before_and_carries_supervisors_over(staff, rows, roles):
+    luo = factories.SupervisionFactory(appointment=rows[0], supervisor__name="Luo Mai", part="primary")
+    shown = ask(staff, rows[:1], "promote", role="Postdoc", start="September 2026", carry="on")
+    assert lines(shown) == [
+        (
+            "changes",
+            "Yao Fu: PhD student since 2021 → ends August 2026; Postdoc from September 2026, "
+            "supervised by Luo Mai (primary)",
+        )
+    ]
+    confirm(staff, shown)
+    new = Appointment.objects.get(role=roles["Postdoc"])
+    rows[0].refresh_from_db()
+    assert (str(rows[0].period), str(new.period)) == ("2021 – August 2026", "since September 2026")
+    assert [(s.supervisor, s.part) for s in new.supervisions.all()] == [(luo.supervisor, "primary")]
+    assert rows[0].supervisions.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "before"),
+    [
+        ("1 September 2026", "31 August 2026"),
+        ("January 2026", "December 2025"),
+        ("winter 2025", "autumn 2025"),
+        ("spring 2025", "winter 2024"),
+        ("2026", "2025"),
+    ],
+)
+def test_the_day_before_is_as_precise(text, before):
+    assert str(day_before(PartialDate.parse(text))) == before
+
+
+@pytest.mark.parametrize(
+    ("fields", "left"),
+    [
+        ({"new": "Boris Grot, Edinburgh"}, {("Boris Grot", None, None)}),
+        ({"old": "Ann Old", "new": "Boris Grot"}, {("Boris Grot", None, None), ("Bob Stays", None, None)}),
+        ({"old": "Ann Old"}, {("Bob Stays", None, None)}),
+        ({}, set()),
+        (
+            {"old": "Ann Old", "new": "Boris Grot", "start": "2025"},
+            {
+                ("Ann Old", None, date(2024, 12, 31)),
+                ("Boris Grot", date(2025, 1, 1), None),
+                ("Bob Stays", None, None),
+            },
+        ),
+    ],
+)
+def test_supervisors_are_changed_as_if_always_so_or_from_a_day(staff, rows, fields, left):
+    for name in ("Ann Old", "Bob Stays"):
+        factories.SupervisionFactory(appointment=rows[0], supervisor=None, supervisor_name=name)
+    confirm(staff, ask(staff, rows[:1], "supervise", **fields))
+    assert set(rows[0].supervisions.values_list("supervisor_name", "start", "end")) == left
+
+
+def test_deleting_says_what_goes_with_it(staff, rows):
+    factories.SupervisionFactory(appointment=rows[0])
+    shown = ask(staff, rows[:1], "delete")
+    assert lines(shown) == [("deletes", "Yao Fu: PhD student since 2021 → deleted, with 1 supervision")]
+    confirm(staff, shown)
+    assert list(Appointment.objects.all()) == [rows[1]]
+
+
+@pytest.mark.parametrize(
+    ("action", "fields", "said"),
+    [
+        ("ends", {"on": "2019"}, "is before the start"),
+        ("promote", {"role": "Postdoc", "start": "2021"}, "is before the start"),
+        ("promote", {"role": "PhD student", "start": "2026"}, "is the role already"),
+        ("supervise", {"old": "Nobody", "new": "X"}, "does not supervise here"),
+        ("supervise", {"new": "Yao Fu"}, "nobody is their own supervisor"),
+    ],
+)
+def test_what_cannot_be_done_to_a_row_is_a_problem_and_left_out(staff, rows, action, fields, said):
+    before = roster()
+    shown = ask(staff, rows[:1], action, **fields)
+    assert [line.kind for line in shown.context["plan"].lines] == ["problem"]
+    assert said in shown.context["plan"].lines[0].text
+    confirm(staff, shown)
+    assert roster() == before
+
+
+@pytest.mark.parametrize(
+    ("action", "fields"),
+    [
+        ("ends", {"on": "Smarch"}),
+        ("ends", {"on": ""}),
+        ("ends", {"on": "2026", "destination": "x" * 201}),
+        ("promote", {"role": "Emperor", "start": "2026"}),
+        ("promote", {"role": "\0", "start": "0000"}),
+        ("supervise", {"new": "A (boss)"}),
+        ("conquer", {}),
+    ],
+)
+def test_what_is_wrong_in_an_action_is_said_with_the_ticks_kept(staff, rows, action, fields):
+    answer = ask(staff, rows, action, **fields)
+    assert answer.status_code == 422
+    assert b"roster-wrong" in answer.content
+    assert all(row.selected for row in answer.context["rows"])
+
+
+@pytest.mark.parametrize("keys", [[], ["x"], ["9" * 30], ["-1"]])
+def test_without_rows_it_asks_for_some(staff, rows, keys):
+    answer = ask(staff, keys, "ends", on="2026")
+    assert "Tick the rows first" in answer.content.decode()
+
+
+def test_two_rows_that_become_the_same_are_a_problem(staff, rows, roles):
+    again = factories.AppointmentFactory(
+        person=rows[0].person, role=roles["PhD student"], start=date(2022, 1, 1)
+    )
+    shown = ask(staff, [rows[0], again], "promote", role="Postdoc", start="2026")
+    assert [line.kind for line in shown.context["plan"].lines] == ["changes", "problem"]
+    assert confirm(staff, shown).status_code == 302
+
+
+def test_what_changed_after_it_was_shown_is_shown_again(staff, rows):
+    shown = ask(staff, rows, "ends", on="2026")
+    Appointment.objects.filter(pk=rows[0].pk).update(note="meanwhile")
+    again = confirm(staff, shown)
+    assert again.status_code == 200
+    assert "look again" in again.content.decode()
+    assert not Appointment.objects.exclude(end=None).exists()
+    assert confirm(staff, again).status_code == 302
+
+
+@pytest.mark.parametrize(
+    ("action", "fields"),
+    [
+        ("ends", {"on": "2026", "destination": "MIT"}),
+        ("promote", {"role": "Postdoc", "start": "2026", "carry": "on"}),
+        ("supervise", {"new": "Boris Grot"}),
+        ("supervise", {"new": "Boris Grot", "start": "2025"}),
+        ("delete", {}),
+    ],
+)
+def test_undo_makes_everything_as_it_was(staff, rows, action, fields):
+    factories.SupervisionFactory(appointment=rows[0])
+    before = roster()
+    confirm(staff, ask(staff, rows, action, **fields))
+    assert roster() != before
+    assert "Undo" in staff.get(ROSTER).content.decode()
+    staff.post(ROSTER + "undo/")
+    assert roster() == before
+    assert "nothing to undo" in staff.post(ROSTER + "undo/", follow=True).content.decode()
+
+
+def test_undo_leaves_what_was_changed_since(staff, rows):
+    confirm(staff, ask(staff, rows, "ends", on="2026"))
+    Appointment.objects.filter(pk=rows[0].pk).update(note="since")
+    page = staff.post(ROSTER + "undo/", follow=True).content.decode()
+    assert "Yao Fu" in page
+    assert "was changed since" in page
+    assert set(Appointment.objects.values_list("note", "end")) == {("since", date(2026, 12, 31)), ("", None)}
+
+
+@pytest.mark.django_db(transaction=True)
+def test_undo_of_what_cannot_be_again_says_so(client):
+    client.force_login(factories.UserFactory(role="staff"))
+    row = factories.AppointmentFactory()
+    confirm(client, ask(client, [row], "delete"))
+    row.person.delete()
+    assert "is gone since" in client.post(ROSTER + "undo/", follow=True).content.decode()
+    assert not Appointment.objects.exists()
+
+
+def test_nothing_is_written_if_one_of_the_changes_cannot_be(rows):
+    before = roster()
+    first, second = (Appointment.objects.get(pk=row.pk) for row in rows)
+    first.note = "first"
+    Appointment.objects.filter(pk=second.pk).update(note="meanwhile")
+    with pytest.raises(StaleVersion):
+        saving.apply([saving.Change(first), saving.Change(second)], "Both")
+    assert roster()[0][0] == before[0][0]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_two_who_save_at_once_one_is_told():
+    key = factories.AppointmentFactory().pk
+    copies = [Appointment.objects.get(pk=key) for _ in range(2)]
+    barrier, results = threading.Barrier(2), []
+
+    def save(row, note):
+        try:
+            row.note = note
+            barrier.wait(10)
+            saving.apply([saving.Change(row)], note)
+            results.append("saved")
+        except StaleVersion:
+            results.append("told")
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=save, args=(row, f"{n}")) for n, row in enumerate(copies)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(30)
+    assert sorted(results) == ["saved", "told"]
+
+
+def test_names_are_found_whatever_their_case_and_accents(db):
+    person = factories.PersonFactory(name="José García", slug="jose")
+    assert Directory().find("jose  GARCIA") == person.pk
+    assert Directory().find("José García [jose]") == person.pk
+    assert Directory().find("Jose") is None
+
+
+@pytest.mark.parametrize(
+    ("action", "fields"),
+    [
+        ("ends", {"on": "2150"}),
+        ("promote", {"role": "Postdoc", "start": "2150", "carry": "on"}),
+        ("supervise", {"new": "Boris Grot"}),
+        ("delete", {}),
+    ],
+)
+def test_showing_an_action_costs_the_same_for_twice_the_rows(
+    staff, roles, django_assert_max_num_queries, action, fields
+):
+    counts = []
+    for number in (5, 10):
+        made = [
+            factories.SupervisionFactory(appointment__role=roles["PhD student"]).appointment
+            for _ in range(number)
+        ]
+        with django_assert_max_num_queries(14) as asked:
+            assert len(lines(ask(staff, made, action, **fields))) == number
+        counts.append(len(asked))
+    assert counts[0] == counts[1]
+
+
+def test_a_role_that_is_there_already_is_a_problem(staff, rows, roles):
+    factories.AppointmentFactory(person=rows[0].person, role=roles["Postdoc"], start=date(2026, 9, 1))
+    shown = ask(staff, rows[:1], "promote", role="Postdoc", start="September 2026")
+    assert "has this role from this day already" in lines(shown)[0][1]
