@@ -1,68 +1,161 @@
 from django.contrib import admin
+from django.forms import Script
+from django.forms.models import inlineformset_factory
+from django.urls import path
 
 from groupsite.kit.admin import ContentAdmin, PartInline
 from people.admin import PersonAdmin
-from publications import models
+from publications import models, name_search, paper_admin, paper_list
+from publications.byline_form import BylineFormSet, BylineRow
+from publications.byline_save import KEPT, ROW_LIMIT
+from publications.paper_form import PaperForm
+from publications.part_forms import IdentifierForm, LinkForm
 
 
 class PersonInterestInline(PartInline):
     model = models.PersonInterest
+    verbose_name_plural = "research interests"
 
 
 PersonAdmin.inlines = [*PersonAdmin.inlines, PersonInterestInline]
 
 
-class AuthorshipInline(PartInline):
+class BylineInline(PartInline):
+    """The names of one role, in order; `byline` tells the template where they stand in the form."""
+
     model = models.Authorship
-    fields = [
-        "role",
-        "position",
-        "author",
-        "person",
-        "matched",
-        "equal",
-        "corresponding",
-        "affiliation",
-        "selected",
-    ]
+    fields = ["name", "person", *KEPT]
+    template = "admin/publications/publication/byline.html"
+    role = models.Authorship.Role.AUTHOR
+    heading, noun = "Authors", "author"
+    byline = True
+
+    def get_formset(self, request, obj=None, **kwargs):
+        may_delete = self.has_delete_permission(request, obj)
+        formset = inlineformset_factory(
+            models.Publication,
+            models.Authorship,
+            form=BylineRow,
+            formset=BylineFormSet,
+            extra=3,
+            max_num=ROW_LIMIT,
+            absolute_max=ROW_LIMIT,
+            can_delete=may_delete,
+        )
+        formset.account, formset.role, formset.noun = request.user, self.role, self.noun
+        return formset
+
+    def get_queryset(self, request):
+        shown = super().get_queryset(request).filter(role=self.role)
+        lean = shown.select_related(None).select_related("author", "person")
+        return lean.defer("person__biography", "person__summary").in_order()
+
+
+class EditorInline(BylineInline):
+    role = models.Authorship.Role.EDITOR
+    heading, noun = "Editors", "editor"
+    verbose_name, verbose_name_plural = "editor", "editors"
 
 
 class IdentifierInline(PartInline):
     model = models.Identifier
+    form = IdentifierForm
 
 
 class LinkInline(PartInline):
     model = models.Link
+    form = LinkForm
 
 
 class AttachmentInline(PartInline):
     model = models.Attachment
 
 
-class PublicationTopicInline(PartInline):
-    model = models.PublicationTopic
-    fk_name = "content_object"
-
-
 @admin.register(models.Publication)
 class PublicationAdmin(ContentAdmin):
-    list_display = ["title", "year", "venue", "kind", "status", "visibility", "in_list"]
-    list_filter = ["visibility", "in_list", "kind", "status", "year"]
+    form = PaperForm
+    list_display = paper_list.COLUMNS
+    list_filter = paper_list.FILTERS
+    list_defer = paper_list.LONG
+    actions = paper_list.ACTIONS
     search_fields = ["title", "names", "citation_key", "identifiers__value"]
-    prepopulated_fields = {"slug": ["title"]}
-    exclude = ["topics"]
+    search_help_text = "by title, author, citation key or identifier"
+    exclude = ["topics", "byline_complete", "extra"]
     ordering = ["-year", "-id"]
-    inlines = [AuthorshipInline, IdentifierInline, LinkInline, AttachmentInline, PublicationTopicInline]
+    inlines = [BylineInline, EditorInline, IdentifierInline, LinkInline, AttachmentInline]
+    change_form_template = "admin/publications/publication/change_form.html"
+
+    class Media:
+        css = {"all": ["byline-form.css"]}
+        js = [Script(name, defer=True) for name in ("combobox.js", "byline-form.js", "paper-form.js")]
+
+    def get_urls(self):
+        search = path(
+            "offers/<slug:what>/",
+            self.admin_site.admin_view(name_search.offers),
+            name="publications_publication_offers",
+        )
+        return [search, *super().get_urls()]
+
+    def get_fieldsets(self, request, obj=None):
+        return paper_admin.fieldsets(bool(obj), self._is_editable(request, obj))
+
+    def _is_editable(self, request, obj) -> bool:
+        return self.has_change_permission(request, obj) if obj else True
+
+    def get_readonly_fields(self, request, obj=None):
+        """The address of a paper that visitors have seen is for editors to change."""
+        told = ["other_versions", "source_fields"]
+        if not self._is_editable(request, obj):
+            told += ["topics_shown", "byline_complete"]
+        seen = obj is not None and obj.visibility != "draft"
+        return [*told, "slug"] if seen and not request.user.has_perm("publications.change_venue") else told
+
+    def get_form(self, request, obj=None, change=False, **kwargs):
+        form = super().get_form(request, obj, change=change, **kwargs)
+        form.account = request.user
+        return form
 
     def save_model(self, request, obj, form, change):
+        """Writes nothing where nothing of the paper itself was changed."""
+        form.save_venue()
         if not change:
             obj.added_by = request.user
-        super().save_model(request, obj, form, change)
+        if not change or form.writes_paper():
+            super().save_model(request, obj, form, change)
+
+    def save_related(self, request, form, formsets, change):
+        super().save_related(request, form, formsets, change)
+        form.save_topics()
+
+    def log_change(self, request, obj, message):
+        return super().log_change(request, obj, message) if message else None
+
+    def render_change_form(self, request, context, **options):
+        context["me"] = paper_admin.own_person(request.user)
+        return super().render_change_form(request, context, **options)
+
+    @admin.display(description="authors", ordering="names")
+    def byline(self, paper):
+        return paper_list.byline(paper)
+
+    @admin.display(description="Other versions")
+    def other_versions(self, obj):
+        return paper_admin.other_versions(obj)
+
+    @admin.display(description="Fields of the source")
+    def source_fields(self, obj):
+        return paper_admin.source_fields(obj)
+
+    @admin.display(description="Topics")
+    def topics_shown(self, obj):
+        return ", ".join(obj.topic_items.order_by("pk").values_list("tag__name", flat=True)) or "-"
 
 
 @admin.register(models.Author)
 class AuthorAdmin(ContentAdmin):
     list_display = ["name", "homonym", "given", "particle", "family", "suffix", "literal"]
+    list_filter = [("homonym", admin.EmptyFieldListFilter), ("literal", admin.EmptyFieldListFilter)]
     search_fields = ["name"]
     ordering = ["norm"]
 
@@ -86,7 +179,8 @@ class TopicNameInline(PartInline):
 
 @admin.register(models.Topic)
 class TopicAdmin(ContentAdmin):
-    list_display = ["name", "slug"]
+    list_display = ["name", "slug", "description"]
+    list_filter = [("description", admin.EmptyFieldListFilter)]
     search_fields = ["name", "names__name"]
     prepopulated_fields = {"slug": ["name"]}
     inlines = [TopicNameInline]
@@ -95,6 +189,8 @@ class TopicAdmin(ContentAdmin):
 @admin.register(models.Corpus)
 class CorpusAdmin(ContentAdmin):
     list_display = ["name", "slug", "licence", "loaded_at"]
+    list_filter = ["licence"]
+    list_defer = ("description",)
     search_fields = ["name"]
     prepopulated_fields = {"slug": ["name"]}
 
@@ -104,4 +200,5 @@ class AuthorDecisionAdmin(ContentAdmin):
     list_display = ["name", "person", "is_person", "decided_by", "decided_at"]
     list_filter = ["is_person"]
     search_fields = ["name", "person__name"]
+    date_hierarchy = "decided_at"
     readonly_fields = ["decided_at"]

@@ -3,8 +3,9 @@
 from django.contrib.postgres.search import SearchQuery
 from django.db import models
 from django.db.models import Count, Exists, F, OuterRef, Q, Subquery, Value
-from django.db.models.functions import Coalesce, Lower, NullIf
+from django.db.models.functions import Coalesce, Concat, Lower, NullIf
 
+from groupsite.kit.dated import today
 from groupsite.kit.models import VisibleQuerySet
 
 TO_APPEAR = models.Case(models.When(status="accepted", year=None, then=0), default=1)
@@ -26,6 +27,31 @@ NEAR = 2
 def venue_label(path: str = "venue") -> Coalesce:
     """What rows call a venue: its short name, or else its name. `path` leads to the venue."""
     return Coalesce(NullIf(f"{path}__short", Value("")), f"{path}__name")
+
+
+def those_called(persons, texts, keys):
+    """Of persons those at one of the addresses, or with one of the names, as displayed or by key in print."""
+    named = Q(names__key__in=list(keys)) | Q(name__in=list(texts))
+    return persons.filter(Q(slug__in=list(texts)) | named).distinct().prefetch_related("names")
+
+
+def those_with_words(persons, words: str):
+    """Of persons those with a name in which all the words begin a word; `words` in the form that norm gives.
+
+    By every name that is known of them, also those that are not shown.
+    """
+    printed = persons.model._meta.get_field("names").related_model.objects.filter(person=OuterRef("pk"))
+    begun = Q()
+    for word in words.split():
+        begun &= Q(said__contains=f" {word}")
+    known = Exists(printed.annotate(said=_said("name")).filter(begun))
+    return persons.annotate(said=_said("name")).filter(begun | Q(known))
+
+
+def _said(field: str):
+    """A name in the form that search compares, with a space before every word."""
+    compared = models.Func(field, function="public.site_norm", output_field=models.TextField())
+    return Concat(Value(" "), compared, output_field=models.TextField())
 
 
 class PublicationQuerySet(VisibleQuerySet):
@@ -101,6 +127,13 @@ class PublicationQuerySet(VisibleQuerySet):
         chosen = self._authorships().filter(publication=OuterRef("pk"), person__in=persons, selected=True)
         return self.filter(Exists(chosen))
 
+    def held_with_title(self, words: str):
+        """Works that the group holds in whose title or address all the words stand, the newest first."""
+        found = self.with_page().heads()
+        for word in words.split():
+            found = found.filter(Q(title__icontains=word) | Q(slug__icontains=word))
+        return found.newest_first()
+
     def on_topic(self, topic):
         return self.filter(topic_items__tag=topic)
 
@@ -155,6 +188,17 @@ def _number(rows, owner: str, thing: str):
     return Coalesce(Subquery(counted), 0)
 
 
+class AttachmentQuerySet(models.QuerySet):
+    """Verbs over files of papers."""
+
+    def open(self, at=None):
+        """Files whose embargo, if they have one, is over; of whatever papers."""
+        return self.filter(Q(embargo_until=None) | Q(embargo_until__lte=at or today()))
+
+    def in_order(self):
+        return self.order_by("position", "pk")
+
+
 class AuthorshipQuerySet(models.QuerySet):
     """Verbs over mentions."""
 
@@ -173,8 +217,44 @@ class AuthorshipQuerySet(models.QuerySet):
         return self.filter(publication__in=papers)
 
 
+class AuthorQuerySet(models.QuerySet):
+    """Verbs over printed names; `words` in the form that norm gives."""
+
+    def beginning(self, words: str):
+        """Names that begin with the words, by the index however many names there are."""
+        return self.filter(norm__startswith=words).order_by("norm", "pk")
+
+    def on_held_papers_with(self, words: str):
+        """Names on papers of the group in which all the words begin a word."""
+        mentions = self.model._meta.get_field("authorships").related_model.objects
+        found = self.filter(pk__in=mentions.filter(publication__slug__isnull=False).values("author"))
+        for word in words.split():
+            found = found.filter(Q(norm__startswith=word) | Q(norm__contains=f" {word}"))
+        return found.order_by("norm", "pk")
+
+    def with_papers(self):
+        """With `papers`, on how many papers the name stands."""
+        mentions = self.model._meta.get_field("authorships").related_model.objects
+        return self.annotate(papers=_number(mentions.filter(author=OuterRef("pk")), "author", "publication"))
+
+
 class VenueQuerySet(models.QuerySet):
     """Verbs over venues."""
+
+    def called(self, text: str, key: str):
+        """Venues at this address or, if there is none, of this name: full, short, or as printed."""
+        at_address = self.filter(slug=text)
+        named = Q(name__iexact=text) | Q(short__iexact=text) | Q(names__key=key)
+        return self.filter(pk__in=at_address) if at_address.exists() else self.filter(named).distinct()
+
+    def with_words(self, text: str):
+        """Venues in one of whose names all the words stand."""
+        found = self
+        for word in text.split():
+            named = Q(name__icontains=word) | Q(short__icontains=word)
+            other = self.model._meta.get_field("names").related_model.objects
+            found = found.filter(named | Q(pk__in=other.filter(name__icontains=word).values("venue")))
+        return found.in_order()
 
     def shown(self):
         """Venues of papers that visitors can see, with `papers`, their number."""
@@ -193,6 +273,22 @@ class VenueQuerySet(models.QuerySet):
 
 class TopicQuerySet(models.QuerySet):
     """Verbs over topics."""
+
+    def called(self, keys):
+        """Topics with one of these names or other names, as `name_key` has them; with `names` fetched."""
+        mine = self.annotate(said=Lower("name"))
+        named = Q(said__in=list(keys)) | Q(names__key__in=list(keys))
+        return mine.filter(named).distinct().prefetch_related("names")
+
+    def with_words(self, text: str):
+        """Topics in one of whose names all the words stand."""
+        found = self
+        for word in text.split():
+            other = self.model._meta.get_field("names").related_model.objects
+            found = found.filter(
+                Q(name__icontains=word) | Q(pk__in=other.filter(name__icontains=word).values("topic"))
+            )
+        return found.in_order()
 
     def in_use(self):
         """Topics of something that visitors can see, with `papers`, the number of those."""

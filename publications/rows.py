@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import count
 
 from groupsite.kit.gather import gather_for
-from publications.models import Authorship, Identifier, Link, Publication, Venue
+from publications.models import Attachment, Authorship, Identifier, Link, Publication, Venue
 
 OPENED = (Identifier.Scheme.DOI, Identifier.Scheme.ARXIV)
 """The registries that rows lead to."""
@@ -23,6 +23,7 @@ def fill_rows(papers: list[Publication]) -> list[Publication]:
     gather_for(
         papers,
         authorships=Authorship.objects.for_bylines(),
+        attachments=Attachment.objects.open().in_order(),
         links=Link.objects.all(),
         identifiers=Identifier.objects.all(),
         awards=Publication.awards.rel.related_model.objects.newest_first(),
@@ -40,16 +41,24 @@ class NamedLink:
 
 
 def named_links(paper: Publication) -> list[NamedLink]:
-    """Where a paper can be read and seen: PDFs first, the other links as placed, then DOI and arXiv.
+    """Where a paper can be read and seen: PDFs first, then the other files and links, then DOI and arXiv.
 
+    Files that we hold come before links elsewhere, and each as they are placed.
     Takes a paper that `fill_rows` has filled. An address stands once.
     """
-    links = sorted(paper.links.all(), key=lambda link: link.kind != "pdf")
-    found = [(link.url, str(link), _host(link.url), link.licence) for link in links]
+    rows = sorted([*paper.attachments.all(), *paper.links.all()], key=lambda row: row.kind != "pdf")
+    found = [entry for row in rows if (entry := _stood(row, paper))[0]]
     identifiers = list(paper.identifiers.all())
     for scheme in OPENED:
         found += [_entry(row) for row in identifiers if row.scheme == scheme]
     return _told_apart(found)
+
+
+def _stood(row: Attachment | Link, paper: Publication) -> tuple[str, str, str, str]:
+    """The entry of a file at its address here, or of a link at its own."""
+    if isinstance(row, Attachment):
+        return row.address_under(paper.slug), str(row), row.ending, row.licence
+    return row.url, str(row), _host(row.url), row.licence
 
 
 def registry_links(identifiers: Iterable[Identifier]) -> list[NamedLink]:

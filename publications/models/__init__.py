@@ -1,9 +1,10 @@
 """Publications: papers, venues, topics, authors as printed, corpora, imports."""
 
+from publications.models.attachment import Attachment
 from publications.models.byline import Author, AuthorDecision, Authorship
 from publications.models.corpus import Corpus, CorpusRecord
 from publications.models.importing import ImportBatch, ImportItem, PaperDecision, Suggestion
-from publications.models.paper import Attachment, Identifier, Link, Publication, PublicationTopic
+from publications.models.paper import Identifier, Link, Publication, PublicationTopic
 from publications.models.topic import PersonInterest, Topic, TopicName
 from publications.models.venue import Venue, VenueName
 

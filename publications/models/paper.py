@@ -326,26 +326,6 @@ class Link(Placed, Part):
         return self.label or self.get_kind_display()
 
 
-class Attachment(Placed, Part):
-    """A file of a paper that we hold; stored under its content's hash, served at the paper's address."""
-
-    publication = models.ForeignKey(Publication, models.CASCADE, related_name="attachments")
-    kind = models.CharField(max_length=6, choices=LinkKind, default=LinkKind.PDF)
-    file = models.FileField(upload_to="papers", max_length=200)
-    media_type = models.CharField(max_length=100, blank=True, editable=False)
-    size = models.PositiveBigIntegerField(default=0, editable=False, help_text="bytes")
-    label = models.CharField(max_length=80, blank=True, help_text="shown in place of the kind")
-    licence = models.CharField(max_length=80, blank=True)
-    embargo_until = models.DateField(null=True, blank=True, help_text="not public before this day")
-
-    class Meta(Part.Meta):
-        ordering = ["position", "pk"]
-        triggers = [*Part.Meta.triggers, *TOUCHES_PAPER]
-
-    def __str__(self) -> str:
-        return self.label or self.get_kind_display()
-
-
 journaled("{row}.slug IS NOT NULL", exclude=("names", "fingerprint"))(Publication)
-for model in (PublicationTopic, Identifier, Link, Attachment):
+for model in (PublicationTopic, Identifier, Link):
     journaled(HELD)(model)

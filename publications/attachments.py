@@ -1,0 +1,77 @@
+"""Files of papers, at the papers' addresses."""
+
+import logging
+import re
+from pathlib import Path
+
+from django.core.exceptions import SuspiciousFileOperation
+from django.http import Http404
+from django.views.decorators.http import require_safe
+
+from groupsite.kit.dated import today
+from groupsite.kit.files.sending import send
+from groupsite.kit.shown import Gone, is_early
+from publications.models import Attachment
+from publications.models.attachment import STEMS
+
+KINDS = {stem: kind for kind, stem in STEMS.items()}
+STEM = re.compile(rf"({'|'.join(KINDS)})(?:-([1-9]\d{{0,4}}))?", re.ASCII)
+
+_log = logging.getLogger(__name__)
+
+
+@require_safe
+def attachment(request, slug: str, stem: str, ending: str):
+    """A file of a paper: to everybody if the paper is public and no embargo is on the file.
+
+    Others get it if their account may see the paper, and where only the paper is not public yet also with a
+    signed link for it. Raises Http404, and Gone for a file of a paper that was withdrawn.
+    """
+    found = _held(slug, stem, ending)
+    public = _is_open(found) and _visibility(found) == "public"
+    if not public and not _may_see(request, found):
+        raise Gone("paper") if _visibility(found) == "withdrawn" else Http404
+    try:
+        place = Path(found.file.path)
+        return send(request, place, found.file.name, _filename(found), public=public)
+    except (OSError, SuspiciousFileOperation) as error:
+        _log.warning("The file %s of the paper %s cannot be read: %s", found.file.name, slug, error)
+        raise Http404 from error
+
+
+def _held(slug: str, stem: str, ending: str) -> Attachment:
+    """The file with all that is asked of it, in one query; `slides` is the first, `slides-2` the second."""
+    parts = STEM.fullmatch(stem)
+    number = int(parts[2] or 1) if parts else 0
+    if not parts or parts[2] == "1" or number > 32_767:
+        raise Http404
+    asked = {"publication__slug": slug, "kind": KINDS[parts[1]], "number": number}
+    shown = ("kind", "number", "file", "embargo_until", "publication__slug", "publication__visibility")
+    rows = Attachment.objects.select_related("publication__version_of")
+    found = rows.only(*shown, "publication__version_of__visibility").filter(**asked).first()
+    if found is None or found.ending != ending:
+        raise Http404
+    return found
+
+
+def _is_open(found: Attachment) -> bool:
+    return found.embargo_until is None or found.embargo_until <= today()
+
+
+def _visibility(found: Attachment) -> str:
+    """That of the paper, or of the work that it is a version of if that one hides more."""
+    papers = [found.publication, found.publication.version_of]
+    states = {paper.visibility for paper in papers if paper}
+    return "withdrawn" if "withdrawn" in states else "draft" if "draft" in states else "public"
+
+
+def _may_see(request, found: Attachment) -> bool:
+    if _is_open(found) and is_early(found.publication):
+        return True
+    return request.user.has_perm("publications.view_publication", found.publication)
+
+
+def _filename(found: Attachment) -> str:
+    """What a browser saves it as, without ending: kungfu-2020, kungfu-2020-slides-2."""
+    kind = "" if STEMS[found.kind] == "paper" else f"-{STEMS[found.kind]}"
+    return found.publication.slug + kind + (f"-{found.number}" if found.number > 1 else "")

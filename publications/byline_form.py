@@ -1,0 +1,231 @@
+"""The byline as it is edited: a row for each name, in order, saved in a handful of queries however many.
+
+A row holds the name as printed and the person it is: her address (`luo-mai`) or one of her names. Script
+makes chips and suggestions of these fields; the server reads the same fields either way.
+"""
+
+import re
+from operator import attrgetter
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.forms.formsets import BaseFormSet
+from django.forms.models import BaseInlineFormSet
+from django.utils.functional import cached_property
+
+from groupsite.kit.letters import name_key
+from people.models import Person
+from people.names import Printed, norm, read_printed
+from publications.byline_save import KEPT, ROW_LIMIT, save_byline
+from publications.models import Authorship
+from publications.pasted import PastedByline, read_byline
+from publications.querysets import those_called
+
+NAME_BYTES = 2_000
+"""How long the forms of a name may be that the database keeps an index of."""
+_MAIL = re.compile(r"[^\s@]@[^\s@]+\.[^\s@]")
+
+
+class BylineRow(forms.ModelForm):
+    """One name of a byline. Its words are read here, all rows' persons and names together by the formset."""
+
+    id = forms.IntegerField(required=False, widget=forms.HiddenInput)
+    position = forms.IntegerField(label="Place", required=False)
+    name = forms.CharField(label="Name as printed", required=False, max_length=500)
+    person = forms.CharField(label="Person of the group", required=False, max_length=300)
+
+    class Meta:
+        model = Authorship
+        fields = KEPT
+        labels = {
+            "equal": "Equal contribution",
+            "corresponding": "Corresponding author",
+            "affiliation": "Affiliation as printed",
+            "selected": "Among the person's selected papers",
+        }
+
+    def __init__(self, *args, **options) -> None:
+        super().__init__(*args, **options)
+        mention = self.instance
+        self.printed: Printed | None = None
+        self.matched_person: Person | None = mention.person
+        self.use_required_attribute = False
+        if mention.pk:
+            self.initial |= {
+                "id": mention.pk,
+                "position": mention.position,
+                "name": str(mention.author),
+                "person": mention.person.slug if mention.person else "",
+            }
+
+    def has_changed(self) -> bool:
+        """A new row without a name, a person or an affiliation is empty, whatever else is in it."""
+        if self.instance.pk is None and self.is_bound:
+            return any(self._typed(name) for name in ("name", "person", "affiliation"))
+        return super().has_changed()
+
+    def _typed(self, name: str) -> str:
+        return (self.data.get(self.add_prefix(name)) or "").strip()
+
+    def clean(self):
+        values = super().clean() or self.cleaned_data
+        text = values.get("name")
+        if text is None or "name" in self.errors or values.get("DELETE"):
+            return values
+        if text:
+            self._read(text)
+        elif not values.get("person"):
+            self.add_error("name", "Write the name as the paper prints it, or remove the row.")
+        return values
+
+    def _read(self, text: str) -> None:
+        if text == self.initial.get("name"):
+            return
+        try:
+            self.printed = printed_name(text)
+        except ValueError as error:
+            self.add_error("name", str(error))
+
+    def _post_clean(self):
+        """The rows' rules are held here and by the formset; asking the database of each would take long."""
+
+    @cached_property
+    def person_shown(self) -> str:
+        """What the person of the row is called; what was typed where nobody was found."""
+        typed = self["person"].value() or ""
+        return self.matched_person.name if self.matched_person and "person" not in self.errors else typed
+
+
+class BylineFormSet(BaseInlineFormSet):
+    """The names of one role on a paper, in order. `account` is who edits, `role` the names' role."""
+
+    account = None
+    role = Authorship.Role.AUTHOR
+    noun = "author"
+
+    @classmethod
+    def get_default_prefix(cls):
+        return "authorships" if cls.role == Authorship.Role.AUTHOR else "editors"
+
+    def add_fields(self, form, index):
+        BaseFormSet.add_fields(self, form, index)  # those of model formsets ask the database for each row
+
+    @cached_property
+    def pasted_text(self) -> str:
+        """What was typed into the field for several names."""
+        return (self.data.get(self.pasted_name) or "") if self.is_bound else ""
+
+    @property
+    def pasted_name(self) -> str:
+        return f"{self.prefix}-pasted"
+
+    @cached_property
+    def pasted(self) -> PastedByline:
+        return read_byline(self.pasted_text)
+
+    def has_changed(self):
+        return super().has_changed() or bool(self.pasted.names or self.pasted.others)
+
+    @cached_property
+    def shown(self) -> list[BylineRow]:
+        """The rows in the order that was typed; empty ones last."""
+        return sorted(self.forms, key=self._place)
+
+    @cached_property
+    def kept(self) -> list[BylineRow]:
+        """The rows that hold a name and stay, in the order that was typed."""
+        gone = set(map(id, self.deleted_forms))
+        return [
+            form for form in self.shown if id(form) not in gone and (form.instance.pk or form.has_changed())
+        ]
+
+    @property
+    def template_rows(self) -> list[BylineRow]:
+        """The empty row that script makes new rows of."""
+        return [self.empty_form]
+
+    def _place(self, form: BylineRow) -> tuple[bool, bool, int]:
+        empty = form.instance.pk is None and not form.has_changed()
+        try:
+            place = form.fields["position"].clean(form["position"].value())
+        except ValidationError:
+            place = None
+        return empty, place is None, place or 0
+
+    def clean(self):
+        rows = [form for form in self.forms if form.has_changed() and not self._should_delete_form(form)]
+        self._find_persons([form for form in rows if "person" in form.changed_data])
+        if self.pasted.refused:
+            refused = ", ".join(f"“{piece}”" for piece in self.pasted.refused[:5])
+            raise ValidationError(
+                f"These are not names: {refused}. Correct them in the field for several names."
+            )
+        for name in self.pasted.names:
+            check_length(name.name)
+        if len(self.forms) + len(self.pasted.names) > ROW_LIMIT:
+            raise ValidationError(f"A byline has at most {ROW_LIMIT:,} names.")
+
+    def _find_persons(self, rows: list[BylineRow]) -> None:
+        texts = {form.cleaned_data.get("person", "") for form in rows if hasattr(form, "cleaned_data")} - {""}
+        found = persons_called(texts)
+        for form in rows:
+            text = form.cleaned_data.get("person", "")
+            form.matched_person = None
+            if text:
+                self._take(form, text, found[text])
+
+    def _take(self, form: BylineRow, text: str, persons: list[Person]) -> None:
+        if len(persons) == 1:
+            form.matched_person = persons[0]
+        elif persons:
+            ways = " or ".join(f"“{person.slug}”" for person in persons[:5])
+            form.add_error("person", f"Several people are called {text}. Write {ways}.")
+        else:
+            form.add_error(
+                "person",
+                f"Nobody of the group is called “{text}”. Leave this empty for somebody from elsewhere, or "
+                "write a name or the last part of the address of a person's page.",
+            )
+
+    def save(self, commit=True):
+        """Write what differs. Gives the mentions that were written; tells of them as other formsets do."""
+        self.new_objects, self.changed_objects, self.deleted_objects = [], [], []
+        if self.has_changed():
+            self.new_objects, self.changed_objects, self.deleted_objects = save_byline(self)
+        return self.new_objects + [mention for mention, _ in self.changed_objects]
+
+
+def printed_name(text: str) -> Printed:
+    """A name that somebody typed. Raises ValueError, with a sentence, for an address and for no name."""
+    if _MAIL.search(text):
+        raise ValueError("This is an e-mail address, which would be published. Write the name.")
+    printed = read_printed(text)
+    check_length(printed.name)
+    return printed
+
+
+def check_length(name: str) -> None:
+    """Raises ValidationError for a name whose forms are too long to be found again."""
+    forms_of_it = (name, name_key(name), norm(name))
+    if (
+        len(name) > 500
+        or len(forms_of_it[1]) > 500
+        or max(len(each.encode()) for each in forms_of_it) > NAME_BYTES
+    ):
+        raise ValidationError(f"The name “{name[:40]}…” is too long: there is room for about 500 letters.")
+
+
+def persons_called(texts: set[str]) -> dict[str, list[Person]]:
+    """For each text the persons that it can mean: the one with that address, or else those of that name."""
+    keys = {text: name_key(text) for text in texts}
+    called = list(those_called(Person.objects.all(), texts, keys.values())) if texts else []
+    found = {}
+    for text, key in keys.items():
+        at_address = [person for person in called if person.slug == text]
+        by_name = [
+            person
+            for person in called
+            if key in {name_key(person.name), *map(attrgetter("key"), person.names.all())}
+        ]
+        found[text] = at_address or by_name
+    return found

@@ -1,0 +1,103 @@
+"""Files of papers."""
+
+import pgtrigger
+from django.core.exceptions import ValidationError
+from django.db import models
+from django.urls import reverse
+
+from groupsite.kit.dated import Placed
+from groupsite.kit.files import kinds
+from groupsite.kit.files.fields import DocumentField
+from groupsite.kit.journal import journaled
+from groupsite.kit.models import Part
+from publications.models.paper import HELD, TOUCHES_PAPER, LinkKind, Publication
+from publications.querysets import AttachmentQuerySet
+
+STEMS = {kind: kind.value for kind in LinkKind} | {LinkKind.PDF: "paper"}
+"""What files of each kind are called in their addresses."""
+
+NUMBERED = pgtrigger.Trigger(
+    name="numbered",
+    when=pgtrigger.Before,
+    operation=pgtrigger.Insert | pgtrigger.UpdateOf("kind", "publication_id"),
+    func="""
+        IF TG_OP = 'UPDATE' AND NEW.kind = OLD.kind AND NEW.publication_id = OLD.publication_id THEN
+            RETURN NEW;
+        END IF;
+        PERFORM 1 FROM publications_publication WHERE id = NEW.publication_id FOR NO KEY UPDATE;
+        IF TG_OP = 'UPDATE' OR NEW.number = 0 OR EXISTS (
+            SELECT 1 FROM publications_attachment
+            WHERE publication_id = NEW.publication_id AND kind = NEW.kind AND number = NEW.number
+        ) THEN
+            SELECT min(free.number) INTO NEW.number FROM generate_series(1, 32767) AS free(number)
+            WHERE NOT EXISTS (
+                SELECT 1 FROM publications_attachment AS other
+                WHERE other.publication_id = NEW.publication_id AND other.kind = NEW.kind
+                  AND other.number = free.number AND other.id <> NEW.id
+            );
+        END IF;
+        RETURN NEW;
+    """,
+)
+"""The first number that no other file of the paper and kind has, however many are written at once."""
+
+
+@journaled(HELD, exclude=("number",))
+class Attachment(Placed, Part):
+    """A file of a paper that we hold; stored under its content's hash, served at the paper's address."""
+
+    publication = models.ForeignKey(Publication, models.CASCADE, related_name="attachments")
+    kind = models.CharField(max_length=6, choices=LinkKind, default=LinkKind.PDF)
+    file = DocumentField(
+        upload_to="papers", max_length=200, facts={"media_type": "media_type", "size": "size"}
+    )
+    media_type = models.CharField(max_length=100, blank=True, editable=False)
+    size = models.PositiveBigIntegerField(default=0, editable=False, help_text="bytes")
+    label = models.CharField(max_length=80, blank=True, help_text="shown in place of the kind")
+    licence = models.CharField(max_length=80, blank=True)
+    embargo_until = models.DateField(null=True, blank=True, help_text="not public before this day")
+    number = models.PositiveSmallIntegerField(
+        db_default=0,
+        editable=False,
+        help_text="tells files of one kind apart in their addresses; kept by the database",
+    )
+
+    objects = AttachmentQuerySet.as_manager()
+
+    class Meta(Part.Meta):
+        ordering = ["position", "pk"]
+        triggers = [*Part.Meta.triggers, *TOUCHES_PAPER, NUMBERED]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["publication", "kind", "number"], name="publications_attachment_numbered"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return self.label or self.get_kind_display()
+
+    def clean(self):
+        """What is offered as PDF is one."""
+        kind = getattr(getattr(self.file, "_file", None), "kind", None) if self.file else None
+        if self.kind == LinkKind.PDF and kind not in (None, kinds.PDF):
+            raise ValidationError(
+                {"kind": f"This file is of the format {kind.name} and not a PDF; choose another kind for it."}
+            )
+
+    def get_absolute_url(self) -> str:
+        """Where the file is served; empty for one of a paper without a page."""
+        return self.address_under(self.publication.slug)
+
+    def address_under(self, slug: str | None) -> str:
+        """The file's address, for a paper whose slug is known: /publications/kungfu-2020/slides-2.pdf."""
+        if not slug or not self.file:
+            return ""
+        stem = STEMS[LinkKind(self.kind)] + (f"-{self.number}" if self.number > 1 else "")
+        return reverse("attachment", args=[slug, stem, self.ending])
+
+    file_address = get_absolute_url
+
+    @property
+    def ending(self) -> str:
+        """The ending of the stored file, which says its real type."""
+        return self.file.name.rpartition(".")[2]

@@ -1,0 +1,318 @@
+"""The form of a paper: what stands beside the byline, and what is made of what people type and paste."""
+
+from django import forms
+from django.contrib.admin.widgets import AdminTextareaWidget, AdminTextInputWidget
+from django.core.exceptions import ValidationError
+from django.db import connection
+from django.urls import reverse
+from django.utils.html import format_html
+
+from groupsite.kit.letters import name_key
+from groupsite.kit.text import slugify_name, slugify_title, unique_slug
+from publications.models import Publication, PublicationTopic, Topic, Venue
+
+PAPER_LOCK = 5_150_611
+"""Of all that save a paper by hand one goes after the other, so that what was checked still holds."""
+TITLE_LIMIT, ABSTRACT_LIMIT, TOPIC_LIMIT = 2_000, 100_000, 100
+
+VISIBILITIES = [
+    ("draft", "Draft: only people who log in see it"),
+    ("public", "Public: everybody sees it"),
+    ("withdrawn", "Withdrawn: its address says that it was here and is gone"),
+]
+
+
+def combobox(what: str, **attrs) -> dict[str, str]:
+    """The attributes of a field that offers what it knows while one types, where there is script."""
+    return {"data-offers": what, "autocomplete": "off", **attrs}
+
+
+class ThingField(forms.CharField):
+    """A thing by what it is called. `held` is the one that is stored, so that its text leads to it again."""
+
+    held = None
+
+    def __init__(self, what: str, **options) -> None:
+        super().__init__(widget=AdminTextInputWidget(attrs=combobox(what)), **options)
+
+    def hold(self, thing) -> str:
+        """Remember what is stored; gives its text, empty for nothing."""
+        self.held = thing
+        return self.text_of(thing) if thing else ""
+
+    def clean(self, value):
+        text = " ".join(super().clean(value).split())
+        if self.held is not None and text == self.text_of(self.held):
+            return self.held
+        return self.find(text) if text else None
+
+
+class VenueField(ThingField):
+    """A venue by any of its names or its address; a Venue that is not stored yet for a name nobody knows."""
+
+    def text_of(self, venue: Venue) -> str:
+        return " ".join(venue.name.split())
+
+    def find(self, text: str) -> Venue:
+        found = list(Venue.objects.called(text, name_key(text))[:5])
+        if len(found) > 1:
+            ways = " or ".join(f"“{venue.slug}” ({venue.name})" for venue in found)
+            raise ValidationError(f"Several venues are called that. Write {ways}.")
+        return found[0] if found else Venue(name=text)
+
+
+class PaperField(ThingField):
+    """A work of the group by its title or address."""
+
+    def text_of(self, paper: Publication) -> str:
+        return paper.slug or " ".join(paper.title.split())
+
+    def find(self, text: str) -> Publication:
+        slug = text.rstrip("/").rpartition("/")[2] if "/publications/" in text else text
+        held = Publication.objects.with_page().select_related("version_of")
+        found = list(held.filter(slug=slug)[:1]) or list(held.filter(title__iexact=text)[:2])
+        if len(found) != 1:
+            problem = "Several papers have this title" if found else "No paper has this title or address"
+            raise ValidationError(f"{problem}. Write the last part of its address, such as torchopt-2023.")
+        return found[0]
+
+
+class PaperForm(forms.ModelForm):
+    """A paper. `account` is who edits."""
+
+    account = None
+
+    venue = VenueField("venues", required=False, max_length=300, help_text="its name, or the short one")
+    venue_new = forms.BooleanField(label="Add it as a new venue if nobody knows it yet", required=False)
+    version_of = PaperField(
+        "papers",
+        label="This is a version of",
+        required=False,
+        max_length=TITLE_LIMIT,
+        help_text="the work's title, or the last part of its address",
+    )
+    topic_names = forms.CharField(
+        label="Topics",
+        required=False,
+        max_length=20_000,
+        widget=AdminTextareaWidget(attrs=combobox("topics", rows=3)),
+        help_text="one on each line",
+    )
+    topics_new = forms.BooleanField(label="Add topics that nobody knows yet", required=False)
+    others = forms.BooleanField(label="The paper has more authors than these (“and others”)", required=False)
+
+    class Meta:
+        model = Publication
+        fields = [
+            "title",
+            "slug",
+            "venue",
+            "year",
+            "month",
+            "day",
+            "status",
+            "kind",
+            "visibility",
+            "in_list",
+            "abstract",
+            "venue_printed",
+            "volume",
+            "issue",
+            "pages",
+            "publisher",
+            "language",
+            "citation_key",
+            "version_of",
+            "version_kind",
+        ]
+        widgets = {
+            "title": AdminTextareaWidget(attrs={"rows": 2}),
+            "visibility": forms.RadioSelect,
+        }
+
+    def __init__(self, *args, **options) -> None:
+        super().__init__(*args, **options)
+        paper = self.instance
+        for name in ("venue", "version_of"):
+            if isinstance(self.fields.get(name), ThingField):
+                self.initial[name] = self.fields[name].hold(getattr(paper, name))
+        if paper.pk:
+            self.initial["others"] = not paper.byline_complete
+            self.initial["topic_names"] = "\n".join(_topics_of(paper))
+        if "visibility" in self.fields:
+            self.fields["visibility"].choices = VISIBILITIES
+        self._limit("title", TITLE_LIMIT)
+        self._limit("abstract", ABSTRACT_LIMIT)
+        if "slug" in self.fields:
+            self.fields[
+                "slug"
+            ].help_text = (
+                "the last part of the address; made from the title and the year if empty: torchopt-2023"
+            )
+
+    def _limit(self, name: str, limit: int) -> None:
+        if name in self.fields:
+            self.fields[name].max_length = limit
+            self.fields[name].validators.append(forms.fields.validators.MaxLengthValidator(limit))
+
+    def full_clean(self):
+        if self.is_bound:
+            with connection.cursor() as cursor:
+                cursor.execute("SELECT pg_advisory_xact_lock(%s)", [PAPER_LOCK])
+        super().full_clean()
+
+    def clean_year(self):
+        year = self.cleaned_data["year"]
+        if year is not None and not 1400 <= year <= 2200:
+            raise ValidationError("Write the year with four digits, such as 2024.")
+        return year
+
+    def clean_slug(self):
+        """Empty is None; a paper that is in the making gets an address from its title at the end."""
+        slug = self.cleaned_data["slug"] or None
+        if slug and slug != self.instance.slug:
+            other = Publication.objects.filter(slug=slug).exclude(pk=self.instance.pk).first()
+            if other:
+                raise ValidationError(
+                    format_html("{} has this address. Leave it empty for the next free one.", link_to(other))
+                )
+        return slug
+
+    def clean_version_of(self):
+        head = self.cleaned_data["version_of"]
+        if head is None or head.pk == self.instance.version_of_id:
+            return head
+        if head.pk == self.instance.pk:
+            raise ValidationError("A paper is not a version of itself.")
+        if head.version_of_id:
+            raise ValidationError(
+                format_html(
+                    "That is a version itself. Name the work that it belongs to: {}.",
+                    link_to(head.version_of),
+                )
+            )
+        if self.instance.pk and self.instance.versions.exists():
+            raise ValidationError(
+                "Other papers are versions of this one. Make them versions of the other work first."
+            )
+        return head
+
+    def clean(self):
+        values = super().clean() or self.cleaned_data
+        self._check_venue(values)
+        self._check_topics(values)
+        self._check_version(values)
+        if (
+            "slug" in self.fields
+            and not values.get("slug")
+            and "slug" not in self.errors
+            and values.get("title")
+        ):
+            values["slug"] = self._slug(values)
+        return values
+
+    def _check_venue(self, values) -> None:
+        venue = values.get("venue")
+        if venue is None or venue.pk:
+            return
+        if not self.account.has_perm("publications.add_venue"):
+            self.add_error("venue", f"No venue is called “{venue.name}”.")
+        elif not values.get("venue_new"):
+            self.add_error(
+                "venue", f"No venue is called “{venue.name}”. Correct it, or tick below that it is a new one."
+            )
+
+    def _check_topics(self, values) -> None:
+        """Keeps in `topics` the topics that were named, in order, and in `new_topics` the unknown names."""
+        names = list(
+            dict.fromkeys(" ".join(line.split()) for line in values.get("topic_names", "").splitlines())
+        )
+        names = [name for name in names if name]
+        self.topics, self.new_topics = find_topics(names)
+        if len(names) > TOPIC_LIMIT or any(len(name) > 100 for name in names):
+            self.add_error("topic_names", f"At most {TOPIC_LIMIT} topics, each with at most 100 letters.")
+        elif self.new_topics and not values.get("topics_new"):
+            unknown = ", ".join(f"“{name}”" for name in self.new_topics)
+            self.add_error("topic_names", f"Nobody knows {unknown} yet. Correct it, or tick below to add it.")
+        elif self.new_topics and not self.account.has_perm("publications.add_topic"):
+            self.add_error("topic_names", "You cannot add topics. Choose among those that there are.")
+
+    def _check_version(self, values) -> None:
+        head, kind = values.get("version_of"), values.get("version_kind")
+        if "version_of" in self.errors or "version_of" not in self.fields:
+            return
+        if head and not kind:
+            self.add_error("version_kind", "Say what kind of version it is.")
+        elif kind and not head:
+            self.add_error("version_of", "Say of which work this is a version.")
+
+    def _slug(self, values) -> str | None:
+        """The address that a paper of the group gets; one that a corpus alone holds gets none by itself."""
+        if self.instance.pk and not self.initial.get("slug") and not values.get("in_list"):
+            return None
+        taken = Publication.objects.exclude(pk=self.instance.pk)
+        wanted = slugify_title(values["title"], values.get("year"))
+        return unique_slug(wanted, lambda slug: taken.filter(slug=slug).exists())
+
+    def _post_clean(self):
+        super()._post_clean()
+        if "others" in self.cleaned_data:
+            self.instance.byline_complete = not self.cleaned_data["others"]
+
+    def writes_paper(self) -> bool:
+        """Whether a field of the paper itself differs from what is stored."""
+        elsewhere = {"topic_names", "topics_new", "venue_new"}
+        made = self.cleaned_data.get("slug") != self.initial.get("slug") if "slug" in self.fields else False
+        return made or bool(set(self.changed_data) - elsewhere)
+
+    def save_venue(self) -> None:
+        """Store the venue if it is a new one."""
+        venue = self.instance.venue
+        if venue is not None and venue.pk is None:
+            venue.slug = unique_slug(
+                slugify_name(venue.name), lambda slug: Venue.objects.filter(slug=slug).exists()
+            )
+            venue.save()
+            self.instance.venue = venue
+
+    def save_topics(self) -> None:
+        """Make the paper's topics those that were named; new ones are stored."""
+        if "topic_names" not in self.changed_data:
+            return
+        wanted = [*self.topics, *map(_new_topic, self.new_topics)]
+        items = PublicationTopic.objects.filter(content_object=self.instance)
+        kept = set(items.values_list("tag", flat=True))
+        items.exclude(tag__in=wanted).delete()
+        PublicationTopic.objects.bulk_create(
+            PublicationTopic(content_object=self.instance, tag=topic)
+            for topic in wanted
+            if topic.pk not in kept
+        )
+
+
+def _topics_of(paper: Publication) -> list[str]:
+    return list(paper.topic_items.order_by("pk").values_list("tag__name", flat=True))
+
+
+def find_topics(names: list[str]) -> tuple[list[Topic], list[str]]:
+    """The topics of these names, each once and in order, and the names that no topic has."""
+    keys = {name: name_key(name) for name in names}
+    called = list(Topic.objects.called(keys.values())) if names else []
+    known = {other.key: topic for topic in called for other in topic.names.all()}
+    known |= {name_key(topic.name): topic for topic in called}
+    found = dict.fromkeys(known[key] for key in keys.values() if key in known)
+    return list(found), [name for name, key in keys.items() if key not in known]
+
+
+def _new_topic(name: str) -> Topic:
+    taken = Topic.objects.all()
+    slug = unique_slug(slugify_name(name), lambda slug: taken.filter(slug=slug).exists())
+    topic = Topic(name=name, slug=slug)
+    topic.save()
+    return topic
+
+
+def link_to(paper: Publication) -> str:
+    """A link to the paper's form, named by its title."""
+    address = reverse("admin:publications_publication_change", args=[paper.pk])
+    return format_html('<a href="{}">{}</a>', address, paper.title)

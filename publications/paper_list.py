@@ -1,0 +1,78 @@
+"""The editing side's list of papers: its columns, filters and what can be done to many at once."""
+
+from django.contrib import admin
+from django.db import models as db
+from django.db.models import Q
+
+from groupsite.kit.bulk import VISIBILITY, Change, action, set_to
+from publications.models import PublicationTopic
+
+HAS_PAGE = Q(slug__isnull=False)
+NO_PAGE = "it has no address yet; open it and give it one"
+COLUMNS = ["title", "byline", "year", "venue", "kind", "visibility", "in_list"]
+LONG = ("search", "abstract", "extra")
+BYLINE_SHOWN = 60
+
+
+class MineFilter(admin.SimpleListFilter):
+    """The papers of whoever asks, and those that she added."""
+
+    title = "whose"
+    parameter_name = "mine"
+
+    def lookups(self, request, model_admin):
+        return [("1", "mine")]
+
+    def queryset(self, request, queryset):
+        return queryset.filter(pk__in=own_papers(request.user, queryset.model)) if self.value() else queryset
+
+
+class PageFilter(admin.SimpleListFilter):
+    """Whether the group holds a paper, or a corpus alone."""
+
+    title = "held by"
+    parameter_name = "held"
+
+    def lookups(self, request, model_admin):
+        return [("group", "the group"), ("corpus", "a corpus only")]
+
+    def queryset(self, request, queryset):
+        return queryset.filter(slug__isnull=self.value() == "corpus") if self.value() else queryset
+
+
+FILTERS = [MineFilter, "visibility", "in_list", PageFilter, "kind", "status", "year"]
+
+
+def own_papers(user, model) -> db.QuerySet:
+    """The keys of papers that are the account's own."""
+    mine = Q(authorships__person__user=user) | Q(added_by=user)
+    return model._base_manager.filter(mine).values("pk")
+
+
+def add_topic(papers: db.QuerySet, topic) -> None:
+    """Give papers a topic; those that have it keep it once."""
+    rows = [PublicationTopic(tag=topic, content_object_id=pk) for pk in papers.values_list("pk", flat=True)]
+    PublicationTopic.objects.bulk_create(rows, ignore_conflicts=True)
+
+
+ACTIONS = [
+    set_to("publish", "Publish", "published", HAS_PAGE, NO_PAGE, visibility="public"),
+    *VISIBILITY[1:],
+    set_to("list_them", "Put in the group's list", "put in the list", HAS_PAGE, NO_PAGE, in_list=True),
+    set_to("take_out", "Take out of the group's list", "taken out of the list", in_list=False),
+    action(
+        Change(
+            "add_topic",
+            "Add a topic …",
+            "given the topic",
+            add_topic,
+            pick=PublicationTopic._meta.get_field("tag"),
+        )
+    ),
+]
+
+
+def byline(paper) -> str:
+    """The beginning of a byline."""
+    shown = paper.names.replace(" · ", ", ")
+    return shown if len(shown) <= BYLINE_SHOWN else f"{shown[:BYLINE_SHOWN].rstrip(', ')} …"

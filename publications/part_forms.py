@@ -1,0 +1,61 @@
+"""The rows beneath a paper: identifiers and links, read as they are pasted."""
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.html import format_html
+
+from publications.models import Identifier, Link
+from publications.models.paper import LinkKind
+from publications.paper_form import link_to
+from publications.pasted import guess_link_kind, read_identifier
+
+
+class IdentifierForm(forms.ModelForm):
+    """An identifier, also as an address, in capitals, or with the version of an arXiv paper."""
+
+    scheme = forms.ChoiceField(
+        label="Registry", required=False, choices=[("", "as it says"), *Identifier.Scheme.choices]
+    )
+
+    class Meta:
+        model = Identifier
+        fields = ["scheme", "value"]
+
+    def __init__(self, *args, **options) -> None:
+        super().__init__(*args, **options)
+        self.fields["value"].help_text = "for example 10.1145/3447786, https://doi.org/… or arXiv:2401.00001"
+
+    def clean(self):
+        values = super().clean() or self.cleaned_data
+        if values.get("value") and "scheme" not in self.errors:
+            values["scheme"], values["value"] = read_identifier(values["value"], values.get("scheme") or "")
+            if values["scheme"]:
+                self._check_free(values["scheme"], values["value"])
+            else:
+                self.add_error("scheme", "Say which registry this is from: it cannot be told by its form.")
+        return values
+
+    def _check_free(self, scheme: str, value: str) -> None:
+        if scheme in Identifier.NAMES_MANY_WORKS:
+            return
+        others = Identifier.objects.filter(scheme=scheme, value=value).exclude(pk=self.instance.pk)
+        other = others.exclude(publication=self.instance.publication_id).select_related("publication").first()
+        if other:
+            told = format_html("This is the identifier of another paper: {}.", link_to(other.publication))
+            self.add_error("value", ValidationError(told))
+
+
+class LinkForm(forms.ModelForm):
+    """A link, whose kind is guessed from the address where nobody says it."""
+
+    kind = forms.ChoiceField(required=False, choices=[("", "as the address says"), *LinkKind.choices])
+
+    class Meta:
+        model = Link
+        fields = ["position", "kind", "url", "label", "licence"]
+
+    def clean(self):
+        values = super().clean() or self.cleaned_data
+        if values.get("url") and not values.get("kind") and "kind" not in self.errors:
+            values["kind"] = guess_link_kind(values["url"])
+        return values

@@ -1,0 +1,154 @@
+"""A member adds a paper by hand, with script and without."""
+
+import pytest
+from django.conf import settings
+from django.test import Client
+
+from people.models import Person
+from publications.models import Publication
+from tests import factories
+
+pytestmark = pytest.mark.browser
+
+ADD = "/admin/publications/publication/add/"
+AUTHORS = "#authorships-group"
+
+
+@pytest.fixture
+def member(site):
+    account = factories.UserFactory(email="member@example.org")
+    factories.PersonFactory(
+        name="Mona Member", given="Mona", family="Member", slug="mona-member", user=account
+    )
+    return account
+
+
+def log_in(page, site, member, address):
+    """Opens an address with the session of an account."""
+    client = Client()
+    client.force_login(member)
+    cookie = client.cookies[settings.SESSION_COOKIE_NAME].value
+    page.context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": cookie, "url": site}])
+    page.goto(site + address)
+
+
+def names(page):
+    return [field.input_value() for field in page.locator(f"{AUTHORS} li:not(.removed) [data-name]").all()]
+
+
+def add_by_typing(page, words, choice):
+    field = page.locator("#authorships-add")
+    field.press_sequentially(words)
+    option = page.locator(f"{AUTHORS} .byline-add [role=option]", has_text=choice).first
+    option.wait_for()
+    while option.get_attribute("aria-selected") != "true":
+        field.press("ArrowDown")
+    assert field.get_attribute("aria-activedescendant") == option.get_attribute("id")
+    field.press("Enter")
+
+
+def shown_byline(page, site, paper):
+    page.goto(site + paper.get_absolute_url())
+    return page.locator("main").inner_text()
+
+
+def test_five_authors_by_autocomplete_keyboard_and_drag(site, member, page):
+    log_in(page, site, member, ADD)
+    page.fill("#id_title", "Byline Forms: A Study")
+    page.fill("#id_year", "2024")
+    page.get_by_role("button", name="add yourself").click()
+    add_by_typing(page, "mai lu", "Luo Mai")
+    add_by_typing(page, "Somebody New", "as a new name")
+    page.locator("#authorships-add").evaluate(
+        """(field) => {
+            const data = new DataTransfer();
+            data.setData("text", "Pasted, Pia and Other, Otto");
+            const about = { clipboardData: data, bubbles: true, cancelable: true };
+            field.dispatchEvent(new ClipboardEvent("paste", about));
+        }"""
+    )
+    page.locator(f"{AUTHORS} [data-row]").nth(4).wait_for()
+    assert names(page) == ["Mona Member", "Luo Mai", "Somebody New", "Pia Pasted", "Otto Other"]
+
+    page.get_by_label("Move Luo Mai up").focus()
+    page.keyboard.press("Alt+ArrowUp")
+    page.wait_for_function(
+        f"document.querySelector('{AUTHORS} [data-said]').textContent == 'Luo Mai, now 1 of 5'"
+    )
+    grip, goal = page.locator(f"{AUTHORS} [data-grip]").nth(4), page.locator(f"{AUTHORS} [data-row]").nth(2)
+    grip.scroll_into_view_if_needed()
+    start, end = grip.bounding_box(), goal.bounding_box()
+    page.mouse.move(start["x"] + 5, start["y"] + 5)
+    page.mouse.down()
+    page.mouse.move(start["x"] + 5, end["y"] + 20, steps=8)
+    page.mouse.move(start["x"] + 5, end["y"] + 4, steps=4)
+    page.mouse.up()
+    order = ["Luo Mai", "Mona Member", "Otto Other", "Somebody New", "Pia Pasted"]
+    assert names(page) == order
+
+    page.get_by_label("Public: everybody sees it").check()
+    page.locator("[name=_save]").first.click()
+    page.wait_for_url("**/admin/publications/publication/**")
+    paper = Publication.objects.get(slug="byline-forms-2024")
+    assert [str(each.author) for each in paper.authorships.in_order()] == order
+    text = shown_byline(page, site, paper)
+    assert [text.index(name) for name in order] == sorted(text.index(name) for name in order)
+    for slug in ("luo-mai", "mona-member"):
+        assert page.locator(f'main a[href="/people/{slug}/"]').count() >= 1
+    assert page.locator("main").get_by_role("link", name="Otto Other").count() == 0
+    assert page.complaints == []
+
+
+def test_the_form_without_script(site, member, chromium):
+    context = chromium.new_context(java_script_enabled=False)
+    page = context.new_page()
+    log_in(page, site, member, ADD)
+    page.fill("#id_title", "Plain Forms: A Study")
+    page.fill("#id_year", "2024")
+    for number, (place, name, person) in enumerate(
+        [("3", "M. Member", "Mona Member"), ("1", "L. Mai", "luo-mai"), ("2", "Somebody New", "")]
+    ):
+        page.fill(f"[name=authorships-{number}-position]", place)
+        page.fill(f"[name=authorships-{number}-name]", name)
+        page.fill(f"[name=authorships-{number}-person]", person)
+    page.fill("[name=authorships-pasted]", "Pasted, Pia and Other, Otto")
+    page.get_by_label("Public: everybody sees it").check()
+    page.locator("[name=_save]").first.click()
+    paper = Publication.objects.get(slug="plain-forms-2024")
+    order = ["L. Mai", "Somebody New", "M. Member", "Pia Pasted", "Otto Other"]
+    assert [str(each.author) for each in paper.authorships.in_order()] == order
+    text = shown_byline(page, site, paper)
+    assert [text.index(name) for name in order] == sorted(text.index(name) for name in order)
+    assert page.locator('main a[href="/people/luo-mai/"]').count() >= 1
+    context.close()
+
+
+def test_a_row_is_taken_off_kept_again_and_unlinked(site, member, page):
+    person = Person.objects.get(slug="mona-member")
+    paper = factories.PublicationFactory(byline=["A One", person, "C Three"], added_by=member, slug="rows")
+    log_in(page, site, member, f"/admin/publications/publication/{paper.pk}/change/")
+    page.get_by_label("Remove A One").click()
+    assert names(page) == ["Mona Member", "C Three"]
+    page.get_by_label("Keep A One").click()
+    assert names(page) == ["A One", "Mona Member", "C Three"]
+    page.get_by_label("Remove C Three").click()
+    page.get_by_label("Mona Member is not Mona Member of the group").click()
+    page.locator("[name=_save]").first.click()
+    page.wait_for_url("**/admin/publications/publication/")
+    stored = [(str(each.author), each.position, each.person) for each in paper.authorships.in_order()]
+    assert stored == [("A One", 1, None), ("Mona Member", 2, None)]
+    assert page.complaints == []
+
+
+def test_venue_and_topics_are_added_without_leaving_the_form(site, member, page):
+    log_in(page, site, member, ADD)
+    page.fill("#id_title", "A Venue of Our Own")
+    for field, words in (("#id_venue", "Workshop of Ours"), ("#id_topic_names_add", "brand new topic")):
+        page.locator(field).press_sequentially(words)
+        page.get_by_role("option", name=f"Add “{words}”").click()
+    page.locator("[name=_save]").first.click()
+    page.wait_for_url("**/admin/publications/publication/**")
+    paper = Publication.objects.get(title="A Venue of Our Own")
+    assert paper.venue.name == "Workshop of Ours"
+    assert [item.tag.name for item in paper.topic_items.all()] == ["brand new topic"]
+    assert page.complaints == []

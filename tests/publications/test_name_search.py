@@ -1,0 +1,138 @@
+"""What the form of a paper offers while somebody types."""
+
+import datetime
+
+import pytest
+
+from tests import factories
+
+OFFERS = "/admin/publications/publication/offers/"
+
+
+@pytest.fixture
+def ask(client, db):
+    client.force_login(factories.UserFactory(role="member"))
+
+    def asked(what, words):
+        response = client.get(f"{OFFERS}{what}/", {"q": words})
+        assert response.status_code == 200
+        return response.json()
+
+    return asked
+
+
+@pytest.fixture
+def luo(db):
+    person = factories.PersonFactory(name="Luo Mai", given="Luo", family="Mai", slug="luo-mai")
+    factories.PersonNameFactory(person=person, name="麦络")
+    factories.AppointmentFactory(person=person, role__name="Reader", start=datetime.date(2019, 5, 1))
+    return person
+
+
+@pytest.mark.parametrize("words", ["luo", "Mai", "mai luo", "LUO M", "麦络", "luo   mai"])
+def test_persons_are_found_by_any_of_their_names(ask, luo, words):
+    assert ask("names", words)["persons"] == [
+        {"value": "luo-mai", "label": "Luo Mai", "note": "Reader, since 1 May 2019"}
+    ]
+
+
+@pytest.mark.parametrize("words", ["uo", "luo x", "", "   ", "%", "_"])
+def test_words_must_begin_names(ask, luo, words):
+    assert ask("names", words)["persons"] == []
+
+
+def test_a_name_that_is_not_shown_finds_its_person_and_stays_unsaid(ask, luo):
+    factories.PersonNameFactory(person=luo, name="Former Name", use="matching")
+    found = ask("names", "former")
+    assert [person["label"] for person in found["persons"]] == ["Luo Mai"]
+    assert "Former" not in str(found)
+
+
+def test_the_highest_role_is_told(ask, luo):
+    factories.AppointmentFactory(person=luo, role__name="Student", role__position=999)
+    assert ask("names", "luo")["persons"][0]["note"].startswith("Reader")
+
+
+def test_printed_names_are_found_with_how_many_papers_they_have(ask):
+    for _ in range(2):
+        factories.PublicationFactory(byline=["Wang Xu", "José Wang"])
+    factories.CorpusPaperFactory(byline=["Wang Elsewhere", "Hans Wang"])
+    found = ask("names", "wang")["names"]
+    assert [(each["value"], each["note"]) for each in found] == [
+        ("José Wang", "2 papers"),
+        ("Wang Xu", "2 papers"),
+        ("Wang Elsewhere", "1 paper"),
+    ]
+    assert [each["value"] for each in ask("names", "jose")["names"]] == ["José Wang"]
+
+
+def test_a_name_with_a_number_is_offered_with_it(ask):
+    factories.AuthorFactory(name="Kai Xu", homonym="0014")
+    assert [each["value"] for each in ask("names", "kai")["names"]] == ["Kai Xu 0014"]
+
+
+def test_venues_are_found_by_printed_names_and_told_apart_if_called_alike(ask):
+    venue = factories.VenueFactory(name="Operating Systems Design", short="OSDI", slug="osdi")
+    factories.VenueNameFactory(venue=venue, name="Proc. of the 14th Symposium")
+    factories.VenueFactory(name="Twin", slug="twin")
+    factories.VenueFactory(name="Twin", slug="twin-2")
+    assert ask("venues", "14th proc")["rows"] == [
+        {"value": "Operating Systems Design", "label": "Operating Systems Design", "note": "OSDI"}
+    ]
+    assert {row["value"] for row in ask("venues", "twin")["rows"]} == {"twin", "twin-2"}
+
+
+def test_topics_are_found_by_other_names(ask):
+    topic = factories.TopicFactory(name="machine learning systems")
+    factories.TopicNameFactory(topic=topic, name="MLSys")
+    assert [row["value"] for row in ask("topics", "mlsys")["rows"]] == ["machine learning systems"]
+
+
+def test_only_works_that_the_group_holds_are_offered(ask):
+    work = factories.PublicationFactory(title="KungFu: Adaptive", slug="kungfu-2020", year=2020)
+    factories.PublicationFactory(title="KungFu, a preprint", version_of=work, version_kind="preprint")
+    factories.CorpusPaperFactory(title="KungFu elsewhere")
+    rows = ask("papers", "kungfu adap")["rows"]
+    assert [(row["value"], row["label"]) for row in rows] == [("kungfu-2020", "KungFu: Adaptive")]
+    assert len(ask("papers", "kungfu")["rows"]) == 1
+
+
+def test_pasted_names_tell_whom_they_might_be(client, luo):
+    client.force_login(factories.UserFactory(role="member"))
+    read = client.post(f"{OFFERS}pasted/", {"text": "Mai, Luo and Xu*, Wang and others"}).json()
+    assert read["others"] is True
+    assert [(each["name"], each["persons"]) for each in read["names"]] == [
+        ("Luo Mai", [{"value": "luo-mai", "label": "Luo Mai"}]),
+        ("Wang Xu", []),
+    ]
+
+
+@pytest.mark.parametrize(
+    "words", ["\0", "a\0b", "x" * 5_000, "'; drop table", "\ud800", "ß" * 300, "\ufdfa" * 150]
+)
+@pytest.mark.parametrize("what", ["names", "venues", "topics", "papers"])
+def test_no_words_break_a_search(client, db, what, words):
+    client.force_login(factories.UserFactory(role="member"))
+    sent = words.encode(errors="surrogatepass").hex()
+    query = "".join(f"%{sent[at : at + 2]}" for at in range(0, len(sent), 2))
+    assert client.get(f"{OFFERS}{what}/?q={query}").status_code == 200
+
+
+def test_visitors_are_asked_to_log_in_and_unknown_searches_are_not_found(client, db):
+    assert client.get(f"{OFFERS}names/?q=a").status_code == 302
+    client.force_login(factories.UserFactory(role="member"))
+    assert client.get(f"{OFFERS}passwords/?q=a").status_code == 404
+    assert client.get(f"{OFFERS}pasted/?q=a").status_code == 404
+
+
+def test_a_search_costs_the_same_for_more_rows(client, luo, django_assert_max_num_queries):
+    client.force_login(factories.UserFactory(role="member"))
+    counts = []
+    for _ in range(2):
+        for _ in range(3):
+            factories.AppointmentFactory(person__given="Lu", person__family="Ng")
+            factories.PublicationFactory(byline=[f"Lu {factories.PersonFactory().family}"])
+        with django_assert_max_num_queries(12) as asked:
+            client.get(f"{OFFERS}names/", {"q": "lu"})
+        counts.append(len(asked))
+    assert counts[0] == counts[1]
