@@ -1,12 +1,18 @@
 from django import forms
-from django.contrib import admin
+from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied
+from django.shortcuts import redirect as redirect_to
+from django.shortcuts import render
+from django.urls import path
 
 from groupsite import models
-from groupsite.kit.admin import ContentAdmin, PartInline
+from groupsite.first_run import accent_note
+from groupsite.kit.admin import ContentAdmin, LeanList, PartInline
+from groupsite.kit.bulk import VISIBILITY
 from groupsite.kit.colour import hex_colour
-
-admin.site.site_header = admin.site.site_title = "Group site"
-admin.site.index_title = "What would you like to change?"
+from groupsite.redirect_form import PICKED, Pasted, RedirectForm, add_many, leads_to
+from groupsite.redirecting import say_what_they_answer, warning_of, with_targets
+from groupsite.views import first_steps
 
 
 class GroupTieInline(PartInline):
@@ -22,6 +28,11 @@ class MenuItemInline(PartInline):
 
 
 class GroupForm(forms.ModelForm):
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        if self.instance.pk and "accent" in self.fields:
+            self.fields["accent"].help_text = f"as #0d6450. {accent_note(self.instance.accent)}"
+
     def clean_accent(self) -> str:
         """Capital letters are taken as small ones."""
         try:
@@ -36,6 +47,14 @@ class GroupAdmin(ContentAdmin):
     list_display = ["name", "institution", "time_zone"]
     inlines = [GroupTieInline, PartnerInline, MenuItemInline]
 
+    def get_urls(self):
+        return [*first_steps.urls(self.admin_site), *super().get_urls()]
+
+    def save_model(self, request, obj, form, change):
+        super().save_model(request, obj, form, change)
+        if "accent" in form.changed_data:
+            messages.info(request, accent_note(obj.accent))
+
 
 class AwardRecipientInline(PartInline):
     model = models.AwardRecipient
@@ -43,10 +62,20 @@ class AwardRecipientInline(PartInline):
 
 @admin.register(models.Award)
 class AwardAdmin(ContentAdmin):
-    list_display = ["title", "giver", "outcome", "years", "since"]
+    list_display = ["title", "giver", "outcome", "years", "since", "honours"]
     list_filter = ["outcome"]
     search_fields = ["title", "giver", "recipients__person__name", "recipients__name"]
+    search_help_text = "by title, giver or recipient"
     inlines = [AwardRecipientInline]
+
+    def list_rows(self, rows):
+        long = ("search", "abstract", "extra", "names")
+        thing = rows.select_related("publication", "software")
+        return thing.defer("software__description", *(f"publication__{name}" for name in long))
+
+    @admin.display(description="given to the work")
+    def honours(self, award):
+        return award.publication or award.software or "-"
 
 
 class NewsPersonInline(PartInline):
@@ -65,9 +94,12 @@ class NewsSoftwareInline(PartInline):
 class NewsItemAdmin(ContentAdmin):
     list_display = ["title", "day", "visibility"]
     list_filter = ["visibility"]
+    list_defer = ("body",)
     search_fields = ["title", "body"]
+    date_hierarchy = "day"
     prepopulated_fields = {"slug": ["title"]}
     ordering = ["-day"]
+    actions = VISIBILITY
     inlines = [NewsPersonInline, NewsPublicationInline, NewsSoftwareInline]
 
 
@@ -75,12 +107,77 @@ class NewsItemAdmin(ContentAdmin):
 class PageAdmin(ContentAdmin):
     list_display = ["title", "slug", "purpose", "visibility", "position"]
     list_filter = ["visibility", "purpose"]
+    list_defer = ("body",)
     search_fields = ["title", "body"]
     prepopulated_fields = {"slug": ["title"]}
+    actions = VISIBILITY
 
 
 @admin.register(models.Redirect)
 class RedirectAdmin(ContentAdmin):
-    list_display = ["old_path", "form", "action", "target_path"]
+    form = RedirectForm
+    change_list_template = "admin/groupsite/redirect/change_list.html"
+    list_display = ["old_path", "form", "answers_now", "changed_at"]
     list_filter = ["form", "action"]
     search_fields = ["old_path", "target_path"]
+    fieldsets = [
+        (None, {"fields": ["form", "old_path", "action", "leads_to"]}),
+        ("Or search for what it leads to", {"fields": list(PICKED)}),
+        ("If it is a notice", {"fields": ["notice", "delay"]}),
+    ]
+
+    @admin.display(description="answers now")
+    def answers_now(self, redirect):
+        return redirect.answers_now
+
+    @admin.display(description="leads to")
+    def leads_to(self, redirect):
+        return leads_to(redirect)
+
+    def get_queryset(self, request):
+        return with_targets(super().get_queryset(request))
+
+    def get_changelist(self, request, **kwargs):
+        return RedirectList
+
+    def get_urls(self):
+        many = self.admin_site.admin_view(self.add_many)
+        return [path("add-many/", many, name="groupsite_redirect_add_many"), *super().get_urls()]
+
+    def save_model(self, request, obj, form, change):
+        super().save_model(request, obj, form, change)
+        if warning := warning_of(obj):
+            messages.warning(request, warning)
+
+    def add_many(self, request):
+        """Many redirects from pasted lines; the lines that are wrong stay with what is wrong with them."""
+        if not self.has_add_permission(request):
+            raise PermissionDenied
+        done = add_many(request.POST.get("lines", "")) if request.method == "POST" else Pasted()
+        for redirect in done.made:
+            self.log_addition(request, redirect, [{"added": {}}])
+        tell_of_many(request, done)
+        if done.made and not done.left:
+            return redirect_to("admin:groupsite_redirect_changelist")
+        context = {**self.admin_site.each_context(request), "opts": self.opts, "done": done}
+        context["title"] = "Add many redirects"
+        return render(request, "admin/groupsite/redirect/add_many.html", context)
+
+
+class RedirectList(LeanList):
+    """The list of redirects, each with what it answers now."""
+
+    def get_results(self, request):
+        super().get_results(request)
+        self.result_list = list(self.result_list)
+        say_what_they_answer(self.result_list)
+
+
+def tell_of_many(request, done: Pasted) -> None:
+    """Messages about what became of pasted lines."""
+    if done.made:
+        messages.success(request, f"Redirects added: {len(done.made)}.")
+    for warning in filter(None, map(warning_of, done.made)):
+        messages.warning(request, warning)
+    if done.left:
+        messages.error(request, f"Lines that were not taken: {len(done.left)}. They are below.")

@@ -113,6 +113,7 @@ TABLE: dict[str, Rights] = {
     ),
     "software.softwareperson": CONTENT,
     "software.release": CONTENT,
+    "software.repositorycheck": rights(view=EDITOR, add=NOBODY, change=NOBODY, delete=NOBODY),
     "software.starcount": rights(view=MEMBER, add=NOBODY, change=NOBODY, delete=NOBODY),
     "groupsite.award": CONTENT,
     "groupsite.awardrecipient": CONTENT,

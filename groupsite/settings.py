@@ -33,13 +33,14 @@ INSTALLED_APPS = [
     "pgtrigger",
     "pghistory",
     "axes",
-    "django.contrib.admin",
+    "groupsite.editing.EditingConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
     "django.contrib.messages",
     "django.contrib.staticfiles",
     "django.contrib.postgres",
+    "django.forms",  # whose templates our own fields include
 ]
 
 MIDDLEWARE = [
@@ -55,6 +56,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "pghistory.middleware.HistoryMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
+    "groupsite.views.preview.EarlyLooks",
     "groupsite.middleware.Withdrawn",
     "axes.middleware.AxesMiddleware",
 ]
@@ -120,13 +122,17 @@ STATIC_ROOT = VAR / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 MEDIA_ROOT = Path(os.environ.get("MEDIA_ROOT") or VAR / "media")
 STORAGES = {
-    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "default": {"BACKEND": "groupsite.kit.files.storage.ContentStorage"},
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
 }
 
 EMAIL_BACKEND, EMAIL_OPTIONS = env.email("EMAIL_URL")
 globals().update(EMAIL_OPTIONS)
 DEFAULT_FROM_EMAIL = CONTACT_EMAIL or f"groupsite@{site.hostname}"
+
+OUTSIDE_SERVICES = env.flag("OUTSIDE_SERVICES") or not os.environ.get("OUTSIDE_SERVICES")
+GITHUB_API_URL = env.site_url("GITHUB_API_URL", default="https://api.github.com")
+GITHUB_TOKEN = os.environ.get("GITHUB_TOKEN", "").strip()
 
 SECURE = site.scheme == "https"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE
@@ -148,6 +154,12 @@ SILENCED_SYSTEM_CHECKS = [
 ]
 
 DATA_UPLOAD_MAX_MEMORY_SIZE = 12 * 1024 * 1024
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 20_000  # a paper with a byline of a thousand
+FILE_UPLOAD_HANDLERS = [
+    "groupsite.kit.files.uploads.Limit",
+    "django.core.files.uploadhandler.MemoryFileUploadHandler",
+    "django.core.files.uploadhandler.TemporaryFileUploadHandler",
+]
 TAGGIT_CASE_INSENSITIVE = True
 PGHISTORY_MIDDLEWARE_METHODS = ("POST", "PUT", "PATCH", "DELETE")  # a visitor who reads needs no session
 

@@ -3,6 +3,7 @@
 from django.contrib import admin
 from django.urls import include, path, register_converter
 
+from groupsite.history.urls import history_urls
 from groupsite.kit.converters import UnicodeSlug
 from groupsite.views import awards, brand, health, home, news, pages, pictures, profile, topics
 
@@ -12,6 +13,8 @@ urlpatterns = [
     path("", home.home, name="home"),
     path("people/<name:slug>/", profile.profile, name="person"),
     path("people/<name:slug>/photo-<slug:width>.<slug:kind>", pictures.photo, name="photo"),
+    path("logo-<slug:width>.<slug:kind>", pictures.logo, name="logo"),
+    path("partners/<int:pk>/logo-<slug:width>.<slug:kind>", pictures.partner_logo, name="partner_logo"),
     path("", include("people.urls")),
     path("", include("publications.urls")),
     path("", include("software.urls")),
@@ -26,6 +29,7 @@ urlpatterns = [
     path("icon.svg", brand.icon, name="icon"),
     path("favicon.ico", brand.favicon),
     path("site.webmanifest", brand.manifest, name="manifest"),
+    path("admin/", include((history_urls(), "history"))),
     path("admin/", admin.site.urls),
     path("<name:slug>/", pages.page, name="page"),
 ]

@@ -1,8 +1,18 @@
 """Base classes of the editing side: every right is asked of the account, row by row."""
 
+from django import forms
 from django.contrib import admin
+from django.contrib.admin.views.main import ChangeList
 from django.db import models
 from django.http import HttpRequest
+
+from groupsite.kit import deleting
+from groupsite.kit.early import Early
+from groupsite.kit.files.forms import SavesFiles, TakesFiles
+from groupsite.kit.history_admin import JournalHistory
+from groupsite.kit.locking import PREVIEW, Locked
+from groupsite.kit.markdown_field import MarkdownField, MarkdownWidget, is_markdown, show_written
+from groupsite.kit.picking import NamingFormSet, PickByTyping, foreign_keys, tell_names
 
 
 class AskTheAccount:
@@ -25,11 +35,44 @@ class AskTheAccount:
         return self._may(request, "delete", obj)
 
 
-class ContentAdmin(AskTheAccount, admin.ModelAdmin):
+class Fields:
+    """What fields look like in every form: foreign keys are picked by typing, Markdown can be looked at."""
+
+    def formfield_for_dbfield(self, db_field, request, **kwargs):
+        if is_markdown(db_field):
+            return db_field.formfield(form_class=MarkdownField, widget=MarkdownWidget)
+        return super().formfield_for_dbfield(db_field, request, **kwargs)
+
+    def formfield_for_foreignkey(self, db_field, request, **kwargs):
+        if "widget" not in kwargs and db_field.name in self.get_autocomplete_fields(request):
+            kwargs["widget"] = PickByTyping(db_field, self.admin_site)
+        return super().formfield_for_foreignkey(db_field, request, **kwargs)
+
+    def get_autocomplete_fields(self, request):
+        """Every foreign key to a thing that can be searched for is picked by typing."""
+        searchable = {model for model, form in self.admin_site._registry.items() if form.search_fields}
+        return searchable_keys(self.model, searchable, skip=self._key_to_parent())
+
+    def _key_to_parent(self) -> str | None:
+        return None
+
+
+class LeanList(ChangeList):
+    """A list that leaves long texts, which no row shows, in the database."""
+
+    def get_results(self, request):
+        self.queryset = self.model_admin.list_rows(self.queryset.defer(*self.model_admin.list_defer))
+        super().get_results(request)
+
+
+class ContentAdmin(JournalHistory, SavesFiles, Fields, AskTheAccount, Early, Locked, admin.ModelAdmin):
     """A list and a form of things, of which an account sees those it may view."""
 
     list_per_page = 50
+    list_max_show_all = 500
+    list_defer: tuple[str, ...] = ()
     show_full_result_count = False
+    show_facets = admin.ShowFacets.NEVER
     save_on_top = True
 
     def has_add_permission(self, request):
@@ -39,27 +82,61 @@ class ContentAdmin(AskTheAccount, admin.ModelAdmin):
         shown = request.user.rows("view", self.model)
         return shown.order_by(*self.get_ordering(request)) if self.get_ordering(request) else shown
 
+    def get_object(self, request, object_id, from_field=None):
+        """With the rows its foreign keys lead to, so that the form need not ask for each."""
+        found = super().get_object(request, object_id, from_field)
+        keys = [name for name in foreign_keys(self.model) if found and getattr(found, f"{name}_id", None)]
+        models.prefetch_related_objects([found] if found else [], *keys)
+        return found
+
+    def get_changelist(self, request, **kwargs):
+        return LeanList
+
+    def list_rows(self, rows):
+        """The rows of a list with what its columns need besides their own fields."""
+        return rows
+
     def get_list_select_related(self, request):
-        keys = {field.name for field in self.model._meta.fields if field.many_to_one or field.one_to_one}
-        return sorted(keys & set(self.list_display)) or False
+        return sorted(set(foreign_keys(self.model)) & set(self.list_display)) or False
 
-    def get_autocomplete_fields(self, request):
-        """Every foreign key to a thing that can be searched for is picked by typing."""
-        searchable = {model for model, form in self.admin_site._registry.items() if form.search_fields}
-        return searchable_keys(self.model, searchable, skip=getattr(self, "fk_name", None))
+    def get_form(self, request, obj=None, change=False, **kwargs):
+        form = super().get_form(request, obj, change=change, **kwargs)
+        return looked_at(form) if PREVIEW in request.POST else naming(form)
+
+    def render_change_form(self, request, context, add=False, change=False, form_url="", obj=None):
+        fields = context["adminform"].form.fields.values()
+        context["has_written"] = any(isinstance(field, MarkdownField) for field in fields)
+        return super().render_change_form(request, context, add, change, form_url, obj)
+
+    def get_actions(self, request):
+        """Without the actions for which the account lacks the right that they name in `needs`."""
+        return {
+            name: (call, name, words)
+            for name, (call, _, words) in super().get_actions(request).items()
+            if request.user.has_perms(getattr(call, "needs", []))
+        }
+
+    def get_deleted_objects(self, objs, request):
+        return deleting.what_goes(objs, request, self.admin_site)
 
 
-class PartInline(AskTheAccount, admin.TabularInline):
+class PartInline(TakesFiles, Fields, AskTheAccount, admin.TabularInline):
     """Parts of a thing, edited beneath it. A part that is not there yet is judged by what it belongs to."""
 
     extra = 0
     show_change_link = False
+    formset = NamingFormSet
 
     def _may(self, request, action, parent=None):
+        """Asked several times for every inline of a form, and answered once."""
         row = None
         if parent is not None and parent.pk:
             row = self.model(**{self._key_to_parent(): parent})
-        return super()._may(request, action, row)
+        answers = request.__dict__.setdefault("_rights_asked", {})
+        key = (self.model, action, parent.pk if row else None)
+        if key not in answers:
+            answers[key] = super()._may(request, action, row)
+        return answers[key]
 
     def _key_to_parent(self) -> str:
         if self.fk_name:
@@ -67,15 +144,38 @@ class PartInline(AskTheAccount, admin.TabularInline):
         keys = [f for f in self.model._meta.fields if f.many_to_one and f.related_model is self.parent_model]
         return keys[0].name
 
-    def get_autocomplete_fields(self, request):
-        searchable = {model for model, form in self.admin_site._registry.items() if form.search_fields}
-        return searchable_keys(self.model, searchable, skip=self._key_to_parent())
+    def get_queryset(self, request):
+        shown = super().get_queryset(request)
+        return shown.select_related(*foreign_keys(self.model)) if foreign_keys(self.model) else shown
 
 
 class StackedPartInline(PartInline):
     """The same with a form for each part, for parts with long texts."""
 
     template = "admin/edit_inline/stacked.html"
+
+
+def naming(form: type[forms.ModelForm]) -> type[forms.ModelForm]:
+    """The form, whose pickers know what is chosen."""
+
+    class Naming(form):
+        def __init__(self, *args, **kwargs):
+            super().__init__(*args, **kwargs)
+            tell_names(self)
+
+    return Naming
+
+
+def looked_at(form: type[forms.ModelForm]) -> type[forms.ModelForm]:
+    """The form for somebody who only looks at what was typed: it comes back, and nothing is saved."""
+
+    class LookedAt(naming(form)):
+        def is_valid(self):
+            super().is_valid()
+            show_written(self)
+            return False
+
+    return LookedAt
 
 
 def searchable_keys(model: type[models.Model], searchable: set, skip: str | None = None) -> list[str]:

@@ -1,7 +1,8 @@
-"""Portraits cut from what people uploaded, in a few widths and two formats.
+"""Portraits and logos cut from what people uploaded, in a few widths and two formats.
 
-A cut is 4:5. Of a wide picture the middle is kept; of a tall one a third of what must go is taken from
-above and two thirds from below, as faces stand above the centre. No cut is wider than its original.
+A portrait is 4:5. Of a wide picture the middle is kept; of a tall one a third of what must go is taken from
+above and two thirds from below, as faces stand above the centre. A logo is kept whole, and what shines
+through it still does. No cut is wider than its original.
 
 An upload may be anything. It is decoded only if it is of a few formats and of bearable size, its first
 frame alone, and what comes out is sRGB without a word about where and when it was taken.
@@ -14,6 +15,7 @@ import logging
 import os
 import tempfile
 import threading
+from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 
@@ -22,6 +24,7 @@ from PIL import Image, ImageCms, features
 from groupsite.kit.colour import LIGHT
 
 WIDTHS = (72, 144, 224, 288, 432)
+LOGO_WIDTHS = (96, 192, 384, 768)
 RATIO = 5 / 4
 READ = ("JPEG", "PNG", "WEBP", "AVIF", "GIF")
 MOST_PIXELS = 40_000_000
@@ -51,7 +54,7 @@ _SIDEWAYS = 5
 _ORIENTATION = 0x0112
 
 _log = logging.getLogger(__name__)
-_one_at_a_time = threading.Lock()  # a large original takes a few hundred megabytes while it is cut
+one_at_a_time = threading.Lock()  # a large original takes a few hundred megabytes while it is cut
 
 
 class Unusable(Exception):
@@ -68,11 +71,11 @@ def version(*stored: object) -> str:
     return hashlib.sha256("\n".join(map(str, (RECIPE, *stored))).encode()).hexdigest()[:10]
 
 
-def kept_cut(original: Path, cuts: Path, width: int, kind: str) -> bytes:
+def kept_cut(original: Path, cuts: Path, width: int, kind: str, *, logo: bool = False) -> bytes:
     """A cut of the original, made if it was not made before.
 
-    Takes where the original is, the folder of all cuts, one of WIDTHS, one of kinds().
-    Raises Unusable; what is wrong with a file is logged once.
+    Takes where the original is, the folder of all cuts, one of WIDTHS, one of kinds(); or for a logo one of
+    LOGO_WIDTHS. Raises Unusable; what is wrong with a file is logged once.
     """
     try:
         found = original.stat()
@@ -81,30 +84,92 @@ def kept_cut(original: Path, cuts: Path, width: int, kind: str) -> bytes:
         reason = error.strerror or "unreadable"
         _complain(original, reason)
         raise Unusable(reason) from error
-    folder = cuts / f"{digest}-{RECIPE}"
+    folder = cuts / f"{digest}-{RECIPE}{'-logo' if logo else ''}"
     place, verdict = folder / f"{width}.{kind}", folder / "unusable"
-    with _one_at_a_time if not place.exists() else contextlib.nullcontext():
+    with one_at_a_time if not place.exists() else contextlib.nullcontext():
         if made := _read(place):
             return made
         if reason := _read(verdict):
             raise Unusable(reason.decode())
-        return _make(original, place, verdict)
+        return _make(original, place, verdict, logo)
 
 
 def cut(original: bytes, width: int, kind: str) -> bytes:
-    """A cut of a picture, at most so wide. Raises Unusable for whatever cannot be decoded."""
+    """A portrait cut of a picture, at most so wide. Raises Unusable for whatever cannot be decoded."""
+    with opened(original) as image:
+        portrait = _flat(_portrait(image, width), image.info.get("icc_profile"))
+        return written(portrait, **_HOW[kind])
+
+
+def scaled(original: bytes, width: int, kind: str) -> bytes:
+    """The whole of a picture, at most so wide. Raises Unusable for whatever cannot be decoded."""
+    with opened(original) as image:
+        return written(upright(image, width, None), **_HOW[kind])
+
+
+@contextlib.contextmanager
+def opened(original: bytes) -> Iterator[Image.Image]:
+    """A picture of a format that is READ and of bearable size, not decoded yet.
+
+    Raises Unusable, also for whatever happens to the picture while it is open: decoders raise what they like.
+    """
     try:
-        with Image.open(io.BytesIO(original), formats=READ) as opened:
-            if opened.width * opened.height > MOST_PIXELS:
-                raise Unusable(f"{opened.width} × {opened.height} are too many pixels")
-            portrait = _flat(_portrait(opened, width), opened.info.get("icc_profile"))
-        written = io.BytesIO()
-        portrait.save(written, **_HOW[kind])
+        with Image.open(io.BytesIO(original), formats=READ) as image:
+            if image.width * image.height > MOST_PIXELS:
+                raise Unusable(_too_large(image.width, image.height))
+            yield image
     except (Unusable, MemoryError):
         raise
-    except Exception as error:  # decoders raise whatever they like, and warnings may be errors
+    except (Image.DecompressionBombError, Image.DecompressionBombWarning) as error:
+        raise Unusable(f"more than {_millions(MOST_PIXELS)} pixels are too many pixels") from error
+    except Exception as error:  # warnings may be errors
         raise Unusable(f"{type(error).__name__}: {error}"[:200]) from error
-    return written.getvalue()
+
+
+def _too_large(width: int, height: int) -> str:
+    return (
+        f"{width:,} × {height:,} are {_millions(width * height)}, which are too many pixels; "
+        f"at most {_millions(MOST_PIXELS)} are taken"
+    )
+
+
+def _millions(pixels: int) -> str:
+    return f"{pixels / 1e6:,.1f}".removesuffix(".0") + " million"
+
+
+def written(image: Image.Image, **how: object) -> bytes:
+    """A picture as a file of some format, with nothing but its pixels."""
+    image.info = {}
+    file = io.BytesIO()
+    image.save(file, **how)
+    return file.getvalue()
+
+
+def upright(image: Image.Image, width: int | None, side: int | None) -> Image.Image:
+    """The whole of an opened picture as it is to stand, in sRGB, what shines through kept.
+
+    width, side: how many pixels it has at most across, and on its longer side; None for any number.
+    """
+    turn, profile = _turn(image), image.info.get("icc_profile")
+    across, down = image.size[::-1] if turn >= _SIDEWAYS else image.size
+    share = min(1.0, (width or across) / across, (side or max(across, down)) / max(across, down))
+    if share < 0.25:
+        image.draft(None, tuple(int(length * share * 2) for length in image.size))
+    workable = _workable(image)
+    if turn in _TURNS:
+        workable = workable.transpose(_TURNS[turn])
+    if share < 1:
+        size = (max(1, round(across * share)), max(1, round(down * share)))
+        workable = workable.resize(size, Image.Resampling.LANCZOS, reducing_gap=2.0)
+    return _with_alpha(workable, profile)
+
+
+def _with_alpha(image: Image.Image, profile: bytes | None) -> Image.Image:
+    if "A" not in image.getbands():
+        return _in_srgb(image, profile)
+    made = _in_srgb(image.convert(image.mode[:-1]), profile)
+    made.putalpha(image.getchannel("A"))
+    return made
 
 
 @lru_cache(maxsize=2_000)
@@ -116,9 +181,10 @@ def _digest(path: Path, size: int, modified: int) -> str:
         return hashlib.file_digest(file, "sha256").hexdigest()[:32]
 
 
-def _make(original: Path, place: Path, verdict: Path) -> bytes:
+def _make(original: Path, place: Path, verdict: Path, logo: bool) -> bytes:
+    make = scaled if logo else cut
     try:
-        made = cut(_whole(original), int(place.stem), place.suffix[1:])
+        made = make(_whole(original), int(place.stem), place.suffix[1:])
     except (MemoryError, OSError) as error:  # nothing is wrong with the file, it may work later
         raise Unusable(type(error).__name__) from error
     except Unusable as error:

@@ -6,6 +6,7 @@ from django.db.models import Q
 
 from groupsite.kit.dated import Placed
 from groupsite.kit.fields import WebAddressField
+from groupsite.kit.files.fields import PictureField
 from groupsite.kit.journal import journaled
 from groupsite.kit.models import Content, Part
 from groupsite.kit.triggers import touches
@@ -44,9 +45,7 @@ class Group(Content):
         help_text="as Europe/London; decides what today is",
     )
     accent = models.CharField("accent colour", max_length=7, default="#0d6450", help_text="as #0d6450")
-    logo = models.ImageField(
-        upload_to="logos", blank=True, width_field="logo_width", height_field="logo_height"
-    )
+    logo = PictureField(upload_to="logos", blank=True, facts={"width": "logo_width", "height": "logo_height"})
     logo_width = models.PositiveIntegerField(null=True, blank=True, editable=False)
     logo_height = models.PositiveIntegerField(null=True, blank=True, editable=False)
 
@@ -84,14 +83,16 @@ class GroupTie(Placed, Part):
         return f"{self.label} {self.name}"
 
 
-@journaled()
+@journaled(exclude=("logo_width", "logo_height"))
 class Partner(Placed, Part):
     """An institution that stands in the footer."""
 
     group = models.ForeignKey(Group, models.CASCADE, related_name="partners")
     name = models.CharField(max_length=200)
     url = WebAddressField("address", max_length=500, blank=True)
-    logo = models.ImageField(upload_to="logos", blank=True)
+    logo = PictureField(upload_to="logos", blank=True, facts={"width": "logo_width", "height": "logo_height"})
+    logo_width = models.PositiveIntegerField(null=True, blank=True, editable=False)
+    logo_height = models.PositiveIntegerField(null=True, blank=True, editable=False)
 
     class Meta(Part.Meta):
         ordering = ["position", "pk"]

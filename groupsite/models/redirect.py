@@ -70,6 +70,18 @@ class Redirect(Content):
     def __str__(self) -> str:
         return self.old_path
 
+    def clean(self) -> None:
+        """Raises ValidationError for what would never be asked, leads nowhere or leads in circles."""
+        from groupsite import redirecting, redirects_written  # they read the table, and so come after it
+
+        redirects_written.check(self)
+        redirecting.check(self)
+
+    @property
+    def leads_somewhere(self) -> bool:
+        """Whether it is one that has an address or a thing to lead to, rather than nothing to show."""
+        return self.action in (self.Action.MOVED, self.Action.NOTICE)
+
     def location(self, groups: tuple[str, ...] = ()) -> str | None:
         """Where it leads now; None if the thing it led to is no more.
 

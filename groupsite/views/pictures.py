@@ -1,4 +1,4 @@
-"""Pictures of people, cut from what they uploaded."""
+"""Pictures of people and logos, cut from what was uploaded."""
 
 from pathlib import Path
 
@@ -8,9 +8,11 @@ from django.shortcuts import get_object_or_404
 from django.views.decorators.http import conditional_page
 
 from groupsite.kit import pictures
+from groupsite.models import Group, Partner
 from people.models import Person
 
 HOUR, YEAR = 3_600, 31_536_000
+MOST_PK = 2**63 - 1
 
 
 @conditional_page
@@ -23,21 +25,48 @@ def photo(request, slug: str, width: str, kind: str) -> HttpResponse:
     if kind not in kinds or width not in map(str, pictures.WIDTHS):
         raise Http404
     stored = get_object_or_404(_agreed(), slug=slug)
-    picture = _picture(stored[0], int(width), kind)
+    return _answer(request, stored, _picture(stored[0], int(width), kind), kinds[kind])
+
+
+@conditional_page
+def logo(request, width: str, kind: str) -> HttpResponse:
+    """The group's logo, whole."""
+    return _logo(request, Group.objects.all(), width, kind)
+
+
+@conditional_page
+def partner_logo(request, pk: int, width: str, kind: str) -> HttpResponse:
+    """The logo of a partner of the group, whole."""
+    if pk > MOST_PK:
+        raise Http404
+    return _logo(request, Partner.objects.filter(pk=pk), width, kind)
+
+
+def _logo(request, owners, width: str, kind: str) -> HttpResponse:
+    kinds = pictures.kinds()
+    if kind not in kinds or width not in map(str, pictures.LOGO_WIDTHS):
+        raise Http404
+    stored = owners.exclude(logo="").values_list("logo", "logo_width", "logo_height").first()
+    if stored is None:
+        raise Http404
+    return _answer(request, stored, _picture(stored[0], int(width), kind, logo=True), kinds[kind])
+
+
+def _answer(request, stored: tuple, picture: bytes, media_type: str) -> HttpResponse:
     is_current = request.GET.get("v") == pictures.version(*stored)
     caching = f"max-age={YEAR}, immutable" if is_current else f"max-age={HOUR}"
-    return HttpResponse(picture, kinds[kind], headers={"Cache-Control": caching})
+    return HttpResponse(picture, media_type, headers={"Cache-Control": caching})
 
 
 def _agreed():
-    """What is stored of the photos that visitors may see, as rows: a person is built with the file read."""
+    """What is stored of the photos that visitors may see, as rows."""
     shown = Person.objects.seen().filter(photo_consent=True).exclude(photo="")
     return shown.values_list("photo", "photo_width", "photo_height")
 
 
-def _picture(name: str, width: int, kind: str) -> bytes:
+def _picture(name: str, width: int, kind: str, *, logo: bool = False) -> bytes:
     storage = Person._meta.get_field("photo").storage
     try:
-        return pictures.kept_cut(Path(storage.path(name)), Path(storage.path("cut")), width, kind)
+        return pictures.kept_cut(Path(storage.path(name)), Path(storage.path("cut")), width, kind, logo=logo)
     except (pictures.Unusable, SuspiciousFileOperation) as error:
         raise Http404 from error

@@ -2,11 +2,12 @@
 
 from django.db.models import QuerySet
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import render
 
 from groupsite.kit.dated import today
 from groupsite.kit.gather import gather
 from groupsite.kit.plots import papers_per_year
+from groupsite.kit.shown import get_seen
 from groupsite.models import Award
 from people.models import Course, Person, PersonName, Supervision
 from publications.models import Publication, Topic, Venue
@@ -23,7 +24,7 @@ NEWS = 5
 
 def profile(request, slug: str) -> HttpResponse:
     """Everything that visitors may know about a person."""
-    person = get_object_or_404(Person.objects.seen(), slug=slug)
+    person = get_seen(Person.objects.seen(), slug=slug)
     found = gather(**_roster(person), **_record(person), **_work(person))
     current, former = _by_time(found.pop("students"))
     years = found.pop("years")

@@ -81,9 +81,8 @@ def test_a_member_adds_a_paper_with_its_byline_and_it_is_her_own(accounts, clien
         "authorships-TOTAL_FORMS": "1",
         "authorships-0-role": "author",
         "authorships-0-position": "1",
-        "authorships-0-author": str(factories.AuthorFactory(name=me.name).pk),
-        "authorships-0-person": str(me.pk),
-        "authorships-0-matched": "decision",
+        "authorships-0-name": me.name,
+        "authorships-0-person": me.slug,
     }
     response = client.post(address(Publication, "add"), data)
     assert response.status_code == 302, response.context["errors"]

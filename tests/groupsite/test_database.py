@@ -18,6 +18,7 @@ PRIVATE = {
     "publications_importitem": "working papers",
     "publications_paperdecision": "working papers",
     "publications_suggestion": "working papers",
+    "software_repositorycheck": "memory of a command",
 }
 """Tables of ours whose changes no visitor can see."""
 

@@ -36,4 +36,4 @@ def test_an_account_that_is_switched_off_is_not_let_in(ada, client):
 
 
 def test_the_login_page_leads_back_to_the_site(db, client):
-    assert '<div id="site-name"><a href="/">' in client.get(reverse("admin:login")).content.decode()
+    assert '<p class="brand"><a href="/">' in client.get(reverse("admin:login")).content.decode()

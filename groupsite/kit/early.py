@@ -1,0 +1,69 @@
+"""Seeing a thing before visitors do: by right when logged in, or with a signed link that somebody passed on.
+
+A link is for one thing in one version, for 14 days. Saving the thing again, or a button, makes it invalid.
+"""
+
+from django.contrib import messages
+from django.core import signing
+from django.core.exceptions import PermissionDenied
+from django.db import models
+from django.db.models import F
+from django.http import HttpResponseNotAllowed, HttpResponseRedirect
+from django.shortcuts import get_object_or_404
+from django.urls import path, reverse
+
+NAME = "preview"
+BY_RIGHT = "1"
+SALT = "groupsite.preview"
+DAYS = 14
+
+
+def ticket(row: models.Model) -> str:
+    """What lets its bearer see a thing in its present version."""
+    return signing.dumps([row._meta.label_lower, row.pk, row.version], salt=SALT)
+
+
+def fits(text: str, row: models.Model) -> bool:
+    """Whether a ticket is a valid one for the thing as it is now."""
+    try:
+        known = signing.loads(text, salt=SALT, max_age=DAYS * 86_400)
+    except signing.BadSignature:
+        return False
+    return known == [row._meta.label_lower, row.pk, row.version]
+
+
+def is_hidden(row: models.Model) -> bool:
+    """Whether a thing has an address at which visitors do not see it."""
+    can_be_hidden = hasattr(row, "visibility") and hasattr(row, "get_absolute_url")
+    return can_be_hidden and row.visibility != "public" and bool(row.get_absolute_url())
+
+
+class Early:
+    """A mixin of admins: the way to a thing's page before it is public, and a link to pass on."""
+
+    def get_urls(self):
+        name = f"{self.opts.app_label}_{self.opts.model_name}_end_links"
+        own = path("<path:object_id>/end-links/", self.admin_site.admin_view(self.end_links), name=name)
+        return [own, *super().get_urls()]
+
+    def end_links(self, request, object_id):
+        """Make the links invalid that were passed on: they are for a version, and this makes it another."""
+        row = get_object_or_404(self.get_queryset(request), pk=object_id) if object_id.isdigit() else None
+        if row is None or not self.has_change_permission(request, row) or not is_hidden(row):
+            raise PermissionDenied
+        if request.method != "POST":
+            return HttpResponseNotAllowed(["POST"])
+        self.model._base_manager.filter(pk=row.pk).update(version=F("version") + 1)
+        self.message_user(request, "The links that were passed on do not work any more.", messages.SUCCESS)
+        names = self.opts.app_label, self.opts.model_name
+        return HttpResponseRedirect(reverse("admin:{}_{}_change".format(*names), args=[row.pk]))
+
+    def render_change_form(self, request, context, add=False, change=False, form_url="", obj=None):
+        if change and obj is not None and is_hidden(obj):
+            address = obj.get_absolute_url()
+            context["look"] = f"{address}?{NAME}={BY_RIGHT}"
+            if self.has_change_permission(request, obj):
+                context["link_to_pass_on"] = request.build_absolute_uri(f"{address}?{NAME}={ticket(obj)}")
+                names = self.opts.app_label, self.opts.model_name
+                context["end_links_url"] = reverse("admin:{}_{}_end_links".format(*names), args=[obj.pk])
+        return super().render_change_form(request, context, add, change, form_url, obj)

@@ -1,0 +1,1 @@
+"""Files that people upload: known by their bytes, made harmless, stored by their content, sent safely."""

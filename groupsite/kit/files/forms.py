@@ -1,0 +1,138 @@
+"""The form's side of files: they are checked there, and kept while something else in the form is wrong."""
+
+from django import forms
+from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.db.models.fields.files import FieldFile
+from django.forms.renderers import TemplatesSetting
+from django.utils.safestring import mark_safe
+
+from groupsite.kit.files import pending
+from groupsite.kit.files.checks import Checked, Policy, checked, shown_name, size_words
+from groupsite.kit.files.kinds import BY_ENDING, Refused
+from groupsite.kit.files.uploads import refusal
+
+
+class KeptFileInput(forms.ClearableFileInput):
+    """A file input that brings back what was uploaded with a form that could not be saved.
+
+    account: whose file it is, set for each request; nothing is kept without it.
+    """
+
+    template_name = "files/input.html"
+    account: int | None = None
+
+    def value_from_datadict(self, data, files, name):
+        given = super().value_from_datadict(data, files, name)
+        if given or given is False or data.get(f"{name}-drop"):
+            return given
+        return self._brought_back(data.get(f"{name}-kept", "")) or given
+
+    def _brought_back(self, token: str) -> Checked | None:
+        """A form asks for its value more than once; the file is read once."""
+        if token not in self.__dict__.setdefault("_found", {"": None}):
+            self._found = {**self._found, token: pending.fetch(token, self.account)}
+        return self._found[token]
+
+    def value_omitted_from_data(self, data, files, name):
+        return super().value_omitted_from_data(data, files, name) and f"{name}-kept" not in data
+
+    def is_initial(self, value):
+        return isinstance(value, FieldFile) and bool(value) and value._committed
+
+    def get_context(self, name, value, attrs):
+        context = super().get_context(name, value, attrs)
+        context["widget"]["now"] = _described(value) if self.is_initial(value) else ""
+        context["widget"] |= self._kept(value)
+        if context["widget"].get("kept"):
+            context["widget"]["attrs"].pop("required", None)
+            context["widget"]["required"] = False
+        return context
+
+    def _kept(self, value) -> dict:
+        """What is said of a file that came with the form, if it was found to be good."""
+        file = _found_good(value)
+        if file is None:
+            return {}
+        about = f"{file.name}, {size_words(file.size)}"
+        token = pending.keep(file, self.account) if self.account is not None else ""
+        return {"kept": about, "token": token} if token else {"lost": about}
+
+    def _render(self, template_name, context, renderer=None):
+        """With the project's templates, where Django's renderer of forms looks for its own only."""
+        return mark_safe(TemplatesSetting().render(template_name, context))  # noqa: S308 - escaped there
+
+
+def _found_good(value) -> Checked | None:
+    return value if isinstance(value, Checked) else getattr(value, "was_checked", None)
+
+
+def _described(file: FieldFile) -> str:
+    kind = BY_ENDING.get(file.name.rpartition(".")[2])
+    try:
+        return f"{kind.name if kind else 'a file'}, {size_words(file.size)}"
+    except OSError:
+        return "a file that is missing on this server"
+
+
+class CheckedFileField(forms.FileField):
+    """A file of the kinds that a policy takes; gives a Checked, False to clear it, or what was there."""
+
+    widget = KeptFileInput
+
+    def __init__(self, *, policy: Policy, **options):
+        self.policy = policy
+        options["help_text"] = options.get("help_text") or f"{policy.words}"
+        super().__init__(**options)
+
+    def bound_data(self, data, initial):
+        """What was found to be good stands in a form that comes back; Django would have it chosen again."""
+        return _found_good(data) or initial
+
+    def to_python(self, data):
+        if data in self.empty_values:
+            return None
+        name = shown_name(data.name)
+        if reason := refusal(data):
+            raise ValidationError(f"“%(name)s” {reason}", params={"name": name}, code="invalid")
+        try:
+            file = checked(data, self.policy)
+        except Refused as error:
+            raise ValidationError(f"“%(name)s” {error}", params={"name": name}, code="invalid") from error
+        data.was_checked = file
+        return file
+
+
+class TakesFiles:
+    """For an admin or an inline: its file fields keep for the account what was uploaded."""
+
+    def formfield_for_dbfield(self, db_field, request, **options):
+        field = super().formfield_for_dbfield(db_field, request, **options)
+        if isinstance(field, CheckedFileField):
+            field.widget = KeptFileInput()
+            field.widget.account = request.user.pk
+            field.widget.is_required = field.required
+        return field
+
+
+class SavesFiles(TakesFiles):
+    """For an admin: it says what was changed of the files that it saved, and forgets what it kept."""
+
+    def save_related(self, request, form, formsets, change):
+        super().save_related(request, form, formsets, change)
+        for saved in [form, *(part for formset in formsets for part in formset.forms)]:
+            for note in after_saving(saved, request.user.pk):
+                messages.info(request, note)
+
+
+def after_saving(form: forms.BaseForm, account: int) -> list[str]:
+    """To be called for a form that was saved: what is kept of it is forgotten once that is sure.
+
+    Gives sentences on what was changed of its files, each with the file's name.
+    """
+    files = [value for value in getattr(form, "cleaned_data", {}).values() if isinstance(value, Checked)]
+    for file in files:
+        if file.token:
+            transaction.on_commit(lambda token=file.token: pending.drop(token, account))
+    return [f"{file.name}: {note}" for file in files for note in file.notes]

@@ -1,0 +1,134 @@
+"""What a file is, told by its bytes and never by its name.
+
+The list is short, and of formats that can be told: pictures, which are encoded anew; PDF for what is read;
+PowerPoint, MP4 and WebM for talks; ZIP for code and data. A table as text has no mark by which it could be
+told from a page of HTML, so it goes into a ZIP.
+"""
+
+import struct
+from dataclasses import dataclass
+from typing import BinaryIO
+
+HEAD = 1024
+"""How much of its beginning tells what a file is."""
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A format: what people call it, the ending of its files and its media type."""
+
+    name: str
+    ending: str
+    media_type: str
+    shown: bool = False
+
+    @property
+    def is_picture(self) -> bool:
+        return self.media_type.startswith("image/")
+
+
+JPEG = Kind("JPEG", "jpg", "image/jpeg", shown=True)
+PNG = Kind("PNG", "png", "image/png", shown=True)
+WEBP = Kind("WebP", "webp", "image/webp", shown=True)
+AVIF = Kind("AVIF", "avif", "image/avif", shown=True)
+GIF = Kind("GIF", "gif", "image/gif", shown=True)
+PDF = Kind("PDF", "pdf", "application/pdf", shown=True)
+MP4 = Kind("MP4", "mp4", "video/mp4")
+WEBM = Kind("WebM", "webm", "video/webm")
+ZIP = Kind("ZIP", "zip", "application/zip")
+PPTX = Kind("PowerPoint", "pptx", "application/vnd.openxmlformats-officedocument.presentationml.presentation")
+
+PICTURES = (JPEG, PNG, WEBP, AVIF, GIF)
+DOCUMENTS = (PDF, PPTX, *PICTURES, MP4, WEBM, ZIP)
+BY_ENDING = {kind.ending: kind for kind in DOCUMENTS}
+
+SIGNATURES = ((b"\xff\xd8\xff", JPEG), (b"\x89PNG\r\n\x1a\n", PNG), (b"GIF87a", GIF), (b"GIF89a", GIF))
+AVIF_BRANDS = (b"avif", b"avis")
+MP4_BRANDS = (b"isom", b"iso2", b"iso4", b"iso5", b"iso6", b"mp41", b"mp42", b"avc1", b"dash", b"M4V ")
+SPOKEN_OF = (
+    (b"<svg", "an SVG drawing"),
+    (b"<!doctype html", "a web page"),
+    (b"<html", "a web page"),
+    (b"<script", "a web page"),
+    (b"%!ps", "PostScript"),
+    (b"mz", "a program"),
+    (b"\x7felf", "a program"),
+    (b"bm", "a BMP picture"),
+    (b"ii*\0", "a TIFF picture"),
+    (b"mm\0*", "a TIFF picture"),
+    (b"\x1f\x8b", "a gzip archive"),
+    (b"\xd0\xcf\x11\xe0", "an old Office document"),
+)
+
+
+class Refused(ValueError):
+    """A file that is not taken; the text says why, and what to do."""
+
+
+def kind_of(file: BinaryIO) -> Kind | None:
+    """What an open file is, or None if it is nothing of DOCUMENTS. Raises Refused for broken archives."""
+    file.seek(0)
+    head = file.read(HEAD)
+    for signature, kind in SIGNATURES:
+        if head.startswith(signature):
+            return kind
+    if head[:4] == b"RIFF" and head[8:12] == b"WEBP":
+        return WEBP
+    if head[4:8] == b"ftyp":
+        brands = _brands(head)
+        return AVIF if brands & set(AVIF_BRANDS) else MP4 if brands & set(MP4_BRANDS) else None
+    if head.startswith(b"\x1a\x45\xdf\xa3"):
+        return WEBM if b"\x42\x82\x84webm" in head else None
+    if head.startswith(b"PK\x03\x04"):
+        return _kind_of_archive(file)
+    return PDF if b"%PDF-" in head else None
+
+
+def _brands(head: bytes) -> set[bytes]:
+    """What an ISO media file says it can be read as: its own brand and those it is compatible with."""
+    end = min(int.from_bytes(head[:4], "big"), len(head))
+    return {head[8:12]} | {head[place : place + 4] for place in range(16, end - 3, 4)}
+
+
+def describe(head: bytes) -> str:
+    """What a file that is not taken seems to be, as "a web page"; "of a format not known here" if nothing."""
+    start = head[:HEAD].lstrip(b"\xef\xbb\xbf \t\r\n").lower()
+    for mark, words in SPOKEN_OF:
+        if start.startswith(mark) or (mark.startswith(b"<") and mark in start):
+            return words
+    return "of a format that is not known here"
+
+
+END_OF_ARCHIVE = struct.Struct("<4s4H2LH")
+MOST_NAMES = 4 * 1024 * 1024
+
+
+def _kind_of_archive(file: BinaryIO) -> Kind:
+    """ZIP or PowerPoint, by the names in the archive's directory; nothing is unpacked."""
+    names = directory(file)
+    if b"word/document.xml" in names or b"xl/workbook.xml" in names:
+        raise Refused("is a Word or Excel document; save it as PDF, or put the table as text into a ZIP.")
+    if b"[Content_Types].xml" not in names or b"ppt/presentation.xml" not in names:
+        return ZIP
+    if b"vbaProject.bin" in names:
+        raise Refused("holds macros; save it as a PowerPoint file without macros, or as PDF.")
+    return PPTX
+
+
+def directory(file: BinaryIO) -> bytes:
+    """The directory of an archive: the bytes with the names of what is in it.
+
+    The record at the end is that of PKWARE's APPNOTE, 4.3.16. Raises Refused for what has no whole one.
+    """
+    size = file.seek(0, 2)
+    file.seek(max(0, size - END_OF_ARCHIVE.size - 65_535))
+    tail = file.read()
+    place = tail.rfind(b"PK\x05\x06")
+    if place < 0 or place + END_OF_ARCHIVE.size > len(tail):
+        raise Refused("is not a whole ZIP archive; its end is missing.")
+    fields = END_OF_ARCHIVE.unpack_from(tail, place)
+    length, start = fields[5], fields[6]
+    if length > MOST_NAMES or start + length > size:
+        raise Refused("is a ZIP archive with too many files, or is broken; pack it anew.")
+    file.seek(start)
+    return file.read(length)

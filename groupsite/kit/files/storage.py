@@ -1,0 +1,107 @@
+"""Files under the hash of what they hold.
+
+A file is called `<folder>/<2 hex>/<sha256>.<ending of what it is>`, so the same content is stored once, a
+name tells nothing of who uploaded it, and nothing is ever written over. Only `groupsite.kit.files.tidying`
+removes files, since a row elsewhere, or the journal, may still speak of them.
+"""
+
+import contextlib
+import hashlib
+import os
+import re
+import tempfile
+import time
+from pathlib import Path
+
+from django.core.files.storage import FileSystemStorage
+
+from groupsite.kit.files.kinds import Refused, describe, kind_of
+
+NAME = re.compile(r"(?P<folder>[a-z]+)/(?P<start>[0-9a-f]{2})/(?P<hash>(?P=start)[0-9a-f]{62})\.[a-z0-9]+")
+CHUNK = 64 * 1024
+PENDING = "pending"
+"""The folder of what is not stored yet."""
+
+
+def hash_in(name: str) -> str:
+    """The hash in a name that the storage gave; empty for other names."""
+    found = NAME.fullmatch(name)
+    return found["hash"] if found else ""
+
+
+class ContentStorage(FileSystemStorage):
+    """Stores by content, under MEDIA_ROOT. Nothing of it is served as it stands, so there is no address."""
+
+    def save(self, name, content, max_length=None) -> str:
+        """Store a file in the folder of `name`, the rest of which counts for nothing; gives its name.
+
+        Raises Refused for what is not of a known kind, and OSError where it cannot be written.
+        """
+        kind = kind_of(content)
+        if kind is None:
+            content.seek(0)
+            raise Refused(f"is {describe(content.read(1024))}.")
+        with self._written(content) as (draft, digest):
+            folder = Path(name).parent.as_posix()
+            stored = f"{folder}/{digest[:2]}/{digest}.{kind.ending}"
+            self._place(draft, Path(self.path(stored)))
+        return stored
+
+    def delete(self, name) -> None:
+        """Does nothing: another row, or the journal, may speak of the same file."""
+
+    def names(self) -> list[str]:
+        """The names of all files that are stored by content."""
+        root = Path(self.location)
+        found = (path.relative_to(root).as_posix() for path in root.glob("*/[0-9a-f][0-9a-f]/*.*"))
+        return sorted(name for name in found if NAME.fullmatch(name))
+
+    def remove_unused(self, name: str, before: float) -> bool:
+        """Remove a file unless it was stored, perhaps once more, after that time; says whether it is gone.
+
+        It is put aside first: who stores the same content meanwhile finds nothing and writes it anew, and
+        who did so just before has left a newer time on it.
+        """
+        place = Path(self.path(name))
+        aside = place.with_name(f"{place.name}.going")
+        with contextlib.suppress(FileNotFoundError):
+            if place.stat().st_mtime >= before:
+                return False
+            place.rename(aside)
+            if aside.stat().st_mtime >= before:
+                aside.rename(place)
+                return False
+            aside.unlink()
+        return True
+
+    @contextlib.contextmanager
+    def _written(self, content):
+        """Write a draft on the same disk; gives where it is and its hash. Nothing is left of it later."""
+        folder = Path(self.location) / PENDING
+        folder.mkdir(parents=True, exist_ok=True)
+        digest = hashlib.sha256()
+        with tempfile.NamedTemporaryFile(dir=folder, prefix="incoming-", delete=False) as draft:
+            place = Path(draft.name)
+            try:
+                content.seek(0)
+                while chunk := content.read(CHUNK):
+                    digest.update(chunk)
+                    draft.write(chunk)
+                draft.flush()
+                os.fsync(draft.fileno())
+                yield place, digest.hexdigest()
+            finally:
+                place.unlink(missing_ok=True)
+
+    def _place(self, draft: Path, place: Path) -> None:
+        """Move a draft to where it belongs, unless the same content is there; it counts as new then."""
+        with contextlib.suppress(FileNotFoundError):
+            if place.stat().st_size == draft.stat().st_size:
+                os.utime(place)
+                if place.exists():
+                    return
+        place.parent.mkdir(parents=True, exist_ok=True)
+        os.chmod(draft, self.file_permissions_mode or 0o640)
+        now = time.time()
+        os.utime(draft, (now, now))
+        os.replace(draft, place)

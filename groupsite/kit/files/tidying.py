@@ -1,0 +1,87 @@
+"""Which files nobody speaks of any more, and taking those away."""
+
+import shutil
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import timedelta
+from pathlib import Path
+
+from django.apps import apps
+from django.core.files.storage import default_storage
+from django.db import models
+from django.db.models.functions import Coalesce, Lead
+from django.utils import timezone
+
+from groupsite.kit.files import pending
+from groupsite.kit.files.storage import ContentStorage, hash_in
+
+KEPT_DAYS = 90
+"""For so long a file outlives the last row that speaks of it, so that the row can be restored."""
+
+
+@dataclass
+class Tidied:
+    """What went, or would go: names of files, their bytes, and how many forgotten uploads."""
+
+    names: list[str]
+    size: int = 0
+    pending: int = 0
+
+
+def tidy(*, dry_run: bool = False, days: int = KEPT_DAYS) -> Tidied:
+    """Remove the files that no row spoke of for so many days, what was cut from them, and old uploads.
+
+    What was stored within that time stays too: its row may not be saved yet, or was never journaled.
+    """
+    storage, before = default_storage, time.time() - days * pending.DAY
+    spoken_of = referenced(days)
+    found = Tidied([name for name in storage.names() if name not in spoken_of and _is_old(name, before)])
+    for name in list(found.names):
+        size = storage.size(name)
+        if not dry_run and not storage.remove_unused(name, before):
+            found.names.remove(name)
+            continue
+        found.size += size
+        if not dry_run:
+            _forget_cuts(storage, name)
+    if not dry_run:
+        found.pending = pending.sweep()
+    return found
+
+
+def _is_old(name: str, before: float) -> bool:
+    return Path(default_storage.path(name)).stat().st_mtime < before
+
+
+def _forget_cuts(storage: ContentStorage, name: str) -> None:
+    for folder in Path(storage.path("cut")).glob(f"{hash_in(name)[:32]}-*"):
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def referenced(days: int = KEPT_DAYS) -> set[str]:
+    """The names of all files that a row speaks of, or spoke of within so many days."""
+    since = timezone.now() - timedelta(days=days)
+    names: set[str] = set()
+    for model, field in _file_fields():
+        rows = model._base_manager.exclude(**{field: ""})
+        if hasattr(model, "pgh_tracked_model"):
+            rows = _valid_after(model, since).exclude(**{field: ""})
+        names.update(filter(None, rows.values_list(field, flat=True)))
+    return names
+
+
+def _file_fields() -> Iterator[tuple[type[models.Model], str]]:
+    for model in apps.get_models(include_auto_created=True):
+        for field in model._meta.concrete_fields:
+            if isinstance(field, models.FileField):
+                yield model, field.name
+
+
+def _valid_after(events: type[models.Model], since) -> models.QuerySet:
+    """The journaled states of rows that held some time after `since`: until the next event of their row."""
+    following = models.Window(
+        Lead("pgh_created_at"), partition_by="pgh_obj_id", order_by=["pgh_created_at", "pgh_id"]
+    )
+    rows = events._base_manager.annotate(until=Coalesce(following, "pgh_created_at"))
+    return rows.filter(until__gte=since)

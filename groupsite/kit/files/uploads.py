@@ -1,0 +1,88 @@
+"""Files on their way in: those that are too large, or nobody's, are let through to nowhere.
+
+The rest of the form stands behind a file in what a browser sends, and a browser shows no answer before it has
+sent everything. So what is too large is read to its end without being kept, in constant memory, and the form
+comes back with the reason and with everything that was typed.
+"""
+
+import io
+
+from django.core.files.uploadedfile import UploadedFile
+from django.core.files.uploadhandler import (
+    FileUploadHandler,
+    StopFutureHandlers,
+    TemporaryFileUploadHandler,
+)
+
+from groupsite.kit.files.checks import MOST_DOCUMENT_BYTES, size_words, too_large
+
+MOST_A_FILE = MOST_DOCUMENT_BYTES
+MOST_A_REQUEST = 2 * MOST_A_FILE
+"""Of all files of one form together."""
+LARGE = "large"
+
+
+class RefusedUpload(UploadedFile):
+    """Stands for a file that was not kept; `reason` says why."""
+
+    def __init__(self, name: str, reason: str) -> None:
+        super().__init__(io.BytesIO(), name, size=0)
+        self.reason = reason
+
+
+def refusal(file) -> str:
+    """Why an upload was not kept; empty if it was."""
+    return getattr(file, "reason", "")
+
+
+class Limit(FileUploadHandler):
+    """Stands before the handlers that keep files, and withholds from them what is too much."""
+
+    def __init__(self, request=None) -> None:
+        super().__init__(request)
+        self.taken = 0
+
+    def new_file(self, *args, **kwargs) -> None:
+        super().new_file(*args, **kwargs)
+        self.here = 0
+        self.reason = ""
+        if not self._is_known():
+            self.reason = "was sent without an account; log in, and choose it again."
+            raise StopFutureHandlers
+
+    def _is_known(self) -> bool:
+        """Whether an account sends it. Forms for visitors take no files, so theirs are not kept."""
+        user = getattr(self.request, "user", None)
+        return user is None or user.is_authenticated
+
+    def receive_data_chunk(self, raw_data, start):
+        self.here += len(raw_data)
+        if not self.reason:
+            self.taken += len(raw_data)
+            self.reason = self._too_much()
+            if self.reason:
+                self.taken -= self.here
+                self._free()
+        return None if self.reason else raw_data
+
+    def _too_much(self) -> str:
+        if self.here > MOST_A_FILE:
+            return LARGE
+        if self.taken > MOST_A_REQUEST:
+            return (
+                "is too much for one form with the files before it, which may have "
+                f"{size_words(MOST_A_REQUEST)} together; save without it, and add it then."
+            )
+        return ""
+
+    def _free(self) -> None:
+        """Give back the disk of what was written of the file so far."""
+        for handler in self.request.upload_handlers:
+            if isinstance(handler, TemporaryFileUploadHandler) and getattr(handler, "file", None):
+                handler.file.close()
+
+    def file_complete(self, file_size):
+        if not self.reason:
+            return None
+        reason = too_large(self.here, MOST_A_FILE) if self.reason == LARGE else self.reason
+        return RefusedUpload(self.file_name, reason)

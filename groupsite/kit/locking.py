@@ -1,0 +1,174 @@
+"""Nobody's change is lost: who saves second sees what the first one saved, and chooses.
+
+A form carries the version it was read at, and a fingerprint of each field and part. Whoever saves when
+the version is another one gets both side by side: what somebody else changed and the form has otherwise,
+field by field and part by part. What only one of the two changed is kept as it is.
+"""
+
+import json
+
+from django.contrib.admin.utils import flatten_fieldsets, unquote
+from django.db import models, router, transaction
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.template.response import TemplateResponse
+from django.urls import reverse
+
+from groupsite.kit import merging
+from groupsite.kit.models import Content, StaleVersion
+from groupsite.kit.typed import Typed, held, read, read_form, typed
+
+VERSION, MARKS, MERGE = "_version", "_marks", "_merge"
+PREVIEW = "_preview"
+"""The button that shows what was typed as it will be read, and saves nothing."""
+OWN_NAMES = (VERSION, MARKS, MERGE, "csrfmiddlewaretoken")
+CONFLICT = 409
+
+
+class Locked:
+    """A mixin of admins of `Content`: optimistic locking of their forms."""
+
+    def changeform_view(self, request, object_id=None, form_url="", extra_context=None):
+        saves = request.method == "POST" and VERSION in request.POST and PREVIEW not in request.POST
+        if object_id is None or not saves:
+            return super().changeform_view(request, object_id, form_url, extra_context)
+        with transaction.atomic(using=router.db_for_write(self.model)):
+            answer = self._hold(request, unquote(object_id))
+            return answer or super().changeform_view(request, object_id, form_url, extra_context)
+
+    def _hold(self, request: HttpRequest, key: str) -> HttpResponse | None:
+        """Lock the row until all is saved; gives a page that asks if it is not the one that was read."""
+        stored = self.get_object(request, key)
+        if stored is None:
+            return self._say_deleted(request)
+        if not self.has_change_permission(request, stored):
+            return None  # which Django refuses
+        posted, version = request.POST.get(VERSION, ""), stored.version
+        try:
+            self.model(pk=stored.pk, version=version).hold()
+        except StaleVersion:  # between reading and locking
+            return self._hold(request, key)
+        if posted == str(version) and MERGE not in request.POST:
+            return None
+        mine, theirs = self._both(request, stored)
+        found = merging.differences(mine, theirs, marks_in(request.POST))
+        if found and posted != str(version):
+            return self._ask(request, stored, found, theirs)
+        choices = merging.chosen(found, request.POST)
+        request.POST = without(merging.merged(request.POST, found, choices, theirs), MERGE)
+        return None
+
+    def _both(self, request: HttpRequest, stored: models.Model) -> tuple[Typed, Typed]:
+        """The form as it was sent, and as it would be read now."""
+        fields = flatten_fieldsets(self.get_fieldsets(request, stored))
+        form = self.get_form(request, stored, change=True, fields=fields)
+        formsets, inlines = self._create_formsets(request, stored, change=True)
+        pairs = [
+            (sent, inline)
+            for sent, inline in zip(formsets, inlines, strict=True)
+            if inline.has_change_permission(request, stored)
+        ]
+        now = [
+            type(sent)(instance=stored, prefix=sent.prefix, queryset=inline.get_queryset(request))
+            for sent, inline in pairs
+        ]
+        mine = read_form(
+            form(request.POST, request.FILES, instance=stored), [sent for sent, _ in pairs], typed
+        )
+        return mine, read_form(form(instance=stored), now, held)
+
+    def _ask(self, request, stored: models.Model, found: list, theirs: Typed) -> HttpResponse:
+        """Both versions side by side, with everything that was typed."""
+        base = marks_in(request.POST)
+        context = {
+            "title": "Somebody else saved this meanwhile",
+            "original": stored,
+            "differences": found,
+            "kept": list(kept_inputs(request.POST)),
+            "files": sorted(request.FILES),
+            "version": stored.version,
+            "marks": json.dumps(base),
+            "changed_at": stored.changed_at,
+            "buttons": pressed(request.POST),
+        }
+        return self._page(request, context)
+
+    def _say_deleted(self, request) -> HttpResponse:
+        """What was typed about a thing that somebody deleted; it can be added again, parts and all."""
+        may_add = self.has_add_permission(request)
+        names = "admin", self.opts.app_label, self.opts.model_name
+        form = self.get_form(request, None, change=False)(request.POST)
+        context = {
+            "title": f"Somebody deleted this {self.opts.verbose_name} meanwhile",
+            "deleted": True,
+            "add_url": reverse("{}:{}_{}_add".format(*names)) if may_add else "",
+            "typed": [(bound.label, read(bound, typed(bound))) for bound in form if typed(bound)],
+            "kept": list(kept_inputs(as_new(request.POST, self._parent_keys(request)))),
+        }
+        return self._page(request, context)
+
+    def _parent_keys(self, request) -> dict[str, str]:
+        """By the name of each formset its key to the thing."""
+        formsets = [formset for formset, _ in self.get_formsets_with_inlines(request)]
+        return {formset.get_default_prefix(): formset.fk.name for formset in formsets}
+
+    def _page(self, request, context: dict) -> HttpResponse:
+        context = {**self.admin_site.each_context(request), "opts": self.opts, **context}
+        request.current_app = self.admin_site.name
+        return TemplateResponse(request, "admin/conflict.html", context, status=CONFLICT)
+
+    def render_change_form(self, request, context, add=False, change=False, form_url="", obj=None):
+        """With what a form must carry to be recognised as outdated."""
+        if change and obj is not None and isinstance(obj, Content):
+            context["lock"] = self._lock(request, context, obj)
+        return super().render_change_form(request, context, add, change, form_url, obj)
+
+    def _lock(self, request, context: dict, obj: Content) -> dict[str, object]:
+        if VERSION in request.POST:
+            return {"version": request.POST[VERSION], "marks": request.POST.get(MARKS, "{}")}
+        editable = [each.formset for each in context["inline_admin_formsets"] if each.has_change_permission]
+        marks = read_form(context["adminform"].form, editable).marks()
+        return {"version": obj.version, "marks": json.dumps(marks, separators=(",", ":"))}
+
+
+def marks_in(data: QueryDict) -> dict[str, str]:
+    """The fingerprints that a form carries; none if they cannot be read."""
+    try:
+        marks = json.loads(data.get(MARKS, ""))
+    except ValueError:
+        return {}
+    return {str(key): str(mark) for key, mark in marks.items()} if isinstance(marks, dict) else {}
+
+
+def pressed(data: QueryDict) -> str:
+    """Which of Django's save buttons was pressed."""
+    names = ("_continue", "_addanother", "_save")
+    return next((name for name in names if name in data), "_save")
+
+
+def kept_inputs(data: QueryDict):
+    """Names and values of all that was typed, to be sent again."""
+    for name, values in data.lists():
+        if name not in OWN_NAMES and not name.startswith((merging.TAKE, "_save", "_continue", "_addanother")):
+            yield from ((name, value) for value in values)
+
+
+def without(data: QueryDict, name: str) -> QueryDict:
+    """The data without one of its names."""
+    data.pop(name, None)
+    return data
+
+
+def as_new(data: QueryDict, parent_keys: dict[str, str]) -> QueryDict:
+    """A form's data as that of a thing that does not exist yet: all its parts are new ones."""
+    result = data.copy()
+    for name in [name for name in data if name.endswith("-INITIAL_FORMS")]:
+        prefix = name.removesuffix("-INITIAL_FORMS")
+        initial, extra = merging.take_out(result, prefix)
+        stays = [entry for entry in initial if "DELETE" not in entry]
+        parent = parent_keys.get(prefix) or parent_keys.get(prefix.rpartition("-")[0])
+        rows = [
+            {key: each for key, each in entry.items() if key not in ("id", parent)}
+            for entry in [*stays, *extra]
+        ]
+        merging.put_back(result, prefix, [], rows)
+    return result

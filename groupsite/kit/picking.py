@@ -1,0 +1,60 @@
+"""Foreign keys picked by typing, without a query for each of the ones that are chosen already."""
+
+from django.contrib.admin.widgets import AutocompleteSelect
+from django.core.exceptions import ValidationError
+from django.db import models
+from django.forms import BaseModelForm
+from django.forms.models import BaseInlineFormSet
+
+DIGITS = 19
+"""More than these no key in the database has."""
+
+
+class PickByTyping(AutocompleteSelect):
+    """Django's autocomplete that is told what the chosen row is called, where the form has it already."""
+
+    def __init__(self, *args, **options) -> None:
+        super().__init__(*args, **options)
+        self.known: dict[str, str] = {}
+
+    def optgroups(self, name, value, attr=None):
+        chosen = {str(each) for each in value if each not in (None, "")}
+        if not chosen <= set(self.known):
+            return super().optgroups(name, [each for each in value if self._could_be(each)], attr)
+        empty = [] if self.is_required else [self.create_option(name, "", "", False, 0)]
+        options = [
+            self.create_option(name, key, self.known[key], chosen, len(empty)) for key in sorted(chosen)
+        ]
+        return [(None, empty + options, 0)]
+
+    def _could_be(self, value) -> bool:
+        """Whether a row could have this key: whatever was sent comes back to be shown."""
+        try:
+            self.field.target_field.to_python(value)
+            return len(str(value)) < DIGITS
+        except ValidationError:
+            return False
+
+
+def tell_names(form: BaseModelForm) -> None:
+    """Tell the pickers of a form what the rows are called that its instance has loaded already."""
+    for name, field in form.fields.items():
+        picker = getattr(field.widget, "widget", field.widget)
+        if not isinstance(picker, PickByTyping) or name not in form.instance._state.fields_cache:
+            continue
+        row = form.instance._state.fields_cache[name]
+        if row is not None:
+            picker.known = {str(row.pk): field.label_from_instance(row)}
+
+
+class NamingFormSet(BaseInlineFormSet):
+    """Parts whose pickers know what is chosen."""
+
+    def add_fields(self, form, index):
+        super().add_fields(form, index)
+        tell_names(form)
+
+
+def foreign_keys(model: type[models.Model]) -> list[str]:
+    """The names of a model's foreign keys."""
+    return [field.name for field in model._meta.concrete_fields if field.many_to_one or field.one_to_one]

@@ -1,0 +1,115 @@
+"""A form as text: what its fields hold in the database and what somebody typed, in a way that compares."""
+
+import hashlib
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from django import forms
+from django.forms.boundfield import BoundField
+
+UNSET = "—"
+
+
+def held(bound: BoundField) -> str:
+    """What the database holds in a field, as the form would send it."""
+    return _text(bound, bound.initial)
+
+
+def typed(bound: BoundField) -> str:
+    """What was sent in a field of a bound form; for a file that was not chosen anew, what is held."""
+    if isinstance(bound.field, forms.FileField) and bound.data in (None, ""):
+        return held(bound)
+    return _text(bound, bound.field.bound_data(bound.data, bound.initial))
+
+
+def _text(bound: BoundField, value) -> str:
+    if isinstance(value, bool):
+        return "on" if value else ""
+    if isinstance(bound.field, forms.FileField):
+        return str(getattr(value, "name", value) or "")
+    prepared = bound.field.prepare_value(value)
+    if prepared is None:
+        return ""
+    widget = bound.field.widget
+    shown = widget.format_value(prepared) if hasattr(widget, "format_value") else prepared
+    if isinstance(shown, list | tuple):
+        shown = ",".join(str(each) for each in shown if each is not None)
+    return "" if shown is None else str(shown).replace("\r\n", "\n").strip()
+
+
+def read(bound: BoundField, text: str) -> str:
+    """A field's text for readers: what a choice is called, yes and no, a dash for nothing."""
+    if isinstance(bound.field, forms.BooleanField):
+        return "yes" if text else "no"
+    if not text:
+        return UNSET
+    if isinstance(bound.field, forms.ModelChoiceField):
+        try:
+            return bound.field.label_from_instance(bound.field.to_python(text))
+        except forms.ValidationError:
+            return text
+    choices = dict(getattr(bound.field, "choices", None) or ())
+    return str(choices.get(text, text))
+
+
+def own_fields(form: forms.BaseForm) -> Iterator[BoundField]:
+    """The fields of a form that somebody fills: not what a formset keeps for itself."""
+    for bound in form:
+        kept = bound.name in ("DELETE", "ORDER") or bound.name == getattr(form, "_key_name", None)
+        if not kept and not isinstance(bound.field, forms.models.InlineForeignKeyField):
+            yield bound
+
+
+def fingerprint(texts: dict[str, str]) -> str:
+    """A short mark of texts that is another one for other texts."""
+    line = "\x1f".join(f"{name}\x1e{text}" for name, text in sorted(texts.items()))
+    return hashlib.blake2b(line.encode(errors="replace"), digest_size=8).hexdigest()
+
+
+@dataclass
+class Row:
+    """A part as a formset has it: the texts of its fields by name, its key, whether it is to go."""
+
+    key: str
+    texts: dict[str, str]
+    form: forms.BaseForm
+    goes: bool = False
+    words: str = ""
+
+    @property
+    def mark(self) -> str:
+        return fingerprint(self.texts)
+
+
+@dataclass
+class Typed:
+    """A form and its formsets, read: `held` or `typed`."""
+
+    fields: dict[str, str]
+    form: forms.BaseForm
+    rows: dict[str, dict[str, Row]] = field(default_factory=dict)
+
+    def marks(self) -> dict[str, str]:
+        """A fingerprint for each field and each part, to be carried by the page."""
+        marks = {name: fingerprint({name: text}) for name, text in self.fields.items()}
+        for prefix, rows in self.rows.items():
+            marks |= {f"{prefix}/{key}": row.mark for key, row in rows.items()}
+        return marks
+
+
+def read_form(form: forms.BaseForm, formsets: list, texts=held) -> Typed:
+    """Read a form and its formsets. texts: `held` for what is stored, `typed` for what was sent."""
+    found = Typed({bound.name: texts(bound) for bound in own_fields(form)}, form)
+    for formset in formsets:
+        rows = [_row(formset, each, texts) for each in formset.initial_forms]
+        found.rows[formset.prefix] = {row.key: row for row in rows if row.key}
+    return found
+
+
+def _row(formset, form: forms.BaseForm, texts) -> Row:
+    form._key_name = formset.model._meta.pk.name
+    goes = bool(form.is_bound and formset.can_delete and form["DELETE"].data)
+    read_texts = {bound.name: texts(bound) for bound in own_fields(form)}
+    words = str(form.instance) if form.instance.pk else ""
+    key = form[form._key_name]
+    return Row(typed(key) if form.is_bound else held(key), read_texts, form, goes, words)

@@ -1,0 +1,21 @@
+from django.core.management.base import BaseCommand
+
+from groupsite.kit.files.checks import size_words
+from groupsite.kit.files.tidying import KEPT_DAYS, tidy
+
+
+class Command(BaseCommand):
+    help = f"Removes uploaded files that nothing spoke of for {KEPT_DAYS} days, and uploads never saved."
+
+    def add_arguments(self, parser):
+        parser.add_argument("--dry-run", action="store_true", help="only say what would go")
+
+    def handle(self, *, dry_run, **options):
+        found = tidy(dry_run=dry_run)
+        for name in found.names:
+            self.stdout.write(name)
+        verb = "would go" if dry_run else "are gone"
+        size = f", {size_words(found.size)}" if found.names else ""
+        self.stdout.write(f"{len(found.names)} files {verb}{size}.")
+        if found.pending:
+            self.stdout.write(f"{found.pending} uploads of forms that were never saved are gone.")

@@ -1,0 +1,127 @@
+"""What an account finds first: its own profile and papers, and what waits for somebody of its role."""
+
+from importlib import import_module
+from importlib.util import find_spec
+
+from django.db.models import Count, Q, Window
+
+from groupsite.editing import Link, address
+from groupsite.kit.gather import gather
+from groupsite.models import NewsItem, Page
+from people.models import Person
+from publications.models import Publication, Suggestion
+from software.models import Software, Theme
+
+NEWEST = 5
+SUGGESTIONS = 5
+DRAFTED = (
+    (Publication, "Papers", Q(slug__isnull=False)),
+    (Theme, "Themes", Q()),
+    (Software, "Software", Q()),
+    (NewsItem, "News", Q()),
+    (Page, "Pages", Q()),
+)
+
+
+def tasks(user) -> dict[str, object]:
+    """What the first page shows an account, in as many queries however much there is."""
+    person = Person.objects.filter(user=user).only("pk", "name", "slug", "visibility").first()
+    own = Publication.objects.filter(slug__isnull=False).newest_first().lean()
+    mine = own.of(person) if person else own.filter(added_by=user)
+    found = gather(
+        papers=mine.counted()[:NEWEST],
+        suggestions=_suggestions(person)[:SUGGESTIONS],
+        **(_drafts() if user.has_perm("groupsite.add_newsitem") else {}),
+    )
+    return {
+        "person": person,
+        "owners": [] if person else _owners(),
+        "papers": found["papers"],
+        "papers_total": found["papers"][0].total if found["papers"] else 0,
+        "suggestions": found["suggestions"],
+        "add_paper": _if_may(user, "publications.add_publication", "publications_publication_add"),
+        "add_papers": _if_may(user, "publications.add_publication", "publications_import"),
+        "suggestions_page": address("publications_suggestions"),
+        "staff": _staff(user),
+        "content": _content(user, found),
+        "site_links": _site(user),
+        "checklist": _checklist(user),
+    }
+
+
+def _if_may(user, right: str, page: str) -> str:
+    return address(page) if user.has_perm(right) else ""
+
+
+def _suggestions(person: Person | None):
+    open_ones = Suggestion.objects.filter(state=Suggestion.State.OPEN, person=person)
+    return open_ones.select_related("authorship__author", "authorship__publication").defer(
+        *(f"authorship__publication__{name}" for name in ("search", "abstract", "extra", "names"))
+    )
+
+
+def _owners() -> list[str]:
+    """Whom to ask for what one may not do oneself."""
+    from people.models import User
+
+    owners = User.objects.filter(role__in=[User.Role.OWNER, User.Role.EDITOR], is_active=True)
+    return list(owners.order_by("-role", "email").values_list("email", flat=True)[:2])
+
+
+def _drafts() -> dict[str, object]:
+    """One draft of each kind, with `number`, how many there are."""
+    return {
+        model._meta.model_name: model.objects.filter(which, visibility="draft")
+        .only("pk")
+        .annotate(number=Window(Count("pk")))[:1]
+        for model, _, which in DRAFTED
+    }
+
+
+def _content(user, found: dict) -> list[dict[str, object]]:
+    """The kinds of content that an editor looks after, with the number of drafts that wait."""
+    if not user.has_perm("groupsite.add_newsitem"):
+        return []
+    kinds = []
+    for model, words, _ in DRAFTED:
+        names = f"{model._meta.app_label}_{model._meta.model_name}"
+        kinds.append(
+            {
+                "words": words,
+                "address": address(f"{names}_changelist"),
+                "add": address(f"{names}_add"),
+                "drafts": found[model._meta.model_name][0].number if found[model._meta.model_name] else 0,
+                "drafts_address": f"{address(f'{names}_changelist')}?visibility__exact=draft",
+            }
+        )
+    return kinds
+
+
+def _staff(user) -> list[Link]:
+    if not user.has_perm("people.change_appointment"):
+        return []
+    roster = address("people_roster")
+    return [
+        Link("Update the roster", roster or address("people_appointment_changelist")),
+        Link("Add a person", address("people_person_add")),
+        Link("All people", address("people_person_changelist")),
+        Link("Courses", address("people_course_changelist")),
+    ]
+
+
+def _site(user) -> list[Link]:
+    if not user.has_perm("groupsite.change_group"):
+        return []
+    return [
+        Link("Name, colour, menu and partners of the group", address("groupsite_group_changelist")),
+        Link("Accounts and roles", address("people_user_changelist")),
+        Link("Redirects", address("groupsite_redirect_changelist")),
+        Link("Corpora", address("publications_corpus_changelist")),
+    ]
+
+
+def _checklist(user):
+    """What is left to do on a new site, for those who can do it."""
+    if not user.has_perm("groupsite.change_group") or find_spec("groupsite.first_run") is None:
+        return None
+    return import_module("groupsite.first_run").checklist(user)

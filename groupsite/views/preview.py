@@ -1,0 +1,73 @@
+"""A thing's own page before visitors see it, and Markdown as it will be read."""
+
+from django.core.exceptions import PermissionDenied
+from django.db import models
+from django.http import HttpResponse, HttpResponseNotAllowed
+from django.urls import reverse
+
+from groupsite.kit import early
+from groupsite.kit.shown import looking_early
+from groupsite.kit.text import markdown
+from groupsite.views import errors
+
+HEADERS = {
+    "Cache-Control": "no-store",
+    "X-Robots-Tag": "noindex, nofollow, noarchive",
+    "Referrer-Policy": "no-referrer",
+}
+
+
+class EarlyLooks:
+    """Middleware: `?preview=` shows the one thing that a page is about to those who may see it early.
+
+    Nothing else on the page changes, and no list. Such answers are neither stored nor indexed, and the
+    address, which may be a key, is told to nobody.
+    """
+
+    def __init__(self, get_response) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request):
+        text = request.GET.get(early.NAME)
+        if text is None:
+            return self.get_response(request)
+        with looking_early(lambda row: may_look(request, text, row)):
+            response = self.get_response(request)
+        if response.status_code == 404:
+            response = errors.page(request, "early.html", 404)
+        for name, value in HEADERS.items():
+            response.headers[name] = value
+        return response
+
+
+def may_look(request, text: str, row: models.Model) -> bool:
+    """Whether the request may see a thing that visitors may not; the page is told then what it shows."""
+    by_right = text == early.BY_RIGHT and request.user.is_authenticated
+    if not (early.fits(text, row) or (by_right and _has(request.user, "view", row))):
+        return False
+    request.early = Look(row, request.user)
+    return True
+
+
+def _has(user, action: str, row: models.Model) -> bool:
+    return user.has_perm(f"{row._meta.app_label}.{action}_{row._meta.model_name}", row)
+
+
+class Look:
+    """What is said on top of a page that visitors do not see."""
+
+    def __init__(self, row: models.Model, user) -> None:
+        self.noun = str(row._meta.verbose_name)
+        self.state = row.visibility
+        names = row._meta.app_label, row._meta.model_name
+        may_edit = user.is_authenticated and _has(user, "change", row)
+        self.edit_url = reverse("admin:{}_{}_change".format(*names), args=[row.pk]) if may_edit else ""
+
+
+def markdown_shown(request) -> HttpResponse:
+    """The HTML of the Markdown in `text`, for whoever may edit; of what is not stored anywhere."""
+    if not (request.user.is_authenticated and request.user.is_active):
+        raise PermissionDenied
+    if request.method != "POST":
+        return HttpResponseNotAllowed(["POST"])
+    return HttpResponse(markdown(request.POST.get("text", "")), headers={"Cache-Control": "no-store"})

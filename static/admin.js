@@ -1,0 +1,75 @@
+// What script adds to the editing side: Markdown shown while it is typed, and links that copy themselves.
+
+const token = () => document.querySelector("[name=csrfmiddlewaretoken]")?.value ?? "";
+
+async function shown(address, text, signal) {
+  const body = new URLSearchParams({ text, csrfmiddlewaretoken: token() });
+  const answer = await fetch(address, { method: "POST", body, signal, redirect: "error" });
+  if (!answer.ok) throw new Error(answer.statusText);
+  return answer.text();
+}
+
+function follow(field) {
+  const area = field.querySelector("textarea");
+  const box = field.querySelector("[data-shown-box]");
+  const place = field.querySelector("[data-shown]");
+  const button = document.createElement("button");
+  let waiting, running;
+  button.type = "button";
+  button.className = "button tiny";
+  area.after(button);
+
+  async function show() {
+    running?.abort();
+    const mine = (running = new AbortController());
+    try {
+      // The server made it safe: it is the same HTML that the public page shows.
+      place.innerHTML = await shown(field.dataset.markdown, area.value, mine.signal);
+    } catch {
+      if (!mine.signal.aborted) place.textContent = "It cannot be shown now; what you typed is still here.";
+    }
+  }
+
+  function put(open) {
+    box.hidden = !open;
+    button.textContent = open ? "Hide how it reads" : "Show how it reads";
+    button.setAttribute("aria-expanded", String(open));
+    if (open) show();
+  }
+
+  button.addEventListener("click", () => put(box.hidden));
+  area.addEventListener("input", () => {
+    clearTimeout(waiting);
+    if (!box.hidden) waiting = setTimeout(show, 300);
+  });
+  put(!box.hidden);
+}
+
+function followAll(part) {
+  for (const field of part.querySelectorAll("[data-markdown]:not([data-followed])")) {
+    if (!field.dataset.markdown || field.querySelector("textarea")?.name.includes("__prefix__")) continue;
+    field.dataset.followed = "";
+    follow(field);
+  }
+}
+
+followAll(document);
+document.addEventListener("formset:added", (event) => followAll(event.target));
+
+for (const field of document.querySelectorAll("[data-copy]")) {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "button tiny";
+  button.textContent = "Copy";
+  field.after(button);
+  field.addEventListener("focus", () => field.select());
+  button.addEventListener("click", async () => {
+    try {
+      await navigator.clipboard.writeText(field.value);
+      button.textContent = "Copied";
+      setTimeout(() => (button.textContent = "Copy"), 2000);
+    } catch {
+      field.select();
+    }
+  });
+}

@@ -1,0 +1,108 @@
+"""The first page after login puts each role's tasks first, and costs the same however much there is."""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from tests import factories
+
+SECTIONS = {
+    "member": (
+        {"Your profile", "Your papers"},
+        {"Roster and people", "What the site shows", "The site itself"},
+    ),
+    "staff": ({"Your profile", "Roster and people"}, {"What the site shows", "The site itself"}),
+    "editor": ({"Roster and people", "What the site shows"}, {"The site itself"}),
+    "owner": ({"Roster and people", "What the site shows", "The site itself"}, set()),
+}
+
+
+def index(client, role, **of_person):
+    account = factories.UserFactory(role=role)
+    person = factories.PersonFactory(user=account, **of_person)
+    client.force_login(account)
+    return person
+
+
+@pytest.mark.parametrize(("role", "there", "not_there"), [(role, *both) for role, both in SECTIONS.items()])
+def test_each_role_finds_its_tasks(client, db, role, there, not_there):
+    index(client, role)
+    text = client.get("/admin/").content.decode()
+    assert {words for words in there if f">{words}</h2>" in text} == there
+    assert {words for words in not_there if f">{words}</h2>" in text} == set()
+    assert ">Add a paper</a>" in text
+    assert text.index("Your papers") < text.index("All tables</h2>")
+
+
+def test_a_member_finds_her_form_and_her_newest_five_papers(client, db):
+    me = index(client, "member")
+    for year in range(2017, 2024):
+        factories.PublicationFactory(title=f"Paper of {year}", year=year, byline=[me])
+    factories.PublicationFactory(title="Of somebody else", year=2025, byline=["Somebody Else"])
+    page = client.get("/admin/")
+    text = page.content.decode()
+    assert reverse("admin:people_person_change", args=[me.pk]) in text
+    assert [paper.year for paper in page.context["papers"]] == [2023, 2022, 2021, 2020, 2019]
+    assert "All your 7 papers" in text
+    assert "Of somebody else" not in text
+    assert client.get("/admin/publications/publication/?mine=1").context["cl"].result_count == 7
+
+
+def test_who_has_no_profile_is_told_whom_to_ask(client, db):
+    factories.UserFactory(email="head@example.org", role="owner")
+    client.force_login(factories.UserFactory())
+    text = client.get("/admin/").content.decode()
+    assert "Your account has no profile yet. Ask head@example.org" in text
+
+
+def test_suggestions_are_shown_only_if_there_are_some(client, db):
+    me = index(client, "member")
+    assert "Papers that may be yours" not in client.get("/admin/").content.decode()
+    paper = factories.PublicationFactory(title="Perhaps Mine", byline=["A. Tester"])
+    factories.SuggestionFactory(person=me, authorship=paper.authorships.get(), reason="the same name")
+    text = client.get("/admin/").content.decode()
+    assert "Papers that may be yours" in text
+    assert "Perhaps Mine" in text
+
+
+def test_editors_read_how_many_drafts_wait(client, db):
+    index(client, "editor")
+    factories.PageFactory.create_batch(3, visibility="draft")
+    factories.ThemeFactory(visibility="draft")
+    text = client.get("/admin/").content.decode()
+    assert "3 drafts waiting" in text
+    assert "1 draft waiting" in text
+
+
+@pytest.mark.parametrize("role", SECTIONS)
+def test_the_first_page_costs_the_same_for_twice_as_much(client, db, role):
+    me = index(client, role)
+    counts = []
+    for _ in range(2):
+        for _ in range(4):
+            paper = factories.PublicationFactory(byline=[me, "B. Tester"], visibility="draft")
+            factories.SuggestionFactory(person=me, authorship=paper.authorships.last())
+        factories.PageFactory.create_batch(3, visibility="draft")
+        with CaptureQueriesContext(connection) as asked:
+            assert client.get("/admin/").status_code == 200
+        counts.append(len(asked))
+    assert counts[0] == counts[1] <= 12
+
+
+def test_tables_are_grouped_by_words_and_apps_lead_there(client, db):
+    index(client, "owner")
+    groups = [group["name"] for group in client.get("/admin/").context["app_list"]]
+    assert groups[:4] == ["Papers", "People", "Work", "Site"]
+    assert client.get("/admin/publications/").headers["Location"] == "/admin/#tables"
+
+
+@pytest.mark.parametrize("address", ["/admin/login/", "/admin/", "/admin/password_change/"])
+def test_the_groups_name_and_accent_are_on_every_page(client, db, address):
+    factories.GroupFactory(name="Group of Testing", short_name="", accent="#123456")
+    if address != "/admin/login/":
+        index(client, "member")
+    text = client.get(address).content.decode()
+    assert "Group of Testing" in text
+    assert "accent.css?v=123456" in text
+    assert "style=" not in text

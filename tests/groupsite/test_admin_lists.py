@@ -1,0 +1,174 @@
+"""Lists and forms of the editing side: the same number of queries for twice the rows, and changes to many."""
+
+import pytest
+from django.contrib import admin
+from django.contrib.admin.helpers import ACTION_CHECKBOX_NAME
+from django.db import connection
+from django.forms import ModelChoiceField
+from django.test import RequestFactory
+from django.test.utils import CaptureQueriesContext
+
+from groupsite.models import Page
+from people.models import Person
+from publications.models import Publication
+from tests import factories
+from tests.groupsite.test_admin import MODELS, address
+from tests.groupsite.test_roles import model_row
+
+LARGE_ENOUGH = ("contenttypes.contenttype",)
+
+
+@pytest.fixture
+def owner(db, client):
+    account = factories.UserFactory(role="owner")
+    client.force_login(account)
+    return account
+
+
+def number_of_queries(client, url):
+    with CaptureQueriesContext(connection) as asked:
+        assert client.get(url).status_code == 200
+    return len(asked)
+
+
+def fill(count):
+    """Papers with bylines, people with records, and what is about them."""
+    for _ in range(count):
+        person = factories.PersonFactory()
+        factories.AppointmentFactory(person=person)
+        factories.AppointmentFactory(person=person, role=factories.RoleFactory())
+        paper = factories.PublicationFactory(byline=[person, "B. Tester"])
+        factories.UserFactory()
+        factories.AwardFactory(publication=paper)
+        factories.ThemePublicationFactory(publication=paper)
+        factories.NewsItemFactory()
+        factories.AuthorDecisionFactory(person=person)
+
+
+@pytest.mark.parametrize("model", MODELS, ids=lambda model: model._meta.label)
+def test_every_list_costs_the_same_for_twice_the_rows(owner, client, model):
+    model_row(model)
+    fill(2)
+    client.get(address(model, "changelist"))
+    once = number_of_queries(client, address(model, "changelist"))
+    fill(3)
+    assert number_of_queries(client, address(model, "changelist")) <= once <= 15
+
+
+@pytest.mark.parametrize("role", ["member", "owner"])
+def test_a_persons_form_costs_the_same_for_more_parts(db, client, role):
+    account = factories.UserFactory(role=role)
+    client.force_login(account)
+    person = factories.PersonFactory(user=account)
+    urls = address(Person, "change", person.pk), address(Person, "delete", person.pk)
+    counts = []
+    client.get(urls[0])
+    for _ in range(2):
+        for _ in range(3):
+            factories.PersonNameFactory(person=person, name=f"Ada {len(counts)} {_}")
+            factories.PersonInterestFactory(person=person)
+            held = factories.AppointmentFactory(person=person, role=factories.RoleFactory())
+            factories.SupervisionFactory(appointment=held)
+            factories.SupervisionFactory(supervisor=person, supervisor_name="")
+            factories.EducationFactory(person=person)
+        counts.append([number_of_queries(client, url) for url in urls[: 2 if role == "owner" else 1]])
+    assert counts[0] == counts[1]
+
+
+@pytest.mark.parametrize("page", ["change", "delete"])
+def test_a_papers_form_costs_the_same_for_sixty_authors(owner, client, page):
+    counts = []
+    for number in (3, 60):
+        people = [factories.PersonFactory() for _ in range(number)]
+        paper = factories.PublicationFactory(byline=people)
+        counts.append(number_of_queries(client, address(Publication, page, paper.pk)))
+    assert counts[0] == counts[1]
+
+
+@pytest.mark.parametrize("model", MODELS, ids=lambda model: model._meta.label)
+def test_no_choice_between_many_rows_is_a_plain_select(owner, model):
+    request = RequestFactory().get("/")
+    request.user = owner
+    site = admin.site.get_model_admin(model)
+    forms = [(site.get_form(request), "")]
+    forms += [(formset.form, formset.fk.name) for formset, _ in site.get_formsets_with_inlines(request)]
+    for form, parent in forms:
+        for name, field in form.base_fields.items():
+            if type(field) is ModelChoiceField and not field.widget.is_hidden and name != parent:
+                label = field.queryset.model._meta.label_lower
+                widget = getattr(field.widget, "widget", field.widget)
+                plain = "autocomplete" not in type(widget).__name__.lower() and not hasattr(widget, "known")
+                assert not plain or label in LARGE_ENOUGH, (form, name, label)
+
+
+def chosen(rows, action, **more):
+    return {"action": action, ACTION_CHECKBOX_NAME: [row.pk for row in rows], "index": "0", **more}
+
+
+@pytest.mark.parametrize(
+    ("name", "visibility"), [("publish", "public"), ("make_draft", "draft"), ("withdraw", "withdrawn")]
+)
+def test_many_pages_are_shown_or_hidden_after_one_look(owner, client, name, visibility):
+    pages = factories.PageFactory.create_batch(3)
+    url = address(Page, "changelist")
+    asked = client.post(url, chosen(pages[:2], name))
+    assert asked.status_code == 200
+    assert asked.context["able"] == 2
+    client.post(url, chosen(pages[:2], name, confirmed="1"))
+    assert Page.objects.filter(visibility=visibility, pk__in=[page.pk for page in pages[:2]]).count() == 2
+
+
+def test_what_one_may_not_change_is_named_and_left(db, client):
+    member = factories.UserFactory()
+    me = factories.PersonFactory(user=member)
+    mine = factories.PublicationFactory(title="Mine", byline=[me], in_list=False)
+    other = factories.PublicationFactory(title="Not Mine", in_list=False)
+    client.force_login(member)
+    url = address(Publication, "changelist")
+    asked = client.post(url, chosen([mine, other], "list_them"))
+    assert (asked.context["able"], asked.context["refused"]["count"]) == (1, 1)
+    assert "1 refused: you may not change it." in asked.content.decode()
+    client.post(url, chosen([mine, other], "list_them", confirmed="1"))
+    assert set(Publication.objects.filter(in_list=True)) == {mine}
+
+
+def test_papers_without_an_address_are_not_listed(owner, client):
+    paper = factories.PublicationFactory(slug=None, in_list=False)
+    asked = client.post(address(Publication, "changelist"), chosen([paper], "list_them"))
+    assert (asked.context["able"], asked.context["unable"]["count"]) == (0, 1)
+
+
+def test_papers_are_put_on_a_theme_and_given_a_topic_once(owner, client):
+    papers = factories.PublicationFactory.create_batch(2)
+    theme, topic = factories.ThemeFactory(), factories.TopicFactory()
+    url = address(Publication, "changelist")
+    for _ in range(2):
+        client.post(url, chosen(papers, "add_theme", confirmed="1", picked=theme.pk))
+        client.post(url, chosen(papers, "add_topic", confirmed="1", picked=topic.pk))
+    assert theme.publications.count() == 2
+    assert topic.publication_items.count() == 2
+    again = client.post(url, chosen(papers, "add_theme", confirmed="1", picked="nonsense"))
+    assert again.context["form"].errors
+
+
+def test_a_theme_is_for_editors_to_add(db, client):
+    client.force_login(factories.UserFactory())
+    actions = client.get(address(Publication, "changelist")).context["action_form"]
+    assert actions is None or "add_theme" not in str(actions)
+
+
+def test_all_of_a_filtered_list_is_meant_by_select_all(owner, client):
+    factories.PageFactory.create_batch(3, purpose="legal", visibility="draft")
+    factories.PageFactory(visibility="draft")
+    url = address(Page, "changelist") + "?purpose__exact=legal"
+    one = [Page.objects.filter(purpose="legal").first()]
+    client.post(url, chosen(one, "publish", select_across="1", confirmed="1"))
+    assert Page.objects.filter(visibility="public").count() == 3
+
+
+@pytest.mark.parametrize(
+    "query", ["when=x", "mine=x", "held=x", "status=x", "account=x", "q=%00", "p=x", "o=x", "e=1", "year=x"]
+)
+def test_nonsense_in_the_address_never_breaks_a_list(owner, client, query):
+    for model in (Publication, Person, Page):
+        assert client.get(f"{address(model, 'changelist')}?{query}").status_code in (200, 302)

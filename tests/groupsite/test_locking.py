@@ -1,0 +1,248 @@
+"""Who saves second sees what the first one saved, chooses, and loses nothing that was typed."""
+
+import threading
+
+import pytest
+from django.db import connection
+from django.http import QueryDict
+from django.test import Client
+from django.urls import reverse
+
+from groupsite.kit import merging
+from groupsite.models import NewsItem, Page
+from people.models import Person, PersonName
+from tests import factories
+from tests.groupsite.test_admin import filled
+
+
+@pytest.fixture
+def editor(db, client):
+    account = factories.UserFactory(role="editor")
+    client.force_login(account)
+    return account
+
+
+def address(row):
+    return reverse(f"admin:{row._meta.app_label}_{row._meta.model_name}_change", args=[row.pk])
+
+
+def opened(client, row):
+    """What the form of a row would send, as it is read now."""
+    page = client.get(address(row))
+    lock = page.context["lock"]
+    return filled(page) | {"_version": str(lock["version"]), "_marks": lock["marks"]}
+
+
+def kept(page):
+    """What the page that asks would send, with the choices that are ticked."""
+    data = dict(page.context["kept"])
+    ticked = {each.name: each.default for each in page.context["differences"]}
+    context = page.context
+    return data | ticked | {"_merge": "1", "_version": str(context["version"]), "_marks": context["marks"]}
+
+
+def put_row(data, prefix, number, **values):
+    """Write a further row of a formset into a form's data."""
+    data |= {f"{prefix}-{number}-{name}": value for name, value in values.items()}
+    data[f"{prefix}-TOTAL_FORMS"] = str(number + 1)
+    return data
+
+
+def test_who_saves_alone_is_asked_nothing(editor, client):
+    page = factories.PageFactory(title="Contact")
+    assert client.post(address(page), opened(client, page) | {"title": "Where we are"}).status_code == 302
+    assert Page.objects.get().title == "Where we are"
+
+
+def test_the_second_saver_sees_both_versions_and_nothing_is_saved_yet(editor, client):
+    page = factories.PageFactory(title="Contact", body="Old text")
+    mine = opened(client, page) | {"body": "My text"}
+    Page.objects.update(body="Their text")
+    answer = client.post(address(page), mine)
+    assert answer.status_code == 409
+    text = answer.content.decode()
+    assert "Their text" in text
+    assert "My text" in text
+    assert Page.objects.get().body == "Their text"
+
+
+@pytest.mark.parametrize(("take", "body"), [("mine", "My text"), ("theirs", "Their text")])
+def test_of_what_both_changed_one_is_chosen_and_the_rest_of_both_is_kept(editor, client, take, body):
+    page = factories.PageFactory(title="Contact", body="Old text", position=1)
+    mine = opened(client, page) | {"body": "My text", "title": "My title"}
+    Page.objects.update(body="Their text", position=7)
+    asked = client.post(address(page), mine)
+    defaults = {each.key: each.default for each in asked.context["differences"]}
+    assert defaults == {"body": "mine", "position": "theirs"}
+    assert client.post(address(page), kept(asked) | {"_take-body": take}).status_code == 302
+    saved = Page.objects.get()
+    assert (saved.body, saved.title, saved.position) == (body, "My title", 7)
+
+
+def test_a_third_saver_makes_the_page_ask_again(editor, client):
+    page = factories.PageFactory(body="Old text")
+    mine = opened(client, page) | {"body": "My text"}
+    Page.objects.update(body="Their text")
+    asked = client.post(address(page), mine)
+    Page.objects.update(body="A third text")
+    again = client.post(address(page), kept(asked))
+    assert again.status_code == 409
+    assert "A third text" in again.content.decode()
+    assert client.post(address(page), kept(again)).status_code == 302
+    assert Page.objects.get().body == "My text"
+
+
+def test_a_change_elsewhere_in_the_thing_does_not_ask(editor, client):
+    person = factories.PersonFactory()
+    mine = opened(client, person) | {"office": "IF-2.03"}
+    Person.objects.update(email="")
+    Person.objects.filter(pk=person.pk).update(version=person.version + 5)
+    assert client.post(address(person), mine).status_code == 302
+    assert Person.objects.get().office == "IF-2.03"
+
+
+def test_errors_do_not_forget_which_version_was_read(editor, client):
+    page = factories.PageFactory(body="Old text")
+    mine = opened(client, page) | {"title": "", "body": "My text"}
+    wrong = client.post(address(page), mine)
+    assert wrong.status_code == 200
+    Page.objects.update(body="Their text")
+    mine |= {"title": "Mended", "_version": str(wrong.context["lock"]["version"])}
+    mine["_marks"] = wrong.context["lock"]["marks"]
+    assert client.post(address(page), mine).status_code == 409
+
+
+PARTS = [
+    # what they did, what I did, ticked, the names afterwards, those if the other is taken
+    ("change", "nothing", "theirs", {"Theirs"}, {"Ada"}),
+    ("change", "change", "mine", {"Mine"}, {"Theirs"}),
+    ("change", "remove", "mine", set(), {"Theirs"}),
+    ("remove", "nothing", "theirs", set(), {"Ada"}),
+    ("remove", "change", "mine", {"Mine"}, set()),
+    ("add", "nothing", "theirs", {"Ada", "Further"}, {"Ada"}),
+    ("add", "change", "theirs", {"Mine", "Further"}, {"Mine"}),
+    ("nothing", "change", None, {"Mine"}, None),
+    ("add", "add", "theirs", {"Ada", "Further", "Also"}, {"Ada", "Also"}),
+]
+
+
+@pytest.mark.parametrize("other", [False, True], ids=["as ticked", "the other"])
+@pytest.mark.parametrize(("they", "i", "ticked", "names", "else_names"), PARTS)
+def test_parts_are_compared_one_by_one(editor, client, they, i, ticked, names, else_names, other):
+    person = factories.PersonFactory()
+    part = factories.PersonNameFactory(person=person, name="Ada")
+    data = opened(client, person)
+    if i == "change":
+        data["names-0-name"] = "Mine"
+    elif i == "remove":
+        data["names-0-DELETE"] = "on"
+    elif i == "add":
+        put_row(data, "names", 1, name="Also", use="public")
+    if they == "change":
+        PersonName.objects.filter(pk=part.pk).update(name="Theirs")
+    elif they == "remove":
+        part.delete()
+    elif they == "add":
+        factories.PersonNameFactory(person=person, name="Further")
+    else:
+        Person.objects.update(office="elsewhere")
+        data["office"] = "elsewhere"
+    Person.objects.update(version=99)  # within one transaction parts count once
+    answer = client.post(address(person), data)
+    if ticked is None:
+        assert answer.status_code == 302
+    else:
+        [difference] = answer.context["differences"]
+        assert difference.default == ticked
+        sent = kept(answer)
+        if other:
+            sent[difference.name] = {"mine": "theirs", "theirs": "mine"}[ticked]
+        saved = client.post(address(person), sent)
+        assert saved.status_code == 302, saved.context["errors"]
+    expected = else_names if other and ticked else names
+    assert set(person.names.values_list("name", flat=True)) == expected
+
+
+def test_what_was_typed_about_a_deleted_thing_is_shown_and_can_be_added_again(editor, client):
+    item = factories.NewsItemFactory(title="News", slug="news-1")
+    factories.NewsPersonFactory(news_item=item)
+    data = opened(client, item) | {"body": "A long text that took an hour"}
+    item.delete()
+    answer = client.post(address(item), data)
+    assert answer.status_code == 409
+    assert "A long text that took an hour" in answer.content.decode()
+    assert client.post(answer.context["add_url"], dict(answer.context["kept"])).status_code == 302
+    again = NewsItem.objects.get()
+    assert again.body == "A long text that took an hour"
+    assert again.people.count() == 1
+
+
+def test_a_member_whose_profile_was_deleted_can_copy_what_she_typed(client, db):
+    account = factories.UserFactory()
+    person = factories.PersonFactory(user=account)
+    client.force_login(account)
+    data = opened(client, person) | {"biography": "My life"}
+    person.delete()
+    answer = client.post(address(person), data)
+    assert answer.status_code == 409
+    assert "My life" in answer.content.decode()
+    assert answer.context["add_url"] == ""
+
+
+@pytest.mark.parametrize("wrong", ["", "x", "-1", "9" * 5000, "１", "[]"])
+def test_a_version_that_is_none_is_treated_as_an_old_one(editor, client, wrong):
+    page = factories.PageFactory(body="Old")
+    data = opened(client, page) | {"body": "My text", "_version": wrong, "_marks": wrong}
+    answer = client.post(address(page), data)
+    assert answer.status_code == 409
+    assert Page.objects.get().body == "Old"
+
+
+def test_rights_come_before_versions(client, db):
+    page = factories.PageFactory()
+    client.force_login(factories.UserFactory(role="editor"))
+    data = opened(client, page)
+    client.force_login(factories.UserFactory())
+    Page.objects.update(body="Their text")
+    assert client.post(address(page), data).status_code == 403
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_two_who_save_at_once_one_is_asked(client):
+    page = factories.PageFactory(body="Old")
+    account = factories.UserFactory(role="editor")
+    client.force_login(account)
+    data = opened(client, page)
+    answers, start = [], threading.Barrier(2)
+
+    def save(text):
+        own = Client()
+        own.force_login(account)
+        start.wait(timeout=20)
+        answers.append(own.post(address(page), data | {"body": text}).status_code)
+        connection.close()
+
+    threads = [threading.Thread(target=save, args=[text]) for text in ("One", "Two")]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(timeout=30)
+    assert sorted(answers) == [302, 409]
+
+
+def test_formsets_whose_names_begin_alike_are_told_apart():
+    data = QueryDict(mutable=True)
+    data.update(
+        {
+            "parts-TOTAL_FORMS": "3",
+            "parts-INITIAL_FORMS": "1",
+            "parts-0-id": "5",
+            "parts-2-name": "third",
+            "parts-2-0-name": "of the other formset",
+            "parts-2-TOTAL_FORMS": "1",
+            "parts-2-INITIAL_FORMS": "0",
+        }
+    )
+    initial, extra = merging.take_out(data, "parts")
+    assert (initial, extra) == ([{"id": ["5"]}], [{"name": ["third"]}])
+    assert data["parts-2-0-name"] == "of the other formset"

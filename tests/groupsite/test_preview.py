@@ -1,0 +1,154 @@
+"""What is not public is seen early by those who may, and with a link that ends; never in a list."""
+
+import pytest
+from django.core import signing
+from django.urls import reverse
+
+from groupsite.kit import early
+from tests import factories
+
+MAKERS = {
+    "paper": lambda: factories.PublicationFactory(title="Secret Draft", visibility="draft"),
+    "withdrawn paper": lambda: factories.PublicationFactory(title="Secret Draft", visibility="withdrawn"),
+    "person": lambda: factories.PersonFactory(name="Secret Draft", visibility="hidden"),
+    "members only": lambda: factories.PersonFactory(name="Secret Draft", visibility="members"),
+    "software": lambda: factories.SoftwareFactory(name="Secret Draft", visibility="draft"),
+    "theme": lambda: factories.ThemeFactory(title="Secret Draft", visibility="draft"),
+    "news": lambda: factories.NewsItemFactory(title="Secret Draft", visibility="draft"),
+    "page": lambda: factories.PageFactory(title="Secret Draft", slug="secret", visibility="draft"),
+}
+LISTS = ["/", "/publications/", "/people/", "/software/", "/research/", "/news/"]
+
+
+@pytest.fixture(params=MAKERS)
+def hidden(request, db):
+    return MAKERS[request.param]()
+
+
+def look(client, row, ticket, **headers):
+    return client.get(row.get_absolute_url(), {"preview": ticket}, **headers)
+
+
+def test_visitors_do_not_see_it(client, hidden):
+    assert client.get(hidden.get_absolute_url()).status_code in (404, 410)
+    assert look(client, hidden, early.BY_RIGHT).status_code in (404, 410)
+
+
+def test_a_link_shows_it_and_says_so_and_nobody_keeps_it(client, hidden):
+    answer = look(client, hidden, early.ticket(hidden))
+    assert answer.status_code == 200
+    assert "Secret Draft" in answer.content.decode()
+    assert 'class="notice early"' in answer.content.decode()
+    assert answer.headers["Cache-Control"] == "no-store"
+    assert "noindex" in answer.headers["X-Robots-Tag"]
+    assert answer.headers["Referrer-Policy"] == "no-referrer"
+
+
+def test_who_may_view_it_sees_it_when_logged_in(client, hidden):
+    client.force_login(factories.UserFactory(role="editor"))
+    answer = look(client, hidden, early.BY_RIGHT)
+    assert answer.status_code == 200
+    assert "Back to editing" in answer.content.decode()
+
+
+def test_a_link_ends_with_the_version(client, hidden):
+    ticket = early.ticket(hidden)
+    type(hidden).objects.filter(pk=hidden.pk).update(version=hidden.version + 1)
+    answer = look(client, hidden, ticket)
+    assert answer.status_code in (404, 410)
+    assert "Secret Draft" not in answer.content.decode()
+
+
+def test_a_link_ends_after_14_days(client, hidden, monkeypatch):
+    ticket = early.ticket(hidden)
+    now = signing.time.time()
+    monkeypatch.setattr(signing.time, "time", lambda: now + 14 * 86_400 - 60)
+    assert look(client, hidden, ticket).status_code == 200
+    monkeypatch.setattr(signing.time, "time", lambda: now + 14 * 86_400 + 60)
+    assert look(client, hidden, ticket).status_code in (404, 410)
+
+
+def test_a_button_ends_the_links_for_those_who_may_change_it(client, hidden):
+    names = hidden._meta.app_label, hidden._meta.model_name
+    url = reverse("admin:{}_{}_end_links".format(*names), args=[hidden.pk])
+    ticket = early.ticket(hidden)
+    client.force_login(factories.UserFactory())
+    assert client.post(url).status_code == 403
+    client.force_login(factories.UserFactory(role="editor"))
+    assert client.get(url).status_code == 405
+    assert client.post(url).status_code == 302
+    client.logout()
+    assert look(client, hidden, ticket).status_code in (404, 410)
+
+
+def test_the_form_offers_both_to_editors_and_only_a_look_to_others(client, hidden):
+    names = hidden._meta.app_label, hidden._meta.model_name
+    url = reverse("admin:{}_{}_change".format(*names), args=[hidden.pk])
+    client.force_login(factories.UserFactory(role="editor"))
+    page = client.get(url)
+    assert client.get(page.context["link_to_pass_on"]).status_code == 200
+    assert client.get(page.context["look"]).status_code == 200
+    client.force_login(factories.UserFactory())
+    page = client.get(url)
+    assert "link_to_pass_on" not in page.context
+    assert client.get(page.context["look"]).status_code == 200
+
+
+@pytest.mark.parametrize("path", LISTS)
+def test_no_list_changes(client, hidden, path):
+    client.force_login(factories.UserFactory(role="owner"))
+    for ticket in (early.BY_RIGHT, early.ticket(hidden)):
+        answer = client.get(path, {"preview": ticket})
+        assert "Secret Draft" not in answer.content.decode()
+
+
+def test_a_link_is_for_one_thing_only(client, db):
+    one = factories.PageFactory(slug="one", visibility="draft")
+    other = factories.PageFactory(slug="other", visibility="draft")
+    assert look(client, other, early.ticket(one)).status_code == 404
+
+
+def test_drafts_that_a_draft_speaks_of_stay_hidden(client, db):
+    theme = factories.ThemeFactory(visibility="draft")
+    paper = factories.PublicationFactory(title="Another Secret", visibility="draft")
+    factories.ThemePublicationFactory(theme=theme, publication=paper)
+    assert "Another Secret" not in look(client, theme, early.ticket(theme)).content.decode()
+
+
+@pytest.mark.parametrize("ticket", ["", "0", "x:y:z", "\x00", "é" * 2000, "1;DROP", ":::"])
+def test_what_is_no_ticket_opens_nothing(client, db, ticket):
+    page = factories.PageFactory(slug="secret", visibility="draft")
+    answer = look(client, page, ticket)
+    assert answer.status_code == 404
+    assert "This link does not work any more" in answer.content.decode()
+
+
+def test_public_pages_do_not_mind(client, db):
+    page = factories.PageFactory(slug="open")
+    answer = look(client, page, "anything")
+    assert answer.status_code == 200
+    assert "notice early" not in answer.content.decode()
+
+
+def test_markdown_is_shown_to_those_who_are_logged_in(client, db):
+    url = reverse("admin:markdown")
+    assert client.post(url, {"text": "*a*"}).status_code == 302
+    client.force_login(factories.UserFactory())
+    answer = client.post(url, {"text": "*a* <script>alert(1)</script>"})
+    assert answer.content.decode().startswith("<p><em>a</em> &lt;script&gt;")
+    assert "no-store" in answer.headers["Cache-Control"]
+    assert client.get(url).status_code == 405
+
+
+def test_the_whole_form_can_be_looked_at_without_script_and_is_not_saved(client, db):
+    page = factories.PageFactory(body="old")
+    client.force_login(factories.UserFactory(role="editor"))
+    url = reverse("admin:groupsite_page_change", args=[page.pk])
+    data = {"title": "New title", "slug": page.slug, "purpose": "ordinary", "visibility": "draft"}
+    data |= {"body": "Some *new* text", "position": "0", "_preview": "1"}
+    answer = client.post(url, data)
+    assert answer.status_code == 200
+    assert "<p>Some <em>new</em> text</p>" in answer.content.decode()
+    assert 'value="New title"' in answer.content.decode()
+    page.refresh_from_db()
+    assert page.body == "old"
