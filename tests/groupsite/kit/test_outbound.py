@@ -131,9 +131,12 @@ OK = b"HTTP/1.1 200 OK\r\n"
         (OK + b"X: " + b"y" * 70000, outbound.NotUnderstood),
         (OK + b"Content-Encoding: br\r\n\r\nabc", outbound.NotUnderstood),
         (OK + b"Content-Encoding: gzip\r\n\r\nabc", outbound.NotUnderstood),
-        (OK + b"Content-Encoding: gzip\r\n\r\n" + gzip.compress(b"x" * 100)[:-9], outbound.NotUnderstood),
-        (OK + b"Content-Encoding: gzip\r\n\r\n" + gzip.compress(b"x") * 2, outbound.NotUnderstood),
-        (OK + b"Content-Encoding: gzip\r\n\r\n" + gzip.compress(bytes(10**6)), outbound.TooLarge),
+        (
+            OK + b"Content-Encoding: gzip\r\n\r\n" + gzip.compress(b"x" * 100, mtime=0)[:-9],
+            outbound.NotUnderstood,
+        ),
+        (OK + b"Content-Encoding: gzip\r\n\r\n" + gzip.compress(b"x", mtime=0) * 2, outbound.NotUnderstood),
+        (OK + b"Content-Encoding: gzip\r\n\r\n" + gzip.compress(bytes(10**6), mtime=0), outbound.TooLarge),
         (b"SSH-2.0-OpenSSH_9\r\n", outbound.NotUnderstood),
         (b"", outbound.Unreachable),
     ],
@@ -148,7 +151,7 @@ def test_broken_and_boundless_answers(server, client, answer, error):
 @pytest.mark.parametrize(
     "answer",
     [
-        OK + b"Content-Encoding: gzip\r\n\r\n" + gzip.compress(b'{"a": 1}'),
+        OK + b"Content-Encoding: gzip\r\n\r\n" + gzip.compress(b'{"a": 1}', mtime=0),
         OK + b'Transfer-Encoding: chunked\r\n\r\n4\r\n{"a"\r\n4\r\n: 1}\r\n0\r\n\r\n',
         OK + b'Content-Length: 8\r\n\r\n{"a": 1} and what does not belong to it',
         b"HTTP/1.1 100 Continue\r\n\r\n" + OK + b'Content-Length: 8\r\n\r\n{"a": 1}',
