@@ -5,8 +5,8 @@ import ipaddress
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 
-from groupsite import old_addresses
 from groupsite.kit.shown import Gone
+from groupsite.redirects import answers
 from groupsite.views import errors
 
 CONTENT_SECURITY_POLICY = "; ".join(
@@ -103,7 +103,7 @@ class OldAddresses:
     def __call__(self, request):
         response = self.get_response(request)
         if response.status_code == 404 and request.method in ("GET", "HEAD"):
-            return old_addresses.answer(request) or response
+            return answers.answer(request) or response
         return response
 
 

@@ -1,11 +1,9 @@
 """What an account finds first: its own profile and papers, and what waits for somebody of its role."""
 
-from importlib import import_module
-from importlib.util import find_spec
-
 from django.db.models import Count, Q, Window
 
 from groupsite.editing import Link, address
+from groupsite.first_run.checklist import checklist
 from groupsite.kit.gather import gather
 from groupsite.models import NewsItem, Page
 from people.models import Person
@@ -122,6 +120,4 @@ def _site(user) -> list[Link]:
 
 def _checklist(user):
     """What is left to do on a new site, for those who can do it."""
-    if not user.has_perm("groupsite.change_group") or find_spec("groupsite.first_run") is None:
-        return None
-    return import_module("groupsite.first_run").checklist(user)
+    return checklist(user) if user.has_perm("groupsite.change_group") else None

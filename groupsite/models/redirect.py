@@ -72,10 +72,10 @@ class Redirect(Content):
 
     def clean(self) -> None:
         """Raises ValidationError for what would never be asked, leads nowhere or leads in circles."""
-        from groupsite import redirecting, redirects_written  # they read the table, and so come after it
+        from groupsite.redirects import rules, written  # they read the table, and so come after it
 
-        redirects_written.check(self)
-        redirecting.check(self)
+        written.check(self)
+        rules.check(self)
 
     @property
     def leads_somewhere(self) -> bool:

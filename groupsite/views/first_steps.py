@@ -7,7 +7,7 @@ from django.urls import path
 from django.views.decorators.http import require_POST
 
 from groupsite.demo.removal import remove
-from groupsite.first_run import demo_is_there, is_the_demo, put_away
+from groupsite.first_run.checklist import demo_is_there, is_the_demo, put_away
 from groupsite.models import Group
 
 KEPT_NAMED = 10

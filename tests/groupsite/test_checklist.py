@@ -3,7 +3,8 @@
 import pytest
 from django.core.management import call_command
 
-from groupsite.first_run import accent_note, checklist, start_group
+from groupsite.first_run.checklist import accent_note, checklist
+from groupsite.first_run.starting import start_group
 from groupsite.models import Group, Page, Redirect
 from people.models import Person, User
 from tests import factories as make

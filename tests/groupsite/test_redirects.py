@@ -10,11 +10,11 @@ from django.urls import get_script_prefix, set_script_prefix
 
 from groupsite.kit.pattern_samples import samples
 from groupsite.kit.patterns import groups_of
-from groupsite.living import path_here, status_of
 from groupsite.models import Redirect
-from groupsite.old_addresses import outcome
-from groupsite.redirect_form import RedirectForm, add_many
-from groupsite.redirecting import say_what_they_answer, warning_of, with_targets
+from groupsite.redirects.answers import outcome
+from groupsite.redirects.form import RedirectForm, add_many
+from groupsite.redirects.living import path_here, status_of
+from groupsite.redirects.rules import say_what_they_answer, warning_of, with_targets
 from tests import factories as make
 
 pytestmark = pytest.mark.django_db

@@ -8,9 +8,9 @@ import pytest
 from django.contrib.contenttypes.models import ContentType
 from django.db import connection, transaction
 
-from groupsite.addresses import KINDS
 from groupsite.kit.dated import today
 from groupsite.models import NewsItem, Redirect
+from groupsite.redirects.addresses import KINDS
 from people.models import Person
 from publications.models import Publication
 from tests import factories as make

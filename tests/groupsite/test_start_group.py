@@ -5,7 +5,7 @@ import re
 import pytest
 from django.core.management import CommandError, call_command
 
-from groupsite.first_run import start_group
+from groupsite.first_run.starting import start_group
 from groupsite.models import Group, MenuItem, Page
 from people.models import Role, User
 from tests import factories as make

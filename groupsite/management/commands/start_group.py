@@ -2,7 +2,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.db import OperationalError
 
-from groupsite.first_run import CannotStart, start_group
+from groupsite.first_run.starting import CannotStart, start_group
 
 
 class Command(BaseCommand):

@@ -21,8 +21,8 @@ from django.urls import (
     resolve,
 )
 
-from groupsite.addresses import KINDS, read, seen_slugs
 from groupsite.kit.shown import Gone
+from groupsite.redirects.addresses import KINDS, read, seen_slugs
 
 
 def status_of(path: str) -> int:

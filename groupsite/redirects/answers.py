@@ -9,10 +9,10 @@ from django.http import HttpResponse, HttpResponsePermanentRedirect
 from django.shortcuts import render
 from django.urls import Resolver404, get_script_prefix, resolve
 
-from groupsite.addresses import is_seen, read
 from groupsite.context import SiteWithoutFail
 from groupsite.kit.patterns import groups_of
 from groupsite.models import Redirect
+from groupsite.redirects.addresses import is_seen, read
 from groupsite.views import errors
 
 PATH_LIMIT = 500

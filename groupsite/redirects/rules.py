@@ -12,12 +12,12 @@ from django.core.exceptions import ValidationError
 from django.db import connection
 from django.db.models import QuerySet
 
-from groupsite.addresses import KINDS, Kind, kind_of, read, seen_slugs
 from groupsite.kit.pattern_samples import samples
 from groupsite.kit.patterns import groups_of
-from groupsite.living import living, living_addresses, path_here, status_of
 from groupsite.models import Redirect
-from groupsite.old_addresses import Found, candidates, choose, outcome, spellings
+from groupsite.redirects.addresses import KINDS, Kind, kind_of, read, seen_slugs
+from groupsite.redirects.answers import Found, candidates, choose, outcome, spellings
+from groupsite.redirects.living import living, living_addresses, path_here, status_of
 from publications.models import Publication
 
 HOPS = 10

@@ -9,16 +9,13 @@ from django.contrib.admin.models import CHANGE, LogEntry
 from django.contrib.contenttypes.models import ContentType
 from django.urls import reverse
 
-from groupsite import first_data
 from groupsite.demo.shelf import FIRST, LAST, data, is_demo
+from groupsite.first_run import content
 from groupsite.kit.colour import LIGHT, READABLE, accent_from, contrast
 from groupsite.kit.gather import gather
 from groupsite.models import Group, Page
-from groupsite.starting import CannotStart, Started, start_group
 from people.models import Person, Role
 from publications.models import Publication
-
-__all__ = ["CannotStart", "Started", "Step", "accent_note", "checklist", "put_away", "start_group"]
 
 AWAY = "Put the first steps away."
 """The entry in the log of the editing side that says so."""
@@ -163,7 +160,7 @@ def _page_step(pages: list[Page], name: str) -> Step:
 
 
 def _is_written(page: Page) -> bool:
-    stubs = {entry["body"].strip() for entry in (*first_data.PAGES, *data("site")["pages"])}
+    stubs = {entry["body"].strip() for entry in (*content.PAGES, *data("site")["pages"])}
     body = page.body.replace("\r\n", "\n").strip()
     return page.visibility == Page.Visibility.PUBLIC and bool(body) and body not in stubs
 

@@ -11,9 +11,9 @@ from django.db import transaction
 from django.urls import get_script_prefix
 
 from groupsite.kit.picking import PickByTyping
-from groupsite.living import path_here
 from groupsite.models import NewsPerson, NewsPublication, NewsSoftware, Redirect
-from groupsite.redirecting import thing_called
+from groupsite.redirects.living import path_here
+from groupsite.redirects.rules import thing_called
 from software.models import ThemePerson
 
 MOST_LINES = 200

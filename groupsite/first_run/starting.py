@@ -9,8 +9,9 @@ from django.core.management import call_command
 from django.core.validators import validate_email
 from django.db import transaction
 
-from groupsite import first_data, serving
+from groupsite import serving
 from groupsite.demo.shelf import data, is_demo
+from groupsite.first_run import content
 from groupsite.kit.colour import hex_colour
 from groupsite.kit.text import slugify_name
 from groupsite.models import Group, MenuItem, Page
@@ -114,7 +115,7 @@ class _Owner:
 def _put_roles() -> bool:
     if Role.objects.exists():
         return False
-    for position, facts in enumerate(first_data.ROLES, start=1):
+    for position, facts in enumerate(content.ROLES, start=1):
         Role.objects.create(slug=slugify_name(facts["name"]), position=position, **facts)
     return True
 
@@ -122,7 +123,7 @@ def _put_roles() -> bool:
 def _put_pages() -> bool:
     if Page.objects.exists():
         return False
-    for position, facts in enumerate(first_data.PAGES, start=1):
+    for position, facts in enumerate(content.PAGES, start=1):
         Page.objects.create(position=position, **facts)
     return True
 
@@ -131,9 +132,9 @@ def _put_menus(group: Group) -> bool:
     """Links to lists, and to those of the pages that visitors can read."""
     if group.menu_items.exists():
         return False
-    pages = {facts["slug"] for facts in first_data.PAGES}
+    pages = {facts["slug"] for facts in content.PAGES}
     missing = pages - set(Page.objects.public().values_list("slug", flat=True))
-    for place, links in ((MenuItem.Place.MENU, first_data.MENU), (MenuItem.Place.FOOTER, first_data.FOOTER)):
+    for place, links in ((MenuItem.Place.MENU, content.MENU), (MenuItem.Place.FOOTER, content.FOOTER)):
         shown = [(label, path) for label, path in links.items() if path.strip("/") not in missing]
         for position, (label, path) in enumerate(shown, start=1):
             group.menu_items.create(place=place, label=label, target=path, position=position)

@@ -1,0 +1,1 @@
+"""From an empty database to a site of the group's own."""

@@ -1,0 +1,1 @@
+"""What addresses answer at which no page is any more, and the rules that keep them sound."""
