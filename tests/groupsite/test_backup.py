@@ -402,10 +402,10 @@ def test_what_is_damaged_or_cut_short_is_refused(site):
             archive.Archive(io.BytesIO(whole[:at]))
         flipped = whole[:at] + bytes([whole[at] ^ 0x10]) + whole[at + 1 :]
         try:
-            assert archive.Archive(io.BytesIO(flipped)).members == known  # the date in gzip's own header
+            found = archive.Archive(io.BytesIO(flipped)).members
         except Refused:
             continue
-        assert at < 10
+        assert found == known  # a bit that gzip does not read: of its date, or between blocks
 
 
 def test_a_living_site_needs_the_flag(site):
