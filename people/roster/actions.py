@@ -53,9 +53,6 @@ class Action(forms.Form):
         line.text = f"{describe(row)} → {line.text}"
         return line
 
-    def line(self, row: Appointment) -> Line:
-        raise NotImplementedError
-
 
 class Ends(Action):
     """Ends appointments on a day, perhaps saying where the persons go."""
