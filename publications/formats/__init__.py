@@ -1,0 +1,1 @@
+"""Formats of bibliographies: `parse` beside `render`, with `Entry` between them."""

@@ -1,0 +1,1 @@
+"""Which entries are the same work, and which mentions are which persons: verdicts with their reasons."""
