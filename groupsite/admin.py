@@ -75,7 +75,7 @@ class AwardAdmin(ContentAdmin):
 
     @admin.display(description="given to the work")
     def honours(self, award):
-        return award.publication or award.software or "-"
+        return award.publication or award.software or None
 
 
 class NewsPersonInline(PartInline):

@@ -46,6 +46,7 @@ class EditingSite(admin.AdminSite):
     """Django's admin, with tasks first and tables after."""
 
     enable_nav_sidebar = False
+    empty_value_display = "\N{EN DASH}"
     index_title = "What would you like to do?"
 
     def get_urls(self):

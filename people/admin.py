@@ -1,7 +1,9 @@
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
-from django.contrib.auth.forms import AdminUserCreationForm, UserChangeForm
+from django.contrib.auth.forms import AdminPasswordChangeForm, BaseUserCreationForm, UserChangeForm
 from django.db.models import Exists, OuterRef, Prefetch, Q
+from django.urls import reverse
+from django.utils.html import format_html
 
 from groupsite.kit.admin import ContentAdmin, PartInline
 from groupsite.kit.bulk import set_to
@@ -10,7 +12,7 @@ from people import models, person_form
 from people.roster import urls as roster
 
 
-class AccountCreationForm(AdminUserCreationForm):
+class AccountCreationForm(BaseUserCreationForm):
     class Meta:
         model = models.User
         fields = ("email", "role")
@@ -20,6 +22,16 @@ class AccountChangeForm(UserChangeForm):
     class Meta:
         model = models.User
         fields = "__all__"
+
+
+class AccountPasswordForm(AdminPasswordChangeForm):
+    """A new password for an account. Django offers to have none, but here nobody logs in otherwise."""
+
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.fields.pop("usable_password", None)
+        for field in self.fields.values():
+            field.required = True
 
 
 class WithAccountFilter(MissingFilter):
@@ -50,6 +62,7 @@ class WithPersonFilter(MissingFilter):
 class AccountAdmin(ContentAdmin, UserAdmin):
     form = AccountChangeForm
     add_form = AccountCreationForm
+    change_password_form = AccountPasswordForm
     list_display = ["email", "role", "person", "is_active", "last_login"]
     list_filter = ["role", "is_active", WithPersonFilter]
     list_select_related = ["person"]
@@ -61,9 +74,9 @@ class AccountAdmin(ContentAdmin, UserAdmin):
     ]
     ordering = ["email"]
     filter_horizontal = []
-    fieldsets = [(None, {"fields": ["email", "password", "role", "is_active", "last_login"]})]
-    add_fieldsets = [(None, {"fields": ["email", "role", "usable_password", "password1", "password2"]})]
-    readonly_fields = ["last_login"]
+    fieldsets = [(None, {"fields": ["email", "role", "profile", "is_active", "password", "last_login"]})]
+    add_fieldsets = [(None, {"fields": ["email", "role", "password1", "password2"]})]
+    readonly_fields = ["profile", "last_login"]
 
     def get_list_select_related(self, request):
         return self.list_select_related
@@ -71,6 +84,19 @@ class AccountAdmin(ContentAdmin, UserAdmin):
     @admin.display(description="person")
     def person(self, account):
         return getattr(account, "person", None)
+
+    @admin.display(description="profile")
+    def profile(self, account):
+        """Whose account it is, with the way to the form in which that is said."""
+        person = self.person(account)
+        if person is not None:
+            return format_html(
+                '<a href="{}">{}</a>', reverse("admin:people_person_change", args=[person.pk]), person
+            )
+        people = reverse("admin:people_person_changelist")
+        return format_html(
+            'Nobody’s yet. An owner says whose in the form of the <a href="{}">person</a>.', people
+        )
 
 
 @admin.register(models.Person)
@@ -104,11 +130,11 @@ class PersonAdmin(ContentAdmin):
 
     @admin.display(description="role now")
     def roles_now(self, person):
-        return ", ".join(appointment.display_title for appointment in person.now) or "-"
+        return ", ".join(appointment.display_title for appointment in person.now) or None
 
     @admin.display(description="account")
     def account(self, person):
-        return person.user or "-"
+        return person.user or None
 
 
 class SupervisionInline(PartInline):

@@ -1,13 +1,12 @@
 """The form of a person: what stands on top of the profile first, then the record."""
 
-from django.contrib import admin
-from django.db.models import Prefetch
-from django.utils.html import format_html_join
+from django.db.models import F
 
 from groupsite.kit.admin import PartInline, StackedPartInline
 from people import models
+from people.supervisor_rows import SupervisorInline
 
-PERIOD = ("start", "start_precision"), ("end", "end_precision", "end_unknown")
+PERIOD = ("start", "end")
 
 FIELDSETS = [
     (
@@ -60,22 +59,10 @@ class AppointmentInline(PartInline):
     fields = [
         "role",
         "title",
-        *("start", "start_precision", "end", "end_precision", "end_unknown"),
-        *("institution", "rank", "note", "destination", "supervised_by"),
+        *PERIOD,
+        *("institution", "rank", "note", "destination"),
     ]
-    readonly_fields = ["supervised_by"]
-    words = "Current, past and future follow from the dates. Supervisors are changed under “All of it”."
-
-    def get_queryset(self, request):
-        supervisions = models.Supervision.objects.select_related("supervisor").order_by("part", "pk")
-        return super().get_queryset(request).prefetch_related(Prefetch("supervisions", supervisions))
-
-    @admin.display(description="supervisors")
-    def supervised_by(self, appointment):
-        if not appointment.pk:
-            return "-"
-        names = [(row.display_name, row.get_part_display()) for row in appointment.supervisions.all()]
-        return format_html_join(", ", "{} ({})", names) or "-"
+    words = "Current, past and future follow from the dates. The supervisors of a saved role come below."
 
 
 class StudentInline(PartInline):
@@ -84,10 +71,11 @@ class StudentInline(PartInline):
     model = models.Supervision
     fk_name = "supervisor"
     verbose_name, verbose_name_plural = "student", "students supervised"
-    fields = ["appointment", "part", "start", "start_precision", "end", "end_precision", "end_unknown"]
+    fields = ["appointment", "part", *PERIOD]
 
     def get_queryset(self, request):
-        return super().get_queryset(request).select_related("appointment__person", "appointment__role")
+        others = super().get_queryset(request).exclude(appointment__person=F("supervisor"))
+        return others.select_related("appointment__person", "appointment__role")
 
 
 class EducationInline(StackedPartInline):
@@ -99,7 +87,7 @@ class EducationInline(StackedPartInline):
                 "fields": [
                     ("degree", "field"),
                     ("institution", "unit", "place"),
-                    *PERIOD,
+                    PERIOD,
                     ("thesis", "honour"),
                     ("supervisors", "bullets"),
                     "position",
@@ -118,7 +106,7 @@ class ExperienceInline(StackedPartInline):
                 "fields": [
                     ("title", "kind"),
                     ("organisation", "unit", "place"),
-                    *PERIOD,
+                    PERIOD,
                     "bullets",
                     "position",
                 ]
@@ -141,6 +129,7 @@ INLINES = [
     PersonIdentifierInline,
     PersonNameInline,
     AppointmentInline,
+    SupervisorInline,
     StudentInline,
     EducationInline,
     ExperienceInline,

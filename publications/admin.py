@@ -2,6 +2,7 @@ from django.contrib import admin
 from django.forms import Script
 from django.forms.models import inlineformset_factory
 from django.urls import path
+from taggit.admin import Tag
 
 from groupsite.kit.admin import ContentAdmin, PartInline
 from people.admin import PersonAdmin
@@ -10,6 +11,8 @@ from publications.byline_form import BylineFormSet, BylineRow
 from publications.byline_save import KEPT, ROW_LIMIT
 from publications.paper_form import PaperForm
 from publications.part_forms import IdentifierForm, LinkForm
+
+admin.site.unregister(Tag)  # which the import registered; Topic takes its place
 
 
 class PersonInterestInline(PartInline):
@@ -111,6 +114,10 @@ class PublicationAdmin(ContentAdmin):
         seen = obj is not None and obj.visibility != "draft"
         return [*told, "slug"] if seen and not request.user.has_perm("publications.change_venue") else told
 
+    def get_changeform_initial_data(self, request):
+        """Who adds a paper by hand wants it in the group's list."""
+        return {"in_list": True, **super().get_changeform_initial_data(request)}
+
     def get_form(self, request, obj=None, change=False, **kwargs):
         form = super().get_form(request, obj, change=change, **kwargs)
         form.account = request.user
@@ -149,7 +156,7 @@ class PublicationAdmin(ContentAdmin):
 
     @admin.display(description="Topics")
     def topics_shown(self, obj):
-        return ", ".join(obj.topic_items.order_by("pk").values_list("tag__name", flat=True)) or "-"
+        return ", ".join(obj.topic_items.order_by("pk").values_list("tag__name", flat=True)) or None
 
 
 @admin.register(models.Author)

@@ -1,4 +1,4 @@
-// What script adds to the editing side: Markdown shown while it is typed, and links that copy themselves.
+// What script adds to the editing side: Markdown shown while it is typed, pickers with names, links that copy themselves.
 
 const token = () => document.querySelector("[name=csrfmiddlewaretoken]")?.value ?? "";
 
@@ -55,6 +55,31 @@ function followAll(part) {
 
 followAll(document);
 document.addEventListener("formset:added", (event) => followAll(event.target));
+
+// Django's pickers are read out without the label of their field; it is said before what is chosen.
+function nameAll(part) {
+  for (const picker of part.querySelectorAll(".admin-autocomplete + .select2-container")) {
+    const label = document.querySelector(`label[for="${picker.previousElementSibling.id}"]`);
+    const chosen = picker.querySelector(".select2-selection__rendered");
+    if (!label || !chosen) continue;
+    label.id ||= `${picker.previousElementSibling.id}_label`;
+    chosen.setAttribute("aria-labelledby", label.id);
+    picker.querySelector(".select2-selection").setAttribute("aria-labelledby", `${label.id} ${chosen.id}`);
+  }
+}
+
+addEventListener("load", () => nameAll(document));
+document.addEventListener("formset:added", (event) => nameAll(event.target));
+
+// The keyboard goes to the first field of a row that was added, and stays by the others when one is taken off.
+document.addEventListener("formset:added", (event) => {
+  const fields = ".select2-selection, input:not([type=hidden]), select:not(.select2-hidden-accessible), textarea";
+  event.target.querySelector(fields)?.focus();
+});
+document.addEventListener("formset:removed", (event) => {
+  const group = document.getElementById(`${event.detail.formsetName}-group`);
+  if (document.activeElement === document.body) group?.querySelector(".add-row a")?.focus();
+});
 
 for (const field of document.querySelectorAll("[data-copy]")) {
   const button = document.createElement("button");

@@ -3,6 +3,7 @@
 from django import forms
 from django.contrib import admin
 from django.contrib.admin.views.main import ChangeList
+from django.contrib.admin.widgets import AdminTextareaWidget, RelatedFieldWidgetWrapper
 from django.db import models
 from django.http import HttpRequest
 
@@ -12,7 +13,8 @@ from groupsite.kit.files.forms import SavesFiles, TakesFiles
 from groupsite.kit.history_admin import JournalHistory
 from groupsite.kit.locking import PREVIEW, Locked
 from groupsite.kit.markdown_field import MarkdownField, MarkdownWidget, is_markdown, show_written
-from groupsite.kit.picking import NamingFormSet, PickByTyping, foreign_keys, tell_names
+from groupsite.kit.picking import PLACE, NamingFormSet, PickByTyping, foreign_keys, tell_names
+from groupsite.kit.typed_fields import PlaceField, TypedForm, typed_field
 
 
 class AskTheAccount:
@@ -38,10 +40,24 @@ class AskTheAccount:
 class Fields:
     """What fields look like in every form: foreign keys are picked by typing, Markdown can be looked at."""
 
+    form = TypedForm
+    formfield_overrides = {
+        models.TextField: {"widget": AdminTextareaWidget(attrs={"rows": 4})},
+        models.URLField: {"widget": forms.URLInput(attrs={"class": "vURLField"})},
+    }
+
     def formfield_for_dbfield(self, db_field, request, **kwargs):
         if is_markdown(db_field):
             return db_field.formfield(form_class=MarkdownField, widget=MarkdownWidget)
-        return super().formfield_for_dbfield(db_field, request, **kwargs)
+        typed, field = typed_field(db_field)
+        if typed:
+            return field
+        if db_field.name == PLACE:
+            return PlaceField(label="Order", help_text=db_field.help_text)
+        field = super().formfield_for_dbfield(db_field, request, **kwargs)
+        if isinstance(getattr(field, "widget", None), RelatedFieldWidgetWrapper):
+            field.widget.can_delete_related = field.widget.can_view_related = False
+        return field
 
     def formfield_for_foreignkey(self, db_field, request, **kwargs):
         if "widget" not in kwargs and db_field.name in self.get_autocomplete_fields(request):
@@ -65,6 +81,10 @@ class LeanList(ChangeList):
         super().get_results(request)
 
 
+LAST = {"slug": 1, "visibility": 2, PLACE: 3}
+"""Fields that stand at the end of a form."""
+
+
 class ContentAdmin(JournalHistory, SavesFiles, Fields, AskTheAccount, Early, Locked, admin.ModelAdmin):
     """A list and a form of things, of which an account sees those it may view."""
 
@@ -73,7 +93,6 @@ class ContentAdmin(JournalHistory, SavesFiles, Fields, AskTheAccount, Early, Loc
     list_defer: tuple[str, ...] = ()
     show_full_result_count = False
     show_facets = admin.ShowFacets.NEVER
-    save_on_top = True
 
     def has_add_permission(self, request):
         return self._may(request, "add")
@@ -107,6 +126,10 @@ class ContentAdmin(JournalHistory, SavesFiles, Fields, AskTheAccount, Early, Loc
         fields = context["adminform"].form.fields.values()
         context["has_written"] = any(isinstance(field, MarkdownField) for field in fields)
         return super().render_change_form(request, context, add, change, form_url, obj)
+
+    def get_fields(self, request, obj=None):
+        """What a thing is comes before where it stands and who sees it."""
+        return sorted(super().get_fields(request, obj), key=lambda name: LAST.get(name, 0))
 
     def get_actions(self, request):
         """Without the actions for which the account lacks the right that they name in `needs`."""
@@ -144,6 +167,18 @@ class PartInline(TakesFiles, Fields, AskTheAccount, admin.TabularInline):
         keys = [f for f in self.model._meta.fields if f.many_to_one and f.related_model is self.parent_model]
         return keys[0].name
 
+    def formfield_for_dbfield(self, db_field, request, **kwargs):
+        field = super().formfield_for_dbfield(db_field, request, **kwargs)
+        if isinstance(getattr(field, "widget", None), RelatedFieldWidgetWrapper):
+            field.widget.can_change_related = False
+        if db_field.name == PLACE:
+            return forms.IntegerField(label="Order", required=False, min_value=0, max_value=32_767)
+        return field
+
+    def get_fields(self, request, obj=None):
+        """The place in the order comes last: it is the least of what is typed."""
+        return sorted(super().get_fields(request, obj), key=lambda name: name == PLACE)
+
     def get_queryset(self, request):
         shown = super().get_queryset(request)
         return shown.select_related(*foreign_keys(self.model)) if foreign_keys(self.model) else shown
@@ -156,11 +191,11 @@ class StackedPartInline(PartInline):
 
 
 def naming(form: type[forms.ModelForm]) -> type[forms.ModelForm]:
-    """The form, whose pickers know what is chosen."""
+    """The form, whose pickers know what is chosen; no colon comes after its labels, which stand above."""
 
     class Naming(form):
         def __init__(self, *args, **kwargs):
-            super().__init__(*args, **kwargs)
+            super().__init__(*args, **{"label_suffix": "", **kwargs})
             tell_names(self)
 
     return Naming

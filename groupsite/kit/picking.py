@@ -6,6 +6,8 @@ from django.db import models
 from django.forms import BaseModelForm
 from django.forms.models import BaseInlineFormSet
 
+PLACE = "position"
+"""The field that says where in a list a row comes."""
 DIGITS = 19
 """More than these no key in the database has."""
 
@@ -48,11 +50,26 @@ def tell_names(form: BaseModelForm) -> None:
 
 
 class NamingFormSet(BaseInlineFormSet):
-    """Parts whose pickers know what is chosen."""
+    """Parts whose pickers know what is chosen; one without a place in the order comes last."""
+
+    def get_form_kwargs(self, index):
+        return {"label_suffix": "", **super().get_form_kwargs(index)}
 
     def add_fields(self, form, index):
         super().add_fields(form, index)
         tell_names(form)
+        if PLACE in form.fields and form.instance._state.adding:
+            form.initial.setdefault(PLACE, None)
+            form.fields[PLACE].initial = None
+
+    def clean(self):
+        super().clean()
+        rows = [form for form in self.forms if PLACE in getattr(form, "cleaned_data", {})]
+        last = max((form.cleaned_data[PLACE] or 0 for form in rows), default=0)
+        for form in rows:
+            if form.cleaned_data[PLACE] is None and form.has_changed():
+                last += 1
+                form.cleaned_data[PLACE] = form.instance.position = last
 
 
 def foreign_keys(model: type[models.Model]) -> list[str]:

@@ -87,6 +87,15 @@ class Person(Content):
         return reverse("person", args=[self.slug])
 
     @property
+    def is_shown(self) -> bool:
+        """Whether visitors see the profile: not before the first role begins."""
+        return self.visibility == self.Visibility.PUBLIC and Person.objects.seen().filter(pk=self.pk).exists()
+
+    @property
+    def shown_when(self) -> str:
+        return "Visitors see the profile once the first role has begun."
+
+    @property
     def public_email(self) -> str:
         """The address if every visitor may see it, else an empty string."""
         return self.email if self.email_visibility == self.Visibility.PUBLIC else ""

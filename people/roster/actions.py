@@ -6,6 +6,7 @@ import datetime
 from django import forms
 from django.core.exceptions import ValidationError
 
+from groupsite.kit import periods
 from groupsite.kit.dates import PartialDate, Period
 from people.models import Appointment, Supervision
 from people.roster import cells
@@ -23,7 +24,7 @@ class DateCell(forms.CharField):
     def clean(self, value) -> PartialDate | None:
         text = super().clean(value)
         try:
-            return cells.read_date(text)
+            return periods.read_date(text)
         except ValueError as error:
             raise ValidationError(str(error)) from error
 
@@ -69,7 +70,7 @@ class Ends(Action):
         on, place = self.cleaned_data["on"], self.cleaned_data["destination"]
         after = copy.copy(row)
         Period(row.period.start, on)
-        cells.set_end(after, on)
+        periods.set_end(after, on)
         after.destination = place or row.destination
         text = f"ends {on}" + (f", goes to {place}" if place else "")
         if (after.end, after.end_precision, after.destination) == (
@@ -104,10 +105,10 @@ class Promote(Action):
         if role.pk == row.role_id:
             raise ValueError(f"that is the role already ({role}).")
         new = Appointment(person=row.person, role=role, institution=row.institution, unit=row.unit)
-        cells.set_start(new, start)
+        periods.set_start(new, start)
         carried = [cells.named(found) for found in cells.standing(row)] if self.cleaned_data["carry"] else []
         changes = [*self._ended(row, start), Change(new, supervisors=carried)]
-        end = changes[0].appointment.period.end or cells.write_end(row)
+        end = changes[0].appointment.period.end or periods.write_end(row)
         text = f"ends {end}; {role} from {start}"
         if carried:
             text += f", supervised by {'; '.join(who.text for who in carried)}"
@@ -119,7 +120,7 @@ class Promote(Action):
             return []
         Period(row.period.start, last)
         after = copy.copy(row)
-        cells.set_end(after, last)
+        periods.set_end(after, last)
         return [Change(after)]
 
 
@@ -181,7 +182,7 @@ class Supervise(Action):
 def _ended(row: Supervision, last: PartialDate) -> Supervision:
     Period(row.period.start, last)
     after = copy.copy(row)
-    cells.set_end(after, last)
+    periods.set_end(after, last)
     return after
 
 
@@ -192,7 +193,7 @@ def _begun(who: cells.Named, start: PartialDate) -> Supervision:
         supervisor_institution=who.institution,
         part=who.part,
     )
-    cells.set_start(row, start)
+    periods.set_start(row, start)
     return row
 
 

@@ -4,58 +4,11 @@ import re
 from dataclasses import dataclass, replace
 
 from groupsite.kit.dated import today
-from groupsite.kit.dates import PartialDate, Precision
+from groupsite.kit.periods import write_end
 from people.models import Appointment, Supervision
 from people.roster.directory import Directory
 
-UNKNOWN = "?"
-YEARS = range(1800, 2201)
 SUPERVISORS = 12
-
-_BEFORE_DATES = re.compile(r"(?:since|from|until|till|to)\s+", re.IGNORECASE)
-_OPEN = {"", "present", "now", "today", "ongoing", "current", "open"}
-_NOT_KNOWN = {"?", "??", "unknown", "not known"}
-
-
-def read_date(text: str) -> PartialDate | None:
-    """A date as typed; None for nothing. Raises ValueError that names the accepted forms."""
-    words = _BEFORE_DATES.sub("", text.strip(), count=1)
-    if not words:
-        return None
-    found = PartialDate.parse(words)
-    if found.day.year not in YEARS:
-        raise ValueError(f"“{words[:40]}” is not a date: years are from {YEARS[0]} to {YEARS[-1]}.")
-    return found
-
-
-def read_start(text: str) -> PartialDate | None:
-    """A first day; None where it is not known."""
-    return None if text.strip().casefold() in _NOT_KNOWN else read_date(text)
-
-
-def read_end(text: str) -> tuple[PartialDate | None, bool]:
-    """A last day, and whether it is past and not known; None and False while it goes on."""
-    words = text.strip().casefold()
-    if words in _NOT_KNOWN:
-        return None, True
-    return (None, False) if words in _OPEN else (read_date(text), False)
-
-
-def write_end(appointment: Appointment) -> str:
-    return UNKNOWN if appointment.end_unknown else str(appointment.period.end or "")
-
-
-def set_start(row, start: PartialDate | None) -> None:
-    """Make a date the first day of a row that lasts, with its precision."""
-    row.start = start.first if start else None
-    row.start_precision = str(start.precision) if start else Precision.DAY.value
-
-
-def set_end(row, end: PartialDate | None, unknown: bool = False) -> None:
-    """Make a date the last day of a row that lasts, with its precision."""
-    row.end = end.last if end else None
-    row.end_precision = str(end.precision) if end else Precision.DAY.value
-    row.end_unknown = unknown
 
 
 @dataclass(frozen=True)

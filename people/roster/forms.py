@@ -5,6 +5,7 @@ import copy
 from django import forms
 from django.core.exceptions import ValidationError
 
+from groupsite.kit import periods
 from groupsite.kit.dated import today
 from groupsite.kit.dates import Period
 from people.forms import PartialDateField
@@ -77,10 +78,10 @@ class RowForm(forms.Form):
         return _said(self.roles.find, self.cleaned_data["role"])
 
     def clean_start(self):
-        return _said(cells.read_start, self.cleaned_data["start"])
+        return _said(periods.read_start, self.cleaned_data["start"])
 
     def clean_end(self):
-        return _said(cells.read_end, self.cleaned_data["end"])
+        return _said(periods.read_end, self.cleaned_data["end"])
 
     def clean_supervisors(self):
         if self._same("supervisors"):
@@ -113,9 +114,9 @@ class RowForm(forms.Form):
             if found[name] != getattr(row, name).strip():
                 setattr(row, name, found[name])
         if not self.appointment or found["start"] != row.period.start:
-            cells.set_start(row, found["start"])
+            periods.set_start(row, found["start"])
         if not self.appointment or found["end"] != (row.period.end, row.end_unknown):
-            cells.set_end(row, *found["end"])
+            periods.set_end(row, *found["end"])
         new = "" if found["person"] else " ".join(str(self.data["person"]).split())
         return Change(row, supervisors=found["supervisors"], new_person=new)
 
@@ -143,7 +144,7 @@ class RowForm(forms.Form):
             "person": self.shown.get("person") or str(found["person"] or self.change.new_person),
             "role": row.role.name,
             "start": str(row.period.start or ""),
-            "end": cells.write_end(row),
+            "end": periods.write_end(row),
             "supervisors": self.shown.get("supervisors", "") if wanted is None else _listed(wanted),
             **{
                 name: getattr(row, name) for name in ("institution", "destination", "destination_url", "note")

@@ -4,6 +4,7 @@ import csv
 import io
 from dataclasses import dataclass
 
+from groupsite.kit import periods
 from groupsite.kit.letters import name_key
 from people.models import Appointment
 from people.roster import cells, export
@@ -133,7 +134,7 @@ class Planner:
 
 def _same_appointment(held: list[Appointment], said: dict[str, str]) -> Appointment | None:
     """Of a person's appointments in one role the one meant: that which begins then, or that goes on."""
-    start = cells.read_start(said["start"]) if "start" in said else None
+    start = periods.read_start(said["start"]) if "start" in said else None
     for row in held:
         if "start" in said and row.period.start == start:
             return row

@@ -148,6 +148,7 @@ class Publication(Visible):
     objects = PublicationQuerySet.as_manager()
 
     class Meta(Visible.Meta):
+        verbose_name = "paper"
         triggers = [*Content.Meta.triggers, VERSION_POINTS_AT_HEAD, HEAD_HAS_NO_KIND, YEAR_REACHES_BYLINE]
         indexes = [
             GinIndex(fields=["search"], name="publications_paper_search"),
@@ -203,6 +204,19 @@ class Publication(Visible):
         """The paper's page; a version's address is that of its head. Empty for a paper of a corpus alone."""
         head = self.version_of or self
         return reverse("publication", args=[head.slug]) if head.slug else ""
+
+    @property
+    def shown_on(self) -> "Publication":
+        """The paper on whose page it is shown: its head's, or its own."""
+        return self.version_of or self
+
+    @property
+    def is_shown(self) -> bool:
+        return super().is_shown and (self.version_of is None or self.version_of.is_shown)
+
+    @property
+    def shown_when(self) -> str:
+        return "Visitors see it once the work that it is a version of is public."
 
     @property
     def status_note(self) -> str:

@@ -342,7 +342,7 @@ def test_every_journaled_thing_of_the_admin_has_its_history(client, owner):
             thing = getattr(factories, f"{model.__name__}Factory")()
             response = client.get(history(thing))
             assert response.status_code == 200
-            assert b'class="entry"' in response.content
+            assert b'class="entry ' in response.content
 
 
 def test_an_adopted_paper_is_told_from_its_adoption_on(owner):

@@ -1,0 +1,167 @@
+"""Model forms in which dates, years and lists of lines are typed as people write them, one field each.
+
+In the database a period has five columns and a set of years two; in a form each end is one text
+("autumn 2020"), and years are one ("2021-2025, since 2027").
+"""
+
+from django import forms
+from django.contrib.postgres.fields import ArrayField
+from django.core.exceptions import ValidationError
+from django.db import models
+
+from groupsite.kit import periods
+from groupsite.kit.dated import Dated, InYears, YearsField
+from groupsite.kit.dates import PartialDate, Precision, YearSet
+
+PRECISION = "_precision"
+TYPED_INTO = {"end_unknown": "end", "since": "years"}
+"""Columns that are typed into the field of another one."""
+
+
+class WordsField(forms.CharField):
+    """A text that `read` makes a value of; what it does not understand is an error in its words."""
+
+    def __init__(self, *, read, **options) -> None:
+        self.read = read
+        super().__init__(**{"max_length": 300, **options})
+
+    def clean(self, value):
+        text = super().clean(value)
+        try:
+            return self.read(text)
+        except ValueError as error:
+            raise ValidationError(str(error), code="invalid") from error
+
+
+class LinesField(forms.CharField):
+    """A list of texts, one a line; empty lines are left out."""
+
+    def __init__(self, **options) -> None:
+        super().__init__(**{"widget": forms.Textarea(attrs={"rows": 3, "class": "lines"}), **options})
+
+    def prepare_value(self, value):
+        return "\n".join(value) if isinstance(value, list | tuple) else value
+
+    def to_python(self, value) -> list[str]:
+        lines = (" ".join(line.split()) for line in super().to_python(value).splitlines())
+        return [line for line in lines if line]
+
+    def has_changed(self, initial, data) -> bool:
+        return list(initial or []) != self.to_python(data)
+
+
+class PlaceField(forms.IntegerField):
+    """A place in a list; nothing is the first one."""
+
+    def __init__(self, **options) -> None:
+        super().__init__(**{"required": False, "min_value": 0, "max_value": 32_767, **options})
+
+    def clean(self, value) -> int:
+        return super().clean(value) or 0
+
+
+def _typed_into(column: models.Field) -> str:
+    """The name of the column into whose field this one is typed; empty if it has a field of its own."""
+    names = {field.name for field in column.model._meta.concrete_fields}
+    if column.name.removesuffix(PRECISION) in names - {column.name}:
+        return column.name.removesuffix(PRECISION)
+    elsewhere = issubclass(column.model, Dated | InYears)
+    return TYPED_INTO.get(column.name, "") if elsewhere else ""
+
+
+def typed_field(column: models.Field) -> tuple[bool, forms.Field | None]:
+    """Whether a column is typed in the way of this module, and its field; none if its neighbour holds it."""
+    options = {"label": capitalised(column.verbose_name), "required": not column.blank}
+    if _typed_into(column):
+        return True, None
+    if isinstance(column, YearsField) and issubclass(column.model, InYears):
+        words = "as 2021-2025, 2027; “since 2027” for what goes on"
+        return True, WordsField(read=YearSet.parse, help_text=words, **options)
+    if isinstance(column, ArrayField) and isinstance(column.base_field, models.TextField):
+        return True, LinesField(help_text=column.help_text, **options)
+    if isinstance(column, models.DateField) and hasattr(column.model, column.name + PRECISION):
+        return True, _date_field(column, options)
+    return False, None
+
+
+def _date_field(column: models.Field, options: dict) -> WordsField:
+    if column.name == "end":
+        words = "as exact as known; empty while it goes on; ? if over, and nobody knows since when"
+        return WordsField(read=periods.read_end, help_text=words, **options)
+    words = "as exact as known: 2020, autumn 2020, 2020-09, 15 September 2020"
+    read = periods.read_start if column.null else periods.read_date
+    return WordsField(read=read, help_text=words, **options)
+
+
+def capitalised(words: str) -> str:
+    """With a capital first letter, the others as they are."""
+    return words[:1].upper() + words[1:]
+
+
+class TypedForm(forms.ModelForm):
+    """A model form whose dates and years are typed; made of columns by `typed_field`."""
+
+    def __init__(self, *args, **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        given = kwargs.get("initial") or {}
+        self.initial |= {
+            name: text
+            for name, text in written(self.instance).items()
+            if name in self.fields and name not in given
+        }
+
+    def _get_validation_exclusions(self) -> set[str]:
+        """Columns that a typed field fills too are checked with it, and the constraints over them."""
+        filled = {
+            column.name
+            for column in self.instance._meta.concrete_fields
+            if _typed_into(column) in self.fields and isinstance(self.fields[_typed_into(column)], WordsField)
+        }
+        return super()._get_validation_exclusions() - filled
+
+    def clean(self):
+        found = super().clean() or self.cleaned_data
+        for name in list(found):
+            if isinstance(self.fields.get(name), WordsField):
+                found[name] = self._keep(name, found[name])
+        self._check_order()
+        return found
+
+    def _keep(self, name: str, value):
+        """Give the row the columns that a typed value also fills; returns what the column itself holds."""
+        row = self.instance
+        match value:
+            case YearSet():
+                row.since = value.since
+                return list(value.years)
+            case (end, unknown):
+                periods.set_end(row, end, unknown)
+                return row.end
+            case PartialDate() | None:
+                precision = value.precision if value else Precision.DAY
+                setattr(row, name + PRECISION, precision.value)
+                return value.first if value else None
+
+    def _check_order(self) -> None:
+        found = self.cleaned_data
+        dated = isinstance(self.instance, Dated) and found.get("start") and found.get("end")
+        if dated and found["end"] < found["start"]:
+            self.add_error("end", "The end lies before the start.")
+
+
+def written(row: models.Model) -> dict[str, str]:
+    """The dates and years of a row as they are typed, by column."""
+    if isinstance(row, Dated):
+        return {"start": periods.write_start(row), "end": periods.write_end(row)}
+    if isinstance(row, InYears):
+        return {"years": str(row.year_set)}
+    return {
+        field.name: _date_of(row, field.name)
+        for field in row._meta.concrete_fields
+        if isinstance(field, models.DateField) and hasattr(row, field.name + PRECISION)
+    }
+
+
+def _date_of(row: models.Model, name: str) -> str:
+    day = getattr(row, name)
+    return str(PartialDate.from_first(day, Precision(getattr(row, name + PRECISION)))) if day else ""

@@ -1,0 +1,130 @@
+"""How a name is shown: in full, with initials, for sorting, in running text, and several names in a row.
+
+The forms are those of citation styles: "María de la Cruz Jr.", "M. de la Cruz Jr.", "de la Cruz, María, Jr.",
+"de la Cruz". A literal name has one form. Nothing but a Parts goes in, so any name can be shown.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+
+from people.names.parts import Parts
+from people.names.scripts import is_east_asian, split_east_asian
+from people.names.tables import PARTICLES
+
+_ABBREVIATED = re.compile(r"[^\W\d_]{1,3}\.")
+_PIECES = re.compile(r"[^\s.-]+\.?|-")
+_VOWEL = re.compile("[AEIOUY]")
+_CLINGING = ("'", "’", "-")
+
+
+def full(parts: Parts) -> str:
+    """The whole name in the order in which it is spoken; `split` gives the same parts again for most."""
+    if parts.literal:
+        return parts.literal
+    if is_east_asian(parts.family):
+        return _east_asian(parts)
+    return _joined(parts.given, short(parts), parts.suffix)
+
+
+def with_initials(parts: Parts) -> str:
+    """The name with initials for the given names: "L. Mai", "J.-P. Serre".
+
+    Given names in scripts without capital letters are not shortened.
+    """
+    if parts.literal or is_east_asian(parts.family):
+        return full(parts)
+    return _joined(_given_initials(parts), short(parts), parts.suffix)
+
+
+def sorted_form(parts: Parts, initials: bool = False) -> str:
+    """The name with the family name first: "Mai, Luo"; `initials`: "Mai, L."."""
+    given = _given_initials(parts) if initials else parts.given
+    return ", ".join(filter(None, (short(parts), given, parts.suffix)))
+
+
+def short(parts: Parts) -> str:
+    """The name in running text: the family name with its particle, or what is literal."""
+    if parts.literal:
+        return parts.literal
+    clings = parts.particle.endswith(_CLINGING)
+    return parts.particle + parts.family if clings else _joined(parts.particle, parts.family)
+
+
+def given_initials(given: str, in_capitals: bool = False) -> str:
+    """The initials of given names: "J.-P." of "Jean-Paul", "M. de L." of "Maria de Lurdes", "D. E." of "DE".
+
+    in_capitals: the whole name is written so, and "LUO" is a name and not three initials.
+    """
+    return " ".join(filter(None, (_initials(word, in_capitals) for word in given.split())))
+
+
+def _given_initials(parts: Parts) -> str:
+    return given_initials(parts.given, in_capitals=parts.family.isupper())
+
+
+def listed(names: Sequence[str], serial_comma: bool = False) -> str:
+    """Names in a row: "A, B and C"; `serial_comma`: "A, B, and C"."""
+    if len(names) < 2:
+        return "".join(names)
+    comma = "," if serial_comma and len(names) > 2 else ""
+    return f"{', '.join(names[:-1])}{comma} and {names[-1]}"
+
+
+def cited(names: Iterable[Parts]) -> str:
+    """The authors of a work as a text cites them: "Mai", "Mai and Li", "Mai et al."."""
+    shorts = [short(parts) for parts in names]
+    return f"{shorts[0]} et al." if len(shorts) > 2 else listed(shorts)
+
+
+def _joined(*words: str) -> str:
+    return " ".join(filter(None, words))
+
+
+def _east_asian(parts: Parts) -> str:
+    """Family name first, and a space only where the parts could not be told without it."""
+    family = _joined(parts.particle, parts.family)
+    together = family + parts.given
+    read = split_east_asian(together, parts.suffix)
+    known = not parts.given or (read and (read.family, read.given) == (family, parts.given))
+    return _joined(together if known else f"{family} {parts.given}", parts.suffix)
+
+
+def _initials(word: str, in_capitals: bool) -> str:
+    """The initials of a word of the given names, which may be hyphenated or consist of initials."""
+    if word in PARTICLES or _ABBREVIATED.fullmatch(word):
+        return word
+    if are_initials(word, in_capitals):
+        return " ".join(f"{letter}." for letter in word)
+    shortened = ""
+    for piece in _PIECES.findall(word):
+        if piece == "-":
+            shortened += "-"
+        else:
+            between = " " if shortened and not shortened.endswith("-") else ""
+            shortened += between + _initial(piece, inside=shortened.endswith("-"))
+    return shortened.strip("- ")
+
+
+def are_initials(word: str, in_capitals: bool) -> bool:
+    """Whether a given name without points is initials ("DE"); among capitals only where it has no vowel."""
+    if not (word.isalpha() and word.isupper() and len(word) < 4):
+        return False
+    return len(word) == 1 or not in_capitals or not _VOWEL.search(word)
+
+
+def _initial(piece: str, inside: bool) -> str:
+    """One piece's first letter, with its marks: a capital, unless the piece is a small part of a word."""
+    if _ABBREVIATED.fullmatch(piece):
+        return piece
+    start = next((place for place, char in enumerate(piece) if char.isalpha()), None)
+    if start is None:
+        return piece
+    letter = piece[start]
+    if letter.lower() == letter.upper():
+        return piece
+    end = start + 1
+    while end < len(piece) and unicodedata.combining(piece[end]):
+        end += 1
+    first = letter if inside else letter.title()[0]
+    return f"{first}{piece[start + 1 : end]}."

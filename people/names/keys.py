@@ -1,0 +1,47 @@
+"""Keys of names: how two spellings are found to be the same name, and how a name is tidied."""
+
+import re
+import unicodedata
+
+from groupsite.kit.letters import LATIN, name_key
+
+author_key = name_key
+
+_LETTERS = str.maketrans(
+    LATIN
+    | {"ß": "ss", "ŧ": "t"}
+    | dict.fromkeys("\u02bc\u2018\u2019", "'")
+    | dict.fromkeys("\u2010\u2011\u2012\u2013\u2014", "-")
+)
+_ACCENTS = re.compile("[\u0300-\u036f]")
+
+
+def norm(name: str) -> str:
+    """The form that search compares: NFKC, lower case, without accents, with single spaces.
+
+    The database's `site_norm` gives the same; change both or neither.
+    """
+    letters = map(_unaccented, unicodedata.normalize("NFKC", name).lower())
+    return single_spaced("".join(letters).translate(_LETTERS))
+
+
+def _unaccented(letter: str) -> str:
+    """Without accents as the database's unaccent has it: й is a letter of its own, and so is が."""
+    if letter < "\x80" or ("\u0400" <= letter <= "\u04ff" and letter != "ё"):
+        return letter
+    return unicodedata.normalize("NFC", _ACCENTS.sub("", unicodedata.normalize("NFD", letter)))
+
+
+def single_spaced(text: str) -> str:
+    """The text with one space between its words and none around them."""
+    return " ".join(text.split())
+
+
+_CONTROLS = [code for code in (*range(0x20), *range(0x7F, 0xA0)) if not chr(code).isspace()]
+# They would make equal names differ, and break XML.
+_INVISIBLE = dict.fromkeys([*_CONTROLS, 0xAD, 0x200B, 0x2060, 0xFEFF])
+
+
+def tidy(name: str) -> str:
+    """The name in NFC, with single spaces and without invisible characters."""
+    return single_spaced(unicodedata.normalize("NFC", name.translate(_INVISIBLE)))

@@ -1,0 +1,178 @@
+"""Whether two printed names can be the same person's. That they can is a reason to ask, never to decide."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import IntEnum
+
+from people.names.nicknames import are_short_forms
+from people.names.parts import Parts
+from people.names.printed import Printed
+from people.names.readings import Form, Given, Order, Reading, form_of
+
+
+class Likeness(IntEnum):
+    """How much alike two names are; the larger, the more."""
+
+    NONE = 0
+    FAMILY = 1  # one of them has no given name
+    LOOSE = 2  # part of a family name, another order, a short form
+    INITIALS = 3  # "L. Mai", "Luo Mai"
+    SHORTER = 4  # "Donald Knuth", "Donald E. Knuth"
+    SPELLING = 5  # "Jean-Paul Müller", "Jean Paul Mueller"
+    SAME = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Compatibility:
+    """Whether two names can be one person's, how alike they are, and why, in words. True if they can."""
+
+    likeness: Likeness
+    reason: str
+
+    def __bool__(self) -> bool:
+        return self.likeness > Likeness.NONE
+
+
+def compatible(one: str | Printed | Parts, other: str | Printed | Parts) -> Compatibility:
+    """Compare two names as printed ("Kai Xu 0014" with its number); raise ValueError for what is no name.
+
+    The order of the two does not matter for the verdict, and a name is always compatible with itself.
+    """
+    return compare(form_of(one), form_of(other))
+
+
+def compare(one: Form, other: Form) -> Compatibility:
+    """Compare two names that are prepared."""
+    if one.homonym and other.homonym and one.homonym != other.homonym:
+        return _no(f"the homonym numbers are {one.homonym} and {other.homonym}")
+    if one.key == other.key:
+        return Compatibility(Likeness.SAME, "the same name")
+    if one.group or other.group:
+        return _groups(one, other)
+    if one.suffix and other.suffix and one.suffix != other.suffix:
+        return _no(f"“{one.name}” and “{other.name}” have other suffixes")
+    if one.letters == other.letters:
+        return Compatibility(Likeness.SPELLING, "the same name in another spelling")
+    found = max(_all(one, other), key=lambda each: each.likeness, default=None)
+    return found or _no(_difference(one.readings[0], other.readings[0]))
+
+
+def _no(reason: str) -> Compatibility:
+    return Compatibility(Likeness.NONE, reason)
+
+
+def _groups(one: Form, other: Form) -> Compatibility:
+    if one.group != other.group:
+        return _no("a group and a person")
+    if one.letters.removeprefix("the") == other.letters.removeprefix("the"):
+        return Compatibility(Likeness.SPELLING, "the same group in another spelling")
+    return _no("the names of the groups differ")
+
+
+def _all(one: Form, other: Form) -> Iterator[Compatibility]:
+    """What each pair of readings says, one of them at least as printed."""
+    for mine in one.readings:
+        for yours in other.readings:
+            if Order.PRINTED in (mine.order, yours.order) and (found := _read(mine, yours)):
+                yield found
+
+
+def _read(mine: Reading, yours: Reading) -> Compatibility | None:
+    family = _family(mine, yours)
+    given = _given(mine.given, yours.given) if family else None
+    if not family or not given:
+        return None
+    order = next((each.order for each in (mine, yours) if each.order != Order.PRINTED), Order.PRINTED)
+    likeness = min(family.likeness, given.likeness)
+    if order in (Order.TURNED, Order.LONGER) and likeness < Likeness.SPELLING:
+        return None
+    remarks = [each.reason for each in (given, family) if each.reason]
+    if order != Order.PRINTED:
+        likeness = min(likeness, Likeness.LOOSE)
+        remarks.append(f"read {order}")
+    return Compatibility(likeness, "; ".join(remarks) or "the same name in another spelling")
+
+
+def _family(mine: Reading, yours: Reading) -> Compatibility | None:
+    if mine.joined & yours.joined:
+        return Compatibility(Likeness.SPELLING, "")
+    particles_may_differ = not (mine.particles and yours.particles)
+    if particles_may_differ and mine.bare & yours.bare:
+        return Compatibility(Likeness.SPELLING, f"“{mine.particles or yours.particles}” is in one of them only")
+    shorter, longer = sorted((mine.family, yours.family), key=len)
+    if len(shorter) == len(longer) or max(map(len, shorter[0])) < 2:
+        return None
+    if _alike(shorter, longer[: len(shorter)]) or _alike(shorter, longer[-len(shorter) :]):
+        return Compatibility(Likeness.LOOSE, f"“{mine.shown}” and “{yours.shown}” share a family name")
+    return None
+
+
+def _alike(some: tuple[frozenset[str], ...], others: tuple[frozenset[str], ...]) -> bool:
+    return all(one & other for one, other in zip(some, others, strict=True))
+
+
+def _given(mine: tuple[Given, ...], yours: tuple[Given, ...]) -> Compatibility | None:
+    """Compare given names: the first must agree, and none may contradict another."""
+    if not mine or not yours:
+        if not mine and not yours:
+            return Compatibility(Likeness.SPELLING, "")
+        return Compatibility(Likeness.FAMILY, "one of them has no given name")
+    if _joined(mine) & _joined(yours):
+        return Compatibility(Likeness.SPELLING, "")
+    return _in_turn(mine, yours)
+
+
+def _joined(names: tuple[Given, ...]) -> frozenset[str]:
+    """The spellings of given names written as one word; none where one of them is an initial."""
+    if any(name.short for name in names):
+        return frozenset()
+    plain = "".join(min(name.forms, key=lambda form: (len(form), form)) for name in names)
+    long = "".join(max(name.forms, key=lambda form: (len(form), form)) for name in names)
+    return frozenset((plain, long))
+
+
+def _in_turn(mine: tuple[Given, ...], yours: tuple[Given, ...]) -> Compatibility | None:
+    first = _one(mine[0], yours[0])
+    if not first:
+        return None
+    shorter, longer = sorted((mine[1:], yours[1:]), key=len)
+    found, missing = [first], []
+    rest = iter(longer)
+    for name in shorter:
+        for candidate in rest:
+            if agreed := _one(name, candidate):
+                found.append(agreed)
+                break
+            missing.append(candidate)
+        else:
+            return None
+    missing += rest
+    if missing:
+        text = " ".join(name.text for name in missing)
+        found.append(Compatibility(Likeness.SHORTER, f"“{text}” is in one of them only"))
+    remarks = [each.reason for each in found if each.reason]
+    return Compatibility(min(each.likeness for each in found), "; ".join(remarks))
+
+
+def _one(mine: Given, yours: Given) -> Compatibility | None:
+    """Compare one given name with one."""
+    if mine.forms & yours.forms:
+        likeness = Likeness.INITIALS if mine.short and yours.short else Likeness.SPELLING
+        return Compatibility(likeness, "")
+    pairs = [(one, other) for one in mine.forms for other in yours.forms]
+    if any(
+        (mine.short and other.startswith(one)) or (yours.short and one.startswith(other)) for one, other in pairs
+    ):
+        short, long = (mine, yours) if mine.short and len(mine.text) <= len(yours.text) else (yours, mine)
+        return Compatibility(Likeness.INITIALS, f"“{short.text}” can be “{long.text}”")
+    if any(are_short_forms(one, other) for one, other in pairs):
+        return Compatibility(Likeness.LOOSE, f"“{mine.text}” and “{yours.text}” are forms of one name")
+    return None
+
+
+def _difference(mine: Reading, yours: Reading) -> str:
+    """Why two names cannot be one person's."""
+    if not _family(mine, yours):
+        return f"the family names are “{mine.shown}” and “{yours.shown}”"
+    one, other = (" ".join(name.text for name in each.given) for each in (mine, yours))
+    return f"the given names are “{one}” and “{other}”"

@@ -1,0 +1,202 @@
+"""Splitting a name into its parts. A guess, as every such split is: staff can correct what it gives."""
+
+import re
+
+from people.names.groups import is_group
+from people.names.keys import norm, tidy
+from people.names.parts import Parts
+from people.names.scripts import split_east_asian
+from people.names.tables import (
+    CAPITAL_PARTICLES,
+    CONJUNCTIONS,
+    DEVOTIONAL_NAMES,
+    EAST_ASIAN_SURNAMES,
+    FAMILY_ENDINGS,
+    JOINING_PARTICLES,
+    PARTICLES,
+    SPANISH_SURNAMES,
+    VIETNAMESE_GIVEN,
+    VIETNAMESE_SURNAMES,
+)
+from people.names.titles import (
+    cut_behind,
+    joined_degrees,
+    stands_behind,
+    suffixes,
+    without_asides,
+    without_titles,
+)
+
+_COMMAS = str.maketrans("\N{FULLWIDTH COMMA}\N{ARABIC COMMA}", ",,")
+_INITIALS = re.compile(r"[^\W\d_]|(?:[^\W\d_]\.)+[^\W\d_]?|[A-Z]{2,4}")
+_BRACED = re.compile(r"\{+([^{}]+)\}+")
+
+
+def split(name: str) -> Parts:
+    """Split a name into its parts, written "Given Family" or "Family, Given"; raise ValueError for none.
+
+    Titles, degrees and nicknames in brackets or quotes are left out. A name that is a group's, or stands in
+    braces, is literal. A family name in capitals is found wherever it stands ("MAI Luo").
+    """
+    whole = tidy(name).translate(_COMMAS)
+    if braced := _BRACED.fullmatch(whole):
+        return Parts(literal=tidy(braced[1]) or whole)
+    bare = without_asides(joined_degrees(whole))
+    pieces = list(filter(None, map(str.strip, bare.split(","))))
+    if not pieces:
+        raise ValueError(f"“{name[:40]}” is not a name.")
+    if is_group(whole):
+        return Parts(literal=whole)
+    pieces, behind = _without_tails(pieces)
+    if len(pieces) == 1:
+        return _split_one(pieces[0], behind)
+    if len(pieces) == 2:
+        return _split_inverted(pieces[0].split(), pieces[1].split(), behind)
+    return Parts(literal=whole)
+
+
+def _without_tails(pieces: list[str]) -> tuple[list[str], list[str]]:
+    """The pieces between commas without suffixes and degrees, and the suffixes."""
+    first, *rest = pieces
+    words, _ = cut_behind(first.split())
+    whole = sum(word not in PARTICLES for word in words) > 1
+    degrees = whole and len(rest) > 1 and all(stands_behind(piece, 2, False, True) for piece in rest)
+    kept, behind = [first], []
+    for place, piece in enumerate(rest, start=2 if degrees else 1):
+        if stands_behind(piece, place, len(rest) == 1, whole):
+            behind += suffixes(piece.split())
+        else:
+            kept.append(piece)
+    return kept, behind
+
+
+def _split_one(name: str, behind: list[str]) -> Parts:
+    """A name without commas."""
+    words, more = cut_behind(without_titles(name.split()))
+    suffix = " ".join([*more, *behind])
+    return split_east_asian(" ".join(words), suffix) or _split_spoken(words, suffix)
+
+
+def _split_spoken(words: list[str], suffix: str) -> Parts:
+    """Given names, particles, family name."""
+    if len(words) == 1:
+        return Parts(family=words[0], suffix=suffix) if suffix else Parts(literal=words[0])
+    if count := _count_capitals(words) or _is_vietnamese(words):
+        return _joined(words[count:], [], words[:count], suffix)
+    start, end = _borders(words)
+    return _joined(words[:start], words[start:end], words[end:], suffix)
+
+
+def _split_inverted(family: list[str], given: list[str], behind: list[str]) -> Parts:
+    """The particles stand before the family name, or ("Beethoven, Ludwig van") after the given one."""
+    family, more = cut_behind(without_titles(family))
+    given = without_titles(given)
+    if len(given) > 1:
+        (_, *given), most = cut_behind(["", *given])
+        more += most
+    suffix = " ".join([*more, *behind])
+    before = _count_particles(family[:-1])
+    after = 0 if before else _count_particles(given[:0:-1])
+    particle = family[:before] + given[len(given) - after :]
+    return _joined(given[: len(given) - after], particle, family[before:], suffix)
+
+
+def _borders(words: list[str]) -> tuple[int, int]:
+    """Where the particles begin, and where the family name does: the last particles tell."""
+    end = next((i for i in range(len(words) - 1, 0, -1) if _begins_family(words, i)), None)
+    if end is None:
+        start = _family_start(words)
+        return start, start
+    start = end - _count_particles(words[:end][::-1])
+    family = _capitals_before(words, start)
+    if start > 1 and words[start] == "de" and norm(words[start - 1]) in SPANISH_SURNAMES:
+        family = start - 1  # López de Lacalle
+    return (family, family) if family < start else (start, end)
+
+
+def _begins_family(words: list[str], place: int) -> bool:
+    """Whether particles stand before a word, and it is no given name such as María del Carmen."""
+    devout = place + 1 < len(words) and norm(words[place]) in DEVOTIONAL_NAMES
+    return words[place - 1] in PARTICLES and not devout
+
+
+def _family_start(words: list[str]) -> int:
+    """Where the family name begins in a name without particles in small letters."""
+    last = len(words) - 1
+    if (start := _capitals_before(words, last)) < last:
+        return start
+    if last > 2 and words[-2] in CONJUNCTIONS:
+        return last - 2
+    if last > 1 and words[-1].casefold() in FAMILY_ENDINGS:
+        return last - 1
+    if _INITIALS.fullmatch(words[-1]):
+        return _initials_start(words)
+    return last - 1 if last > 1 and _is_spanish(words) else last
+
+
+def _capitals_before(words: list[str], place: int) -> int:
+    """Where capital particles before a place begin ("Van" in "Tim Van de Cruys"); the place if none do."""
+    start = place
+    while start > 1 and words[start - 1] in CAPITAL_PARTICLES:
+        start -= 1
+    others = map(norm, words[:start] + words[place:])
+    vietnamese = words[start] in VIETNAMESE_GIVEN and not VIETNAMESE_SURNAMES.isdisjoint(others)
+    return place if vietnamese else start
+
+
+def _initials_start(words: list[str]) -> int:
+    """Where initials at the end begin ("Geetha T V"); they stand for the name of a father or a place."""
+    start = len(words) - 1
+    while start > 1 and _INITIALS.fullmatch(words[start - 1]):
+        start -= 1
+    return len(words) - 1 if _INITIALS.fullmatch(words[start - 1]) else start
+
+
+def _is_spanish(words: list[str]) -> bool:
+    """Whether the last word but one is rather the first of two family names."""
+    return norm(words[-2]) in SPANISH_SURNAMES
+
+
+def _count_particles(words: list[str]) -> int:
+    """How many particles the words begin with, with what joins them ("von und zu")."""
+    count = 0
+    while count < len(words):
+        if words[count] in PARTICLES:
+            count += 1
+        elif (
+            words[count] in JOINING_PARTICLES
+            and count
+            and words[count + 1 : count + 2]
+            and (words[count + 1] in PARTICLES)
+        ):
+            count += 2
+        else:
+            break
+    return count
+
+
+def _count_capitals(words: list[str]) -> int:
+    """How many words at the beginning are a family name in capitals ("MAI Luo"); not initials ("DE Knuth")."""
+    count = 0
+    while count < len(words) and _in_capitals(words[count]):
+        count += 1
+    rest = words[count:]
+    if not rest or any(map(_in_capitals, rest)) or not any(word != word.upper() for word in rest):
+        return 0
+    sure = all(len(word) > 3 or norm(word) in EAST_ASIAN_SURNAMES for word in words[:count])
+    return count if sure else 0
+
+
+def _is_vietnamese(words: list[str]) -> bool:
+    """Whether the family name stands first, as in "Nguyễn Văn An"; not in "Kiet Van Nguyen"."""
+    if len(words) < 3 or norm(words[1]) not in ("van", "thi"):
+        return False
+    return norm(words[0]) in VIETNAMESE_SURNAMES and norm(words[-1]) not in VIETNAMESE_SURNAMES
+
+
+def _in_capitals(word: str) -> bool:
+    return len(word) > 1 and "." not in word and word == word.upper() != word.lower()
+
+
+def _joined(given: list[str], particle: list[str], family: list[str], suffix: str) -> Parts:
+    return Parts(" ".join(given), " ".join(particle), " ".join(family), suffix)
