@@ -1,37 +1,36 @@
-"""Whole requests through Django, without a network, beside the bare statements that they send."""
+"""The pages that visitors see, of the demo group."""
 
-from django.db import connection
-from django.test import Client
-from django.test.utils import CaptureQueriesContext
+from contextlib import contextmanager
+from functools import cache
 
-from bench.registry import benchmark
+from bench.registry import Pair, benchmark
+from bench.requests import client, read
+from groupsite import serving
 
-PAGES = ["/", "/people/", "/people/luo-mai/", "/publications/", "/publications/torchopt-2023/", "/research/"]
+PAGES = [
+    "/healthz", "/", "/people/", "/people/luo-mai/", "/publications/", "/publications/torchopt-2023/",
+    "/research/",
+]  # fmt: skip
 
 
-def page(address: str):
-    """A function that gets the page, and one that sends the same statements and fetches their rows."""
-    client = Client(SERVER_NAME="127.0.0.1")
-    client.get(address)
-    with CaptureQueriesContext(connection) as asked:
-        answer = client.get(address)
-    if answer.status_code != 200:
-        raise SystemExit(f"{address} answers {answer.status_code}; the benchmarks need the demo group")
-    statements = [query["sql"] for query in asked]
+@contextmanager
+def demo():
+    """With the demo group in the local database."""
+    _prepared()
+    yield
 
-    def bare():
-        with connection.cursor() as cursor:
-            for statement in statements:
-                cursor.execute(statement)
-                cursor.fetchall()
 
-    return lambda: client.get(address), bare
+@cache
+def _prepared() -> None:
+    if serving.is_local():
+        serving.prepare(print)
 
 
 def register(address: str) -> None:
-    benchmark(address, "its statements")(lambda: page(address))
+    @benchmark(address, around=demo)
+    def prepare() -> Pair:
+        return read(client(), address)
 
 
-register("/healthz")
 for address in PAGES:
     register(address)

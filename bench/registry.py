@@ -1,26 +1,45 @@
 """The list of benchmarks. A module adds its own with the decorator; `bench.__main__` imports it."""
 
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 
-Pair = tuple[Callable[[], object], Callable[[], object]]
+
+@dataclass(frozen=True)
+class Pair:
+    """What is measured and its reference, ready to be called; `beside` is what the reference is called."""
+
+    action: Callable[[], object]
+    reference: Callable[[], object]
+    beside: str
 
 
 @dataclass(frozen=True)
 class Benchmark:
+    """Something to measure, within what `around` gives.
+
+    name: words that choose it, the first of them that of its group. limit: milliseconds that it may take.
+    """
+
     name: str
-    reference: str
     prepare: Callable[[], Pair]
+    around: Callable[[], AbstractContextManager] = nullcontext
+    limit: float = float("inf")
+    rounds: int = 9
+
+    def is_called(self, words: str) -> bool:
+        """Whether the name is these words, or begins with them."""
+        return f"{self.name} ".startswith(f"{words} ")
 
 
 BENCHMARKS: list[Benchmark] = []
 
 
-def benchmark(name: str, reference: str) -> Callable[[Callable[[], Pair]], Callable[[], Pair]]:
-    """Register a function that returns what is measured and its reference, both ready to be called."""
+def benchmark(name: str, **options) -> Callable[[Callable[[], Pair]], Callable[[], Pair]]:
+    """Register a function that gives what is measured and its reference. options: those of Benchmark."""
 
     def register(prepare: Callable[[], Pair]) -> Callable[[], Pair]:
-        BENCHMARKS.append(Benchmark(name, reference, prepare))
+        BENCHMARKS.append(Benchmark(name, prepare, **options))
         return prepare
 
     return register

@@ -19,6 +19,7 @@ from django.core.management import call_command
 from django.db import connection, connections
 from django.db.migrations.executor import MigrationExecutor
 
+from groupsite.backup.restoring import put_right
 from groupsite.models import Group
 
 HOST = "127.0.0.1"
@@ -27,17 +28,28 @@ PREPARING = 0x67726F757073  # the advisory lock's number: "groups"
 
 
 def prepare(say: Callable[[str], object]) -> None:
-    """Bring database and static files up to date; a new local database gets the demo and an owner."""
+    """Bring database and static files up to date; a new local database gets the demo and an owner.
+
+    What a restore that was killed left half done is put right first. Raises Refused while one is running.
+    """
     with one_at_a_time():
-        if unapplied_migrations():
-            say("Preparing the database …")
-            call_command("migrate", interactive=False, verbosity=0)
+        if words := put_right():
+            say(words)
+        migrate(say)
         if is_local():
             if not Group.objects.exists():
                 say("Loading the demo group …")
                 call_command("demo")
             ensure_owner()
         collect_static()
+
+
+def migrate(say: Callable[[str], object] = lambda words: None) -> None:
+    """Make the tables what the code needs, if they are not."""
+    with one_at_a_time():
+        if unapplied_migrations():
+            say("Preparing the database …")
+            call_command("migrate", interactive=False, verbosity=0)
 
 
 @contextmanager

@@ -81,6 +81,8 @@ TEMPLATES = [
     }
 ]
 
+FORM_RENDERER = "groupsite.kit.quick_widgets.QuickWidgets"
+
 DATABASES = {"default": env.database("DATABASE_URL") or localdb.config(VAR)}
 DATABASES["default"].setdefault("CONN_MAX_AGE", 60)
 DATABASES["default"].setdefault("CONN_HEALTH_CHECKS", True)

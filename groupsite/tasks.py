@@ -1,6 +1,7 @@
 """What an account finds first: its own profile and papers, and what waits for somebody of its role."""
 
 from django.db.models import Count, Q, Window
+from django.urls import reverse
 
 from groupsite.editing import Link, address
 from groupsite.first_run.checklist import checklist
@@ -44,6 +45,7 @@ def tasks(user) -> dict[str, object]:
         "content": _content(user, found),
         "site_links": _site(user),
         "checklist": _checklist(user),
+        "deleted": reverse("history:deleted") if user.has_perm("people.delete_appointment") else "",
     }
 
 
@@ -59,11 +61,11 @@ def _suggestions(person: Person | None):
 
 
 def _owners() -> list[str]:
-    """Whom to ask for what one may not do oneself."""
+    """Whom to ask for what only owners may do."""
     from people.models import User
 
-    owners = User.objects.filter(role__in=[User.Role.OWNER, User.Role.EDITOR], is_active=True)
-    return list(owners.order_by("-role", "email").values_list("email", flat=True)[:2])
+    owners = User.objects.filter(role=User.Role.OWNER, is_active=True)
+    return list(owners.order_by("email").values_list("email", flat=True)[:2])
 
 
 def _drafts() -> dict[str, object]:

@@ -98,7 +98,7 @@ class SupervisorInline(PartInline):
     def formfield_for_dbfield(self, db_field, request, **kwargs):
         field = super().formfield_for_dbfield(db_field, request, **kwargs)
         if db_field.name == "appointment":
-            field.widget.can_add_related = False
+            field.widget = field.widget.widget  # without the ways to add and change one in another window
         return field
 
     def get_formset(self, request, obj=None, **kwargs):

@@ -11,10 +11,11 @@ from django.views.decorators.http import require_safe
 from groupsite.kit.dated import today
 from groupsite.kit.files.sending import send
 from groupsite.kit.shown import Gone, is_early
-from publications.models import Attachment
+from publications.models import Attachment, Publication
 from publications.models.attachment import STEMS
 
 KINDS = {stem: kind for kind, stem in STEMS.items()}
+PAPERS = "publication", "publication__version_of"
 STEM = re.compile(rf"({'|'.join(KINDS)})(?:-([1-9]\d{{0,4}}))?", re.ASCII)
 
 _log = logging.getLogger(__name__)
@@ -46,9 +47,10 @@ def _held(slug: str, stem: str, ending: str) -> Attachment:
     if not parts or parts[2] == "1" or number > 32_767:
         raise Http404
     asked = {"publication__slug": slug, "kind": KINDS[parts[1]], "number": number}
-    shown = ("kind", "number", "file", "embargo_until", "publication__slug", "publication__visibility")
+    of_papers = [f"{path}__{name}" for path in PAPERS for name in ("visibility", "version")]
+    shown = ("kind", "number", "file", "embargo_until", "publication__slug", *of_papers)
     rows = Attachment.objects.select_related("publication__version_of")
-    found = rows.only(*shown, "publication__version_of__visibility").filter(**asked).first()
+    found = rows.only(*shown).filter(**asked).first()
     if found is None or found.ending != ending:
         raise Http404
     return found
@@ -60,13 +62,17 @@ def _is_open(found: Attachment) -> bool:
 
 def _visibility(found: Attachment) -> str:
     """That of the paper, or of the work that it is a version of if that one hides more."""
-    papers = [found.publication, found.publication.version_of]
-    states = {paper.visibility for paper in papers if paper}
+    states = {paper.visibility for paper in _papers(found)}
     return "withdrawn" if "withdrawn" in states else "draft" if "draft" in states else "public"
 
 
+def _papers(found: Attachment) -> list[Publication]:
+    return [paper for paper in (found.publication, found.publication.version_of) if paper]
+
+
 def _may_see(request, found: Attachment) -> bool:
-    if _is_open(found) and is_early(found.publication):
+    hidden = [paper for paper in _papers(found) if paper.visibility != "public"]
+    if _is_open(found) and hidden and all(is_early(paper) for paper in hidden):
         return True
     return request.user.has_perm("publications.view_publication", found.publication)
 

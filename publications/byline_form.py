@@ -14,6 +14,7 @@ from django.forms.models import BaseInlineFormSet
 from django.utils.functional import cached_property
 
 from groupsite.kit.letters import name_key
+from groupsite.kit.ordering import Order
 from people.models import Person
 from people.names import Printed, norm, read_printed
 from publications.byline_save import KEPT, ROW_LIMIT, save_byline
@@ -138,6 +139,20 @@ class BylineFormSet(BaseInlineFormSet):
         return [
             form for form in self.shown if id(form) not in gone and (form.instance.pk or form.has_changed())
         ]
+
+    def in_order(self) -> Order:
+        """The names that stay, as they were ordered; the key of a row that is not stored is its number."""
+        rows = {self._key(form): form for form in self.shown if not self._goes(form)}
+        names = {key: form["name"].value() or form["person"].value() or "" for key, form in rows.items()}
+        return Order(list(rows), names, f"order of the {self.noun}s")
+
+    def _key(self, form: BylineRow) -> str:
+        key = form["id"].value()
+        return str(key) if key else "+" + form.prefix.rpartition("-")[2]
+
+    def _goes(self, form: BylineRow) -> bool:
+        marked = form.is_bound and "DELETE" in form.fields and form["DELETE"].data
+        return bool(marked) or (not form["id"].value() and not form.has_changed())
 
     @property
     def template_rows(self) -> list[BylineRow]:

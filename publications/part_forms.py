@@ -28,12 +28,19 @@ class IdentifierForm(forms.ModelForm):
     def clean(self):
         values = super().clean() or self.cleaned_data
         if values.get("value") and "scheme" not in self.errors:
-            values["scheme"], values["value"] = read_identifier(values["value"], values.get("scheme") or "")
-            if values["scheme"]:
-                self._check_free(values["scheme"], values["value"])
-            else:
-                self.add_error("scheme", "Say which registry this is from: it cannot be told by its form.")
+            try:
+                self._read(values)
+            except ValueError as refusal:
+                self.add_error("value", str(refusal))
         return values
+
+    def _read(self, values) -> None:
+        scheme, value = read_identifier(values["value"], values.get("scheme") or "")
+        values["scheme"], values["value"] = scheme, value
+        if scheme:
+            self._check_free(scheme, value)
+        else:
+            self.add_error("scheme", "Say which registry this is from: it cannot be told by its form.")
 
     def _check_free(self, scheme: str, value: str) -> None:
         if scheme in Identifier.NAMES_MANY_WORKS:

@@ -3,9 +3,12 @@
 import re
 import unicodedata
 from dataclasses import dataclass, field
-from urllib.parse import unquote, urlsplit
 
 from people.names import PARTICLES, SUFFIXES, Printed, read_printed, split
+from publications.formats import identifiers
+from publications.formats.addresses import guess_link_kind
+
+__all__ = ["PastedByline", "guess_link_kind", "read_byline", "read_identifier"]
 
 PASTED_LIMIT = 200_000  # characters
 
@@ -135,91 +138,19 @@ def _accented(found: re.Match) -> str:
     return unicodedata.normalize("NFC", letter + _ACCENTS[found[1] or found[2]])
 
 
-SCHEME_ADDRESSES = (
-    (
-        "doi",
-        r"(?:https?://)?(?:dx\.|www\.)?doi\.org/(.+)|doi:\s*(?:https?://(?:dx\.)?doi\.org/)?(.+)|(10\.\d{4,9}/\S+)",
-    ),
-    (
-        "arxiv",
-        r"(?:https?://)?(?:www\.|export\.)?arxiv\.org/(?:abs|pdf|html)/(.+?)(?:\.pdf)?|arxiv:\s*(.+)|(\d{4}\.\d{4,5}(?:v\d+)?)",
-    ),
-    (
-        "dblp",
-        r"(?:https?://)?(?:www\.)?dblp\.(?:org|uni-trier\.de)/rec/(?:bibtex/|html/)?(.+?)(?:\.html|\.bib|\.xml)?|dblp:\s*(.+)",
-    ),
-    ("openalex", r"(?:https?://)?(?:api\.)?openalex\.org/(?:works/)?(.+)"),
-    ("acl", r"(?:https?://)?(?:www\.)?aclanthology\.org/(.+?)(?:\.pdf)?/?"),
-    ("pmid", r"(?:https?://)?pubmed\.ncbi\.nlm\.nih\.gov/(\d+)/?|pmid:\s*(\d+)"),
-    ("pmcid", r"(?:https?://)?(?:pmc\.ncbi|www\.ncbi)\.nlm\.nih\.gov/(?:pmc/)?articles/(PMC\d+)/?|(PMC\d+)"),
-    ("s2", r"(?:https?://)?(?:www\.)?semanticscholar\.org/paper/(?:.*/)?([0-9a-f]{40})/?"),
-    ("handle", r"(?:https?://)?hdl\.handle\.net/(.+)|hdl:\s*(.+)"),
-    ("isbn", r"isbn(?:-1[03])?:?\s*([\dXx -]+)"),
-)
-"""How each registry's identifiers are pasted; the group that matched is the identifier."""
-
-
 def read_identifier(text: str, scheme: str = "") -> tuple[str, str]:
     """The scheme and the stored value of an identifier as pasted: "https://doi.org/10.1/AB" is doi, 10.1/ab.
 
-    A scheme that is given is kept unless the text says another. Gives ("", text) for what nobody knows.
+    A scheme that is given is kept unless the text says another. Gives ("", text) for what nobody knows;
+    raises ValueError, in words, for a text that is no identifier of the scheme.
     """
     text = " ".join(text.split())
-    for name, form in SCHEME_ADDRESSES:
-        found = re.fullmatch(form, text, re.IGNORECASE)
-        if found and (name == scheme or not scheme or _says_scheme(text)):
-            return name, _stored(name, next(filter(None, found.groups()), text))
-    return scheme, _stored(scheme, text)
+    found = identifiers.find(text)
+    if found and (not scheme or scheme == found[0] or _says_scheme(text)):
+        return found
+    return (scheme, identifiers.normalise(scheme, text)) if scheme else ("", text)
 
 
 def _says_scheme(text: str) -> bool:
-    return "/" in text and "." in text.partition("/")[0] and not text.startswith("10.") or ":" in text[:10]
-
-
-def _stored(scheme: str, value: str) -> str:
-    value = value.strip().rstrip(".,;")
-    if scheme == "doi":
-        return unquote(value).partition("?")[0].lower() if "%" in value else value.lower()
-    if scheme == "arxiv":
-        return re.sub(r"v\d+$", "", value.partition("?")[0], flags=re.IGNORECASE)
-    if scheme == "isbn":
-        return re.sub(r"[\s-]", "", value).upper()
-    return value.upper() if scheme == "pmcid" else value
-
-
-CODE_HOSTS = ("github.com", "gitlab.com", "bitbucket.org", "codeberg.org", "huggingface.co", "gitee.com")
-VIDEO_HOSTS = ("youtube.com", "youtu.be", "vimeo.com", "bilibili.com", "slideslive.com")
-SLIDE_HOSTS = ("slideshare.net", "speakerdeck.com")
-DATA_HOSTS = ("zenodo.org", "figshare.com", "kaggle.com", "dataverse.org", "osf.io")
-ENDINGS = {
-    ".pdf": "pdf",
-    **dict.fromkeys((".ppt", ".pptx", ".key", ".odp"), "slides"),
-    **dict.fromkeys((".mp4", ".webm", ".mov"), "video"),
-    **dict.fromkeys((".csv", ".parquet", ".json", ".tsv"), "data"),
-    **dict.fromkeys((".tar.gz", ".zip", ".ipynb"), "code"),
-}
-
-
-def guess_link_kind(address: str) -> str:
-    """What stands at an address, as far as it tells: pdf, code, slides, video, poster, data or page."""
-    try:
-        parts = urlsplit(address.strip().lower())
-        host = parts.hostname or ""
-    except ValueError:
-        return "page"
-    for word in ("poster", "slides"):
-        if word in parts.path:
-            return word
-    if host.endswith("huggingface.co") and parts.path.startswith("/datasets/"):
-        return "data"
-    for kind, hosts in (
-        ("code", CODE_HOSTS),
-        ("video", VIDEO_HOSTS),
-        ("slides", SLIDE_HOSTS),
-        ("data", DATA_HOSTS),
-    ):
-        if any(host == known or host.endswith(f".{known}") for known in hosts):
-            return kind
-    if host.endswith("arxiv.org") and parts.path.startswith("/pdf/"):
-        return "pdf"
-    return next((kind for ending, kind in ENDINGS.items() if parts.path.endswith(ending)), "page")
+    """Whether it is an address or begins with a registry's name; a bare DOI, with its slash, does not."""
+    return ("/" in text and "." in text.partition("/")[0] and not text.startswith("10.")) or ":" in text[:10]

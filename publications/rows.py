@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import count
 
 from groupsite.kit.gather import gather_for
+from groupsite.kit.shown import as_seen
 from publications.models import Attachment, Authorship, Identifier, Link, Publication, Venue
 
 OPENED = (Identifier.Scheme.DOI, Identifier.Scheme.ARXIV)
@@ -57,7 +58,8 @@ def named_links(paper: Publication) -> list[NamedLink]:
 def _stood(row: Attachment | Link, paper: Publication) -> tuple[str, str, str, str]:
     """The entry of a file at its address here, or of a link at its own."""
     if isinstance(row, Attachment):
-        return row.address_under(paper.slug), str(row), row.ending, row.licence
+        address = as_seen(row.address_under(paper.slug), Publication, paper.pk, paper.version_of_id)
+        return address, str(row), row.ending, row.licence
     return row.url, str(row), _host(row.url), row.licence
 
 

@@ -5,7 +5,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 
 from groupsite.kit.gather import gather
 from groupsite.kit.paging import paged
-from groupsite.kit.shown import Gone, get_or_gone
+from groupsite.kit.shown import Gone, get_or_gone, with_early
 from publications import asked, listing
 from publications.facts import facts
 from publications.filters import Filters
@@ -51,7 +51,7 @@ def publication(request, slug: str) -> HttpResponse:
         topics=Topic.objects.filter(publication_items__content_object=paper).in_order(),
         themes=paper.themes.public().in_order(),
         software=paper.software.public().in_order(),
-        versions=paper.versions.public().newest_first().lean(),
+        versions=with_early(paper.versions.all()).newest_first().lean(),
         news=paper.news.shown().newest_first()[:NEWS],
         related=Publication.objects.shown().related_to(paper).lean()[:RELATED],
     )

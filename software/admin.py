@@ -5,6 +5,10 @@ from groupsite.kit.bulk import VISIBILITY, Change, action
 from groupsite.kit.list_filters import WhenFilter
 from publications.admin import PublicationAdmin
 from software import models
+from software.last_look import last_look
+
+OF_NEXT_LOOK = "repository_check__answers", "repository_check__written"
+"""What looks keep for the next one, which no list shows."""
 
 
 class SoftwarePersonInline(PartInline):
@@ -25,7 +29,7 @@ class ReleaseInline(PartInline):
 
 @admin.register(models.Software)
 class SoftwareAdmin(ContentAdmin):
-    list_display = ["name", "tagline", "licence", "archived", "visibility", "position"]
+    list_display = ["name", "tagline", "licence", "archived", "visibility", "position", "refreshed"]
     list_filter = ["visibility", "licence", "archived"]
     list_defer = ("description",)
     search_fields = ["name", "tagline", "repository"]
@@ -34,6 +38,23 @@ class SoftwareAdmin(ContentAdmin):
     prepopulated_fields = {"slug": ["name"]}
     exclude = ["topics"]
     inlines = [SoftwarePersonInline, SoftwarePublicationInline, SoftwareTopicInline, ReleaseInline]
+
+    def get_list_display(self, request):
+        return [name for name in self.list_display if name != "refreshed" or may_see_looks(request)]
+
+    def get_readonly_fields(self, request, obj=None):
+        return ["refreshed"] if obj and may_see_looks(request) else []
+
+    def list_rows(self, rows):
+        return rows.select_related("repository_check").defer(*OF_NEXT_LOOK)
+
+    @admin.display(description="last look at the repository")
+    def refreshed(self, software):
+        return last_look(software) or None
+
+
+def may_see_looks(request) -> bool:
+    return request.user.has_perm("software.view_repositorycheck")
 
 
 class ThemePublicationInline(PartInline):

@@ -68,7 +68,15 @@ function nameAll(part) {
   }
 }
 
-addEventListener("load", () => nameAll(document));
+const jQuery = window.django?.jQuery;
+jQuery?.(() => nameAll(document)); // after the pickers' own script, which waits the same way
+jQuery?.(document).on("select2:open select2:close", ({ target, type }) => {
+  const picker = target.nextElementSibling.querySelector(".select2-selection");
+  const field = document.querySelector(".select2-container--open .select2-search__field");
+  if (type === "select2:close") return picker.removeAttribute("aria-controls");
+  picker.setAttribute("aria-controls", picker.getAttribute("aria-owns"));
+  if (target.labels[0]) field?.setAttribute("aria-labelledby", target.labels[0].id);
+});
 document.addEventListener("formset:added", (event) => nameAll(event.target));
 
 // The keyboard goes to the first field of a row that was added, and stays by the others when one is taken off.

@@ -5,7 +5,6 @@ from dataclasses import dataclass, field
 
 import pghistory
 from django.core.exceptions import ValidationError
-from django.core.management import call_command
 from django.core.validators import validate_email
 from django.db import transaction
 
@@ -42,8 +41,7 @@ def start_group(name: str, email: str = "", accent: str = "", time_zone: str = "
     Raises CannotStart, and then nothing was changed.
     """
     with serving.one_at_a_time():
-        if serving.unapplied_migrations():
-            call_command("migrate", interactive=False, verbosity=0)
+        serving.migrate()
         with transaction.atomic(), pghistory.context(why=WHY):
             try:
                 return _start(name, email, accent, time_zone)

@@ -76,8 +76,12 @@ class Fields:
 class LeanList(ChangeList):
     """A list that leaves long texts, which no row shows, in the database."""
 
+    def get_queryset(self, request, exclude_parameters=None):
+        """Without the long texts; actions get their rows from here too."""
+        return super().get_queryset(request, exclude_parameters).defer(*self.model_admin.list_defer)
+
     def get_results(self, request):
-        self.queryset = self.model_admin.list_rows(self.queryset.defer(*self.model_admin.list_defer))
+        self.queryset = self.model_admin.list_rows(self.queryset)
         super().get_results(request)
 
 
@@ -100,6 +104,11 @@ class ContentAdmin(JournalHistory, SavesFiles, Fields, AskTheAccount, Early, Loc
     def get_queryset(self, request):
         shown = request.user.rows("view", self.model)
         return shown.order_by(*self.get_ordering(request)) if self.get_ordering(request) else shown
+
+    def get_search_results(self, request, queryset, search_term):
+        """What a search of parts finds several times is told apart by its key: whole rows take long to compare."""
+        found, repeated = super().get_search_results(request, queryset, search_term)
+        return queryset.filter(pk__in=found.order_by().values("pk")) if repeated else found, False
 
     def get_object(self, request, object_id, from_field=None):
         """With the rows its foreign keys lead to, so that the form need not ask for each."""

@@ -1,53 +1,103 @@
-"""What goes with a thing that is to be deleted, found in as many queries as there are kinds of things."""
+"""What goes with things that are to be deleted: counted, and the first of each kind by name.
 
-from django.contrib.admin.utils import NestedObjects
-from django.db import models, router
+The number of queries follows from how kinds of things hang together, not from how many things there are.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator
+from functools import cache
+
+from django.db import models
+from django.db.models import Count, Q, QuerySet, Subquery, Value
+from django.db.models.deletion import get_candidate_relations_to_delete
+from django.db.models.expressions import RawSQL
 from django.utils.text import capfirst
 
+from groupsite.kit.gather import gather
 from groupsite.kit.picking import foreign_keys
 
 NAMED = 20
 """How many things of a kind are named; of the others only the number is said."""
 
-
-class Collected(NestedObjects):
-    """All that goes, with what each row's name is made of."""
-
-    def related_objects(self, related_model, related_fields, objs):
-        found = super().related_objects(related_model, related_fields, objs)
-        keys = foreign_keys(related_model)
-        return found.select_related(*keys) if keys else found
+Kind = type[models.Model]
 
 
-def what_goes(objs, request, site) -> tuple[list, dict[str, int], set[str], list[str]]:
+def what_goes(objs, request, site) -> tuple[list[str], dict[str, int], set[str], list[str]]:
     """What Django's pages about deletion show: what goes by name, how many, what is forbidden, what protects.
 
     objs: a list or queryset of things of one model. site: the editing side that knows the rights.
     """
-    chosen = list(objs)
+    chosen = objs.values_list("pk", flat=True) if isinstance(objs, QuerySet) else [row.pk for row in objs]
     if not chosen:
         return [], {}, set(), []
-    collected = Collected(using=router.db_for_write(type(chosen[0])), origin=chosen)
-    collected.collect(chosen)
-    kinds = {model: sorted(rows, key=lambda row: row.pk) for model, rows in collected.model_objs.items()}
-    counts = {str(model._meta.verbose_name_plural): len(rows) for model, rows in kinds.items()}
-    protecting = [f"{capfirst(row._meta.verbose_name)}: {row}" for row in collected.protected]
-    return _named(kinds), counts, _forbidden(chosen, kinds, request, site), sorted(protecting)
+    kind = objs.model if isinstance(objs, QuerySet) else type(objs[0])
+    goes, stays = map(_told, going_with(kind, chosen))
+    counts: Counter[str] = Counter()
+    for each, (number, _) in goes.items():
+        counts[str(each._meta.verbose_name_plural)] += number
+    named, protecting = (
+        [line for each in told for line in _lines(each, *told[each])] for told in (goes, stays)
+    )
+    return named, dict(counts), _forbidden(kind, chosen, set(goes), request, site), protecting
 
 
-def _forbidden(chosen: list, kinds: dict[type[models.Model], list], request, site) -> set[str]:
+def going_with(kind: Kind, keys: Iterable[int]) -> tuple[dict[Kind, Q], dict[Kind, Q]]:
+    """By kind the rows that go with the rows of these keys, these among them; and those that forbid it.
+
+    As Django's Collector finds them, without fetching any. Kinds must not hang on each other in a circle.
+    """
+    goes: dict[Kind, Q] = defaultdict(Q)
+    stays: dict[Kind, Q] = defaultdict(Q)
+    # One array: thousands of keys in a list would take longer to write than to look up.
+    chosen = RawSQL("SELECT unnest(%s)", [list(keys)])  # noqa: S611
+    _follow(kind, Q(pk__in=chosen), chosen, goes, stays)
+    return dict(goes), dict(stays)
+
+
+def _follow(kind: Kind, rows: Q, keys, goes: dict[Kind, Q], stays: dict[Kind, Q]) -> None:
+    """Add rows of a kind, whose keys are these, and what goes with them in turn."""
+    goes[kind] |= rows
+    for relation in _hanging_on(kind):
+        other, hanging = relation.related_model, Q(**{f"{relation.field.name}__in": keys})
+        if relation.on_delete is models.PROTECT:
+            stays[other] |= hanging
+        else:
+            _follow(other, hanging, other._base_manager.filter(hanging).values("pk"), goes, stays)
+
+
+@cache
+def _hanging_on(kind: Kind) -> tuple[models.ForeignObjectRel, ...]:
+    """The relations by which rows of others go with a row of this kind, or keep it."""
+    links = get_candidate_relations_to_delete(kind._meta)
+    return tuple(link for link in links if link.on_delete in (models.CASCADE, models.PROTECT))
+
+
+def _told(meant: dict[Kind, Q]) -> dict[Kind, tuple[int, list]]:
+    """The kinds of which there are some: how many, and the first ones; one query."""
+    asked = {kind._meta.label_lower: _first_of(kind, rows) for kind, rows in meant.items()}
+    found = zip(meant, gather(**asked).values(), strict=True)
+    return {kind: (rows[0].how_many, rows) for kind, rows in found if rows}
+
+
+def _first_of(kind: Kind, rows: Q) -> QuerySet:
+    """The first rows, with what their names are made of, and with `how_many` there are."""
+    meant = kind._base_manager.filter(rows).order_by()
+    number = meant.annotate(one=Value(1)).values("one").annotate(number=Count("pk")).values("number")
+    first = kind._base_manager.filter(pk__in=meant.order_by("pk").values("pk")[:NAMED])
+    keys = foreign_keys(kind)
+    named = first.select_related(*keys) if keys else first
+    return named.annotate(how_many=Subquery(number)).order_by("pk")
+
+
+def _lines(kind: Kind, number: int, rows: list[models.Model]) -> Iterator[str]:
+    yield from (f"{capfirst(kind._meta.verbose_name)}: {row}" for row in rows)
+    if number > len(rows):
+        yield f"and {number - len(rows)} more {kind._meta.verbose_name_plural}"
+
+
+def _forbidden(kind: Kind, chosen, goes: set[Kind], request, site) -> set[str]:
     """The kinds of which something may not be deleted; of what goes with the chosen, no row is asked for."""
-    model = type(chosen[0])
-    allowed = request.user.rows("delete", model).filter(pk__in=[row.pk for row in chosen]).count()
-    others = [each for each in kinds if each is not model and site.is_registered(each)]
+    allowed = request.user.rows("delete", kind).filter(pk__in=chosen).count()
+    others = [each for each in goes if each is not kind and site.is_registered(each)]
     wrong = {each for each in others if not site.get_model_admin(each).has_delete_permission(request)}
-    return {str(each._meta.verbose_name) for each in ({model} if allowed < len(chosen) else set()) | wrong}
-
-
-def _named(kinds: dict[type[models.Model], list]) -> list[str]:
-    lines = []
-    for model, rows in kinds.items():
-        lines += [f"{capfirst(model._meta.verbose_name)}: {row}" for row in rows[:NAMED]]
-        if len(rows) > NAMED:
-            lines.append(f"and {len(rows) - NAMED} more {model._meta.verbose_name_plural}")
-    return lines
+    return {str(each._meta.verbose_name) for each in wrong | ({kind} if allowed < len(chosen) else set())}

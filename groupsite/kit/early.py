@@ -33,9 +33,14 @@ def fits(text: str, row: models.Model) -> bool:
 
 
 def is_hidden(row: models.Model) -> bool:
-    """Whether a thing has an address at which visitors do not see it."""
-    can_be_hidden = hasattr(row, "visibility") and hasattr(row, "get_absolute_url")
-    return can_be_hidden and row.visibility != "public" and bool(row.get_absolute_url())
+    """Whether a thing has an address at which visitors do not see it: a draft, or what is not shown yet."""
+    return hasattr(row, "is_shown") and not row.is_shown and bool(row.get_absolute_url())
+
+
+def opens(row: models.Model) -> models.Model:
+    """What has to be seen early for a thing to be seen: the one on whose page it is shown, or itself."""
+    page = getattr(row, "shown_on", row)
+    return page if not page.is_shown else row
 
 
 class Early:
@@ -60,10 +65,10 @@ class Early:
 
     def render_change_form(self, request, context, add=False, change=False, form_url="", obj=None):
         if change and obj is not None and is_hidden(obj):
-            address = obj.get_absolute_url()
+            address, key = obj.get_absolute_url(), opens(obj)
             context["look"] = f"{address}?{NAME}={BY_RIGHT}"
-            if self.has_change_permission(request, obj):
-                context["link_to_pass_on"] = request.build_absolute_uri(f"{address}?{NAME}={ticket(obj)}")
+            if self.has_change_permission(request, key):
+                context["link_to_pass_on"] = request.build_absolute_uri(f"{address}?{NAME}={ticket(key)}")
                 names = self.opts.app_label, self.opts.model_name
-                context["end_links_url"] = reverse("admin:{}_{}_end_links".format(*names), args=[obj.pk])
+                context["end_links_url"] = reverse("admin:{}_{}_end_links".format(*names), args=[key.pk])
         return super().render_change_form(request, context, add, change, form_url, obj)

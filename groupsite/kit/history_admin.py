@@ -22,6 +22,12 @@ class JournalHistory:
             raise PermissionDenied
         return views.history(self, request, thing)
 
+    def delete_view(self, request, object_id, extra_context=None):
+        """Django's, told whether what goes can be had back."""
+        return super().delete_view(
+            request, object_id, {"comes_back": journaled(self.model), **(extra_context or {})}
+        )
+
     def version_view(self, request, object_id, key):
         """What it takes to have a thing as it was before a change, and the doing of it."""
         thing = self.get_object(request, unquote(object_id)) if journaled(self.model) else None

@@ -13,7 +13,8 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.template.response import TemplateResponse
 from django.urls import reverse
 
-from groupsite.kit import merging
+from groupsite.kit import form_rows, merging
+from groupsite.kit.files.keeping import Chosen, keep_chosen, with_tokens
 from groupsite.kit.models import Content, StaleVersion
 from groupsite.kit.typed import Typed, held, read, read_form, typed
 
@@ -52,9 +53,9 @@ class Locked:
         mine, theirs = self._both(request, stored)
         found = merging.differences(mine, theirs, marks_in(request.POST))
         if found and posted != str(version):
-            return self._ask(request, stored, found, theirs)
+            return self._ask(request, stored, found)
         choices = merging.chosen(found, request.POST)
-        request.POST = without(merging.merged(request.POST, found, choices, theirs), MERGE)
+        request.POST = without(merging.merged(request.POST, found, choices, mine, theirs), MERGE)
         return None
 
     def _both(self, request: HttpRequest, stored: models.Model) -> tuple[Typed, Typed]:
@@ -76,40 +77,50 @@ class Locked:
         )
         return mine, read_form(form(instance=stored), now, held)
 
-    def _ask(self, request, stored: models.Model, found: list, theirs: Typed) -> HttpResponse:
-        """Both versions side by side, with everything that was typed."""
-        base = marks_in(request.POST)
+    def _ask(self, request, stored: models.Model, found: list) -> HttpResponse:
+        """Both versions side by side, with everything that was typed and the files that were chosen."""
+        files = self._keep_files(request, stored)
         context = {
             "title": "Somebody else saved this meanwhile",
             "original": stored,
             "differences": found,
-            "kept": list(kept_inputs(request.POST)),
-            "files": sorted(request.FILES),
+            "kept": list(kept_inputs(with_tokens(request.POST, files))),
+            "files": files,
             "version": stored.version,
-            "marks": json.dumps(base),
+            "marks": json.dumps(marks_in(request.POST)),
             "changed_at": stored.changed_at,
             "buttons": pressed(request.POST),
         }
         return self._page(request, context)
 
+    def _keep_files(self, request, stored: models.Model | None) -> list[Chosen]:
+        """Keep the files that came with the form and its parts. stored: what it is of, if it is there."""
+        form = self.get_form(request, stored, change=bool(stored))
+        formsets, _ = self._create_formsets(request, stored or self.model(), change=bool(stored))
+        parts = [part for formset in formsets for part in formset.forms]
+        return keep_chosen([form(request.POST, request.FILES, instance=stored), *parts])
+
     def _say_deleted(self, request) -> HttpResponse:
         """What was typed about a thing that somebody deleted; it can be added again, parts and all."""
         may_add = self.has_add_permission(request)
         names = "admin", self.opts.app_label, self.opts.model_name
+        files = self._keep_files(request, None)
+        data = with_tokens(request.POST, files)
         form = self.get_form(request, None, change=False)(request.POST)
         context = {
             "title": f"Somebody deleted this {self.opts.verbose_name} meanwhile",
             "deleted": True,
             "add_url": reverse("{}:{}_{}_add".format(*names)) if may_add else "",
             "typed": [(bound.label, read(bound, typed(bound))) for bound in form if typed(bound)],
-            "kept": list(kept_inputs(as_new(request.POST, self._parent_keys(request)))),
+            "kept": list(kept_inputs(as_new(data, self._parent_keys(request)))),
+            "files": files,
         }
         return self._page(request, context)
 
     def _parent_keys(self, request) -> dict[str, str]:
         """By the name of each formset its key to the thing."""
         formsets = [formset for formset, _ in self.get_formsets_with_inlines(request)]
-        return {formset.get_default_prefix(): formset.fk.name for formset in formsets}
+        return {formset.get_default_prefix(): formset.fk.name for formset in formsets if formset.fk}
 
     def _page(self, request, context: dict) -> HttpResponse:
         context = {**self.admin_site.each_context(request), "opts": self.opts, **context}
@@ -163,12 +174,12 @@ def as_new(data: QueryDict, parent_keys: dict[str, str]) -> QueryDict:
     result = data.copy()
     for name in [name for name in data if name.endswith("-INITIAL_FORMS")]:
         prefix = name.removesuffix("-INITIAL_FORMS")
-        initial, extra = merging.take_out(result, prefix)
-        stays = [entry for entry in initial if "DELETE" not in entry]
+        initial, extra = form_rows.take_out(result, prefix)
+        stays = [entry for entry in initial.values() if "DELETE" not in entry]
         parent = parent_keys.get(prefix) or parent_keys.get(prefix.rpartition("-")[0])
         rows = [
             {key: each for key, each in entry.items() if key not in ("id", parent)}
-            for entry in [*stays, *extra]
+            for entry in [*stays, *extra.values()]
         ]
-        merging.put_back(result, prefix, [], rows)
+        form_rows.put_back(result, prefix, [], rows)
     return result

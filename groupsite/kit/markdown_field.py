@@ -7,6 +7,9 @@ from django.urls import NoReverseMatch, reverse
 
 from groupsite.kit.text import markdown
 
+TOP_HEADING = 2
+"""The level of the largest heading of a text that is shown in a form, beneath the form's own."""
+
 
 class MarkdownWidget(forms.Textarea):
     """A text area with a place beside it that shows the text as it will be read.
@@ -20,7 +23,7 @@ class MarkdownWidget(forms.Textarea):
         super().__init__({"rows": 10, "cols": 60, **(attrs or {})})
 
     def render(self, name, value, attrs=None, renderer=None):
-        shown = markdown(str(value)) if self.written and value else ""
+        shown = markdown(str(value), TOP_HEADING) if self.written and value else ""
         context = {
             "area": super().render(name, value, attrs, renderer),
             "shown": shown,

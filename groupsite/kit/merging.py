@@ -1,16 +1,20 @@
 """Two people changed one thing: what differs, and the form's data once it is chosen what to take."""
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from django.forms import FileField
 from django.http import QueryDict
 
-from groupsite.kit.typed import Row, Typed, fingerprint, read
+from groupsite.kit.form_rows import Entry, put_back, take_out
+from groupsite.kit.ordering import is_moved, joined, read_mark, stretches
+from groupsite.kit.typed import ORDER, Row, Typed, fingerprint, read
 
 MINE, THEIRS = "mine", "theirs"
 TAKE = "_take-"
 CHANGED, ADDED, REMOVED = "changed", "added", "removed"
+ABOUT_FILES = ("-kept", "-drop", "-clear")
+"""What is sent of a file beside it: one kept from before, that it is to be left out, that it is to go."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +43,7 @@ def differences(mine: Typed, theirs: Typed, base: dict[str, str]) -> list[Differ
     What only the sender changed is no difference. What she left alone is to be theirs unless she says
     otherwise, and what both changed hers.
     """
-    return [*_fields(mine, theirs, base), *_rows(mine, theirs, base)]
+    return [*_fields(mine, theirs, base), *_rows(mine, theirs, base), *_orders(mine, theirs, base)]
 
 
 def _fields(mine: Typed, theirs: Typed, base: dict[str, str]) -> Iterator[Difference]:
@@ -69,9 +73,17 @@ def _rows(mine: Typed, theirs: Typed, base: dict[str, str]) -> Iterator[Differen
                 yield Difference(path, _kind(row), REMOVED, _lines(None, row), default)
 
 
+def _orders(mine: Typed, theirs: Typed, base: dict[str, str]) -> Iterator[Difference]:
+    for prefix, stored in theirs.orders.items():
+        sent, key = mine.orders.get(prefix, stored), f"{prefix}/{ORDER}"
+        before = read_mark(base.get(key))
+        if is_moved(stored.keys, before) and is_moved(stored.keys, sent.keys):
+            default = MINE if is_moved(sent.keys, before) else THEIRS
+            yield Difference(key, stored.words, CHANGED, [("", *stretches(stored, sent))], default)
+
+
 def _kind(row: Row) -> str:
-    name = str(row.form._meta.model._meta.verbose_name)
-    return f"{name[:1].upper()}{name[1:]}" + (f": {row.words}" if row.words else "")
+    return row.noun[:1].upper() + row.noun[1:] + (f": {row.words}" if row.words else "")
 
 
 def _lines(theirs: Row | None, mine: Row | None) -> list[tuple[str, str, str]]:
@@ -92,29 +104,34 @@ def chosen(differences: list[Difference], data: QueryDict) -> dict[str, str]:
     return {key: take if take in (MINE, THEIRS) else MINE for key, take in asked.items()}
 
 
-def merged(data: QueryDict, found: list[Difference], choices: dict[str, str], theirs: Typed) -> QueryDict:
+def merged(
+    data: QueryDict, found: list[Difference], choices: dict[str, str], mine: Typed, theirs: Typed
+) -> QueryDict:
     """The form's data in which what was chosen to be theirs is theirs, and all parts are there."""
     result = data.copy()
     for name in theirs.fields:
         if choices.get(name) == THEIRS:
-            _put(result, theirs.form.add_prefix(name), theirs.fields[name])
+            _put(result, theirs, name)
     for prefix, stored in theirs.rows.items():
         of_it = {each.key.partition("/")[2]: each for each in found if each.key.startswith(f"{prefix}/")}
         if of_it:
-            _merge_rows(result, prefix, stored, of_it, choices)
+            kept, extra = _merge_rows(result, prefix, stored, of_it, choices)
+            if prefix in theirs.orders:
+                _place(kept, extra, _order(prefix, mine, theirs, choices), theirs.orders[prefix].place)
+            put_back(result, prefix, kept.values(), extra.values())
     return result
 
 
-def _put(data: QueryDict, name: str, text: str) -> None:
-    if text:
-        data[name] = text
+def _put(data: QueryDict, theirs: Typed, name: str) -> None:
+    """Make a field what it is now; of a file nothing is sent then, neither another nor that it is to go."""
+    text, sent_as = theirs.fields[name], theirs.form.add_prefix(name)
+    if isinstance(theirs.form[name].field, FileField):
+        for suffix in ("", *ABOUT_FILES):
+            data.pop(sent_as + suffix, None)
+    elif text:
+        data[sent_as] = text
     else:
-        data.pop(name, None)
-
-
-Entry = dict[str, list[str]]
-FIELD = r"((?!(?:TOTAL|INITIAL|MIN_NUM|MAX_NUM)_FORMS$)[^\d-].*)"
-"""A field of a row: not what belongs to another formset, `parts-2` beside `parts`."""
+        data.pop(sent_as, None)
 
 
 def _merge_rows(
@@ -123,23 +140,25 @@ def _merge_rows(
     stored: dict[str, Row],
     of_it: dict[str, Difference],
     choices: dict[str, str],
-) -> None:
-    initial, extra, key_name = *take_out(data, prefix), _key_name(stored)
-    kept = []
-    for entry in initial:
+) -> tuple[dict[str, Entry], dict[str, Entry]]:
+    """Take a formset's rows out of the data; gives those that are stored, and the others, by their keys."""
+    initial, extra = take_out(data, prefix)
+    key_name, kept = _key_name(stored), {}
+    new = {f"+{number}": entry for number, entry in extra.items()}
+    for entry in initial.values():
         key = (entry.get(key_name) or [""])[0]
         difference = of_it.get(key)
         if difference is None or (difference.what == CHANGED and choices[difference.key] == MINE):
-            kept.append(entry)
+            kept[key] = entry
         elif difference.what == CHANGED:
-            kept.append(_entry(stored[key], key_name))
+            kept[key] = _entry(stored[key], key_name)
         elif choices[difference.key] == MINE:
-            extra.append({name: values for name, values in entry.items() if name != key_name})
+            new[key] = {name: values for name, values in entry.items() if name != key_name}
     for key, difference in of_it.items():
         if difference.what == ADDED:
             leave = {"DELETE": ["on"]} if choices[difference.key] == MINE else {}
-            kept.append(_entry(stored[key], key_name) | leave)
-    put_back(data, prefix, kept, extra)
+            kept[key] = _entry(stored[key], key_name) | leave
+    return kept, new
 
 
 def _key_name(stored: dict[str, Row]) -> str:
@@ -150,29 +169,16 @@ def _entry(row: Row, key_name: str) -> Entry:
     return {key_name: [row.key]} | {name: [text] for name, text in row.texts.items() if text}
 
 
-def take_out(data: QueryDict, prefix: str) -> tuple[list[Entry], list[Entry]]:
-    """Take the rows of a formset out of a form's data; gives those that were stored, and the new ones."""
-    pattern = re.compile(rf"{re.escape(prefix)}-(\d+)-{FIELD}", re.DOTALL)
-    rows: dict[int, Entry] = {}
-    for name in list(data):
-        match = pattern.fullmatch(name)
-        if match:
-            rows.setdefault(int(match[1]), {})[match[2]] = data.pop(name)
-    count = _number(data, f"{prefix}-INITIAL_FORMS")
-    total = _number(data, f"{prefix}-TOTAL_FORMS")
-    initial = [rows[number] for number in sorted(rows) if number < min(count, total)]
-    return initial, [rows[number] for number in sorted(rows) if count <= number < total]
+def _order(prefix: str, mine: Typed, theirs: Typed, choices: dict[str, str]) -> list[str]:
+    """The keys of a list in the order that was chosen, with what only the other one has."""
+    orders = [mine.orders[prefix].keys, theirs.orders[prefix].keys]
+    if choices.get(f"{prefix}/{ORDER}") == THEIRS:
+        orders.reverse()
+    return joined(*orders)
 
 
-def put_back(data: QueryDict, prefix: str, initial: list[Entry], extra: list[Entry]) -> None:
-    """Put the rows of a formset into a form's data, numbered anew."""
-    for number, entry in enumerate([*initial, *extra]):
-        for name, values in entry.items():
-            data.setlist(f"{prefix}-{number}-{name}", values)
-    data[f"{prefix}-INITIAL_FORMS"] = str(len(initial))
-    data[f"{prefix}-TOTAL_FORMS"] = str(len(initial) + len(extra))
-
-
-def _number(data: QueryDict, name: str) -> int:
-    text = data.get(name, "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else 0
+def _place(kept: dict[str, Entry], extra: dict[str, Entry], order: list[str], field: str) -> None:
+    rows = kept | extra
+    for place, key in enumerate(order, start=1):
+        if key in rows:
+            rows[key][field] = [str(place)]

@@ -76,6 +76,11 @@ class Visible(Content):
             )
         ]
 
+    @property
+    def is_shown(self) -> bool:
+        """Whether visitors see its page."""
+        return self.visibility == self.Visibility.PUBLIC
+
 
 def one_of(name: str, *fields: str, empty: str = "") -> models.CheckConstraint:
     """A constraint that exactly one of two fields says who is meant: a foreign key or a printed name."""

@@ -5,6 +5,7 @@ from django.core.exceptions import ValidationError
 from django.db import models
 from django.forms import BaseModelForm
 from django.forms.models import BaseInlineFormSet
+from django.forms.utils import ErrorDict
 
 PLACE = "position"
 """The field that says where in a list a row comes."""
@@ -18,6 +19,10 @@ class PickByTyping(AutocompleteSelect):
     def __init__(self, *args, **options) -> None:
         super().__init__(*args, **options)
         self.known: dict[str, str] = {}
+
+    def build_attrs(self, base_attrs, extra_attrs=None):
+        """With the place in the page where what is offered opens: among the content, as readers expect."""
+        return super().build_attrs(base_attrs, extra_attrs) | {"data-dropdown-parent": "#content-start"}
 
     def optgroups(self, name, value, attr=None):
         chosen = {str(each) for each in value if each not in (None, "")}
@@ -49,8 +54,22 @@ def tell_names(form: BaseModelForm) -> None:
             picker.known = {str(row.pk): field.label_from_instance(row)}
 
 
+def take_as_stored(form: BaseModelForm) -> None:
+    """Let a form that nobody touched be valid, with what the database holds and without asking it."""
+    row = form.instance
+    form._errors = ErrorDict(renderer=form.renderer)
+    form.cleaned_data = {
+        field.name: field.value_from_object(row)
+        for field in row._meta.concrete_fields
+        if field.name in form.fields
+    }
+
+
 class NamingFormSet(BaseInlineFormSet):
-    """Parts whose pickers know what is chosen; one without a place in the order comes last."""
+    """Parts whose pickers know what is chosen; one without a place in the order comes last.
+
+    Only rows that somebody touched are checked.
+    """
 
     def get_form_kwargs(self, index):
         return {"label_suffix": "", **super().get_form_kwargs(index)}
@@ -61,6 +80,12 @@ class NamingFormSet(BaseInlineFormSet):
         if PLACE in form.fields and form.instance._state.adding:
             form.initial.setdefault(PLACE, None)
             form.fields[PLACE].initial = None
+
+    def full_clean(self):
+        for form in self.initial_forms if self.is_bound else ():
+            if not form.has_changed():
+                take_as_stored(form)
+        super().full_clean()
 
     def clean(self):
         super().clean()

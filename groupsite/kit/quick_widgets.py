@@ -1,17 +1,20 @@
-"""Fields of forms written without templates: a form with hundreds of rows has thousands of them.
+"""Fields of forms, and lists of no errors, written without templates: a large form has thousands of them.
 
 What is written is, letter for letter, what Django's own templates make of the same widget.
 """
 
 from collections.abc import Callable, Mapping
+from html import escape
 from typing import Any
 
 from django.forms.renderers import DjangoTemplates
-from django.utils.html import conditional_escape, escape
-from django.utils.safestring import SafeData, SafeString, mark_safe
+from django.utils.safestring import SafeData, SafeString
 
-INPUTS = "checkbox color date datetime email hidden input number password search tel text time url".split()
+INPUTS = "checkbox color date datetime email hidden input number password search tel text time url"
 PLACE = "django/forms/widgets"
+OPTION = f"{PLACE}/select_option.html"
+ERRORS = ("django/forms/errors/list/default.html", "django/forms/errors/list/ul.html")
+
 Widget = Mapping[str, Any]
 
 
@@ -19,52 +22,68 @@ class QuickWidgets(DjangoTemplates):
     """Django's renderer of forms, with the plain widgets written here and all others by their templates."""
 
     def render(self, template_name, context, request=None):
+        if template_name in ERRORS and not context["errors"]:
+            return ""
         write = WRITERS.get(template_name)
-        return write(context["widget"]) if write else super().render(template_name, context, request)
+        if write and _is_plain(context["widget"]):
+            return SafeString(write(context["widget"]))
+        return super().render(template_name, context, request)
 
 
-def _input(widget: Widget) -> SafeString:
+def _is_plain(widget: Widget) -> bool:
+    """Whether no option has a template of its own."""
+    groups = widget.get("optgroups", ())
+    return all(option["template_name"] == OPTION for _, options, _ in groups for option in options)
+
+
+def _input(widget: Widget) -> str:
     value = "" if widget["value"] is None else f' value="{_text(widget["value"])}"'
-    start = f'<input type="{conditional_escape(widget["type"])}" name="{conditional_escape(widget["name"])}"'
-    return mark_safe(f"{start}{value}{_attributes(widget)}>")  # noqa: S308 - each part is escaped
+    return (
+        f'<input type="{_shown(widget["type"])}" name="{_shown(widget["name"])}"{value}{_attributes(widget)}>'
+    )
 
 
-def _textarea(widget: Widget) -> SafeString:
-    start = f'<textarea name="{conditional_escape(widget["name"])}"{_attributes(widget)}>'
-    return mark_safe(f"{start}\n{conditional_escape(widget['value'] or '')}</textarea>")  # noqa: S308
+def _textarea(widget: Widget) -> str:
+    value = _shown(widget["value"]) if widget["value"] else ""
+    return f'<textarea name="{_shown(widget["name"])}"{_attributes(widget)}>\n{value}</textarea>'
 
 
-def _select(widget: Widget) -> SafeString:
-    parts = [f'<select name="{conditional_escape(widget["name"])}"{_attributes(widget)}>']
+def _select(widget: Widget) -> str:
+    parts = [f'<select name="{_shown(widget["name"])}"{_attributes(widget)}>']
     for name, options, _ in widget["optgroups"]:
         if name:
-            parts.append(f'\n  <optgroup label="{conditional_escape(name)}">')
-        parts += [f"\n  {_option(option)}" for option in options]
+            parts.append(f'\n  <optgroup label="{_shown(name)}">')
+        parts += [f"\n  {_option(option)}\n" for option in options]
         if name:
             parts.append("\n  </optgroup>")
-    return mark_safe(f"{''.join(parts)}\n</select>")  # noqa: S308
+    return f"{''.join(parts)}\n</select>"
 
 
 def _option(widget: Widget) -> str:
-    label = conditional_escape(widget["label"])
-    return f'<option value="{_text(widget["value"])}"{_attributes(widget)}>{label}</option>'
+    return f'<option value="{_text(widget["value"])}"{_attributes(widget)}>{_shown(widget["label"])}</option>'
 
 
 def _attributes(widget: Widget) -> str:
     return "".join(
-        f" {conditional_escape(name)}" + ("" if value is True else f'="{_text(value)}"')
+        f" {_shown(name)}" + ("" if value is True else f'="{_text(value)}"')
         for name, value in widget["attrs"].items()
         if value is not False
     )
 
 
-def _text(value) -> str:
-    """As Django's filter `stringformat:'s'` has it: only what is a safe text already is not escaped."""
-    return value if isinstance(value, SafeData) else escape(f"{value!s}")
+def _shown(value: object) -> str:
+    """As a template shows a variable."""
+    text = value if isinstance(value, str) else str(value)
+    return text if isinstance(text, SafeData) else escape(text)
 
 
-WRITERS: dict[str, Callable[[Widget], SafeString]] = {
-    **{f"{PLACE}/{kind}.html": _input for kind in INPUTS},
+def _text(value: object) -> str:
+    """As `stringformat:'s'` has it."""
+    return str(value) if isinstance(value, SafeData) else escape(str(value))
+
+
+WRITERS: dict[str, Callable[[Widget], str]] = {
+    **{f"{PLACE}/{kind}.html": _input for kind in INPUTS.split()},
     f"{PLACE}/textarea.html": _textarea,
     f"{PLACE}/select.html": _select,
 }

@@ -3,12 +3,23 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from dataclasses import dataclass, field
 
 from django.db import models
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 
-_may_look: ContextVar[Callable[[models.Model], bool] | None] = ContextVar("may_look", default=None)
+
+@dataclass
+class Looking:
+    """A request that may see something early: which things, what says so in addresses, what was seen so."""
+
+    may_look: Callable[[models.Model], bool]
+    query: str
+    seen: set[tuple[type[models.Model], object]] = field(default_factory=set)
+
+
+_looking: ContextVar[Looking | None] = ContextVar("looking", default=None)
 
 
 class Gone(Exception):
@@ -20,22 +31,44 @@ class Gone(Exception):
 
 
 @contextmanager
-def looking_early(may_look: Callable[[models.Model], bool]) -> Iterator[None]:
+def looking_early(may_look: Callable[[models.Model], bool], query: str) -> Iterator[None]:
     """Within it, the one thing that a page is about is shown if `may_look` says so of it; lists never change.
 
-    may_look: is asked only about things that visitors may not see.
+    may_look: is asked only about things that visitors may not see. query: what addresses need for it.
     """
-    token = _may_look.set(may_look)
+    token = _looking.set(Looking(may_look, query))
     try:
         yield
     finally:
-        _may_look.reset(token)
+        _looking.reset(token)
 
 
 def is_early(found: models.Model) -> bool:
     """Whether this request may see a thing that visitors may not see yet."""
-    may_look = _may_look.get()
-    return may_look is not None and may_look(found)
+    looking = _looking.get()
+    if looking is None or not looking.may_look(found):
+        return False
+    looking.seen.add((type(found), found.pk))
+    return True
+
+
+def as_seen(address: str, model: type[models.Model], *keys: object) -> str:
+    """The address of a file of a thing, as this request can have it where it sees the thing early.
+
+    keys: of the thing, and of what else lets its files be seen.
+    """
+    looking = _looking.get()
+    if not address or looking is None or not any((model, key) in looking.seen for key in keys):
+        return address
+    return f"{address}{'&' if '?' in address else '?'}{looking.query}"
+
+
+def with_early(queryset: models.QuerySet) -> models.QuerySet:
+    """Of a few rows those that are public, and those that this request may see early."""
+    if _looking.get() is None:
+        return queryset.public()
+    early = [row.pk for row in queryset.exclude(visibility="public") if is_early(row)]
+    return queryset.filter(models.Q(visibility="public") | models.Q(pk__in=early))
 
 
 def get_or_gone(queryset: models.QuerySet, noun: str = "", **lookup) -> models.Model:
@@ -59,7 +92,7 @@ def get_seen(queryset: models.QuerySet, **lookup) -> models.Model:
 
     Raises Http404 for others, unless this request may see the thing early.
     """
-    if _may_look.get() is None:
+    if _looking.get() is None:
         return get_object_or_404(queryset, **lookup)
     found = queryset.filter(**lookup).first()
     if found is None:

@@ -7,7 +7,13 @@ from dataclasses import dataclass, field
 from django import forms
 from django.forms.boundfield import BoundField
 
+from groupsite.kit.files.checks import shown_name
+from groupsite.kit.files.forms import described
+from groupsite.kit.ordering import Order
+
 UNSET = "—"
+ORDER = "order"
+"""Stands for the key of a row where the order of all rows is meant."""
 
 
 def held(bound: BoundField) -> str:
@@ -16,10 +22,18 @@ def held(bound: BoundField) -> str:
 
 
 def typed(bound: BoundField) -> str:
-    """What was sent in a field of a bound form; for a file that was not chosen anew, what is held."""
-    if isinstance(bound.field, forms.FileField) and bound.data in (None, ""):
-        return held(bound)
+    """What was sent in a field of a bound form; of a file that was chosen anew, what it was called."""
+    if isinstance(bound.field, forms.FileField):
+        return _chosen(bound)
     return _text(bound, bound.field.bound_data(bound.data, bound.initial))
+
+
+def _chosen(bound: BoundField) -> str:
+    """A file's name; nothing for one that is to go, what is held where nothing was chosen."""
+    data = bound.data
+    if data is False:
+        return ""
+    return shown_name(getattr(data, "name", "")) or held(bound)
 
 
 def _text(bound: BoundField, value) -> str:
@@ -43,6 +57,8 @@ def read(bound: BoundField, text: str) -> str:
         return "yes" if text else "no"
     if not text:
         return UNSET
+    if isinstance(bound.field, forms.FileField):
+        return described(bound.initial) if text == held(bound) else text
     if isinstance(bound.field, forms.ModelChoiceField):
         try:
             return bound.field.label_from_instance(bound.field.to_python(text))
@@ -68,11 +84,15 @@ def fingerprint(texts: dict[str, str]) -> str:
 
 @dataclass
 class Row:
-    """A part as a formset has it: the texts of its fields by name, its key, whether it is to go."""
+    """A part as a formset has it: the texts of its fields by name, its key, whether it is to go.
+
+    noun: what such a part is called; words: what this one is, if it is stored.
+    """
 
     key: str
     texts: dict[str, str]
     form: forms.BaseForm
+    noun: str
     goes: bool = False
     words: str = ""
 
@@ -83,33 +103,42 @@ class Row:
 
 @dataclass
 class Typed:
-    """A form and its formsets, read: `held` or `typed`."""
+    """A form and its formsets, read: `held` or `typed`. orders: of the formsets that have one."""
 
     fields: dict[str, str]
     form: forms.BaseForm
     rows: dict[str, dict[str, Row]] = field(default_factory=dict)
+    orders: dict[str, Order] = field(default_factory=dict)
 
     def marks(self) -> dict[str, str]:
         """A fingerprint for each field and each part, to be carried by the page."""
         marks = {name: fingerprint({name: text}) for name, text in self.fields.items()}
         for prefix, rows in self.rows.items():
             marks |= {f"{prefix}/{key}": row.mark for key, row in rows.items()}
-        return marks
+        return marks | {f"{prefix}/{ORDER}": order.mark for prefix, order in self.orders.items()}
 
 
 def read_form(form: forms.BaseForm, formsets: list, texts=held) -> Typed:
-    """Read a form and its formsets. texts: `held` for what is stored, `typed` for what was sent."""
+    """Read a form and its formsets. texts: `held` for what is stored, `typed` for what was sent.
+
+    A formset whose rows are in an order of their own has `in_order()`, which gives an Order: the rows' places
+    are read with it, and not with the rows.
+    """
     found = Typed({bound.name: texts(bound) for bound in own_fields(form)}, form)
     for formset in formsets:
-        rows = [_row(formset, each, texts) for each in formset.initial_forms]
+        order = formset.in_order() if hasattr(formset, "in_order") else None
+        rows = [_row(formset, each, texts, order.place if order else "") for each in formset.initial_forms]
         found.rows[formset.prefix] = {row.key: row for row in rows if row.key}
+        if order:
+            found.orders[formset.prefix] = order
     return found
 
 
-def _row(formset, form: forms.BaseForm, texts) -> Row:
+def _row(formset, form: forms.BaseForm, texts, place: str) -> Row:
     form._key_name = formset.model._meta.pk.name
     goes = bool(form.is_bound and formset.can_delete and form["DELETE"].data)
-    read_texts = {bound.name: texts(bound) for bound in own_fields(form)}
+    read_texts = {bound.name: texts(bound) for bound in own_fields(form) if bound.name != place}
     words = str(form.instance) if form.instance.pk else ""
     key = form[form._key_name]
-    return Row(typed(key) if form.is_bound else held(key), read_texts, form, goes, words)
+    noun = getattr(formset, "noun", "") or str(formset.model._meta.verbose_name)
+    return Row(typed(key) if form.is_bound else held(key), read_texts, form, noun, goes, words)

@@ -64,6 +64,14 @@ class NewsItem(Visible):
         return reverse("news_item", args=[self.slug])
 
     @property
+    def is_shown(self) -> bool:
+        return super().is_shown and self.day <= today()
+
+    @property
+    def shown_when(self) -> str:
+        return f"Visitors see it from {self.day:%-d %B %Y} on."
+
+    @property
     def date(self) -> PartialDate:
         return PartialDate.from_first(self.day, Precision(self.day_precision))
 

@@ -4,25 +4,34 @@ from django import template
 from django.urls import reverse
 
 from groupsite.kit import pictures
-from groupsite.models import Group
+from groupsite.models import Group, Partner
 
 register = template.Library()
 
 DENSITIES = (1, 2, 3)
 
 
+WIDEST = 200
+"""Pixels; of what is longer the height is less than what was asked for."""
+
+
 @register.inclusion_tag("_logo.html")
-def logo(owner: Group, height: int = 40) -> dict:
-    """The logo of the group or of a partner, so many px high; nothing if there is none, or it has no size."""
+def logo(owner: Group | Partner, height: int = 40, widest: int = WIDEST, named: bool = False) -> dict:
+    """The logo of the group or of a partner, at most so many px high and wide.
+
+    named: whether the name stands beside it, so that the picture says nothing more; else it says the name.
+    Nothing if there is no logo, or it has no size.
+    """
     if not (owner.logo and owner.logo_width and owner.logo_height):
         return {}
-    width = max(1, round(height * owner.logo_width / owner.logo_height))
+    scale = min(height / owner.logo_height, widest / owner.logo_width)
+    width, height = (max(1, round(side * scale)) for side in (owner.logo_width, owner.logo_height))
     wanted = {density: _file_for(width * density) for density in DENSITIES}
     sources = [
         {"type": media_type, "address": _address(owner, wanted[1], kind), "srcset": _set(owner, wanted, kind)}
         for kind, media_type in pictures.kinds().items()
     ]
-    return {"owner": owner, "width": width, "height": height, "sources": sources}
+    return {"owner": owner, "width": width, "height": height, "sources": sources, "named": named}
 
 
 def _file_for(width: int) -> int:

@@ -11,7 +11,9 @@ from django.utils.safestring import SafeString
 
 from groupsite.kit import mathematics, pictures, text
 from groupsite.kit.dates import PartialDate, Precision
+from groupsite.kit.shown import as_seen
 from people import names
+from people.models import Person
 from publications.byline import IN_ROW, bylines
 from publications.models import Publication
 from publications.rows import named_links
@@ -33,6 +35,12 @@ def count(number: int, noun: str) -> str:
     """ "1 paper", "1,234 papers"; an unusual plural stands after a comma: "person,people"."""
     one, _, many = noun.partition(",")
     return f"{number:,} {one if number == 1 else many or one + 's'}"
+
+
+@register.filter
+def label(field) -> SafeString:
+    """The label of a form's field as it stands above it, with no colon after it."""
+    return field.label_tag(label_suffix="")
 
 
 @register.filter
@@ -187,7 +195,8 @@ def _photo_sources(person, photo, widths: tuple[int, ...]) -> list[dict]:
     version = pictures.version(photo.name, person.photo_width, person.photo_height)
     found = []
     for kind, media_type in pictures.kinds().items():
-        addresses = [f"{reverse('photo', args=[person.slug, width, kind])}?v={version}" for width in widths]
+        plain = [f"{reverse('photo', args=[person.slug, width, kind])}?v={version}" for width in widths]
+        addresses = [as_seen(address, Person, person.pk) for address in plain]
         srcset = ", ".join(f"{address} {width}w" for address, width in zip(addresses, widths, strict=True))
         found.append({"type": media_type, "srcset": srcset, "address": addresses[1]})
     return found

@@ -54,7 +54,9 @@ def bad_request(request, exception=None) -> HttpResponse:
 
 def forbidden(request, exception=None, reason: str = "") -> HttpResponse:
     """For what is not allowed, and for forms that were open for too long."""
-    return page(request, "403.html", 403, stale_form=bool(reason))
+    user = getattr(request, "user", None)
+    account = None if reason or user is None or not user.is_authenticated else user
+    return page(request, "403.html", 403, stale_form=bool(reason), account=account)
 
 
 def server_error(request) -> HttpResponse:

@@ -3,7 +3,6 @@
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 
-from groupsite.kit.dated import today
 from groupsite.kit.gather import gather
 from groupsite.kit.paging import paged
 from groupsite.kit.shown import get_or_gone, is_early
@@ -21,7 +20,7 @@ def news(request) -> HttpResponse:
 def news_item(request, slug: str) -> HttpResponse:
     """An item of news, and what it is about. What is dated in the future is not there yet."""
     item = get_or_gone(NewsItem.objects.all(), slug=slug)
-    if item.day > today() and not is_early(item):
+    if not item.is_shown and not is_early(item):
         raise Http404
     found = gather(
         people=Person.objects.seen().filter(news_people__news_item=item).order_by("news_people__position"),

@@ -4,28 +4,32 @@ from pathlib import Path
 
 from django.core.exceptions import SuspiciousFileOperation
 from django.http import Http404, HttpResponse
-from django.shortcuts import get_object_or_404
 from django.views.decorators.http import conditional_page
 
 from groupsite.kit import pictures
+from groupsite.kit.shown import get_seen
 from groupsite.models import Group, Partner
 from people.models import Person
 
 HOUR, YEAR = 3_600, 31_536_000
 MOST_PK = 2**63 - 1
+OF_PHOTOS = "photo", "photo_width", "photo_height", "photo_consent", "visibility", "version"
 
 
 @conditional_page
 def photo(request, slug: str, width: str, kind: str) -> HttpResponse:
-    """A person's photo, 4:5, if the person is public and agreed to it.
+    """A person's photo, 4:5, if visitors may see the person, or this request early, and she agreed to it.
 
     Pages ask for it by version, so a new photo is seen at once and an old one need not be asked for again.
     """
     kinds = pictures.kinds()
     if kind not in kinds or width not in map(str, pictures.WIDTHS):
         raise Http404
-    stored = get_object_or_404(_agreed(), slug=slug)
-    return _answer(request, stored, _picture(stored[0], int(width), kind), kinds[kind])
+    person = get_seen(Person.objects.seen().only(*OF_PHOTOS), slug=slug)
+    if not person.public_photo:
+        raise Http404
+    stored = person.photo.name, person.photo_width, person.photo_height
+    return _answer(request, stored, _picture(person.photo.name, int(width), kind), kinds[kind])
 
 
 @conditional_page
@@ -56,12 +60,6 @@ def _answer(request, stored: tuple, picture: bytes, media_type: str) -> HttpResp
     is_current = request.GET.get("v") == pictures.version(*stored)
     caching = f"max-age={YEAR}, immutable" if is_current else f"max-age={HOUR}"
     return HttpResponse(picture, media_type, headers={"Cache-Control": caching})
-
-
-def _agreed():
-    """What is stored of the photos that visitors may see, as rows."""
-    shown = Person.objects.seen().filter(photo_consent=True).exclude(photo="")
-    return shown.values_list("photo", "photo_width", "photo_height")
 
 
 def _picture(name: str, width: int, kind: str, *, logo: bool = False) -> bytes:

@@ -1,11 +1,14 @@
 """A thing's own page before visitors see it, and Markdown as it will be read."""
 
+from urllib.parse import urlencode
+
 from django.core.exceptions import PermissionDenied
 from django.db import models
 from django.http import HttpResponse, HttpResponseNotAllowed
 from django.urls import reverse
 
 from groupsite.kit import early
+from groupsite.kit.markdown_field import TOP_HEADING
 from groupsite.kit.shown import looking_early
 from groupsite.kit.text import markdown
 from groupsite.views import errors
@@ -31,7 +34,7 @@ class EarlyLooks:
         text = request.GET.get(early.NAME)
         if text is None:
             return self.get_response(request)
-        with looking_early(lambda row: may_look(request, text, row)):
+        with looking_early(lambda row: may_look(request, text, row), urlencode({early.NAME: text})):
             response = self.get_response(request)
         if response.status_code == 404:
             response = errors.page(request, "early.html", 404)
@@ -45,7 +48,8 @@ def may_look(request, text: str, row: models.Model) -> bool:
     by_right = text == early.BY_RIGHT and request.user.is_authenticated
     if not (early.fits(text, row) or (by_right and _has(request.user, "view", row))):
         return False
-    request.early = Look(row, request.user)
+    if not hasattr(request, "early"):
+        request.early = Look(row, request.user)
     return True
 
 
@@ -54,11 +58,12 @@ def _has(user, action: str, row: models.Model) -> bool:
 
 
 class Look:
-    """What is said on top of a page that visitors do not see."""
+    """What is said on top of a page that visitors do not see, or not with all that is on it."""
 
     def __init__(self, row: models.Model, user) -> None:
         self.noun = str(row._meta.verbose_name)
         self.state = row.visibility
+        self.is_part = getattr(row, "shown_on", row) != row
         names = row._meta.app_label, row._meta.model_name
         may_edit = user.is_authenticated and _has(user, "change", row)
         self.edit_url = reverse("admin:{}_{}_change".format(*names), args=[row.pk]) if may_edit else ""
@@ -70,4 +75,5 @@ def markdown_shown(request) -> HttpResponse:
         raise PermissionDenied
     if request.method != "POST":
         return HttpResponseNotAllowed(["POST"])
-    return HttpResponse(markdown(request.POST.get("text", "")), headers={"Cache-Control": "no-store"})
+    shown = markdown(request.POST.get("text", ""), TOP_HEADING)
+    return HttpResponse(shown, headers={"Cache-Control": "no-store"})

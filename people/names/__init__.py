@@ -3,6 +3,7 @@
 from people.names.display import cited, full, given_initials, listed, short, sorted_form, with_initials
 from people.names.groups import is_group
 from people.names.keys import author_key, norm
+from people.names.likeness import Compatibility, Likeness, compatible
 from people.names.parts import Parts
 from people.names.portraits import HUES, hue, initials
 from people.names.printed import Printed, read_printed
@@ -11,13 +12,16 @@ from people.names.tables import CONJUNCTIONS, PARTICLES, SUFFIXES
 
 __all__ = [
     "CONJUNCTIONS",
+    "Compatibility",
     "HUES",
+    "Likeness",
     "PARTICLES",
     "SUFFIXES",
     "Parts",
     "Printed",
     "author_key",
     "cited",
+    "compatible",
     "full",
     "given_initials",
     "hue",

@@ -29,7 +29,7 @@ def is_group(name: str) -> bool:
 
     A hint: nobody is taken for a group, or for a person, by it alone.
     """
-    if _OWN_SCRIPT.search(name):
+    if not name.isascii() and _OWN_SCRIPT.search(name):
         return True
     folded = norm(name)
     return " " in folded and bool(_ANYWHERE.search(folded) or _AT_END.search(folded))

@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from functools import cache
 
 from groupsite.kit.letters import LATIN, name_key
 
@@ -21,6 +22,8 @@ def norm(name: str) -> str:
 
     The database's `site_norm` gives the same; change both or neither.
     """
+    if name.isascii():
+        return single_spaced(name.lower())
     letters = map(_unaccented, unicodedata.normalize("NFKC", name).lower())
     return single_spaced("".join(letters).translate(_LETTERS))
 
@@ -44,4 +47,17 @@ _INVISIBLE = dict.fromkeys([*_CONTROLS, 0xAD, 0x200B, 0x2060, 0xFEFF])
 
 def tidy(name: str) -> str:
     """The name in NFC, with single spaces and without invisible characters."""
+    if name.isascii() and name.isprintable():
+        return single_spaced(name)
+    if len(name) > _NO_NAME:  # putting thousands of marks in order takes quadratic time
+        name = _too_many_marks().sub(r"\1", name)
     return single_spaced(unicodedata.normalize("NFC", name.translate(_INVISIBLE)))
+
+
+_NO_NAME = 500
+
+
+@cache
+def _too_many_marks() -> re.Pattern[str]:
+    marks = "".join(chr(code) for code in range(0x300, 0x1F000) if unicodedata.combining(chr(code)))
+    return re.compile(f"([{marks}]{{30}})[{marks}]+")

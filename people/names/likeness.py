@@ -84,7 +84,8 @@ def _read(mine: Reading, yours: Reading) -> Compatibility | None:
         return None
     order = next((each.order for each in (mine, yours) if each.order != Order.PRINTED), Order.PRINTED)
     likeness = min(family.likeness, given.likeness)
-    if order in (Order.TURNED, Order.LONGER) and likeness < Likeness.SPELLING:
+    needed = _NEEDED.get(order)
+    if needed and (family.likeness < needed[0] or given.likeness < needed[1]):
         return None
     remarks = [each.reason for each in (given, family) if each.reason]
     if order != Order.PRINTED:
@@ -93,12 +94,22 @@ def _read(mine: Reading, yours: Reading) -> Compatibility | None:
     return Compatibility(likeness, "; ".join(remarks) or "the same name in another spelling")
 
 
+_NEEDED = {
+    Order.TURNED: (Likeness.SPELLING, Likeness.SPELLING),
+    Order.LONGER: (Likeness.LOOSE, Likeness.SPELLING),
+    Order.SHORTER: (Likeness.SPELLING, Likeness.INITIALS),
+}
+"""How much alike family and given names must be in readings that are far from the print."""
+
+
 def _family(mine: Reading, yours: Reading) -> Compatibility | None:
     if mine.joined & yours.joined:
         return Compatibility(Likeness.SPELLING, "")
     particles_may_differ = not (mine.particles and yours.particles)
     if particles_may_differ and mine.bare & yours.bare:
-        return Compatibility(Likeness.SPELLING, f"“{mine.particles or yours.particles}” is in one of them only")
+        return Compatibility(
+            Likeness.SPELLING, f"“{mine.particles or yours.particles}” is in one of them only"
+        )
     shorter, longer = sorted((mine.family, yours.family), key=len)
     if len(shorter) == len(longer) or max(map(len, shorter[0])) < 2:
         return None
@@ -134,7 +145,7 @@ def _joined(names: tuple[Given, ...]) -> frozenset[str]:
 def _in_turn(mine: tuple[Given, ...], yours: tuple[Given, ...]) -> Compatibility | None:
     first = _one(mine[0], yours[0])
     if not first:
-        return None
+        return _first_left_out(mine, yours) or _first_left_out(yours, mine)
     shorter, longer = sorted((mine[1:], yours[1:]), key=len)
     found, missing = [first], []
     rest = iter(longer)
@@ -149,9 +160,27 @@ def _in_turn(mine: tuple[Given, ...], yours: tuple[Given, ...]) -> Compatibility
     missing += rest
     if missing:
         text = " ".join(name.text for name in missing)
-        found.append(Compatibility(Likeness.SHORTER, f"“{text}” is in one of them only"))
+        halved = first.likeness > Likeness.INITIALS and any(map(_is_half, missing))
+        likeness = Likeness.LOOSE if halved else Likeness.SHORTER
+        found.append(Compatibility(likeness, f"“{text}” is in one of them only"))
     remarks = [each.reason for each in found if each.reason]
     return Compatibility(min(each.likeness for each in found), "; ".join(remarks))
+
+
+def _is_half(name: Given) -> bool:
+    """Whether it is one half of a name: Wei is not Wei-Zhi."""
+    return name.hyphened and not name.short
+
+
+def _first_left_out(mine: tuple[Given, ...], yours: tuple[Given, ...]) -> Compatibility | None:
+    """Whether the others are known by their second name: "J. Scott Miller", "Scott Miller"."""
+    if len(mine) < 2 or yours[0].short or mine[1].short or mine[1].hyphened:
+        return None
+    if not mine[1].forms & yours[0].forms:
+        return None
+    if not _in_turn(mine[1:], yours):
+        return None
+    return Compatibility(Likeness.LOOSE, f"“{mine[0].text}” is in one of them only")
 
 
 def _one(mine: Given, yours: Given) -> Compatibility | None:
@@ -161,7 +190,8 @@ def _one(mine: Given, yours: Given) -> Compatibility | None:
         return Compatibility(likeness, "")
     pairs = [(one, other) for one in mine.forms for other in yours.forms]
     if any(
-        (mine.short and other.startswith(one)) or (yours.short and one.startswith(other)) for one, other in pairs
+        (mine.short and other.startswith(one)) or (yours.short and one.startswith(other))
+        for one, other in pairs
     ):
         short, long = (mine, yours) if mine.short and len(mine.text) <= len(yours.text) else (yours, mine)
         return Compatibility(Likeness.INITIALS, f"“{short.text}” can be “{long.text}”")

@@ -1,25 +1,28 @@
 """Short forms of given names that are no mere abbreviations. A hint for finding, never a proof."""
 
 _GROUPS = """
-abraham abe | albert al bert | alexander alex sandy sascha sasha | alexandra alex sandra | alfred fred alf
-amanda mandy | andrew andy drew | anthony tony | antonio toni | archibald archie | arthur art | barbara barb
-benjamin ben | bernard bernie | catherine cathy kate | charles charlie chuck | christina tina chris
-christine chris | christopher chris | cynthia cindy | daniel dan danny | david dave | deborah debbie deb
-dimitri dima | dmitry dima | donald don | douglas doug | edward ed eddie ted | elizabeth liz beth betty lisa
-emmanuel manu | eugene gene | florian flo | francis frank | francisco paco | franklin frank | frederick fred
-friedrich fritz | gerald gerry jerry | gregory greg | guillermo memo | harold harry hal | henry harry hank
-ignacio nacho | jacob jake | jacqueline jackie | james jim jimmy jamie | janet jan | jeffrey jeff | geoffrey geoff
-jennifer jenny jen | jessica jess | johann hans | johannes hans | john jack johnny | jonathan jon | joseph joe
-jose pepe | joshua josh | judith judy | katherine kathy kate katie | kathleen kathy | kenneth ken | kimberly kim
-lawrence larry | laurence larry | leonard len leo | magdalena magda | margaret maggie peggy meg | martin marty
-matthew matt | matthias matt | maximilian max | michael mike mick | mikhail misha | mitchell mitch | nathaniel nate
-nathan nate | nicholas nick | nicolas nico | nikolai kolya | pamela pam | patricia pat patty | patrick pat
-peter pete | philip phil | phillip phil | rachel rae | randall randy | raymond ray | rebecca becky
-richard dick rick rich | robert bob rob bobby bert | roberto beto | ronald ron | russell russ | samuel sam
-samantha sam | sebastian seb basti | stanley stan | stephen steve | steven steve | susan sue susie | suzanne sue
-theodore ted theo | thomas tom tommy | timothy tim | tobias tobi | valentina valya | vladimir vova volodya
-victoria vicky | victor vic | vincent vince | virginia ginny | walter walt | wilhelm willi | william bill will billy
-wolfgang wolf | yevgeny zhenya | zachary zach
+abraham abe | albert al bert | alexander alex sandy sascha sasha | alexandra alex sandra
+alfred fred alf | amanda mandy | andrew andy drew | anthony tony | antonio toni | archibald archie
+arthur art | barbara barb | benjamin ben | bernard bernie | catherine cathy kate | charles charlie chuck
+christina tina chris | christine chris | christopher chris | cynthia cindy | daniel dan danny
+david dave | deborah debbie deb | dimitri dima | dmitry dima | donald don | douglas doug | douglass doug
+eduard ed edi | edward ed eddie ted | elizabeth liz beth betty lisa | emmanuel manu | eugene gene
+florian flo | francis frank | francisco paco | franklin frank | frederick fred | friedrich fritz
+geoffrey geoff | gerald gerry jerry | gregory greg | guillermo memo | harold harry hal
+henry harry hank | ignacio nacho | inmaculada inma | jacob jake | jacqueline jackie
+james jim jimmy jamie | janet jan | jeffrey jeff | jennifer jenny jen | jessica jess | johann hans
+johannes hans | john jack johnny | jonathan jon | jose pepe | joseph joe | joshua josh | judith judy
+katherine kathy kate katie | kathleen kathy | kenneth ken | kimberly kim | laurence larry
+lawrence larry | leonard len leo | magdalena magda | margaret maggie peggy meg | martin marty
+matthew matt | matthias matt | maximilian max | michael mike mick | mikhail misha | mitchell mitch
+nathan nate | nathaniel nate | nicholas nick | nicolas nico | nikolai kolya | pamela pam
+patricia pat patty | patrick pat | peter pete | philip phil | phillip phil | rachel rae | randall randy
+raymond ray | rebecca becky | richard dick rick rich | robert bob rob bobby bert | roberto beto
+ronald ron | russell russ | samantha sam | samuel sam | sebastian seb basti | stanislaw stan
+stanley stan | stephen steve | steven steve | susan sue susie | suzanne sue | theodore ted theo
+thomas tom tommy | timothy tim | tobias tobi | valentina valya | victor vic | victoria vicky
+vincent vince | virginia ginny | vladimir vova volodya | walter walt | wilhelm willi
+william bill will billy | wolfgang wolf | yevgeny zhenya | zachary zach
 """
 
 

@@ -14,11 +14,11 @@ from people.names.parts import Parts
 from people.names.printed import Printed, read_printed
 from people.names.scripts import is_east_asian
 from people.names.splitting import split
-from people.names.tables import EAST_ASIAN_SURNAMES, PARTICLES
+from people.names.tables import CAPITAL_PARTICLES, EAST_ASIAN_SURNAMES, PARTICLES
 from people.names.titles import asides
 
-_FAMILY_PARTICLES = PARTICLES | frozenset("abu abou ait ben mac mc san saint st ould".split())
 _PIECES = re.compile(r"[^\s.‐‑–-]+\.?")
+_HYPHEN = re.compile("[‐‑–-]")
 _FAMILY_WORDS = re.compile(r"[^\s.‐‑–-]+")
 _SUFFIXES = {"junior": "jr", "jnr": "jr", "senior": "sr", "snr": "sr", "2nd": "ii", "3rd": "iii", "4th": "iv"}
 
@@ -30,21 +30,26 @@ class Order(StrEnum):
     INITIALS_LAST = "family name and initials"
     TURNED = "family name first"
     LONGER = "with a longer family name"
+    SHORTER = "with a shorter family name"
     NICKNAME = "by the nickname in brackets"
 
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """One given name: as printed, how it may be spelt, whether it is an initial or another short form."""
+    """One given name: as printed, how it may be spelt; whether it is an initial or another short form.
+
+    hyphened: it is the second part of a name such as Jean-Paul.
+    """
 
     text: str
     forms: frozenset[str]
     short: bool
+    hyphened: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A name in one of its readings. joined, bare: spellings of the family name with and without particles."""
+    """A name in one of its readings. joined, bare: the family name's spellings, with particles or without."""
 
     order: Order
     given: tuple[Given, ...]
@@ -67,16 +72,32 @@ class Form:
     suffix: str
     readings: tuple[Reading, ...]
 
+    def family_words(self) -> set[str]:
+        """Folded words: two names that are compatible have one of them in common."""
+        found = {self.letters.removeprefix("the") if self.group else self.letters}
+        for reading in self.readings:
+            found |= reading.joined | reading.bare
+            found.update(*reading.family)
+        return found
 
-def form_of(name: "str | Printed | Parts") -> Form:
-    """The form of a printed name; raise ValueError for a text that is no name."""
+
+def form_of(name: "str | Printed | Parts", homonym: str | None = None) -> Form:
+    """The form of a printed name; raise ValueError for a text that is no name.
+
+    homonym: its number, or an empty text, where a name in a text is known to be without it and without marks.
+    """
     if isinstance(name, Parts):
         return _form(full(name), "", name)
+    if isinstance(name, str) and homonym is not None:
+        return _prepared(name, homonym)
     printed = name if isinstance(name, Printed) else read_printed(name)
-    return _form(printed.name, printed.homonym or "", None)
+    return _prepared(printed.name, printed.homonym or "")
 
 
-@lru_cache(maxsize=50_000)
+def _prepared(name: str, homonym: str) -> Form:
+    return _form(name, homonym, None) if len(name) > 500 else _form_again(name, homonym, None)
+
+
 def _form(name: str, homonym: str, parts: Parts | None) -> Form:
     parts = parts or split(name)
     whole = parts.literal
@@ -91,6 +112,9 @@ def _form(name: str, homonym: str, parts: Parts | None) -> Form:
         _SUFFIXES.get(fold(parts.suffix), fold(parts.suffix)),
         () if group else tuple(_readings(name, parts)),
     )
+
+
+_form_again = lru_cache(maxsize=20_000)(_form)
 
 
 def _readings(name: str, parts: Parts) -> Iterator[Reading]:
@@ -120,16 +144,19 @@ def _other_borders(given: list[str], family: str) -> Iterator[Reading]:
         yield _reading(Order.TURNED, words[1:], "", words[0])
     if len(given) > 1 and len(fold(given[-1])) > 1 and "." not in given[-1]:
         yield _reading(Order.LONGER, given[:-1], "", f"{given[-1]} {family}")
+    if " " in family:
+        *more, last = family.split()
+        yield _reading(Order.SHORTER, [*given, *more], "", last)
 
 
 def _reading(order: Order, given: list[str], particle: str, family: str) -> Reading:
-    words = _FAMILY_WORDS.findall(f"{particle} {family}")
+    words = _FAMILY_WORDS.findall(f"{particle} {family}") or [family]
     first = next((place for place, word in enumerate(words) if not _is_particle(word)), len(words))
     first = min(first, len(words) - 1)
     bare = words[first:]
     return Reading(
         order,
-        tuple(_given(piece) for word in given for piece in _PIECES.findall(word)),
+        tuple(_given(piece, bool(place)) for word in given for place, piece in _pieces(word)),
         " ".join(words[:first]),
         tuple(map(spellings, bare)),
         spellings("".join(words)),
@@ -139,11 +166,18 @@ def _reading(order: Order, given: list[str], particle: str, family: str) -> Read
 
 
 def _is_particle(word: str) -> bool:
-    return fold(word) in _FAMILY_PARTICLES
+    return word in PARTICLES or word in CAPITAL_PARTICLES or (word.isupper() and word.lower() in PARTICLES)
 
 
-def _given(piece: str) -> Given:
-    return Given(piece, spellings(piece), piece.endswith(".") or len(fold(piece)) == 1)
+def _pieces(word: str) -> Iterator[tuple[int, str]]:
+    """The given names in a word, each with whether it stands behind a hyphen."""
+    for place, part in enumerate(_HYPHEN.split(word)):
+        for piece in _PIECES.findall(part):
+            yield place, piece
+
+
+def _given(piece: str, hyphened: bool) -> Given:
+    return Given(piece, spellings(piece), piece.endswith(".") or len(fold(piece)) == 1, hyphened)
 
 
 def _all_initials(words: str) -> bool:

@@ -1,9 +1,10 @@
 """Splitting a name into its parts. A guess, as every such split is: staff can correct what it gives."""
 
 import re
+from functools import lru_cache
 
 from people.names.groups import is_group
-from people.names.keys import norm, tidy
+from people.names.keys import norm, single_spaced, tidy
 from people.names.parts import Parts
 from people.names.scripts import split_east_asian
 from people.names.tables import (
@@ -29,30 +30,53 @@ from people.names.titles import (
 
 _COMMAS = str.maketrans("\N{FULLWIDTH COMMA}\N{ARABIC COMMA}", ",,")
 _INITIALS = re.compile(r"[^\W\d_]|(?:[^\W\d_]\.)+[^\W\d_]?|[A-Z]{2,4}")
-_BRACED = re.compile(r"\{+([^{}]+)\}+")
+_LONGEST = 500
 
 
 def split(name: str) -> Parts:
     """Split a name into its parts, written "Given Family" or "Family, Given"; raise ValueError for none.
 
-    Titles, degrees and nicknames in brackets or quotes are left out. A name that is a group's, or stands in
-    braces, is literal. A family name in capitals is found wherever it stands ("MAI Luo").
+    Titles, degrees and nicknames in brackets or quotes are left out. A name that is a group's, that stands in
+    braces or is longer than 500 characters is literal. A family name in capitals is found wherever it stands
+    ("MAI Luo").
     """
+    return _split(name) if len(name) > _LONGEST else _split_again(name)
+
+
+def _split(name: str) -> Parts:
     whole = tidy(name).translate(_COMMAS)
-    if braced := _BRACED.fullmatch(whole):
-        return Parts(literal=tidy(braced[1]) or whole)
-    bare = without_asides(joined_degrees(whole))
-    pieces = list(filter(None, map(str.strip, bare.split(","))))
-    if not pieces:
+    if braced := _in_braces(whole):
+        return Parts(literal=braced)
+    if not whole.strip(" ,"):
         raise ValueError(f"“{name[:40]}” is not a name.")
-    if is_group(whole):
+    if len(whole) > _LONGEST or is_group(whole):
         return Parts(literal=whole)
-    pieces, behind = _without_tails(pieces)
+    pieces, behind = _without_tails(_pieces(without_asides(joined_degrees(whole))))
     if len(pieces) == 1:
         return _split_one(pieces[0], behind)
     if len(pieces) == 2:
         return _split_inverted(pieces[0].split(), pieces[1].split(), behind)
     return Parts(literal=whole)
+
+
+def _in_braces(name: str) -> str:
+    """What stands in braces around all of a name, as BibTeX marks what is not to be split; or nothing."""
+    if name[:1] != "{" or name[-1:] != "}":
+        return ""
+    depth = 0
+    for place, char in enumerate(name, start=1):
+        depth += (char == "{") - (char == "}")
+        if not depth and place < len(name):
+            return ""
+    return single_spaced(name.replace("{", "").replace("}", "")) if not depth else ""
+
+
+_split_again = lru_cache(maxsize=20_000)(_split)
+
+
+def _pieces(name: str) -> list[str]:
+    """What stands between the commas."""
+    return [piece for piece in map(str.strip, name.split(",")) if piece]
 
 
 def _without_tails(pieces: list[str]) -> tuple[list[str], list[str]]:
@@ -110,14 +134,15 @@ def _borders(words: list[str]) -> tuple[int, int]:
     start = end - _count_particles(words[:end][::-1])
     family = _capitals_before(words, start)
     if start > 1 and words[start] == "de" and norm(words[start - 1]) in SPANISH_SURNAMES:
-        family = start - 1  # López de Lacalle
+        family = start - 1  # López de Lara
     return (family, family) if family < start else (start, end)
 
 
 def _begins_family(words: list[str], place: int) -> bool:
     """Whether particles stand before a word, and it is no given name such as María del Carmen."""
-    devout = place + 1 < len(words) and norm(words[place]) in DEVOTIONAL_NAMES
-    return words[place - 1] in PARTICLES and not devout
+    if words[place - 1] not in PARTICLES:
+        return False
+    return place == len(words) - 1 or norm(words[place]) not in DEVOTIONAL_NAMES
 
 
 def _family_start(words: list[str]) -> int:
@@ -135,7 +160,7 @@ def _family_start(words: list[str]) -> int:
 
 
 def _capitals_before(words: list[str], place: int) -> int:
-    """Where capital particles before a place begin ("Van" in "Tim Van de Cruys"); the place if none do."""
+    """Where capital particles before a place begin ("Van" in "Jan Van de Velde"); the place if none do."""
     start = place
     while start > 1 and words[start - 1] in CAPITAL_PARTICLES:
         start -= 1
@@ -145,7 +170,7 @@ def _capitals_before(words: list[str], place: int) -> int:
 
 
 def _initials_start(words: list[str]) -> int:
-    """Where initials at the end begin ("Geetha T V"); they stand for the name of a father or a place."""
+    """Where initials at the end begin ("Anita T V"); they stand for the name of a father or a place."""
     start = len(words) - 1
     while start > 1 and _INITIALS.fullmatch(words[start - 1]):
         start -= 1
@@ -176,10 +201,12 @@ def _count_particles(words: list[str]) -> int:
 
 
 def _count_capitals(words: list[str]) -> int:
-    """How many words at the beginning are a family name in capitals ("MAI Luo"); not initials ("DE Knuth")."""
+    """How many words at the beginning are a family name in capitals ("MAI Luo"), and not initials ("DE")."""
     count = 0
     while count < len(words) and _in_capitals(words[count]):
         count += 1
+    if not count:
+        return 0
     rest = words[count:]
     if not rest or any(map(_in_capitals, rest)) or not any(word != word.upper() for word in rest):
         return 0
@@ -188,7 +215,7 @@ def _count_capitals(words: list[str]) -> int:
 
 
 def _is_vietnamese(words: list[str]) -> bool:
-    """Whether the family name stands first, as in "Nguyễn Văn An"; not in "Kiet Van Nguyen"."""
+    """Whether the family name stands first, as in "Nguyễn Văn An"; not in "Hai Van Nguyen"."""
     if len(words) < 3 or norm(words[1]) not in ("van", "thi"):
         return False
     return norm(words[0]) in VIETNAMESE_SURNAMES and norm(words[-1]) not in VIETNAMESE_SURNAMES

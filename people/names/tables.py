@@ -6,8 +6,9 @@ def _words(text: str) -> frozenset[str]:
 
 
 PARTICLES = _words(
-    "af al bin bint da dal dalla das de degli dei del dell' della delle den der des di do dos du el ibn im la "
-    "las le los op st 't ten ter v. van vande vanden vander vom von zu zum zur al- el- ad- as- at- an- ar- ash-"
+    "af al bin bint da dal dalla das de degli dei del dell' della delle den der des di do dos du el ibn im "
+    "la las le los op st 't ten ter v. van vande vanden vander vom von zu zum zur al- el- ad- as- at- an- "
+    "ar- ash-"
 )
 """Before a family name, in small letters: "Ludwig van Beethoven"."""
 
@@ -16,18 +17,18 @@ JOINING_PARTICLES = _words("und e y i in")
 
 CAPITAL_PARTICLES = _words(
     "Abd Abdel Abdul Abu Abou Ait Aït Al Al- Ap Ben D' Da Dal Dalla De De' Degli Dei Del Della Delle Delli "
-    "Dello Den Der Des Di Dos Du El El- Fitz Ibn La Las Le Les Los Mac Mc Nic Ní Ó Ould San Santa Saint St St. "
-    "Ste Ste. Ten Ter Uí Van Vande Vanden Vander Vom Von Zu Zum Zur"
+    "Dello Den Der Des Di Dos Du El El- Fitz Ibn La Las Le Les Los Mac Mc Nic Ní Ó Ould San Santa Saint St "
+    "St. Ste Ste. Ten Ter Uí Van Vande Vanden Vander Vom Von Zu Zum Zur"
 )
-"""With a capital they are part of the family name itself: "Benjamin Van Durme" sorts under V."""
+"""With a capital they are part of the family name itself: "Robert Van Dyck" sorts under V."""
 
 CONJUNCTIONS = _words("y i e")
 """Between two family names: Ortega y Gasset."""
 
-SUFFIXES = _words("jr sr jnr snr ii iii iv")
+SUFFIXES = _words("jr sr jnr snr ii iii iv 2nd 3rd 4th")
 """In small letters, without points."""
 
-LONG_SUFFIXES = SUFFIXES | _words("junior júnior senior 2nd 3rd 4th vi vii viii")
+LONG_SUFFIXES = SUFFIXES | _words("junior júnior senior vi vii viii")
 """Those that only count after a given and a family name."""
 
 FAMILY_ENDINGS = _words("filho neto netto sobrinho")
@@ -35,41 +36,43 @@ FAMILY_ENDINGS = _words("filho neto netto sobrinho")
 
 SPANISH_SURNAMES = _words(
     "alonso alvarez blanco castillo castro delgado diaz diez dominguez fernandez flores garcia gimenez gomez "
-    "gonzalez gutierrez hernandez herrera iglesias jimenez lopez lozano marquez martin martinez medina mendez "
-    "mendoza morales moreno munoz navarro nunez ortega ortiz pena perez ramirez ramos reyes rivera rodriguez "
-    "rojas romero rubio ruiz sanchez santana serrano silva soto suarez torres vargas vazquez velasquez"
+    "gonzalez gutierrez hernandez herrera iglesias jimenez lopez lozano marquez martin martinez medina "
+    "mendez mendoza morales moreno munoz navarro nunez ortega ortiz pena perez ramirez ramos reyes rivera "
+    "rodriguez rojas romero rubio ruiz sanchez santana serrano silva soto suarez torres vargas vazquez "
+    "velasquez"
 )
 """In their normal form: before a last word they are rather the first of two family names than given."""
 
 DEVOTIONAL_NAMES = _words(
-    "angeles anjos assuncao carmen carmo carmelo ceu conceicao concepcion consolacion fatima gracas gracia jesus "
-    "lourdes lurdes luz mar mercedes nieves perpetuo pilar rocio rosario socorro soledad valle"
+    "angeles anjos assuncao carmen carmo carmelo ceu conceicao concepcion consolacion fatima gracas gracia "
+    "jesus lourdes lurdes luz mar mercedes nieves perpetuo pilar rocio rosario socorro soledad valle"
 )
 """In their normal form: after a particle they are given names still, as in "María del Carmen Suárez"."""
 
 VIETNAMESE_GIVEN = _words("Van Le")
 VIETNAMESE_SURNAMES = _words(
-    "bui cao dang dao dinh do doan duong ha hoang ho huynh lam le luong luu ly mai ngo nguyen pham phan phung "
-    "quach ta thai to tran trinh truong vo vu vuong"
+    "bui cao dang dao dinh do doan duong ha hoang ho huynh lam le luong luu ly mai ngo nguyen pham phan "
+    "phung quach ta thai to tran trinh truong vo vu vuong"
 )
 """In their normal form: beside them Van and Le are no particles."""
 
 EAST_ASIAN_SURNAMES = VIETNAMESE_SURNAMES | _words(
-    "bai cai cao chai chan chang chau chen cheng cheung chiang chin chiu cho choi chong chou chow chu chua chung "
-    "cui dai deng ding dong dou du duan fan fang feng fong fu fung gan gao ge gong gu guan guo han hao he heng "
-    "hong hou hsiao hsieh hsu hu huang hui hung huo hwang ji jia jiang jiao jin jing jung kang ke kim kong koo ku "
-    "kuo kwok kwon lai lan lau law lee lei leung li lian liang liao lim lin ling liu long lou lu luo lv ma mao "
-    "mei meng miao min mo mok mu na nam ni nie ning niu noh oh ong ouyang pan pang park pei peng pi qi qian qiao "
-    "qin qiu qu rao ren rhee roh ruan seo shao shen sheng shi shim shin shu sima song su sui sun sung tai tam tan "
-    "tang tao teng teo teoh tian tong tsai tsang tse tseng tsui tu wan wang wee wei wen weng wong woo wu xi xia "
-    "xiang xiao xie xin xing xiong xu xue yan yang yao ye yeh yeo yeung yi yim yin ying yip yoo yoon you yu yuan "
-    "yue yun zeng zha zhai zhan zhang zhao zheng zhong zhou zhu zhuang zhuo zong zou zuo ahn bae baek byun cha "
-    "chae cheon heo jang jeon jeong joo jo jun kwak moon paik ryu shon sohn son suh um won yeom yim "
-    "abe aoki arai endo fujii fujita fukuda goto hara hasegawa hashimoto hayashi ikeda inoue ishida ishii "
-    "ishikawa ito itoh kaneko kato kimura kobayashi kondo maeda matsuda matsui matsumoto miyazaki mori morita "
-    "murakami murata nakagawa nakajima nakamura nakano nakayama nishimura noguchi ogawa okada okamoto ono ota "
-    "saito sakai sakamoto sasaki sato shimizu suzuki tajima takagi takahashi takeda takeuchi tamura tanaka "
-    "uchida ueda ueno wada watanabe yamada yamaguchi yamamoto yamashita yamazaki yokoyama yoshida"
+    "bai cai cao chai chan chang chau chen cheng cheung chiang chin chiu cho choi chong chou chow chu chua "
+    "chung cui dai deng ding dong dou du duan fan fang feng fong fu fung gan gao ge gong gu guan guo han hao "
+    "he heng hong hou hsiao hsieh hsu hu huang hui hung huo hwang ji jia jiang jiao jin jing jung kang ke "
+    "kim kong koo ku kuo kwok kwon lai lan lau law lee lei leung li lian liang liao lim lin ling liu long "
+    "lou lu luo lv ma mao mei meng miao min mo mok mu na nam ni nie ning niu noh oh ong ouyang pan pang park "
+    "pei peng pi qi qian qiao qin qiu qu rao ren rhee roh ruan seo shao shen sheng shi shim shin shu sima "
+    "song su sui sun sung tai tam tan tang tao teng teo teoh tian tong tsai tsang tse tseng tsui tu wan wang "
+    "wee wei wen weng wong woo wu xi xia xiang xiao xie xin xing xiong xu xue yan yang yao ye yeh yeo yeung "
+    "yi yim yin ying yip yoo yoon you yu yuan yue yun zeng zha zhai zhan zhang zhao zheng zhong zhou zhu "
+    "zhuang zhuo zong zou zuo ahn bae baek byun cha chae cheon heo jang jeon jeong joo jo jun kwak moon paik "
+    "ryu shon sohn son suh um won yeom yim abe aoki arai endo fujii fujita fukuda goto hara hasegawa "
+    "hashimoto hayashi ikeda inoue ishida ishii ishikawa ito itoh kaneko kato kimura kobayashi kondo maeda "
+    "matsuda matsui matsumoto miyazaki mori morita murakami murata nakagawa nakajima nakamura nakano "
+    "nakayama nishimura noguchi ogawa okada okamoto ono ota saito sakai sakamoto sasaki sato shimizu suzuki "
+    "tajima takagi takahashi takeda takeuchi tamura tanaka uchida ueda ueno wada watanabe yamada yamaguchi "
+    "yamamoto yamashita yamazaki yokoyama yoshida"
 )
 """In their normal form: names with them are also printed with the family name first."""
 
@@ -79,3 +82,31 @@ COMPOUND_SURNAMES = _words(
     "呼延 赫连 赫連 澹台 澹臺 濮阳 濮陽 淳于 太史 남궁 황보 제갈 선우 독고 사공 서문"
 )
 """Of two letters, in languages whose family names mostly have one."""
+
+SURE_TITLES = _words(
+    "dr dra drs prof professor professora profesor profesora dott dottssa habil h.c mult "
+    "rndr mudr judr doz mr mrs ms mx mme mlle herr frau sra srta sir rev reverend "
+    "honorable honourable lieutenant sergeant admiral judge senator"
+)
+"""In small letters and without the last point: titles wherever a name begins with them."""
+
+SHORT_TITLES = _words(
+    "ing inf mgr pd mag sr hon rt assoc asst lt gen col maj capt cpt cmdr sgt adm gov sen rep"
+)
+"""Titles only with a point: Gen and Hon are given names."""
+
+_OFFICES = _words(
+    "univ priv dipl messrs dame the associate assistant general colonel captain governor justice chief "
+    "senior district magistrate president king queen lord lady prince princess pope us u.s designated"
+)
+TITLES = SURE_TITLES | SHORT_TITLES | _OFFICES
+"""What stands in a row of titles: "Sr US District Judge"; alone they may be given names, such as King."""
+
+DEGREES = _words(
+    "phd dphil drphil dsc scd msc bsc mphil mba mph dds dvm edd psyd llm llb lld frs frcp facs faia mdphd qc "
+    "obe mbe cbe kbe esq esquire csc drsc msced md"
+)
+"""In small letters and without points: degrees and honours behind a name."""
+
+NUMERALS = _words("V VI VII VIII IX")
+"""Suffixes only between commas: a letter at the end of a name is rather an initial."""

@@ -1,10 +1,11 @@
 """A real Chromium against the real pages of the demo group."""
 
+import contextlib
 import os
 import shutil
 
 import pytest
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Error, sync_playwright
 
 from groupsite.demo.loader import load
 
@@ -43,4 +44,22 @@ def page(chromium):
     tab.on("pageerror", lambda error: tab.complaints.append(str(error)))
     tab.on("requestfailed", lambda request: tab.complaints.append(request.url))
     yield tab
+    with contextlib.suppress(Error):
+        tab.wait_for_load_state("networkidle", timeout=5_000)  # what is still asked for would hold tables
     context.close()
+
+
+@pytest.fixture
+def log_in(site, page):
+    """Logs an account with the factory's password in by the form, as a person does, and gives its tab."""
+
+    def enter(account):
+        page.set_default_timeout(10_000)
+        page.goto(site + "/admin/")
+        page.get_by_label("E-mail address").fill(account.email)
+        page.get_by_label("Password").fill("a long password")
+        page.keyboard.press("Enter")
+        page.get_by_role("navigation", name="Tasks").wait_for()
+        return page
+
+    return enter

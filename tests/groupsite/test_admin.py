@@ -43,6 +43,10 @@ def test_lists_and_forms_answer_each_role_as_the_table_says(model, accounts, cli
             assert (b'name="_save"' in shown.content) == may(account, "change", model, row), (role, "save")
 
 
+def test_topics_are_ours_alone():
+    assert [model for model in admin.site._registry if model._meta.app_label == "taggit"] == []
+
+
 @pytest.mark.parametrize("role", LADDER)
 def test_the_first_page_after_login_answers(role, accounts, client):
     client.force_login(accounts[role])

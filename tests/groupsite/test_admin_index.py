@@ -106,3 +106,11 @@ def test_the_groups_name_and_accent_are_on_every_page(client, db, address):
     assert "Group of Testing" in text
     assert "accent.css?v=123456" in text
     assert "style=" not in text
+
+
+@pytest.mark.parametrize(("role", "there"), [("member", False), ("staff", True), ("owner", True)])
+def test_deleted_things_are_found_by_those_who_may_restore_some(client, db, role, there):
+    index(client, role)
+    address = reverse("history:deleted")
+    assert (f'href="{address}"' in client.get("/admin/").content.decode()) == there
+    assert (client.get(address).status_code == 200) == there

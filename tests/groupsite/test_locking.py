@@ -8,7 +8,7 @@ from django.http import QueryDict
 from django.test import Client
 from django.urls import reverse
 
-from groupsite.kit import merging
+from groupsite.kit import form_rows
 from groupsite.models import NewsItem, Page
 from people.models import Person, PersonName
 from tests import factories
@@ -243,6 +243,6 @@ def test_formsets_whose_names_begin_alike_are_told_apart():
             "parts-2-INITIAL_FORMS": "0",
         }
     )
-    initial, extra = merging.take_out(data, "parts")
-    assert (initial, extra) == ([{"id": ["5"]}], [{"name": ["third"]}])
+    initial, extra = form_rows.take_out(data, "parts")
+    assert (initial, extra) == ({0: {"id": ["5"]}}, {2: {"name": ["third"]}})
     assert data["parts-2-0-name"] == "of the other formset"

@@ -5,8 +5,10 @@ import stat
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import connection
 
 from groupsite import serving
+from groupsite.backup import Refused, restoring
 from groupsite.models import Group
 from people.models import User
 
@@ -52,6 +54,47 @@ def test_the_owner_s_password_is_kept_for_its_owner_alone_and_lets_in(var, clien
     assert words["password"] in serving.how_to_enter(8000)
     data = {"username": words["e-mail"], "password": words["password"]}
     assert client.post("/admin/login/", data).status_code == 302
+
+
+@pytest.fixture
+def half_restored(settings, tmp_path):
+    """A folder of uploads as a restore leaves it that was killed between the exchange and its commit."""
+    settings.MEDIA_ROOT = tmp_path / "media"
+    for name in ("old/papers", "new"):
+        (settings.MEDIA_ROOT / ".restore" / name).mkdir(parents=True)
+    (settings.MEDIA_ROOT / ".restore/old/papers/paper.pdf").write_bytes(b"ours")
+    (settings.MEDIA_ROOT / ".restore/token").write_text("never committed")
+    (settings.MEDIA_ROOT / ".restore/old-is-out").touch()
+    (settings.MEDIA_ROOT / "papers").mkdir()
+    (settings.MEDIA_ROOT / "papers/paper.pdf").write_bytes(b"of the backup")
+    return settings.MEDIA_ROOT
+
+
+@pytest.mark.django_db
+def test_what_a_killed_restore_left_is_put_right_at_the_next_start(half_restored, collected, monkeypatch):
+    monkeypatch.setattr(serving, "is_local", lambda: False)
+    said = []
+    for _ in range(2):
+        serving.prepare(said.append)
+    assert said == [restoring.UNDONE]
+    assert (half_restored / "papers/paper.pdf").read_bytes() == b"ours"
+    assert not (half_restored / ".restore").exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_while_a_restore_is_running_nothing_is_served(half_restored, collected, monkeypatch):
+    monkeypatch.setattr(serving, "is_free", lambda port: True)
+    other = connection.copy()
+    try:
+        with other.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_lock(%s)", [restoring.RESTORING])
+        with pytest.raises(Refused):
+            serving.prepare(print)
+        with pytest.raises(CommandError, match="A restore is running"):
+            call_command("serve", port=8240)
+    finally:
+        other.close()
+    assert (half_restored / ".restore").exists()
 
 
 def test_a_taken_port_is_said_with_the_way_out():

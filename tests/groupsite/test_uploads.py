@@ -79,7 +79,7 @@ def test_a_photo_is_cleaned_and_its_size_is_known(client, owner):
     assert re.fullmatch(r"photos/[0-9a-f]{2}/[0-9a-f]{64}\.jpg", person.photo.name)
     assert b"SECRETMAKER" not in Path(person.photo.path).read_bytes()
     said = [str(message) for message in get_messages(response.wsgi_request)]
-    assert "me.png: What it said of where it was taken was removed." in said
+    assert "“me.png”: What it said of where it was taken was removed." in said
 
 
 @pytest.mark.parametrize(
@@ -213,6 +213,12 @@ def test_a_file_that_is_too_large_comes_back_as_a_sentence_with_all_that_was_typ
     assert "“paper.pdf” has 4.8 MB, and at most 98 kB are taken." in text
     assert "The long version" in text
     assert not paper.attachments.exists()
+
+
+def test_a_photo_that_is_much_too_large_is_measured_by_what_photos_may_have(client, owner):
+    large = upload(up.picture("PNG") + bytes(uploads.MOST_A_FILE), "me.png")
+    text = sent(client, make.PersonFactory(), photo=large).content.decode()
+    assert "“me.png” has 50 MB, and at most 25 MB are taken." in text
 
 
 def test_files_that_are_too_much_together_are_saved_one_after_the_other(client, owner, monkeypatch):

@@ -5,7 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from people.names import Parts, Printed, author_key, initials, norm, read_printed, split
+from people.names.tables import DEGREES, TITLES
 
+AROUND = TITLES | DEGREES
 words = st.text(st.characters(categories=["L"]), min_size=1, max_size=8)
 names = st.lists(words | st.sampled_from(["van", "de", "y", "Jr.", "III", ","]), max_size=6).map(" ".join)
 
@@ -183,7 +185,7 @@ def letters(text):
 
 @given(names)
 def test_splitting_loses_no_letter(name):
-    if letters(name):
+    if letters(name) and not AROUND.intersection(name.casefold().split()):
         parts = split(name)
         joined = " ".join([parts.given, parts.particle, parts.family, parts.suffix, parts.literal])
         assert letters(joined) == letters(name)

@@ -1,8 +1,10 @@
 """`refresh_software`: what it writes, what it leaves alone, and what it says where GitHub gives nothing."""
 
 import datetime
+import io
 import socket
 import threading
+import zoneinfo
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -430,3 +432,16 @@ def test_a_name_that_is_none_is_said_before_anything_is_asked(server, settled):
     with pytest.raises(CommandError, match="There is no software called “enigne”"):
         call_command("refresh_software", "engine", "enigne")
     assert server.asked == []
+
+
+@pytest.mark.parametrize("zone", ["Pacific/Kiritimati", "Pacific/Niue"])
+def test_the_command_counts_days_as_the_group_does(server, settled, monkeypatch, zone):
+    """Between the two zones lie 25 hours, so one of them always has another date than UTC."""
+    monkeypatch.setattr("groupsite.local_time.remembered.read_at", float("-inf"))
+    factories.GroupFactory(time_zone=zone)
+    engine()
+    tells(server)
+    days = {datetime.datetime.now(zoneinfo.ZoneInfo(zone)).date()}
+    call_command("refresh_software", stdout=io.StringIO())
+    days.add(datetime.datetime.now(zoneinfo.ZoneInfo(zone)).date())
+    assert StarCount.objects.get().counted_on in days

@@ -43,7 +43,7 @@ class KeptFileInput(forms.ClearableFileInput):
 
     def get_context(self, name, value, attrs):
         context = super().get_context(name, value, attrs)
-        context["widget"]["now"] = _described(value) if self.is_initial(value) else ""
+        context["widget"]["now"] = described(value) if self.is_initial(value) else ""
         context["widget"] |= self._kept(value)
         if context["widget"].get("kept"):
             context["widget"]["attrs"].pop("required", None)
@@ -68,7 +68,8 @@ def _found_good(value) -> Checked | None:
     return value if isinstance(value, Checked) else getattr(value, "was_checked", None)
 
 
-def _described(file: FieldFile) -> str:
+def described(file: FieldFile) -> str:
+    """What a stored file is, for people: "PDF, 1.2 MB"."""
     kind = BY_ENDING.get(file.name.rpartition(".")[2])
     try:
         return f"{kind.name if kind else 'a file'}, {size_words(file.size)}"
@@ -94,7 +95,7 @@ class CheckedFileField(forms.FileField):
         if data in self.empty_values:
             return None
         name = shown_name(data.name)
-        if reason := refusal(data):
+        if reason := refusal(data, self.policy.most_bytes):
             raise ValidationError(f"“%(name)s” {reason}", params={"name": name}, code="invalid")
         try:
             file = checked(data, self.policy)
@@ -135,4 +136,4 @@ def after_saving(form: forms.BaseForm, account: int) -> list[str]:
     for file in files:
         if file.token:
             transaction.on_commit(lambda token=file.token: pending.drop(token, account))
-    return [f"{file.name}: {note}" for file in files for note in file.notes]
+    return [f"“{file.name}”: {note}" for file in files for note in file.notes]

@@ -23,16 +23,19 @@ LARGE = "large"
 
 
 class RefusedUpload(UploadedFile):
-    """Stands for a file that was not kept; `reason` says why."""
+    """Stands for a file that was not kept: `reason` says why; without one it was too large."""
 
-    def __init__(self, name: str, reason: str) -> None:
+    def __init__(self, name: str, reason: str = "", bytes_sent: int = 0) -> None:
         super().__init__(io.BytesIO(), name, size=0)
         self.reason = reason
+        self.bytes_sent = bytes_sent
 
 
-def refusal(file) -> str:
-    """Why an upload was not kept; empty if it was."""
-    return getattr(file, "reason", "")
+def refusal(file, most_bytes: int = MOST_A_FILE) -> str:
+    """Why an upload was not kept; empty if it was. most_bytes: how large the file might have been."""
+    if not isinstance(file, RefusedUpload):
+        return ""
+    return file.reason or too_large(file.bytes_sent, min(most_bytes, MOST_A_FILE))
 
 
 class Limit(FileUploadHandler):
@@ -84,5 +87,6 @@ class Limit(FileUploadHandler):
     def file_complete(self, file_size):
         if not self.reason:
             return None
-        reason = too_large(self.here, MOST_A_FILE) if self.reason == LARGE else self.reason
-        return RefusedUpload(self.file_name, reason)
+        if self.reason == LARGE:
+            return RefusedUpload(self.file_name, bytes_sent=self.here)
+        return RefusedUpload(self.file_name, self.reason)

@@ -1,5 +1,7 @@
 from django.core.management.base import BaseCommand, CommandError
+from django.db import OperationalError
 
+from groupsite import serving
 from groupsite.demo.loader import AnotherGroup, load
 from groupsite.demo.removal import remove
 
@@ -13,13 +15,16 @@ class Command(BaseCommand):
         parser.add_argument("--force", action="store_true", help="load beside another group")
 
     def handle(self, *, ugly, force, **options):
-        if options["remove"]:
-            self._remove()
-            return
         try:
+            serving.migrate()
+            if options["remove"]:
+                self._remove()
+                return
             shelf = load(force=force, ugly=ugly)
         except AnotherGroup as problem:
             raise CommandError(str(problem)) from problem
+        except OperationalError as error:
+            raise CommandError(f"There is no database: {error}") from error
         if shelf.made or shelf.changed:
             self.stdout.write(f"The demo group is in place: {shelf.made} rows made, {shelf.changed} changed.")
         else:

@@ -2,6 +2,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import OperationalError
 
 from groupsite import serving
+from groupsite.backup import Refused
 
 
 class Command(BaseCommand):
@@ -21,6 +22,8 @@ class Command(BaseCommand):
             serving.prepare(self.say)
         except OperationalError as error:
             raise CommandError(f"There is no database: {error}") from error
+        except Refused as problem:
+            raise CommandError(str(problem)) from problem
         self.say(serving.how_to_enter(port))
         serving.become_gunicorn(port)
 

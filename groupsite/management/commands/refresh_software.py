@@ -1,6 +1,8 @@
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
+from groupsite.kit.dated import today
+from groupsite.local_time import remembered
 from software import github
 from software.refreshing import UnknownSoftware, find, refresh
 
@@ -19,8 +21,10 @@ class Command(BaseCommand):
             wanted = find(names)
         except UnknownSoftware as problem:
             raise CommandError(str(problem)) from problem
+        with timezone.override(remembered.zone()):
+            on = today()
         failed = 0
-        for outcome in refresh(wanted, github.configured(), on=timezone.localdate()):
+        for outcome in refresh(wanted, github.configured(), on=on):
             self.stdout.write(f"{outcome.software}: {outcome.words}")
             self.stdout.flush()
             failed += outcome.failed

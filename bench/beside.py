@@ -1,0 +1,50 @@
+"""A database beside the usual one, on the same server: kept between runs, made anew when it is outdated."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from django.contrib.contenttypes.models import ContentType
+from django.core.management import call_command
+from django.db import connection
+
+KEEPING = 0x62656E6368  # the advisory lock's number: "bench"
+
+
+@contextmanager
+def leading_to(name: str) -> Iterator[None]:
+    """Within it the connection leads to the database of that name."""
+    usual = connection.settings_dict["NAME"]
+    _turn_to(name)
+    try:
+        yield
+    finally:
+        _turn_to(usual)
+
+
+def _turn_to(name: str) -> None:
+    connection.close()
+    connection.settings_dict["NAME"] = name
+    ContentType.objects.clear_cache()
+
+
+def keep(name: str, stamp: str, fill: Callable[[], None]) -> None:
+    """Have the database there and filled; one made under another stamp is dropped and made anew.
+
+    fill: puts in what is missing, called with the connection leading to the database. Of two at once one
+    waits.
+    """
+    with connection._nodb_cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_lock(%s)", [KEEPING])
+        if _stamp(cursor, name) != stamp:
+            cursor.execute(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
+            cursor.execute(f'CREATE DATABASE "{name}" TEMPLATE template0')
+            cursor.execute(f"COMMENT ON DATABASE \"{name}\" IS '{stamp}'")
+        with leading_to(name):
+            call_command("migrate", verbosity=0, interactive=False, skip_checks=True)
+            fill()
+
+
+def _stamp(cursor, name: str) -> str | None:
+    cursor.execute("SELECT shobj_description(oid, 'pg_database') FROM pg_database WHERE datname = %s", [name])
+    found = cursor.fetchone()
+    return found[0] if found else None

@@ -1,0 +1,138 @@
+"""The editing side of a group of 500 people and 5,000 papers: each page beside the statements that it sends.
+
+`python -m bench editing` measures all of it, `python -m bench "editing list"` one kind of page. The group is
+built once, in a database of its own.
+"""
+
+from collections.abc import Callable
+from functools import cache
+
+from django.contrib import admin
+from django.contrib.admin.helpers import ACTION_CHECKBOX_NAME
+from django.db import models
+from django.test import Client
+from django.urls import reverse
+
+from bench import large, requests
+from bench.forms import filled
+from bench.large.people import LARGEST
+from bench.registry import Pair, benchmark
+from groupsite import serving
+from groupsite.history.reading import Entries, Reader
+from groupsite.roles import TABLE
+from people.models import User
+from publications.models import Author, Publication
+
+LIMIT = 500
+ROUNDS = 5
+CHOSEN = 50
+MODELS = [model for model in admin.site._registry if model._meta.label_lower in TABLE]
+
+
+def page(name: str) -> Callable:
+    """A decorator of what prepares a page of the editing side, within the large group."""
+
+    def register(prepare: Callable[[], Pair]) -> Callable[[], Pair]:
+        return benchmark(f"editing {name}", around=large.around, limit=LIMIT, rounds=ROUNDS)(prepare)
+
+    return register
+
+
+@cache
+def as_(name: str) -> Client:
+    """The browser of somebody who is logged in: owner, editor, staff or member."""
+    serving.collect_static()
+    visitor = requests.client()
+    visitor.force_login(User.objects.get(email=f"{name}@example.org"))
+    return visitor
+
+
+def address(model: type[models.Model], action: str, *args) -> str:
+    return reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_{action}", args=args)
+
+
+def largest(model: type[models.Model]) -> models.Model:
+    """The row of which there is most."""
+    if model is Author:
+        return Author.objects.annotate(papers=models.Count("authorships")).latest("papers")
+    has_slug = any(field.name == "slug" for field in model._meta.fields)
+    wanted = model._base_manager.filter(slug=LARGEST) if has_slug else model._base_manager.none()
+    return wanted.first() or model._base_manager.order_by("pk").first()
+
+
+def save(visitor: Client, url: str, form: str, button: str = "_save", **more: str) -> Pair:
+    """Sending a form as it stands, but for what is said."""
+    html = visitor.get(url).content.decode()
+    return requests.send(visitor, url, filled(html, form) | {button: "1"} | more)
+
+
+def version_before_the_last(thing: models.Model, account: User) -> str:
+    """The oldest change on the first page of the history from before which the thing can be restored."""
+    entries = Entries(thing, Reader.of(account, thing))[0:25]
+    return [entry.key for entry in entries if entry.restorable][-1]
+
+
+def pages_of(model: type[models.Model]) -> None:
+    """The pages that every table has, where the table of roles lets somebody have them."""
+    label, rights, site = model._meta.label_lower, TABLE[model._meta.label_lower], admin.site._registry[model]
+
+    def read(name: str, url: Callable[[], str]) -> None:
+        page(f"{name} {label}")(lambda: requests.read(as_("owner"), url()))
+
+    read("list", lambda: address(model, "changelist"))
+    read("list, all", lambda: address(model, "changelist") + "?all=")
+    if site.search_fields:
+        read("list, searched", lambda: address(model, "changelist") + "?q=an")
+    if rights["add"].any:
+        read("add", lambda: address(model, "add"))
+    read("form", lambda: address(model, "change", largest(model).pk))
+    read("history", lambda: address(model, "history", largest(model).pk))
+    form = f"{model._meta.model_name}_form"
+    page(f"save {label}")(lambda: save(as_("owner"), address(model, "change", largest(model).pk), form))
+    if hasattr(model, "pgh_event_model"):
+        read("version", lambda: version(model, "owner"))
+    if rights["delete"].any:
+        read("delete", lambda: address(model, "delete", largest(model).pk))
+        page(f"delete many {label}")(lambda: act(model, "delete_selected"))
+
+
+def version(model: type[models.Model], name: str) -> str:
+    thing, account = largest(model), User.objects.get(email=f"{name}@example.org")
+    return address(model, "version", thing.pk, version_before_the_last(thing, account))
+
+
+def act(model: type[models.Model], action: str, **more) -> Pair:
+    """Doing something to the first rows of a list."""
+    chosen = list(model._default_manager.order_by("pk").values_list("pk", flat=True)[:CHOSEN])
+    data = {"action": action, ACTION_CHECKBOX_NAME: chosen, "index": "0", **more}
+    return requests.send(as_("owner"), address(model, "changelist"), data)
+
+
+def own_pages_of(name: str) -> None:
+    """What an account does with its own profile and papers."""
+
+    def me():
+        return User.objects.get(email=f"{name}@example.org").person
+
+    def paper():
+        return Publication.objects.of(me()).newest_first().first()
+
+    def read(words: str, url: Callable[[], str]) -> None:
+        page(f"{words} as {name}")(lambda: requests.read(as_(name), url()))
+
+    read("index", lambda: reverse("admin:index"))
+    read("list of papers", lambda: address(Publication, "changelist"))
+    read("list of own papers", lambda: address(Publication, "changelist") + "?mine=1")
+    read("list of people", lambda: address(type(me()), "changelist"))
+    read("form of own profile", lambda: address(type(me()), "change", me().pk))
+    read("history of own profile", lambda: address(type(me()), "history", me().pk))
+    read("add a paper", lambda: address(Publication, "add"))
+    read("form of own paper", lambda: address(Publication, "change", paper().pk))
+    read("history of own paper", lambda: address(Publication, "history", paper().pk))
+    read("somebody else's paper", lambda: address(Publication, "change", largest(Publication).pk))
+
+
+for model in MODELS:
+    pages_of(model)
+for name in large.people.ACCOUNTS:
+    own_pages_of(name)

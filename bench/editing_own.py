@@ -1,0 +1,158 @@
+"""The pages of the editing side that no table has: the roster, what forms offer, deleted things and so on."""
+
+from django.urls import reverse
+
+from bench import requests
+from bench.editing import act, address, as_, largest, page, save
+from bench.large.words import chance, names, text
+from groupsite.history.deleted import Deleted
+from groupsite.models import Redirect
+from people.models import Appointment, Person, User
+from publications.models import Publication
+
+ROSTER = {
+    "roster": "",
+    "roster of all times": "?status=all",
+    "roster, all rows edited": "?status=all&edit=all",
+    "roster, somebody searched": "?status=all&q=an&sort=name",
+}
+OFFERS = {"names": "li", "venues": "scaling", "topics": "graph", "papers": "serving models"}
+ACTIONS = {
+    "ends": {"ends-on": "August 2027"},
+    "promote": {"promote-role": "Postdoc", "promote-start": "September 2027", "promote-carry": "on"},
+    "supervise": {"supervise-new": "Ada Nobody, Elsewhere", "supervise-start": "September 2027"},
+    "delete": {},
+}
+
+
+def roster(query: str):
+    return lambda: requests.read(as_("staff"), reverse("admin:people_roster") + query)
+
+
+for words, query in ROSTER.items():
+    page(words)(roster(query))
+
+
+@page("roster as a file")
+def roster_file():
+    return requests.read(as_("staff"), reverse("admin:people_roster_csv") + "?status=all")
+
+
+@page("roster, one row edited")
+def roster_row():
+    url = reverse("admin:people_roster_row", args=[Appointment.objects.earliest("pk").pk])
+    return requests.read(as_("staff"), url, **{"X-Roster": "row"})
+
+
+def roster_plan(action: str):
+    rows = list(Appointment.objects.order_by("pk").values_list("pk", flat=True)[:100])
+    data = {"action": action, "row": rows, "back": "status=all", **ACTIONS[action]}
+    return requests.send(as_("staff"), reverse("admin:people_roster_act"), data)
+
+
+for action in ACTIONS:
+    page(f"roster plan, {action}")(lambda action=action: roster_plan(action))
+
+
+@page("roster pasted")
+def roster_pasted():
+    lines = [f"{name}\tPhD student\tSeptember 2024\t" for name in names()[100:300]]
+    table = "\n".join(["Name\tRole\tFrom\tTo", *lines])
+    return requests.send(as_("staff"), reverse("admin:people_roster_paste"), {"table": table})
+
+
+def offers(what: str, words: str):
+    url = f"{reverse('admin:publications_publication_offers', args=[what])}?q={words}"
+    return requests.read(as_("member"), url)
+
+
+for what, words in OFFERS.items():
+    page(f"offers of {what}")(lambda what=what, words=words: offers(what, words))
+
+
+@page("offers for a pasted byline")
+def offers_pasted():
+    url = reverse("admin:publications_publication_offers", args=["pasted"])
+    return requests.send(as_("member"), url, {"text": ", ".join(names()[450:510])})
+
+
+def picked(app: str, model: str, field: str):
+    query = f"app_label={app}&model_name={model}&field_name={field}&term=an"
+    return requests.read(as_("owner"), f"{reverse('admin:autocomplete')}?{query}")
+
+
+for app, model, field in (
+    ("people", "appointment", "person"),
+    ("software", "themepublication", "publication"),
+    ("publications", "authorship", "author"),
+):
+    page(f"picking by typing, {field}")(lambda wanted=(app, model, field): picked(*wanted))
+
+
+@page("Markdown shown")
+def markdown():
+    written = "\n\n".join(f"## Heading\n\n{text(chance('markdown'), 150)}" for _ in range(10))
+    return requests.send(as_("member"), reverse("admin:markdown"), {"text": written})
+
+
+@page("deleted things")
+def deleted():
+    return requests.read(as_("owner"), reverse("history:deleted"))
+
+
+@page("deleted things of all times")
+def deleted_older():
+    return requests.read(as_("owner"), reverse("history:deleted") + "?older=1&page=4")
+
+
+@page("deleted paper")
+def undelete():
+    owner = User.objects.get(email="owner@example.org")
+    loss = Deleted([Publication], owner, older=True)[0:1][0]
+    return requests.read(as_("owner"), reverse("history:undelete", args=[loss.label, loss.event]))
+
+
+@page("add many redirects")
+def redirects():
+    return requests.read(as_("owner"), address(Redirect, "add_many"))
+
+
+@page("add many redirects, 100 sent")
+def redirects_sent():
+    lines = "\n".join(f"/lost{number}/ /people/" for number in range(100))
+    return requests.send(as_("owner"), address(Redirect, "add_many"), {"lines": lines})
+
+
+for action in ("publish", "withdraw", "list_them", "add_topic", "add_theme"):
+    page(f"bulk {action}")(lambda action=action: act(Publication, action))
+page("bulk publish, all papers")(lambda: act(Publication, "publish", select_across="1"))
+page("bulk delete, all papers")(lambda: act(Publication, "delete_selected", select_across="1"))
+page("bulk hide, all people")(lambda: act(Person, "hide_profile", select_across="1"))
+
+
+@page("paper looked at while it is written")
+def looked_at():
+    url = address(Publication, "change", largest(Publication).pk)
+    return save(as_("owner"), url, "publication_form", button="_preview")
+
+
+@page("paper saved second")
+def saved_second():
+    url = address(Publication, "change", largest(Publication).pk)
+    return save(as_("owner"), url, "publication_form", _version="1", title="Another title")
+
+
+@page("draft seen before others")
+def draft():
+    paper = Publication.objects.filter(visibility="draft").earliest("pk")
+    return requests.read(as_("owner"), f"{paper.get_absolute_url()}?preview=1")
+
+
+@page("password")
+def password():
+    return requests.read(as_("member"), reverse("admin:password_change"))
+
+
+@page("first steps, the demo taken away")
+def first_steps():
+    return requests.read(as_("owner"), reverse("admin:groupsite_first_steps_demo"))

@@ -1,0 +1,52 @@
+"""What a browser would send if nobody touched a page's form."""
+
+from html.parser import HTMLParser
+
+Sent = dict[str, list[str]]
+
+
+def filled(html: str, form: str) -> Sent:
+    """The values of all fields of the form with that id, by name; files and buttons left out."""
+    reader = _Reader(form)
+    reader.feed(html)
+    return reader.sent
+
+
+class _Reader(HTMLParser):
+    def __init__(self, form: str) -> None:
+        super().__init__()
+        self.form, self.inside, self.sent = form, False, Sent()
+        self.area = self.select = ""
+
+    def handle_starttag(self, tag, attrs):
+        known = dict(attrs)
+        if tag == "form":
+            self.inside = known.get("id") == self.form
+        elif self.inside and tag == "input" and self._counts(known):
+            self._add(known.get("name"), known.get("value") or "")
+        elif self.inside and tag == "textarea":
+            self.area = known.get("name", "")
+            self._add(self.area, "")
+        elif self.inside and tag == "select":
+            self.select = known.get("name", "")
+        elif self.inside and tag == "option" and "selected" in known:
+            self._add(self.select, known.get("value") or "")
+
+    def handle_endtag(self, tag):
+        if tag == "form":
+            self.inside = False
+        elif tag == "textarea":
+            self.area = ""
+
+    def handle_data(self, data):
+        if self.area:
+            self.sent[self.area][-1] += data
+
+    def _counts(self, known: dict) -> bool:
+        kind = known.get("type", "text")
+        ticked = kind not in ("checkbox", "radio") or "checked" in known
+        return ticked and kind not in ("submit", "button", "file", "reset")
+
+    def _add(self, name: str | None, value: str) -> None:
+        if name:
+            self.sent.setdefault(name, []).append(value)

@@ -1,0 +1,181 @@
+"""Papers, of which 5,000 stay, imported in batches: bylines of 4 to 12 names, one of 60, and their parts."""
+
+from collections.abc import Iterator
+from functools import cache
+
+from bench.large.people import ACCOUNTS, LARGEST
+from bench.large.words import chance, names, text, title
+from groupsite.kit.text import slugify_name
+from people.models import Person, User
+from people.names import split
+from publications import models as library
+
+NUMBER = 5_250
+BATCH = 750
+PRINTED = 9_000
+"""How many names stand on papers besides those of the group."""
+LONG_BYLINE = 60
+KINDS = ("inproceedings", "article", "preprint", "chapter", "report")
+
+
+def make_venues() -> None:
+    draw = chance("venues")
+    named = [(f"Conference on {title(draw)}", f"CONF{number}") for number in range(150)]
+    venues = library.Venue.objects.bulk_create(
+        library.Venue(name=f"{name} {number}", short=short, slug=slugify_name(short) if number else LARGEST)
+        for number, (name, short) in enumerate(named)
+    )
+    library.VenueName.objects.bulk_create(
+        library.VenueName(venue=venue, name=form)
+        for venue in venues
+        for form in (venue.name, venue.short, f"Proceedings of the {venue.name}")
+    )
+    library.TopicName.objects.bulk_create(
+        library.TopicName(topic=topic, name=f"{topic.name}, also") for topic in library.Topic.objects.all()
+    )
+
+
+def make_printed_names() -> None:
+    printed = [*names()[: PRINTED + len(Person.objects.values_list("pk"))]]
+    rows = []
+    for name in printed:
+        parts = split(name)
+        rows.append(library.Author(name=name, given=parts.given, family=parts.family))
+    library.Author.objects.bulk_create(rows, batch_size=2_000)
+
+
+def batches() -> Iterator[tuple[str, range]]:
+    """The imports by which the papers come: what each is called, and which papers it brings."""
+    for start in range(0, NUMBER, BATCH):
+        yield f"papers {start + 1:,} to {start + BATCH:,} of {NUMBER:,}", range(start, start + BATCH)
+
+
+def make_papers(wanted: range) -> None:
+    """The papers of one batch with all that belongs to them."""
+    draw, venues = chance(f"papers {wanted.start}"), list(library.Venue.objects.order_by("pk"))
+    owner = User.objects.get(email=f"{ACCOUNTS[0]}@example.org")
+    papers = [_paper(draw, number, venues, owner) for number in wanted]
+    for earlier, paper in zip(papers[::20], papers[1::20], strict=True):
+        earlier.version_of, earlier.version_kind = None, ""
+        paper.kind = "preprint"
+    library.Publication.objects.bulk_create(papers)
+    for head, paper in zip(papers[::20], papers[1::20], strict=True):
+        library.Publication.objects.filter(pk=paper.pk).update(version_of=head, version_kind="preprint")
+    _make_bylines(draw, papers)
+    _make_parts(draw, papers)
+
+
+def _paper(draw, number: int, venues: list, owner: User) -> library.Publication:
+    visible = "draft" if number % 30 == 29 else "withdrawn" if number % 100 == 98 else "public"
+    return library.Publication(
+        title=f"{title(draw)} {number}",
+        slug=LARGEST if number == 0 else f"paper-{number}",
+        year=1998 + number * 28 // NUMBER,
+        month=draw.randint(1, 12),
+        kind=draw.choice(KINDS),
+        venue=venues[0] if number % 10 == 0 else draw.choice(venues),
+        venue_printed="Proceedings, as printed",
+        pages=f"{number}-{number + 11}",
+        abstract=text(draw, 180),
+        visibility=visible,
+        in_list=number % 10 < 8,
+        citation_key=f"key{number}",
+        extra={"note": text(draw, 12), "address": "Somewhere"},
+        added_by=owner if number % 50 == 0 else None,
+    )
+
+
+@cache
+def _known() -> tuple[list[library.Author], list[Person]]:
+    """Printed names; the first of them are those of the persons."""
+    return list(library.Author.objects.order_by("pk")), list(Person.objects.order_by("pk"))
+
+
+def _make_bylines(draw, papers: list[library.Publication]) -> None:
+    authors, persons = _known()
+    rows = []
+    for number, paper in enumerate(papers):
+        length = LONG_BYLINE if paper.slug == LARGEST else draw.randint(4, 12)
+        ours = {*draw.sample(range(len(persons)), 2), *_regulars(number)}
+        others = draw.sample(range(len(persons), len(authors)), max(length - len(ours), 1))
+        places = [*ours, *others]
+        draw.shuffle(places)
+        rows += [
+            library.Authorship(
+                publication=paper,
+                position=position,
+                author=authors[place],
+                author_key=authors[place].key,
+                year=paper.year,
+                person=persons[place] if place < len(persons) else None,
+                matched="name" if place < len(persons) else "",
+                affiliation=f"University {place}",
+            )
+            for position, place in enumerate(places, start=1)
+        ]
+    library.Authorship.objects.bulk_create(rows)
+
+
+def _regulars(number: int) -> set[int]:
+    """Who writes papers all the time: she who supervises many each fourth, each account every thirtieth."""
+    found = {len(ACCOUNTS)} if number % 4 == 0 else set()
+    return found | {place for place in range(len(ACCOUNTS)) if number % 30 == place}
+
+
+def _make_parts(draw, papers: list[library.Publication]) -> None:
+    topics = list(library.Topic.objects.order_by("pk"))
+    library.Identifier.objects.bulk_create(
+        library.Identifier(publication=paper, scheme=scheme, value=f"10.1000/{paper.citation_key}{scheme}")
+        for paper in papers
+        for scheme in ("doi", "s2", "openalex")
+    )
+    library.Link.objects.bulk_create(
+        library.Link(
+            publication=paper, kind=kind, url=f"https://example.org/{paper.slug}.{kind}", position=place
+        )
+        for paper in papers
+        for place, kind in enumerate(("pdf", "code"))
+    )
+    library.PublicationTopic.objects.bulk_create(
+        library.PublicationTopic(content_object=paper, tag=topic)
+        for number, paper in enumerate(papers)
+        for topic in {*draw.sample(topics, 2), *(topics[:1] if number % 5 == 0 else ())}
+    )
+    library.Attachment.objects.bulk_create(
+        library.Attachment(
+            publication=paper, file=f"papers/{paper.citation_key}.pdf", size=1_000_000, number=1,
+            media_type="application/pdf",
+        )
+        for paper in papers[::4]
+    )  # fmt: skip
+
+
+def make_corpora() -> None:
+    papers = list(library.Publication.objects.order_by("pk")[:1_000])
+    corpora = library.Corpus.objects.bulk_create(
+        library.Corpus(name=f"Corpus {number}", slug=LARGEST if number == 0 else f"corpus-{number}")
+        for number in range(3)
+    )
+    library.CorpusRecord.objects.bulk_create(
+        library.CorpusRecord(corpus=corpora[0], publication=paper, source_key=paper.citation_key)
+        for paper in papers
+    )
+
+
+def make_decisions() -> None:
+    draw, persons = chance("decisions"), list(Person.objects.order_by("pk"))
+    mentions = library.Authorship.objects.exclude(person=None).select_related("publication", "author")
+    library.AuthorDecision.objects.bulk_create(
+        library.AuthorDecision(
+            publication_uid=mention.publication.uid, name=mention.author.name, position=mention.position,
+            person_id=mention.person_id, is_person=True,
+        )
+        for mention in mentions.order_by("pk")[:2_000]
+    )  # fmt: skip
+    open_ones = library.Authorship.objects.filter(person=None).order_by("pk")[:600]
+    library.Suggestion.objects.bulk_create(
+        library.Suggestion(
+            kind="authorship", person=draw.choice(persons[:20]), authorship=mention, reason="alike"
+        )
+        for mention in open_ones
+    )

@@ -1,0 +1,91 @@
+"""Addresses that belong to a work: what stands there, and which are an identifier in other words."""
+
+import re
+from urllib.parse import urlsplit
+
+from publications.formats import identifiers
+from publications.formats.entry import Link
+
+CODE_HOSTS = ("github.com", "gitlab.com", "bitbucket.org", "codeberg.org", "huggingface.co", "gitee.com")
+VIDEO_HOSTS = ("youtube.com", "youtu.be", "vimeo.com", "bilibili.com", "slideslive.com")
+SLIDE_HOSTS = ("slideshare.net", "speakerdeck.com")
+DATA_HOSTS = ("zenodo.org", "figshare.com", "kaggle.com", "dataverse.org", "osf.io")
+ENDINGS = {
+    ".pdf": "pdf",
+    **dict.fromkeys((".ppt", ".pptx", ".key", ".odp"), "slides"),
+    **dict.fromkeys((".mp4", ".webm", ".mov"), "video"),
+    **dict.fromkeys((".csv", ".parquet", ".json", ".tsv"), "data"),
+    **dict.fromkeys((".tar.gz", ".zip", ".ipynb"), "code"),
+}
+
+
+def guess_link_kind(address: str) -> str:
+    """What stands at an address, as far as it tells: pdf, code, slides, video, poster, data or page."""
+    try:
+        parts = urlsplit(address.strip().lower())
+        host = parts.hostname or ""
+    except ValueError:
+        return "page"
+    for word in ("poster", "slides"):
+        if word in parts.path:
+            return word
+    if host.endswith("huggingface.co") and parts.path.startswith("/datasets/"):
+        return "data"
+    for kind, hosts in (
+        ("code", CODE_HOSTS),
+        ("video", VIDEO_HOSTS),
+        ("slides", SLIDE_HOSTS),
+        ("data", DATA_HOSTS),
+    ):
+        if any(host == known or host.endswith(f".{known}") for known in hosts):
+            return kind
+    if host.endswith("arxiv.org") and parts.path.startswith("/pdf/"):
+        return "pdf"
+    return next((kind for ending, kind in ENDINGS.items() if parts.path.endswith(ending)), "page")
+
+
+_REGISTRIES = {
+    "doi": "doi.org/",
+    "arxiv": "arxiv.org/abs/",
+    "dblp": "dblp.org/rec/",
+    "openalex": "openalex.org/",
+    "acl": "aclanthology.org/",
+    "pmid": "pubmed.ncbi.nlm.nih.gov/",
+    "pmcid": "pmc.ncbi.nlm.nih.gov/articles/",
+    "s2": "www.semanticscholar.org/paper/",
+    "handle": "hdl.handle.net/",
+}
+_ADDRESS = re.compile(r"(?:https?|ftp)://\S+", re.IGNORECASE)
+_SCHEME = re.compile(r"^https?://(?:dx\.|www\.(?!semantic))?", re.IGNORECASE)
+
+
+def is_address(text: str) -> bool:
+    """Whether a text is one address of the web, as a link can have it."""
+    return bool(_ADDRESS.fullmatch(text))
+
+
+def address_of(scheme: str, value: str) -> str:
+    """The address at which the registry shows a work; empty for a scheme that has none."""
+    return f"https://{_REGISTRIES[scheme]}{value}" if scheme in _REGISTRIES else ""
+
+
+def identifier_of(address: str) -> tuple[str, str] | None:
+    """The identifier that a registry's address says and nothing else; None for any other address."""
+    if len(address) > 400 or not is_address(address):
+        return None
+    found = identifiers.find(address)
+    if found is None or found[0] not in _REGISTRIES:
+        return None
+    said = _SCHEME.sub("", address).rstrip("/")
+    expected = _REGISTRIES[found[0]] + found[1]
+    return found if said.lower().removesuffix(".html") == expected.lower() or _is_resolver(said) else None
+
+
+def _is_resolver(said: str) -> bool:
+    """A DOI's address says nothing else even where its DOI is written with escapes or in capitals."""
+    return said.lower().startswith("doi.org/") and "?" not in said
+
+
+def link_of(address: str, kind: str = "") -> Link:
+    """A link to an address, with its kind guessed where it is not given."""
+    return Link(address, kind or guess_link_kind(address))

@@ -1,0 +1,276 @@
+"""The fields of an entry: the common forms in one step each, all others with patience.
+
+BibTeX's grammar is in btxdoc and bibtex.web: a value is in braces, in quotes, a number or a macro's name, or
+several of these with `#` between them. Braces count everywhere, a backslash before them changes nothing.
+"""
+
+import re
+from enum import Enum
+
+from publications.formats.bibtex.macros import Macros
+from publications.formats.bibtex.raw import WARNINGS, Raw
+from publications.formats.bibtex.regions import START
+
+LONGEST = 1_000_000  # characters of a value that macros add to
+DEEPEST = 10_000  # braces within braces
+STEPS = 5_000  # of an entry that take patience; one that needs more is given up
+
+
+class State(Enum):
+    """How reading an entry ended: with its closing brace, before it, or within a value."""
+
+    CLOSED = 1
+    OPEN = 2
+    INSIDE = 3
+
+
+_TWO_DEEP = r"\{[^{}]*+(?:\{[^{}]*+\}[^{}]*+)*+\}"
+_BALANCED = rf"\{{[^{{}}]*+(?:{_TWO_DEEP}[^{{}}]*+)*+\}}"
+_FIELD = re.compile(
+    r"\s*+([^\s=,{}()\"'#%@\\]++)\s*+=\s*+"
+    rf"(?:\{{([^{{}}]*+(?:{_BALANCED}[^{{}}]*+)*+)\}}|\"([^\"{{}}]*+(?:{_BALANCED}[^\"{{}}]*+)*+)\""
+    r"|([^\s,{}\"#=()@%'\\]++))\s*+(?:,\s*+([})])?+|([})]))"
+)
+
+
+def read_fields(raw: Raw, text: str, pos: int, macros: Macros) -> tuple[int, State]:
+    """Read fields from a position on into the entry; give where its end is, and how it ended."""
+    fields = raw.fields
+    match = _FIELD.match
+    steps = 0
+    while True:
+        found = match(text, pos)
+        if found is None:
+            steps += 1
+            if steps > STEPS:
+                return pos, State.INSIDE
+            body = _Body(raw, text, pos, macros)
+            state = body.read_one()
+            pos = body.pos
+            if state is not None:
+                return pos, state
+            continue
+        name, value, quoted, bare, closing, last = found.groups()
+        name = name.lower()
+        if value is None:
+            value = quoted if quoted is not None else _word(raw, text, pos, macros, name, bare)
+        if name in fields:
+            raw.put(name, value)
+        else:
+            fields[name] = value
+        pos = found.end()
+        if closing or last:
+            return pos, State.CLOSED
+
+
+def _word(raw: Raw, text: str, pos: int, macros: Macros, name: str, word: str) -> str:
+    """What a number, or the name of a macro, says."""
+    if word.isdecimal():
+        return word
+    meant = macros.text(word)
+    if meant is None:
+        raw.warn_at(text, pos, f"“{word[:60]}” is not defined as a macro: it is taken as it stands.", name)
+        return word
+    return meant
+
+
+_BRACE = re.compile("[{}]")
+_BALANCED_FORM = re.compile(_BALANCED)
+
+
+_UNESCAPED = re.compile(r"(?:\\[\s\S][^{}\\]*+)*+([{}])")
+
+
+def closing_brace(text: str, pos: int, braces: re.Pattern[str] = _BRACE) -> int:
+    """Where the brace at a position closes; -1 where it does not."""
+    if braces is _BRACE and (found := _BALANCED_FORM.match(text, pos)):
+        return found.end() - 1
+    depth = 0
+    for brace in braces.finditer(text, pos):
+        depth += 1 if brace[0][-1] == "{" else -1
+        if not depth:
+            return brace.end() - 1
+        if depth > DEEPEST:
+            break
+    return -1
+
+
+_QUOTED = re.compile(rf"\"([^\"{{}}]*+(?:{_BALANCED}[^\"{{}}]*+)*+)\"")
+_QUOTE = re.compile(r"[\"{}]")
+
+
+def _closing_quote(text: str, start: int) -> int:
+    """Where a text in quotes ends: at the first quote outside of braces; -1 where braces are uneven."""
+    if found := _QUOTED.match(text, start):
+        return found.end() - 1
+    depth = 0
+    for sign in _QUOTE.finditer(text, start + 1):
+        if sign[0] == '"':
+            if not depth:
+                return sign.start()
+        else:
+            depth += 1 if sign[0] == "{" else -1
+            if depth < 0:
+                return -1
+    return -1
+
+
+_BLANK = re.compile(r"(?:[\s,]++|%[^\r\n]*+)*+")
+_BLANK_BEFORE_SIGN = re.compile(r"(?:\s++|%[^\r\n]*+)*+")
+_WORDS = r"[^\s=,{}()\"#@%]++"
+_NAME = re.compile(rf"({_WORDS}(?:[ \t]++{_WORDS}){{0,4}})\s*+=\s*+")
+_NAME_ALONE = re.compile(r"([A-Za-z][\w+:.-]*+)\s*+(?=[{\"])")
+_WORD = re.compile(r"[^\s,{}\"#=()@%]++")
+_JUNK = re.compile(r"[^,{}()\"=#@%\r\n]++(?!=)|[^\s,{}\"#=()@%]++")
+_REST_OF_LINE = re.compile(r"[^,{}\r\n]*+(?:\{[^{}]*+\}[^,{}\r\n]*+)*+")
+_ENDS = re.compile(r"\s*+(?:[,})#%]|\Z)")
+_NEXT_FIELD = r"[\r\n][ \t]*+,?[ \t]*+[A-Za-z][\w+:.-]*+[ \t]*+=[ \t]*+(?=[{\"\d]|[a-z]++[ \t]*+,)"
+_LIKELY_END = re.compile(
+    r"(\")(?=\s*+(?:,\s*+(?:[\w+:.-]++\s*+=|[})]|%|\Z)|[})]\s*+(?:[,@%]|\Z)|[\r\n]\s*+[\w+:.-]++\s*+=|#\s*+[\"{\w]))"
+    rf"|{_NEXT_FIELD}"
+)
+NEXT_FIELD = re.compile(_NEXT_FIELD)
+
+
+class _Body:
+    """A cursor in the fields of an entry, for what `_FIELD` does not match."""
+
+    def __init__(self, raw: Raw, text: str, pos: int, macros: Macros) -> None:
+        self.raw, self.text, self.pos, self.macros = raw, text, pos, macros
+
+    def read_one(self) -> State | None:
+        """Read a field, or step over what is none; give how the entry ended, if it did."""
+        self._skip(_BLANK)
+        if self.pos == len(self.text):
+            return State.OPEN
+        if self.text[self.pos] in "})":
+            self.pos += 1
+            return State.CLOSED
+        if START.match(self.text, self.pos):
+            return State.OPEN
+        if found := _NAME.match(self.text, self.pos):
+            return self._read_value(found)
+        if found := _NAME_ALONE.match(self.text, self.pos):
+            self._warn(f"After “{found[1]}” the sign “=” is missing.", found[1].lower())
+            return self._read_value(found)
+        return self._step_over()
+
+    def _warn(self, reason: str, name: str = "") -> None:
+        self.raw.warn_at(self.text, self.pos, reason, name)
+
+    def _skip(self, form: re.Pattern[str]) -> None:
+        if found := form.match(self.text, self.pos):
+            self.pos = found.end()
+
+    def _step_over(self) -> State | None:
+        """Leave out what is neither a field nor the end."""
+        start = self.pos
+        if self.text[start] == "{":
+            end = closing_brace(self.text, start)
+            if end < 0:
+                return State.INSIDE
+            self.pos = end + 1
+        elif found := _JUNK.match(self.text, start):
+            self.pos = found.end()
+        else:
+            self.pos = start + 1
+        self._warn(f"“{self.text[start : min(self.pos, start + 40)]}” is no field and is left out.")
+        return None
+
+    def _read_value(self, found: re.Match[str]) -> State | None:
+        name = " ".join(found[1].lower().split())
+        self.pos = found.end()
+        parts: list[str] = []
+        while True:
+            self._skip(_BLANK_BEFORE_SIGN)
+            part = self._part(name)
+            if part is None:
+                self.raw.broken_field = name
+                return State.INSIDE
+            parts.append(part)
+            self._skip(_BLANK_BEFORE_SIGN)
+            if not self.text.startswith("#", self.pos):
+                break
+            self.pos += 1
+        value = "".join(parts)
+        if len(parts) > 1 and len(value) > LONGEST:
+            self._warn(f"“{name}” has more than {LONGEST:,} characters and is cut.", name)
+            value = value[:LONGEST]
+        self.raw.put(name, value + self._rest(name))
+        return None
+
+    def _part(self, name: str) -> str | None:
+        """A braced or quoted text, or a word; None for what is not closed."""
+        text, start = self.text, self.pos
+        if text.startswith("{", start):
+            return self._braced(name)
+        if text.startswith('"', start):
+            return self._quoted(name)
+        found = _WORD.match(text, start)
+        if not found:
+            return ""
+        self.pos = found.end()
+        if not _ENDS.match(text, self.pos) and not self._at_name():
+            return self._unquoted(name, start)
+        return _word(self.raw, text, start, self.macros, name, found[0])
+
+    def _braced(self, name: str) -> str | None:
+        """A text in braces. One that a brace after a backslash leaves uneven is read without counting such."""
+        text, start = self.text, self.pos
+        end = closing_brace(text, start)
+        if (end < 0 or not _ENDS.match(text, end + 1)) and len(self.raw.warnings) < WARNINGS:
+            other = closing_brace(text, start, _UNESCAPED)
+            if other != end and other >= 0 and _ENDS.match(text, other + 1):
+                self._warn(f"In “{name}” a brace after a backslash has no partner: BibTeX counts it.", name)
+                end = other
+        self.pos = end + 1
+        return text[start + 1 : end] if end >= 0 else None
+
+    def _at_name(self) -> bool:
+        """Whether another field follows, though no comma does, or another entry."""
+        self._skip(_BLANK_BEFORE_SIGN)
+        follows = _NAME.match(self.text, self.pos) or START.match(self.text, self.pos)
+        return bool(follows)
+
+    def _unquoted(self, name: str, start: int) -> str:
+        """Several words without delimiters: they end with a comma or with their line."""
+        found = _REST_OF_LINE.match(self.text, start)
+        self.pos = found.end() if found else self.pos
+        words = self.text[start : self.pos].strip()
+        self._warn(f"“{words[:60]}” should stand in braces.", name)
+        return words
+
+    def _quoted(self, name: str) -> str | None:
+        """A text in quotes, in which quotes or braces may stand that BibTeX does not allow there."""
+        text, start = self.text, self.pos
+        strict = _closing_quote(text, start)
+        if strict >= 0:
+            self.pos = strict + 1
+            if _ENDS.match(text, self.pos) or self._at_name():
+                return text[start + 1 : strict]
+        likely = _LIKELY_END.search(text, start + 1)
+        if not likely:
+            return None
+        value = text[start + 1 : likely.start()]
+        if likely[1]:
+            self.pos = likely.end()
+            self._warn(f"In “{name}” stand quotes or braces that BibTeX does not allow between quotes.", name)
+            return value
+        self.pos = likely.start()
+        self.raw.broken = f"The quotes of “{name}” do not close: it is taken to end with its line."
+        self.raw.broken_field = name
+        return value.rstrip(" \t\r\n,")
+
+    def _rest(self, name: str) -> str:
+        """What follows a value up to the comma and should be part of it."""
+        if _ENDS.match(self.text, self.pos):
+            return ""
+        if self._at_name():
+            self._warn(f"After “{name}” a comma is missing.", name)
+            return ""
+        found = _REST_OF_LINE.match(self.text, self.pos)
+        rest = found[0].strip() if found else ""
+        if rest:
+            self._warn(f"“{rest[:60]}” stands behind the braces or quotes of “{name}”.", name)
+            self.pos = found.end() if found else self.pos
+        return f" {rest}" if rest else ""

@@ -1,0 +1,166 @@
+"""`crossref` and `xdata`: what entries have from others, which may stand before or behind them.
+
+BibTeX wants the other entry behind, biber takes it from anywhere. So an entry waits until the other has come,
+and entries may come out in another order than they stand. How many wait, and how many others are remembered,
+is bounded; what has waited too long, or in vain, comes out with a warning and without what it should have had.
+BibLaTeX's rules of what becomes what are followed (manual, appendix B), but what names a work itself, as a DOI
+does, is nobody else's.
+"""
+
+from collections import OrderedDict, defaultdict
+from collections.abc import Iterable, Iterator
+
+from publications.formats.bibtex.raw import Raw
+from publications.formats.entry import Problem
+
+MOST_WAITING = 20_000_000  # characters
+MOST_KNOWN = 8_000_000  # characters of entries that others may refer to
+MOST_LEAVES = 500_000  # the same of those to which hardly ever another refers
+
+_OWN = frozenset(
+    "crossref xdata xref ids entryset entrysubtype execute label options presort related relatedoptions "
+    "relatedstring relatedtype shortauthor shorteditor shorthand shorthandintro sortkey sortname sorttitle "
+    "sortyear sortshorthand key keywords keyword abstract annote annotation note file doi url urldate eprint eprinttype eprintclass "
+    "archiveprefix primaryclass pmid pages pagetotal timestamp owner biburl bibsource subtitle titleaddon shorttitle "
+    "x-groupsite x-kind x-type".split()
+)
+_IN_BOOKS = frozenset(
+    "inproceedings conference incollection inbook bookinbook suppbook suppcollection inreference".split()
+)
+_LEAVES = _IN_BOOKS | {"article", "misc", "online", "phdthesis", "mastersthesis", "techreport"}
+_DATES = frozenset({"date", "year", "month", "day"})
+
+
+class CrossReferences:
+    """Give entries what they have from others; iterate to get all, each once it is complete."""
+
+    def __init__(self, items: Iterable[Raw | Problem]) -> None:
+        self._items = items
+        self._known = _Memory(MOST_KNOWN)
+        self._leaves = _Memory(MOST_LEAVES)
+        self._waiting: OrderedDict[int, Raw] = OrderedDict()
+        self._waiting_for: defaultdict[str, list[int]] = defaultdict(list)
+        self._size = 0
+
+    def __iter__(self) -> Iterator[Raw | Problem]:
+        for item in self._items:
+            if isinstance(item, Problem):
+                yield item
+            else:
+                yield from self._take(item)
+        while self._waiting:
+            yield from self._give_up()
+
+    def _take(self, raw: Raw) -> Iterator[Raw]:
+        if ("crossref" in raw.fields or "xdata" in raw.fields) and self._wait(raw):
+            while self._size > MOST_WAITING:
+                yield from self._give_up()
+        else:
+            yield from self._complete(raw)
+
+    def _wait(self, raw: Raw) -> bool:
+        """Whether an entry must wait; if not, it has got what it has from others."""
+        names = _parents(raw)
+        missing = [name for name in names if self._find(name) is None]
+        if missing:
+            number = id(raw)
+            self._waiting[number] = raw
+            self._size += len(raw.source)
+            self._waiting_for[missing[0]].append(number)
+            return True
+        for name in names:
+            self._inherit(raw, name)
+        return False
+
+    def _find(self, name: str) -> Raw | None:
+        return self._known.get(name) or self._leaves.get(name)
+
+    def _inherit(self, raw: Raw, name: str) -> None:
+        if (parent := self._find(name)) is not None:
+            inherit(raw, parent)
+
+    def _complete(self, raw: Raw) -> Iterator[Raw]:
+        """An entry that has all, and those that have waited for it, and so on."""
+        done = [raw]
+        while done:
+            each = done.pop()
+            if each.type != "xdata":
+                yield each
+            if not each.key:
+                continue
+            name = each.key.lower()
+            (self._leaves if each.type in _LEAVES else self._known).put(name, each)
+            for number in reversed(self._waiting_for.pop(name, [])):
+                if (child := self._waiting.pop(number, None)) is not None:
+                    self._size -= len(child.source)
+                    if not self._wait(child):
+                        done.append(child)
+
+    def _give_up(self) -> Iterator[Raw]:
+        """The entry that has waited longest, with what is there."""
+        _, raw = self._waiting.popitem(last=False)
+        self._size -= len(raw.source)
+        for name in _parents(raw):
+            if self._find(name) is None:
+                raw.warn(f"There is no entry “{name[:60]}” that it could have fields from.", "crossref")
+            self._inherit(raw, name)
+        yield from self._complete(raw)
+
+
+class _Memory:
+    """Entries by name, as many of the last as have room."""
+
+    def __init__(self, room: int) -> None:
+        self._entries: OrderedDict[str, Raw] = OrderedDict()
+        self._room = room
+
+    def get(self, name: str) -> Raw | None:
+        return self._entries.get(name)
+
+    def put(self, name: str, raw: Raw) -> None:
+        """Remember an entry unless one is known by this name."""
+        if name not in self._entries:
+            self._entries[name] = raw
+            self._room -= len(raw.source) + 500
+            while self._room < 0 and self._entries:
+                self._room += len(self._entries.popitem(last=False)[1].source) + 500
+
+
+def _parents(raw: Raw) -> list[str]:
+    """The names of the entries that it refers to, in the order in which they count."""
+    names = raw.fields.get("xdata", "").split(",")[:100] + [raw.fields.get("crossref", "")]
+    return [name.strip().lower() for name in names if name.strip() and name.strip().lower() != raw.key.lower()]
+
+
+def inherit(raw: Raw, parent: Raw) -> None:
+    """Give an entry what it lacks and another has."""
+    given = dict(parent.fields) if parent.type == "xdata" else dict(_mapped(parent, raw.type))
+    dated = not _DATES.isdisjoint(raw.fields)
+    for name, value in given.items():
+        if not (name in raw.fields or (dated and name in _DATES)):
+            raw.fields[name] = value
+
+
+def _mapped(parent: Raw, child: str) -> Iterator[tuple[str, str]]:
+    """The fields that an entry of a type has from another, by the names that they have there."""
+    titles = _title_names(parent.type, child)
+    for name, value in parent.fields.items():
+        if name in titles:
+            yield titles[name], value
+        elif name not in _OWN and not name.startswith("x-"):
+            yield name, value
+    if "booktitle" in parent.fields and child in _IN_BOOKS:
+        yield "booktitle", parent.fields["booktitle"]
+
+
+def _title_names(parent: str, child: str) -> dict[str, str]:
+    """What a title is called where it is that of something larger."""
+    if parent.startswith("mv"):
+        larger = "main"
+    elif child in _IN_BOOKS:
+        larger = "book"
+    elif parent == "periodical" and child == "article":
+        larger = "journal"
+    else:
+        return {}
+    return {name: larger + name for name in ("title", "subtitle", "titleaddon")}

@@ -1,0 +1,121 @@
+"""When a work appeared, in all the ways in which bibliographies say it.
+
+`date` is in EDTF as BibLaTeX reads it (ISO 8601-2, levels 0 and 1): 2023-05-04, 2023-05/2023-06, 2023~,
+2023-21 for a season. `year` may say "1999a", "c. 1999", "1999/2000" or "in press", `month` "apr", "4",
+"4 April", "März", "May/June" or "Spring".
+"""
+
+import re
+import unicodedata
+from functools import lru_cache
+from typing import NamedTuple
+
+from publications.formats.bibtex.macros import MONTHS
+
+MACROS = tuple(MONTHS)
+_NAMES = """january jan januar janvier janv enero ene gennaio gen janeiro januari ianuarius jänner
+february feb february febr februar fevrier fev febrero febbraio fevereiro februari
+march mar marz maerz mars marzo março maart mrz
+april apr avril avr abril abr aprile
+may mai mayo maggio maio mei
+june jun juni juin junio giugno giu junho
+july jul juli juillet juil julio luglio lug julho
+august aug aout agosto ago augustus
+september sep sept septembre septiembre settembre set setembro
+october oct oktober okt octobre octubre ottobre ott outubro out
+november nov novembre noviembre novembro
+december dec dezember dez decembre diciembre dic dicembre dezembro"""
+_BY_NAME = {
+    name: number for number, names in enumerate(_NAMES.replace("ç", "c").split("\n"), start=1) for name in names.split()
+}
+_WORD = re.compile(r"[^\W\d_]+")
+_DAY = r"(\d{1,2})(?:st|nd|rd|th|\.|er)?"
+_DAY_FIRST = re.compile(rf"{_DAY}[\s,]*(?:of |de )?([^\W\d_]+)\.?", re.IGNORECASE)
+_MONTH_FIRST = re.compile(rf"([^\W\d_]+)\.?(?:[\s,]*{_DAY})?", re.IGNORECASE)
+_FOUR = re.compile(r"-?[0-9]{4}")
+_YEAR = re.compile(r"(?<!\d)(1[0-9]\d\d|20\d\d)(?!\d)")
+_DATE = re.compile(r"(-?\d{4})(?:-(\d\d)(?:-(\d\d)(?:T[\d:.Z+-]+)?)?)?([~?%]?)")
+_SLASHED = re.compile(r"\A(\d{4})/(\d\d)/(\d\d)\Z")
+_OPEN = ("..", "")
+_IN_PRESS = re.compile(
+    r"\b(?:in press|to appear|forthcoming|accepted|im druck|im erscheinen|à paraître|a paraître|sous presse|"
+    r"en prensa|in corso di stampa|no prelo|inpress)\b",
+    re.IGNORECASE,
+)
+
+
+class When(NamedTuple):
+    """A date as far as known; exact: it says all that the text says."""
+
+    year: int | None = None
+    month: int | None = None
+    day: int | None = None
+    exact: bool = False
+
+
+def says_in_press(text: str) -> bool:
+    """Whether a text says that a work is accepted and has not appeared."""
+    return _IN_PRESS.search(text) is not None
+
+
+@lru_cache(2_000)
+def read_year(text: str) -> When:
+    """The year of a text: the first of several, without what stands around it."""
+    if _FOUR.fullmatch(text):
+        return When(int(text), exact=True)
+    found = _YEAR.search(text)
+    return When(int(found[1])) if found else When()
+
+
+@lru_cache(2_000)
+def read_month(text: str) -> When:
+    """The month, and the day if it names one, of a text in one of several languages: the first of several."""
+    text = text.strip()
+    if text.isdecimal() and text.isascii():
+        number = int(text) if len(text) < 3 else 0
+        return When(month=number, exact=True) if 1 <= number <= 12 else When()
+    if found := _DAY_FIRST.fullmatch(text):
+        return _month_and_day(found[2], found[1])
+    if found := _MONTH_FIRST.fullmatch(text):
+        return _month_and_day(found[1], found[2])
+    for word in _WORD.findall(text[:200]):
+        if month := _BY_NAME.get(_folded(word)):
+            return When(month=month)
+    return When()
+
+
+def _month_and_day(name: str, day: str | None) -> When:
+    month = _BY_NAME.get(_folded(name))
+    if not month:
+        return When()
+    number = int(day) if day else None
+    if number is not None and not 1 <= number <= 31:
+        return When(month=month)
+    return When(month=month, day=number, exact=True)
+
+
+def _folded(word: str) -> str:
+    letters = unicodedata.normalize("NFD", word.lower())
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))
+
+
+@lru_cache(2_000)
+def read_date(text: str) -> When:
+    """The day, month or year of a date in EDTF; of an interval where it begins, and no day. None for others."""
+    text = _SLASHED.sub(r"\1-\2-\3", text.strip())
+    first, slash, last = text.partition("/")
+    start = _point(last if first in _OPEN else first)
+    if start.year is None:
+        return _point(text)
+    return start._replace(day=None, exact=False) if slash else start
+
+
+def _point(text: str) -> When:
+    found = _DATE.fullmatch(text)
+    if not found:
+        year = read_year(text)
+        return year._replace(month=read_month(text).month, exact=False) if year.year else When()
+    month, day = int(found[2] or 0), int(found[3] or 0)
+    known = 1 <= month <= 12
+    exact = not found[4] and "T" not in text and (known or not found[2]) and (1 <= day <= 31 or not found[3])
+    return When(int(found[1]), month if known else None, day if known and 1 <= day <= 31 else None, exact)

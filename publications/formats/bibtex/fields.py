@@ -1,0 +1,63 @@
+"""The fields of an entry, taken one after the other; what nobody takes is left."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from publications.formats.bibtex.raw import Raw
+from publications.formats.latex import decode
+
+_LONG = 300
+_decode_again = lru_cache(10_000)(decode)
+
+
+def decoded(value: str) -> str:
+    """A value without TeX; what many entries say, as publishers and journals are, is decoded once."""
+    return _decode_again(value) if len(value) < _LONG else decode(value)
+
+
+class Fields:
+    """The fields that have a value, by name."""
+
+    def __init__(self, raw: Raw) -> None:
+        self.raw = raw
+        self.left = {name: value for name, value in raw.fields.items() if value and not value.isspace()}
+
+    def __contains__(self, name: str) -> bool:
+        return name in self.left
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(tuple(self.left))
+
+    def value(self, name: str) -> str:
+        """A value as it stands; empty where there is none."""
+        return self.left.get(name, "")
+
+    def text(self, name: str) -> str:
+        """A value without TeX."""
+        value = self.left.get(name)
+        return decoded(value) if value else ""
+
+    def first(self, *names: str) -> str:
+        """The first of the names that has a value; empty if none does."""
+        for name in names:
+            if name in self.left:
+                return name
+        return ""
+
+    def take(self, *names: str) -> str:
+        """The value of the first of the names that has one, without TeX; it is not left."""
+        for name in names:
+            if name in self.left:
+                return decoded(self.left.pop(name))
+        return ""
+
+    def take_value(self, *names: str) -> str:
+        """The same as it stands."""
+        for name in names:
+            if name in self.left:
+                return self.left.pop(name)
+        return ""
+
+    def warn(self, name: str, reason: str) -> None:
+        """Note what is odd about a field."""
+        self.raw.warn(reason, name)

@@ -1,0 +1,32 @@
+r"""What stands beside a name and is no part of it: `Jie Ren*`, `$^{*,\dagger}$`, `\textsuperscript{1}`, notes."""
+
+import re
+
+_SIGN = r"\*|\\ast\b|\\star\b|∗|⋆|\\dag(?:ger)?\b|\\ddag(?:ger)?\b|\\S\b|\\P\b|\\#|[†‡§¶‖#✉]|\d|\\(?:Letter|Envelope)\b"
+_CONTENT = rf"(?:\\(?:mathrm|text(?:rm)?|rm)\b|[{{}}\s,;~]|[a-g]\b|{_SIGN})*"
+_RAISED = re.compile(
+    rf"\$\s*\^\s*({_CONTENT})\s*\$|\$\s*((?:{_SIGN}|[,\s])+)\s*\$"
+    rf"|\\textsuperscript\s*\{{({_CONTENT})\}}|(?<!\\)\^\{{({_CONTENT})\}}|(?<![\\\w])\^({_SIGN})"
+)
+_NOTE = re.compile(r"\\(?:thanks|footnote(?:mark|text)?|fnref|corref|inst)\s*(?:\[[^\]]*\])?\s*(?:\{(?:[^{}]|\{[^{}]*\})*\})?")
+_EACH = re.compile(_SIGN)
+_EQUAL = frozenset({"*", "\\ast", "\\star", "∗", "⋆"})
+_CORRESPONDING = frozenset({"✉", "\\Letter", "\\Envelope"})
+_MOST = 2_000  # characters of a name in which marks are looked for
+
+MAY_HAVE_MARKS = re.compile(r"[*^†‡§¶‖✉∗⋆#⁰¹²³⁴⁵⁶⁷⁸⁹@\d]|\\(?:textsup|dag|ddag|thanks|foot|fnref|corref|inst)")
+
+
+def without_raised(name: str) -> tuple[str, str]:
+    """A name in TeX without raised signs and notes; what the signs say, as `*` and `✉`."""
+    if len(name) > _MOST:
+        return name, ""
+    said = ""
+
+    def take(found: re.Match[str]) -> str:
+        nonlocal said
+        signs = set(_EACH.findall(next(filter(None, found.groups()), "")))
+        said += "*" * bool(signs & _EQUAL) + "✉" * bool(signs & _CORRESPONDING)
+        return ""
+
+    return _RAISED.sub(take, _NOTE.sub("", name)), said

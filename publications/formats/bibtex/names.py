@@ -1,0 +1,175 @@
+"""Lists of names as contributors: by BibTeX's rules, and by what people mean where these would read nonsense."""
+
+import re
+from functools import lru_cache
+from typing import NamedTuple
+
+from people.names import CONJUNCTIONS, SUFFIXES, Parts, full, is_group, read_printed, split
+from people.names.keys import tidy
+from people.names.scripts import is_east_asian
+from publications.formats.bibtex.lists import separated
+from publications.formats.bibtex.marks import MAY_HAVE_MARKS, without_raised
+from publications.formats.bibtex.parts import GROUP, NameParts, split_list, split_name
+from publications.formats.entry import Contributor
+from publications.formats.latex import decode, plain
+
+MOST = 20_000  # names in a list
+_EDGES = "*†‡§¶‖#✉∗⁰¹²³⁴⁵⁶⁷⁸⁹ ,;"
+_KEPT = 1 << 16
+_LONG = 1_000  # characters of what is not kept
+_OTHERS = frozenset({"others", "others.", "et al", "et al.", "et~al."})
+_ET_AL = re.compile(r"[\s,]+(?:et\.?[\s~]+al\.?|and others)\s*\Z", re.IGNORECASE)
+_STRAY_AND = re.compile(r"\A(?:and\b\s*+)+|(?<!\s)\s++and\Z", re.IGNORECASE)
+_WHOLE_GROUP = re.compile(GROUP)
+_PLAIN = re.compile(r"(?:[A-Za-z., ]|-(?!-)|'(?!'))*+")
+_TIE_ACCENT = re.compile(r"\\~\s?(\{\\?[A-Za-z]\}|[A-Za-z])")
+_HOMONYM = re.compile(r"([^,]*\S)\s+(\d{4})")
+_EXTENDED = re.compile(r"(?:\A|,)\s*\"?(?:family|given|prefix|suffix)\s*=", re.IGNORECASE)
+_VALUE = r"(?:[^,\"{}]|\{(?:[^{}]|\{[^{}]*\})*\})*"
+_EXTENDED_PART = re.compile(rf"\"([\w-]+)\s*=((?:[^\"{{}}]|\{{[^{{}}]*\}})*)\"|([\w-]+)\s*=\s*(\"[^\"]*\"|{_VALUE})")
+
+
+class Names(NamedTuple):
+    """The contributors of a list, whether it names them all, and what was odd."""
+
+    names: tuple[Contributor, ...] = ()
+    complete: bool = True
+    problems: tuple[str, ...] = ()
+
+
+def read_names(text: str) -> Names:
+    """The contributors of a field such as `author`; "and others" at its end says that there are more."""
+    return _read_again(text) if len(text) < _LONG else _read(text)
+
+
+def _read(text: str) -> Names:
+    names: list[Contributor] = []
+    problems: list[str] = []
+    complete = True
+    pieces = split_list(text)
+    for piece in pieces[:MOST]:
+        if piece.lower() in _OTHERS:
+            complete = False
+            continue
+        found = _contributors_again(piece) if len(piece) < _LONG else _contributors(piece)
+        names += found.names
+        complete = complete and found.complete
+        problems += found.problems
+    if len(pieces) > MOST:
+        problems.append(f"There are more than {MOST:,} names: the rest is left out.")
+    return Names(tuple(names), complete, tuple(dict.fromkeys(problems)))
+
+
+def _contributors(piece: str) -> Names:
+    """The contributor of a name; or several, if it is a list without "and"."""
+    text, others = _ET_AL.subn("", piece)
+    text = _STRAY_AND.sub("", text).strip()
+    problems = [] if len(text) + 1 >= len(piece) or others else ["There is an “and” without a name beside it."]
+    if not text:
+        return Names((), not others, tuple(problems))
+    raw_names = [text] if "=" in text and _EXTENDED.search(text) else separated(text)
+    if len(raw_names) > 1:
+        problems.append(f"“{text[:60]}” is read as {len(raw_names)} names: between names stands “and”.")
+    names = []
+    for raw in raw_names:
+        contributor, problem = _contributor(raw)
+        names += [contributor] if contributor else []
+        problems += [f"“{raw.strip()[:60]}”: {problem}"] if problem else []
+    return Names(tuple(names), not others, tuple(problems))
+
+
+_read_again = lru_cache(2_000)(_read)
+_contributors_again = lru_cache(_KEPT)(_contributors)
+
+
+def _contributor(raw: str) -> tuple[Contributor | None, str]:
+    """A name, and what is odd about it."""
+    text = raw.strip()
+    try:
+        if text[:1] == "{" and _WHOLE_GROUP.fullmatch(text):
+            return _cleaned(Parts(literal=_words([text]))), ""
+        if "=" in text and len(text) < _LONG and _EXTENDED.search(text):
+            return _cleaned(_extended(text)), ""
+        return _by_rules(text)
+    except ValueError:
+        return None, "This is not a name."
+
+
+def _by_rules(text: str) -> tuple[Contributor, str]:
+    said = homonym = ""
+    if MAY_HAVE_MARKS.search(text):
+        text, said = without_raised(text)
+        if numbered := _HOMONYM.fullmatch(text):
+            text, homonym = numbered[1], numbered[2]
+    if "\\" in text:
+        text = _TIE_ACCENT.sub(r"{\\~\1}", text).replace("\\ ", " ")
+    inverted = "," in text
+    words = _repaired(split_name(text, leading=True), inverted)
+    parts = [_words(each) for each in words[:4]]
+    if inverted:
+        return _cleaned(_of(*parts), "", said, homonym), words.problem
+    whole = _joined(*parts)
+    return _cleaned(_spoken(whole) or _of(*parts), whole, said, homonym), words.problem
+
+
+def _repaired(words: NameParts, inverted: bool) -> NameParts:
+    """The parts with what BibTeX cannot know: "Jr." without commas, and two names joined by "y"."""
+    first, von, last, jr, problem = words
+    if not jr and last and (len(last) > 1 or first) and last[-1].rstrip(".").casefold() in SUFFIXES:
+        last, jr = last[:-1], last[-1:]
+        if not last:
+            first, last = first[:-1], first[-1:]
+    if not inverted and len(von) == 1 and von[0] in CONJUNCTIONS and len(first) > 1:
+        first, von, last = first[:-1], [], [first[-1], *von, *last]
+    return NameParts(first, von, last, jr, problem)
+
+
+def _spoken(whole: str) -> Parts | None:
+    """The parts of what BibTeX's rules are not made for: groups, and names with the family name first."""
+    if not whole.isascii() and is_east_asian(whole):
+        return split(whole)
+    return Parts(literal=whole) if " & " in whole or is_group(whole) else None
+
+
+def _of(given: str, particle: str, family: str, suffix: str) -> Parts:
+    """A name with one part only is literal."""
+    if family and (given or particle or suffix):
+        return Parts(given, particle, family, suffix)
+    return Parts(literal=_joined(given, particle, family, suffix))
+
+
+def _words(words: list[str]) -> str:
+    """Words of TeX as they are printed; names have no mathematics."""
+    text = " ".join(words)
+    if _PLAIN.fullmatch(text):
+        return text
+    text = decode(text)
+    return tidy(plain(text).replace("$", "") if "$" in text else text)
+
+
+def _joined(*parts: str) -> str:
+    return " ".join(filter(None, parts))
+
+
+def _cleaned(parts: Parts, whole: str = "", said: str = "", homonym: str = "") -> Contributor:
+    """The contributor without marks, homonym numbers and the hosts of e-mail addresses.
+
+    whole: the name as it is printed, if it is printed in the spoken order.
+    """
+    texts = [parts.given, parts.particle, parts.family, parts.suffix, parts.literal]
+    if said or MAY_HAVE_MARKS.search("\n".join(texts)):
+        printed = [read_printed(text) if text.strip(_EDGES) else None for text in texts]
+        texts = [each.name if each else "" for each in printed]
+        said += "".join("*" * each.equal + "✉" * each.corresponding for each in printed if each)
+        homonym = homonym or next((each.homonym for each in printed if each and each.homonym), "")
+        parts = Parts(literal=texts[4]) if texts[4] else _of(*texts[:4])
+        whole = whole and read_printed(whole).name
+    return Contributor(whole or full(parts), parts, homonym, "*" in said, "✉" in said)
+
+
+def _extended(text: str) -> Parts:
+    """A name that BibLaTeX 3.5 and later allow to be written `family=Mai, given=Luo, prefix=van`."""
+    values: dict[str, str] = {}
+    for quoted, inside, name, value in _EXTENDED_PART.findall(text):
+        values.setdefault((quoted or name).lower(), _words([(inside or value).strip(' "')]))
+    return _of(*(values.get(name, "") for name in ("given", "prefix", "family", "suffix")))

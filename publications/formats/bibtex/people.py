@@ -1,0 +1,21 @@
+"""Authors and editors of an entry, with what annotations say of them."""
+
+from publications.formats.bibtex.annotations import annotate
+from publications.formats.bibtex.fields import Fields
+from publications.formats.bibtex.names import Names, read_names
+
+
+def read_people(fields: Fields, role: str) -> Names:
+    """The contributors of a field, without what nobody takes for a name."""
+    value = fields.take_value(role)
+    if not value:
+        return Names()
+    names = read_names(value)
+    for problem in names.problems:
+        fields.warn(role, problem)
+    if not any(name.startswith(f"{role}+an") for name in fields.left):
+        return names
+    annotated, understood = annotate(names.names, role, fields.left)
+    for name in understood:
+        del fields.left[name]
+    return names._replace(names=annotated)

@@ -1,0 +1,183 @@
+"""What else leads to a work: identifiers and addresses, in the order in which the entry has them."""
+
+import re
+from collections.abc import Callable
+
+from publications.formats.addresses import guess_link_kind, identifier_of, is_address
+from publications.formats.bibtex.addresses import addresses, verbatim
+from publications.formats.bibtex.fields import Fields
+from publications.formats.bibtex.kinds import WHOLE
+from publications.formats.entry import Link
+from publications.formats.identifiers import find, isbns, normalise
+
+_NORMAL_DOI = re.compile(r"10\.\d{4,9}/[a-z0-9._()/-]*[a-z0-9]", re.ASCII)
+_ARXIV = re.compile(r"(?:arXiv:)?(?:\d{4}\.\d{4,5}|[a-z-]+(?:\.[A-Z]{2})?/\d{7})(?:v\d+)?", re.ASCII)
+_ARXIV_ONLY = re.compile(r"\s*(?:arXiv(?: e-?prints?| preprint)?[\s,:]*)?arXiv\s*:\s*\S+?(?:\s*\[[\w.-]+\])?[.,]?\s*", re.IGNORECASE)
+_PREPRINT_VENUE = re.compile(r"(?:arxiv|corr)\b", re.IGNORECASE)
+_ABS = re.compile(r"abs/(\S+)")
+_WORDS = re.compile(r"[A-Za-z]{3,}")
+_LONG = 2_000
+
+
+class References:
+    """The identifiers and links of an entry, as its fields are read one after the other."""
+
+    def __init__(self, fields: Fields, kind: str) -> None:
+        self.fields = fields
+        self.kind = kind
+        self.links: list[Link] = []
+        self._found: list[tuple[str, str, str]] = []  # scheme, value, the address that says so, if one does
+        for name in fields:
+            if take := _TAKERS.get(name):
+                take(self, name)
+
+    def identifiers(self) -> tuple[tuple[str, str], ...]:
+        """Each once. An address that says another than its own field is a link."""
+        own = {scheme: value for scheme, value, address in self._found if not address}
+        kept: dict[tuple[str, str], None] = {}
+        for scheme, value, address in self._found:
+            if address and own.get(scheme, value) != value:
+                self._link(address, "page")
+            else:
+                kept[scheme, value] = None
+        return tuple(kept)
+
+    def is_preprint(self, venue: str) -> bool:
+        """Whether what is there, and where it appeared, is said by an archive of preprints alone."""
+        if self.kind == "article":
+            return _PREPRINT_VENUE.match(venue) is not None and any(found[0] == "arxiv" for found in self._found)
+        return self.kind == "other" and not venue and any(found[0] == "arxiv" for found in self._found)
+
+    def look_in_venue(self, venue: str) -> None:
+        """Take an arXiv id from "arXiv preprint arXiv:2401.00001", or from dblp's "CoRR" and its volume."""
+        if not _PREPRINT_VENUE.match(venue):
+            return
+        number = _ABS.fullmatch(self.fields.value("volume"))
+        found = find(f"arXiv:{number[1]}" if number else venue)
+        if found and found[0] == "arxiv":
+            self._found.append((*found, ""))
+
+    def _add(self, scheme: str, text: str) -> bool:
+        try:
+            self._found.append((scheme, normalise(scheme, text), ""))
+        except ValueError:
+            return False
+        return True
+
+    def _link(self, address: str, kind: str) -> None:
+        if all(address != link.url for link in self.links):
+            self.links.append(Link(address, kind))
+
+    def _take_doi(self, name: str) -> None:
+        text = verbatim(self.fields.value(name))
+        if _NORMAL_DOI.fullmatch(text):
+            self._found.append(("doi", text, ""))
+        elif not self._add("doi", text):
+            self.fields.warn(name, f"“{text[:60]}” is not a DOI.")
+            return
+        del self.fields.left[name]
+
+    def _take_identifier(self, name: str) -> None:
+        text = verbatim(self.fields.value(name))
+        if len(text) < _LONG and self._add(_SCHEMES[name], text):
+            del self.fields.left[name]
+
+    def _take_isbn(self, name: str) -> None:
+        text = self.fields.text(name)
+        found = isbns(text) if len(text) < _LONG and self.kind in WHOLE else []
+        self._found += [("isbn", value, "") for value in found]
+        if found and not _WORDS.search(text.replace("ISBN", "")):
+            del self.fields.left[name]
+
+    def _take_eprint(self, name: str) -> None:
+        text = verbatim(self.fields.value(name))
+        archive = self.fields.first("eprinttype", "archiveprefix")
+        said = self.fields.text(archive).lower() if archive else ""
+        scheme = _ARCHIVES.get(said)
+        if not said and is_address(text):
+            self._take_addresses(name, "")
+        elif (scheme == "arxiv" or (not said and _ARXIV.fullmatch(text))) and self._add("arxiv", text):
+            self._forget(name, archive)
+        elif scheme and self._add(scheme, text):
+            self._forget(name, archive)
+
+    def _forget(self, *names: str) -> None:
+        for name in filter(None, names):
+            del self.fields.left[name]
+
+    def _take_dblp(self, name: str) -> None:
+        found = identifier_of(verbatim(self.fields.value(name)).removesuffix(".bib"))
+        if found and found[0] == "dblp":
+            self._found.append((*found, ""))
+            del self.fields.left[name]
+
+    def _take_url(self, name: str) -> None:
+        self._take_addresses(name, "")
+
+    def _take_link(self, name: str) -> None:
+        self._take_addresses(name, _LINKS[name])
+
+    def _take_addresses(self, name: str, kind: str) -> None:
+        """Take the addresses of a field if it holds nothing else."""
+        texts = [_with_scheme(text) for text in addresses(self.fields.value(name)[: _LONG * 10])]
+        if not all(map(is_address, texts)):
+            return
+        del self.fields.left[name]
+        for text in texts:
+            found = identifier_of(text) if not kind or kind == "page" else None
+            if found:
+                self._found.append((*found, text))
+            else:
+                self._link(text, kind or guess_link_kind(text))
+
+    def _take_if_address(self, name: str) -> None:
+        value = self.fields.value(name).strip()
+        if len(value) < _LONG and ("://" in value[:12] or value.startswith(("\\url", "{\\url"))):
+            self._take_addresses(name, "")
+        else:
+            self._look_for_arxiv(name)
+
+    def _look_for_arxiv(self, name: str) -> None:
+        value = self.fields.value(name)
+        if "rxiv" in value.lower() and len(value) < 100 and _ARXIV_ONLY.fullmatch(value):
+            found = find(value)
+            if found and found[0] == "arxiv":
+                self._found.append((*found, ""))
+
+
+def _with_scheme(text: str) -> str:
+    return f"http://{text}" if text.startswith("www.") else text
+
+
+_ARCHIVES = {
+    "arxiv": "arxiv",
+    "arxiv.org": "arxiv",
+    "pubmed": "pmid",
+    "pmid": "pmid",
+    "medline": "pmid",
+    "pmc": "pmcid",
+    "pmcid": "pmcid",
+    "hdl": "handle",
+    "handle": "handle",
+}
+_SCHEMES = {
+    "arxiv": "arxiv", "arxivid": "arxiv", "pmid": "pmid", "pubmed": "pmid", "pmc": "pmcid", "pmcid": "pmcid",
+    "hdl": "handle", "handle": "handle", "openalex": "openalex", "s2id": "s2", "acl": "acl",
+}  # fmt: skip
+_LINKS = {
+    "pdf": "pdf", "code": "code", "github": "code", "slides": "slides", "presentation": "slides",
+    "video": "video", "poster": "poster", "data": "data", "dataset": "data", "website": "page",
+    "html": "page", "project": "page", "homepage": "page", "blog": "page", "ee": "", "link": "", "uri": "",
+}  # fmt: skip
+_TAKERS: dict[str, Callable[[References, str], None]] = {
+    "doi": References._take_doi,
+    "eprint": References._take_eprint,
+    "isbn": References._take_isbn,
+    "isbn-13": References._take_isbn,
+    "biburl": References._take_dblp,
+    "url": References._take_url,
+    "howpublished": References._take_if_address,
+    "note": References._look_for_arxiv,
+    **dict.fromkeys(_SCHEMES, References._take_identifier),
+    **dict.fromkeys(_LINKS, References._take_link),
+}

@@ -1,0 +1,74 @@
+"""What can be read of an entry whose braces or quotes do not close: its lines tell where its fields begin."""
+
+import re
+from collections.abc import Iterator
+
+from publications.formats.bibtex.macros import Macros
+from publications.formats.bibtex.raw import Raw
+
+_FIELD = re.compile(
+    r"(?:[\r\n][ \t]*+,?[ \t]*+|,[ \t]*+(?=[A-Za-z-]++[ \t]*+=[ \t]*+[{\"]))"
+    r"([A-Za-z][\w+:.-]*+)[ \t]*+=[ \t]*+(?=[{\"\d]|[A-Za-z]++[ \t]*+[,}\r\n#])"
+)
+MOST_BRACES = 10_000  # of a value; one with more loses them all
+_BRACE = re.compile("[{}]")
+
+
+def hides_fields(raw: Raw) -> bool:
+    """Whether a value of the entry holds what looks like another field of it: a brace before it is missing."""
+    return any(_FIELD.search(value) for value in raw.fields.values() if "=" in value)
+
+
+def reread(raw: Raw, text: str, macros: Macros) -> None:
+    """Read the fields of a broken entry anew, from the text behind its key to where the next entry begins."""
+    raw.fields = {}
+    for name, value in _values("\n" + text.lstrip(" \t\r\n,")):
+        raw.put(name, _unwrapped(value, macros))
+
+
+def _values(text: str) -> Iterator[tuple[str, str]]:
+    """The names, in lower case, and what stands between one name and the next."""
+    name, start = "", 0
+    for found in _FIELD.finditer(text):
+        if name:
+            yield name, text[start : found.start()]
+        name, start = found[1].lower(), found.end()
+    if name:
+        yield name, text[start:].rstrip().removesuffix("}").rstrip()
+
+
+def _unwrapped(value: str, macros: Macros) -> str:
+    """A value without delimiters and without what makes its braces uneven."""
+    value = value.strip().rstrip(",").rstrip()
+    if value[:1] == '"':
+        value = value[1:].removesuffix('"')
+    elif value[:1] == "{":
+        value = value[1:] if _is_even(value[1:]) else value[1:].removesuffix("}")
+    elif value.isalpha():
+        value = macros.text(value) or value
+    return _even(value)
+
+
+def _is_even(text: str) -> bool:
+    return text.count("{") == text.count("}")
+
+
+def _even(text: str) -> str:
+    """The text without braces that close nothing, and without those that nothing closes."""
+    if text.count("{") + text.count("}") > MOST_BRACES:
+        return _BRACE.sub("", text)
+    opened: list[int] = []
+    odd: set[int] = set()
+    for brace in _BRACE.finditer(text):
+        if brace[0] == "{":
+            opened.append(brace.start())
+        elif opened:
+            opened.pop()
+        else:
+            odd.add(brace.start())
+    odd.update(opened)
+    if not odd:
+        return text
+    cuts = sorted(odd)
+    starts = [0, *(cut + 1 for cut in cuts)]
+    return "".join(text[start:end] for start, end in zip(starts, [*cuts, len(text)], strict=True))

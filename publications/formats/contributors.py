@@ -1,0 +1,73 @@
+"""Names as formats hold them, as contributors: in one text, or in parts."""
+
+from functools import lru_cache
+
+from people.names import PARTICLES, Parts, full, read_printed, split
+from publications.formats.entry import Contributor
+from publications.formats.text import one_line
+
+OTHERS = frozenset({"others", "et al", "et al.", "and others", "et alii", "u.a.", "...", "…"})
+_KEPT = 1 << 15
+
+
+def says_others(text: str) -> bool:
+    """Whether a name is none but says that there are others."""
+    return text.strip(" ,;").casefold() in OTHERS
+
+
+@lru_cache(_KEPT)
+def from_text(text: str) -> Contributor:
+    """A contributor written "Given Family" or "Family, Given"; raises ValueError where no name is left."""
+    printed = read_printed(one_line(text))
+    parts = split(printed.name)
+    name = full(parts) if "," in printed.name and not parts.literal else printed.name
+    return Contributor(name, parts, printed.homonym or "", printed.equal, printed.corresponding)
+
+
+@lru_cache(_KEPT)
+def from_parts(given: str, particle: str, family: str, suffix: str = "", name: str = "") -> Contributor:
+    """A contributor whose parts are known; `name` is how it was printed, where it was not in this order.
+
+    Particles in small letters before the family name are taken off it. Raises ValueError where no name is
+    left.
+    """
+    given, particle, family, suffix = map(one_line, (given, particle, family, suffix))
+    if not family:
+        return from_literal(" ".join(filter(None, [given, particle, suffix])))
+    if not given and not particle and not suffix:
+        return from_literal(family)
+    words = family.split()
+    while not particle and len(words) > 1 and words[0] in PARTICLES:
+        start = next((at for at, word in enumerate(words[:-1]) if word not in PARTICLES), len(words) - 1)
+        particle, words = " ".join(words[:start]), words[start:]
+    parts = Parts(given, particle, " ".join(words), suffix)
+    whole = one_line(name) or full(parts)
+    printed = read_printed(whole)
+    if printed.name != whole:
+        parts = _unmarked(parts)
+    return Contributor(printed.name, parts, printed.homonym or "", printed.equal, printed.corresponding)
+
+
+def from_literal(text: str) -> Contributor:
+    """A group, or somebody with one name; raises ValueError where no name is left."""
+    printed = read_printed(one_line(text))
+    return Contributor(
+        printed.name,
+        Parts(literal=printed.name),
+        printed.homonym or "",
+        printed.equal,
+        printed.corresponding,
+    )
+
+
+def _unmarked(parts: Parts) -> Parts:
+    """The parts without marks, homonym numbers and the hosts of e-mail addresses."""
+    clean = [_clean(part) for part in (parts.given, parts.particle, parts.family, parts.suffix)]
+    return Parts(*clean) if clean[2] else Parts(literal=" ".join(filter(None, clean)))
+
+
+def _clean(part: str) -> str:
+    try:
+        return read_printed(part).name
+    except ValueError:
+        return ""

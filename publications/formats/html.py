@@ -1,0 +1,280 @@
+"""Markup in formats without TeX, as hub text: HTML, JATS and MathML as registries put them into titles.
+
+Only tags that such texts use count as tags, so that "p < 0.05 and q > 2" stays. Raised and lowered letters
+become Unicode's where it has them, else mathematics; other formatting is left out. `<span class="nocase">`,
+which CSL 1.0.2 has for it, protects capitals.
+"""
+
+import re
+from bisect import bisect_left
+from collections.abc import Callable, Iterator
+from html.entities import html5
+
+from publications.formats.text import from_plain, is_hub_text, mathematics, one_line, paragraphs
+
+_DROPPED = (
+    "i b em strong u s sc scp tt small big italic bold underline roman monospace sans-serif overline strike "
+    "font a cite q abbr ins del mark code sec abstract ext-link xref uri styled-content named-content "
+    "inline-formula disp-formula alternatives list def span inf"
+)
+_BLOCKS = "p br div title li list-item ul ol h1 h2 h3 h4 h5 h6 hr label"
+_MATHEMATICAL = (
+    "math mrow mi mn mo mtext ms mspace mstyle msub msup msubsup mfrac msqrt mroot mover munder munderover "
+    "mfenced mpadded mphantom menclose mtable mtr mtd semantics annotation none mprescripts mmultiscripts"
+)
+_RAISED = dict(zip("0123456789+-−=()nihjrwxyls", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁿⁱʰʲʳʷˣʸˡˢ", strict=True))
+_LOWERED = dict(zip("0123456789+-−=()aeoxhklmnpst", "₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎ₐₑₒₓₕₖₗₘₙₚₛₜ", strict=True))
+_KNOWN = frozenset(f"{_DROPPED} {_BLOCKS} {_MATHEMATICAL} sub sup tex-math".split())
+_BREAKS = frozenset(_BLOCKS.split())
+_TAG = re.compile(r"<(/?)(?:(?:jats|mml|m|ns\d):)?([A-Za-z][A-Za-z0-9-]{0,20})((?:\s[^<>]*)?/?)>")
+_ENTITY = re.compile(r"&(?:#(\d{1,7})|#[xX]([0-9A-Fa-f]{1,6})|([A-Za-z][A-Za-z0-9]{1,31}));")
+_NOCASE = re.compile(r"class\s*=\s*[\"']?nocase")
+_OPENED, _CLOSED = "\ufdd0", "\ufdd1"  # no characters, in no text
+_HEADING = re.compile(r"\A\s*(?:abstract|summary|zusammenfassung|résumé)\s*[.:]?\s*\n\s*\n", re.IGNORECASE)
+
+
+def from_html(text: str) -> str:
+    """A text of one line, its markup read."""
+    return from_plain(one_line(_bare(text)))
+
+
+def from_html_paragraphs(text: str) -> str:
+    """A text of paragraphs, its markup read; a heading that says "Abstract" is left out."""
+    return from_plain(paragraphs(_HEADING.sub("", _bare(text), count=1)))
+
+
+def from_marked_html(text: str) -> tuple[str, tuple[tuple[int, int], ...]]:
+    """A text of one line, its markup read, and where its capitals are protected."""
+    if "nocase" not in text:
+        return from_html(text), ()
+    marked = _unmarked(text, keep=True)
+    plain, spans = _measured(from_plain(one_line(marked)))
+    if not is_hub_text(plain):
+        return from_html(text), ()
+    expressions = list(mathematics(plain))
+    return plain, tuple(span for span in spans if not any(_within(at, expressions) for at in span))
+
+
+def _within(at: int, expressions: list[tuple[int, int]]) -> bool:
+    before = bisect_left(expressions, (at, 0)) - 1
+    return before >= 0 and at < expressions[before][1]
+
+
+def nocase(text: str, spans: tuple[tuple[int, int], ...]) -> str:
+    """The text with the tags that protect capitals around its spans."""
+    for start, end in reversed(spans):
+        text = f'{text[:start]}<span class="nocase">{text[start:end]}</span>{text[end:]}'
+    return text
+
+
+def _bare(text: str) -> str:
+    return _unmarked(text, keep=False) if "<" in text or "&" in text else text
+
+
+def _unmarked(text: str, keep: bool) -> str:
+    """Tags first, then entities; and once more, as registries hold tags written with entities."""
+    text = _without_comments(text.replace(_OPENED, "").replace(_CLOSED, ""))
+    for _ in range(2):
+        before = text
+        text = _unescaped(_without_tags(text, keep))
+        if text == before or "<" not in text:
+            break
+    return text
+
+
+def _without_comments(text: str) -> str:
+    pieces = []
+    done = 0
+    while (start := text.find("<!--", done)) >= 0 and (end := text.find("-->", start)) >= 0:
+        pieces.append(text[done:start])
+        done = end + 3
+    return "".join(pieces) + text[done:] if done else text
+
+
+def _unescaped(text: str) -> str:
+    for _ in range(3):
+        if "&" not in text:
+            break
+        text, count = _ENTITY.subn(_character, text)
+        if not count:
+            break
+    return text
+
+
+def _character(found: re.Match[str]) -> str:
+    if found[3]:
+        return html5.get(f"{found[3]};", found[0])
+    code = int(found[1]) if found[1] else int(found[2], 16)
+    return chr(code) if code < 0x110000 and not 0xD800 <= code < 0xE000 else "\ufffd"
+
+
+def _without_tags(text: str, keep: bool) -> str:
+    if "<" not in text:
+        return text
+    reader = _Reader(keep)
+    for words, closing, name, rest in _tokens(text):
+        reader.write(words)
+        if name:
+            reader.close(name) if closing else reader.open(name, rest)
+    return reader.whole()
+
+
+def _tokens(text: str) -> Iterator[tuple[str, str, str, str]]:
+    """The words before each tag, and the tag: whether it closes, its name, what else is in it."""
+    done = 0
+    for found in _TAG.finditer(text):
+        name = found[2].lower()
+        if name in _KNOWN:
+            yield text[done : found.start()], found[1], name, found[3]
+            done = found.end()
+    yield text[done:], "", "", ""
+
+
+class _Reader:
+    """Puts the text together; raised, lowered and mathematical parts wait until their tag closes.
+
+    Tags that nothing closes end with the text, tags that nothing opened are left out.
+    """
+
+    def __init__(self, keep: bool) -> None:
+        self.keep = keep
+        self.waiting: list[tuple[str, list[str]]] = [("", [])]
+        self.spans: list[bool] = []
+        self.tex = False  # within these alternatives the TeX has been read already
+
+    def write(self, words: str) -> None:
+        self.waiting[-1][1].append(words)
+
+    def open(self, name: str, rest: str) -> None:
+        if name in _BREAKS:
+            self.write("\n\n" if name != "br" else "\n")
+        elif name == "span":
+            self.spans.append(self.keep and bool(_NOCASE.search(rest)))
+            if self.spans[-1]:
+                self.write(_OPENED)
+        elif name == "alternatives":
+            self.tex = False
+        elif not rest.endswith("/") and (name in _COMPOSED or name == "tex-math"):
+            self.waiting.append((name, []))
+
+    def close(self, name: str) -> None:
+        if name in _BREAKS:
+            self.write("\n\n")
+        elif name == "span" and self.spans:
+            if self.spans.pop():
+                self.write(_CLOSED)
+        elif len(self.waiting) > 1 and self.waiting[-1][0] == name:
+            _, parts = self.waiting.pop()
+            self.write(self._composed(name, parts))
+
+    def whole(self) -> str:
+        while len(self.waiting) > 1:
+            name, parts = self.waiting.pop()
+            self.write(self._composed(name, parts))
+        return "".join(self.waiting[0][1])
+
+    def _composed(self, name: str, parts: list[str]) -> str:
+        if name == "tex-math":
+            self.tex = True
+            return _tex(_unescaped("".join(parts)))
+        if name == "math" and self.tex:
+            return ""
+        return _COMPOSED[name](parts)
+
+
+_TEX = re.compile(r"\$\$(.+?)\$\$|\$(.+?)\$|\\\((.+?)\\\)|\\\[(.+?)\\\]", re.DOTALL)
+
+
+def _tex(text: str) -> str:
+    """The expression of a <tex-math>, which may be a whole document."""
+    body = text.rpartition(r"\begin{document}")[2].partition(r"\end{document}")[0]
+    found = _TEX.search(body)
+    tex = next(filter(None, found.groups()), "") if found else body
+    return f"${' '.join(tex.split())}$"
+
+
+def _script(letters: dict[str, str], sign: str, parts: list[str]) -> str:
+    words = "".join(parts)
+    inside = words.strip()
+    if inside and all(letter in letters for letter in inside):
+        return words.replace(inside, "".join(letters[letter] for letter in inside))
+    return (
+        f"${sign}{{{' '.join(inside.split())}}}$" if inside and not set(inside) & set("${}\\%#&") else words
+    )
+
+
+def _children(parts: list[str]) -> list[str]:
+    return [part.strip() for part in parts if part.strip()]
+
+
+def _group(tex: str) -> str:
+    return tex if len(tex) == 1 else f"{{{tex}}}"
+
+
+def _row(parts: list[str]) -> str:
+    return "".join(_children(parts))
+
+
+def _scripted(*signs: str) -> Callable[[list[str]], str]:
+    def composed(parts: list[str]) -> str:
+        base, *others = _children(parts) or [""]
+        signed = zip(signs, others, strict=False)
+        return base + "".join(f"{sign}{_group(other)}" for sign, other in signed)
+
+    return composed
+
+
+def _fraction(parts: list[str]) -> str:
+    above, below, *_ = [*_children(parts), "", ""]
+    return f"\\frac{{{above}}}{{{below}}}"
+
+
+def _math(parts: list[str]) -> str:
+    tex = _row(parts)
+    return f"${tex}$" if tex else ""
+
+
+_COMPOSED: dict[str, Callable[[list[str]], str]] = {
+    "sup": lambda parts: _script(_RAISED, "^", parts),
+    "sub": lambda parts: _script(_LOWERED, "_", parts),
+    "inf": lambda parts: _script(_LOWERED, "_", parts),
+    "math": _math,
+    **dict.fromkeys(("mrow", "mstyle", "mpadded", "semantics", "mi", "mn", "mo", "ms", "mtd", "mtr"), _row),
+    "mtext": lambda parts: f"\\text{{{' '.join(''.join(parts).split())}}}" if _row(parts) else "",
+    "annotation": lambda parts: "",
+    "msub": _scripted("_"),
+    "msup": _scripted("^"),
+    "msubsup": _scripted("_", "^"),
+    "munder": _scripted("_"),
+    "mover": _scripted("^"),
+    "munderover": _scripted("_", "^"),
+    "mfrac": _fraction,
+    "msqrt": lambda parts: f"\\sqrt{{{_row(parts)}}}",
+}
+
+
+def _measured(text: str) -> tuple[str, tuple[tuple[int, int], ...]]:
+    """The text without the signs of spans, and the spans: in order, not touching, none empty."""
+    out: list[str] = []
+    spans: list[tuple[int, int]] = []
+    depth = start = 0
+    for letter in text:
+        if letter == _OPENED:
+            start = len(out) if not depth else start
+            depth += 1
+        elif letter == _CLOSED and depth:
+            depth -= 1
+            _add(spans, start, len(out), depth)
+        elif letter != _CLOSED and not (letter == " " and out[-1:] in ([" "], [])):
+            out.append(letter)
+    _add(spans, start, len(out), 0 if depth else 1)
+    plain = "".join(out).rstrip()
+    return plain, tuple((start, min(end, len(plain))) for start, end in spans if start < len(plain))
+
+
+def _add(spans: list[tuple[int, int]], start: int, end: int, depth: int) -> None:
+    if depth or start >= end:
+        return
+    if spans and spans[-1][1] >= start:
+        start = spans.pop()[0]
+    spans.append((start, end))

@@ -1,0 +1,45 @@
+"""Our own JSON Lines (jsonlines.org): every field of an entry, one object a line, the version in each.
+
+    {"groupsite":1,"kind":"article","title":"On Things","authors":[{"name":"Luo Mai","given":"Luo",…}],…}
+
+Fields that say nothing are left out. What is of another type than it should be is a problem of its line.
+"""
+
+from collections.abc import Iterable, Iterator
+
+from publications.formats.entry import Entry, Problem
+from publications.formats.lines import LONGEST, numbered
+from publications.formats.private import NAME
+from publications.formats.values import dumped, from_values, loaded, to_values
+
+VERSION = 1
+
+
+def parse(text: str | Iterable[str]) -> Iterator[Entry | Problem]:
+    """The entry, or the problem, of each line that is not empty."""
+    for number, line in numbered(text):
+        if line.strip("\ufeff \t"):
+            try:
+                yield _entry(line, number)
+            except ValueError as error:
+                yield Problem(number, str(error), source=line[:2_000])
+
+
+def render(entries: Iterable[Entry]) -> Iterator[str]:
+    """A line for each entry."""
+    for entry in entries:
+        yield f"{dumped({NAME: VERSION} | to_values(entry))}\n"
+
+
+def _entry(line: str, number: int) -> Entry:
+    if len(line) >= LONGEST:
+        raise ValueError(f"The line is too long: it has more than {LONGEST:,} characters.")
+    values = loaded(line.lstrip("\ufeff"))
+    if not isinstance(values, dict):
+        raise ValueError("A line has one object, in braces.")
+    version = values.pop(NAME, None)
+    if version != VERSION:
+        raise ValueError(
+            f'Each line begins with {{"{NAME}":{VERSION},…}}: that tells the version of its fields.'
+        )
+    return from_values(values, number)

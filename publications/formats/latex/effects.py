@@ -1,0 +1,268 @@
+"""What each kind of command does to the text that is read."""
+
+import re
+from collections.abc import Callable
+from functools import partial
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from .commands import Command, Kind
+from .hub import BODY, fit
+from .scripts import LOWERED, MOST, RAISED, script
+from .tidying import MOST_MARKS
+
+if TYPE_CHECKING:
+    from .reading import Reader
+
+Found = re.Match[str]
+
+_SPACES = re.compile(" *")
+_ARGUMENT = re.compile(r" ?(\*?) ?(?:\[[^\[\]{}]{0,200}+\] ?)*+\{")
+_FORMULA = re.compile(r"(?:[^\\$]++|\\[^()\[\]])*+", re.DOTALL)
+_CODE = re.compile(r' ?\{?(?:([0-9]{1,7}+)|"([0-9A-F]{1,6}+)|\'([0-7]{1,7}+)|`\\?(.))\}? ?', re.DOTALL)
+_MEASURE = re.compile(
+    r" ?=? ?[-+]?[0-9]{0,9}+(?:[.,][0-9]{0,9}+)?(?: ?(?:true ?)?(?:pt|em|ex|mm|cm|in|mu|sp|bp|pc|dd|cc)\b)? ?"
+)
+_LONGEST_VERB = 1000
+
+
+def unknown(reader: "Reader", name: str) -> None:
+    """A command that is not known stays, and so do the braces of its arguments."""
+    reader.words("\\" + name)
+    if name.isalpha() and reader.text.startswith("{", reader.at):
+        _keep(reader)
+
+
+def _keep(reader: "Reader") -> None:
+    reader.at += 1
+    reader.open(partial(_kept, reader))
+    reader.words("{")
+
+
+def _kept(reader: "Reader") -> None:
+    reader.words("}")
+    if reader.text.startswith("{", reader.at):
+        if reader.shown and not reader.groups:
+            reader.close_mark()
+        _keep(reader)
+
+
+def _skip_spaces(reader: "Reader", found: Found) -> None:
+    """Spaces after a command of letters do not count."""
+    if found[1] and reader.text.startswith(" ", reader.at):
+        spaces = _SPACES.match(reader.text, reader.at)
+        reader.at = spaces.end() if spaces else reader.at
+
+
+def _argument(reader: "Reader") -> str | None:
+    """Pass what opens the argument of a command; its star, if it has one; None where there is none."""
+    found = _ARGUMENT.match(reader.text, reader.at)
+    if not found:
+        return None
+    reader.at = found.end()
+    return found[1]
+
+
+def _say(reader: "Reader", command: Command, found: Found) -> None:
+    if command.words == "$":
+        reader.literal("$")
+    else:
+        reader.words(command.words)
+    _skip_spaces(reader, found)
+
+
+def _font(reader: "Reader", command: Command, found: Found) -> None:
+    _skip_spaces(reader, found)
+
+
+def _mark(reader: "Reader", command: Command, found: Found) -> None:
+    if found[0] == r"\~" and reader.text[found.start() - 1 : found.start()] == "/":
+        return reader.words("~")  # the home directory in an address
+    reader.at += reader.text.startswith(" ", reader.at)
+    level = len(reader.groups)
+    if reader.text.startswith("{", reader.at):
+        reader.at += 1
+        level += 1
+        reader.open(protects=False)
+    if len(reader.pending) < MOST_MARKS:
+        reader.pending.append((command.words, level))
+    reader.alert = True
+    return None
+
+
+def _wrap(reader: "Reader", command: Command, found: Found) -> None:
+    if _argument(reader) is None:
+        return unknown(reader, found[1])
+    reader.open(partial(reader.words, command.words[1:]))
+    return reader.words(command.words[:1])
+
+
+def _quote(reader: "Reader", command: Command, found: Found) -> None:
+    star = _argument(reader)
+    if star is None:
+        return unknown(reader, found[1])
+    signs = "‘’" if (reader.quotes % 2 == 1) != (star == "*") else "“”"
+    reader.quotes += 1
+    reader.open(partial(_quoted, reader, signs[1]))
+    return reader.words(signs[0])
+
+
+def _quoted(reader: "Reader", sign: str) -> None:
+    reader.quotes -= 1
+    reader.words(sign)
+
+
+def _drop(reader: "Reader", command: Command, found: Found) -> None:
+    if _argument(reader) is None:
+        return unknown(reader, found[1])
+    return _drop_next(reader, command.arguments)
+
+
+def _drop_next(reader: "Reader", count: int) -> None:
+    reader.open(partial(_dropped, reader, len(reader.pieces), reader.alert, count - 1), protects=False)
+    _begin_part(reader)
+
+
+def _dropped(reader: "Reader", start: int, alert: bool, more: int) -> None:
+    _take_back(reader, start, alert)
+    if more and _argument(reader) is not None:
+        _drop_next(reader, more)
+
+
+def _take(reader: "Reader", command: Command, found: Found) -> None:
+    """An argument that is taken from the source; within another one, it is but a group."""
+    if reader.taken or _argument(reader) is None:
+        return None if reader.taken else unknown(reader, found[1])
+    end = _as_it_stands if command.kind == "raw" else _as_maths
+    reader.taken = True
+    reader.open()
+    reader.groups[-1] = partial(end, reader, len(reader.pieces), reader.at, reader.alert)
+    _begin_part(reader)
+    return None
+
+
+def _begin_part(reader: "Reader") -> None:
+    """Let what follows stand apart from mathematics and accents before it, until it is known what it is."""
+    reader.pieces.append("")
+    reader.alert = False
+
+
+def _as_it_stands(reader: "Reader", start: int, source: int, alert: bool) -> None:
+    reader.taken = False
+    _take_back(reader, start, alert)
+    reader.literal(reader.text[source : reader.at - 1])
+
+
+def _as_maths(reader: "Reader", start: int, source: int, alert: bool) -> None:
+    body = fit(reader.text[source : reader.at - 1])
+    if body and BODY.fullmatch(body):
+        _take_back(reader, start, alert)
+        reader.maths(body)
+    elif alert and _first(reader, start).isdigit():
+        reader.pieces[start] = " "
+    reader.taken = False
+
+
+def _first(reader: "Reader", start: int) -> str:
+    """The first letter of the pieces from there on."""
+    return next((piece[0] for piece in islice(reader.pieces, start, None) if piece), "")
+
+
+def _take_back(reader: "Reader", start: int, alert: bool) -> None:
+    reader.alert = alert
+    del reader.pieces[start:]
+
+
+def _script(reader: "Reader", command: Command, found: Found) -> None:
+    if _argument(reader) is None:
+        unknown(reader, found[1])
+    else:
+        _open_script(reader, command.words, "")
+
+
+def bare_script(reader: "Reader", found: Found) -> None:
+    """A script outside mathematics, where TeX has none and bibliographies do: CO_{2}."""
+    _open_script(reader, found[0][0], found[0][0])
+
+
+def _open_script(reader: "Reader", sign: str, shown: str) -> None:
+    reader.open(partial(_scripted, reader, len(reader.pieces), reader.alert, sign, shown), protects=False)
+    _begin_part(reader)
+
+
+def _scripted(reader: "Reader", start: int, alert: bool, sign: str, shown: str) -> None:
+    """Raise or lower what was read, if there are such letters; else show the sign if it was typed."""
+    whole = len(reader.pieces) <= start + MOST + 1
+    content = "".join(reader.pieces[start : start + MOST + 1])
+    made = script(content, RAISED if sign == "^" else LOWERED) if whole else ""
+    if made or (whole and not content):
+        _take_back(reader, start, alert)
+        reader.words(made or shown)
+    elif shown or (alert and _first(reader, start).isdigit()):
+        single = len(content) == 1
+        reader.pieces[start] = sign if single else f"{sign}("
+        reader.words("" if single else ")")
+
+
+def _formula(reader: "Reader", command: Command, found: Found) -> None:
+    ending = _FORMULA.match(reader.text, reader.at)
+    if ending and reader.text.startswith(command.words, ending.end()):
+        body = fit(ending[0])
+        if body:
+            reader.at = ending.end() + len(command.words)
+            return reader.maths(body, "$" if command.words == r"\)" else "$$")
+    return reader.words(found[0])
+
+
+def _verb(reader: "Reader", command: Command, found: Found) -> None:
+    start = reader.at + reader.text.startswith("*", reader.at)
+    sign = reader.text[start : start + 1]
+    end = reader.text.find(sign, start + 1, start + _LONGEST_VERB) if sign and sign not in " {" else -1
+    if end < 0:
+        return unknown(reader, found[1])
+    reader.at = end + 1
+    return reader.literal(reader.text[start + 1 : end])
+
+
+def _char(reader: "Reader", command: Command, found: Found) -> None:
+    code = _CODE.match(reader.text, reader.at)
+    letter = _letter(code) if code else ""
+    if not code or not letter:
+        return unknown(reader, found[1])
+    reader.at = code.end()
+    return reader.literal(letter)
+
+
+def _letter(code: Found) -> str:
+    if code[4]:
+        return code[4]
+    number = int(code[1] or code[2] or code[3], 10 if code[1] else 16 if code[2] else 8)
+    letter = chr(number) if number <= 0x10FFFF else ""
+    return letter if letter.isprintable() else ""
+
+
+def _measure(reader: "Reader", command: Command, found: Found) -> None:
+    measure = _MEASURE.match(reader.text, reader.at)
+    reader.at = measure.end() if measure else reader.at
+
+
+def _paragraph(reader: "Reader", command: Command, found: Found) -> None:
+    reader.words("\n\n")
+
+
+BY_KIND: dict[Kind, Callable[["Reader", Command, Found], None]] = {
+    "say": _say,
+    "mark": _mark,
+    "font": _font,
+    "wrap": _wrap,
+    "quote": _quote,
+    "drop": _drop,
+    "raw": _take,
+    "maths": _take,
+    "script": _script,
+    "formula": _formula,
+    "verb": _verb,
+    "char": _char,
+    "measure": _measure,
+    "paragraph": _paragraph,
+}

@@ -1,0 +1,236 @@
+"""Mathematics as a line of Unicode, as far as it is simple."""
+
+import re
+import unicodedata
+from collections.abc import Callable
+
+from .hub import pieces
+from .scripts import LOWERED, RAISED, script
+from .symbols import MATHS
+
+LONGEST, DEEPEST = 2_000, 50
+
+_TOKEN = re.compile(r"\\([A-Za-z]+)|\\(.)|(\s+)|(.)", re.DOTALL)
+_DOUBLE, _CALLIGRAPHIC, _FRAKTUR = 0x1D538, 0x1D49C, 0x1D504
+_OLDER = dict(zip("CHNPQRZ", "ℂℍℕℙℚℝℤ", strict=True))
+_LETTERS: dict[str, tuple[int, dict[str, str]]] = {
+    "bb": (_DOUBLE, _OLDER),
+    "cal": (_CALLIGRAPHIC, dict(zip("BEFHILMRego", "ℬℰℱℋℐℒℳℛℯℊℴ", strict=True))),
+    "frak": (_FRAKTUR, dict(zip("CHIRZ", "ℭℌℑℜℨ", strict=True))),
+}
+_ALPHABETS = {
+    "mathbb": "bb", "Bbb": "bb", "mathds": "bb", "bb": "bb", "mathcal": "cal", "mathscr": "cal", "cal": "cal",
+    "scr": "cal", "mathfrak": "frak", "frak": "frak", "goth": "frak",
+}  # fmt: skip
+_ACCENTS = {
+    "acute": "\u0301", "grave": "\u0300", "hat": "\u0302", "widehat": "\u0302", "tilde": "\u0303",
+    "widetilde": "\u0303", "bar": "\u0304", "overline": "\u0305", "breve": "\u0306", "dot": "\u0307",
+    "ddot": "\u0308", "mathring": "\u030a", "ring": "\u030a", "check": "\u030c", "vec": "\u20d7",
+    "overrightarrow": "\u20d7", "underline": "\u0332", "underbar": "\u0331", "not": "\u0338",
+}  # fmt: skip
+_FUNCTIONS = """
+    arccos arcsin arctan arg cos cosh cot coth csc deg det dim exp gcd hom inf ker lg lim liminf limsup ln log
+    max min mod bmod Pr sec sin sinh sup tan tanh
+"""
+_UNSEEN = """
+    left right big Big bigg Bigg bigl bigr Bigl Bigr biggl biggr Biggl Biggr bigm middle limits nolimits
+    displaystyle textstyle scriptstyle scriptscriptstyle mathrm mathit mathbf mathsf mathtt mathnormal
+    boldsymbol bm pmb mathbin mathrel mathop mathord mathopen mathclose text textrm textit textbf textsf
+    texttt textup textnormal mbox hbox rm it bf sf tt em emph ensuremath mathstrut strut relax protect nobreak
+"""
+_KINDS = dict.fromkeys(_FUNCTIONS.split(), "function") | dict.fromkeys(_UNSEEN.split(), "unseen")
+_SPACES = frozenset(["quad", "qquad", "enspace", "thinspace", "space", ",", ";", ":", " ", ">", "~"])
+_SIGNS = {**{sign: sign for sign in "{}%&#_$"}, "|": "‖", "!": "", "/": "", "-": ""}
+_BORDER = "\x01"  # between a function's name and what stands beside it
+_ASUNDER = re.compile(rf"(?<=[\w)\]]){_BORDER}(?=[\w√])")
+_STAYS_HIGH = frozenset("′∘*†‡°")
+
+
+class _NotSimpleError(Exception):
+    """There is no line of Unicode for it."""
+
+
+def plain(text: str) -> str:
+    r"""The text of the hub without TeX, for comparing, searching, and formats that have none.
+
+    Mathematics becomes Unicode where it is simple, else it stands without its dollars; `\$` is a dollar.
+
+    >>> plain(r"$O(n^2)$ for Cu$_2$O at \$5")
+    'O(n²) for Cu₂O at $5'
+    """
+    if "$" not in text:
+        return text
+    return "".join(_line(words) if sign else words for sign, words in pieces(text))
+
+
+def _line(body: str) -> str:
+    if len(body) > LONGEST:
+        return body
+    try:
+        line = _Line().read(body)
+    except _NotSimpleError:
+        return body
+    line = _ASUNDER.sub(" ", line).replace(_BORDER, "")
+    return unicodedata.normalize("NFC", " ".join(line.split()))
+
+
+_Step = Callable[[str], "str | _Step"]
+
+
+class _Line:
+    """Reads mathematics from left to right; a group is a list of its parts, and steps await the next part."""
+
+    def __init__(self) -> None:
+        self.groups: list[list[str]] = [[]]
+        self.awaiting: list[list[_Step]] = [[]]
+        self.alphabets = [""]
+
+    def read(self, body: str) -> str:
+        after_command = spaced = delimiter = False
+        for found in _TOKEN.finditer(body):
+            if found[3]:
+                if not after_command or spaced:
+                    self.groups[-1].append(" ")
+                continue
+            spaced = bool(self.groups[-1]) and self.groups[-1][-1] == " "
+            if not (delimiter and found[0] == "."):
+                self._token(found)
+            after_command = bool(found[1])
+            delimiter = found[1] in ("left", "right")
+        if len(self.groups) > 1 or self.awaiting[0]:
+            raise _NotSimpleError
+        return "".join(self.groups[0])
+
+    def _token(self, found: re.Match[str]) -> None:
+        name = found[1] or found[2]
+        if name:
+            self._command(name)
+        elif found[0] in "^_":
+            self.awaiting[-1].append(_raised if found[0] == "^" else _lowered)
+        elif found[0] == "{":
+            self._open()
+        elif found[0] == "}":
+            self._close()
+        elif found[0] in "&%":
+            raise _NotSimpleError
+        else:
+            self._part({"'": "′", "~": " "}.get(found[0], found[0]))
+
+    def _open(self) -> None:
+        if len(self.groups) > DEEPEST:
+            raise _NotSimpleError
+        self.groups.append([])
+        self.awaiting.append([])
+        self.alphabets.append("")
+
+    def _close(self) -> None:
+        if len(self.groups) == 1 or self.awaiting.pop():
+            raise _NotSimpleError
+        self.alphabets.pop()
+        self._part("".join(self.groups.pop()))
+
+    def _part(self, words: str) -> None:
+        """A part is complete: let the steps have it that await it, the last first."""
+        if self.alphabets[-1]:
+            words = _lettered(self.alphabets[-1], words)
+        awaiting = self.awaiting[-1]
+        while awaiting:
+            made = awaiting.pop()(words)
+            if not isinstance(made, str):
+                return awaiting.append(made)
+            words = made
+        return self.groups[-1].append(words)
+
+    def _command(self, name: str) -> None:
+        if _KINDS.get(name) == "function":
+            self._part(f"{_BORDER}{name.removeprefix('b')}{_BORDER}")
+        elif name in ("cal", "scr", "bb", "frak", "goth"):
+            self.alphabets[-1] = _ALPHABETS[name]
+        elif name in _SPACES:
+            self._part(" ")
+        elif name in MATHS or name in _MORE:
+            self._part(MATHS.get(name) or _MORE[name])
+        elif name not in _KINDS:
+            self._await(name)
+
+    def _await(self, name: str) -> None:
+        if name in _SIGNS:
+            self._part(_SIGNS[name])
+        elif name in _ACCENTS:
+            self.awaiting[-1].append(lambda words: _accented(words, _ACCENTS[name]))
+        elif name in _ALPHABETS:
+            self.awaiting[-1].append(lambda words: _lettered(_ALPHABETS[name], words))
+        elif name in _STEPS:
+            self.awaiting[-1].append(_STEPS[name])
+        else:
+            raise _NotSimpleError
+
+
+_MORE = {
+    "lbrack": "[",
+    "rbrack": "]",
+    "backslash": "\\",
+    "ldots": "…",
+    "dots": "…",
+    "S": "§",
+    "P": "¶",
+    "AA": "Å",
+}
+_MORE |= {
+    "pounds": "£",
+    "copyright": "©",
+    "lbrace": "{",
+    "rbrace": "}",
+    "textendash": "–",
+    "degree": "°",
+    "i": "ı",
+}
+
+
+def _raised(words: str) -> str:
+    words = words.replace(" ", "")
+    if words and _STAYS_HIGH.issuperset(words):
+        return words.replace("∘", "°")
+    return script(words, RAISED) or f"^{_whole(words)}"
+
+
+def _lowered(words: str) -> str:
+    words = words.replace(" ", "")
+    return script(words, LOWERED) or f"_{_whole(words)}"
+
+
+def _whole(words: str) -> str:
+    bare = words.replace(_BORDER, "")
+    return bare if len(bare) == 1 or bare.isalnum() else f"({words})"
+
+
+def _accented(words: str, mark: str) -> str:
+    if len(words) > 1 and mark not in "\u0305\u0332":
+        raise _NotSimpleError
+    return unicodedata.normalize("NFC", "".join(letter + mark for letter in words))
+
+
+def _lettered(alphabet: str, words: str) -> str:
+    start, older = _LETTERS[alphabet]
+    return "".join(
+        older.get(letter) or chr(start + ord(letter) - ord("A") - (6 if letter > "Z" else 0))
+        if letter.isascii() and letter.isalpha()
+        else letter
+        for letter in words
+    )
+
+
+def _fraction(above: str) -> _Step:
+    return lambda below: f"{_whole(above)}/{_whole(below)}"
+
+
+_STEPS: dict[str, _Step] = {
+    "frac": _fraction,
+    "tfrac": _fraction,
+    "dfrac": _fraction,
+    "sqrt": lambda words: f"√{_whole(words)}",
+    "operatorname": lambda words: f"{_BORDER}{words}{_BORDER}",
+    "pmod": lambda words: f" (mod {words})",
+    "textsuperscript": _raised,
+    "textsubscript": _lowered,
+}

@@ -1,0 +1,112 @@
+"""Writing TeX that BibTeX, biber and pdflatex with UTF-8 understand."""
+
+import re
+from itertools import pairwise
+
+from .accents import as_tex
+from .html import HAS_HTML
+from .hub import BODY, canonical
+from .scripts import LOWERED, MOST, PLAIN, RAISED
+from .spans import Spans, settled
+
+_SPECIAL = {
+    "\\": r"\textbackslash{}",
+    "{": r"\textbraceleft{}",  # a brace that is escaped counts for BibTeX, and may leave its field
+    "}": r"\textbraceright{}",
+    "&": r"\&",
+    "%": r"\%",
+    "#": r"\#",
+    "_": r"\_",
+    "~": r"\textasciitilde{}",
+    "^": r"\textasciicircum{}",
+    "`": r"\textasciigrave{}",
+    "<": r"\textless{}",  # < > | are other signs in TeX's first font
+    ">": r"\textgreater{}",
+    "|": r"\textbar{}",
+    "–": "--",
+    "—": "---",
+    "“": "``",
+    "”": "''",
+    r"\$": r"\$",
+    r"\\": r"\textbackslash{}\textbackslash{}",
+}
+_RAISED, _LOWERED = "".join(RAISED.values()), "".join(LOWERED.values())
+_ATOM = re.compile(
+    rf"""\\[\\$] | \$\$(?:{BODY.pattern})\$\$ | \$(?:{BODY.pattern})\$ | [\\{{}}&%\#_~^`<>|–—“”'-]
+    | [{re.escape(_RAISED)}]{{1,{MOST}}} | [{re.escape(_LOWERED)}]{{1,{MOST}}}
+    | (?:[A-Za-z](?=[\u0300-\u036f]) | [\u00c0-\u024f\u1e00-\u1eff])[\u0300-\u036f]*""",
+    re.VERBOSE | re.DOTALL,
+)
+_LIGATURES = {"-": "-", "'": "'", "?": "`", "!": "`"}
+_CAPITAL = re.compile("[A-Z]")
+
+
+def encode(text: str, protected: Spans = ()) -> str:
+    r"""The text of the hub as TeX, its protected spans in braces.
+
+    Letters of Latin script become ASCII, in the form that BibTeX sorts and abbreviates rightly (`{\"a}`);
+    other scripts stay as they are, and so do Latin letters with accents that TeX's own fonts lack. What is
+    special to TeX is escaped, and braces are named, as BibTeX counts escaped ones. Mathematics stays
+    untouched; where it has capitals, braces around it keep styles from changing them.
+
+    Braces of the result balance, and nothing in it reads, writes, defines or begins a comment, whatever the
+    text was. `decode` and `decode_marked` give back the text and the spans.
+
+    >>> encode("Über 50 % von $O(n)$", ((0, 4),))
+    '{{\\"U}ber} 50 \\% von {$O(n)$}'
+    """
+    text = canonical(text, paragraphs=True)
+    protected = settled(text, protected)
+    if not protected and not _ATOM.search(text):
+        return text
+    cuts = [0, *(end for span in protected for end in span), len(text)]
+    made = [""]
+    for number, (start, end) in enumerate(pairwise(cuts)):
+        part = _atoms(text, start, end)
+        for atom in _braced(part) if number % 2 else map(_with_capitals_kept, part):
+            made += ("{}", atom) if atom[0] == _LIGATURES.get(made[-1][-1:]) else (atom,)
+    return "".join(made)
+
+
+def _atoms(text: str, start: int, end: int) -> list[str]:
+    """A part of the text as TeX, in pieces that belong together."""
+    made = []
+    for found in _ATOM.finditer(text, start, end):
+        if found.start() > start:
+            made.append(text[start : found.start()])
+        made.append(_atom(found))
+        start = found.end()
+    if start < end:
+        made.append(text[start:end])
+    return made
+
+
+def _atom(found: re.Match[str]) -> str:
+    words = found[0]
+    if words == "&" and HAS_HTML.match(found.string, found.start()):
+        return r"\&{}"  # else it would be read as an entity
+    if words in _SPECIAL:
+        return _SPECIAL[words]
+    if words[0] in _RAISED or words[0] in _LOWERED:
+        return _script(words)
+    if words.startswith("$$"):
+        return rf"\[{words[2:-2]}\]"
+    return words if words[0] in "$-'" else as_tex(words)
+
+
+def _script(words: str) -> str:
+    command = "textsuperscript" if words[0] in _RAISED else "textsubscript"
+    letters = "".join(PLAIN[letter] for letter in words)
+    return f"\\{command}{{{'-{}'.join(letters.split('-'))}}}"
+
+
+def _with_capitals_kept(atom: str) -> str:
+    """BibTeX's styles make small letters of capitals, even of \\Sigma, where no braces are around them."""
+    return f"{{{atom}}}" if atom[0] == "$" and _CAPITAL.search(atom) else atom
+
+
+def _braced(atoms: list[str]) -> list[str]:
+    """The atoms in braces that protect: a backslash, or mathematics alone, must not follow the first."""
+    if atoms[0][0] == "\\" or (len(atoms) == 1 and atoms[0][0] == "$"):
+        atoms[0] = f"{{{atoms[0]}}}"
+    return ["{", *atoms, "}"]

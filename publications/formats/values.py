@@ -1,0 +1,304 @@
+"""An entry as values that JSON can hold, and back, strictly: for `jsonl`, and what others keep privately."""
+
+import json
+import math
+import re
+import unicodedata
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from people.names import Parts
+from publications.formats.addresses import is_address
+from publications.formats.entry import KINDS, LINK_KINDS, SCHEMES, STATUSES, Contributor, Entry, Link
+from publications.formats.text import REPLACEMENT, one_line, paragraphs
+
+NESTING = 30  # lists and objects within each other
+_UNFIT = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f]")
+_SURROGATE = re.compile("[\ud800-\udfff]")
+
+
+def to_values(entry: Entry) -> dict[str, Any]:
+    """The entry as values for JSON: fields that say nothing are left out, all others stand by their name."""
+    values: dict[str, Any] = {"kind": entry.kind, "title": entry.title}
+    for name in _FIELDS:
+        value = getattr(entry, name)
+        if value != _DEFAULTS[name] and name not in values:
+            values[name] = _WRITTEN[name](value) if name in _WRITTEN else value
+    return values
+
+
+def from_values(values: Mapping[str, Any], line: int = 0) -> Entry:
+    """The entry that `to_values` made these of; raises ValueError, in words, for anything else."""
+    fields = {name: field_from(name, value) for name, value in values.items()}
+    if "kind" not in fields or "title" not in fields:
+        raise ValueError("An entry has a “kind” and a “title”.")
+    return checked(Entry(**fields, line=line))
+
+
+def field_from(name: str, value: Any) -> Any:
+    """A field's value as an entry has it; raises ValueError, in words, where it is of another kind."""
+    if name not in _READ:
+        raise ValueError(f"“{name[:40]}” is not a field of an entry.")
+    try:
+        return _READ[name](value)
+    except ValueError as error:
+        raise ValueError(f"“{name}”: {error}") from error
+
+
+def checked(entry: Entry) -> Entry:
+    """The entry, if its protected spans lie in its title; raises ValueError else."""
+    end = -1
+    for start, stop in entry.protected:
+        if not end < start < stop <= len(entry.title):
+            raise ValueError("“protected”: the spans lie in the title, in order, and do not touch.")
+        end = stop
+    return entry
+
+
+def dumped(value: Any) -> str:
+    """A value as JSON in one line, the same for equal values."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def loaded(text: str) -> Any:
+    """What a JSON text says; raises ValueError, in words, for what is none or is too deep to be meant."""
+    try:
+        return json.loads(text, parse_constant=_refused, strict=False)
+    except json.JSONDecodeError as error:
+        raise ValueError(f"This is not JSON: {error.msg} at character {error.pos + 1}.") from error
+    except RecursionError as error:
+        raise ValueError("Too many lists and objects stand within each other.") from error
+
+
+def _refused(constant: str) -> Any:
+    raise ValueError(f"“{constant}” is not a value of JSON.")
+
+
+def is_value(value: Any) -> bool:
+    """Whether JSON can hold a value, and it is not nested too deeply."""
+    level = [value]
+    for _ in range(NESTING):
+        if not level:
+            return True
+        below: list[Any] = []
+        for each in level:
+            if isinstance(each, dict):
+                below += each.values()
+            elif isinstance(each, list):
+                below += each
+            elif isinstance(each, float) and not math.isfinite(each):
+                return False
+        level = below
+    return not level
+
+
+def clean(value: Any) -> Any:
+    """A JSON value whose texts have no controls but line breaks, no lone surrogates, and are in NFC."""
+    if isinstance(value, str):
+        return _clean_text(value)
+    if isinstance(value, list):
+        return [clean(each) for each in value]
+    if isinstance(value, dict):
+        return {_clean_text(name): clean(each) for name, each in value.items()}
+    return value
+
+
+def _clean_text(text: str) -> str:
+    if text.isascii() and text.isprintable():
+        return text
+    return unicodedata.normalize("NFC", _SURROGATE.sub(REPLACEMENT, _UNFIT.sub("", text)))
+
+
+def _person(person: Contributor) -> dict[str, Any]:
+    parts = person.parts
+    values = {
+        "name": person.name,
+        "given": parts.given,
+        "particle": parts.particle,
+        "family": parts.family,
+        "suffix": parts.suffix,
+        "literal": parts.literal,
+        "homonym": person.homonym,
+        "equal": person.equal,
+        "corresponding": person.corresponding,
+        "affiliation": person.affiliation,
+        "orcid": person.orcid,
+    }
+    return {name: value for name, value in values.items() if value}
+
+
+def _people(people: Iterable[Contributor]) -> list[dict[str, Any]]:
+    return [_person(person) for person in people]
+
+
+def _links(links: Iterable[Link]) -> list[dict[str, str]]:
+    values = (
+        {"url": each.url, "kind": each.kind, "label": each.label, "licence": each.licence} for each in links
+    )
+    return [{name: value for name, value in each.items() if value} for each in values]
+
+
+def _pairs(pairs: Iterable[tuple[Any, Any]]) -> list[list[Any]]:
+    return [list(pair) for pair in pairs]
+
+
+_WRITTEN: dict[str, Callable[[Any], Any]] = {
+    "authors": _people,
+    "editors": _people,
+    "links": _links,
+    "identifiers": _pairs,
+    "protected": _pairs,
+    "topics": list,
+    "extra": dict,
+}
+
+
+def _text(value: Any) -> str:
+    if not isinstance(value, str):
+        raise ValueError(f"a text was expected, not {_called(value)}.")
+    return one_line(value)
+
+
+def _long_text(value: Any) -> str:
+    return paragraphs(_text(value) and value)
+
+
+def _one_of(choices: Iterable[str]) -> Callable[[Any], str]:
+    def read(value: Any) -> str:
+        if value not in choices or not isinstance(value, str):
+            raise ValueError(f"“{str(value)[:40]}” is none of {', '.join(choices)}.")
+        return value
+
+    return read
+
+
+def _whole(low: int, high: int) -> Callable[[Any], int]:
+    def read(value: Any) -> int:
+        if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
+            raise ValueError(f"a whole number from {low} to {high} was expected, not {_called(value)}.")
+        return value
+
+    return read
+
+
+def _flag(value: Any) -> bool:
+    if not isinstance(value, bool):
+        raise ValueError(f"true or false was expected, not {_called(value)}.")
+    return value
+
+
+def _called(value: Any) -> str:
+    return f"“{dumped(value)[:40]}”" if is_value(value) else "this"
+
+
+def _each(read: Callable[[Any], Any]) -> Callable[[Any], tuple[Any, ...]]:
+    def read_all(value: Any) -> tuple[Any, ...]:
+        if not isinstance(value, list):
+            raise ValueError(f"a list was expected, not {_called(value)}.")
+        return tuple(read(each) for each in value)
+
+    return read_all
+
+
+def _record(value: Any, reads: Mapping[str, Callable[[Any], Any]]) -> dict[str, Any]:
+    if not isinstance(value, dict):
+        raise ValueError(f"an object was expected, not {_called(value)}.")
+    unknown = next((name for name in value if name not in reads), None)
+    if unknown is not None:
+        raise ValueError(f"“{unknown[:40]}” is not known here.")
+    return {name: reads[name](each) for name, each in value.items()}
+
+
+_HOMONYM = re.compile("[0-9]{4}")
+_ORCID = re.compile("([0-9]{4}-){3}[0-9]{3}[0-9X]")
+
+
+def _matching(form: re.Pattern[str]) -> Callable[[Any], str]:
+    def read(value: Any) -> str:
+        if not isinstance(value, str) or not form.fullmatch(value):
+            raise ValueError(f"{_called(value)} has not the form that it should have.")
+        return value
+
+    return read
+
+
+_PARTS = ("given", "particle", "family", "suffix", "literal")
+_OF_PERSON: dict[str, Callable[[Any], Any]] = {
+    **dict.fromkeys(("name", "affiliation", *_PARTS), _text),
+    "homonym": _matching(_HOMONYM),
+    "orcid": _matching(_ORCID),
+    "equal": _flag,
+    "corresponding": _flag,
+}
+
+
+def _read_person(value: Any) -> Contributor:
+    fields = _record(value, _OF_PERSON)
+    if not fields.get("name"):
+        raise ValueError("somebody has no “name”.")
+    parts = Parts(**{name: fields.pop(name) for name in _PARTS if name in fields})
+    return Contributor(parts=parts, **fields)
+
+
+def _address(value: Any) -> str:
+    if not isinstance(value, str) or not is_address(value):
+        raise ValueError(f"{_called(value)} is not an address: it begins with https:// or http://.")
+    return value
+
+
+_OF_LINK: dict[str, Callable[[Any], Any]] = {
+    "url": _address,
+    "kind": _one_of(LINK_KINDS),
+    "label": _text,
+    "licence": _text,
+}
+
+
+def _read_link(value: Any) -> Link:
+    fields = _record(value, _OF_LINK)
+    if "url" not in fields:
+        raise ValueError("a link has no “url”.")
+    return Link(**fields)
+
+
+def _read_identifier(value: Any) -> tuple[str, str]:
+    if not isinstance(value, list) or len(value) != 2 or value[0] not in SCHEMES or not _text(value[1]):
+        raise ValueError(f"{_called(value)} is not a pair of scheme and value.")
+    return str(value[0]), one_line(value[1])
+
+
+def _read_span(value: Any) -> tuple[int, int]:
+    if not isinstance(value, list) or len(value) != 2:
+        raise ValueError(f"{_called(value)} is not a pair of start and end.")
+    read = _whole(0, 1 << 30)
+    return read(value[0]), read(value[1])
+
+
+def _read_extra(value: Any) -> dict[str, Any]:
+    if not isinstance(value, dict) or not is_value(value):
+        raise ValueError(f"an object, not too deep, was expected, not {_called(value)}.")
+    return {_clean_text(name): clean(each) for name, each in value.items()}
+
+
+_READ: dict[str, Callable[[Any], Any]] = {
+    "kind": _one_of(KINDS),
+    "title": _text,
+    "authors": _each(_read_person),
+    "editors": _each(_read_person),
+    "authors_complete": _flag,
+    "editors_complete": _flag,
+    "year": _whole(-9999, 9999),
+    "month": _whole(1, 12),
+    "day": _whole(1, 31),
+    "status": _one_of(STATUSES),
+    **dict.fromkeys(("venue", "volume", "issue", "pages", "publisher", "language"), _text),
+    "abstract": _long_text,
+    "key": _text,
+    "identifiers": _each(_read_identifier),
+    "links": _each(_read_link),
+    "topics": _each(_text),
+    "protected": _each(_read_span),
+    "extra": _read_extra,
+}
+_FIELDS = tuple(_READ)
+_DEFAULTS = {name: getattr(Entry("other", ""), name) for name in _FIELDS}

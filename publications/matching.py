@@ -1,1 +1,0 @@
-"""Which entries are the same work, and which mentions are which persons: verdicts with their reasons."""

@@ -1,0 +1,48 @@
+"""Which entries are the same work, and which mentions are which persons: verdicts with their reasons.
+
+Pure, on plain data: whoever calls it brings what is known (`lookup_keys` says what to fetch) and acts on the
+verdicts. Only `same` and a person may be acted upon; everything else is to be asked about.
+"""
+
+from publications.matching.fingerprints import LookupKeys, fingerprint, last_names, lookup_keys
+from publications.matching.identity import AFTER, BEFORE, PersonIndex, was_publishing, who_is
+from publications.matching.papers import Known, PaperDecision, PaperVerdict, Ref, Sameness
+from publications.matching.persons import (
+    Candidate,
+    How,
+    Mention,
+    PersonDecision,
+    PersonVerdict,
+    Suggestion,
+    mentions,
+)
+from publications.matching.sameness import PaperIndex, same_paper
+from publications.matching.titles import agree, is_generic
+
+__all__ = [
+    "AFTER",
+    "BEFORE",
+    "Candidate",
+    "How",
+    "Known",
+    "LookupKeys",
+    "Mention",
+    "PaperDecision",
+    "PaperIndex",
+    "PaperVerdict",
+    "PersonDecision",
+    "PersonIndex",
+    "PersonVerdict",
+    "Ref",
+    "Sameness",
+    "Suggestion",
+    "agree",
+    "fingerprint",
+    "is_generic",
+    "last_names",
+    "lookup_keys",
+    "mentions",
+    "same_paper",
+    "was_publishing",
+    "who_is",
+]

@@ -1,0 +1,206 @@
+"""The editing side by keyboard alone: every stop is seen, none is a trap, no change of the page loses it."""
+
+import pytest
+
+from people.models import Appointment, Person
+from publications.models import Publication
+from tests import factories
+
+pytestmark = pytest.mark.browser
+
+STOP = """() => {
+    const stop = document.activeElement;
+    const { outlineStyle, outlineWidth } = getComputedStyle(stop);
+    const { left, top, width, height } = stop.getBoundingClientRect();
+    const middle = Math.min(top + height / 2, Math.max(top, 0) + 200);
+    const above = document.elementFromPoint(left + Math.min(width / 2, 200), middle);
+    return {
+        tag: stop.tagName,
+        what: stop.getAttribute("aria-label") || stop.id || stop.name || stop.textContent.trim(),
+        seen: outlineStyle !== "none" && parseFloat(outlineWidth) >= 1,
+        covered: !(above && (stop.contains(above) || above.contains(stop) || above.closest("label"))),
+    };
+}"""
+MANY = 400
+
+
+@pytest.fixture
+def inside(account, log_in):
+    """A tab in which a member of the staff is logged in, who is a person of the group."""
+    return log_in(account)
+
+
+@pytest.fixture
+def account(site):
+    made = factories.UserFactory(email="staff@example.org", role="staff")
+    Person.objects.filter(slug="luo-mai").update(user=made)
+    return made
+
+
+def stop(tab) -> dict:
+    """Where the keyboard is, and whether one sees it."""
+    return tab.evaluate(STOP)
+
+
+def go_to(tab, what: str, key: str = "Tab") -> None:
+    """Press a key until the keyboard stands on something called so."""
+    for _ in range(MANY):
+        tab.keyboard.press(key)
+        there = stop(tab)
+        assert there["tag"] == "BODY" or there["seen"], there
+        if what in there["what"]:
+            return
+    raise AssertionError(f"no way to {what}")
+
+
+def stops(tab) -> list[dict]:
+    """All stops of a page, from its start to its end."""
+    found = []
+    for _ in range(MANY):
+        tab.keyboard.press("Tab")
+        found.append(stop(tab))
+        if found[-1]["tag"] == "BODY":
+            return found[:-1]
+    raise AssertionError(f"no way out of {found[-1]['what']}")
+
+
+PLACES = {
+    "the first page": lambda: "/admin/",
+    "a list": lambda: "/admin/publications/publication/?q=a",
+    "a new paper": lambda: "/admin/publications/publication/add/",
+    "a person": lambda: f"/admin/people/person/{Person.objects.get(slug='luo-mai').pk}/change/",
+    "a course": lambda: "/admin/people/course/add/",
+    "the roster": lambda: "/admin/people/appointment/roster/",
+    "an open row": lambda: f"/admin/people/appointment/roster/?edit={Appointment.objects.first().pk}",
+    "a history": lambda: f"/admin/people/person/{Person.objects.get(slug='luo-mai').pk}/history/",
+    "a deletion": lambda: f"/admin/people/appointment/{Appointment.objects.first().pk}/delete/",
+    "the password": lambda: "/admin/password_change/",
+}
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_every_stop_is_seen_and_none_is_a_trap(inside, site, place):
+    inside.goto(site + PLACES[place]())
+    inside.locator(".skip").focus()
+    found = stops(inside)
+    assert len(found) > 12
+    assert [each for each in found if not each["seen"] or each["covered"]] == []
+
+
+def test_from_login_to_a_paper_with_its_byline_in_order(site, page, account):
+    page.set_default_timeout(10_000)
+    page.goto(site + "/admin/")
+    go_to(page, "id_username")
+    page.keyboard.type(account.email)
+    page.keyboard.press("Tab")
+    page.keyboard.type("a long password")
+    page.keyboard.press("Enter")
+    page.get_by_role("navigation", name="Tasks").wait_for()
+    go_to(page, "Add a paper")
+    page.keyboard.press("Enter")
+    page.wait_for_function("() => document.activeElement?.id === 'id_title'")
+    page.keyboard.type("By Keyboard Alone")
+    for words, choice in (("Somebody New", "as a new name"), ("marcel", "Marcel Wagenländer")):
+        if stop(page)["what"] != "authorships-add":
+            go_to(page, "authorships-add")
+        page.keyboard.type(words)
+        option = page.locator("#authorships-group [role=option]", has_text=choice).first
+        option.wait_for()
+        while option.get_attribute("aria-selected") != "true":
+            page.keyboard.press("ArrowDown")
+        page.keyboard.press("Enter")
+        assert stop(page)["what"] == "authorships-add"
+    go_to(page, "Move Marcel Wagenländer up", key="Shift+Tab")
+    page.keyboard.press("Enter")
+    assert stop(page)["what"] == "Move Marcel Wagenländer up"
+    page.keyboard.press("Alt+ArrowDown")
+    assert stop(page)["what"] == "Move Marcel Wagenländer up"
+    page.keyboard.press("Alt+ArrowUp")
+    go_to(page, "_save")
+    page.keyboard.press("Enter")
+    page.get_by_text("was added successfully").wait_for()
+    paper = Publication.objects.get(title="By Keyboard Alone")
+    assert [str(row.author) for row in paper.authorships.in_order()] == ["Marcel Wagenländer", "Somebody New"]
+    assert page.complaints == []
+
+
+def test_an_author_taken_off_and_kept_loses_no_place(inside, site, account):
+    paper = factories.PublicationFactory(byline=["A One", "B Two"], added_by=account)
+    inside.goto(f"{site}/admin/publications/publication/{paper.pk}/change/")
+    inside.get_by_label("Remove A One").focus()
+    inside.keyboard.press("Enter")
+    assert stop(inside)["what"] == "Remove B Two"
+    go_to(inside, "Keep A One", key="Shift+Tab")
+    inside.keyboard.press("Enter")
+    assert stop(inside)["tag"] == "INPUT"
+    assert inside.evaluate("document.activeElement.value") == "A One"
+
+
+def test_a_row_of_the_roster_is_changed_where_it_stands(inside):
+    inside.get_by_role("link", name="Update the roster").focus()
+    inside.keyboard.press("Enter")
+    inside.locator(".roster-table").wait_for()
+    go_to(inside, "Edit Yao Fu")
+    inside.keyboard.press("Enter")
+    inside.wait_for_function("() => document.activeElement.name === 'role'")
+    assert stop(inside)["seen"]
+    go_to(inside, "-end")
+    inside.keyboard.type("Smarch")
+    inside.keyboard.press("Enter")
+    inside.get_by_text("“Smarch” is not a date").wait_for()
+    inside.wait_for_function("() => document.activeElement.value === 'Smarch'")
+    inside.keyboard.type("30 June 2150")
+    inside.keyboard.press("Enter")
+    inside.locator(".roster-said", has_text="Saved").wait_for()
+    assert "Edit Yao Fu" in stop(inside)["what"]
+    assert Appointment.objects.get(person__slug="yao-fu").end.year == 2150
+
+    inside.keyboard.press("Enter")
+    inside.wait_for_function("() => document.activeElement.name === 'role'")
+    inside.keyboard.press("Escape")
+    inside.wait_for_function("() => document.activeElement.matches('[data-edit]')")
+    assert "Edit Yao Fu" in stop(inside)["what"]
+    assert [text for text in inside.complaints if "422" not in text] == []
+
+
+def test_an_action_of_the_roster_is_shown_applied_and_undone(inside, site):
+    inside.goto(site + "/admin/people/appointment/roster/")
+    go_to(inside, "Select Yao Fu")
+    inside.keyboard.press("Space")
+    go_to(inside, "ends-on", key="Shift+Tab")
+    inside.keyboard.type("30 June 2024")
+    inside.keyboard.press("Enter")
+    inside.get_by_text("ends 30 June 2024").first.wait_for()
+    inside.wait_for_function("() => document.activeElement.textContent === 'Apply'")
+    inside.keyboard.press("Enter")
+    inside.locator(".roster-undo").wait_for()
+    go_to(inside, "Undo")
+    inside.keyboard.press("Enter")
+    inside.get_by_text("Undone").wait_for()
+    assert Appointment.objects.get(person__slug="yao-fu").end is None
+    assert inside.complaints == []
+
+
+def test_rows_of_a_form_come_and_go_under_the_keyboard(inside, site):
+    inside.goto(site + "/admin/people/course/add/")
+    inside.get_by_role("button", name="Add another").first.focus()
+    inside.keyboard.press("Enter")
+    assert "select2-selection" in inside.evaluate("document.activeElement.className")
+    assert "Person" in name_of(inside)
+    inside.keyboard.press("Enter")
+    inside.keyboard.type("yao")
+    inside.get_by_role("option", name="Yao Fu").wait_for()
+    inside.keyboard.press("Enter")
+    assert "Yao Fu" in name_of(inside)
+    go_to(inside, "Remove")
+    inside.keyboard.press("Enter")
+    assert "Add another" in stop(inside)["what"]
+    assert [text for text in inside.complaints if "/autocomplete/" not in text] == []  # given up for the next
+
+
+def name_of(tab) -> str:
+    """What the focused element is called, by what it says it is labelled by."""
+    return tab.evaluate(
+        """document.activeElement.getAttribute("aria-labelledby").split(" ")
+            .map((id) => document.getElementById(id)?.textContent ?? "").join(" ")"""
+    )

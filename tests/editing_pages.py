@@ -1,0 +1,108 @@
+"""The pages of the editing side, to be walked: each table's own, and those that stand beside the tables."""
+
+from collections.abc import Iterator
+from datetime import date
+
+from django.contrib import admin
+from django.db import models
+from django.urls import reverse
+
+from groupsite.history.deleted import deletions
+from groupsite.history.keys import Key
+from groupsite.history.structure import journaled
+from groupsite.kit import early
+from groupsite.models import Page
+from groupsite.roles import TABLE
+from people.models import Appointment, Person
+from publications.models import Publication, Venue
+from tests import factories
+
+CHANGED = "title", "name", "note", "notice"
+"""Fields of which every table with a history has one to change."""
+
+
+def tables(app: str) -> list[type[models.Model]]:
+    """The tables of an app that accounts find on the editing side."""
+    known = [model for model in admin.site._registry if model._meta.label_lower in TABLE]
+    return [model for model in known if model._meta.app_label == app]
+
+
+def address(model: type[models.Model], page: str, *args) -> str:
+    """The address of a page of a table."""
+    return reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_{page}", args=args)
+
+
+def pages_of(model: type[models.Model]) -> Iterator[str]:
+    """List, add, form, history, an older version and deletion, as far as the table has them."""
+    row = a_row(model)
+    yield address(model, "changelist")
+    if model._meta.label != "groupsite.Group":
+        yield address(model, "add")
+    yield address(model, "change", row.pk)
+    yield address(model, "history", row.pk)
+    if model._meta.label not in ("groupsite.Group", "people.User"):
+        yield address(model, "delete", row.pk)
+    if journaled(model):
+        yield address(model, "version", row.pk, key_of_a_change(row))
+
+
+def a_row(model: type[models.Model]) -> models.Model:
+    """A row that is there, or a new one."""
+    return model._default_manager.order_by("pk").first() or getattr(factories, f"{model.__name__}Factory")()
+
+
+def key_of_a_change(row: models.Model) -> str:
+    """Change the row, and give what the address of the version before calls that."""
+    fields = {field.name for field in row._meta.concrete_fields}
+    name = next(name for name in CHANGED if name in fields)
+    setattr(row, name, f"{getattr(row, name)} changed")
+    row.save()
+    return str(Key.of(row.events.latest("pgh_id")))
+
+
+def own_pages() -> Iterator[str]:
+    """The pages that belong to no table."""
+    roster = reverse("admin:people_roster")
+    appointment = Appointment.objects.order_by("pk").first()
+    papers = address(Publication, "changelist")
+    yield reverse("admin:index")
+    yield f"{papers}?q=a&o=1.-2&visibility__exact=public"
+    yield f"{papers}?q=nothing-like-it"
+    yield address(Publication, "add") + "?_popup=1"
+    yield address(Venue, "add") + "?_popup=1"
+    yield roster
+    yield f"{roster}?status=all&sort=role&q=a"
+    yield f"{roster}?edit={appointment.pk}"
+    yield f"{roster}?edit=all"
+    yield f"{roster}?on=Smarch"
+    yield reverse("admin:people_roster_paste")
+    yield reverse("admin:groupsite_redirect_add_many")
+    yield reverse("admin:groupsite_first_steps_demo")
+    yield reverse("admin:password_change")
+    yield reverse("admin:password_change_done")
+    yield reverse("admin:auth_user_password_change", args=[factories.UserFactory().pk])
+    yield from deleted_pages()
+    yield from early_pages()
+
+
+def deleted_pages() -> Iterator[str]:
+    """The list of what was deleted, and the page on which it is restored."""
+    person = Person.objects.get(slug="luo-mai")
+    paper = factories.PublicationFactory(title="Lost " * 20, byline=["Somebody Else", person])
+    factories.LinkFactory(publication=paper)
+    paper.delete()
+    event = deletions(type(paper)).latest("pgh_id")
+    yield reverse("history:deleted")
+    yield reverse("history:deleted") + "?older=1"
+    yield reverse("history:undelete", args=[paper._meta.label_lower, event.pk])
+
+
+def early_pages() -> Iterator[str]:
+    """Public pages of things that are not public yet, looked at by right and with a link passed on."""
+    body = "# A heading\n\nSome *words*."
+    draft = factories.PageFactory(slug="a-draft", visibility="draft", body=body)
+    yield f"{draft.get_absolute_url()}?{early.NAME}={early.BY_RIGHT}"
+    yield address(Page, "change", draft.pk)
+    news = factories.NewsItemFactory(visibility="draft", day=date(2150, 1, 1), body=body)
+    yield f"{news.get_absolute_url()}?{early.NAME}={early.BY_RIGHT}"
+    yield f"{draft.get_absolute_url()}?{early.NAME}=nonsense"

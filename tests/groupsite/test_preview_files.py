@@ -1,0 +1,197 @@
+"""What belongs to something that is seen early is seen with the same key: files, photos, versions."""
+
+import datetime
+import re
+
+import pytest
+from django.urls import reverse
+
+from groupsite.kit import early
+from groupsite.kit.dated import today
+from people.models import Person
+from tests import factories as make
+from tests import uploads as up
+from tests.groupsite.test_preview import look
+from tests.groupsite.test_uploads import sent, upload, with_paper
+
+pytestmark = pytest.mark.django_db
+TOMORROW = datetime.timedelta(days=1)
+
+
+@pytest.fixture(autouse=True)
+def media(settings, tmp_path):
+    settings.MEDIA_ROOT = tmp_path
+
+
+@pytest.fixture
+def editor(client):
+    account = make.UserFactory(role="editor")
+    client.force_login(account)
+    return account
+
+
+def change(row):
+    return reverse(f"admin:{row._meta.app_label}_{row._meta.model_name}_change", args=[row.pk])
+
+
+def files_on(page, pattern=r'(?:href|src)="(/publications/[^"]*\.pdf[^"]*)"'):
+    return [found.replace("&amp;", "&") for found in re.findall(pattern, page.content.decode())]
+
+
+def with_pdf(client, paper, **fields):
+    assert (
+        sent(client, paper, **with_paper(paper, file=upload(up.pdf(), "x.pdf"), **fields)).status_code == 302
+    )
+    paper.refresh_from_db()
+    return paper
+
+
+def private(answer):
+    return answer.headers["Cache-Control"] == "no-store" and "noindex" in answer.headers["X-Robots-Tag"]
+
+
+def test_the_holder_of_a_link_gets_the_drafts_files_and_nobody_else(client, editor):
+    paper = with_pdf(client, make.PublicationFactory(slug="draft-2026", visibility="draft"))
+    other = make.PublicationFactory(slug="other-2026", visibility="draft")
+    client.logout()
+    [address] = set(files_on(look(client, paper, early.ticket(paper))))
+    assert address.startswith("/publications/draft-2026/paper.pdf?preview=")
+    answer = client.get(address)
+    assert (answer.status_code, b"".join(answer.streaming_content)) == (200, up.pdf())
+    assert private(answer)
+    plain = address.partition("?")[0]
+    for key in ("", "?preview=1", f"?preview={early.ticket(other)}", "?preview=x"):
+        assert client.get(plain + key).status_code == 404, key
+    type(paper).objects.update(version=99)
+    assert client.get(address).status_code == 404
+
+
+def test_who_is_logged_in_gets_them_too(client, editor):
+    paper = with_pdf(client, make.PublicationFactory(slug="draft-2026", visibility="draft"))
+    [address] = set(files_on(look(client, paper, early.BY_RIGHT)))
+    assert address == "/publications/draft-2026/paper.pdf?preview=1"
+    answer = client.get(address)
+    assert answer.status_code == 200
+    assert private(answer)
+    answer.close()
+
+
+def test_an_embargo_holds_against_a_link(client, editor):
+    paper = make.PublicationFactory(slug="draft-2026", visibility="draft")
+    with_pdf(client, paper, embargo_until=str(today() + TOMORROW))
+    client.logout()
+    assert files_on(look(client, paper, early.ticket(paper))) == []
+    address = f"/publications/draft-2026/paper.pdf?preview={early.ticket(paper)}"
+    assert client.get(address).status_code == 404
+
+
+def test_public_papers_on_an_early_page_keep_their_plain_addresses(client, editor):
+    paper = with_pdf(client, make.PublicationFactory(slug="known-2026"))
+    theme = make.ThemeFactory(visibility="draft")
+    make.ThemePublicationFactory(theme=theme, publication=paper)
+    for key in (early.ticket(theme), early.BY_RIGHT):
+        assert set(files_on(look(client, theme, key))) == {"/publications/known-2026/paper.pdf"}
+
+
+@pytest.mark.parametrize("visibility", ["hidden", "members"])
+def test_the_photo_of_a_hidden_profile_is_seen_with_its_link(client, editor, visibility):
+    person = make.PersonFactory(visibility=visibility, photo_consent=True)
+    sent(client, person, photo=upload(up.picture()))
+    person.refresh_from_db()
+    client.logout()
+    page = look(client, person, early.ticket(person))
+    found = files_on(page, r'(?:src|srcset)="([^"]*photo-[^"]*)"')
+    addresses = [each.split()[0] for row in found for each in row.split(", ")]
+    assert len(addresses) > 4
+    for address in addresses:
+        answer = client.get(address)
+        assert answer.status_code == 200, address
+        assert private(answer)
+        assert client.get(address.partition("&preview")[0]).status_code == 404
+    Person.objects.update(photo_consent=False)
+    person.refresh_from_db()
+    assert (
+        client.get(f"/people/{person.slug}/photo-144.webp?preview={early.ticket(person)}").status_code == 404
+    )
+
+
+def test_public_photos_on_an_early_page_stay_as_they_are(client, editor):
+    shown = make.PersonFactory(photo_consent=True)
+    sent(client, shown, photo=upload(up.picture()))
+    theme = make.ThemeFactory(visibility="draft")
+    make.ThemePersonFactory(theme=theme, person=shown)
+    assert "&amp;preview" not in look(client, theme, early.BY_RIGHT).content.decode()
+
+
+def test_a_draft_version_is_seen_early_on_the_page_of_its_work(client, editor):
+    head = make.PublicationFactory(slug="work-2025")
+    version = make.PublicationFactory(
+        slug="work-2026", visibility="draft", version_of=head, version_kind="extended"
+    )
+    with_pdf(client, version)
+    page = client.get(change(version))
+    assert page.context["look"] == "/publications/work-2025/?preview=1"
+    link = page.context["link_to_pass_on"]
+    client.logout()
+    assert files_on(client.get(head.get_absolute_url())) == []
+    seen = client.get(link)
+    assert "One of the versions below is not public" in seen.content.decode()
+    [address] = set(files_on(seen))
+    assert client.head(address).status_code == 200
+    assert client.get(address.partition("?")[0]).status_code == 404
+
+
+def test_a_public_version_of_a_draft_leads_to_a_look_at_the_draft(client, editor):
+    head = make.PublicationFactory(slug="work-2025", visibility="draft", title="Secret Draft")
+    version = make.PublicationFactory(slug="work-2026", version_of=head, version_kind="extended")
+    with_pdf(client, version)
+    page = client.get(change(version))
+    assert "once the work that it is a version of is public" in page.content.decode()
+    link = page.context["link_to_pass_on"]
+    client.logout()
+    seen = client.get(link)
+    assert "Secret Draft" in seen.content.decode()
+    [address] = set(files_on(seen))
+    assert client.head(address).status_code == 200
+    assert client.get(address.partition("?")[0]).status_code == 404
+
+
+NOT_YET = {
+    "news": (lambda: make.NewsItemFactory(day=today() + TOMORROW), "Visitors see it from"),
+    "person": (
+        lambda: make.AppointmentFactory(start=today() + TOMORROW).person,
+        "once the first role has begun",
+    ),
+}
+
+
+@pytest.mark.parametrize("what", NOT_YET)
+def test_what_is_public_but_not_shown_yet_can_be_looked_at(client, editor, what):
+    make_it, words = NOT_YET[what]
+    row = make_it()
+    page = client.get(change(row))
+    assert words in page.content.decode()
+    assert "See it before publishing" in page.content.decode()
+    link, end = page.context["link_to_pass_on"], page.context["end_links_url"]
+    answer = client.get(page.context["look"])
+    assert "is not shown yet" in answer.content.decode()
+    client.logout()
+    assert client.get(row.get_absolute_url()).status_code == 404
+    assert client.get(link).status_code == 200
+    client.force_login(editor)
+    assert client.post(end).status_code == 302
+    client.logout()
+    assert client.get(link).status_code == 404
+
+
+@pytest.mark.parametrize("make_it", [make.NewsItemFactory, make.PersonFactory, make.PublicationFactory])
+def test_what_visitors_see_needs_no_early_look(client, editor, make_it):
+    assert "look" not in client.get(change(make_it())).context
+
+
+def test_a_future_members_own_link_leads_to_her_profile(client):
+    account = make.UserFactory()
+    make.AppointmentFactory(start=today() + TOMORROW, person=make.PersonFactory(user=account, slug="ada"))
+    client.force_login(account)
+    assert 'href="/people/ada/?preview=1"' in client.get("/admin/").content.decode()
+    assert client.get("/people/ada/?preview=1").status_code == 200
