@@ -8,6 +8,8 @@ from groupsite.kit.dated import DatedQuerySet
 from people.names import norm
 
 _OF_A_PERIOD = "start", "start_precision", "end", "end_precision", "end_unknown"
+_IN_ROSTER = "id", "name", "slug", "visibility"
+"""What the roster shows of a person."""
 
 
 class PersonQuerySet(models.QuerySet):
@@ -39,6 +41,13 @@ def with_seen_people(rows, at=None, path: str = "person"):
     """
     persons = rows.model._meta.get_field(path).related_model.objects.seen(at)
     return rows.filter(Q(**{path: None}) | Q(**{f"{path}__in": persons})).select_related(path)
+
+
+def _with_person(rows, path: str):
+    """Rows with a person as the roster shows her: of hundreds, all that they are takes long to read."""
+    fields = rows.model._meta.get_field(path).related_model._meta.concrete_fields
+    beside = [f"{path}__{field.name}" for field in fields if field.name not in _IN_ROSTER]
+    return rows.select_related(path).defer(*beside)
 
 
 class AppointmentQuerySet(DatedQuerySet):
@@ -104,11 +113,9 @@ class AppointmentQuerySet(DatedQuerySet):
 
     def for_roster(self):
         """With everything that a row of the staff's roster shows."""
-        supervisions = self.model.supervisions.rel.related_model.objects.select_related("supervisor")
-        return (
-            self.select_related("person", "role")
-            .defer("person__biography", "person__summary")
-            .prefetch_related(Prefetch("supervisions", queryset=supervisions.order_by("pk")))
+        supervisions = self.model.supervisions.rel.related_model.objects.order_by("pk")
+        return _with_person(self.select_related("role"), "person").prefetch_related(
+            Prefetch("supervisions", queryset=_with_person(supervisions, "supervisor"))
         )
 
     def over_the_years(self, at=None):

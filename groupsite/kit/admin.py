@@ -6,6 +6,7 @@ from django.contrib.admin.views.main import ChangeList
 from django.contrib.admin.widgets import AdminTextareaWidget, RelatedFieldWidgetWrapper
 from django.db import models
 from django.http import HttpRequest
+from django.shortcuts import redirect
 
 from groupsite.kit import deleting
 from groupsite.kit.early import Early
@@ -85,8 +86,8 @@ class LeanList(ChangeList):
         super().get_results(request)
 
 
-LAST = {"slug": 1, "visibility": 2, PLACE: 3}
-"""Fields that stand at the end of a form."""
+RANKS = {"person": -1, "role": -1, "title": -1, "name": -1, "slug": 1, "visibility": 2, PLACE: 3}
+"""Fields that stand at the start and at the end of a form, whichever class brings them."""
 
 
 class ContentAdmin(JournalHistory, SavesFiles, Fields, AskTheAccount, Early, Locked, admin.ModelAdmin):
@@ -106,7 +107,7 @@ class ContentAdmin(JournalHistory, SavesFiles, Fields, AskTheAccount, Early, Loc
         return shown.order_by(*self.get_ordering(request)) if self.get_ordering(request) else shown
 
     def get_search_results(self, request, queryset, search_term):
-        """What a search of parts finds several times is told apart by its key: whole rows take long to compare."""
+        """What a search of parts finds twice is told apart by its key: whole rows take long to compare."""
         found, repeated = super().get_search_results(request, queryset, search_term)
         return queryset.filter(pk__in=found.order_by().values("pk")) if repeated else found, False
 
@@ -137,8 +138,13 @@ class ContentAdmin(JournalHistory, SavesFiles, Fields, AskTheAccount, Early, Loc
         return super().render_change_form(request, context, add, change, form_url, obj)
 
     def get_fields(self, request, obj=None):
-        """What a thing is comes before where it stands and who sees it."""
-        return sorted(super().get_fields(request, obj), key=lambda name: LAST.get(name, 0))
+        """What a thing is comes first, where it stands and who sees it last."""
+        return sorted(super().get_fields(request, obj), key=lambda name: RANKS.get(name, 0))
+
+    def _response_post_save(self, request, obj):
+        """Back to the list; to one's tasks for whoever may change only what is their own."""
+        any_row = self._may(request, "change", self.model())
+        return super()._response_post_save(request, obj) if any_row else redirect("admin:index")
 
     def get_actions(self, request):
         """Without the actions for which the account lacks the right that they name in `needs`."""

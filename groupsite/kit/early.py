@@ -11,6 +11,7 @@ from django.db.models import F
 from django.http import HttpResponseNotAllowed, HttpResponseRedirect
 from django.shortcuts import get_object_or_404
 from django.urls import path, reverse
+from django.utils.html import format_html
 
 NAME = "preview"
 BY_RIGHT = "1"
@@ -62,6 +63,23 @@ class Early:
         self.message_user(request, "The links that were passed on do not work any more.", messages.SUCCESS)
         names = self.opts.app_label, self.opts.model_name
         return HttpResponseRedirect(reverse("admin:{}_{}_change".format(*names), args=[row.pk]))
+
+    def response_post_save_add(self, request, obj):
+        self._tell_where(request, obj)
+        return super().response_post_save_add(request, obj)
+
+    def response_post_save_change(self, request, obj):
+        self._tell_where(request, obj)
+        return super().response_post_save_change(request, obj)
+
+    def _tell_where(self, request, row) -> None:
+        """Where to see what was saved, by whoever sees it."""
+        address = row.get_absolute_url() if hasattr(row, "get_absolute_url") else ""
+        words = "Visitors do not see it. <a href='{}'>See how it looks</a>"
+        if address and is_hidden(row):
+            messages.info(request, format_html(words, f"{address}?{NAME}={BY_RIGHT}"))
+        elif address:
+            messages.info(request, format_html("<a href='{}'>See it on the site</a>", address))
 
     def render_change_form(self, request, context, add=False, change=False, form_url="", obj=None):
         if change and obj is not None and is_hidden(obj):

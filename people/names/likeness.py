@@ -8,6 +8,7 @@ from people.names.nicknames import are_short_forms
 from people.names.parts import Parts
 from people.names.printed import Printed
 from people.names.readings import Form, Given, Order, Reading, form_of
+from people.names.scripts import is_east_asian
 
 
 class Likeness(IntEnum):
@@ -51,7 +52,7 @@ def compare(one: Form, other: Form) -> Compatibility:
         return _groups(one, other)
     if one.suffix and other.suffix and one.suffix != other.suffix:
         return _no(f"“{one.name}” and “{other.name}” have other suffixes")
-    if one.letters == other.letters:
+    if one.words == other.words or (one.letters == other.letters and is_east_asian(one.letters)):
         return Compatibility(Likeness.SPELLING, "the same name in another spelling")
     found = max(_all(one, other), key=lambda each: each.likeness, default=None)
     return found or _no(_difference(one.readings[0], other.readings[0]))
@@ -62,6 +63,8 @@ def _no(reason: str) -> Compatibility:
 
 
 def _groups(one: Form, other: Form) -> Compatibility:
+    if "@" in one.name or "@" in other.name:
+        return _no("an e-mail address is no name to compare")
     if one.group != other.group:
         return _no("a group and a person")
     if one.letters.removeprefix("the") == other.letters.removeprefix("the"):

@@ -19,7 +19,7 @@ from people.names.titles import asides
 
 _PIECES = re.compile(r"[^\s.‐‑–-]+\.?")
 _HYPHEN = re.compile("[‐‑–-]")
-_FAMILY_WORDS = re.compile(r"[^\s.‐‑–-]+")
+_WORDS = re.compile(r"[^\s.‐‑–-]+")
 _SUFFIXES = {"junior": "jr", "jnr": "jr", "senior": "sr", "snr": "sr", "2nd": "ii", "3rd": "iii", "4th": "iv"}
 
 
@@ -62,10 +62,14 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A name prepared for comparing. letters: all of it folded; group: a group's; readings: of a person's."""
+    """A name prepared for comparing, with its readings if it is a person's.
+
+    words: all of it folded, in the order in which it is spoken; letters: the same in one word.
+    """
 
     name: str
     key: str
+    words: tuple[str, ...]
     letters: str
     homonym: str
     group: bool
@@ -103,10 +107,12 @@ def _form(name: str, homonym: str, parts: Parts | None) -> Form:
     whole = parts.literal
     group = bool(whole) and not is_east_asian(whole) and (" " in whole or is_group(whole) or "@" in whole)
     group = group or is_group(name)
+    words = tuple(filter(None, map(fold, _WORDS.findall(full(parts)))))
     return Form(
         name,
         author_key(name),
-        fold(full(parts)),
+        words,
+        "".join(words),
         homonym,
         group,
         _SUFFIXES.get(fold(parts.suffix), fold(parts.suffix)),
@@ -150,7 +156,7 @@ def _other_borders(given: list[str], family: str) -> Iterator[Reading]:
 
 
 def _reading(order: Order, given: list[str], particle: str, family: str) -> Reading:
-    words = _FAMILY_WORDS.findall(f"{particle} {family}") or [family]
+    words = _WORDS.findall(f"{particle} {family}") or [family]
     first = next((place for place, word in enumerate(words) if not _is_particle(word)), len(words))
     first = min(first, len(words) - 1)
     bare = words[first:]

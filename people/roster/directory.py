@@ -16,7 +16,7 @@ class Directory:
         self._exact: dict[str, list[tuple[int, str, str]]] = defaultdict(list)
         self._alike: dict[str, list[tuple[int, str, str]]] = defaultdict(list)
         self._labels: dict[str, int] = {}
-        self._by_pk = {key: Person(pk=key, name=name, slug=slug) for key, name, slug in self.persons}
+        self._names = {key: (name, slug) for key, name, slug in self.persons}
         for person in self.persons:
             self._exact[name_key(person[1])].append(person)
             self._alike[norm(person[1])].append(person)
@@ -28,7 +28,8 @@ class Directory:
 
     def person(self, key: int) -> Person:
         """The person of that key, with no more of it than its names: enough to point at."""
-        return self._by_pk[key]
+        name, slug = self._names[key]
+        return Person(pk=key, name=name, slug=slug)
 
     @property
     def labels(self) -> list[str]:

@@ -110,7 +110,8 @@ def act(request) -> HttpResponse:
     if _confirmed(request, plan) and _apply(request, plan):
         return redirect(f"{reverse('admin:people_roster')}?{back.urlencode()}")
     sent = [(name, value) for name, values in request.POST.lists() for value in values if name not in _ONCE]
-    context = {"title": plan.said, "plan": plan, "sent": sent, "back": back.urlencode()}
+    context = {"title": "What would change", "subtitle": plan.said, "plan": plan, "sent": sent}
+    context["back"] = back.urlencode()
     return _render(request, "plan", context)
 
 
@@ -189,7 +190,7 @@ def _apply(request, plan: Plan) -> bool:
     text = f"{plan.said}: {_rows(len(done.rows))} changed."
     if 0 < len(done.rows) <= UNDOABLE:
         request.session[UNDO] = {"said": done.said, "rows": done.rows}
-        text += " It can be undone below."
+        text += " It can be undone in the roster."
     else:
         text += " Each appointment's history is behind its form."
     messages.success(request, text)

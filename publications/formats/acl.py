@@ -62,11 +62,15 @@ def _add_warnings(entry: Entry, line: int, reasons: Iterable[str]) -> None:
 
 def _entry(values: Mapping[str, Any], line: int) -> Entry:
     abstract = values.get("abstract")
-    extra = _extra(values)
+    own = _identifier("acl", values.get("id"))
+    other = _identifier("doi", values.get("doi"))
+    home = address_of(*own) if own else ""
+    parts = _parts(values)
+    extra = _extra(values, own, other, parts)
     entry = Entry(
         kind=_KINDS.get(str(values.get("type")), "other"),
         title=from_plain(one_line(values["title"])),
-        authors=_authors(values),
+        authors=_authors(values.get("authors"), parts),
         year=_year(values),
         venue=_text(values, "venue"),
         volume=_text(values, "volume"),
@@ -76,8 +80,8 @@ def _entry(values: Mapping[str, Any], line: int) -> Entry:
         language=_text(values, "language"),
         abstract=from_plain(paragraphs(abstract)) if isinstance(abstract, str) else "",
         key=_text(values, "bibkey", plain=True),
-        identifiers=_identifiers(values),
-        links=_links(values),
+        identifiers=tuple(pair for pair in (own, other) if pair),
+        links=_links(values.get("url"), home),
         extra=extra,
         line=line,
     )
@@ -98,12 +102,10 @@ def _year(values: Mapping[str, Any]) -> int | None:
     return year if isinstance(year, int) and not isinstance(year, bool) and abs(year) < 10_000 else None
 
 
-def _identifiers(values: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
-    found = (_identifier("acl", values.get("id")), _identifier("doi", values.get("doi")))
-    return tuple(pair for pair in found if pair)
+Pair = tuple[str, str] | None
 
 
-def _identifier(scheme: str, value: Any) -> tuple[str, str] | None:
+def _identifier(scheme: str, value: Any) -> Pair:
     """What a field of identifiers says; the shape has handles among the DOIs."""
     if not value or not isinstance(value, str):
         return None
@@ -114,33 +116,32 @@ def _identifier(scheme: str, value: Any) -> tuple[str, str] | None:
         return other if other and other[0] == "handle" else None
 
 
-def _home(values: Mapping[str, Any]) -> str:
-    """The address that the Anthology's own id says."""
-    own = _identifier("acl", values.get("id"))
-    return address_of(*own) if own else ""
-
-
-def _links(values: Mapping[str, Any]) -> tuple[Link, ...]:
-    url = values.get("url")
-    if not isinstance(url, str) or not is_address(url) or url.rstrip("/") == _home(values):
+def _links(url: Any, home: str) -> tuple[Link, ...]:
+    """The address, unless it is the one that the Anthology's own id says."""
+    if not isinstance(url, str) or url == home or not is_address(url) or url.rstrip("/") == home:
         return ()
     return (link_of(url),)
 
 
-def _extra(values: Mapping[str, Any]) -> dict[str, Any]:
+def _extra(values: Mapping[str, Any], own: Pair, other: Pair, parts: list[dict[str, Any]]) -> dict[str, Any]:
     """What no field models; what a field could not take; and that there is no page, where one would be."""
-    extra = {name: clean(value) for name, value in values.items() if name not in _MODELLED and _says(value)}
+    extra = {name: clean(values[name]) for name in sorted(values.keys() - _MODELLED) if _says(values[name])}
     if values.get("type") not in ("inproceedings", "article"):
         extra["type"] = f"acl:{values.get('type')}"
-    for name, scheme in (("id", "acl"), ("doi", "doi")):
-        if _says(values.get(name)) and not _identifier(scheme, values[name]):
-            extra[name] = clean(values[name])
-    if "url" in values and not is_address(str(values["url"])) and (_home(values) or values["url"]):
-        extra["url"] = clean(values["url"])
+    if not own and _says(values.get("id")):
+        extra["id"] = clean(values["id"])
+    if not other and _says(values.get("doi")):
+        extra["doi"] = clean(values["doi"])
+    url = values.get("url", "")
+    unfit = url and not is_address(str(url))
+    if unfit or (own and not url and "url" in values):
+        extra["url"] = clean(url)
     if _says(values.get("year")) and _year(values) is None:
         extra["year"] = clean(values["year"])
-    kept = [{name: part[name] for name in part if name in ("id", "variant")} for part in _parts(values)]
-    return extra | {"author_parts": clean(kept)} if any(kept) else extra
+    if any("id" in part or "variant" in part for part in parts):
+        kept = [{name: part[name] for name in part if name in ("id", "variant")} for part in parts]
+        extra["author_parts"] = clean(kept)
+    return extra
 
 
 def _says(value: Any) -> bool:
@@ -152,13 +153,11 @@ def _parts(values: Mapping[str, Any]) -> list[dict[str, Any]]:
     return parts if isinstance(parts, list) and all(isinstance(each, dict) for each in parts) else []
 
 
-def _authors(values: Mapping[str, Any]) -> tuple[Contributor, ...]:
-    names = values.get("authors")
+def _authors(names: Any, parts: list[dict[str, Any]]) -> tuple[Contributor, ...]:
     if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
         if names:
             raise ValueError("“authors” is a list of names.")
         return ()
-    parts = _parts(values)
     if len(parts) != len(names):
         return tuple(from_text(name) for name in names)
     return tuple(_author(name, part) for name, part in zip(names, parts, strict=True))
@@ -215,8 +214,9 @@ def _doi(entry: Entry) -> str:
 def _more(entry: Entry) -> list[dict[str, Any]]:
     """What is kept of each author beside the name."""
     kept = entry.extra.get("author_parts")
-    fits = isinstance(kept, list) and len(kept) == len(entry.authors)
-    return [each if isinstance(each, dict) else {} for each in kept] if fits else [{} for _ in entry.authors]
+    if not isinstance(kept, list) or len(kept) != len(entry.authors):
+        return [{} for _ in entry.authors]
+    return [each if isinstance(each, dict) else {} for each in kept]
 
 
 def _part(person: Contributor, more: Mapping[str, Any]) -> dict[str, Any]:

@@ -55,8 +55,17 @@ _REGISTRIES = {
     "s2": "www.semanticscholar.org/paper/",
     "handle": "hdl.handle.net/",
 }
+_FORMERLY = {
+    "www.ncbi.nlm.nih.gov/pmc/articles/": "pmcid",
+    "ncbi.nlm.nih.gov/pmc/articles/": "pmcid",
+    "www.ncbi.nlm.nih.gov/pubmed/": "pmid",
+    "www.aclweb.org/anthology/": "acl",
+    "aclweb.org/anthology/": "acl",
+    "dblp.uni-trier.de/rec/": "dblp",
+    "export.arxiv.org/abs/": "arxiv",
+}
 _ADDRESS = re.compile(r"(?:https?|ftp)://\S+", re.IGNORECASE)
-_SCHEME = re.compile(r"^https?://(?:dx\.|www\.(?!semantic))?", re.IGNORECASE)
+_SCHEME = re.compile(r"^https?://(?:dx\.)?", re.IGNORECASE)
 
 
 def is_address(text: str) -> bool:
@@ -76,14 +85,19 @@ def identifier_of(address: str) -> tuple[str, str] | None:
     found = identifiers.find(address)
     if found is None or found[0] not in _REGISTRIES:
         return None
-    said = _SCHEME.sub("", address).rstrip("/")
-    expected = _REGISTRIES[found[0]] + found[1]
-    return found if said.lower().removesuffix(".html") == expected.lower() or _is_resolver(said) else None
+    said = _SCHEME.sub("", address).rstrip("/").lower()
+    for base in (_REGISTRIES[found[0]], *(base for base, scheme in _FORMERLY.items() if scheme == found[0])):
+        if (
+            said.removeprefix("www.").removesuffix(".html")
+            == f"{base.removeprefix('www.')}{found[1].lower()}"
+        ):
+            return found
+    return found if _is_resolver(said) else None
 
 
 def _is_resolver(said: str) -> bool:
     """A DOI's address says nothing else even where its DOI is written with escapes or in capitals."""
-    return said.lower().startswith("doi.org/") and "?" not in said
+    return said.startswith(("doi.org/", "www.doi.org/")) and "?" not in said
 
 
 def link_of(address: str, kind: str = "") -> Link:

@@ -138,6 +138,9 @@ def normalise(scheme: str, text: str) -> str:
     Takes the identifier, with its registry's name or address before it or without. Raises ValueError, in
     words, for a text that is none, and for a scheme that there is not.
     """
+    usual = _USUAL.get(scheme)
+    if usual and usual.fullmatch(text):
+        return text
     if scheme not in _NORMAL:
         raise ValueError(f"“{scheme}” is not a registry of identifiers.")
     text = _ascii_dashes(one_line(text))
@@ -146,6 +149,13 @@ def normalise(scheme: str, text: str) -> str:
     if len(value) > LENGTH:
         raise ValueError(f"An identifier has at most {LENGTH} characters.")
     return value
+
+
+_USUAL = {
+    "doi": re.compile(r"10\.[0-9]{4,9}/[a-z0-9._-]{0,80}[a-z0-9]"),
+    "acl": re.compile(r"[A-Z][0-9]{2}-[0-9]{4}|[0-9]{4}\.[a-z0-9_]{1,40}-[a-z0-9_]{1,40}\.[0-9]{1,5}"),
+}
+"""Identifiers that are in their normal form already, so that most are looked at once."""
 
 
 def _ascii_dashes(text: str) -> str:

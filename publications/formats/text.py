@@ -24,7 +24,10 @@ def one_line(text: str) -> str:
 
     A lone surrogate, which no file can hold, becomes U+FFFD.
     """
-    if not _ODD.search(text) and unicodedata.is_normalized("NFC", text):
+    if text.isascii() and text.isprintable():
+        if "  " not in text and text[:1] != " " and text[-1:] != " ":
+            return text
+    elif not _ODD.search(text) and unicodedata.is_normalized("NFC", text):
         return text
     clean = _SURROGATE.sub(REPLACEMENT, text.translate(_CONTROLS))
     return " ".join(unicodedata.normalize("NFC", clean).split())

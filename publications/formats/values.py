@@ -57,13 +57,13 @@ def checked(entry: Entry) -> Entry:
 
 def dumped(value: Any) -> str:
     """A value as JSON in one line, the same for equal values."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return _ENCODER.encode(value)
 
 
 def loaded(text: str) -> Any:
     """What a JSON text says; raises ValueError, in words, for what is none or is too deep to be meant."""
     try:
-        return json.loads(text, parse_constant=_refused, strict=False)
+        return _DECODER.decode(text)
     except json.JSONDecodeError as error:
         raise ValueError(f"This is not JSON: {error.msg} at character {error.pos + 1}.") from error
     except RecursionError as error:
@@ -74,8 +74,14 @@ def _refused(constant: str) -> Any:
     raise ValueError(f"“{constant}” is not a value of JSON.")
 
 
+_DECODER = json.JSONDecoder(parse_constant=_refused, strict=False)
+_ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
+
+
 def is_value(value: Any) -> bool:
     """Whether JSON can hold a value, and it is not nested too deeply."""
+    if isinstance(value, str | int):
+        return True
     level = [value]
     for _ in range(NESTING):
         if not level:

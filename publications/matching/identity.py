@@ -1,6 +1,7 @@
 """Which person a mention in a byline is."""
 
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 
 from people.names import Printed, author_key
@@ -61,11 +62,14 @@ class PersonIndex:
         for pair in person.identifiers:
             self._by_identifier.setdefault(pair, {})[person.uid] = person
         for text in person.names:
-            printed = read_printed(text)
-            name = _Name(person, printed, form_of(printed))
-            self._by_key.setdefault(name.form.key, []).append(name)
-            for word in name.form.family_words():
-                self._by_word.setdefault(word, []).append(name)
+            with suppress(ValueError):  # what holds no name finds nobody
+                printed = read_printed(text)
+                self._add_name(_Name(person, printed, form_of(printed)))
+
+    def _add_name(self, name: _Name) -> None:
+        self._by_key.setdefault(name.form.key, []).append(name)
+        for word in name.form.family_words():
+            self._by_word.setdefault(word, []).append(name)
 
     def who_is(self, mention: Mention) -> PersonVerdict:
         """Which person a mention is.
@@ -102,11 +106,9 @@ class PersonIndex:
         return None
 
     def _by_name(self, mention: Mention, others: set[str]) -> PersonVerdict:
-        names = [
-            each
-            for each in self._by_key.get(author_key(mention.name), ())
-            if each.person.uid not in others and not _contradict(mention, each)
-        ]
+        called = self._by_key.get(author_key(mention.name), ())
+        free = [each for each in called if each.person.uid not in others]
+        names = [each for each in free if not _contradict(mention, each)]
         exact = [each for each in names if mention.homonym and each.printed.homonym == mention.homonym]
         persons = {each.person.uid: each.person for each in exact or names}
         then = [person for person in persons.values() if was_publishing(person, mention.year)]
@@ -117,6 +119,8 @@ class PersonIndex:
             return self._nobody(mention, others, f"{len(then)} persons are called {name}")
         if persons:
             return self._nobody(mention, others, f"nobody called {name} was publishing in {mention.year}")
+        if free:
+            return self._nobody(mention, others, f"{name} has another number or identifier")
         return self._nobody(mention, others, f"nobody is called {name}")
 
     def _nobody(self, mention: Mention, others: set[str], reason: str) -> PersonVerdict:
@@ -124,7 +128,10 @@ class PersonIndex:
 
     def _suggestions(self, mention: Mention, others: set[str]) -> list[Suggestion]:
         """Who has a compatible name: who was publishing then before others, and the most alike first."""
-        form = form_of(mention.name, mention.homonym)
+        try:
+            form = form_of(mention.name, mention.homonym)
+        except ValueError:
+            return []
         alike: dict[str, tuple[tuple[bool, int, str], Suggestion]] = {}
         names = {id(each): each for word in form.family_words() for each in self._by_word.get(word, ())}
         for each in names.values():

@@ -73,6 +73,8 @@ def agree(one: str, other: str) -> bool:
     letters and is not generic); and where their numbers are the same and at most one letter in ten differs.
     A title that is missing contradicts none.
     """
+    if one == other:
+        return True
     mine, yours = letters(words(one)), letters(words(other))
     if not mine or not yours or mine == yours:
         return True

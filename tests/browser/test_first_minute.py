@@ -76,7 +76,7 @@ def test_a_member_without_a_profile_is_told_whom_to_ask(site, account_of, log_in
     tab.get_by_label("Title").fill("Without a Profile")
     tab.get_by_role("button", name="Save", exact=True).click()
     tab.get_by_text("was added successfully").wait_for()
-    tab.get_by_role("link", name="Your tasks").first.click()
+    tab.get_by_role("heading", name="What would you like to do?").wait_for()
     task(tab, "Without a Profile").wait_for()
     assert tab.complaints == []
 
@@ -94,13 +94,11 @@ def test_a_member_adds_a_paper_and_mends_the_profile(site, account_of, log_in):
     tab.get_by_text("was added successfully").wait_for()
     assert Publication.objects.get(slug="the-first-minute-2024").in_list
 
-    tab.get_by_role("link", name="Your tasks").first.click()
     task(tab, "Edit your profile").click()
     tab.get_by_label("Summary").fill("Works on the first minute of things.")
     tab.get_by_role("button", name="Save", exact=True).click()
     tab.get_by_text("was changed successfully").wait_for()
-    tab.get_by_role("link", name="Your tasks").first.click()
-    task(tab, "See how it looks").click()
+    tab.get_by_role("link", name="See it on the site").click()
     shown = tab.get_by_role("main").inner_text()
     assert "Works on the first minute of things." in shown
     assert "The First Minute: A Study" in shown

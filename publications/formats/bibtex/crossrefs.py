@@ -14,9 +14,10 @@ from publications.formats.bibtex.raw import Raw
 from publications.formats.entry import Problem
 
 MOST_WAITING = 20_000_000  # characters
-MOST_KNOWN = 8_000_000  # characters of entries that others may refer to
-MOST_LEAVES = 500_000  # the same of those to which hardly ever another refers
+MOST_KNOWN = 4_000_000  # characters of entries that others may refer to
+MOST_LEAVES = 200_000  # the same of those to which hardly ever another refers
 
+_OVERHEAD = 1_000
 _OWN = frozenset(
     "crossref xdata xref ids entryset entrysubtype execute label options presort related relatedoptions "
     "relatedstring relatedtype shortauthor shorteditor shorthand shorthandintro sortkey sortname sorttitle "
@@ -46,10 +47,20 @@ class CrossReferences:
         for item in self._items:
             if isinstance(item, Problem):
                 yield item
-            else:
+            elif "crossref" in item.fields or "xdata" in item.fields or self._waiting or item.type == "xdata":
                 yield from self._take(item)
+            else:
+                self._remember(item)
+                yield item
         while self._waiting:
             yield from self._give_up()
+
+    def _remember(self, raw: Raw) -> str:
+        """Keep an entry in mind for others; give the name by which they know it."""
+        name = raw.key.lower()
+        if name:
+            (self._leaves if raw.type in _LEAVES else self._known).put(name, raw)
+        return name
 
     def _take(self, raw: Raw) -> Iterator[Raw]:
         if ("crossref" in raw.fields or "xdata" in raw.fields) and self._wait(raw):
@@ -86,10 +97,7 @@ class CrossReferences:
             each = done.pop()
             if each.type != "xdata":
                 yield each
-            if not each.key:
-                continue
-            name = each.key.lower()
-            (self._leaves if each.type in _LEAVES else self._known).put(name, each)
+            name = self._remember(each)
             for number in reversed(self._waiting_for.pop(name, [])):
                 if (child := self._waiting.pop(number, None)) is not None:
                     self._size -= len(child.source)
@@ -108,22 +116,23 @@ class CrossReferences:
 
 
 class _Memory:
-    """Entries by name, as many of the last as have room."""
+    """Entries by name: the last ones, in two generations of which the older is given up as a whole."""
 
     def __init__(self, room: int) -> None:
-        self._entries: OrderedDict[str, Raw] = OrderedDict()
-        self._room = room
+        self._new: dict[str, Raw] = {}
+        self._old: dict[str, Raw] = {}
+        self._room = self._left = room
 
     def get(self, name: str) -> Raw | None:
-        return self._entries.get(name)
+        return self._new.get(name) or self._old.get(name)
 
     def put(self, name: str, raw: Raw) -> None:
         """Remember an entry unless one is known by this name."""
-        if name not in self._entries:
-            self._entries[name] = raw
-            self._room -= len(raw.source) + 500
-            while self._room < 0 and self._entries:
-                self._room += len(self._entries.popitem(last=False)[1].source) + 500
+        if name not in self._new and name not in self._old:
+            self._new[name] = raw
+            self._left -= len(raw.source) + _OVERHEAD
+            if self._left < 0:
+                self._new, self._old, self._left = {}, self._new, self._room
 
 
 def _parents(raw: Raw) -> list[str]:

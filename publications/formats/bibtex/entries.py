@@ -5,7 +5,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 
 from publications.formats.bibtex.body import State, read_fields
-from publications.formats.bibtex.heads import end_of_line, lost_fields, next_start, read_head
+from publications.formats.bibtex.heads import HEAD, end_of_line, lost_fields, next_start, read_head
 from publications.formats.bibtex.macros import Macros
 from publications.formats.bibtex.places import Place, close
 from publications.formats.bibtex.raw import Raw
@@ -17,6 +17,7 @@ LOOK_AHEAD = 3  # regions, each beginning as an entry does, that a value may hol
 _MORE = re.compile(r"\s*+,?\s*+[A-Za-z][\w+:.-]*+\s*+=\s*+[{\"\w]")
 _LIKELY_START = re.compile(rf"(?<![^\s}}),]){START.pattern}\s*+[^\s,{{}}()=\"]*+\s*+,")
 _TOO_MANY = "Before this stands a closing brace too many."
+_NO_ENTRIES = ("comment", "string")
 _SKIPPED = ("preamble", "control", "bstctl")
 
 
@@ -32,10 +33,25 @@ class Entries:
     def __iter__(self) -> Iterator[Raw | Problem]:
         while region := self._next():
             self._macros.has_read(len(region.text))
+            if raw := self._whole(region):
+                yield raw
+                continue
             if region.cut:
                 reason = f"More than {LONGEST:,} characters follow without another entry: the rest is left out."
                 yield Problem(region.line, reason, source=region.text[:200])
             yield from self._read(Place(region.text, region.line))
+
+    def _whole(self, region: Region) -> Raw | None:
+        """The entry that a region is and nothing else, as most are; None for any other."""
+        text = region.text
+        if not (found := HEAD.match(text)) or (kind := found[1].lower()) in _NO_ENTRIES or kind.endswith(_SKIPPED):
+            return None
+        raw = Raw(kind, found[2], region.line)
+        end, state = read_fields(raw, text, found.end(), self._macros)
+        if state is not State.CLOSED or not (end == len(text) or text[end:].isspace()):
+            return None
+        raw.source = text[:end]
+        return raw
 
     def _next(self) -> Region | None:
         return self._ahead.popleft() if self._ahead else self._fresh()

@@ -16,11 +16,12 @@ def decoded(value: str) -> str:
 
 
 class Fields:
-    """The fields that have a value, by name."""
+    """The fields that have a value, by name; `annotated`: some may be annotations of others."""
 
     def __init__(self, raw: Raw) -> None:
         self.raw = raw
         self.left = {name: value for name, value in raw.fields.items() if value and not value.isspace()}
+        self.annotated = "+an" in "\n".join(self.left)
 
     def __contains__(self, name: str) -> bool:
         return name in self.left

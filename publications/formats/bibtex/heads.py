@@ -7,7 +7,7 @@ from publications.formats.bibtex.regions import START, newlines
 from publications.formats.entry import Problem
 
 _NAME = r"[A-Za-z][\w+:.-]*+"
-_HEAD = re.compile(r"@[ \t]*+([A-Za-z][^\s{}()@,\"=#%'\\]*+)\s*+[{(]\s*+([^\s,{}()\"=#%@\\]*+)\s*+,")
+HEAD = re.compile(r"@[ \t]*+([A-Za-z][^\s{}()@,\"=#%'\\]*+)\s*+[{(]\s*+([^\s,{}()\"=#%@\\]*+)\s*+,")
 _NO_KEY = re.compile(rf"\s*+(?={_NAME}\s*+=\s*+(?:[{{\"]|\d+\s*+,))")
 _ONLY_KEY = re.compile(r"\s*+([^\s,{}()=]*+)\s*+(?=[})])")
 _ODD_KEY = re.compile(
@@ -20,7 +20,7 @@ _FIELD = re.compile(rf"(?:^|[\r\n])[ \t]*+({_NAME})[ \t]*+=[ \t]*+(?:\{{|\"[^\"\
 
 def read_head(text: str, start: int, line: int) -> tuple[Raw, int]:
     """The type and the key of the entry that begins at a position, and where its fields begin."""
-    if found := _HEAD.match(text, start):
+    if found := HEAD.match(text, start):
         return Raw(found[1].lower(), found[2], line, start), found.end()
     opened = START.match(text, start)
     if not opened:

@@ -22,6 +22,8 @@ _ET_AL = re.compile(r"[\s,]+(?:et\.?[\s~]+al\.?|and others)\s*\Z", re.IGNORECASE
 _STRAY_AND = re.compile(r"\A(?:and\b\s*+)+|(?<!\s)\s++and\Z", re.IGNORECASE)
 _WHOLE_GROUP = re.compile(GROUP)
 _PLAIN = re.compile(r"(?:[A-Za-z., ]|-(?!-)|'(?!'))*+")
+_CAPITALISED = "[A-Z][A-Za-z'-]*+"
+_USUAL = re.compile(rf"({_CAPITALISED}(?: {_CAPITALISED})*+), ([A-Z][A-Za-z.'-]*+(?: [A-Z][A-Za-z.'-]*+)*+)")
 _TIE_ACCENT = re.compile(r"\\~\s?(\{\\?[A-Za-z]\}|[A-Za-z])")
 _HOMONYM = re.compile(r"([^,]*\S)\s+(\d{4})")
 _EXTENDED = re.compile(r"(?:\A|,)\s*\"?(?:family|given|prefix|suffix)\s*=", re.IGNORECASE)
@@ -48,20 +50,23 @@ def _read(text: str) -> Names:
     complete = True
     pieces = split_list(text)
     for piece in pieces[:MOST]:
-        if piece.lower() in _OTHERS:
-            complete = False
-            continue
         found = _contributors_again(piece) if len(piece) < _LONG else _contributors(piece)
-        names += found.names
-        complete = complete and found.complete
-        problems += found.problems
+        names += found[0]
+        if not found[1]:
+            complete = False
+        if found[2]:
+            problems += found[2]
     if len(pieces) > MOST:
         problems.append(f"There are more than {MOST:,} names: the rest is left out.")
-    return Names(tuple(names), complete, tuple(dict.fromkeys(problems)))
+    return Names(tuple(names), complete, tuple(dict.fromkeys(problems)) if problems else ())
 
 
 def _contributors(piece: str) -> Names:
     """The contributor of a name; or several, if it is a list without "and"."""
+    if usual := _usual(piece):
+        return Names((usual,))
+    if piece.lower() in _OTHERS:
+        return Names((), False)
     text, others = _ET_AL.subn("", piece)
     text = _STRAY_AND.sub("", text).strip()
     problems = [] if len(text) + 1 >= len(piece) or others else ["There is an “and” without a name beside it."]
@@ -80,6 +85,17 @@ def _contributors(piece: str) -> Names:
 
 _read_again = lru_cache(2_000)(_read)
 _contributors_again = lru_cache(_KEPT)(_contributors)
+
+
+def _usual(piece: str) -> Contributor | None:
+    """The contributor of "Family, Given", as most are written: words in ASCII with capitals."""
+    found = _USUAL.fullmatch(piece)
+    if not found:
+        return None
+    family, given = found.groups()
+    if "--" in piece or "''" in piece or (" " in family and family.rpartition(" ")[2].lower() in SUFFIXES):
+        return None
+    return Contributor(f"{given} {family}", Parts(given, "", family))
 
 
 def _contributor(raw: str) -> tuple[Contributor | None, str]:

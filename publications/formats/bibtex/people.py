@@ -13,7 +13,7 @@ def read_people(fields: Fields, role: str) -> Names:
     names = read_names(value)
     for problem in names.problems:
         fields.warn(role, problem)
-    if not any(name.startswith(f"{role}+an") for name in fields.left):
+    if not fields.annotated:
         return names
     annotated, understood = annotate(names.names, role, fields.left)
     for name in understood:

@@ -11,9 +11,10 @@ from publications.formats.bibtex.parts import GROUP
 from publications.formats.bibtex.people import read_people
 from publications.formats.bibtex.raw import Raw
 from publications.formats.bibtex.references import References
+from publications.formats.bibtex.titles import read_title
 from publications.formats.bibtex.when import read_status, read_when
 from publications.formats.entry import KINDS, Entry
-from publications.formats.latex import Spans, canonical, decode, decode_marked
+from publications.formats.latex import Spans, canonical, decode
 from publications.formats.text import one_line
 
 RENAMED = {"type": "genre", "genre": "bibtex-genre", "x-crossref": "crossref", "x-xdata": "xdata"}
@@ -31,6 +32,7 @@ VERBATIM = frozenset({"file", "local-url", "url", "doi", "eprint", "path", "verb
 """Fields without TeX, which are kept as they stand."""
 
 _LONGEST_PAGES = 100
+_USUAL_PAGES = re.compile(r"[0-9]+--[0-9]+|")
 _DASHES = re.compile(r"\s*[\u2010-\u2015\u2212]+[\u2010-\u2015\u2212-]*\s*")
 _HYPHEN = re.compile(r"(?<![\w-])([A-Za-z]{0,2}\d[\w.:]*)\s*-\s*([A-Za-z]{0,2}\d[\w.:]*)(?![\w-])")
 _BETWEEN_SEMICOLONS = re.compile(rf"(?:&\#?\w{{1,10}};|[^;&{{}}]++|&|{GROUP}|[{{}}])++")
@@ -97,8 +99,7 @@ def _kind(fields: Fields) -> tuple[str, str]:
         kind = kind_of_thesis(fields.text("type"))
     elif name == "unpublished" and "eventtitle" in fields:
         kind = "talk"
-    said = fields.take("x-kind")
-    if said in KINDS:
+    if "x-kind" in fields and (said := fields.take("x-kind")) in KINDS:
         kind = said
     return kind, fields.take("x-type") or (f"bibtex:{name}" if says_more(name, kind) else "")
 
@@ -108,11 +109,11 @@ def _title(fields: Fields, kind: str) -> tuple[str, Spans]:
     name = fields.first("title") or (kind in ("book", "proceedings") and fields.first("booktitle", "maintitle"))
     if not name:
         return "", ()
-    title, spans = decode_marked(fields.take_value(name))
+    title, spans = read_title(fields.take_value(name))
     subtitle = fields.take_value("booksubtitle" if name == "booktitle" else "subtitle")
     if not subtitle:
         return title, spans
-    more, others = decode_marked(subtitle)
+    more, others = read_title(subtitle)
     start = len(title) + len(_between(title))
     return f"{title}{_between(title)}{more}", (*spans, *((start + one, start + end) for one, end in others))
 
@@ -139,6 +140,8 @@ def _issue(fields: Fields, kind: str) -> str:
 def _pages(fields: Fields) -> str:
     """Pages with en dashes for ranges, however these are written."""
     value = fields.take_value("pages")
+    if _USUAL_PAGES.fullmatch(value):
+        return value.replace("--", "–")
     text = decoded(value)
     if "{" in value or len(text) > _LONGEST_PAGES:
         return text

@@ -10,7 +10,13 @@ from publications.formats.bibtex.kinds import WHOLE
 from publications.formats.entry import Link
 from publications.formats.identifiers import find, isbns, normalise
 
-_NORMAL_DOI = re.compile(r"10\.\d{4,9}/[a-z0-9._()/-]*[a-z0-9]", re.ASCII)
+_PLAIN_DOI = re.compile(r"10\.\d{4,9}/[A-Za-z0-9._/-]*[A-Za-z0-9]", re.ASCII)
+_REGISTERED = re.compile(
+    r"https?://(?:aclanthology\.org/([A-Z]\d\d-\d{4}|\d{4}\.[a-z0-9_]+-[a-z0-9_]+\.\d+)/?"
+    r"|(?:dx\.)?doi\.org/(10\.\d{4,9}/[A-Za-z0-9._/-]*[A-Za-z0-9])|arxiv\.org/abs/(\d{4}\.\d{4,5}))",
+    re.ASCII,
+)
+_REGISTRY = re.compile(r"doi|arxiv|dblp|openalex|acl|pubmed|ncbi|semanticscholar|handle|hdl", re.IGNORECASE)
 _ARXIV = re.compile(r"(?:arXiv:)?(?:\d{4}\.\d{4,5}|[a-z-]+(?:\.[A-Z]{2})?/\d{7})(?:v\d+)?", re.ASCII)
 _ARXIV_ONLY = re.compile(r"\s*(?:arXiv(?: e-?prints?| preprint)?[\s,:]*)?arXiv\s*:\s*\S+?(?:\s*\[[\w.-]+\])?[.,]?\s*", re.IGNORECASE)
 _PREPRINT_VENUE = re.compile(r"(?:arxiv|corr)\b", re.IGNORECASE)
@@ -33,6 +39,8 @@ class References:
 
     def identifiers(self) -> tuple[tuple[str, str], ...]:
         """Each once. An address that says another than its own field is a link."""
+        if len(self._found) < 2:
+            return tuple((scheme, value) for scheme, value, _ in self._found)
         own = {scheme: value for scheme, value, address in self._found if not address}
         kept: dict[tuple[str, str], None] = {}
         for scheme, value, address in self._found:
@@ -70,8 +78,8 @@ class References:
 
     def _take_doi(self, name: str) -> None:
         text = verbatim(self.fields.value(name))
-        if _NORMAL_DOI.fullmatch(text):
-            self._found.append(("doi", text, ""))
+        if _PLAIN_DOI.fullmatch(text):
+            self._found.append(("doi", text.lower(), ""))
         elif not self._add("doi", text):
             self.fields.warn(name, f"“{text[:60]}” is not a DOI.")
             return
@@ -124,7 +132,7 @@ class References:
             return
         del self.fields.left[name]
         for text in texts:
-            found = identifier_of(text) if not kind or kind == "page" else None
+            found = _identifier(text) if not kind or kind == "page" else None
             if found:
                 self._found.append((*found, text))
             else:
@@ -143,6 +151,14 @@ class References:
             found = find(value)
             if found and found[0] == "arxiv":
                 self._found.append((*found, ""))
+
+
+def _identifier(address: str) -> tuple[str, str] | None:
+    """The identifier that an address says; the most frequent forms are known at once."""
+    if found := _REGISTERED.fullmatch(address):
+        acl, doi, arxiv = found.groups()
+        return ("acl", acl) if acl else ("doi", doi.lower()) if doi else ("arxiv", arxiv)
+    return identifier_of(address) if _REGISTRY.search(address) else None
 
 
 def _with_scheme(text: str) -> str:

@@ -41,13 +41,15 @@ def regions(pieces: Iterable[str]) -> Iterator[Region]:
         text = carried + block
         done = 0
         for start in _starts(text, begun):
-            yield from open_region.finish(text[done:start])
+            if region := open_region.finish(text[done:start]):
+                yield region
             done = start
         begun = True
         end = _whole(text, done)
         open_region.add(text[done:end])
         carried = text[end:]
-    yield from open_region.finish(carried)
+    if last := open_region.finish(carried):
+        yield last
 
 
 class _OpenRegion:
@@ -66,15 +68,16 @@ class _OpenRegion:
         if len(text) > room:
             self._lines_left_out += newlines(text[max(room, 0) :])
 
-    def finish(self, text: str) -> Iterator[Region]:
-        """Give the region that the text ends, and begin another."""
+    def finish(self, text: str) -> Region | None:
+        """Give the region that the text ends, if there is any, and begin another."""
         if self._parts or len(text) > LONGEST:
             self.add(text)
             text = "".join(self._parts)
-        if text:
-            yield Region(self.line, text, self._size > LONGEST)
+        region = Region(self.line, text, self._size > LONGEST) if text else None
         self.line += newlines(text) + self._lines_left_out
-        self._parts, self._size, self._lines_left_out = [], 0, 0
+        if self._size:
+            self._parts, self._size, self._lines_left_out = [], 0, 0
+        return region
 
 
 def _starts(text: str, begun: bool) -> Iterator[int]:

@@ -72,8 +72,7 @@ def _day(text: str) -> int:
 
 def read_status(fields: Fields, kind: str) -> str:
     """Whether the work has appeared; a note, or what should be a year, may say that it is in press."""
-    said = fields.text("pubstate").lower()
-    if said in STATUS_OF:
+    if "pubstate" in fields and (said := fields.text("pubstate").lower()) in STATUS_OF:
         if said in ("inpress", "prepublished", "published"):
             del fields.left["pubstate"]
         return STATUS_OF[said]

@@ -1,6 +1,7 @@
 """Accents of TeX as combining marks, and back."""
 
 import unicodedata
+from functools import lru_cache
 
 MARKS = {
     "`": "\u0300",
@@ -82,6 +83,7 @@ def with_mark(words: str, marks: str) -> str:
     return unicodedata.normalize("NFC", base + words[1:end] + marks) + words[end:]
 
 
+@lru_cache(4096)
 def as_tex(letter: str) -> str:
     """A letter of Latin script with its marks in ASCII; as it is, where TeX's own fonts have no such accent.
 

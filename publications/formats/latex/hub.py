@@ -81,6 +81,7 @@ def _balanced(braces: Iterator[str]) -> bool:
     return depth == 0
 
 
+_DOLLARS = re.compile(r"\$++")
 _PLAIN = re.compile(r"(?:[^\\$]++|\\[^$(\[])*+", re.DOTALL)
 _BETWEEN = re.compile(r"(?:[^\\$]++|\\[^()\[\]])*+", re.DOTALL)
 _CLOSES = {"$$": "$$", "$": "$", r"\(": r"\)", r"\[": r"\]"}
@@ -98,23 +99,25 @@ def pieces(text: str) -> Iterator[tuple[str, str]]:
     while at < len(text):
         found = _PLAIN.match(text, at)
         end = found.end() if found else at
-        sign, body, after = _opened(text, end)
         words.append(text[at:end])
+        if text[end : end + 2] == r"\$":
+            words.append("$")
+            at = end + 2
+            continue
+        sign, body, at = _opened(text, end)
         if body:
             yield "", "".join(words)
             yield sign, body
             words = []
-        elif text[end : end + 2] == r"\$":
-            words.append("$")
-            after = end + 2
         else:
-            words.append(text[end:after])
-        at = after
+            words.append(text[end:at])
     yield "", "".join(words)
 
 
 def _opened(text: str, start: int) -> tuple[str, str, int]:
     """The sign there and the mathematics that it opens, and where that ends; or nothing, and what is next."""
+    if text.startswith("$$$", start):
+        return "", "", start + surplus(text, start)
     for sign, closing in _CLOSES.items():
         inside = start + len(sign)
         if text.startswith(sign, start):
@@ -126,6 +129,12 @@ def _opened(text: str, start: int) -> tuple[str, str, int]:
                 if body:
                     return _WRITTEN.get(sign, sign), body, after
     return "", "", start + (2 if text.startswith("\\", start) else 1)
+
+
+def surplus(text: str, start: int) -> int:
+    """How many of the dollars there are too many to open anything: all but two."""
+    found = _DOLLARS.match(text, start)
+    return found.end() - start - 2 if found else 0
 
 
 def _encloses(sign: str, body: str, following: str) -> bool:

@@ -7,10 +7,13 @@ from . import effects
 from .accents import ALONE, with_mark
 from .commands import COMMANDS
 from .html import HTML, entity, tag
-from .hub import BODY, fit
+from .hub import BODY, fit, surplus
 from .sheet import CLOSE, OPEN, Sheet
 
-_TOKEN = re.compile(rf"{HTML}|\\(?:([A-Za-z]+)|.)|\{{\{{*|\}}|\$|~|---?|''?|``?|_\{{|\^\{{|\?`|!`", re.DOTALL)
+_TOKEN = re.compile(
+    rf"{HTML}|\\(?:([A-Za-z]+)|.)|\{{\}}(?:\{{\}})*|\{{\{{*|\}}|\$|~|---?|''?|``?|_\{{|\^\{{|\?`|!`",
+    re.DOTALL,
+)
 _TEXISH = re.compile(r"[\\^_{=+<>]")
 
 Frame = Callable[[], None] | None  # what happens where a group closes, if anything does
@@ -100,6 +103,8 @@ class Reader(Sheet):
         self.groups.append(frame)
 
     def _braces(self, found: re.Match[str]) -> None:
+        if found[0][-1] == "}":
+            return
         count = len(found[0])
         if self.marked and not self.groups:
             self.open(protects=count > 1 or not self.text.startswith("\\", self.at))
@@ -145,6 +150,10 @@ class Reader(Sheet):
         self.literal(tag(found[0]) if found[0][0] == "<" else entity(found[0]))
 
     def _dollar(self, found: re.Match[str]) -> None:
+        if self.text.startswith("$$$", found.start()):
+            count = surplus(self.text, found.start())
+            self.at += count - 1
+            return self.literal("$" * count)
         for sign in ("$$", "$"):
             inside = found.start() + len(sign)
             ending = BODY.match(self.text, inside) if self.text.startswith(sign, found.start()) else None

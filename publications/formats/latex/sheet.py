@@ -1,5 +1,7 @@
 """Text of the hub while it is put together."""
 
+import re
+
 from .scripts import LOWERED, RAISED
 
 OPEN, CLOSE = "\x01", "\x02"  # where a span begins and ends; no tidy text has them
@@ -26,13 +28,14 @@ class Sheet:
 
     def literal(self, words: str) -> None:
         """Add words whose dollars are dollars."""
-        first, *rest = words.split("$")
-        self.words(first)
-        for part in rest:
-            self.before_sign()
-            self.alert = False
-            self.pieces.append(r"\$")
-            self.words(part)
+        first = words.find("$")
+        if first < 0:
+            return self.words(words)
+        self.words(words[:first])
+        self.before_sign()
+        self.alert = False
+        self.pieces.append(_DOLLAR.sub(_escaped, words[first:]))
+        return None
 
     def maths(self, body: str, sign: str = "$") -> None:
         """Add mathematics that is fit."""
@@ -73,6 +76,13 @@ class Sheet:
     def finished(self) -> str:
         """The text, for which no marks were made."""
         return "".join(self.pieces)
+
+
+_DOLLAR = re.compile(r"(?<!\\)(\\*)\$")
+
+
+def _escaped(found: re.Match[str]) -> str:
+    return found[1] + ("\\" if len(found[1]) % 2 else "") + r"\$"
 
 
 def _backslashes(text: str) -> int:

@@ -1,6 +1,7 @@
 """Writing TeX that BibTeX, biber and pdflatex with UTF-8 understand."""
 
 import re
+from collections.abc import Callable
 from itertools import pairwise
 
 from .accents import as_tex
@@ -23,21 +24,18 @@ _SPECIAL = {
     "<": r"\textless{}",  # < > | are other signs in TeX's first font
     ">": r"\textgreater{}",
     "|": r"\textbar{}",
-    "–": "--",
-    "—": "---",
-    "“": "``",
-    "”": "''",
-    r"\$": r"\$",
-    r"\\": r"\textbackslash{}\textbackslash{}",
 }
+_LIGATURES = {"-": "-", "–": "--", "—": "---", "'": "'", "“": "``", "”": "''", "?": "?", "!": "!"}
+_TABLE = str.maketrans(_SPECIAL)
 _RAISED, _LOWERED = "".join(RAISED.values()), "".join(LOWERED.values())
 _ATOM = re.compile(
-    rf"""\\[\\$] | \$\$(?:{BODY.pattern})\$\$ | \$(?:{BODY.pattern})\$ | [\\{{}}&%\#_~^`<>|–—“”'-]
-    | [{re.escape(_RAISED)}]{{1,{MOST}}} | [{re.escape(_LOWERED)}]{{1,{MOST}}}
-    | (?:[A-Za-z](?=[\u0300-\u036f]) | [\u00c0-\u024f\u1e00-\u1eff])[\u0300-\u036f]*""",
+    rf"""(?P<words>(?:\\\\)+) | (?P<dollars>(?:\\\$)+)
+    | (?P<maths>\$\$(?:{BODY.pattern})\$\$ | \$(?:{BODY.pattern})\$)
+    | (?P<strokes>[-–—'”]{{2,}} | [–—”] | [?!]?“) | (?P<entity>&(?=[\#A-Za-z]))
+    | (?P<raised>[{re.escape(_RAISED)}]{{1,{MOST}}}) | (?P<lowered>[{re.escape(_LOWERED)}]{{1,{MOST}}})
+    | (?P<letter>(?:[A-Za-z](?=[\u0300-\u036f]) | [\u00c0-\u024f\u1e00-\u1eff])[\u0300-\u036f]*)""",
     re.VERBOSE | re.DOTALL,
 )
-_LIGATURES = {"-": "-", "'": "'", "?": "`", "!": "`"}
 _CAPITAL = re.compile("[A-Z]")
 
 
@@ -57,14 +55,11 @@ def encode(text: str, protected: Spans = ()) -> str:
     """
     text = canonical(text, paragraphs=True)
     protected = settled(text, protected)
-    if not protected and not _ATOM.search(text):
-        return text
     cuts = [0, *(end for span in protected for end in span), len(text)]
-    made = [""]
+    made: list[str] = []
     for number, (start, end) in enumerate(pairwise(cuts)):
-        part = _atoms(text, start, end)
-        for atom in _braced(part) if number % 2 else map(_with_capitals_kept, part):
-            made += ("{}", atom) if atom[0] == _LIGATURES.get(made[-1][-1:]) else (atom,)
+        atoms = _atoms(text, start, end)
+        made += _braced(atoms) if number % 2 else map(_with_capitals_kept, atoms)
     return "".join(made)
 
 
@@ -73,31 +68,47 @@ def _atoms(text: str, start: int, end: int) -> list[str]:
     made = []
     for found in _ATOM.finditer(text, start, end):
         if found.start() > start:
-            made.append(text[start : found.start()])
-        made.append(_atom(found))
+            made.append(text[start : found.start()].translate(_TABLE))
+        made.append(_WRITERS[found.lastgroup or ""](found[0], found))
         start = found.end()
     if start < end:
-        made.append(text[start:end])
+        made.append(text[start:end].translate(_TABLE))
     return made
 
 
-def _atom(found: re.Match[str]) -> str:
-    words = found[0]
-    if words == "&" and HAS_HTML.match(found.string, found.start()):
-        return r"\&{}"  # else it would be read as an entity
-    if words in _SPECIAL:
-        return _SPECIAL[words]
-    if words[0] in _RAISED or words[0] in _LOWERED:
-        return _script(words)
-    if words.startswith("$$"):
-        return rf"\[{words[2:-2]}\]"
-    return words if words[0] in "$-'" else as_tex(words)
+def _maths(words: str, found: re.Match[str]) -> str:
+    return rf"\[{words[2:-2]}\]" if words.startswith("$$") else words
 
 
-def _script(words: str) -> str:
-    command = "textsuperscript" if words[0] in _RAISED else "textsubscript"
+def _strokes(words: str, found: re.Match[str]) -> str:
+    """Dashes and quotes, kept apart by empty braces where TeX would read two as one."""
+    made = ""
+    for sign in words:
+        tex = _LIGATURES[sign]
+        made += "{}" + tex if made[-1:] == tex[0] or made in ("?", "!") else tex
+    return made
+
+
+def _entity(words: str, found: re.Match[str]) -> str:
+    return r"\&{}" if HAS_HTML.match(found.string, found.start()) else r"\&"
+
+
+def _script(words: str, found: re.Match[str]) -> str:
+    command = "textsuperscript" if found.lastgroup == "raised" else "textsubscript"
     letters = "".join(PLAIN[letter] for letter in words)
     return f"\\{command}{{{'-{}'.join(letters.split('-'))}}}"
+
+
+_WRITERS: dict[str, Callable[[str, re.Match[str]], str]] = {
+    "words": lambda words, found: words.translate(_TABLE),
+    "dollars": lambda words, found: words,
+    "maths": _maths,
+    "strokes": _strokes,
+    "entity": _entity,
+    "raised": _script,
+    "lowered": _script,
+    "letter": lambda words, found: as_tex(words),
+}
 
 
 def _with_capitals_kept(atom: str) -> str:

@@ -1,0 +1,26 @@
+"""Titles, with what of them braces protect."""
+
+import re
+
+from publications.formats.latex import Spans, decode_marked
+
+_LETTERS = r"A-Za-z0-9 ,.:;()/+*@=\[\]?!\"|"
+_SIMPLE = re.compile(rf"(?:[{_LETTERS}]++|-(?!-)|'(?!')|\{{[{_LETTERS}]++\}})*+")
+_GROUP = re.compile(r"\{[^{}]*\}")
+
+
+def read_title(value: str) -> tuple[str, Spans]:
+    """What `decode_marked` gives; titles with nothing but words and braces around some are read at once."""
+    if "\n" in value:
+        value = " ".join(value.split())
+    if not _SIMPLE.fullmatch(value) or "  " in value or "{ " in value or " }" in value or value != value.strip():
+        return decode_marked(value)
+    if "{" not in value:
+        return value, ()
+    spans: list[tuple[int, int]] = []
+    for number, found in enumerate(_GROUP.finditer(value)):
+        start, end = found.start() - 2 * number, found.end() - 2 * number - 2
+        if spans and spans[-1][1] == start:
+            start = spans.pop()[0]
+        spans.append((start, end))
+    return value.replace("{", "").replace("}", ""), tuple(spans)

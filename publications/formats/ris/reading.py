@@ -1,0 +1,305 @@
+"""A record of RIS as an entry."""
+
+import re
+from collections.abc import Callable, Iterable
+from functools import partial
+
+from publications.formats.contributors import from_literal, from_text, says_others
+from publications.formats.dates import UNKNOWN, Date, read_date, says_accepted
+from publications.formats.entry import Contributor, Entry, Problem
+from publications.formats.gathered import Gathered
+from publications.formats.html import from_html, from_html_paragraphs
+from publications.formats.pages import range_of
+from publications.formats.private import NAME, restored
+from publications.formats.ris.records import Record
+from publications.formats.ris.tags import (
+    ABSTRACTS,
+    ADDRESSES,
+    AUTHORS,
+    DATES,
+    EDITORS,
+    IDENTIFYING,
+    KIND_OF,
+    OWN,
+    SAME,
+    THESES,
+    TITLES,
+    VENUES,
+    VENUES_OF_ARTICLES,
+)
+from publications.formats.text import one_line
+from publications.formats.values import loaded
+
+_SEVERAL = re.compile(r"\s*;\s*|\s+and\s+|\s+&\s+")
+_ADDRESSES = re.compile(r"[;,]?\s+(?=https?://)|;(?=https?://)", re.IGNORECASE)
+_LESSER = re.compile(r"master|diplom|bachelor|licen|magister|\bm\.?sc\b", re.IGNORECASE)
+
+
+class Reading:
+    """A record while it is read: the values that no field has taken yet, and what was odd."""
+
+    def __init__(self, record: Record) -> None:
+        self.record = record
+        self.left: dict[str, list[str]] = {}
+        self.problems: list[Problem] = []
+        for tag, value, _ in record.tags:
+            if value.strip():
+                self.left.setdefault(tag, []).append(value)
+
+    def take(self, *tags: str) -> list[str]:
+        """The values of tags, in the order of the tags; they are taken then."""
+        return [value for tag in tags for value in self.left.pop(tag, [])]
+
+    def warn(self, reason: str, tag: str = "") -> None:
+        line = next((line for each, _, line in self.record.tags if each == tag), self.record.line)
+        self.problems.append(Problem(line, reason, field=tag))
+
+
+def read(record: Record) -> Entry:
+    """The entry of a record; what RIS has no tag for is taken from our own tag. Never raises."""
+    reading = Reading(record)
+    kept = _private(reading)
+    entry = _entry(reading)
+    refused: list[str] = []
+    if kept is not None:
+        entry, refused = restored(entry, kept)
+    for reason in refused:
+        reading.warn(reason, OWN)
+    warnings = tuple(Problem(each.line, each.reason, entry.key, each.field) for each in reading.problems)
+    object.__setattr__(entry, "warnings", warnings)
+    return entry
+
+
+def _private(reading: Reading) -> object:
+    """What our own tag says, if the record has it; values of others stay."""
+    values = reading.take(OWN)
+    own = [value for value in values if value.startswith(f"{NAME}:")]
+    others = [value for value in values if value not in own]
+    if others:
+        reading.left[OWN] = others
+    if not own:
+        return None
+    try:
+        return loaded(own[-1].removeprefix(f"{NAME}:"))
+    except ValueError as error:
+        reading.warn(str(error), OWN)
+        return None
+
+
+def _entry(reading: Reading) -> Entry:
+    kind, name = _kind(reading)
+    swapped = name == "EDBOOK"
+    authors, authors_complete = _people(reading, () if swapped else AUTHORS)
+    editors, editors_complete = _people(reading, (*EDITORS, *AUTHORS) if swapped else EDITORS)
+    title = _title(reading)
+    venue = _venue(reading, kind)
+    if name == "CONF" and not venue and not authors:
+        kind = "proceedings"
+    status, date = _date(reading, "accepted" if name == "INPR" else "")
+    gathered = _gathered(reading, kind)
+    text = _texts(reading)
+    entry = Entry(
+        kind=kind,
+        title=title,
+        authors=authors,
+        editors=editors,
+        authors_complete=authors_complete,
+        editors_complete=editors_complete,
+        year=date[0],
+        month=date[1],
+        day=date[2],
+        status=status or ("preprint" if kind == "preprint" else "published"),
+        venue=venue,
+        volume=text["VL"],
+        issue=text["IS"],
+        pages=_pages(reading),
+        publisher=text["PB"],
+        language=text["LA"],
+        abstract=_abstract(reading),
+        key=text["ID"],
+        identifiers=gathered.identifiers,
+        links=tuple(gathered.links),
+        topics=_topics(reading),
+        extra=_extra(reading, name),
+        line=reading.record.line,
+        source="\n".join(reading.record.lines),
+    )
+    _look_over(reading, entry)
+    return entry
+
+
+def _kind(reading: Reading) -> tuple[str, str]:
+    """The kind, and the type as it stands."""
+    values = reading.take("TY")
+    name = values[0].split()[0].upper() if values else ""
+    kind = KIND_OF.get(name, "other")
+    if name == "THES":
+        kind = _thesis(reading)
+    return kind, name
+
+
+def _thesis(reading: Reading) -> str:
+    said = reading.left.get("M3", [])
+    for kind, words in THESES.items():
+        if said == [words]:
+            reading.take("M3")
+            return kind
+    return "mastersthesis" if any(map(_LESSER.search, said + reading.left.get("U1", []))) else "phdthesis"
+
+
+def _people(reading: Reading, tags: Iterable[str]) -> tuple[tuple[Contributor, ...], bool]:
+    people = []
+    complete = True
+    for value in reading.take(*tags):
+        for name in _names(value):
+            if says_others(name):
+                complete = False
+                continue
+            try:
+                people.append(_person(name))
+            except ValueError as error:
+                reading.warn(str(error))
+    return tuple(people), complete
+
+
+def _names(value: str) -> list[str]:
+    """The names of a value, which should hold one; several are told by semicolons, or by line."""
+    value = value.strip()
+    if "\n" in value:
+        return [name for line in value.split("\n") for name in _names(line) if name]
+    if ";" in value:
+        return [name for name in re.split(r"\s*;\s*", value) if name]
+    pieces = _SEVERAL.split(value)
+    return pieces if len(pieces) > 1 and all("," in piece for piece in pieces) else [value]
+
+
+def _person(name: str) -> Contributor:
+    """A name; what ends with a comma is a group's, as EndNote writes these."""
+    if name.endswith(",") and "," not in name[:-1]:
+        return from_literal(name[:-1])
+    return from_text(name)
+
+
+def _title(reading: Reading) -> str:
+    """The title; where several lines have one they are joined, as a title and what follows it."""
+    values = reading.take(*TITLES) or reading.take("BT")
+    title = ""
+    for value in dict.fromkeys(map(from_html, values)):
+        joint = "" if not title else " " if title.endswith((":", ".", "?", "!")) else ": "
+        title += joint + value
+    return title
+
+
+def _venue(reading: Reading, kind: str) -> str:
+    """Where it appeared, in the fullest form; other forms stay under their tags."""
+    order = VENUES_OF_ARTICLES if kind in ("article", "preprint") else VENUES
+    tag = next((tag for tag in order if tag in reading.left), "")
+    if not tag:
+        return ""
+    first, *others = map(from_html, reading.take(tag))
+    for other in order:
+        if [from_html(value) for value in reading.left.get(other, [])] == [first]:
+            reading.take(other)
+    if others:
+        reading.left[tag] = others
+    return first
+
+
+def _date(reading: Reading, status: str) -> tuple[str, Date]:
+    """The status that a date says, and the date: the year of the first that has one, as exact as any has it."""
+    dates = {tag: [(value, read_date(value)) for value in reading.left.get(tag, [])] for tag in DATES}
+    found = [date for pairs in dates.values() for _, date in pairs if date[0] is not None]
+    exactest = [
+        date for tag in ("Y1", "PY", "DA") for _, date in dates[tag] if found and date[0] == found[0][0]
+    ]
+    date = max(exactest, key=lambda each: 3 - each.count(None), default=UNKNOWN)
+    for tag, pairs in dates.items():
+        left = [value for value, said in pairs if not _is_said(value, said, date)]
+        reading.take(tag)
+        if left:
+            reading.left[tag] = left
+    words = [value for pairs in dates.values() for value, said in pairs if said == UNKNOWN]
+    return ("accepted" if any(map(says_accepted, words)) else status), date
+
+
+def _is_said(value: str, said: Date, date: Date) -> bool:
+    """Whether a date says no more than the one that is taken."""
+    if said == UNKNOWN or value.count("/") > 2 and value.rpartition("/")[2].strip():
+        return False
+    return all(part is None or part == whole for part, whole in zip(said, date, strict=True))
+
+
+def _texts(reading: Reading) -> dict[str, str]:
+    """Fields of one value; a second one stays under its tag."""
+    texts = dict.fromkeys(("VL", "IS", "PB", "LA", "ID"), "")
+    for tag in texts:
+        values = reading.take(tag)
+        texts[tag] = (one_line if tag == "ID" else from_html)(values[0]) if values else ""
+        if values[1:]:
+            reading.left[tag] = values[1:]
+    if not texts["IS"] and (values := reading.take("CP")):
+        texts["IS"] = from_html(values[0])
+    return texts
+
+
+def _pages(reading: Reading) -> str:
+    first, last = (" ".join(map(from_html, reading.take(tag))) for tag in ("SP", "EP"))
+    if not last or last == first or range_of(first).endswith(f"–{last}"):
+        return range_of(first)
+    return range_of(f"{first}-{last}") if first else range_of(last)
+
+
+def _abstract(reading: Reading) -> str:
+    values = map(from_html_paragraphs, reading.take(*ABSTRACTS))
+    return "\n\n".join(dict.fromkeys(filter(None, values)))
+
+
+def _topics(reading: Reading) -> tuple[str, ...]:
+    words = (word for value in reading.take("KW") for word in re.split(r"[;\n]", value))
+    return tuple(dict.fromkeys(filter(None, map(from_html, words))))
+
+
+def _gathered(reading: Reading, kind: str) -> Gathered:
+    """Identifiers and links; what is none stays under its tag."""
+    gathered = Gathered(kind)
+    _keep(reading, "DO", partial(gathered.add, "doi"), "“{}” is not a DOI.")
+    _keep(reading, "DI", partial(gathered.add, "doi"))
+    for tag in IDENTIFYING:
+        _keep(reading, tag, gathered.add_words)
+    if "pubmed" in "".join(reading.left.get("DB", [])).lower():
+        _keep(reading, "AN", partial(gathered.add, "pmid"))
+    _keep(reading, "SN", gathered.add_isbns)
+    for tag, link in ADDRESSES.items():
+        pieces = [piece for value in reading.take(tag) for piece in _ADDRESSES.split(value.strip())]
+        reading.left |= {tag: pieces} if pieces else {}
+        _keep(reading, tag, partial(gathered.add_address, kind=link))
+    return gathered
+
+
+def _keep(reading: Reading, tag: str, takes: Callable[[str], bool], words: str = "") -> None:
+    """Let the values of a tag be taken, and keep those that are not."""
+    left = [value for value in reading.take(tag) if not takes(value)]
+    if left:
+        reading.left[tag] = left
+        if words:
+            reading.warn(words.format(left[0][:60]), tag)
+
+
+def _extra(reading: Reading, name: str) -> dict[str, object]:
+    """What is left, by its tag: a text, or a list where a tag stands more than once."""
+    extra: dict[str, object] = {}
+    for tag in sorted(reading.left):
+        values = [from_html(value) for value in reading.left[tag]]
+        extra[tag] = values[0] if len(values) == 1 else values
+    if name and name not in SAME:
+        extra["type"] = f"ris:{name}"
+    return extra
+
+
+def _look_over(reading: Reading, entry: Entry) -> None:
+    if not reading.record.typed:
+        reading.warn("The record does not begin with its type (TY).")
+    if not reading.record.closed:
+        reading.warn("The record has no end (ER).")
+    if not entry.title:
+        reading.warn("The record has no title (TI).")

@@ -1,0 +1,138 @@
+"""The records of a RIS text as tags and values, as strict as can be and as lenient as must be.
+
+A tag is two capitals or a capital and a digit, two spaces, a hyphen and a space. Files in circulation have
+fewer spaces or none, small letters, values over several lines, no end of a record, marks of byte order.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from publications.formats.lines import numbered
+from publications.formats.ris.tags import KIND_OF, KNOWN
+
+SOURCE = 100_000  # characters of a record that are kept as they stood
+
+_STRICT = re.compile(r"([A-Z][A-Z0-9])  -(?: (.*))?")
+_LENIENT = re.compile(r"[\s\ufeff]{0,4}([A-Za-z][A-Za-z0-9])([ \t]{0,6})-([ \t]?)(.*)", re.DOTALL)
+_NO_WORDS = re.compile(r"[\W\d_]*")
+
+
+@dataclass(slots=True)
+class Record:
+    """A record: its tags with their values and lines, in order; whether it began and ended as it should."""
+
+    line: int
+    typed: bool = True
+    closed: bool = False
+    tags: list[tuple[str, str, int]] = field(default_factory=list)
+    lines: list[str] = field(default_factory=list)
+    length: int = 0
+
+    def keep(self, line: str) -> None:
+        """Keep a line of the source, up to a length."""
+        if self.length < SOURCE:
+            self.lines.append(line[: SOURCE - self.length])
+            self.length += len(line) + 1
+
+    def extend(self, text: str) -> None:
+        """Add a line to the value that it goes on."""
+        tag, value, line = self.tags[-1]
+        self.tags[-1] = (tag, f"{value}\n{text}", line)
+
+
+@dataclass(frozen=True, slots=True)
+class Stray:
+    """Lines between records that belong to none."""
+
+    line: int
+    text: str
+
+
+def records(text: str | Iterable[str]) -> Iterator[Record | Stray]:
+    """The records of a text one after the other, and what stands between them. Head lines are left out."""
+    reader = _Reader()
+    for number, line in numbered(text):
+        yield from reader.read(number, line)
+    yield from reader.finish()
+
+
+class _Reader:
+    """Takes lines and gives records as they end."""
+
+    def __init__(self) -> None:
+        self.record: Record | None = None
+        self.stray: Stray | None = None
+        self.any = False
+        self.style = ""
+
+    def read(self, number: int, line: str) -> Iterator[Record | Stray]:
+        tag, value = self._tag(line)
+        if tag == "TY":
+            yield from self.finish()
+            self.record = Record(number)
+        elif tag == "ER":
+            yield from self._end(line)
+            return
+        elif tag and not self.record:
+            yield from self.finish()
+            self.record = Record(number, typed=False)
+        if self.record:
+            self._take(number, line, tag, value)
+        else:
+            self._pass_over(number, line)
+
+    def finish(self) -> Iterator[Record | Stray]:
+        """What has begun, at the end of the text or before something new."""
+        if self.stray and self.any:
+            yield self.stray
+        self.stray = None
+        if self.record and self.record.tags:
+            self.any = True
+            yield self.record
+        self.record = None
+
+    def _end(self, line: str) -> Iterator[Record | Stray]:
+        if self.record:
+            self.record.closed = True
+            self.record.keep(line)
+        yield from self.finish()
+
+    def _take(self, number: int, line: str, tag: str, value: str) -> None:
+        record = self.record
+        if record is None:
+            return
+        record.keep(line)
+        if tag:
+            record.tags.append((tag, value, number))
+        elif record.tags:
+            _extend(record, line)
+
+    def _pass_over(self, number: int, line: str) -> None:
+        if not _NO_WORDS.fullmatch(line[:1_000]) and not self.stray:
+            self.stray = Stray(number, line[:1_000])
+
+    def _tag(self, line: str) -> tuple[str, str]:
+        """The tag of a line in capitals, and its value; no tag where the line goes on with another."""
+        if found := _STRICT.fullmatch(line):
+            return found[1], found[2] or ""
+        found = _LENIENT.fullmatch(line)
+        if not found:
+            return ("ER", "") if line.strip().upper() == "ER" else ("", "")
+        tag, before, after, value = found[1].upper(), found[2], found[3], found[4]
+        spaced = before or after or not value
+        style = ("" if found[1] == tag else "lower ") + ("" if spaced else "glued")
+        if tag == "TY":
+            if value.split(maxsplit=1)[:1] and value.split(maxsplit=1)[0].upper() not in KIND_OF and style:
+                return "", ""
+            self.style = style
+            return tag, value
+        if tag not in KNOWN or (style and style != self.style) or (tag == "ER" and value.strip()):
+            return "", ""
+        return tag, value
+
+
+def _extend(record: Record, line: str) -> None:
+    """Blank lines count in abstracts, where they part paragraphs; each line of keywords is one."""
+    if line.strip() or record.tags[-1][0] in ("AB", "N2"):
+        record.extend(line.strip())

@@ -1,0 +1,194 @@
+"""Every page of the editing side costs as many queries for much as for little: of a thing, and of all others."""
+
+import datetime
+
+import pghistory
+import pytest
+from django.contrib.admin.helpers import ACTION_CHECKBOX_NAME
+from django.db import connection
+from django.db.models import F
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from groupsite.history.keys import Key
+from groupsite.history.structure import journaled, tables
+from groupsite.models import Page
+from groupsite.roles import TABLE
+from people.models import Person
+from publications.models import Publication
+from tests import factories
+from tests.editing_pages import key_of_a_change
+from tests.groupsite.test_admin import MODELS, address, filled
+from tests.groupsite.test_admin_lists import fill
+from tests.groupsite.test_roles import model_row
+
+MORE = {
+    ("publications.authorship", "person"): {"matched": "name"},
+    ("publications.publication", "version_of"): {"version_kind": "preprint"},
+    ("software.themecollaborator", "person"): {"name": ""},
+}
+"""What a part needs besides the key by which it belongs to a thing."""
+DIFFERENT = {"people.personname": "name", "people.personlink": "label"}
+"""A field in which the parts of one thing must not be the same."""
+
+
+@pytest.fixture
+def owner(db, client):
+    account = factories.UserFactory(role="owner")
+    factories.PersonFactory(user=account)
+    client.force_login(account)
+    return account
+
+
+def price(act):
+    """How many queries an answer costs."""
+    with CaptureQueriesContext(connection) as asked:
+        answer = act()
+    assert answer.status_code in (200, 302, 409), answer.status_code
+    return len(asked)
+
+
+def grow(thing, number):
+    """Give a thing more parts of every kind, and more that points at it."""
+    for relation in type(thing)._meta.related_objects:
+        part, key = relation.related_model, relation.field.name
+        factory = getattr(factories, f"{part.__name__}Factory", None)
+        for at in range(number if factory and relation.one_to_many else 0):
+            more = MORE.get((part._meta.label_lower, key), {})
+            if name := DIFFERENT.get(part._meta.label_lower):
+                more = {name: f"{name} {number} {at}"}
+            factory(**{key: thing}, **more)
+
+
+def change(thing, number):
+    """Change a thing and give it parts, long after what was before; gives what the version before is called."""
+    for table in tables(type(thing)):
+        table.events.objects.update(pgh_created_at=F("pgh_created_at") - datetime.timedelta(hours=1))
+    with pghistory.context(why=f"{number} more"):
+        key = key_of_a_change(type(thing)._base_manager.get(pk=thing.pk))
+        grow(thing, number)
+    assert Key.parse(key).context
+    return key
+
+
+def pages_of(client, thing, key):
+    """What can be asked of a thing and of its table, by name."""
+    model, rights = type(thing), TABLE[type(thing)._meta.label_lower]
+    form, many = address(model, "change", thing.pk), address(model, "changelist")
+    rows = list(model._base_manager.values_list("pk", flat=True))
+    chosen = {"action": "delete_selected", ACTION_CHECKBOX_NAME: rows, "index": "0"}
+    pages = {
+        "list": lambda: client.get(many),
+        "search": lambda: client.get(many, {"q": "a"}),
+        "form": lambda: client.get(form),
+        "history": lambda: client.get(address(model, "history", thing.pk)),
+        "save": lambda: client.post(form, filled(client.get(form))),
+    }
+    if rights["add"].any:
+        pages["add"] = lambda: client.get(address(model, "add"))
+    if rights["delete"].any:
+        pages["delete"] = lambda: client.get(address(model, "delete", thing.pk))
+        pages["delete many"] = lambda: client.post(many, chosen)
+    if key:
+        pages["version"] = lambda: client.get(address(model, "version", thing.pk, key))
+    return pages
+
+
+@pytest.mark.parametrize("model", MODELS, ids=lambda model: model._meta.label)
+def test_the_pages_of_every_table_cost_the_same_for_more(owner, client, model):
+    thing, prices = model_row(model), []
+    for number in (2, 2, 5):
+        fill(number)
+        key = change(thing, number) if journaled(model) else grow(thing, number)
+        pages = pages_of(client, thing, key)
+        prices.append({name: price(act) for name, act in pages.items()})
+    assert prices[2] == prices[1]  # in the first round what a process looks up once is looked up
+    assert max(prices[2].values()) < 100
+
+
+OWN = {
+    "tasks": lambda client: client.get(reverse("admin:index")),
+    "roster": lambda client: client.get(reverse("admin:people_roster") + "?status=all&edit=all"),
+    "roster as a file": lambda client: client.get(reverse("admin:people_roster_csv") + "?status=all"),
+    "roster, one row": lambda client: client.get(roster_row(), headers={"X-Roster": "row"}),
+    "roster pasted": lambda client: client.post(reverse("admin:people_roster_paste"), {"table": pasted()}),
+    "deleted things": lambda client: client.get(reverse("history:deleted")),
+    "offers": lambda client: client.get(offers("names") + "?q=ada"),
+    "offers for a byline": lambda client: client.post(offers("pasted"), {"text": everybody()}),
+    "picking by typing": lambda client: client.get(reverse("admin:autocomplete"), PICKED),
+    "many redirects": lambda client: client.get(reverse("admin:groupsite_redirect_add_many")),
+    "the demo": lambda client: client.get(reverse("admin:groupsite_first_steps_demo")),
+    "Markdown": lambda client: client.post(reverse("admin:markdown"), {"text": "*a*\n\n" * 50}),
+    "password": lambda client: client.get(reverse("admin:password_change")),
+    "publish": lambda client: bulk(client, Publication, "publish"),
+    "publish all": lambda client: bulk(client, Publication, "publish", select_across="1"),
+    "withdraw": lambda client: bulk(client, Page, "withdraw"),
+    "add a topic": lambda client: bulk(client, Publication, "add_topic"),
+    "hide": lambda client: bulk(client, Person, "hide_profile"),
+    "looked at": lambda client: save(client, {"_preview": "1"}),
+    "saved second": lambda client: save(client, {"_version": "0", "title": "Other"}),
+}
+PICKED = {"app_label": "software", "model_name": "themepublication", "field_name": "publication", "term": "a"}
+
+
+def roster_row():
+    return reverse("admin:people_roster_row", args=[factories.AppointmentFactory().pk])
+
+
+def pasted():
+    return "\n".join(["Name\tRole", *(f"{name}\tNo role" for name in names())])
+
+
+def everybody():
+    return ", ".join(names())
+
+
+def names():
+    return Person.objects.values_list("name", flat=True)
+
+
+def offers(what):
+    return reverse("admin:publications_publication_offers", args=[what])
+
+
+def bulk(client, model, action, **more):
+    rows = list(model._base_manager.values_list("pk", flat=True))
+    data = {"action": action, ACTION_CHECKBOX_NAME: rows, "index": "0", **more}
+    return client.post(address(model, "changelist"), data)
+
+
+def save(client, more):
+    form = address(Publication, "change", Publication.objects.earliest("pk").pk)
+    return client.post(form, filled(client.get(form)) | more)
+
+
+@pytest.mark.parametrize("page", OWN)
+def test_the_other_pages_cost_the_same_for_more(owner, client, page):
+    prices = []
+    for number in (2, 2, 6):
+        fill(number)
+        for thing in (factories.PageFactory(), factories.PublicationFactory(byline=["A", "B"])):
+            type(thing).objects.filter(pk=thing.pk).delete()
+        prices.append(price(lambda: OWN[page](client)))
+    assert prices[2] == prices[1]
+
+
+@pytest.mark.parametrize("role", ["member", "staff", "editor"])
+def test_own_profile_and_papers_cost_the_same_for_more(db, client, role):
+    account = factories.UserFactory(role=role)
+    me, prices = factories.PersonFactory(user=account), []
+    paper = factories.PublicationFactory(byline=[me])
+    client.force_login(account)
+    for number in (2, 2, 5):
+        fill(number)
+        for thing in (me, paper):
+            grow(thing, number)
+        keys = {thing: change(thing, number) for thing in (me, paper)}
+        prices.append(
+            [
+                price(lambda: client.get(address(type(thing), page, thing.pk, *more)))
+                for thing in (me, paper)
+                for page, more in (("change", []), ("history", []), ("version", [keys[thing]]))
+            ]
+        )
+    assert prices[2] == prices[1]
