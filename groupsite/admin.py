@@ -10,6 +10,7 @@ from groupsite.first_run.checklist import accent_note
 from groupsite.kit.admin import ContentAdmin, LeanList, PartInline
 from groupsite.kit.bulk import VISIBILITY
 from groupsite.kit.colour import hex_colour
+from groupsite.kit.columns import in_years
 from groupsite.redirects.form import PICKED, Pasted, RedirectForm, add_many, leads_to
 from groupsite.redirects.rules import say_what_they_answer, warning_of, with_targets
 from groupsite.views import first_steps
@@ -62,7 +63,7 @@ class AwardRecipientInline(PartInline):
 
 @admin.register(models.Award)
 class AwardAdmin(ContentAdmin):
-    list_display = ["title", "giver", "outcome", "years", "since", "honours"]
+    list_display = ["title", "giver", "outcome", in_years, "honours"]
     list_filter = ["outcome"]
     search_fields = ["title", "giver", "recipients__person__name", "recipients__name"]
     search_help_text = "by title, giver or recipient"
@@ -92,7 +93,7 @@ class NewsSoftwareInline(PartInline):
 
 @admin.register(models.NewsItem)
 class NewsItemAdmin(ContentAdmin):
-    list_display = ["title", "day", "visibility"]
+    list_display = ["title", "date", "visibility"]
     list_filter = ["visibility"]
     list_defer = ("body",)
     search_fields = ["title", "body"]
@@ -101,6 +102,10 @@ class NewsItemAdmin(ContentAdmin):
     ordering = ["-day"]
     actions = VISIBILITY
     inlines = [NewsPersonInline, NewsPublicationInline, NewsSoftwareInline]
+
+    @admin.display(description="date", ordering="day")
+    def date(self, item):
+        return item.date
 
 
 @admin.register(models.Page)

@@ -7,6 +7,7 @@ from django.utils.html import format_html
 
 from groupsite.kit.admin import ContentAdmin, PartInline
 from groupsite.kit.bulk import set_to
+from groupsite.kit.columns import begins, ends, in_years
 from groupsite.kit.list_filters import MissingFilter, WhenFilter
 from people import models, person_form
 from people.roster import urls as roster
@@ -143,7 +144,7 @@ class SupervisionInline(PartInline):
 
 @admin.register(models.Appointment)
 class AppointmentAdmin(ContentAdmin):
-    list_display = ["person", "role", "start", "end", "end_unknown", "institution", "destination"]
+    list_display = ["person", "role", begins, ends, "institution", "destination"]
     list_filter = ["role", WhenFilter, "end_unknown"]
     search_fields = ["person__name", "role__name", "institution", "destination"]
     search_help_text = "by person, role, institution or where somebody went"
@@ -169,7 +170,7 @@ class CourseTeacherInline(PartInline):
 
 @admin.register(models.Course)
 class CourseAdmin(ContentAdmin):
-    list_display = ["title", "code", "level", "institution", "years", "since"]
+    list_display = ["title", "code", "level", "institution", in_years]
     list_filter = ["level"]
     list_defer = ("description",)
     search_fields = ["title", "code", "institution", "teachers__name"]

@@ -7,6 +7,8 @@ from people import models
 from people.supervisor_rows import SupervisorInline
 
 PERIOD = ("start", "end")
+FOLDED = ["collapse"]
+"""Of parts that are many and change rarely: shown as their heading and how many there are."""
 
 FIELDSETS = [
     (
@@ -69,6 +71,7 @@ class StudentInline(PartInline):
     """Those whom the person supervises."""
 
     model = models.Supervision
+    classes = FOLDED
     fk_name = "supervisor"
     verbose_name, verbose_name_plural = "student", "students supervised"
     fields = ["appointment", "part", *PERIOD]
@@ -80,6 +83,7 @@ class StudentInline(PartInline):
 
 class EducationInline(StackedPartInline):
     model = models.Education
+    classes = FOLDED
     fieldsets = [
         (
             None,
@@ -99,6 +103,7 @@ class EducationInline(StackedPartInline):
 
 class ExperienceInline(StackedPartInline):
     model = models.Experience
+    classes = FOLDED
     fieldsets = [
         (
             None,
@@ -117,11 +122,13 @@ class ExperienceInline(StackedPartInline):
 
 class ServiceInline(PartInline):
     model = models.Service
+    classes = FOLDED
     verbose_name_plural = "service to the field"
 
 
 class SkillInline(PartInline):
     model = models.Skill
+    classes = FOLDED
 
 
 INLINES = [

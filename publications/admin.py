@@ -17,6 +17,7 @@ admin.site.unregister(Tag)  # which the import registered; Topic takes its place
 
 class PersonInterestInline(PartInline):
     model = models.PersonInterest
+    classes = ["collapse"]
     verbose_name_plural = "research interests"
 
 

@@ -45,8 +45,9 @@ FILTERS = [MineFilter, "visibility", "in_list", PageFilter, "kind", "status", "y
 
 def own_papers(user, model) -> db.QuerySet:
     """The keys of papers that are the account's own."""
-    mine = Q(authorships__person__user=user) | Q(added_by=user)
-    return model._base_manager.filter(mine).values("pk")
+    mentions = model._meta.get_field("authorships").related_model._base_manager
+    on_it = mentions.filter(person__user=user).values("publication")
+    return model._base_manager.filter(Q(pk__in=on_it) | Q(added_by=user)).values("pk")
 
 
 def add_topic(papers: db.QuerySet, topic) -> None:

@@ -2,6 +2,7 @@ from django.contrib import admin
 
 from groupsite.kit.admin import ContentAdmin, PartInline
 from groupsite.kit.bulk import VISIBILITY, Change, action
+from groupsite.kit.columns import begins, ends
 from groupsite.kit.list_filters import WhenFilter
 from publications.admin import PublicationAdmin
 from software import models
@@ -79,7 +80,7 @@ class ThemeTopicInline(PartInline):
 
 @admin.register(models.Theme)
 class ThemeAdmin(ContentAdmin):
-    list_display = ["title", "start", "end", "visibility", "position"]
+    list_display = ["title", begins, ends, "visibility", "position"]
     list_filter = ["visibility", WhenFilter]
     list_defer = ("narrative", "summary")
     search_fields = ["title", "short", "summary"]

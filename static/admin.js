@@ -17,7 +17,7 @@ function follow(field) {
   let waiting, running;
   button.type = "button";
   button.className = "button tiny";
-  area.after(button);
+  field.append(button);
 
   async function show() {
     running?.abort();

@@ -1,4 +1,4 @@
-"""Steps carried out through the ORM: in one go for each table, row by row only where that is refused."""
+"""Steps carried out through the ORM: in one go for each table, in smaller and smaller parts where refused."""
 
 import re
 from collections import defaultdict
@@ -56,8 +56,8 @@ def _write(rows: list[Step], write: Callable, steps: Steps, names: Names) -> Non
             cursor.execute("SET CONSTRAINTS ALL DEFERRED")
     except REFUSALS as error:
         if len(rows) > 1:
-            for row in rows:
-                _write([row], write, steps, names)
+            for some in (rows[: len(rows) // 2], rows[len(rows) // 2 :]):
+                _write(some, write, steps, names)
         elif _eased(rows[0], steps, error):
             _write(rows, write, steps, names)
         else:
@@ -190,7 +190,7 @@ def _kept(storage: Storage, name: str) -> bool:
 
 
 def _leave_missing_targets(steps: Steps, names: Names) -> None:
-    """A foreign key to a row that is gone, and will not be made again, is left empty if it may be."""
+    """A foreign key to a row that is gone, and will not be made again, is left empty if something is left."""
     there = _targets_there(steps)
     for step in [*steps.of("added"), *steps.of("changed")]:
         for field in step.model._meta.concrete_fields:
@@ -198,7 +198,7 @@ def _leave_missing_targets(steps: Steps, names: Names) -> None:
             if pk is None or (field.related_model, pk) in there:
                 continue
             gone = f"{_called(step, names)}: “{field.verbose_name}” was {names(field, pk)}"
-            if not (field.null or step.was):
+            if _is_nothing_without(step, field, steps, names):
                 if steps.is_thing(step):
                     raise Impossible(f"{gone}, which has to be there first.")
                 there.discard((step.model, step.pk))
@@ -206,6 +206,14 @@ def _leave_missing_targets(steps: Steps, names: Names) -> None:
                 break
             _leave_target(step, field)
             steps.note(f"{gone}; it is left out.")
+
+
+def _is_nothing_without(step: Step, field: models.Field, steps: Steps, names: Names) -> bool:
+    """Whether a row that is to be made again cannot be, or says nothing, without what its key led to."""
+    if step.was:
+        return False
+    rest = {**step.becomes, field.attname: None}
+    return not field.null or not (steps.is_thing(step) or title(step.model, rest, names))
 
 
 def _leave_target(step: Step, field: models.Field) -> None:

@@ -42,6 +42,13 @@ def render(entries: Iterable[Entry]) -> Iterator[str]:
         yield f"{dumped(values | {NAME: kept} if kept else values)}\n"
 
 
+def begins(head: str) -> int:
+    """Where in the head of a text this format begins; -1 where it does not."""
+    first = head.lstrip("\ufeff \t\r\n").partition("\n")[0]
+    own = ('"author_parts":', '"venue_ids":', '"bibkey":')
+    return 0 if first.startswith("{") and any(name in first.replace('" :', '":') for name in own) else -1
+
+
 def _read(line: str, number: int) -> Entry:
     if len(line) >= LONGEST:
         raise ValueError(f"The line is too long: it has more than {LONGEST:,} characters.")

@@ -5,14 +5,19 @@ import re
 Date = tuple[int | None, int | None, int | None]
 UNKNOWN: Date = (None, None, None)
 
-_MONTHS = (
-    "jan januar january janvier janv ene enero gen gennaio jän jänner|feb februar february fév févr février "
-    "febrero febbraio|mar march märz mär mrz mars marzo|apr april avr avril abr abril aprile|may mai mayo mag "
-    "maggio|jun june juni juin junio giu giugno|jul july juli juil juillet julio lug luglio|aug august août "
-    "agosto ago|sep sept september septembre septiembre settembre set|oct okt october oktober octobre octubre "
-    "ott ottobre|nov november novembre noviembre|dec dez december dezember déc décembre dic diciembre dicembre"
-)
-MONTHS = {word: number for number, words in enumerate(_MONTHS.split("|"), 1) for word in words.split()}
+_MONTHS = """jan januar january janvier janv ene enero gen gennaio jän jänner
+feb februar february fév févr février febrero febbraio
+mar march märz mär mrz mars marzo
+apr april avr avril abr abril aprile
+may mai mayo mag maggio
+jun june juni juin junio giu giugno
+jul july juli juil juillet julio lug luglio
+aug august août agosto ago
+sep sept september septembre septiembre settembre set
+oct okt october oktober octobre octubre ott ottobre
+nov november novembre noviembre
+dec dez december dezember déc décembre dic diciembre dicembre"""
+MONTHS = {word: number for number, words in enumerate(_MONTHS.split("\n"), 1) for word in words.split()}
 
 _SIGNS = re.compile(r"\s*[-/.]\s*")
 _ISO = re.compile(r"(-?\d{4})(?:-(\d{1,2})(?:-(\d{1,2})(?:[T ].*)?)?)?")

@@ -47,13 +47,15 @@ class Decoded:
     """The text of bytes, or of a file opened for reading bytes, in pieces; can be gone through once.
 
     Lines end with a newline alone, whatever they ended with; NULs are left out. After it has been read,
-    `encoding` tells what the text was in, and `odd_lines` how many lines were Windows-1252 and not UTF-8.
-    Iterating raises RefusedError after what could be read.
+    `encoding` tells what the text was in, `odd_lines` how many lines were Windows-1252 and not UTF-8, and
+    `first_odd_line` the number of the first of them. Iterating raises RefusedError after what could be read.
     """
 
     def __init__(self, source: bytes | BinaryIO, largest: int = LARGEST) -> None:
         self.encoding = ""
         self.odd_lines = 0
+        self.first_odd_line = 0
+        self._line = 0
         self._file = io.BytesIO(source) if isinstance(source, bytes | bytearray) else source
         self._largest = largest
 
@@ -88,15 +90,19 @@ class Decoded:
 
     def _decoded(self, block: bytes) -> str:
         try:
-            return block.decode()
+            text = block.decode()
         except UnicodeDecodeError:
-            return "".join(map(self._line, block.splitlines(keepends=True)))
+            return "".join(map(self._one_line, block.splitlines(keepends=True)))
+        self._line += text.count("\n") + text.count("\r") - text.count("\r\n")
+        return text
 
-    def _line(self, line: bytes) -> str:
+    def _one_line(self, line: bytes) -> str:
+        self._line += 1
         try:
             return line.decode()
         except UnicodeDecodeError:
             self.odd_lines += 1
+            self.first_odd_line = self.first_odd_line or self._line
         try:
             return line.decode("cp1252")
         except UnicodeDecodeError:

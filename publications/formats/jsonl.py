@@ -5,6 +5,7 @@
 Fields that say nothing are left out. What is of another type than it should be is a problem of its line.
 """
 
+import re
 from collections.abc import Iterable, Iterator
 
 from publications.formats.entry import Entry, Problem
@@ -29,6 +30,11 @@ def render(entries: Iterable[Entry]) -> Iterator[str]:
     """A line for each entry."""
     for entry in entries:
         yield f"{dumped({NAME: VERSION} | to_values(entry))}\n"
+
+
+def begins(head: str) -> int:
+    """Where in the head of a text this format begins; -1 where it does not."""
+    return 0 if re.match(rf'[\s\ufeff]*\{{\s*"{NAME}"\s*:\s*\d', head) else -1
 
 
 def _entry(line: str, number: int) -> Entry:

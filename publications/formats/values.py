@@ -3,18 +3,16 @@
 import json
 import math
 import re
-import unicodedata
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from people.names import Parts
 from publications.formats.addresses import is_address
 from publications.formats.entry import KINDS, LINK_KINDS, SCHEMES, STATUSES, Contributor, Entry, Link
-from publications.formats.text import REPLACEMENT, one_line, paragraphs
+from publications.formats.latex.tidying import composed, without_controls
+from publications.formats.text import one_line, paragraphs
 
 NESTING = 30  # lists and objects within each other
-_UNFIT = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f]")
-_SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 def to_values(entry: Entry) -> dict[str, Any]:
@@ -110,9 +108,7 @@ def clean(value: Any) -> Any:
 
 
 def _clean_text(text: str) -> str:
-    if text.isascii() and text.isprintable():
-        return text
-    return unicodedata.normalize("NFC", _SURROGATE.sub(REPLACEMENT, _UNFIT.sub("", text)))
+    return text if text.isascii() and text.isprintable() else composed(without_controls(text))
 
 
 def _person(person: Contributor) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from itertools import product
+from itertools import islice, product
 
 from people.names import norm
 from people.names.scripts import is_east_asian
@@ -84,8 +84,8 @@ def agree(one: str, other: str) -> bool:
 
 def _heads(title: str) -> list[str]:
     """What a title can be without its subtitle."""
-    heads = (title[: found.start()] for found in _SUBTITLE.finditer(title[:LONGEST]))
-    return [head for head in heads if len(letters(words(head))) >= SHORTEST_HEAD and not is_generic(head)][:4]
+    heads = (title[: found.start()] for found in islice(_SUBTITLE.finditer(title[:LONGEST]), 4))
+    return [head for head in heads if len(letters(words(head))) >= SHORTEST_HEAD and not is_generic(head)]
 
 
 def _close(one: str, other: str) -> bool:

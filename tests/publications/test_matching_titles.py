@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from people.names import Parts, split
 from publications.formats.entry import Contributor, Entry
 from publications.matching import agree, fingerprint, is_generic, last_names, lookup_keys
+from publications.matching.titles import differ_at_most
 
 
 def entry(title, names=(), **fields):
@@ -202,3 +203,18 @@ def test_what_to_look_up_for_an_entry():
 def test_names_of_nobody_are_left_out():
     paper = Entry("article", "The GPU paper", (Contributor("…", Parts(literal="…")),))
     assert fingerprint(paper) == fingerprint(("The GPU paper", []))
+
+
+def distance(one, other):
+    row = list(range(len(other) + 1))
+    for place, letter in enumerate(one, start=1):
+        last = [place]
+        for column, their in enumerate(other, start=1):
+            last.append(min(row[column - 1] + (letter != their), last[-1] + 1, row[column] + 1))
+        row = last
+    return row[-1]
+
+
+@given(st.text("abc", max_size=12), st.text("abc", max_size=12), st.integers(0, 5))
+def test_how_far_texts_differ(one, other, most):
+    assert differ_at_most(one, other, most) == (distance(one, other) <= most)

@@ -1,5 +1,6 @@
 """BibTeX, with BibLaTeX's types and fields, as files in the wild have it."""
 
 from publications.formats.bibtex.parsing import parse
+from publications.formats.bibtex.writing import render
 
-__all__ = ["parse"]
+__all__ = ["parse", "render"]

@@ -15,7 +15,6 @@ from publications.formats.entry import Problem
 
 MOST_WAITING = 20_000_000  # characters
 MOST_KNOWN = 4_000_000  # characters of entries that others may refer to
-MOST_LEAVES = 200_000  # the same of those to which hardly ever another refers
 
 _OVERHEAD = 1_000
 _OWN = frozenset(
@@ -28,7 +27,7 @@ _OWN = frozenset(
 _IN_BOOKS = frozenset(
     "inproceedings conference incollection inbook bookinbook suppbook suppcollection inreference".split()
 )
-_LEAVES = _IN_BOOKS | {"article", "misc", "online", "phdthesis", "mastersthesis", "techreport"}
+_LEAVES = _IN_BOOKS | {"article", "phdthesis", "mastersthesis", "techreport"}  # others find them only waiting
 _DATES = frozenset({"date", "year", "month", "day"})
 
 
@@ -38,7 +37,6 @@ class CrossReferences:
     def __init__(self, items: Iterable[Raw | Problem]) -> None:
         self._items = items
         self._known = _Memory(MOST_KNOWN)
-        self._leaves = _Memory(MOST_LEAVES)
         self._waiting: OrderedDict[int, Raw] = OrderedDict()
         self._waiting_for: defaultdict[str, list[int]] = defaultdict(list)
         self._size = 0
@@ -50,17 +48,11 @@ class CrossReferences:
             elif "crossref" in item.fields or "xdata" in item.fields or self._waiting or item.type == "xdata":
                 yield from self._take(item)
             else:
-                self._remember(item)
+                if item.type not in _LEAVES:
+                    self._known.put(item.key.lower(), item)
                 yield item
         while self._waiting:
             yield from self._give_up()
-
-    def _remember(self, raw: Raw) -> str:
-        """Keep an entry in mind for others; give the name by which they know it."""
-        name = raw.key.lower()
-        if name:
-            (self._leaves if raw.type in _LEAVES else self._known).put(name, raw)
-        return name
 
     def _take(self, raw: Raw) -> Iterator[Raw]:
         if ("crossref" in raw.fields or "xdata" in raw.fields) and self._wait(raw):
@@ -72,7 +64,7 @@ class CrossReferences:
     def _wait(self, raw: Raw) -> bool:
         """Whether an entry must wait; if not, it has got what it has from others."""
         names = _parents(raw)
-        missing = [name for name in names if self._find(name) is None]
+        missing = [name for name in names if self._known.get(name) is None]
         if missing:
             number = id(raw)
             self._waiting[number] = raw
@@ -83,11 +75,8 @@ class CrossReferences:
             self._inherit(raw, name)
         return False
 
-    def _find(self, name: str) -> Raw | None:
-        return self._known.get(name) or self._leaves.get(name)
-
     def _inherit(self, raw: Raw, name: str) -> None:
-        if (parent := self._find(name)) is not None:
+        if (parent := self._known.get(name)) is not None:
             inherit(raw, parent)
 
     def _complete(self, raw: Raw) -> Iterator[Raw]:
@@ -97,7 +86,8 @@ class CrossReferences:
             each = done.pop()
             if each.type != "xdata":
                 yield each
-            name = self._remember(each)
+            name = each.key.lower()
+            self._known.put(name, each)
             for number in reversed(self._waiting_for.pop(name, [])):
                 if (child := self._waiting.pop(number, None)) is not None:
                     self._size -= len(child.source)
@@ -109,7 +99,7 @@ class CrossReferences:
         _, raw = self._waiting.popitem(last=False)
         self._size -= len(raw.source)
         for name in _parents(raw):
-            if self._find(name) is None:
+            if self._known.get(name) is None:
                 raw.warn(f"There is no entry “{name[:60]}” that it could have fields from.", "crossref")
             self._inherit(raw, name)
         yield from self._complete(raw)

@@ -1,18 +1,18 @@
 """The fields of an entry, taken one after the other; what nobody takes is left."""
 
 from collections.abc import Iterator
-from functools import lru_cache
 
+from publications.formats.bibtex.kept import Kept
 from publications.formats.bibtex.raw import Raw
 from publications.formats.latex import decode
 
 _LONG = 300
-_decode_again = lru_cache(10_000)(decode)
+_kept = Kept(decode, 10_000)
 
 
 def decoded(value: str) -> str:
     """A value without TeX; what many entries say, as publishers and journals are, is decoded once."""
-    return _decode_again(value) if len(value) < _LONG else decode(value)
+    return _kept[value] if len(value) < _LONG else decode(value)
 
 
 class Fields:

@@ -1,12 +1,12 @@
 """Lists of names as contributors: by BibTeX's rules, and by what people mean where these would read nonsense."""
 
 import re
-from functools import lru_cache
 from typing import NamedTuple
 
 from people.names import CONJUNCTIONS, SUFFIXES, Parts, full, is_group, read_printed, split
 from people.names.keys import tidy
 from people.names.scripts import is_east_asian
+from publications.formats.bibtex.kept import Kept
 from publications.formats.bibtex.lists import separated
 from publications.formats.bibtex.marks import MAY_HAVE_MARKS, without_raised
 from publications.formats.bibtex.parts import GROUP, NameParts, split_list, split_name
@@ -15,7 +15,6 @@ from publications.formats.latex import decode, plain
 
 MOST = 20_000  # names in a list
 _EDGES = "*†‡§¶‖#✉∗⁰¹²³⁴⁵⁶⁷⁸⁹ ,;"
-_KEPT = 1 << 16
 _LONG = 1_000  # characters of what is not kept
 _OTHERS = frozenset({"others", "others.", "et al", "et al.", "et~al."})
 _ET_AL = re.compile(r"[\s,]+(?:et\.?[\s~]+al\.?|and others)\s*\Z", re.IGNORECASE)
@@ -41,30 +40,26 @@ class Names(NamedTuple):
 
 def read_names(text: str) -> Names:
     """The contributors of a field such as `author`; "and others" at its end says that there are more."""
-    return _read_again(text) if len(text) < _LONG else _read(text)
+    return _kept_lists[text] if len(text) < _LONG else _read(text)
 
 
 def _read(text: str) -> Names:
-    names: list[Contributor] = []
-    problems: list[str] = []
-    complete = True
     pieces = split_list(text)
-    for piece in pieces[:MOST]:
-        found = _contributors_again(piece) if len(piece) < _LONG else _contributors(piece)
-        names += found[0]
-        if not found[1]:
-            complete = False
-        if found[2]:
-            problems += found[2]
+    found = [_kept[piece] if len(piece) < _LONG else _contributors(piece) for piece in pieces[:MOST]]
+    if Names not in map(type, found):
+        return Names(tuple(found))
+    several = [each if isinstance(each, Names) else Names((each,)) for each in found]
+    problems = [problem for each in several for problem in each.problems]
     if len(pieces) > MOST:
         problems.append(f"There are more than {MOST:,} names: the rest is left out.")
-    return Names(tuple(names), complete, tuple(dict.fromkeys(problems)) if problems else ())
+    names = tuple(name for each in several for name in each.names)
+    return Names(names, all(each.complete for each in several), tuple(dict.fromkeys(problems)))
 
 
-def _contributors(piece: str) -> Names:
-    """The contributor of a name; or several, if it is a list without "and"."""
+def _contributors(piece: str) -> Contributor | Names:
+    """The contributor of a name; or several, or none, or one with a problem."""
     if usual := _usual(piece):
-        return Names((usual,))
+        return usual
     if piece.lower() in _OTHERS:
         return Names((), False)
     text, others = _ET_AL.subn("", piece)
@@ -83,8 +78,8 @@ def _contributors(piece: str) -> Names:
     return Names(tuple(names), not others, tuple(problems))
 
 
-_read_again = lru_cache(2_000)(_read)
-_contributors_again = lru_cache(_KEPT)(_contributors)
+_kept = Kept(_contributors, 50_000)
+_kept_lists = Kept(_read, 2_000)
 
 
 def _usual(piece: str) -> Contributor | None:

@@ -8,7 +8,7 @@ von part if its first letter outside of braces is a small one, where a group tha
 import re
 from typing import NamedTuple
 
-_AND = re.compile(r"(?<!\s)\s++and\s++", re.IGNORECASE)
+_AND = re.compile(" and ", re.IGNORECASE)
 GROUP = r"\{[^{}]*+(?:\{[^{}]*+(?:\{[^{}]*+\}[^{}]*+)*+\}[^{}]*+)*+\}"
 _WORD = re.compile(rf"(?:[^\s~,{{}}]++|{GROUP}|[{{}}])++|,")
 _LETTER = re.compile(rf"\{{\\([A-Za-z]++|[^A-Za-z])((?:[^{{}}]++|{GROUP})*+)\}}|{GROUP}|[^\W\d_]")
@@ -20,11 +20,11 @@ _CAPITAL = frozenset({"O", "L", "OE", "AE", "AA"})
 
 def split_list(text: str) -> list[str]:
     """The names between which "and" stands, in small letters or not, outside of braces."""
-    text = text.strip()
+    text = " ".join(text.split())
     if not text:
         return []
     if "{" not in text:
-        return _AND.split(text)
+        return text.split(" and ") if text.count(" and ") == text.lower().count(" and ") else _AND.split(text)
     names = []
     start = looked = depth = 0
     for found in _AND.finditer(text):

@@ -21,8 +21,8 @@ RENAMED = {"type": "genre", "genre": "bibtex-genre", "x-crossref": "crossref", "
 """Fields that `extra` has by another name; its "type" is the type of the entry."""
 
 _JOURNALS = ("journaltitle", "journal")
-_VENUES = dict.fromkeys(("inproceedings", "chapter"), ("booktitle", *_JOURNALS))
-_PUBLISHERS = {
+VENUES = dict.fromkeys(("inproceedings", "chapter"), ("booktitle", *_JOURNALS))
+PUBLISHERS = {
     "phdthesis": ("school", "institution", "publisher"),
     "mastersthesis": ("school", "institution", "publisher"),
     "report": ("institution", "organization", "publisher", "school"),
@@ -50,7 +50,7 @@ def read(raw: Raw) -> Entry:
     references = References(fields, kind)
     venue = _venue(fields, kind)
     references.look_in_venue(venue)
-    if references.is_preprint(venue):
+    if "x-kind" not in raw.fields and references.is_preprint(venue):
         kind, extra_type = "preprint", extra_type or ("bibtex:article" if kind == "article" else "")
     identifiers = references.identifiers()
     entry = Entry(
@@ -68,7 +68,7 @@ def read(raw: Raw) -> Entry:
         volume=fields.take("volume"),
         issue=_issue(fields, kind),
         pages=_pages(fields),
-        publisher=fields.take(*_PUBLISHERS.get(kind, ("publisher",))),
+        publisher=fields.take(*PUBLISHERS.get(kind, ("publisher",))),
         language=fields.take("language", "langid", "hyphenation"),
         abstract=decode(fields.take_value("abstract"), paragraphs=True),
         key=one_line(raw.key),
@@ -125,7 +125,7 @@ def _between(title: str) -> str:
 
 def _venue(fields: Fields, kind: str) -> str:
     whole = kind in ("book", "proceedings")
-    name = fields.first(*_VENUES.get(kind, _JOURNALS if whole else (*_JOURNALS, "booktitle")))
+    name = fields.first(*VENUES.get(kind, _JOURNALS if whole else (*_JOURNALS, "booktitle")))
     if not name:
         return "" if whole else fields.take("maintitle")
     venue = fields.take(name)
@@ -143,7 +143,12 @@ def _pages(fields: Fields) -> str:
     if _USUAL_PAGES.fullmatch(value):
         return value.replace("--", "–")
     text = decoded(value)
-    if "{" in value or len(text) > _LONGEST_PAGES:
+    return text if "{" in value else with_en_dashes(text)
+
+
+def with_en_dashes(text: str) -> str:
+    """Pages as the hub has them."""
+    if len(text) > _LONGEST_PAGES:
         return text
     text = _DASHES.sub("–", text)
     return text if "–" in text else _HYPHEN.sub("\\1–\\2", text)

@@ -3,7 +3,7 @@
 import re
 
 from .html import HAS_HTML
-from .hub import canonical
+from .hub import canonical, has_delimiters
 from .reading import Reader
 from .spans import Spans, without_marks
 from .tidying import tidy
@@ -48,7 +48,7 @@ def _needs_reader(text: str) -> bool:
 
 def _legal(text: str, paragraphs: bool = False) -> str:
     """Signs that were spelled as commands may form what the hub takes for mathematics."""
-    return canonical(text, paragraphs) if r"\(" in text or r"\[" in text else text
+    return canonical(text, paragraphs) if has_delimiters(text) else text
 
 
 def decode_marked(text: str) -> tuple[str, Spans]:

@@ -83,7 +83,7 @@ def _balanced(braces: Iterator[str]) -> bool:
 
 _DOLLARS = re.compile(r"\$++")
 _PLAIN = re.compile(r"(?:[^\\$]++|\\[^$(\[])*+", re.DOTALL)
-_BETWEEN = re.compile(r"(?:[^\\$]++|\\[^()\[\]])*+", re.DOTALL)
+_BETWEEN = re.compile(r"(?:[^\\$]++|\\[^$()\[\]])*+", re.DOTALL)
 _CLOSES = {"$$": "$$", "$": "$", r"\(": r"\)", r"\[": r"\]"}
 _WRITTEN = {r"\(": "$", r"\[": "$$"}
 
@@ -143,6 +143,11 @@ def _encloses(sign: str, body: str, following: str) -> bool:
     return sign in ("$$", r"\[") or not following.isdigit()
 
 
+def has_delimiters(text: str) -> bool:
+    r"""Whether there may be mathematics between `\(` and `\)`, or `\[` and `\]`."""
+    return (r"\(" in text and r"\)" in text) or (r"\[" in text and r"\]" in text)
+
+
 def canonical(text: str, paragraphs: bool = False) -> str:
     r"""Any string as legal text of the hub: tidy, its mathematics fit, and all other dollars escaped.
 
@@ -153,7 +158,7 @@ def canonical(text: str, paragraphs: bool = False) -> str:
     'costs \\$5 and \\$6, not $x$'
     """
     text = tidy(text, paragraphs)
-    if "$" not in text and r"\(" not in text and r"\[" not in text:
+    if "$" not in text and not has_delimiters(text):
         return text
     sheet = Sheet()
     for sign, words in pieces(text):

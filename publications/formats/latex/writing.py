@@ -36,6 +36,7 @@ _ATOM = re.compile(
     | (?P<letter>(?:[A-Za-z](?=[\u0300-\u036f]) | [\u00c0-\u024f\u1e00-\u1eff])[\u0300-\u036f]*)""",
     re.VERBOSE | re.DOTALL,
 )
+_WORTH_A_LOOK = re.compile("|".join(map(re.escape, [*_SPECIAL, "$", "--", "''"])))
 _CAPITAL = re.compile("[A-Z]")
 
 
@@ -54,6 +55,8 @@ def encode(text: str, protected: Spans = ()) -> str:
     '{{\\"U}ber} 50 \\% von {$O(n)$}'
     """
     text = canonical(text, paragraphs=True)
+    if not protected and text.isascii() and not _WORTH_A_LOOK.search(text):
+        return text
     protected = settled(text, protected)
     cuts = [0, *(end for span in protected for end in span), len(text)]
     made: list[str] = []

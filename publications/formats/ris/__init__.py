@@ -1,11 +1,15 @@
 """RIS, as Reference Manager's specification (2001) and its successors have it, and as it is found."""
 
+import re
 from collections.abc import Iterable, Iterator
 
 from publications.formats.entry import Entry, Problem
 from publications.formats.ris.reading import read
 from publications.formats.ris.records import Stray, records
 from publications.formats.ris.writing import write
+
+_TYPE = re.compile(r"^[ \t\ufeff]{0,4}TY[ \t]{0,6}-[ \t]?[A-Z]{3,9}[ \t]*$", re.IGNORECASE | re.MULTILINE)
+_TAGS = re.compile(r"^(?:[A-Z][A-Z0-9]  - .*\n+){3}", re.MULTILINE)
 
 
 def parse(text: str | Iterable[str]) -> Iterator[Entry | Problem]:
@@ -27,6 +31,12 @@ def parse(text: str | Iterable[str]) -> Iterator[Entry | Problem]:
             yield Problem(found.line, reason, entry.key, "TI", entry.source, entry)
     if not any_record:
         yield Problem(1, "There is no record here: in RIS each begins with its type, as “TY  - JOUR”.")
+
+
+def begins(head: str) -> int:
+    """Where in the head of a text this format begins; -1 where it does not."""
+    found = _TYPE.search(head) or _TAGS.search(head)
+    return found.start() if found else -1
 
 
 def render(entries: Iterable[Entry]) -> Iterator[str]:

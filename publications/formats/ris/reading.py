@@ -65,6 +65,7 @@ def read(record: Record) -> Entry:
         entry, refused = restored(entry, kept)
     for reason in refused:
         reading.warn(reason, OWN)
+    _look_over(reading, entry)
     warnings = tuple(Problem(each.line, each.reason, entry.key, each.field) for each in reading.problems)
     object.__setattr__(entry, "warnings", warnings)
     return entry
@@ -98,7 +99,7 @@ def _entry(reading: Reading) -> Entry:
     status, date = _date(reading, "accepted" if name == "INPR" else "")
     gathered = _gathered(reading, kind)
     text = _texts(reading)
-    entry = Entry(
+    return Entry(
         kind=kind,
         title=title,
         authors=authors,
@@ -124,8 +125,6 @@ def _entry(reading: Reading) -> Entry:
         line=reading.record.line,
         source="\n".join(reading.record.lines),
     )
-    _look_over(reading, entry)
-    return entry
 
 
 def _kind(reading: Reading) -> tuple[str, str]:
@@ -206,7 +205,7 @@ def _venue(reading: Reading, kind: str) -> str:
 
 
 def _date(reading: Reading, status: str) -> tuple[str, Date]:
-    """The status that a date says, and the date: the year of the first that has one, as exact as any has it."""
+    """The status that a date says, and the date: the first that has a year, as exact as any has it."""
     dates = {tag: [(value, read_date(value)) for value in reading.left.get(tag, [])] for tag in DATES}
     found = [date for pairs in dates.values() for _, date in pairs if date[0] is not None]
     exactest = [

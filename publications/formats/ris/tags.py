@@ -23,7 +23,8 @@ TYPES = {
     ),
 }
 KIND_OF = {name: kind for kind, names in TYPES.items() for name in names.split()}
-SAME = frozenset("JOUR INPR CPAPER CONF UNPB BOOK CHAP THES RPRT COMP DATA SLIDE PAT GEN".split())
+_SAME = "JOUR INPR CPAPER CONF UNPB BOOK CHAP THES RPRT COMP DATA SLIDE PAT GEN"
+SAME = frozenset(_SAME.split())
 """Types that say no more than their kind."""
 WRITTEN = {kind: (names.split() or [""])[0] for kind, names in TYPES.items()} | {
     "proceedings": "CONF",
@@ -45,8 +46,8 @@ OWN = "U5"
 """The tag that holds what RIS has no tag for, for us to read again."""
 
 _MORE = (
-    "A3 A4 AD AV C1 C4 C5 C6 C8 CA CN CP CY DB DI DO DP DS ED EP ER ET ID IS J3 KW L5 LA LB LL M2 N3 NV OP OL "
-    "PB PP PMCID RI RN RP SE SF SN SP ST T3 TA TT TY U5 U6 VL VO WP WT WV Y2"
+    "A3 A4 AD AV C1 C4 C5 C6 C8 CA CN CP CY DB DI DO DP DS ED EP ER ET ID IS J3 KW L5 LA LB LL M2 N3 NV OP "
+    "OL PB PP PMCID RI RN RP SE SF SN SP ST T3 TA TT TY U5 U6 VL VO WP WT WV Y2"
 )
 KNOWN = frozenset(
     (*AUTHORS, *EDITORS, *TITLES, *VENUES, *DATES, *ABSTRACTS, *ADDRESSES, *IDENTIFYING, *_MORE.split())
@@ -59,5 +60,6 @@ ALIASES = {
     "shortjournal": "J2", "container-title-short": "J2", "call-number": "CN", "source": "DB", "urldate": "Y2",
 }  # fmt: skip
 """Tags for what other formats call otherwise, so that other programs see it too."""
-TAKEN = frozenset("TY ER ID AU A2 TI T2 PY DA VL IS SP EP PB LA DO UR L1 AB KW U5".split())
+_TAKEN = "TY ER ID AU A2 TI T2 PY DA VL IS SP EP PB LA DO UR L1 AB KW U5"
+TAKEN = frozenset(_TAKEN.split())
 """Tags that we write for fields of an entry, and so not for others."""

@@ -1,0 +1,72 @@
+"""CSL-JSON, as the schema of CSL 1.0.2 has it, and with what Crossref, DataCite and Zotero write instead.
+
+An array, one object, or one object a line. Answers of Crossref's and DataCite's interfaces, which hold items
+in `message` or `data`, are read too.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from publications.formats.csl.datacite import as_item
+from publications.formats.csl.reading import read
+from publications.formats.csl.writing import write
+from publications.formats.entry import Entry, Problem
+from publications.formats.json_stream import Broken, elements
+from publications.formats.values import dumped
+
+IN_A_ROW = 1_000  # problems one after the other, and no entry: this is something else
+
+
+def parse(text: str | Iterable[str]) -> Iterator[Entry | Problem]:
+    """The entries of a text, one item after the other; a problem for each item that is none."""
+    row = 0
+    for element in elements(text):
+        if isinstance(element, Broken):
+            found: list[Entry | Problem] = [Problem(element.line, element.reason, source=element.source)]
+        else:
+            found = [_entry(item, element.line, element.source) for item in _items(element.value)]
+        for each in found:
+            row = row + 1 if isinstance(each, Problem) else 0
+            yield each
+        if row > IN_A_ROW:
+            yield Problem(element.line, "This is no list of works: the rest is not looked at.")
+            return
+
+
+def render(entries: Iterable[Entry]) -> Iterator[str]:
+    """An array with an item a line."""
+    before = "[\n"
+    for entry in entries:
+        yield before + dumped(write(entry))
+        before = ",\n"
+    yield "[]\n" if before == "[\n" else "\n]\n"
+
+
+def begins(head: str) -> int:
+    """Where in the head of a text this format begins; -1 where it does not. Any JSON may be it."""
+    return 0 if re.match(r"[\s\ufeff]*(?:\[\s*(?:\{|\]|\Z)|\{\s*(?:\"|\}))", head) else -1
+
+
+def _items(value: Any) -> list[Any]:
+    """The items that a value holds: itself, or what an interface's answer has inside."""
+    if not isinstance(value, dict) or "title" in value:
+        return [value]
+    message = value.get("message", value)
+    if isinstance(message, dict) and isinstance(message.get("items"), list):
+        return list(message["items"])
+    data = value.get("data")
+    if isinstance(data, list):
+        return list(data)
+    return [data if isinstance(data, dict) else message]
+
+
+def _entry(item: Any, line: int, source: str) -> Entry | Problem:
+    if isinstance(item, dict) and isinstance(item.get("attributes"), dict):
+        item = as_item(item["attributes"])
+    if not isinstance(item, Mapping):
+        return Problem(line, "A work is an object, in braces.", source=source[:2_000])
+    entry = read(item, line, source)
+    if entry.title:
+        return entry
+    return Problem(line, "The item has no title: it is not taken over.", entry.key, "title", source, entry)

@@ -1,0 +1,145 @@
+"""An entry as an item of CSL-JSON, with no other names than its schema has."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from publications.formats.addresses import is_address
+from publications.formats.csl import parts
+from publications.formats.csl.names import (
+    ALIASES,
+    DATES,
+    GENRES,
+    KIND_OF,
+    NAMES,
+    NUMBERS,
+    TEXTS,
+    TYPES,
+    WRITTEN,
+)
+from publications.formats.csl.reading import made_id, read
+from publications.formats.dates import UNKNOWN
+from publications.formats.entry import Contributor, Entry
+from publications.formats.html import nocase
+from publications.formats.pages import with_hyphens
+from publications.formats.private import NAME, private
+from publications.formats.text import to_plain
+
+_OF_NAME = frozenset(("family", "given", "dropping-particle", "non-dropping-particle", "suffix", "literal"))
+
+
+def write(entry: Entry) -> dict[str, Any]:
+    """The item. What CSL has no variable for stands in `custom`."""
+    item = {name: value for name, value in _item(entry).items() if value not in ("", [], {}, None)}
+    item |= _others(entry.extra, item)
+    kept = private(entry, read(item, 0))
+    if kept:
+        custom = item.get("custom", {})
+        item["custom"] = {**custom, NAME: kept}
+    return item
+
+
+def _item(entry: Entry) -> dict[str, Any]:
+    found = dict(reversed(entry.identifiers))
+    accepted = entry.status == "accepted"
+    return {
+        "id": _id(entry),
+        "citation-key": entry.key,
+        "type": _type(entry),
+        "title": nocase(entry.title, entry.protected) if entry.protected else to_plain(entry.title),
+        "author": [_name(person) for person in entry.authors],
+        "editor": [_name(person) for person in entry.editors],
+        "issued": _date(entry),
+        "container-title": to_plain(entry.venue),
+        "volume": to_plain(entry.volume),
+        "issue": to_plain(entry.issue),
+        "page": to_plain(with_hyphens(entry.pages)),
+        "publisher": to_plain(entry.publisher),
+        "language": to_plain(entry.language),
+        "DOI": found.get("doi"),
+        "PMID": found.get("pmid"),
+        "PMCID": found.get("pmcid"),
+        "ISBN": " ".join(value for scheme, value in entry.identifiers if scheme == "isbn"),
+        "URL": entry.links[0].url if entry.links else "",
+        "abstract": to_plain(entry.abstract),
+        "keyword": _words([to_plain(topic) for topic in entry.topics]),
+        "genre": GENRES.get(entry.kind),
+        "status": "in press" if accepted else "",
+    }
+
+
+def _id(entry: Entry) -> str:
+    own = entry.extra.get("id")
+    if entry.key:
+        return entry.key
+    if isinstance(own, str) and is_address(own):
+        return own
+    scheme, value = next(iter(entry.identifiers), ("", ""))
+    return (
+        value
+        if scheme == "doi"
+        else f"{scheme}:{value}"
+        if scheme in ("arxiv", "pmid")
+        else made_id(entry.title)
+    )
+
+
+def _type(entry: Entry) -> str:
+    """The source's own type where it was CSL's and fits."""
+    named = str(entry.extra.get("type", "")).removeprefix("csl:")
+    fits = named in TYPES and KIND_OF.get(named, "other") == entry.kind
+    return named if fits else WRITTEN[entry.kind]
+
+
+def _name(person: Contributor) -> dict[str, str]:
+    given = person.parts
+    if given.literal:
+        return {"literal": person.name}
+    values = {
+        "family": given.family,
+        "given": given.given,
+        "non-dropping-particle": given.particle,
+        "suffix": given.suffix,
+    }
+    return {name: value for name, value in values.items() if value}
+
+
+def _date(entry: Entry) -> dict[str, Any] | None:
+    if entry.year is None:
+        return None
+    return {"date-parts": [[part for part in (entry.year, entry.month, entry.day) if part is not None]]}
+
+
+def _words(topics: list[str]) -> str:
+    """Keywords in one text, as CSL wants them."""
+    return "; ".join(topics) + (";" if len(topics) == 1 and "," in topics[0] else "")
+
+
+def _others(extra: Mapping[str, Any], item: Mapping[str, Any]) -> dict[str, Any]:
+    """What variables there are for: variables as they stood, and what other formats call otherwise."""
+    found: dict[str, Any] = {}
+    for name in sorted(extra):
+        variable = name if name in _ALL else ALIASES.get(name, "")
+        value = extra[name]
+        if variable and variable not in item and variable not in found and _fits(variable, value):
+            found[variable] = to_plain(value) if isinstance(value, str) else value
+    return found
+
+
+_ALL = TEXTS | NUMBERS | DATES | NAMES | {"custom"}
+
+
+def _fits(variable: str, value: Any) -> bool:
+    """Whether the schema takes a value for a variable."""
+    if variable in TEXTS:
+        return isinstance(value, str) and bool(value)
+    if variable in NUMBERS:
+        return isinstance(value, str | int | float) and not isinstance(value, bool)
+    if variable == "custom":
+        return isinstance(value, dict) and NAME not in value
+    if variable in DATES:
+        return isinstance(value, dict) and set(value) == {"date-parts"} and parts.date(value)[0] != UNKNOWN
+    return isinstance(value, list) and all(isinstance(name, dict) and _is_name(name) for name in value)
+
+
+def _is_name(name: Mapping[str, Any]) -> bool:
+    return bool(name) and set(name) <= _OF_NAME and all(isinstance(part, str) for part in name.values())

@@ -1,0 +1,99 @@
+"""Parts of a form that nobody touched are not checked anew; those that somebody touched are, against all."""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from people.models import Person, Skill
+from tests import factories
+from tests.groupsite.test_admin import address, filled
+
+
+@pytest.fixture
+def form(db, client):
+    """Sends the form of a person as it stands, but for what is said; gives the answer and its queries."""
+    client.force_login(factories.UserFactory(role="owner"))
+
+    def send(person, **typed):
+        url = address(Person, "change", person.pk)
+        page = client.get(url)
+        with CaptureQueriesContext(connection) as asked:
+            answer = client.post(url, filled(page) | typed)
+        return answer, len(asked)
+
+    return send
+
+
+def a_person(number):
+    person = factories.PersonFactory()
+    for at in range(number):
+        factories.SkillFactory(person=person, name=f"Skill {at}")
+        factories.AppointmentFactory(person=person, role=factories.RoleFactory())
+        factories.PersonInterestFactory(person=person)
+        factories.SupervisionFactory(supervisor=person)
+    return person
+
+
+def test_saving_costs_the_same_however_many_parts_stand_there(form):
+    prices = []
+    for number in (1, 2, 20):
+        person = a_person(number)
+        for typed in ({}, {"skills-0-name": "Another"}):
+            answer, price = form(person, **typed)
+            assert answer.status_code == 302, answer.context["errors"]
+            prices.append(price)
+        assert person.skills.filter(name="Another").count() == 1
+    assert prices[2:4] == prices[4:]
+
+
+def new_skill(name, number):
+    return {
+        "skills-TOTAL_FORMS": str(number + 1),
+        f"skills-{number}-kind": "tool",
+        f"skills-{number}-name": name,
+        f"skills-{number}-position": "",
+    }
+
+
+def test_a_new_part_that_equals_an_untouched_one_is_refused(form):
+    person = a_person(2)
+    answer, _ = form(person, **new_skill("Skill 1", 2))
+    assert answer.status_code == 200
+    assert "duplicate" in answer.content.decode()
+    assert person.skills.count() == 2
+
+
+def test_a_new_part_comes_after_the_untouched_ones(form):
+    person = a_person(0)
+    for place in (3, 7):
+        factories.SkillFactory(person=person, name=f"Skill {place}", position=place)
+    answer, _ = form(person, **new_skill("Last", 2))
+    assert answer.status_code == 302, answer.context["errors"]
+    assert person.skills.get(name="Last").position == 8
+
+
+@pytest.mark.parametrize(
+    ("typed", "status"),
+    [
+        ({"skills-0-id": "999999"}, 200),
+        ({"skills-0-id": ""}, 200),
+        ({"skills-0-id": "x"}, 200),
+        ({"skills-0-name": ""}, 200),
+        ({"skills-0-kind": "magic"}, 200),
+        ({"skills-0-DELETE": "on"}, 302),
+    ],
+)
+def test_what_was_touched_is_checked(form, typed, status):
+    person = a_person(2)
+    answer, _ = form(person, **typed)
+    assert answer.status_code == status
+    assert person.skills.count() == (1 if status == 302 else 2)
+
+
+def test_the_part_of_somebody_else_stays_hers(form):
+    person, hers = a_person(1), factories.SkillFactory(name="Hers")
+    form(person, **{"skills-0-id": str(hers.pk), "skills-0-name": "Stolen"})
+    assert set(Skill.objects.values_list("person", "name")) == {
+        (person.pk, "Skill 0"),
+        (hers.person_id, "Hers"),
+    }
