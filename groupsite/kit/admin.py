@@ -195,8 +195,10 @@ class PartInline(TakesFiles, Fields, AskTheAccount, admin.TabularInline):
         return sorted(super().get_fields(request, obj), key=lambda name: name == PLACE)
 
     def get_queryset(self, request):
+        """With what their keys lead to, but for the thing itself: the formset has that."""
+        keys = set(foreign_keys(self.model)) - {self._key_to_parent()}
         shown = super().get_queryset(request)
-        return shown.select_related(*foreign_keys(self.model)) if foreign_keys(self.model) else shown
+        return shown.select_related(*sorted(keys)) if keys else shown
 
 
 class StackedPartInline(PartInline):

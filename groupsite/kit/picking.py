@@ -76,6 +76,8 @@ class NamingFormSet(BaseInlineFormSet):
 
     def add_fields(self, form, index):
         super().add_fields(form, index)
+        if self.instance.pk is not None:
+            self.fk.set_cached_value(form.instance, self.instance)
         tell_names(form)
         if PLACE in form.fields and form.instance._state.adding:
             form.initial.setdefault(PLACE, None)

@@ -42,6 +42,8 @@ def from_parts(given: str, particle: str, family: str, suffix: str = "", name: s
         particle, words = " ".join(words[:start]), words[start:]
     parts = Parts(given, particle, " ".join(words), suffix)
     whole = one_line(name) or full(parts)
+    if whole.replace(" ", "").replace(".", "").replace("-", "").isalpha():
+        return Contributor(whole, parts)  # without marks and numbers
     printed = read_printed(whole)
     if printed.name != whole:
         parts = _unmarked(parts)

@@ -27,9 +27,9 @@ def private(entry: Entry, seen: Entry) -> dict[str, Any]:
     kept: dict[str, Any] = {}
     for name in sorted(wanted.keys() | given.keys()):
         if name not in wanted:
-            kept[name] = [_digest(given[name])]
+            kept[name] = [_digest(given, name)]
         elif name not in given or _differ(wanted[name], given[name]):
-            kept[name] = [_digest(given.get(name)), wanted[name]]
+            kept[name] = [_digest(given, name), wanted[name]]
     return kept
 
 
@@ -44,7 +44,7 @@ def restored(seen: Entry, kept: Any) -> tuple[Entry, list[str]]:
     for name, pair in kept.items():
         if not isinstance(pair, list) or not 1 <= len(pair) <= 2:
             refused.append(f"What is kept for “{name[:40]}” cannot be read.")
-        elif pair[0] != _digest(given.get(name)):
+        elif pair[0] != _digest(given, name):
             refused.append(f"“{name[:40]}” was changed elsewhere: what is kept of it no longer counts.")
         elif name.startswith(_OF_EXTRA):
             _put(extra, name.removeprefix(_OF_EXTRA), pair[1:])
@@ -70,7 +70,9 @@ def _differ(one: Any, other: Any) -> bool:
     return one is not other and dumped(one) != dumped(other)
 
 
-def _digest(value: Any) -> str:
+def _digest(given: Mapping[str, Any], name: str) -> str:
+    """The digest of a field; spans of a title go with the title."""
+    value = [given.get(name), given["title"]] if name == "protected" else given.get(name)
     return f"{zlib.crc32(dumped(value).encode(errors='replace')):08x}"
 
 

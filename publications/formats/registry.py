@@ -36,7 +36,7 @@ class Format:
     begins: Callable[[str], int]
 
 
-_BIBTEX = re.compile(r"^[^\S\n]*@[ \t]*[A-Za-z]{2,30}\s*[{(]", re.MULTILINE)
+_BIBTEX = re.compile(r"^[^\S\n]*\ufeff?[^\S\n]*@[ \t]*[A-Za-z]{2,30}\s*[{(]", re.MULTILINE)
 
 
 def _bibtex_begins(head: str) -> int:
@@ -46,13 +46,26 @@ def _bibtex_begins(head: str) -> int:
 
 _BIBTEX_TYPES = ("application/x-bibtex", "text/x-bibtex", "application/x-bibtex-text-file", "text/bibtex")
 _RIS_TYPES = ("application/x-research-info-systems", "application/x-ris", "text/x-ris")
-_CSL_TYPES = ("application/vnd.citationstyles.csl+json", "application/json", "application/vnd.datacite.datacite+json")
-_LINES_TYPES = ("application/x-ndjson", "application/jsonl", "application/x-jsonlines", "application/jsonlines")
+_CSL_TYPES = (
+    "application/vnd.citationstyles.csl+json",
+    "application/json",
+    "application/vnd.datacite.datacite+json",
+)
+_LINES_TYPES = (
+    "application/x-ndjson",
+    "application/jsonl",
+    "application/x-jsonlines",
+    "application/jsonlines",
+)
 
 FORMATS = (
-    Format("bibtex", "BibTeX", (".bib", ".bibtex"), _BIBTEX_TYPES, bibtex.parse, bibtex.render, _bibtex_begins),
+    Format(
+        "bibtex", "BibTeX", (".bib", ".bibtex"), _BIBTEX_TYPES, bibtex.parse, bibtex.render, _bibtex_begins
+    ),
     Format("ris", "RIS", (".ris", ".txt"), _RIS_TYPES, ris.parse, ris.render, ris.begins),
-    Format("jsonl", "JSON Lines", (".jsonl", ".ndjson"), _LINES_TYPES, jsonl.parse, jsonl.render, jsonl.begins),
+    Format(
+        "jsonl", "JSON Lines", (".jsonl", ".ndjson"), _LINES_TYPES, jsonl.parse, jsonl.render, jsonl.begins
+    ),
     Format("acl", "JSON Lines of the ACL Anthology", (), (), acl.parse, acl.render, acl.begins),
     Format("csl", "CSL-JSON", (".json", ".csljson"), _CSL_TYPES, csl.parse, csl.render, csl.begins),
 )
@@ -77,7 +90,7 @@ def by_media_type(media_type: str) -> Format | None:
 
 
 def detect(head: str) -> Format | None:
-    """The format of a text, by its first characters: the one whose sign stands first; None where none does."""
+    """The format of a text by its first characters, where its sign stands first; None where none stands."""
     places = ((each.begins(head[:HEAD]), number, each) for number, each in enumerate(FORMATS))
     return min(((at, number, each) for at, number, each in places if at >= 0), default=(0, 0, None))[2]
 
@@ -91,12 +104,12 @@ def unknown(head: str) -> str:
 
 
 def read(
-    source: bytes | BinaryIO | str, name: str = "", format: "str | Format | None" = None
+    source: bytes | BinaryIO | str, name: str = "", format: str | Format | None = None
 ) -> Iterator[Entry | Problem]:
     """The entries and the problems of a file, its bytes or its text, one after the other.
 
     format: a Format or its name; else the text tells, else `name`, the name of the file. What cannot be read
-    at all, or was in another encoding in part, is a Problem. Raises ValueError for a format that there is not.
+    at all, or was in another encoding in part, is a Problem. Raises ValueError for a format that is none.
     """
     chosen = by_name(format) if isinstance(format, str) else format
     if isinstance(format, str) and chosen is None:
@@ -143,7 +156,7 @@ class _Text:
             yield Problem(self.lines + 1, self.refusal)
 
 
-def write(entries: Iterable[Entry], format: "str | Format") -> Iterator[str]:
+def write(entries: Iterable[Entry], format: str | Format) -> Iterator[str]:
     """The text of entries in a format, in pieces; raises ValueError for a format that there is not."""
     chosen = by_name(format) if isinstance(format, str) else format
     if chosen is None:

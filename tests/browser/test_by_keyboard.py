@@ -198,6 +198,30 @@ def test_rows_of_a_form_come_and_go_under_the_keyboard(inside, site):
     assert [text for text in inside.complaints if "/autocomplete/" not in text] == []  # given up for the next
 
 
+def test_the_second_saver_chooses(site, log_in):
+    tab = log_in(factories.UserFactory(role="editor"))
+    row = factories.PageFactory(title="Two", body="Old text")
+    tab.goto(f"{site}/admin/groupsite/page/{row.pk}/change/")
+    go_to(tab, "id_body")
+    tab.keyboard.press("Control+A")
+    tab.keyboard.type("My text")
+    type(row).objects.filter(pk=row.pk).update(body="Their text")
+    go_to(tab, "_save")
+    tab.keyboard.press("Enter")
+    tab.get_by_role("radio", name="Mine").wait_for()
+    assert "Their text" in tab.get_by_role("main").inner_text()
+    while not tab.get_by_role("radio", name="Mine").evaluate("radio => radio === document.activeElement"):
+        tab.keyboard.press("Tab")
+    tab.keyboard.press("ArrowUp")
+    assert tab.get_by_role("radio", name="Theirs").is_checked()
+    tab.keyboard.press("ArrowDown")
+    go_to(tab, "_save")
+    tab.keyboard.press("Enter")
+    tab.locator("#result_list").wait_for()
+    row.refresh_from_db()
+    assert row.body == "My text"
+
+
 def name_of(tab) -> str:
     """What the focused element is called, by what it says it is labelled by."""
     return tab.evaluate(

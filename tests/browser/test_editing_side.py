@@ -4,6 +4,8 @@ import os
 from pathlib import Path
 
 import pytest
+from django.conf import settings
+from django.test import Client
 from django.urls import reverse
 
 from groupsite.models import NewsItem
@@ -237,6 +239,16 @@ def login_refused(tab, site):
     tab.get_by_role("alert").wait_for()
 
 
+def login_locked(tab, site):
+    for _ in range(settings.AXES_FAILURE_LIMIT):
+        Client().post(reverse("admin:login"), {"username": "nobody@example.org", "password": "wrong"})
+    tab.goto(site + reverse("admin:login"))
+    tab.get_by_label("E-mail address").fill("nobody@example.org")
+    tab.get_by_label("Password").fill("wrong")
+    tab.keyboard.press("Enter")
+    tab.get_by_role("heading", name="Too many tries").wait_for()
+
+
 def press(tab, name):
     tab.get_by_role("button", name=name, exact=True).first.click()
 
@@ -246,7 +258,7 @@ STATES = [
     *(bulk("publish", Publication), bulk("add_theme", Publication), bulk("delete_selected", Publication)),
     *(protected_deletion, second_saver, saver_of_what_is_deleted),
     *(roster_plan, roster_to_undo, roster_with_mistakes, roster_pasted, redirects_with_mistakes),
-    *(not_there, not_for_owners, password_refused, logged_out, login_refused),
+    *(not_there, not_for_owners, password_refused, logged_out, login_refused, login_locked),
 ]
 
 

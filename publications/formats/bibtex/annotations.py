@@ -1,4 +1,4 @@
-"""Data annotations of BibLaTeX (manual, 3.7): `author+an = {1=equal; 2=corresponding}`, `author+an:orcid = …`.
+"""Data annotations of BibLaTeX (manual, 3.7): `author+an = {1=equal; 2=corresponding}`, `author+an:orcid`.
 
 An annotation is for the item of a list that its number names; text in quotes is literal.
 """

@@ -156,6 +156,7 @@ class _Body:
         return self._step_over()
 
     def _warn(self, reason: str, name: str = "") -> None:
+        self.raw.repairs += 1
         self.raw.warn_at(self.text, self.pos, reason, name)
 
     def _skip(self, form: re.Pattern[str]) -> None:
@@ -215,7 +216,7 @@ class _Body:
         return _word(self.raw, text, start, self.macros, name, found[0])
 
     def _braced(self, name: str) -> str | None:
-        """A text in braces. One that a brace after a backslash leaves uneven is read without counting such."""
+        """A text in braces. Where a brace after a backslash leaves it uneven, such braces do not count."""
         text, start = self.text, self.pos
         end = closing_brace(text, start)
         if (end < 0 or not _ENDS.match(text, end + 1)) and len(self.raw.warnings) < WARNINGS:

@@ -2,9 +2,9 @@
 
 BibTeX wants the other entry behind, biber takes it from anywhere. So an entry waits until the other has come,
 and entries may come out in another order than they stand. How many wait, and how many others are remembered,
-is bounded; what has waited too long, or in vain, comes out with a warning and without what it should have had.
-BibLaTeX's rules of what becomes what are followed (manual, appendix B), but what names a work itself, as a DOI
-does, is nobody else's.
+is bounded; what has waited too long, or in vain, comes out with a warning and with what it has itself.
+BibLaTeX's rules of what becomes what are followed (manual, appendix B), but what names a work itself, as a
+DOI does, is nobody else's.
 """
 
 from collections import OrderedDict, defaultdict
@@ -17,16 +17,20 @@ MOST_WAITING = 20_000_000  # characters
 MOST_KNOWN = 4_000_000  # characters of entries that others may refer to
 
 _OVERHEAD = 1_000
-_OWN = frozenset(
+_STRUCTURE_FIELDS = (
     "crossref xdata xref ids entryset entrysubtype execute label options presort related relatedoptions "
     "relatedstring relatedtype shortauthor shorteditor shorthand shorthandintro sortkey sortname sorttitle "
-    "sortyear sortshorthand key keywords keyword abstract annote annotation note file doi url urldate eprint eprinttype eprintclass "
-    "archiveprefix primaryclass pmid pages pagetotal timestamp owner biburl bibsource subtitle titleaddon shorttitle "
-    "x-groupsite x-kind x-type".split()
+    "sortyear sortshorthand key x-groupsite x-kind x-type"
 )
-_IN_BOOKS = frozenset(
-    "inproceedings conference incollection inbook bookinbook suppbook suppcollection inreference".split()
+_STRUCTURE = frozenset(_STRUCTURE_FIELDS.split())
+_WORK_FIELDS = (
+    "keywords keyword abstract annote annotation note file doi url urldate eprint eprinttype eprintclass "
+    "archiveprefix primaryclass pmid pages pagetotal timestamp owner biburl bibsource subtitle titleaddon "
+    "shorttitle"
 )
+_OF_THE_WORK = frozenset(_WORK_FIELDS.split())
+_IN_BOOK_TYPES = "inproceedings conference incollection inbook bookinbook suppbook suppcollection inreference"
+_IN_BOOKS = frozenset(_IN_BOOK_TYPES.split())
 _LEAVES = _IN_BOOKS | {"article", "phdthesis", "mastersthesis", "techreport"}  # others find them only waiting
 _DATES = frozenset({"date", "year", "month", "day"})
 
@@ -100,7 +104,8 @@ class CrossReferences:
         self._size -= len(raw.source)
         for name in _parents(raw):
             if self._known.get(name) is None:
-                raw.warn(f"There is no entry “{name[:60]}” that it could have fields from.", "crossref")
+                field = "crossref" if name == raw.fields.get("crossref", "").strip().lower() else "xdata"
+                raw.warn(f"There is no entry “{name[:60]}” from which it could have fields.", field)
             self._inherit(raw, name)
         yield from self._complete(raw)
 
@@ -128,27 +133,33 @@ class _Memory:
 def _parents(raw: Raw) -> list[str]:
     """The names of the entries that it refers to, in the order in which they count."""
     names = raw.fields.get("xdata", "").split(",")[:100] + [raw.fields.get("crossref", "")]
-    return [name.strip().lower() for name in names if name.strip() and name.strip().lower() != raw.key.lower()]
+    return [
+        name.strip().lower() for name in names if name.strip() and name.strip().lower() != raw.key.lower()
+    ]
 
 
 def inherit(raw: Raw, parent: Raw) -> None:
     """Give an entry what it lacks and another has."""
-    given = dict(parent.fields) if parent.type == "xdata" else dict(_mapped(parent, raw.type))
+    given = dict(parent.fields) if parent.type == "xdata" else dict(_mapped(parent, raw))
     dated = not _DATES.isdisjoint(raw.fields)
     for name, value in given.items():
         if not (name in raw.fields or (dated and name in _DATES)):
             raw.fields[name] = value
 
 
-def _mapped(parent: Raw, child: str) -> Iterator[tuple[str, str]]:
-    """The fields that an entry of a type has from another, by the names that they have there."""
-    titles = _title_names(parent.type, child)
+def _mapped(parent: Raw, child: Raw) -> Iterator[tuple[str, str]]:
+    """The fields that an entry has from another, by the names that they have there.
+
+    One without a title of its own is another name for the same work, and has all.
+    """
+    titles = _title_names(parent.type, child.type)
+    own = _STRUCTURE | _OF_THE_WORK if "title" in child.fields or titles else _STRUCTURE
     for name, value in parent.fields.items():
         if name in titles:
             yield titles[name], value
-        elif name not in _OWN and not name.startswith("x-"):
+        elif name not in own:
             yield name, value
-    if "booktitle" in parent.fields and child in _IN_BOOKS:
+    if "booktitle" in parent.fields and child.type in _IN_BOOKS:
         yield "booktitle", parent.fields["booktitle"]
 
 

@@ -10,25 +10,39 @@ import unicodedata
 from functools import lru_cache
 from typing import NamedTuple
 
-from publications.formats.bibtex.macros import MONTHS
+_MONTHS = """
+january jan januar janvier janv enero ene gennaio gen janeiro januari jänner styczeń stycznia январь января
+february feb february febr februar fevrier fev febrero febbraio fevereiro februari luty lutego февраль февраля
+march mar marz maerz mars marzo março maart mrz marzec marca март марта
+april apr avril avr abril abr aprile kwiecień kwietnia апрель апреля
+may mai mayo maggio maio mei maj maja май мая
+june jun juni juin junio giugno giu junho czerwiec czerwca июнь июня
+july jul juli juillet juil julio luglio lug julho lipiec lipca июль июля
+august aug aout agosto ago augustus augusti sierpień sierpnia август августа
+september sep sept septembre septiembre settembre set setembro wrzesień września сентябрь сентября
+october oct oktober okt octobre octubre ottobre ott outubro out październik października октябрь октября
+november nov novembre noviembre novembro listopad listopada ноябрь ноября
+december dec dezember dez decembre diciembre dic dicembre dezembro grudzień grudnia декабрь декабря
+"""
+_SEASON = re.compile(
+    r"\b(?:spring|summer|autumn|fall|winter|printemps|été|automne|hiver|frühjahr|frühling|sommer|herbst|"
+    r"primavera|verano|otoño|invierno|estate|autunno|inverno|quarter|quartal|trimest\w+|semest\w+|sem\.|q[1-4]|michaelmas|easter|christmas)\b",
+    re.IGNORECASE,
+)
 
-MACROS = tuple(MONTHS)
-_NAMES = """january jan januar janvier janv enero ene gennaio gen janeiro januari ianuarius jänner
-february feb february febr februar fevrier fev febrero febbraio fevereiro februari
-march mar marz maerz mars marzo março maart mrz
-april apr avril avr abril abr aprile
-may mai mayo maggio maio mei
-june jun juni juin junio giugno giu junho
-july jul juli juillet juil julio luglio lug julho
-august aug aout agosto ago augustus
-september sep sept septembre septiembre settembre set setembro
-october oct oktober okt octobre octubre ottobre ott outubro out
-november nov novembre noviembre novembro
-december dec dezember dez decembre diciembre dic dicembre dezembro"""
+
+def _folded(word: str) -> str:
+    letters = unicodedata.normalize("NFD", word.lower())
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))
+
+
 _BY_NAME = {
-    name: number for number, names in enumerate(_NAMES.replace("ç", "c").split("\n"), start=1) for name in names.split()
+    _folded(name): number
+    for number, names in enumerate(_MONTHS.strip().split("\n"), start=1)
+    for name in names.split()
 }
 _WORD = re.compile(r"[^\W\d_]+")
+_NUMBER = re.compile(r"(\d{1,2})(?:$|(?=\.$|[-/–]\d\d?$))", re.ASCII)
 _DAY = r"(\d{1,2})(?:st|nd|rd|th|\.|er)?"
 _DAY_FIRST = re.compile(rf"{_DAY}[\s,]*(?:of |de )?([^\W\d_]+)\.?", re.IGNORECASE)
 _MONTH_FIRST = re.compile(rf"([^\W\d_]+)\.?(?:[\s,]*{_DAY})?", re.IGNORECASE)
@@ -38,10 +52,18 @@ _DATE = re.compile(r"(-?\d{4})(?:-(\d\d)(?:-(\d\d)(?:T[\d:.Z+-]+)?)?)?([~?%]?)")
 _SLASHED = re.compile(r"\A(\d{4})/(\d\d)/(\d\d)\Z")
 _OPEN = ("..", "")
 _IN_PRESS = re.compile(
-    r"\b(?:in press|to appear|forthcoming|accepted|im druck|im erscheinen|à paraître|a paraître|sous presse|"
-    r"en prensa|in corso di stampa|no prelo|inpress)\b",
+    r"\b(?:in press|inpress|to appear|forthcoming|accepted|im druck|im erscheinen|erscheint|à paraître|"
+    r"a paraître|sous presse|en prensa|in corso di stampa|no prelo)\b|\\BIP\b",
     re.IGNORECASE,
 )
+_NOT_YET = re.compile(
+    r"(?:in preparation|submitted|under (?:review|submission)|unpublished)\b", re.IGNORECASE
+)
+_NO_DATE = re.compile(
+    r"(?:n\.?\s*d\.?|s\.?\s*a\.?|no date|undated|unknown|o\.?\s*j\.?|\\bibnodate|[\[\]\s?.-]+)", re.IGNORECASE
+)
+_DIGITS = re.compile(r"\d{4}")
+_IRANIAN = range(1200, 1450)  # years of the Iranian calendar, where digits are Persian
 
 
 class When(NamedTuple):
@@ -53,9 +75,16 @@ class When(NamedTuple):
     exact: bool = False
 
 
-def says_in_press(text: str) -> bool:
-    """Whether a text says that a work is accepted and has not appeared."""
-    return _IN_PRESS.search(text) is not None
+def said_status(text: str) -> str:
+    """The status of a work that a text speaks of: accepted, or a preprint; empty if it says neither."""
+    if _IN_PRESS.search(text):
+        return "accepted"
+    return "preprint" if _NOT_YET.match(text) else ""
+
+
+def says_nothing(text: str) -> bool:
+    """Whether a text stands for a date that nobody knows ("n.d.", "????"), or is a season."""
+    return _NO_DATE.fullmatch(text) is not None or _SEASON.search(text) is not None
 
 
 @lru_cache(2_000)
@@ -64,16 +93,20 @@ def read_year(text: str) -> When:
     if _FOUR.fullmatch(text):
         return When(int(text), exact=True)
     found = _YEAR.search(text)
-    return When(int(found[1])) if found else When()
+    if found:
+        return When(int(found[1]))
+    other = _DIGITS.search(text) if not text.isascii() else None
+    number = int(other[0]) if other else 0
+    return When(number + 621 if number in _IRANIAN else number) if number > 1000 else When()
 
 
 @lru_cache(2_000)
 def read_month(text: str) -> When:
     """The month, and the day if it names one, of a text in one of several languages: the first of several."""
     text = text.strip()
-    if text.isdecimal() and text.isascii():
-        number = int(text) if len(text) < 3 else 0
-        return When(month=number, exact=True) if 1 <= number <= 12 else When()
+    if found := _NUMBER.match(text):
+        number = int(found[1])
+        return When(month=number, exact=found.end() == len(text)) if 1 <= number <= 12 else When()
     if found := _DAY_FIRST.fullmatch(text):
         return _month_and_day(found[2], found[1])
     if found := _MONTH_FIRST.fullmatch(text):
@@ -94,14 +127,9 @@ def _month_and_day(name: str, day: str | None) -> When:
     return When(month=month, day=number, exact=True)
 
 
-def _folded(word: str) -> str:
-    letters = unicodedata.normalize("NFD", word.lower())
-    return "".join(letter for letter in letters if not unicodedata.combining(letter))
-
-
 @lru_cache(2_000)
 def read_date(text: str) -> When:
-    """The day, month or year of a date in EDTF; of an interval where it begins, and no day. None for others."""
+    """The day, month or year of a date in EDTF; of an interval where it begins, without day."""
     text = _SLASHED.sub(r"\1-\2-\3", text.strip())
     first, slash, last = text.partition("/")
     start = _point(last if first in _OPEN else first)

@@ -9,7 +9,7 @@ from publications.formats.bibtex.heads import HEAD, end_of_line, lost_fields, ne
 from publications.formats.bibtex.macros import Macros
 from publications.formats.bibtex.places import Place, close
 from publications.formats.bibtex.raw import Raw
-from publications.formats.bibtex.regions import LONGEST, START, Region, newlines, regions
+from publications.formats.bibtex.regions import LONGEST, START, Region, regions
 from publications.formats.bibtex.repair import hides_fields, reread
 from publications.formats.entry import Problem
 
@@ -37,14 +37,20 @@ class Entries:
                 yield raw
                 continue
             if region.cut:
-                reason = f"More than {LONGEST:,} characters follow without another entry: the rest is left out."
+                reason = (
+                    f"More than {LONGEST:,} characters follow without another entry: the rest is left out."
+                )
                 yield Problem(region.line, reason, source=region.text[:200])
             yield from self._read(Place(region.text, region.line))
 
     def _whole(self, region: Region) -> Raw | None:
         """The entry that a region is and nothing else, as most are; None for any other."""
         text = region.text
-        if not (found := HEAD.match(text)) or (kind := found[1].lower()) in _NO_ENTRIES or kind.endswith(_SKIPPED):
+        if (
+            not (found := HEAD.match(text))
+            or (kind := found[1].lower()) in _NO_ENTRIES
+            or kind.endswith(_SKIPPED)
+        ):
             return None
         raw = Raw(kind, found[2], region.line)
         end, state = read_fields(raw, text, found.end(), self._macros)
@@ -151,7 +157,7 @@ class Entries:
         if len(parts) == 1 or len(longer.text) > LONGEST:
             return None
         raw, end, state = self._attempt(longer)
-        if state is not State.CLOSED or raw.broken or len(raw.warnings) > len(short.warnings):
+        if state is not State.CLOSED or raw.broken or raw.repairs > short.repairs:
             return None
         while size < end:
             size += len(self._ahead.popleft().text)

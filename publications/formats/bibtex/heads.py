@@ -64,5 +64,10 @@ def lost_fields(text: str, line: int) -> Problem | None:
     found = _FIELD.search(_PER_CENT.sub("", text))
     if not found:
         return None
-    reason = f"“{found[1]} = …” stands outside of all entries and is left out: before it an “@” or a brace is missing or one too many."
-    return Problem(line + newlines(text[: found.start(1)]), reason, field=found[1].lower(), source=text.strip()[:2000])
+    reason = (
+        f"“{found[1]} = …” stands outside of all entries and is left out: before it an “@” or a brace is "
+        "missing, or there is a brace too many."
+    )
+    return Problem(
+        line + newlines(text[: found.start(1)]), reason, field=found[1].lower(), source=text.strip()[:2000]
+    )

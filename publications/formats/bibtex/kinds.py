@@ -23,10 +23,11 @@ _KINDS = {
 KIND_OF = {name: kind for kind, names in _KINDS.items() for name in names.split()}
 """The kind of each type; of any other type it is `other`."""
 
-STANDARD = frozenset(
+_STANDARD_TYPES = (
     "article book booklet conference inbook incollection inproceedings manual mastersthesis misc phdthesis "
-    "proceedings techreport unpublished".split()
+    "proceedings techreport unpublished"
 )
+STANDARD = frozenset(_STANDARD_TYPES.split())
 """The types that plain BibTeX's styles know."""
 
 _SAME = {"conference": "inproceedings", "report": "techreport", "mathesis": "mastersthesis"}
@@ -43,7 +44,18 @@ def type_of(kind: str) -> str:
 def kind_of_thesis(words: str) -> str:
     """What kind of thesis the field `type` speaks of."""
     words = words.lower()
-    lesser = ("master", "mathesis", "diplom", "bachelor", "licen", "magister", "candthesis", "m.s", "msc", "b.s")
+    lesser = (
+        "master",
+        "mathesis",
+        "diplom",
+        "bachelor",
+        "licen",
+        "magister",
+        "candthesis",
+        "m.s",
+        "msc",
+        "b.s",
+    )
     return "mastersthesis" if any(word in words for word in lesser) else "phdthesis"
 
 

@@ -5,10 +5,9 @@ import re
 from people.names import SUFFIXES
 from publications.formats.bibtex.parts import GROUP
 
-
-LONGEST = 500_000  # characters of what is looked at
 _BETWEEN_SEMICOLONS = re.compile(rf"(?:&\#?\w{{1,10}};|[^;&{{}}]++|&|{GROUP}|[{{}}])++")
 _BETWEEN_COMMAS = re.compile(rf"(?:[^,{{}}]++|{GROUP}|[{{}}])++")
+_EAST_ASIAN = re.compile("[\u3400-\u9fff\uac00-\ud7a3]{2,4}")
 _AMPERSAND = re.compile(r"\s\\?&\s")
 _INITIALS = re.compile(r"[^\W\d_]\.?(?:[ ~-]?[^\W\d_]\.?){0,3}")
 _INITIALS_AND_WORD = re.compile(r"(?:[^\W\d_]\.[ ~-]?)+\s*[^\W\d_]{2}")
@@ -16,8 +15,6 @@ _INITIALS_AND_WORD = re.compile(r"(?:[^\W\d_]\.[ ~-]?)+\s*[^\W\d_]{2}")
 
 def separated(text: str) -> list[str]:
     """The names of a text that should be one, but looks like several; else the text alone."""
-    if len(text) > LONGEST:
-        return [text]
     if ";" in text:
         names = _filled(_BETWEEN_SEMICOLONS.findall(text))
         if len(names) > 1:
@@ -39,13 +36,19 @@ def _between_commas(text: str) -> list[str]:
     pieces = _filled(_BETWEEN_COMMAS.findall(text))
     if len(pieces) < 2 or (len(pieces) == 3 and any(map(_is_suffix, pieces))):
         return [text]
+    if len(pieces) > 2 and all(map(_EAST_ASIAN.fullmatch, pieces)):
+        return pieces
     if len(pieces) == 2:
         return pieces if all(map(_INITIALS_AND_WORD.match, pieces)) else [text]
     if all(len(piece.split()) > 1 for piece in pieces) and not all(map(_is_given, pieces[1::2])):
         return pieces
     if len(pieces) > 3:
         inverted = len(pieces) % 2 == 0 and (all(map(_is_given, pieces[1::2])) or _are_words(pieces[::2]))
-        return [f"{family}, {given}" for family, given in zip(pieces[::2], pieces[1::2], strict=True)] if inverted else pieces
+        return (
+            [f"{family}, {given}" for family, given in zip(pieces[::2], pieces[1::2], strict=True)]
+            if inverted
+            else pieces
+        )
     return [text]
 
 

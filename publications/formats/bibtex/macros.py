@@ -9,9 +9,19 @@ FREE = 10_000_000  # characters that macros may add before they are compared wit
 RATIO = 10  # how many times as long as the text what macros add may be
 
 MONTHS = {
-    "jan": "January", "feb": "February", "mar": "March", "apr": "April", "may": "May", "jun": "June",
-    "jul": "July", "aug": "August", "sep": "September", "oct": "October", "nov": "November", "dec": "December",
-}  # fmt: skip
+    "jan": "January",
+    "feb": "February",
+    "mar": "March",
+    "apr": "April",
+    "may": "May",
+    "jun": "June",
+    "jul": "July",
+    "aug": "August",
+    "sep": "September",
+    "oct": "October",
+    "nov": "November",
+    "dec": "December",
+}
 JOURNALS = {
     "acmcs": "ACM Computing Surveys",
     "acta": "Acta Informatica",

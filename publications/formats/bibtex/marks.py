@@ -1,20 +1,26 @@
-r"""What stands beside a name and is no part of it: `Jie Ren*`, `$^{*,\dagger}$`, `\textsuperscript{1}`, notes."""
+r"""What stands beside a name and is no part of it: `Ren*`, `$^{*,\dagger}$`, `\textsuperscript{1}`, notes."""
 
 import re
 
-_SIGN = r"\*|\\ast\b|\\star\b|∗|⋆|\\dag(?:ger)?\b|\\ddag(?:ger)?\b|\\S\b|\\P\b|\\#|[†‡§¶‖#✉]|\d|\\(?:Letter|Envelope)\b"
-_CONTENT = rf"(?:\\(?:mathrm|text(?:rm)?|rm)\b|[{{}}\s,;~]|[a-g]\b|{_SIGN})*"
+_NAMED_SIGN = r"\\(?:ast|star|dag|dagger|ddag|ddagger|S|P|Letter|Envelope)\b"
+_SIGN = rf"{_NAMED_SIGN}|\\#|[*∗⋆†‡§¶‖#✉]|\d"
+_CONTENT = rf"(?:\\(?:mathrm|textrm|text|rm)\b|[{{}}\s,;~]|[a-g]\b|{_SIGN})*+"
 _RAISED = re.compile(
-    rf"\$\s*\^\s*({_CONTENT})\s*\$|\$\s*((?:{_SIGN}|[,\s])+)\s*\$"
-    rf"|\\textsuperscript\s*\{{({_CONTENT})\}}|(?<!\\)\^\{{({_CONTENT})\}}|(?<![\\\w])\^({_SIGN})"
+    rf"\$\s*+\^({_CONTENT})\$|\$((?:{_SIGN}|[,\s])++)\$"
+    rf"|\\textsuperscript\s*+\{{({_CONTENT})\}}|(?<!\\)\^\{{({_CONTENT})\}}|(?<![\\\w])\^({_SIGN})"
 )
-_NOTE = re.compile(r"\\(?:thanks|footnote(?:mark|text)?|fnref|corref|inst)\s*(?:\[[^\]]*\])?\s*(?:\{(?:[^{}]|\{[^{}]*\})*\})?")
+_NOTE = re.compile(
+    r"\\(?:thanks|footnote(?:mark|text)?|fnref|corref|inst)\s*+(?:\[[^\]]*+\])?+\s*+"
+    r"(?:\{(?:[^{}]|\{[^{}]*+\})*+\})?+"
+)
 _EACH = re.compile(_SIGN)
 _EQUAL = frozenset({"*", "\\ast", "\\star", "∗", "⋆"})
 _CORRESPONDING = frozenset({"✉", "\\Letter", "\\Envelope"})
-_MOST = 2_000  # characters of a name in which marks are looked for
+_MOST = 500  # characters of a name in which marks are looked for
 
-MAY_HAVE_MARKS = re.compile(r"[*^†‡§¶‖✉∗⋆#⁰¹²³⁴⁵⁶⁷⁸⁹@\d]|\\(?:textsup|dag|ddag|thanks|foot|fnref|corref|inst)")
+MAY_HAVE_MARKS = re.compile(
+    r"[*^†‡§¶‖✉∗⋆#⁰¹²³⁴⁵⁶⁷⁸⁹@\d]|\\(?:textsup|dag|ddag|thanks|foot|fnref|corref|inst)"
+)
 
 
 def without_raised(name: str) -> tuple[str, str]:

@@ -18,7 +18,9 @@ def written_name(parts: Parts) -> str:
         return parts.literal if bare else f"{{{encode(parts.literal)}}}"
     family = " ".join(filter(None, (encode(parts.particle), _kept_together(parts.family))))
     suffix, given = _kept_together(parts.suffix, False), _kept_together(parts.given, False)
-    return ", ".join([family, suffix, given] if suffix else [family, given])
+    if suffix:
+        return ", ".join([family, suffix, given or "{}"])
+    return f"{family}, {given}" if given else family
 
 
 def _kept_together(part: str, is_family: bool = True) -> str:

@@ -1,4 +1,4 @@
-"""Lists of names as contributors: by BibTeX's rules, and by what people mean where these would read nonsense."""
+"""Lists of names as contributors: by BibTeX's rules, and by what people mean where these read nonsense."""
 
 import re
 from typing import NamedTuple
@@ -14,10 +14,12 @@ from publications.formats.entry import Contributor
 from publications.formats.latex import decode, plain
 
 MOST = 20_000  # names in a list
+LONGEST = 500_000  # characters of what may be names without "and" between them
+LONGEST_NAME = 2_000
 _EDGES = "*†‡§¶‖#✉∗⁰¹²³⁴⁵⁶⁷⁸⁹ ,;"
 _LONG = 1_000  # characters of what is not kept
 _OTHERS = frozenset({"others", "others.", "et al", "et al.", "et~al."})
-_ET_AL = re.compile(r"[\s,]+(?:et\.?[\s~]+al\.?|and others)\s*\Z", re.IGNORECASE)
+_ET_AL = re.compile(r"(?<![\s,])[\s,]++(?:et\.?[\s~]+al\.?|and others)\s*\Z", re.IGNORECASE)
 _STRAY_AND = re.compile(r"\A(?:and\b\s*+)+|(?<!\s)\s++and\Z", re.IGNORECASE)
 _WHOLE_GROUP = re.compile(GROUP)
 _PLAIN = re.compile(r"(?:[A-Za-z., ]|-(?!-)|'(?!'))*+")
@@ -27,7 +29,9 @@ _TIE_ACCENT = re.compile(r"\\~\s?(\{\\?[A-Za-z]\}|[A-Za-z])")
 _HOMONYM = re.compile(r"([^,]*\S)\s+(\d{4})")
 _EXTENDED = re.compile(r"(?:\A|,)\s*\"?(?:family|given|prefix|suffix)\s*=", re.IGNORECASE)
 _VALUE = r"(?:[^,\"{}]|\{(?:[^{}]|\{[^{}]*\})*\})*"
-_EXTENDED_PART = re.compile(rf"\"([\w-]+)\s*=((?:[^\"{{}}]|\{{[^{{}}]*\}})*)\"|([\w-]+)\s*=\s*(\"[^\"]*\"|{_VALUE})")
+_EXTENDED_PART = re.compile(
+    rf"\"([\w-]+)\s*=((?:[^\"{{}}]|\{{[^{{}}]*\}})*)\"|([\w-]+)\s*=\s*(\"[^\"]*\"|{_VALUE})"
+)
 
 
 class Names(NamedTuple):
@@ -46,8 +50,9 @@ def read_names(text: str) -> Names:
 def _read(text: str) -> Names:
     pieces = split_list(text)
     found = [_kept[piece] if len(piece) < _LONG else _contributors(piece) for piece in pieces[:MOST]]
-    if Names not in map(type, found):
-        return Names(tuple(found))
+    single = tuple(each for each in found if not isinstance(each, Names))
+    if len(single) == len(found):
+        return Names(single)
     several = [each if isinstance(each, Names) else Names((each,)) for each in found]
     problems = [problem for each in several for problem in each.problems]
     if len(pieces) > MOST:
@@ -63,8 +68,12 @@ def _contributors(piece: str) -> Contributor | Names:
     if piece.lower() in _OTHERS:
         return Names((), False)
     text, others = _ET_AL.subn("", piece)
+    if len(text) > LONGEST:
+        return Names((), not others, (f"“{text[:40]}…” is too long for a name.",))
     text = _STRAY_AND.sub("", text).strip()
-    problems = [] if len(text) + 1 >= len(piece) or others else ["There is an “and” without a name beside it."]
+    problems = (
+        [] if len(text) + 1 >= len(piece) or others else ["There is an “and” without a name beside it."]
+    )
     if not text:
         return Names((), not others, tuple(problems))
     raw_names = [text] if "=" in text and _EXTENDED.search(text) else separated(text)
@@ -96,10 +105,12 @@ def _usual(piece: str) -> Contributor | None:
 def _contributor(raw: str) -> tuple[Contributor | None, str]:
     """A name, and what is odd about it."""
     text = raw.strip()
+    if len(text) > LONGEST_NAME:
+        return None, "This is too long for a name."
     try:
         if text[:1] == "{" and _WHOLE_GROUP.fullmatch(text):
             return _cleaned(Parts(literal=_words([text]))), ""
-        if "=" in text and len(text) < _LONG and _EXTENDED.search(text):
+        if "=" in text and _EXTENDED.search(text):
             return _cleaned(_extended(text)), ""
         return _by_rules(text)
     except ValueError:

@@ -1,8 +1,8 @@
 """Names as BibTeX splits them: a list at "and", a name into first, von, last and jr parts.
 
-The rules are those of btxdoc, section 4, and of bibtex.web: braces hide what is in them; a word belongs to the
-von part if its first letter outside of braces is a small one, where a group that begins with a backslash (a
-"special character") counts as the letter it stands for. Ties separate words as spaces do.
+The rules are those of btxdoc, section 4, and of bibtex.web: braces hide what is in them; a word belongs to
+the von part if its first letter outside of braces is a small one, where a group that begins with a backslash
+(a "special character") counts as the letter it stands for. Ties separate words as spaces do.
 """
 
 import re
@@ -25,6 +25,8 @@ def split_list(text: str) -> list[str]:
         return []
     if "{" not in text:
         return text.split(" and ") if text.count(" and ") == text.lower().count(" and ") else _AND.split(text)
+    if text.count("{") != text.count("}"):
+        return _AND.split(text)  # a brace is missing or one too many, and says nothing of where names end
     names = []
     start = looked = depth = 0
     for found in _AND.finditer(text):
@@ -58,7 +60,9 @@ def split_name(name: str, leading: bool = False) -> NameParts:
         small = [place for place, word in enumerate(words[:-1]) if is_small(word)]
         if not small:
             return NameParts(words[:-1], [], words[-1:], [], problem)
-        return NameParts(words[: small[0]], words[small[0] : small[-1] + 1], words[small[-1] + 1 :], [], problem)
+        return NameParts(
+            words[: small[0]], words[small[0] : small[-1] + 1], words[small[-1] + 1 :], [], problem
+        )
     von, last = _von_last(pieces[0], leading)
     jr = pieces[1] if len(pieces) > 2 else []
     first = [word for piece in pieces[2 if len(pieces) > 2 else 1 :] for word in piece]

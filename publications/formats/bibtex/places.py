@@ -29,7 +29,7 @@ class Place:
 
 
 def close(text: str, pos: int, bracket: str, depth: int = 0) -> tuple[int, int]:
-    """Where a bracket closes that is at a position, or is open there; -1, and how many are open, if none does."""
+    """Where a bracket closes that is at, or open at, a position; else -1 and how many are open."""
     for found in _BRACKETS[bracket].finditer(text, pos):
         depth += 1 if found[0] in _OPENING else -1
         if not depth:

@@ -15,8 +15,9 @@ WARNINGS = 50  # of an entry; what is wrong beyond these is not told
 class Raw:
     """What was read of an entry, and what was odd.
 
-    type, and the names of the fields: in lower case. start: where it begins in the text read. broken: why a part of it may be wrong or missing, with
-    the field that is to blame; empty for an entry that could be read.
+    type, and the names of the fields: in lower case. start: where it begins in the text read. broken: why a
+    part of it may be wrong or missing, with the field that is to blame; empty where all could be read.
+    repairs: how often it had to be guessed where something begins or ends.
     """
 
     type: str
@@ -28,6 +29,7 @@ class Raw:
     warnings: list[Problem] = field(default_factory=list)
     broken: str = ""
     broken_field: str = ""
+    repairs: int = 0
 
     def warn(self, reason: str, name: str = "") -> None:
         """Note what was odd in a field, or in the entry; to be used when the entry has its source."""

@@ -106,7 +106,9 @@ def _kind(fields: Fields) -> tuple[str, str]:
 
 def _title(fields: Fields, kind: str) -> tuple[str, Spans]:
     """The title with its subtitle, and what of it is protected. A book may have its title as `booktitle`."""
-    name = fields.first("title") or (kind in ("book", "proceedings") and fields.first("booktitle", "maintitle"))
+    name = fields.first("title") or (
+        kind in ("book", "proceedings") and fields.first("booktitle", "maintitle")
+    )
     if not name:
         return "", ()
     title, spans = read_title(fields.take_value(name))

@@ -8,8 +8,17 @@ from publications.formats.entry import Entry, Link
 from publications.formats.identifiers import isbns
 from publications.formats.latex import encode
 
-_OWN_FIELDS = {"doi": "doi", "pmid": "pmid", "pmcid": "pmcid", "handle": "hdl", "openalex": "openalex", "s2": "s2id"}
-_FIELD_OF_KIND = {kind: kind for kind in ("pdf", "code", "slides", "video", "poster", "data")} | {"page": "website"}
+_OWN_FIELDS = {
+    "doi": "doi",
+    "pmid": "pmid",
+    "pmcid": "pmcid",
+    "handle": "hdl",
+    "openalex": "openalex",
+    "s2": "s2id",
+}
+_FIELD_OF_KIND = {kind: kind for kind in ("pdf", "code", "slides", "video", "poster", "data")} | {
+    "page": "website"
+}
 _UNSAFE = re.compile(r"[{}\\]")
 _ARCHIVE_FIELDS = ("eprint", "eprinttype", "archiveprefix")
 
@@ -41,7 +50,9 @@ def _write_identifier(values: dict[str, str], entry: Entry, scheme: str, value: 
     elif scheme == "dblp":
         values.setdefault("biburl", f"{address_of(scheme, value)}.bib")
     elif scheme == "acl":
-        values.setdefault("acl" if entry.links else "url", value if entry.links else f"{address_of(scheme, value)}/")
+        values.setdefault(
+            "acl" if entry.links else "url", value if entry.links else f"{address_of(scheme, value)}/"
+        )
     elif scheme in _OWN_FIELDS:
         values.setdefault(_OWN_FIELDS[scheme], address(value))
 

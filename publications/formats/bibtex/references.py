@@ -18,7 +18,10 @@ _REGISTERED = re.compile(
 )
 _REGISTRY = re.compile(r"doi|arxiv|dblp|openalex|acl|pubmed|ncbi|semanticscholar|handle|hdl", re.IGNORECASE)
 _ARXIV = re.compile(r"(?:arXiv:)?(?:\d{4}\.\d{4,5}|[a-z-]+(?:\.[A-Z]{2})?/\d{7})(?:v\d+)?", re.ASCII)
-_ARXIV_ONLY = re.compile(r"\s*(?:arXiv(?: e-?prints?| preprint)?[\s,:]*)?arXiv\s*:\s*\S+?(?:\s*\[[\w.-]+\])?[.,]?\s*", re.IGNORECASE)
+_ARXIV_ONLY = re.compile(
+    r"\s*(?:arXiv(?: e-?prints?| preprint)?[\s,:]*)?arXiv\s*:\s*\S+?(?:\s*\[[\w.-]+\])?[.,]?\s*",
+    re.IGNORECASE,
+)
 _PREPRINT_VENUE = re.compile(r"(?:arxiv|corr)\b", re.IGNORECASE)
 _ABS = re.compile(r"abs/(\S+)")
 _WORDS = re.compile(r"[A-Za-z]{3,}")
@@ -53,7 +56,9 @@ class References:
     def is_preprint(self, venue: str) -> bool:
         """Whether what is there, and where it appeared, is said by an archive of preprints alone."""
         if self.kind == "article":
-            return _PREPRINT_VENUE.match(venue) is not None and any(found[0] == "arxiv" for found in self._found)
+            return _PREPRINT_VENUE.match(venue) is not None and any(
+                found[0] == "arxiv" for found in self._found
+            )
         return self.kind == "other" and not venue and any(found[0] == "arxiv" for found in self._found)
 
     def look_in_venue(self, venue: str) -> None:
@@ -72,6 +77,13 @@ class References:
             return False
         return True
 
+    def _add_found(self, scheme: str, text: str) -> bool:
+        found = find(text[:_LONG])
+        if found and found[0] == scheme:
+            self._found.append((*found, ""))
+            return True
+        return False
+
     def _link(self, address: str, kind: str) -> None:
         if all(address != link.url for link in self.links):
             self.links.append(Link(address, kind))
@@ -80,7 +92,7 @@ class References:
         text = verbatim(self.fields.value(name))
         if _PLAIN_DOI.fullmatch(text):
             self._found.append(("doi", text.lower(), ""))
-        elif not self._add("doi", text):
+        elif not self._add("doi", text) and not self._add_found("doi", text):
             self.fields.warn(name, f"“{text[:60]}” is not a DOI.")
             return
         del self.fields.left[name]
@@ -104,9 +116,10 @@ class References:
         scheme = _ARCHIVES.get(said)
         if not said and is_address(text):
             self._take_addresses(name, "")
-        elif (scheme == "arxiv" or (not said and _ARXIV.fullmatch(text))) and self._add("arxiv", text):
-            self._forget(name, archive)
-        elif scheme and self._add(scheme, text):
+            return
+        if not said and _ARXIV.fullmatch(text):
+            scheme = "arxiv"
+        if scheme and self._add(scheme, text):
             self._forget(name, archive)
 
     def _forget(self, *names: str) -> None:
@@ -132,11 +145,13 @@ class References:
             return
         del self.fields.left[name]
         for text in texts:
-            found = _identifier(text) if not kind or kind == "page" else None
+            found = _identifier(text) if kind in ("", "page") else None
             if found:
                 self._found.append((*found, text))
-            else:
-                self._link(text, kind or guess_link_kind(text))
+                continue
+            self._link(text, kind or guess_link_kind(text))
+            if (said := _said(text)) and said[0] in _ADDRESSED:
+                self._found.append((*said, text))
 
     def _take_if_address(self, name: str) -> None:
         value = self.fields.value(name).strip()
@@ -161,10 +176,16 @@ def _identifier(address: str) -> tuple[str, str] | None:
     return identifier_of(address) if _REGISTRY.search(address) else None
 
 
+def _said(address: str) -> tuple[str, str] | None:
+    """The identifier that stands in an address which says more, as that of a file does."""
+    return find(address) if "10." in address or _REGISTRY.search(address) else None
+
+
 def _with_scheme(text: str) -> str:
     return f"http://{text}" if text.startswith("www.") else text
 
 
+_ADDRESSED = frozenset({"doi", "arxiv", "acl", "dblp", "pmid", "pmcid", "openalex", "s2"})
 _ARCHIVES = {
     "arxiv": "arxiv",
     "arxiv.org": "arxiv",

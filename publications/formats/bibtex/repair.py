@@ -15,7 +15,7 @@ _BRACE = re.compile("[{}]")
 
 
 def hides_fields(raw: Raw) -> bool:
-    """Whether a value of the entry holds what looks like another field of it: a brace before it is missing."""
+    """Whether a value of the entry holds what looks like another field: a brace before it is missing."""
     return any(_FIELD.search(value) for value in raw.fields.values() if "=" in value)
 
 

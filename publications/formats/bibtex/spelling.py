@@ -4,18 +4,19 @@ import re
 from collections.abc import Sequence
 
 from publications.formats.bibtex.annotations import annotations
-from publications.formats.bibtex.dates import read_month, read_year, says_in_press
+from publications.formats.bibtex.dates import read_month, read_year, said_status
 from publications.formats.bibtex.macros import MONTHS
 from publications.formats.bibtex.name_writing import written_name
 from publications.formats.bibtex.reading import PUBLISHERS, RENAMED, VENUES, VERBATIM, with_en_dashes
 from publications.formats.bibtex.reference_writing import write_references
+from publications.formats.bibtex.when import STATUS_OF
 from publications.formats.entry import Contributor, Entry
 from publications.formats.latex import encode
 
 Values = dict[str, str]
 
 _FIELD_OF = {name: field for field, name in RENAMED.items()}
-_NAME = re.compile(r"[a-z][a-z0-9_+:.-]*", re.ASCII)
+_NAME = re.compile(r"[a-z_][a-z0-9_+:.-]*", re.ASCII)
 _PUBSTATES = {"accepted": "inpress", "preprint": "prepublished", "published": "published"}
 
 
@@ -106,10 +107,9 @@ def _is_balanced(text: str) -> bool:
 
 def _status(values: Values, entry: Entry) -> None:
     """The status, where nothing else says it."""
-    said = "preprint" if entry.kind == "preprint" else "published"
-    for name in ("year", "note", "month", "date"):
-        text = entry.extra.get(name)
-        if isinstance(text, str) and says_in_press(text):
-            said = "accepted"
-    if entry.status != said:
+    texts = [entry.extra.get(name) for name in ("year", "note", "month", "date")]
+    said = next(filter(None, (said_status(text) for text in texts if isinstance(text, str))), "")
+    said = said or ("preprint" if entry.kind == "preprint" else "published")
+    state = entry.extra.get("pubstate")
+    if entry.status != said and not (isinstance(state, str) and STATUS_OF.get(state.lower()) == entry.status):
         _put(values, "pubstate", _PUBSTATES[entry.status])

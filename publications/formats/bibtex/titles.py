@@ -2,18 +2,27 @@
 
 import re
 
-from publications.formats.latex import Spans, decode_marked
+from publications.formats.latex import Spans, decode, decode_marked
 
+LONGEST = 20_000  # characters of a title in which it is noted what braces protect
 _LETTERS = r"A-Za-z0-9 ,.:;()/+*@=\[\]?!\"|"
 _SIMPLE = re.compile(rf"(?:[{_LETTERS}]++|-(?!-)|'(?!')|\{{[{_LETTERS}]++\}})*+")
 _GROUP = re.compile(r"\{[^{}]*\}")
 
 
 def read_title(value: str) -> tuple[str, Spans]:
-    """What `decode_marked` gives; titles with nothing but words and braces around some are read at once."""
+    """What `decode_marked` gives, within bounds; titles with nothing but words and braces around some are read at once."""
+    if len(value) > LONGEST:
+        return decode(value), ()
     if "\n" in value:
         value = " ".join(value.split())
-    if not _SIMPLE.fullmatch(value) or "  " in value or "{ " in value or " }" in value or value != value.strip():
+    if (
+        not _SIMPLE.fullmatch(value)
+        or "  " in value
+        or "{ " in value
+        or " }" in value
+        or value != value.strip()
+    ):
         return decode_marked(value)
     if "{" not in value:
         return value, ()

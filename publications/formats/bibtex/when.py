@@ -2,11 +2,18 @@
 
 import re
 
-from publications.formats.bibtex.dates import When, read_date, read_month, read_year, says_in_press
+from publications.formats.bibtex.dates import (
+    When,
+    read_date,
+    read_month,
+    read_year,
+    said_status,
+    says_nothing,
+)
 from publications.formats.bibtex.fields import Fields
 
+_LONG = 200  # characters of what may be a date
 _EDTF = re.compile(r"\s*\d{4}-\d\d.*")
-_NONE = re.compile(r"(?:n\.?\s*d\.?|s\.?\s*a\.?|no date|undated|unknown|o\.?\s*j\.?|\[?\s*\?+\s*\]?|-+)", re.IGNORECASE)
 STATUS_OF = {
     "inpress": "accepted",
     "in press": "accepted",
@@ -24,7 +31,7 @@ STATUS_OF = {
 
 def read_when(fields: Fields) -> When:
     """Year, month and day. Fields that say more than these, or something else, are left."""
-    year_text, date = fields.text("year"), fields.text("date")
+    year_text, date = fields.text("year"), fields.text("date")[:_LONG]
     if not date and "-" in year_text and _EDTF.match(year_text):
         fields.left["date"] = fields.left.pop("year")
         year_text, date = "", year_text
@@ -32,17 +39,17 @@ def read_when(fields: Fields) -> When:
     if when.exact:
         del fields.left["date"]
     when = _with_year(fields, when, year_text)
-    month = fields.text("month")
+    month = fields.text("month")[:_LONG]
     return _with_month(fields, when, month) if month or "day" in fields else when
 
 
 def _with_year(fields: Fields, when: When, text: str) -> When:
     if not text:
         return when
-    by_year = read_year(text)
+    by_year = read_year(text[:_LONG])
     if when.year is None:
         when = When(by_year.year)
-        if when.year is None and not says_in_press(text) and not _NONE.fullmatch(text):
+        if when.year is None and not said_status(text[:_LONG]) and not says_nothing(text[:_LONG]):
             fields.warn("year", f"“{text[:60]}” is not understood as a year.")
     if by_year.exact and by_year.year == when.year:
         del fields.left["year"]
@@ -51,7 +58,8 @@ def _with_year(fields: Fields, when: When, text: str) -> When:
 
 def _with_month(fields: Fields, when: When, text: str) -> When:
     said = read_month(text)
-    if text and said.month is None and not says_in_press(text) and not read_year(text).year:
+    known = said.month or not text or says_nothing(text) or said_status(text) or read_year(text).year
+    if not known:
         fields.warn("month", f"“{text[:60]}” is not understood as a month.")
     month = when.month or said.month
     day = when.day if when.month else said.day
@@ -71,12 +79,12 @@ def _day(text: str) -> int:
 
 
 def read_status(fields: Fields, kind: str) -> str:
-    """Whether the work has appeared; a note, or what should be a year, may say that it is in press."""
+    """Whether the work has appeared; a note, or what should be a year, may say that it has not."""
     if "pubstate" in fields and (said := fields.text("pubstate").lower()) in STATUS_OF:
         if said in ("inpress", "prepublished", "published"):
             del fields.left["pubstate"]
         return STATUS_OF[said]
     for name in ("year", "note", "month", "date"):
-        if name in fields and says_in_press(fields.text(name)):
-            return "accepted"
+        if name in fields and (said := said_status(fields.text(name)[:_LONG])):
+            return said
     return "preprint" if kind == "preprint" else "published"

@@ -19,11 +19,13 @@ from publications.formats.private import private
 _WIDTH = 13  # of the longest of the usual names, "archiveprefix"
 _ILLEGAL = re.compile(r"[\s,{}()\"#%=@\\~']+")
 _NO_WORD = re.compile(r"[^A-Za-z0-9]+")
-_MONTH = re.compile(r"\b(January|February|March|April|May|June|July|August|September|October|November|December)\b")
+_MONTH = re.compile(
+    r"\b(January|February|March|April|May|June|July|August|September|October|November|December)\b"
+)
 
 
 def render(entries: Iterable[Entry]) -> Iterator[str]:
-    """Texts that joined are the file. Keys that BibTeX does not allow, or that come twice, get another form."""
+    """Texts that joined are the file. Keys that BibTeX does not allow, or that come twice, are changed."""
     used: set[str] = set()
     for number, entry in enumerate(entries):
         key = _unused(_legal(entry), used)

@@ -19,7 +19,9 @@ def as_item(attributes: Mapping[str, Any]) -> dict[str, Any]:
         page for page in (within.get("firstPage"), within.get("lastPage")) if isinstance(page, str) and page
     ]
     item = {
-        "type": _type(attributes.get("types")),
+        "type": "article"
+        if _publisher(attributes.get("publisher")) == "arXiv"
+        else _type(attributes.get("types")),
         "title": _first(attributes.get("titles"), "title"),
         "author": [_name(name) for name in _records(attributes.get("creators"))],
         "editor": [

@@ -25,8 +25,8 @@ _KINDS = {
 KIND_OF = {name: kind for kind, names in _KINDS.items() for name in names.split()}
 _SAME = (
     "article-journal journal-article paper-conference proceedings-article article posted-content preprint "
-    "book monograph chapter book-chapter proceedings thesis dissertation report software dataset speech patent "
-    "document"
+    "book monograph chapter book-chapter proceedings thesis dissertation report software dataset speech "
+    "patent document"
 )
 SAME = frozenset(_SAME.split())
 """Types that say no more than their kind."""
@@ -37,8 +37,8 @@ WRITTEN = {kind: names.split()[0] for kind, names in _KINDS.items() if names} | 
 GENRES = {"phdthesis": "PhD thesis", "mastersthesis": "Master's thesis"}
 
 _OTHER_TYPES = (
-    "article-magazine article-newspaper bill broadcast classic collection entry entry-dictionary "
-    "entry-encyclopedia event figure graphic hearing interview legal_case legislation manuscript map "
+    "article-magazine article-newspaper bill broadcast classic collection entry entry-dictionary entry- "
+    "encyclopedia event figure graphic hearing interview legal_case legislation manuscript map "
     "motion_picture musical_score pamphlet performance periodical personal_communication post post-weblog "
     "regulation review review-book song standard treaty webpage"
 )
@@ -46,11 +46,11 @@ TYPES = frozenset((*WRITTEN.values(), *_OTHER_TYPES.split()))
 """The types that the schema knows."""
 
 _TEXTS = (
-    "annote archive archive_collection archive_location archive-place authority call-number citation-label "
-    "collection-title container-title-short dimensions division event event-title event-place genre ISBN "
-    "ISSN journalAbbreviation jurisdiction medium note original-publisher original-publisher-place original-title "
-    "part-title publisher-place references reviewed-genre reviewed-title scale section shortTitle source "
-    "status title-short version volume-title volume-title-short year-suffix"
+    "annote archive archive_collection archive_location archive-place authority call-number citation- "
+    "label collection-title container-title-short dimensions division event event-title event-place genre "
+    "ISBN ISSN journalAbbreviation jurisdiction medium note original-publisher original-publisher-place "
+    "original-title part-title publisher-place references reviewed-genre reviewed-title scale section "
+    "shortTitle source status title-short version volume-title volume-title-short year-suffix"
 )
 TEXTS = frozenset(_TEXTS.split())
 _NUMBERS = (
@@ -60,9 +60,9 @@ _NUMBERS = (
 NUMBERS = frozenset(_NUMBERS.split())
 DATES = frozenset(("accessed", "available-date", "event-date", "issued", "original-date", "submitted"))
 _NAMES = (
-    "chair collection-editor compiler composer container-author contributor curator director "
-    "editorial-director executive-producer guest host interviewer illustrator narrator organizer "
-    "original-author performer producer recipient reviewed-author script-writer series-creator translator"
+    "chair collection-editor compiler composer container-author contributor curator director editorial- "
+    "director executive-producer guest host interviewer illustrator narrator organizer original-author "
+    "performer producer recipient reviewed-author script-writer series-creator translator"
 )
 NAMES = frozenset(_NAMES.split())
 
@@ -77,12 +77,19 @@ ALIASES = {
 }  # fmt: skip
 """Variables for what other formats call otherwise, so that other programs see it too."""
 
+RENAMED = {
+    "publisher-location": "publisher-place",
+    "short-container-title": "container-title-short",
+    "short-title": "title-short",
+}
+"""What registries call otherwise."""
+
 _BOOKKEEPING = (
-    "indexed reference-count references-count is-referenced-by-count content-domain created deposited score "
-    "prefix member reference update-policy resource relation link license funder assertion published "
-    "published-print published-online published-other alternative-id issn-type isbn-type source accepted posted "
-    "clinical-trial-number approved content-created content-updated journal-issue institution update-to "
-    "free-to-read"
+    "indexed reference-count references-count is-referenced-by-count content-domain created deposited "
+    "score prefix member reference update-policy resource relation link license funder assertion "
+    "published published-print published-online published-other alternative-id issn-type isbn-type source "
+    "accepted posted clinical-trial-number approved content-created content-updated journal-issue "
+    "institution update-to free-to-read"
 )
 BOOKKEEPING = frozenset(_BOOKKEEPING.split())
 """What Crossref's records say about the registration, not the work."""

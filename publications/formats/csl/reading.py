@@ -8,7 +8,7 @@ from typing import Any
 
 from publications.formats.addresses import is_address
 from publications.formats.csl import parts
-from publications.formats.csl.names import BOOKKEEPING, GENRES, KIND_OF, SAME
+from publications.formats.csl.names import BOOKKEEPING, GENRES, KIND_OF, RENAMED, SAME, TEXTS
 from publications.formats.dates import UNKNOWN, Date, says_accepted
 from publications.formats.entry import Contributor, Entry, Problem
 from publications.formats.gathered import Gathered
@@ -23,11 +23,19 @@ _LESSER = re.compile(r"master|diplom|bachelor|licen|magister|\bm\.?sc\b", re.IGN
 _SPANS = tuple[tuple[int, int], ...]
 
 
+def _single(name: str, value: Any) -> Any:
+    """The text that a list of texts holds, where the schema has a text."""
+    if RENAMED.get(name, name) not in TEXTS or not isinstance(value, list):
+        return value
+    found = parts.texts(value)
+    return " ".join(found) if name in ("ISSN", "ISBN") else found[0] if len(found) == 1 else value
+
+
 class Reading:
     """An item while it is read: what no field has taken yet, and what was odd."""
 
     def __init__(self, item: Mapping[str, Any], line: int) -> None:
-        self.left = dict(item)
+        self.left = {RENAMED.get(name, name): _single(name, value) for name, value in item.items()}
         self.line = line
         self.problems: list[tuple[str, str]] = []
 

@@ -32,8 +32,12 @@ MARKS = {
     "b": "\u0331",
     "textsubtilde": "\u0330",
     "t": "\u0361",
+    "ocirc": "\u030a",
 }
 """The combining mark that an accent command sets on (or under) the first letter of what follows."""
+
+CODES = {18: "`", 19: "'", 20: "v", 21: "u", 22: "=", 23: "r", 94: "^", 95: ".", 125: "H", 126: "~", 127: '"'}
+"""What \\accent sets by the place in TeX's first font, as the name of the accent's command."""
 
 ALONE = {
     "\u0300": "`",

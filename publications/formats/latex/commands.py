@@ -3,19 +3,20 @@
 Kinds: "say" stands for the words; "mark" is an accent; "font" is dropped, and what it is about stays; "wrap"
 sets signs around its argument; "quote" quotation marks; "drop" is dropped with as many arguments as it says;
 "raw" keeps its argument as it stands; "maths" has mathematics as its argument; "script" raises or lowers;
-"formula" opens mathematics that the words close; "verb", "char", "measure" and "paragraph" have a syntax of
-their own. Whatever is not here stays as it is.
+"formula" opens mathematics that the words close; "verb", "char", "accent", "measure" and "paragraph" have a
+syntax of their own. Whatever is not here stays as it is.
 """
 
 from typing import Literal, NamedTuple
 
 from .accents import LETTERS, MARKS
+from .journals import JOURNALS
 from .scripts import LOWERED, RAISED
 from .symbols import TEXT
 
 Kind = Literal[
     "say", "mark", "font", "wrap", "quote", "drop", "raw", "maths", "script", "formula", "verb", "char",
-    "measure", "paragraph",
+    "accent", "measure", "paragraph",
 ]  # fmt: skip
 
 
@@ -39,8 +40,8 @@ _FONTS = """
     bibcorporate mkbibemph mkbibitalic mkbibbold mkbibacro mkbibsc mkbibnamefamily mkbibnamegiven autocap
     acro acronym ac initials singleletter bibliteral bibnamefont bibfnamefont citenamefont surname isdot
     nopunct bibnodot unspace adddotspace textlining liningnums oldstylenums textcompwordmark
-    capitalisewords APACciteatitle APACcitebtitle operatorname mathrm mathit mathbf mathsf mathtt
-    mathnormal nolinebreak nohyphens
+    capitalisewords APACciteatitle APACcitebtitle booktitle film pkg lr textarabic texthebrew textjapanese
+    operatorname mathrm mathit mathbf mathsf mathtt mathnormal nolinebreak nohyphens
 """
 _SPACES = """
     space nobreakspace thinspace medspace thickspace negthinspace enspace enskip quad qquad newline linebreak
@@ -62,7 +63,7 @@ COMMANDS: dict[str, Command] = (
         name: Command("drop", arguments=int(count))
         for name, count in zip(_drops[::2], _drops[1::2], strict=True)
     }
-    | {name: Command("say", sign) for name, sign in (TEXT | LETTERS).items()}
+    | {name: Command("say", sign) for name, sign in (JOURNALS | TEXT | LETTERS).items()}
     | {name: Command("mark", mark) for name, mark in MARKS.items()}
     | {sign: Command("say", sign) for sign in "&%#_{}"}
     | {sign: Command("say", " ") for sign in "\n,;: >\\"}
@@ -76,7 +77,9 @@ COMMANDS: dict[str, Command] = (
         "textquote": Command("quote"),
         "makebox": Command("wrap"),
         "framebox": Command("wrap"),
+        "accent": Command("accent"),
         "mkbibparens": Command("wrap", "()"),
+        "parentext": Command("wrap", "()"),
         "mkbibbrackets": Command("wrap", "[]"),
         "url": Command("raw"),
         "path": Command("raw"),

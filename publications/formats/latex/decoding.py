@@ -30,13 +30,19 @@ def decode(text: str, paragraphs: bool = False) -> str:
     >>> decode(r"{\"U}ber {$O(n)$} in Gda{\'n}sk --- 50\% \emph{more}")
     'Über $O(n)$ in Gdańsk — 50% more'
     """
-    text = tidy(text, paragraphs)
+    text = _source(text, paragraphs)
     if "\\" in text or "$" in text or "`" in text or _needs_reader(text):
         return _legal(tidy(Reader(text).read().finished(), paragraphs), paragraphs)
     if "{" in text or "}" in text or "~" in text or "--" in text or "''" in text:
         text = text.replace("---", "—").replace("--", "–").replace("''", "”").replace("~", " ")
         text = tidy(text.replace("{", "").replace("}", ""), paragraphs)
     return text
+
+
+def _source(text: str, paragraphs: bool = False) -> str:
+    """The source, tidy, but for a control space at its end."""
+    made = tidy(text, paragraphs)
+    return made + " " if made[-1:] == "\\" and text[-1:].isspace() else made
 
 
 def _needs_reader(text: str) -> bool:
@@ -64,6 +70,6 @@ def decode_marked(text: str) -> tuple[str, Spans]:
     """
     if "{" not in text:
         return decode(text), ()
-    made, spans = without_marks(Reader(tidy(text), marked=True).read().finished())
+    made, spans = without_marks(Reader(_source(text), marked=True).read().finished())
     legal = _legal(made)
     return legal, spans if legal == made else ()

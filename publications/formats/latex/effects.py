@@ -6,6 +6,7 @@ from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from .accents import CODES, MARKS
 from .commands import Command, Kind
 from .hub import BODY, fit
 from .scripts import LOWERED, MOST, RAISED, script
@@ -79,15 +80,22 @@ def _mark(reader: "Reader", command: Command, found: Found) -> None:
     if found[0] == r"\~" and reader.text[found.start() - 1 : found.start()] == "/":
         return reader.words("~")  # the home directory in an address
     reader.at += reader.text.startswith(" ", reader.at)
+    if reader.text.startswith("{}", reader.at) and found[0] not in (r"\~", r"\^"):
+        reader.at += 2 * reader.text[reader.at + 2 : reader.at + 3].isalpha()  # \'{}e is meant as \'{e}
+    _await(reader, command.words)
+    return None
+
+
+def _await(reader: "Reader", mark: str) -> None:
+    """Let the mark wait for the next letter, in the braces that follow if there are any."""
     level = len(reader.groups)
     if reader.text.startswith("{", reader.at):
         reader.at += 1
         level += 1
         reader.open(protects=False)
     if len(reader.pending) < MOST_MARKS:
-        reader.pending.append((command.words, level))
+        reader.pending.append((mark, level))
     reader.alert = True
-    return None
 
 
 def _wrap(reader: "Reader", command: Command, found: Found) -> None:
@@ -131,8 +139,10 @@ def _dropped(reader: "Reader", start: int, alert: bool, more: int) -> None:
 
 def _take(reader: "Reader", command: Command, found: Found) -> None:
     """An argument that is taken from the source; within another one, it is but a group."""
-    if reader.taken or _argument(reader) is None:
-        return None if reader.taken else unknown(reader, found[1])
+    if reader.taken:
+        return None
+    if _argument(reader) is None:
+        return _verb(reader, command, found) if command.kind == "raw" else unknown(reader, found[1])
     end = _as_it_stands if command.kind == "raw" else _as_maths
     reader.taken = True
     reader.open()
@@ -217,7 +227,11 @@ def _formula(reader: "Reader", command: Command, found: Found) -> None:
 def _verb(reader: "Reader", command: Command, found: Found) -> None:
     start = reader.at + reader.text.startswith("*", reader.at)
     sign = reader.text[start : start + 1]
-    end = reader.text.find(sign, start + 1, start + _LONGEST_VERB) if sign and sign not in " {" else -1
+    end = (
+        reader.text.find(sign, start + 1, start + _LONGEST_VERB)
+        if sign.strip(" {") and not sign.isalnum()
+        else -1
+    )
     if end < 0:
         return unknown(reader, found[1])
     reader.at = end + 1
@@ -236,9 +250,24 @@ def _char(reader: "Reader", command: Command, found: Found) -> None:
 def _letter(code: Found) -> str:
     if code[4]:
         return code[4]
-    number = int(code[1] or code[2] or code[3], 10 if code[1] else 16 if code[2] else 8)
+    number = _number(code)
     letter = chr(number) if number <= 0x10FFFF else ""
     return letter if letter.isprintable() else ""
+
+
+def _number(code: Found) -> int:
+    if code[4]:
+        return ord(code[4])
+    return int(code[1] or code[2] or code[3], 10 if code[1] else 16 if code[2] else 8)
+
+
+def _accent(reader: "Reader", command: Command, found: Found) -> None:
+    code = _CODE.match(reader.text, reader.at)
+    mark = CODES.get(_number(code)) if code else None
+    if not code or not mark:
+        return unknown(reader, found[1])
+    reader.at = code.end()
+    return _await(reader, MARKS[mark])
 
 
 def _measure(reader: "Reader", command: Command, found: Found) -> None:
@@ -263,6 +292,7 @@ BY_KIND: dict[Kind, Callable[["Reader", Command, Found], None]] = {
     "formula": _formula,
     "verb": _verb,
     "char": _char,
+    "accent": _accent,
     "measure": _measure,
     "paragraph": _paragraph,
 }

@@ -5,12 +5,12 @@ import unicodedata
 from collections.abc import Callable
 
 from .hub import pieces
-from .scripts import LOWERED, RAISED, script
-from .symbols import MATHS
+from .scripts import LOWERED, PLAIN, RAISED, script
+from .symbols import TEXT
 
 LONGEST, DEEPEST = 2_000, 50
 
-_TOKEN = re.compile(r"\\([A-Za-z]+)|\\(.)|(\s+)|(.)", re.DOTALL)
+_TOKEN = re.compile(r"\\sqrt\s*\[(?P<degree>[^][{}\\]{1,9})\]|\\([A-Za-z]+)|\\(.)|(\s+)|.", re.DOTALL)
 _DOUBLE, _CALLIGRAPHIC, _FRAKTUR = 0x1D538, 0x1D49C, 0x1D504
 _OLDER = dict(zip("CHNPQRZ", "ℂℍℕℙℚℝℤ", strict=True))
 _LETTERS: dict[str, tuple[int, dict[str, str]]] = {
@@ -42,7 +42,7 @@ _KINDS = dict.fromkeys(_FUNCTIONS.split(), "function") | dict.fromkeys(_UNSEEN.s
 _SPACES = frozenset(["quad", "qquad", "enspace", "thinspace", "space", ",", ";", ":", " ", ">", "~"])
 _SIGNS = {**{sign: sign for sign in "{}%&#_$"}, "|": "‖", "!": "", "/": "", "-": ""}
 _BORDER = "\x01"  # between a function's name and what stands beside it
-_ASUNDER = re.compile(rf"(?<=[\w)\]]){_BORDER}(?=[\w√])")
+_ASUNDER = re.compile(rf"(?<=[\w)\]]){_BORDER}+(?=[\w√])(?![{re.escape(''.join(PLAIN))}])")
 _STAYS_HIGH = frozenset("′∘*†‡°")
 
 
@@ -88,22 +88,25 @@ class _Line:
     def read(self, body: str) -> str:
         after_command = spaced = delimiter = False
         for found in _TOKEN.finditer(body):
-            if found[3]:
+            if found[4]:
                 if not after_command or spaced:
                     self.groups[-1].append(" ")
                 continue
             spaced = bool(self.groups[-1]) and self.groups[-1][-1] == " "
             if not (delimiter and found[0] == "."):
                 self._token(found)
-            after_command = bool(found[1])
-            delimiter = found[1] in ("left", "right")
+            after_command = bool(found[2])
+            delimiter = found[2] in ("left", "right")
         if len(self.groups) > 1 or self.awaiting[0]:
             raise _NotSimpleError
         return "".join(self.groups[0])
 
     def _token(self, found: re.Match[str]) -> None:
-        name = found[1] or found[2]
-        if name:
+        name = found[2] or found[3]
+        if found["degree"]:
+            degree = script(found["degree"], RAISED)
+            self.awaiting[-1].append(lambda words: f"{degree}√{_whole(words)}")
+        elif name:
             self._command(name)
         elif found[0] in "^_":
             self.awaiting[-1].append(_raised if found[0] == "^" else _lowered)
@@ -148,8 +151,8 @@ class _Line:
             self.alphabets[-1] = _ALPHABETS[name]
         elif name in _SPACES:
             self._part(" ")
-        elif name in MATHS or name in _MORE:
-            self._part(MATHS.get(name) or _MORE[name])
+        elif name in TEXT:
+            self._part(TEXT[name])
         elif name not in _KINDS:
             self._await(name)
 
@@ -164,27 +167,6 @@ class _Line:
             self.awaiting[-1].append(_STEPS[name])
         else:
             raise _NotSimpleError
-
-
-_MORE = {
-    "lbrack": "[",
-    "rbrack": "]",
-    "backslash": "\\",
-    "ldots": "…",
-    "dots": "…",
-    "S": "§",
-    "P": "¶",
-    "AA": "Å",
-}
-_MORE |= {
-    "pounds": "£",
-    "copyright": "©",
-    "lbrace": "{",
-    "rbrace": "}",
-    "textendash": "–",
-    "degree": "°",
-    "i": "ı",
-}
 
 
 def _raised(words: str) -> str:
@@ -231,6 +213,8 @@ _STEPS: dict[str, _Step] = {
     "sqrt": lambda words: f"√{_whole(words)}",
     "operatorname": lambda words: f"{_BORDER}{words}{_BORDER}",
     "pmod": lambda words: f" (mod {words})",
+    "sp": _raised,
+    "sb": _lowered,
     "textsuperscript": _raised,
     "textsubscript": _lowered,
 }

@@ -14,6 +14,7 @@ _TOKEN = re.compile(
     rf"{HTML}|\\(?:([A-Za-z]+)|.)|\{{\}}(?:\{{\}})*|\{{\{{*|\}}|\$|~|---?|''?|``?|_\{{|\^\{{|\?`|!`",
     re.DOTALL,
 )
+_GUARDED = re.compile(r"\$\\\{\$([A-Za-z][\w/&-]{0,50}+)\$\\\}\$")  # {USENIX}, as some exporters spell it
 _TEXISH = re.compile(r"[\\^_{=+<>]")
 
 Frame = Callable[[], None] | None  # what happens where a group closes, if anything does
@@ -150,6 +151,14 @@ class Reader(Sheet):
         self.literal(tag(found[0]) if found[0][0] == "<" else entity(found[0]))
 
     def _dollar(self, found: re.Match[str]) -> None:
+        guarded = _GUARDED.match(self.text, found.start())
+        if guarded:
+            self.at = guarded.end(1)
+            self.open()
+            self.words(guarded[1])
+            self._close(guarded)
+            self.at = guarded.end()
+            return None
         if self.text.startswith("$$$", found.start()):
             count = surplus(self.text, found.start())
             self.at += count - 1

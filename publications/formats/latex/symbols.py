@@ -27,8 +27,9 @@ _TEXT = r"""
     addcomma , addcolon : addsemicolon ; TeX TeX LaTeX LaTeX LaTeXe LaTeX2ε BibTeX BibTeX AmSTeX AMS-TeX
     AMSTeX AMS-TeX AmS AMS AmSLaTeX AMS-LaTeX METAFONT METAFONT MF METAFONT MP METAPOST METAPOST METAPOST
     SLiTeX SliTeX SliTeX SliTeX PiCTeX PiCTeX XeTeX XeTeX XeLaTeX XeLaTeX LuaTeX LuaTeX LuaLaTeX LuaLaTeX
-    pdfTeX pdfTeX pdfLaTeX pdfLaTeX eTeX eTeX ConTeXt ConTeXt LyX LyX KOMAScript KOMA-Script TeXLive
-    TeX␣Live CTAN CTAN TUB TUGboat TUGboat TUGboat
+    pdfTeX pdfTeX pdfLaTeX pdfLaTeX eTeX eTeX ConTeXt ConTeXt LyX LyX KOMAScript KOMA-Script PS PostScript
+    POSTSCRIPT PostScript PostScript PostScript AMSLaTeX AMS-LaTeX AMSTEX AMS-TeX LAMSTeX LaMS-TeX XYMTeX
+    XyMTeX reg ® TM ™ TeXLive TeX␣Live CTAN CTAN TUB TUGboat TUGboat TUGboat
 """
 _MATHS = r"""
     alpha α beta β gamma γ delta δ epsilon ϵ varepsilon ε zeta ζ eta η theta θ vartheta ϑ iota ι kappa κ

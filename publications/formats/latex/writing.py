@@ -37,6 +37,7 @@ _ATOM = re.compile(
     re.VERBOSE | re.DOTALL,
 )
 _WORTH_A_LOOK = re.compile("|".join(map(re.escape, [*_SPECIAL, "$", "--", "''"])))
+_HYPHENS = re.compile("-(?=-)")
 _CAPITAL = re.compile("[A-Z]")
 
 
@@ -99,7 +100,7 @@ def _entity(words: str, found: re.Match[str]) -> str:
 def _script(words: str, found: re.Match[str]) -> str:
     command = "textsuperscript" if found.lastgroup == "raised" else "textsubscript"
     letters = "".join(PLAIN[letter] for letter in words)
-    return f"\\{command}{{{'-{}'.join(letters.split('-'))}}}"
+    return f"\\{command}{{{_HYPHENS.sub('-{}', letters)}}}"
 
 
 _WRITERS: dict[str, Callable[[str, re.Match[str]], str]] = {

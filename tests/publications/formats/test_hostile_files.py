@@ -1,0 +1,168 @@
+"""Whatever is handed in, reading it ends soon, takes little memory, raises nothing and does no harm."""
+
+import gzip
+import io
+import time
+import tracemalloc
+from itertools import cycle, islice
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from publications.formats import FORMATS, Contributor, Entry, Problem, read, write
+from publications.formats.contributors import from_text
+
+MB = 1_000_000
+every_format = pytest.mark.parametrize("format", [each.name for each in FORMATS])
+
+
+class Repeated(io.RawIOBase):
+    """A file that says the same again and again, up to a length."""
+
+    def __init__(self, words: bytes, length: int) -> None:
+        self.words, self.left = words, length
+
+    def readable(self) -> bool:
+        return True
+
+    def read(self, size: int = -1) -> bytes:
+        size = min(size, self.left)
+        self.left -= size
+        return (self.words * (size // len(self.words) + 1))[:size]
+
+
+@every_format
+@pytest.mark.parametrize(
+    "words",
+    [b"{", b"}", b"[", b'"', b"$", b"\0", b"\\", b"TY  - ", b"TY  - JOUR\n", b"\n", b"\xff", b"@article{a,\n",
+     b'{"title":', b"AU  - a\n", b'{"title":"x"},', b"<sub>"],
+)  # fmt: skip
+def test_the_same_again_and_again(format, words):
+    begun = time.process_time()
+    for found in read(Repeated(words, 3 * MB), format=format):
+        assert isinstance(found, Entry | Problem)
+    assert time.process_time() - begun < 30
+
+
+@every_format
+def test_fifty_megabytes_of_braces(format):
+    begun = time.process_time()
+    found = list(read(Repeated(b"{", 50 * MB), format=format))
+    assert all(isinstance(each, Problem) for each in found)
+    assert len(found) < 100
+    assert time.process_time() - begun < 10
+
+
+TITLES = ["word ", "ü", "{a} ", "$x$ ", "é", "罗", "\u202e", "&amp;", "<i>"]
+
+
+@every_format
+@pytest.mark.parametrize("word", TITLES)
+def test_a_title_of_two_megabytes(format, word):
+    entry = Entry("article", (word * (2 * MB // len(word))).strip())
+    begun = time.process_time()
+    (found,) = read("".join(write([entry], format)), format=format)
+    assert isinstance(found, Entry | Problem)
+    assert time.process_time() - begun < 30
+
+
+@every_format
+def test_marks_without_end_on_one_letter(format):
+    text = "".join(write([Entry("article", "TITLE")], format)).replace(
+        "TITLE", "a" + "\u0316\u0301" * 100_000
+    )
+    begun = time.process_time()
+    list(read(text, format=format))
+    assert time.process_time() - begun < 10
+
+
+@every_format
+@pytest.mark.parametrize(
+    "title",
+    [
+        r"\input{/etc/passwd}",
+        r"\write18{id}",
+        "a\0b",
+        "a\ud800b",
+        "\u202ea\u202c",
+        "a\x1b[31m",
+        "=cmd()",
+        "a\x85b",
+    ],
+)
+def test_what_is_dangerous_elsewhere_is_text_here(format, title):
+    escaped = title.encode("utf-8", "surrogatepass").decode("utf-8", "replace")
+    text = "".join(write([Entry("article", "TITLE", key="k")], format))
+    for found in read(
+        text.replace("TITLE", escaped.replace("\\", "\\\\") if '{"' in text else escaped), format=format
+    ):
+        said = found.title if isinstance(found, Entry) else found.reason
+        assert "root:" not in said
+        assert said.encode()
+        assert not any(letter < " " or "\x7f" <= letter < "\xa0" for letter in said)
+
+
+@pytest.mark.parametrize("inside", [b"\0", b"@misc{a}\n", b"{"])
+def test_compressed_bombs_are_refused(inside):
+    bomb = gzip.compress(inside * (100 * MB // len(inside)), mtime=0)
+    begun = time.process_time()
+    for format in ("bibtex", "ris"):
+        *_, last = read(bomb, format=format)
+        assert "times as large" in last.reason
+    assert time.process_time() - begun < 30
+
+
+@every_format
+@settings(max_examples=50, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.binary(max_size=200))
+def test_any_bytes_give_entries_or_problems(format, source):
+    for found in read(source, format=format):
+        assert isinstance(found, Entry | Problem)
+
+
+@every_format
+@settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.data())
+def test_damage_does_no_harm(format, data):
+    text = "".join(write(SAMPLE, format))
+    start = data.draw(st.integers(0, len(text)))
+    end = data.draw(st.integers(start, min(len(text), start + 30)))
+    words = st.sampled_from(
+        ["", "{", "}", '"', "\n", "\\", ",", "$", "TY  - JOUR\n", "ER  - ", "[", "]", "\0", "null"]
+    )
+    for found in read(text[:start] + data.draw(words) + text[end:], format=format):
+        assert isinstance(found, Entry | Problem)
+
+
+def _person(name: str) -> Contributor:
+    return from_text(name)
+
+
+SAMPLE = [
+    Entry(
+        "inproceedings", "Fast DNA of $n^2$", authors=(_person("Luo Mai"), _person("van der Berg, Jan")),
+        year=2020, month=11, venue="Proc. OSDI", pages="1–12", key="mai2020", protected=((5, 8),),
+        identifiers=(("doi", "10.1145/3447786"),), extra={"note": "a {b} note", "list": [1, {"a": None}]},
+        abstract="One.\n\nTwo.",
+    ),
+    Entry("other", "Another", authors_complete=False, status="accepted"),
+]  # fmt: skip
+
+
+@every_format
+def test_memory_is_flat(format):
+    """The same for many entries as for few: nothing is kept of what has been read."""
+    entries = islice(cycle(SAMPLE), 4_000)
+    pieces = write(entries, format)
+    tracemalloc.start()
+    count = sum(isinstance(found, Entry) for found in read_pieces(pieces, format))
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert count == 4_000
+    assert most < 4_000_000
+
+
+def read_pieces(pieces, name):
+    """What the format reads of pieces as they come."""
+    return next(each for each in FORMATS if each.name == name).parse(pieces)
