@@ -1,5 +1,6 @@
 from django import forms
 from django.contrib import admin, messages
+from django.contrib.admin.models import ADDITION, LogEntry
 from django.core.exceptions import PermissionDenied
 from django.shortcuts import redirect as redirect_to
 from django.shortcuts import render
@@ -159,8 +160,7 @@ class RedirectAdmin(ContentAdmin):
         if not self.has_add_permission(request):
             raise PermissionDenied
         done = add_many(request.POST.get("lines", "")) if request.method == "POST" else Pasted()
-        for redirect in done.made:
-            self.log_addition(request, redirect, [{"added": {}}])
+        LogEntry.objects.log_actions(request.user.pk, done.made, ADDITION, [{"added": {}}])
         tell_of_many(request, done)
         if done.made and not done.left:
             return redirect_to("admin:groupsite_redirect_changelist")

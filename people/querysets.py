@@ -118,6 +118,10 @@ class AppointmentQuerySet(DatedQuerySet):
             Prefetch("supervisions", queryset=_with_person(supervisions, "supervisor"))
         )
 
+    def among(self, keys, persons):
+        """Those of these keys, and all of these persons."""
+        return self.filter(Q(pk__in=keys) | Q(person__in=persons))
+
     def over_the_years(self, at=None):
         """All that have begun and that visitors may see, person by person in order, the first first."""
         return (

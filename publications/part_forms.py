@@ -27,7 +27,7 @@ class IdentifierForm(forms.ModelForm):
 
     def clean(self):
         values = super().clean() or self.cleaned_data
-        if values.get("value") and "scheme" not in self.errors:
+        if values.get("value") and "scheme" not in self.errors and self.has_changed():
             try:
                 self._read(values)
             except ValueError as refusal:

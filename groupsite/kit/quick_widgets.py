@@ -8,11 +8,14 @@ from html import escape
 from typing import Any
 
 from django.forms.renderers import DjangoTemplates
+from django.templatetags.static import static
 from django.utils.safestring import SafeData, SafeString
 
 INPUTS = "checkbox color date datetime email hidden input number password search tel text time url"
 PLACE = "django/forms/widgets"
 OPTION = f"{PLACE}/select_option.html"
+WRAPPER = "admin/widgets/related_widget_wrapper.html"
+OTHER_LINKS = "can_change_related", "can_delete_related", "can_view_related"
 ERRORS = ("django/forms/errors/list/default.html", "django/forms/errors/list/ul.html")
 
 Widget = Mapping[str, Any]
@@ -27,6 +30,8 @@ class QuickWidgets(DjangoTemplates):
         write = WRITERS.get(template_name)
         if write and _is_plain(context["widget"]):
             return SafeString(write(context["widget"]))
+        if template_name == WRAPPER and not any(context[name] for name in OTHER_LINKS):
+            return SafeString(_wrapped(context))
         return super().render(template_name, context, request)
 
 
@@ -61,6 +66,22 @@ def _select(widget: Widget) -> str:
 
 def _option(widget: Widget) -> str:
     return f'<option value="{_text(widget["value"])}"{_attributes(widget)}>{_shown(widget["label"])}</option>'
+
+
+def _wrapped(context: Mapping[str, Any]) -> str:
+    """A foreign key's widget with the link to add what it may lead to."""
+    link, line = "", "\n            "
+    if context["can_add_related"] and not context["is_hidden"]:
+        address = f"{_shown(context['add_related_url'])}?{_shown(context['url_params'])}"
+        link = (
+            f'<a class="related-widget-wrapper-link add-related" id="add_id_{_shown(context["name"])}"{line}'
+            f'data-popup="yes"{line}href="{address}"{line}title="Add another {_shown(context["model"])}">'
+            f'<img src="{_shown(static("admin/img/icon-addlink.svg"))}" alt="" width="24" height="24"></a>'
+        )
+    limited = context["model_has_limit_choices_to"]
+    model = "" if limited else f'data-model-ref="{_shown(context["model_name"])}"'
+    start = f'<div class="related-widget-wrapper" {model}>'
+    return f"{start}\n    {context['rendered_widget']}\n    \n        {link}\n    \n</div>"
 
 
 def _attributes(widget: Widget) -> str:

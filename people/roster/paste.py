@@ -74,14 +74,27 @@ class Planner:
 
     def __init__(self) -> None:
         self.directory, self.roles = Directory(), Roles()
-        self.by_key = {row.pk: row for row in Appointment.objects.for_roster().by_name()}
+        self.by_key: dict[int, Appointment] = {}
         self.by_person: dict[int, list[Appointment]] = {}
-        for row in self.by_key.values():
-            self.by_person.setdefault(row.person_id, []).append(row)
 
     def plan(self, table: Table) -> Plan:
-        lines = [self._line(table.cells(row), number, row) for number, row in table.rows]
-        return Plan("Pasted from a spreadsheet", settled(lines))
+        lines = [(table.cells(row), number, row) for number, row in table.rows]
+        self._read([said for said, _, _ in lines])
+        return Plan("Pasted from a spreadsheet", settled([self._line(*line) for line in lines]))
+
+    def _read(self, lines: list[dict[str, str]]) -> None:
+        """Read the appointments of which the lines may speak."""
+        keys = {_key(said.get("id", "")) for said in lines}
+        persons = {self._person(said.get("person", "")) for said in lines}
+        for row in Appointment.objects.for_roster().among(keys, persons).by_name():
+            self.by_key[row.pk] = row
+            self.by_person.setdefault(row.person_id, []).append(row)
+
+    def _person(self, text: str) -> int | None:
+        try:
+            return self.directory.find(text)
+        except ValueError:  # which is said of the line
+            return None
 
     def _line(self, said: dict[str, str], number: int, source: list[str]) -> Line:
         who = said.get("person", "")[:200]
@@ -107,7 +120,7 @@ class Planner:
         return _only(_going_on(held) or held, said)
 
     def _by_id(self, key: str, said: dict[str, str]) -> Appointment:
-        row = self.by_key.get(int(key)) if key.isascii() and key.isdigit() and len(key) < 19 else None
+        row = self.by_key.get(_key(key))
         if row is None:
             raise ValueError(f"ID: there is no appointment {key[:20]}. Leave the cell empty for a new one.")
         label = self.directory.label(row.person.name, row.person.slug)
@@ -118,6 +131,9 @@ class Planner:
 
     def _planned(self, said: dict[str, str], row: Appointment | None) -> Line:
         shown = cells.cells_of(row, self.directory) if row else {}
+        told = {name: text for name, text in said.items() if name != "person"}
+        if row and all(text == shown.get(name, text).strip() for name, text in told.items()):
+            return Line("same", row.person.name, describe(row))
         data = {**shown, **said, "new_person": "on"}
         if row:
             data["person"] = shown["person"]
@@ -130,6 +146,11 @@ class Planner:
             kind = "person" if form.change.new_person else "new"
             return Line(kind, name, _said_of_new(form), [form.change])
         return _said_of_change(form, row)
+
+
+def _key(text: str) -> int | None:
+    """The key of an appointment as it is written; None for what is none."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else None
 
 
 def _same_appointment(held: list[Appointment], said: dict[str, str]) -> Appointment | None:

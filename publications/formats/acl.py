@@ -12,11 +12,11 @@ from publications.formats import identifiers
 from publications.formats.addresses import address_of, is_address, link_of
 from publications.formats.contributors import from_parts, from_text
 from publications.formats.entry import Contributor, Entry, Link, Problem
+from publications.formats.json_values import clean, dumped, is_value, loaded
 from publications.formats.lines import LONGEST, numbered
 from publications.formats.pages import range_of
 from publications.formats.private import NAME, private, restored
 from publications.formats.text import from_plain, one_line, paragraphs, to_plain
-from publications.formats.values import clean, dumped, is_value, loaded
 
 _KINDS = {"inproceedings": "inproceedings", "article": "article", "frontmatter": "proceedings"}
 _TYPES = {kind: name for name, kind in _KINDS.items()}

@@ -19,6 +19,14 @@ ENDINGS = {
 }
 
 
+_BY_HOST = {
+    **dict.fromkeys(CODE_HOSTS, "code"),
+    **dict.fromkeys(VIDEO_HOSTS, "video"),
+    **dict.fromkeys(SLIDE_HOSTS, "slides"),
+    **dict.fromkeys(DATA_HOSTS, "data"),
+}
+
+
 def guess_link_kind(address: str) -> str:
     """What stands at an address, as far as it tells: pdf, code, slides, video, poster, data or page."""
     try:
@@ -29,17 +37,12 @@ def guess_link_kind(address: str) -> str:
     for word in ("poster", "slides"):
         if word in parts.path:
             return word
-    if host.endswith("huggingface.co") and parts.path.startswith("/datasets/"):
+    site = ".".join(host.split(".")[-2:])
+    if site == "huggingface.co" and parts.path.startswith("/datasets/"):
         return "data"
-    for kind, hosts in (
-        ("code", CODE_HOSTS),
-        ("video", VIDEO_HOSTS),
-        ("slides", SLIDE_HOSTS),
-        ("data", DATA_HOSTS),
-    ):
-        if any(host == known or host.endswith(f".{known}") for known in hosts):
-            return kind
-    if host.endswith("arxiv.org") and parts.path.startswith("/pdf/"):
+    if site in _BY_HOST:
+        return _BY_HOST[site]
+    if site == "arxiv.org" and parts.path.startswith("/pdf/"):
         return "pdf"
     return next((kind for ending, kind in ENDINGS.items() if parts.path.endswith(ending)), "page")
 

@@ -31,7 +31,7 @@ def from_parts(given: str, particle: str, family: str, suffix: str = "", name: s
     Particles in small letters before the family name are taken off it. Raises ValueError where no name is
     left.
     """
-    given, particle, family, suffix = map(one_line, (given, particle, family, suffix))
+    given, particle, family, suffix = (text and one_line(text) for text in (given, particle, family, suffix))
     if not family:
         return from_literal(" ".join(filter(None, [given, particle, suffix])))
     if not given and not particle and not suffix:
@@ -50,6 +50,7 @@ def from_parts(given: str, particle: str, family: str, suffix: str = "", name: s
     return Contributor(printed.name, parts, printed.homonym or "", printed.equal, printed.corresponding)
 
 
+@lru_cache(_KEPT)
 def from_literal(text: str) -> Contributor:
     """A group, or somebody with one name; raises ValueError where no name is left."""
     printed = read_printed(one_line(text))

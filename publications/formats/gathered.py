@@ -3,7 +3,7 @@
 import re
 
 from publications.formats.addresses import guess_link_kind, identifier_of, is_address
-from publications.formats.entry import Link
+from publications.formats.entry import Entry, Link
 from publications.formats.identifiers import find, isbns, normalise
 from publications.formats.text import one_line
 
@@ -13,6 +13,13 @@ WHOLE = frozenset({"book", "proceedings", "phdthesis", "mastersthesis", "report"
 _WORDS = re.compile(r"[A-Za-z]{3,}|\b\d{4}-\d{3}[\dXx]\b")
 _NAMED = re.compile(r"(\d+)\s*\[pmid\]|(PMC\d+)\s*\[pmcid?\]", re.IGNORECASE)
 _LONG = 1_000
+
+
+def says_something(entry: Entry) -> bool:
+    """Whether an entry says of any work at all; one without a title may."""
+    return bool(
+        entry.title or entry.authors or entry.editors or entry.identifiers or entry.venue or entry.key
+    )
 
 
 class Gathered:

@@ -9,9 +9,10 @@ import re
 from collections.abc import Iterable, Iterator
 
 from publications.formats.entry import Entry, Problem
+from publications.formats.json_values import dumped, loaded
 from publications.formats.lines import LONGEST, numbered
 from publications.formats.private import NAME
-from publications.formats.values import dumped, from_values, loaded, to_values
+from publications.formats.values import from_values, to_values
 
 VERSION = 1
 

@@ -11,7 +11,8 @@ from dataclasses import replace
 from typing import Any
 
 from publications.formats.entry import Entry
-from publications.formats.values import checked, clean, dumped, field_from, is_value, to_values
+from publications.formats.json_values import clean, dumped, is_value
+from publications.formats.values import checked, field_from, to_values
 
 NAME = "groupsite"
 _OF_EXTRA = "extra."

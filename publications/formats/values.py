@@ -1,7 +1,5 @@
 """An entry as values that JSON can hold, and back, strictly: for `jsonl`, and what others keep privately."""
 
-import json
-import math
 import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
@@ -9,10 +7,8 @@ from typing import Any
 from people.names import Parts
 from publications.formats.addresses import is_address
 from publications.formats.entry import KINDS, LINK_KINDS, SCHEMES, STATUSES, Contributor, Entry, Link
-from publications.formats.latex.tidying import composed, without_controls
+from publications.formats.json_values import clean, dumped, is_value
 from publications.formats.text import one_line, paragraphs
-
-NESTING = 30  # lists and objects within each other
 
 
 def to_values(entry: Entry) -> dict[str, Any]:
@@ -51,64 +47,6 @@ def checked(entry: Entry) -> Entry:
             raise ValueError("“protected”: the spans lie in the title, in order, and do not touch.")
         end = stop
     return entry
-
-
-def dumped(value: Any) -> str:
-    """A value as JSON in one line, the same for equal values."""
-    return _ENCODER.encode(value)
-
-
-def loaded(text: str) -> Any:
-    """What a JSON text says; raises ValueError, in words, for what is none or is too deep to be meant."""
-    try:
-        return _DECODER.decode(text)
-    except json.JSONDecodeError as error:
-        raise ValueError(f"This is not JSON: {error.msg} at character {error.pos + 1}.") from error
-    except RecursionError as error:
-        raise ValueError("Too many lists and objects stand within each other.") from error
-
-
-def _refused(constant: str) -> Any:
-    raise ValueError(f"“{constant}” is not a value of JSON.")
-
-
-_DECODER = json.JSONDecoder(parse_constant=_refused, strict=False)
-_ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
-
-
-def is_value(value: Any) -> bool:
-    """Whether JSON can hold a value, and it is not nested too deeply."""
-    if isinstance(value, str | int):
-        return True
-    level = [value]
-    for _ in range(NESTING):
-        if not level:
-            return True
-        below: list[Any] = []
-        for each in level:
-            if isinstance(each, dict):
-                below += each.values()
-            elif isinstance(each, list):
-                below += each
-            elif isinstance(each, float) and not math.isfinite(each):
-                return False
-        level = below
-    return not level
-
-
-def clean(value: Any) -> Any:
-    """A JSON value whose texts have no controls but line breaks, no lone surrogates, and are in NFC."""
-    if isinstance(value, str):
-        return _clean_text(value)
-    if isinstance(value, list):
-        return [clean(each) for each in value]
-    if isinstance(value, dict):
-        return {_clean_text(name): clean(each) for name, each in value.items()}
-    return value
-
-
-def _clean_text(text: str) -> str:
-    return text if text.isascii() and text.isprintable() else composed(without_controls(text))
 
 
 def _person(person: Contributor) -> dict[str, Any]:
@@ -279,7 +217,8 @@ def _read_span(value: Any) -> tuple[int, int]:
 def _read_extra(value: Any) -> dict[str, Any]:
     if not isinstance(value, dict) or not is_value(value):
         raise ValueError(f"an object, not too deep, was expected, not {_called(value)}.")
-    return {_clean_text(name): clean(each) for name, each in value.items()}
+    found: dict[str, Any] = clean(value)
+    return found
 
 
 _READ: dict[str, Callable[[Any], Any]] = {

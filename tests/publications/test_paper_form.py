@@ -411,6 +411,25 @@ def test_identifiers_are_read_as_they_are_pasted(member, save, scheme, text, val
     assert list(paper.identifiers.values_list("scheme", "value")) == [("doi", value)]
 
 
+@pytest.mark.parametrize(
+    ("scheme", "text", "words"),
+    [
+        ("isbn", "0-306-40615-3", "its check digit does not fit"),
+        ("doi", "doi pending", "is not a DOI"),
+        ("arxiv", "2499.00001", "is not an arXiv id"),
+    ],
+)
+def test_an_identifier_that_cannot_be_is_refused(member, save, scheme, text, words):
+    response = save(member, title="Named", data=part("identifiers", scheme=scheme, value=text))
+    assert words in errors(response)
+    assert not Identifier.objects.exists()
+
+
+def test_an_isbn_of_ten_digits_has_thirteen(member, save):
+    paper = saved(save(member, title="Named", data=part("identifiers", scheme="isbn", value="0-306-40615-2")))
+    assert paper.identifiers.get().value == "9780306406157"
+
+
 def test_an_identifier_of_another_paper_leads_to_it(member, save):
     other = factories.IdentifierFactory(value="10.1145/abc", publication__title="The Other One").publication
     response = save(member, title="Named", data=part("identifiers", scheme="doi", value="10.1145/ABC"))

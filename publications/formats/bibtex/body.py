@@ -43,9 +43,12 @@ def read_fields(raw: Raw, text: str, pos: int, macros: Macros) -> tuple[int, Sta
         if found is None:
             steps += 1
             if steps > STEPS:
+                raw.broken_at = pos
                 return pos, State.INSIDE
             body = _Body(raw, text, pos, macros)
             state = body.read_one()
+            if state is State.INSIDE:
+                raw.broken_at = pos
             pos = body.pos
             if state is not None:
                 return pos, state

@@ -153,10 +153,12 @@ def _mapped(parent: Raw, child: Raw) -> Iterator[tuple[str, str]]:
     One without a title of its own is another name for the same work, and has all.
     """
     titles = _title_names(parent.type, child.type)
+    has_one = titles.get("title", "title") in child.fields
     own = _STRUCTURE | _OF_THE_WORK if "title" in child.fields or titles else _STRUCTURE
     for name, value in parent.fields.items():
         if name in titles:
-            yield titles[name], value
+            if not has_one:
+                yield titles[name], value
         elif name not in own:
             yield name, value
     if "booktitle" in parent.fields and child.type in _IN_BOOKS:

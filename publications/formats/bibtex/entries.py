@@ -10,7 +10,7 @@ from publications.formats.bibtex.macros import Macros
 from publications.formats.bibtex.places import Place, close
 from publications.formats.bibtex.raw import Raw
 from publications.formats.bibtex.regions import LONGEST, START, Region, regions
-from publications.formats.bibtex.repair import hides_fields, reread
+from publications.formats.bibtex.repair import hiding_field, reread
 from publications.formats.entry import Problem
 
 LOOK_AHEAD = 3  # regions, each beginning as an entry does, that a value may hold
@@ -129,8 +129,9 @@ class Entries:
         raw, end, state = self._attempt(place)
         if state is State.INSIDE:
             raw, end, state = self._attempt_beyond(place, raw) or (raw, end, state)
-        if state is State.INSIDE or (state is State.OPEN and hides_fields(raw)):
-            return self._broken(place, raw.broken_field)
+        hiding = hiding_field(raw) if state is not State.CLOSED else ""
+        if state is State.INSIDE or hiding:
+            return self._broken(place, raw, hiding)
         raw.source = place.text[place.pos : end].rstrip()
         if state is State.OPEN and not raw.warned(_TOO_MANY):
             raw.warn("The closing brace of the entry is missing.")
@@ -164,16 +165,17 @@ class Entries:
         place.text, place.pos = longer.text[:size], 0
         return raw, end, state
 
-    def _broken(self, place: Place, name: str) -> Raw:
+    def _broken(self, place: Place, raw: Raw, hiding: str) -> Raw:
         """Read what can be read of an entry that does not close, up to where another seems to begin."""
-        raw, pos = read_head(place.text, place.pos, place.line)
-        following = _LIKELY_START.search(place.text, pos)
+        if hiding:  # the fields before are not what they seem, either
+            raw, raw.broken_at = read_head(place.text, place.pos, place.line)
+            raw.broken_field = hiding
+        following = _LIKELY_START.search(place.text, raw.broken_at)
         end = following.start() if following else len(place.text)
         raw.source = place.text[place.pos : end].rstrip()
-        raw.broken_field = name
-        where = f"of “{name}” " if name else ""
+        where = f"of “{raw.broken_field}” " if raw.broken_field else ""
         raw.broken = f"Braces or quotes {where}do not close: what follows was read line by line."
-        reread(raw, place.text[pos:end], self._macros)
+        reread(raw, place.text[raw.broken_at : end], self._macros)
         place.move(end)
         if following:
             self._set_aside(Place(place.text, place.line, end))

@@ -9,8 +9,8 @@ import re
 from typing import Any
 
 from publications.formats.entry import Entry
+from publications.formats.json_values import loaded
 from publications.formats.private import NAME, restored
-from publications.formats.values import loaded
 
 FIELD = f"x-{NAME}"
 _STRING = re.compile(r'"(?:[^"\\]|\\.)*"')

@@ -11,7 +11,8 @@ HEAD = re.compile(r"@[ \t]*+([A-Za-z][^\s{}()@,\"=#%'\\]*+)\s*+[{(]\s*+([^\s,{}(
 _NO_KEY = re.compile(rf"\s*+(?={_NAME}\s*+=\s*+(?:[{{\"]|\d+\s*+,))")
 _ONLY_KEY = re.compile(r"\s*+([^\s,{}()=]*+)\s*+(?=[})])")
 _ODD_KEY = re.compile(
-    rf"\s*+([^,\r\n]{{0,300}}?)[ \t]*+(?:,|(?=[\r\n]\s*+{_NAME}\s*+=)|[ \t](?={_NAME}[ \t]*+=[ \t]*+[{{\"]))"
+    rf"\s*+([^,\r\n]{{0,300}}?)[ \t]*+"
+    rf"(?:,|(?=[\r\n]\s*+{_NAME}\s*+=)|(?<=[ \t])(?={_NAME}[ \t]*+=[ \t]*+[{{\"]))"
 )
 _LINE_END = re.compile(r"[\r\n]|\Z")
 _PER_CENT = re.compile(r"%[^\r\n]*")

@@ -31,8 +31,6 @@ STANDARD = frozenset(_STANDARD_TYPES.split())
 """The types that plain BibTeX's styles know."""
 
 _SAME = {"conference": "inproceedings", "report": "techreport", "mathesis": "mastersthesis"}
-WHOLE = frozenset({"book", "proceedings", "phdthesis", "mastersthesis", "report", "other"})
-"""Kinds of works that an ISBN may name; elsewhere it names the book that a work is in."""
 
 
 def type_of(kind: str) -> str:

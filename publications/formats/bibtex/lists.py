@@ -39,7 +39,8 @@ def _between_commas(text: str) -> list[str]:
     if len(pieces) > 2 and all(map(_EAST_ASIAN.fullmatch, pieces)):
         return pieces
     if len(pieces) == 2:
-        return pieces if all(map(_INITIALS_AND_WORD.match, pieces)) else [text]
+        listed = text.rstrip()[-1] == "," and all(" " in piece for piece in pieces)
+        return pieces if listed or all(map(_INITIALS_AND_WORD.match, pieces)) else [text]
     if all(len(piece.split()) > 1 for piece in pieces) and not all(map(_is_given, pieces[1::2])):
         return pieces
     if len(pieces) > 3:

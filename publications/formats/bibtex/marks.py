@@ -4,7 +4,8 @@ import re
 
 _NAMED_SIGN = r"\\(?:ast|star|dag|dagger|ddag|ddagger|S|P|Letter|Envelope)\b"
 _SIGN = rf"{_NAMED_SIGN}|\\#|[*∗⋆†‡§¶‖#✉]|\d"
-_CONTENT = rf"(?:\\(?:mathrm|textrm|text|rm)\b|[{{}}\s,;~]|[a-g]\b|{_SIGN})*+"
+_INSIDE = rf"\\(?:mathrm|textrm|text|rm)\b|[\s,;~]|[a-g]\b|{_SIGN}"
+_CONTENT = rf"(?:{_INSIDE}|\{{(?:{_INSIDE})*+\}})*+"
 _RAISED = re.compile(
     rf"\$\s*+\^({_CONTENT})\$|\$((?:{_SIGN}|[,\s])++)\$"
     rf"|\\textsuperscript\s*+\{{({_CONTENT})\}}|(?<!\\)\^\{{({_CONTENT})\}}|(?<![\\\w])\^({_SIGN})"
@@ -16,6 +17,7 @@ _NOTE = re.compile(
 _EACH = re.compile(_SIGN)
 _EQUAL = frozenset({"*", "\\ast", "\\star", "∗", "⋆"})
 _CORRESPONDING = frozenset({"✉", "\\Letter", "\\Envelope"})
+_AROUND = "*∗⋆†‡§¶‖#✉⁰¹²³⁴⁵⁶⁷⁸⁹ "
 _MOST = 500  # characters of a name in which marks are looked for
 
 MAY_HAVE_MARKS = re.compile(
@@ -24,7 +26,7 @@ MAY_HAVE_MARKS = re.compile(
 
 
 def without_raised(name: str) -> tuple[str, str]:
-    """A name in TeX without raised signs and notes; what the signs say, as `*` and `✉`."""
+    """A name in TeX without notes, raised signs and signs around it; what they say, as `*` and `✉`."""
     if len(name) > _MOST:
         return name, ""
     said = ""
@@ -35,4 +37,8 @@ def without_raised(name: str) -> tuple[str, str]:
         said += "*" * bool(signs & _EQUAL) + "✉" * bool(signs & _CORRESPONDING)
         return ""
 
-    return _RAISED.sub(take, _NOTE.sub("", name)), said
+    bare = _RAISED.sub(take, _NOTE.sub("", name))
+    text = bare.strip(_AROUND)
+    before, _, after = bare.partition(text) if text else ("", "", bare)
+    take_from = set(before + after)
+    return text, said + "*" * bool(take_from & _EQUAL) + "✉" * bool(take_from & _CORRESPONDING)

@@ -16,7 +16,8 @@ class Raw:
     """What was read of an entry, and what was odd.
 
     type, and the names of the fields: in lower case. start: where it begins in the text read. broken: why a
-    part of it may be wrong or missing, with the field that is to blame; empty where all could be read.
+    part of it may be wrong or missing, with the field that is to blame, and where that begins in the text;
+    empty where all could be read.
     repairs: how often it had to be guessed where something begins or ends.
     """
 
@@ -29,6 +30,7 @@ class Raw:
     warnings: list[Problem] = field(default_factory=list)
     broken: str = ""
     broken_field: str = ""
+    broken_at: int = 0
     repairs: int = 0
 
     def warn(self, reason: str, name: str = "") -> None:

@@ -28,7 +28,10 @@ PUBLISHERS = {
     "report": ("institution", "organization", "publisher", "school"),
 }
 _SUBTITLES = {"booktitle": "booksubtitle", "journaltitle": "journalsubtitle"}
-VERBATIM = frozenset({"file", "local-url", "url", "doi", "eprint", "path", "verba", "verbb", "verbc"})
+_DATES = ("date", "urldate", "origdate", "eventdate")
+VERBATIM = frozenset(
+    {"file", "local-url", "url", "doi", "eprint", "path", "verba", "verbb", "verbc", *_DATES}
+)
 """Fields without TeX, which are kept as they stand."""
 
 _LONGEST_PAGES = 100

@@ -3,8 +3,8 @@
 import re
 
 from publications.formats.addresses import address_of, guess_link_kind
-from publications.formats.bibtex.kinds import WHOLE
 from publications.formats.entry import Entry, Link
+from publications.formats.gathered import WHOLE
 from publications.formats.identifiers import isbns
 from publications.formats.latex import encode
 

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from publications.formats.addresses import guess_link_kind, identifier_of, is_address
 from publications.formats.bibtex.addresses import addresses, verbatim
 from publications.formats.bibtex.fields import Fields
-from publications.formats.bibtex.kinds import WHOLE
 from publications.formats.entry import Link
+from publications.formats.gathered import WHOLE
 from publications.formats.identifiers import find, isbns, normalise
 
 _PLAIN_DOI = re.compile(r"10\.\d{4,9}/[A-Za-z0-9._/-]*[A-Za-z0-9]", re.ASCII)
@@ -182,7 +182,7 @@ def _said(address: str) -> tuple[str, str] | None:
 
 
 def _with_scheme(text: str) -> str:
-    return f"http://{text}" if text.startswith("www.") else text
+    return f"https://{text}" if text.startswith("www.") else text
 
 
 _ADDRESSED = frozenset({"doi", "arxiv", "acl", "dblp", "pmid", "pmcid", "openalex", "s2"})

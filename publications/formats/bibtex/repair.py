@@ -7,21 +7,20 @@ from publications.formats.bibtex.macros import Macros
 from publications.formats.bibtex.raw import Raw
 
 _FIELD = re.compile(
-    r"(?:[\r\n][ \t]*+,?[ \t]*+|,[ \t]*+(?=[A-Za-z-]++[ \t]*+=[ \t]*+[{\"]))"
+    r"(?:[\r\n][ \t]*+,?[ \t]*+|,[ \t]*+(?=[A-Za-z-]++[ \t]*+=[ \t]*+(?:[{\"]|\d++\s*+[,}])))"
     r"([A-Za-z][\w+:.-]*+)[ \t]*+=[ \t]*+(?=[{\"\d]|[A-Za-z]++[ \t]*+[,}\r\n#])"
 )
 MOST_BRACES = 10_000  # of a value; one with more loses them all
 _BRACE = re.compile("[{}]")
 
 
-def hides_fields(raw: Raw) -> bool:
-    """Whether a value of the entry holds what looks like another field: a brace before it is missing."""
-    return any(_FIELD.search(value) for value in raw.fields.values() if "=" in value)
+def hiding_field(raw: Raw) -> str:
+    """The first field whose value holds what looks like another field: a brace before it is missing."""
+    return next((name for name, value in raw.fields.items() if "=" in value and _FIELD.search(value)), "")
 
 
 def reread(raw: Raw, text: str, macros: Macros) -> None:
-    """Read the fields of a broken entry anew, from the text behind its key to where the next entry begins."""
-    raw.fields = {}
+    """Read fields of a broken entry anew, from a text that begins with one and ends with the entry."""
     for name, value in _values("\n" + text.lstrip(" \t\r\n,")):
         raw.put(name, _unwrapped(value, macros))
 

@@ -11,7 +11,7 @@ _GROUP = re.compile(r"\{[^{}]*\}")
 
 
 def read_title(value: str) -> tuple[str, Spans]:
-    """What `decode_marked` gives, within bounds; titles with nothing but words and braces around some are read at once."""
+    """What `decode_marked` gives, within bounds; titles of words and single braces are read at once."""
     if len(value) > LONGEST:
         return decode(value), ()
     if "\n" in value:

@@ -2,6 +2,7 @@
 
 import re
 
+from publications.formats.bibtex.addresses import verbatim
 from publications.formats.bibtex.dates import (
     When,
     read_date,
@@ -31,7 +32,7 @@ STATUS_OF = {
 
 def read_when(fields: Fields) -> When:
     """Year, month and day. Fields that say more than these, or something else, are left."""
-    year_text, date = fields.text("year"), fields.text("date")[:_LONG]
+    year_text, date = fields.text("year"), verbatim(fields.value("date")[:_LONG])
     if not date and "-" in year_text and _EDTF.match(year_text):
         fields.left["date"] = fields.left.pop("year")
         year_text, date = "", year_text

@@ -12,8 +12,9 @@ from publications.formats.csl.datacite import as_item
 from publications.formats.csl.reading import read
 from publications.formats.csl.writing import write
 from publications.formats.entry import Entry, Problem
+from publications.formats.gathered import says_something
 from publications.formats.json_stream import Broken, elements
-from publications.formats.values import dumped
+from publications.formats.json_values import dumped
 
 IN_A_ROW = 1_000  # problems one after the other, and no entry: this is something else
 
@@ -67,6 +68,6 @@ def _entry(item: Any, line: int, source: str) -> Entry | Problem:
     if not isinstance(item, Mapping):
         return Problem(line, "A work is an object, in braces.", source=source[:2_000])
     entry = read(item, line, source)
-    if entry.title:
+    if says_something(entry):
         return entry
-    return Problem(line, "The item has no title: it is not taken over.", entry.key, "title", source, entry)
+    return Problem(line, "The item says of no work.", entry.key, "", source, entry)

@@ -73,7 +73,7 @@ def _person(name: Any) -> Contributor:
 
 def _part(name: Mapping[str, Any], key: str) -> str:
     value = name.get(key)
-    return one_line(value) if isinstance(value, str) else ""
+    return one_line(value) if value and isinstance(value, str) else ""
 
 
 def _orcid(name: Mapping[str, Any]) -> str:
@@ -82,6 +82,8 @@ def _orcid(name: Mapping[str, Any]) -> str:
 
 
 def _affiliation(value: Any) -> str:
+    if not value:
+        return ""
     places = value if isinstance(value, list) else [value]
     names = (place.get("name") if isinstance(place, dict) else place for place in places)
     return "; ".join(from_html(name) for name in names if isinstance(name, str) and name.strip())

@@ -3,7 +3,6 @@
 import re
 import zlib
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from publications.formats.addresses import is_address
@@ -14,10 +13,10 @@ from publications.formats.entry import Contributor, Entry, Problem
 from publications.formats.gathered import Gathered
 from publications.formats.html import from_html, from_html_paragraphs, from_marked_html
 from publications.formats.identifiers import find
+from publications.formats.json_values import clean, is_value
 from publications.formats.pages import range_of
 from publications.formats.private import NAME, restored
 from publications.formats.text import one_line
-from publications.formats.values import clean, is_value
 
 _LESSER = re.compile(r"master|diplom|bachelor|licen|magister|\bm\.?sc\b", re.IGNORECASE)
 _SPANS = tuple[tuple[int, int], ...]
@@ -64,7 +63,9 @@ def read(item: Mapping[str, Any], line: int, source: str = "") -> Entry:
     if not entry.title:
         reading.warn("The item has no title.", "title")
     problems = tuple(Problem(line, reason, entry.key, name) for reason, name in reading.problems)
-    return replace(entry, line=line, source=source, warnings=problems)
+    for name, value in (("line", line), ("source", source), ("warnings", problems)):
+        object.__setattr__(entry, name, value)
+    return entry
 
 
 def _private(reading: Reading) -> Any:

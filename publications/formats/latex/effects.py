@@ -3,7 +3,6 @@
 import re
 from collections.abc import Callable
 from functools import partial
-from itertools import islice
 from typing import TYPE_CHECKING
 
 from .accents import CODES, MARKS
@@ -19,6 +18,8 @@ Found = re.Match[str]
 
 _SPACES = re.compile(" *")
 _ARGUMENT = re.compile(r" ?(\*?) ?(?:\[[^\[\]{}]{0,200}+\] ?)*+\{")
+_OPTIONS = re.compile(r"(?:\[[^\[\]{}\\]{0,200}+\])*+(?=\{)")
+_MORE_MARKS = re.compile(r"(?:\\[\"'`^=.])++")
 _FORMULA = re.compile(r"(?:[^\\$]++|\\[^()\[\]])*+", re.DOTALL)
 _CODE = re.compile(r' ?\{?(?:([0-9]{1,7}+)|"([0-9A-F]{1,6}+)|\'([0-7]{1,7}+)|`\\?(.))\}? ?', re.DOTALL)
 _MEASURE = re.compile(
@@ -28,9 +29,14 @@ _LONGEST_VERB = 1000
 
 
 def unknown(reader: "Reader", name: str) -> None:
-    """A command that is not known stays, and so do the braces of its arguments."""
+    """A command that is not known stays, and so do the brackets and braces of its arguments."""
     reader.words("\\" + name)
-    if name.isalpha() and reader.text.startswith("{", reader.at):
+    if reader.text[reader.at : reader.at + 1] not in ("{", "[") or not name.isalpha():
+        return
+    options = _OPTIONS.match(reader.text, reader.at)
+    if options:
+        reader.literal(options[0])
+        reader.at = options.end()
         _keep(reader)
 
 
@@ -95,6 +101,8 @@ def _await(reader: "Reader", mark: str) -> None:
         reader.open(protects=False)
     if len(reader.pending) < MOST_MARKS:
         reader.pending.append((mark, level))
+    elif more := _MORE_MARKS.match(reader.text, reader.at):
+        reader.at = more.end()
     reader.alert = True
 
 
@@ -175,7 +183,8 @@ def _as_maths(reader: "Reader", start: int, source: int, alert: bool) -> None:
 
 def _first(reader: "Reader", start: int) -> str:
     """The first letter of the pieces from there on."""
-    return next((piece[0] for piece in islice(reader.pieces, start, None) if piece), "")
+    places = range(start, len(reader.pieces))
+    return next((reader.pieces[place][0] for place in places if reader.pieces[place]), "")
 
 
 def _take_back(reader: "Reader", start: int, alert: bool) -> None:
@@ -227,12 +236,8 @@ def _formula(reader: "Reader", command: Command, found: Found) -> None:
 def _verb(reader: "Reader", command: Command, found: Found) -> None:
     start = reader.at + reader.text.startswith("*", reader.at)
     sign = reader.text[start : start + 1]
-    end = (
-        reader.text.find(sign, start + 1, start + _LONGEST_VERB)
-        if sign.strip(" {") and not sign.isalnum()
-        else -1
-    )
-    if end < 0:
+    end = reader.text.find(sign, start + 1, start + _LONGEST_VERB)
+    if end < 0 or sign.isalnum() or not sign.strip(" {"):
         return unknown(reader, found[1])
     reader.at = end + 1
     return reader.literal(reader.text[start + 1 : end])

@@ -29,17 +29,8 @@ class Reader(Sheet):
     """
 
     __slots__ = (
-        "at",
-        "groups",
-        "marked",
-        "only_maths",
-        "pending",
-        "quoted",
-        "quotes",
-        "shown",
-        "taken",
-        "text",
-    )
+        "at", "groups", "marked", "only_maths", "pending", "quoted", "quotes", "shown", "taken", "text",
+    )  # fmt: skip
 
     def __init__(self, text: str, marked: bool = False) -> None:
         super().__init__()
@@ -151,28 +142,35 @@ class Reader(Sheet):
         self.literal(tag(found[0]) if found[0][0] == "<" else entity(found[0]))
 
     def _dollar(self, found: re.Match[str]) -> None:
-        guarded = _GUARDED.match(self.text, found.start())
+        start = found.start()
+        guarded = _GUARDED.match(self.text, start)
         if guarded:
-            self.at = guarded.end(1)
-            self.open()
-            self.words(guarded[1])
-            self._close(guarded)
-            self.at = guarded.end()
-            return None
-        if self.text.startswith("$$$", found.start()):
-            count = surplus(self.text, found.start())
+            return self._guarded(guarded)
+        if self.text.startswith("$$$", start):
+            count = surplus(self.text, start)
             self.at += count - 1
             return self.literal("$" * count)
-        for sign in ("$$", "$"):
-            inside = found.start() + len(sign)
-            ending = BODY.match(self.text, inside) if self.text.startswith(sign, found.start()) else None
-            if ending and self.text.startswith(sign, ending.end()):
-                body = fit(ending[0])
-                after = self.text[ending.end() + 1 : ending.end() + 2]
-                if body and (sign == "$$" or not _money(ending[0], after)):
-                    self.at = ending.end() + len(sign)
-                    return self.maths(body)
-        return self.literal("$")
+        return None if self._maths("$$", start) or self._maths("$", start) else self.literal("$")
+
+    def _guarded(self, found: re.Match[str]) -> None:
+        self.at = found.end(1)
+        self.open()
+        self.words(found[1])
+        self._close(found)
+        self.at = found.end()
+
+    def _maths(self, sign: str, start: int) -> bool:
+        """Read the mathematics that the sign opens there, if it does, and say so."""
+        ending = BODY.match(self.text, start + len(sign)) if self.text.startswith(sign, start) else None
+        if not ending or not self.text.startswith(sign, ending.end()):
+            return False
+        body = fit(ending[0])
+        after = self.text[ending.end() + 1 : ending.end() + 2]
+        if not body or (sign == "$" and _money(ending[0], after)):
+            return False
+        self.at = ending.end() + len(sign)
+        self.maths(body)
+        return True
 
     def _quote(self, found: re.Match[str]) -> None:
         sign = found[0]

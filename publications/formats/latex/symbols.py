@@ -68,7 +68,7 @@ _MATHS = r"""
 _CYRILLIC = """
     A А B Б V В G Г D Д E Е YO Ё ZH Ж Z З I И ISHRT Й K К L Л M М N Н O О P П R Р S С T Т U У F Ф H Х C Ц CH Ч
     SH Ш SHCH Щ HRDSN Ъ ERY Ы SFTSN Ь EREV Э YU Ю YA Я IE Є II І YI Ї GUP Ґ USHRT Ў DJE Ђ JE Ј LJE Љ NJE Њ
-    TSHE Ћ DZHE Џ DZE Ѕ
+    TSHE Ћ DZHE Џ DZE Ѕ SDSC Ҫ ZDSC Ҙ KDSC Қ NDSC Ң HDSC Ҳ CHRDSC Ҷ GHCRS Ғ OTLD Ө SCHWA Ә Y Ү SHHA Һ
 """
 
 

@@ -4,33 +4,33 @@ import re
 from collections.abc import Iterable, Iterator
 
 from publications.formats.entry import Entry, Problem
+from publications.formats.gathered import says_something
 from publications.formats.ris.reading import read
 from publications.formats.ris.records import Stray, records
 from publications.formats.ris.writing import write
 
 _TYPE = re.compile(r"^[ \t\ufeff]{0,4}TY[ \t]{0,6}-[ \t]?[A-Z]{3,9}[ \t]*$", re.IGNORECASE | re.MULTILINE)
 _TAGS = re.compile(r"^(?:[A-Z][A-Z0-9]  - .*\n+){3}", re.MULTILINE)
+_OUTSIDE = "This stands outside of any record and is left out."
+_NONE = "There is no record here: in RIS each begins with its type, as “TY  - JOUR”."
 
 
 def parse(text: str | Iterable[str]) -> Iterator[Entry | Problem]:
-    """The entries of a text, one record after the other; a problem for a record without a title.
+    """The entries of a text, one record after the other; a problem for a record that says nothing.
 
     A missing end, odd spaces, small letters and continued lines are taken as they are meant.
     """
     any_record = False
     for found in records(text):
         if isinstance(found, Stray):
-            yield Problem(found.line, "This stands outside of any record and is left out.", source=found.text)
+            yield Problem(found.line, _OUTSIDE if any_record else _NONE, source=found.text)
             continue
         any_record = True
         entry = read(found)
-        if entry.title:
+        if says_something(entry):
             yield entry
         else:
-            reason = "The record has no title: it is not taken over."
-            yield Problem(found.line, reason, entry.key, "TI", entry.source, entry)
-    if not any_record:
-        yield Problem(1, "There is no record here: in RIS each begins with its type, as “TY  - JOUR”.")
+            yield Problem(found.line, "The record says of no work.", entry.key, "", entry.source, entry)
 
 
 def begins(head: str) -> int:

@@ -9,6 +9,7 @@ from publications.formats.dates import UNKNOWN, Date, read_date, says_accepted
 from publications.formats.entry import Contributor, Entry, Problem
 from publications.formats.gathered import Gathered
 from publications.formats.html import from_html, from_html_paragraphs
+from publications.formats.json_values import loaded
 from publications.formats.pages import range_of
 from publications.formats.private import NAME, restored
 from publications.formats.ris.records import Record
@@ -28,7 +29,6 @@ from publications.formats.ris.tags import (
     VENUES_OF_ARTICLES,
 )
 from publications.formats.text import one_line
-from publications.formats.values import loaded
 
 _SEVERAL = re.compile(r"\s*;\s*|\s+and\s+|\s+&\s+")
 _ADDRESSES = re.compile(r"[;,]?\s+(?=https?://)|;(?=https?://)", re.IGNORECASE)
@@ -48,7 +48,7 @@ class Reading:
 
     def take(self, *tags: str) -> list[str]:
         """The values of tags, in the order of the tags; they are taken then."""
-        return [value for tag in tags for value in self.left.pop(tag, [])]
+        return [value for tag in tags if tag in self.left for value in self.left.pop(tag)]
 
     def warn(self, reason: str, tag: str = "") -> None:
         line = next((line for each, _, line in self.record.tags if each == tag), self.record.line)
@@ -60,11 +60,10 @@ def read(record: Record) -> Entry:
     reading = Reading(record)
     kept = _private(reading)
     entry = _entry(reading)
-    refused: list[str] = []
     if kept is not None:
         entry, refused = restored(entry, kept)
-    for reason in refused:
-        reading.warn(reason, OWN)
+        for reason in refused:
+            reading.warn(reason, OWN)
     _look_over(reading, entry)
     warnings = tuple(Problem(each.line, each.reason, entry.key, each.field) for each in reading.problems)
     object.__setattr__(entry, "warnings", warnings)
@@ -131,10 +130,7 @@ def _kind(reading: Reading) -> tuple[str, str]:
     """The kind, and the type as it stands."""
     values = reading.take("TY")
     name = values[0].split()[0].upper() if values else ""
-    kind = KIND_OF.get(name, "other")
-    if name == "THES":
-        kind = _thesis(reading)
-    return kind, name
+    return _thesis(reading) if name == "THES" else KIND_OF.get(name, "other"), name
 
 
 def _thesis(reading: Reading) -> str:
@@ -269,14 +265,17 @@ def _gathered(reading: Reading, kind: str) -> Gathered:
         _keep(reading, "AN", partial(gathered.add, "pmid"))
     _keep(reading, "SN", gathered.add_isbns)
     for tag, link in ADDRESSES.items():
-        pieces = [piece for value in reading.take(tag) for piece in _ADDRESSES.split(value.strip())]
-        reading.left |= {tag: pieces} if pieces else {}
+        if tag in reading.left:
+            values = reading.left[tag]
+            reading.left[tag] = [piece for value in values for piece in _ADDRESSES.split(value.strip())]
         _keep(reading, tag, partial(gathered.add_address, kind=link))
     return gathered
 
 
 def _keep(reading: Reading, tag: str, takes: Callable[[str], bool], words: str = "") -> None:
     """Let the values of a tag be taken, and keep those that are not."""
+    if tag not in reading.left:
+        return
     left = [value for value in reading.take(tag) if not takes(value)]
     if left:
         reading.left[tag] = left
@@ -296,9 +295,8 @@ def _extra(reading: Reading, name: str) -> dict[str, object]:
 
 
 def _look_over(reading: Reading, entry: Entry) -> None:
-    if not reading.record.typed:
-        reading.warn("The record does not begin with its type (TY).")
-    if not reading.record.closed:
-        reading.warn("The record has no end (ER).")
-    if not entry.title:
-        reading.warn("The record has no title (TI).")
+    record = reading.record
+    lacks = (("its type (TY)", record.typed), ("an end (ER)", record.closed), ("a title (TI)", entry.title))
+    for words, has in lacks:
+        if not has:
+            reading.warn(f"The record lacks {words}.")

@@ -35,6 +35,14 @@ class Record:
             self.lines.append(line[: SOURCE - self.length])
             self.length += len(line) + 1
 
+    def add(self, number: int, line: str, tag: str, value: str) -> None:
+        """Add a tag with its value; without a tag the line goes on with the one before."""
+        self.keep(line)
+        if tag:
+            self.tags.append((tag, value, number))
+        elif self.tags and (line.strip() or self.tags[-1][0] in ("AB", "N2")):
+            self.extend(line.strip())  # blank lines count in abstracts, where they part paragraphs
+
     def extend(self, text: str) -> None:
         """Add a line to the value that it goes on."""
         tag, value, line = self.tags[-1]
@@ -50,11 +58,20 @@ class Stray:
 
 
 def records(text: str | Iterable[str]) -> Iterator[Record | Stray]:
-    """The records of a text one after the other, and what stands between them. Head lines are left out."""
+    """The records of a text one after the other, and what stands between them.
+
+    What stands before the first is left out, unless no record follows.
+    """
     reader = _Reader()
     for number, line in numbered(text):
-        yield from reader.read(number, line)
+        found = _STRICT.fullmatch(line)
+        if reader.record and found and found[1] not in ("TY", "ER"):
+            reader.record.add(number, line, found[1], found[2] or "")
+        elif reader.record or line:
+            yield from reader.read(number, line)
     yield from reader.finish()
+    if reader.head and not reader.any:
+        yield reader.head
 
 
 class _Reader:
@@ -63,6 +80,7 @@ class _Reader:
     def __init__(self) -> None:
         self.record: Record | None = None
         self.stray: Stray | None = None
+        self.head: Stray | None = None
         self.any = False
         self.style = ""
 
@@ -78,7 +96,7 @@ class _Reader:
             yield from self.finish()
             self.record = Record(number, typed=False)
         if self.record:
-            self._take(number, line, tag, value)
+            self.record.add(number, line, tag, value)
         else:
             self._pass_over(number, line)
 
@@ -86,6 +104,7 @@ class _Reader:
         """What has begun, at the end of the text or before something new."""
         if self.stray and self.any:
             yield self.stray
+        self.head = self.head or self.stray
         self.stray = None
         if self.record and self.record.tags:
             self.any = True
@@ -98,18 +117,8 @@ class _Reader:
             self.record.keep(line)
         yield from self.finish()
 
-    def _take(self, number: int, line: str, tag: str, value: str) -> None:
-        record = self.record
-        if record is None:
-            return
-        record.keep(line)
-        if tag:
-            record.tags.append((tag, value, number))
-        elif record.tags:
-            _extend(record, line)
-
     def _pass_over(self, number: int, line: str) -> None:
-        if not _NO_WORDS.fullmatch(line[:1_000]) and not self.stray:
+        if not self.stray and line.strip() and not (self.any and _NO_WORDS.fullmatch(line[:1_000])):
             self.stray = Stray(number, line[:1_000])
 
     def _tag(self, line: str) -> tuple[str, str]:
@@ -130,9 +139,3 @@ class _Reader:
         if tag not in KNOWN or (style and style != self.style) or (tag == "ER" and value.strip()):
             return "", ""
         return tag, value
-
-
-def _extend(record: Record, line: str) -> None:
-    """Blank lines count in abstracts, where they part paragraphs; each line of keywords is one."""
-    if line.strip() or record.tags[-1][0] in ("AB", "N2"):
-        record.extend(line.strip())

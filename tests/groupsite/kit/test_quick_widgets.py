@@ -5,6 +5,7 @@ import decimal
 
 import pytest
 from django import forms
+from django.contrib import admin
 from django.contrib.admin import widgets as editing
 from django.forms.renderers import DjangoTemplates
 from django.forms.utils import ErrorList
@@ -12,6 +13,7 @@ from django.utils.functional import lazystr
 from django.utils.safestring import mark_safe
 
 from groupsite.kit.quick_widgets import WRITERS, QuickWidgets
+from groupsite.models import Award
 
 EVIL = "<script>\"'&</script> {{ 7 * 7 }} \n é \u202e"
 VALUES = [
@@ -74,6 +76,18 @@ def test_an_option_with_a_template_of_its_own_keeps_it():
     django, ours = both(Special(choices=[("a", "A")]), "a", {})
     assert ours == django
     assert 'type="' in ours
+
+
+@pytest.mark.parametrize("limited", [{}, {"visibility": "public"}])
+@pytest.mark.parametrize("inner", [forms.Select(choices=CHOICES), forms.HiddenInput()])
+@pytest.mark.parametrize("links", [{}, {"add": False}, {"change": True}, {"delete": True, "view": True}])
+def test_foreign_keys_are_written_alike(links, inner, limited, monkeypatch):
+    key = Award._meta.get_field("publication").remote_field
+    monkeypatch.setattr(key, "limit_choices_to", limited)
+    given = {f"can_{name}_related": shown for name, shown in links.items()}
+    widget = editing.RelatedFieldWidgetWrapper(inner, key, admin.site, **given)
+    django, ours = both(widget, "a", {"id": "id_x"})
+    assert ours == django
 
 
 @pytest.mark.parametrize("errors", [[], ["one"], [EVIL, mark_safe("<b>")]])

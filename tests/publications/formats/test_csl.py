@@ -223,7 +223,8 @@ def test_values_of_other_types_do_no_harm():
         ('[{"title":"a" "x"},\n{"title":"b"}]', [None, "b"], [1, 2]),
         ('[{"title":"a},\n{"author":[{"family":"x"}],"title":"b"}]', [None, "b"], [1, 2]),
         ('[7,"x",null]', [None, None, None], [1, 1, 1]),
-        ('[{"id":"x"}]', [None], [1]),
+        ('[{"id":"x"}]', [""], [1]),
+        ('[{"volume":"x"}]', [None], [1]),
         ("[]", [], []),
     ],
 )
@@ -290,7 +291,7 @@ def test_recorded_answers_are_read(data, name):
         if "journals" not in path.name:
             found = list(csl.parse(path.read_text()))
             read = [each for each in found if isinstance(each, Entry)]
-            assert all("no title" in each.reason for each in found if isinstance(each, Problem))
+            assert read == found
             assert list(csl.parse("".join(csl.render(read)))) == read
 
 

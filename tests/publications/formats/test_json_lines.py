@@ -157,15 +157,15 @@ def test_values_of_other_types_do_no_harm(name, value):
 def test_the_whole_anthology_is_read(data):
     """Each paper without a problem, and each name as printed, as often as it is printed."""
     path = data / "corpus" / "acl-anthology.jsonl.gz"
-    with path.open("rb") as file:
-        count = sum(isinstance(found, Entry) for found in acl.parse(Decoded(file)))
-    assert count == 98_069
     printed: Counter[str] = Counter()
     read: Counter[str] = Counter()
-    with gzip.open(path, "rt", encoding="utf-8") as lines:
-        for line in lines:
-            (entry,) = acl.parse(line)
+    count = 0
+    with path.open("rb") as file, gzip.open(path, "rt", encoding="utf-8") as lines:
+        for line, entry in zip(lines, acl.parse(Decoded(file)), strict=True):
+            assert isinstance(entry, Entry)
             printed.update(read_printed(name).name for name in json.loads(line)["authors"])
             read.update(person.name for person in entry.authors)
+            count += 1
+    assert count == 98_069
     assert read == printed
     assert read.total() == 325_304

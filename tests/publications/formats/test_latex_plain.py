@@ -13,7 +13,7 @@ PLAIN = [
     (r"$\frac{a+1}{b}$", "(a+1)/b"), (r"$\frac 1 2$", "1/2"), (r"$\sqrt{x}$", "√x"),
     (r"$\sqrt[3]{x+1}$", "³√(x+1)"), (r"$90^\circ$", "90°"), ("$f'$", "f′"), (r"$x^{\prime\prime}$", "x′′"),
     (r"$\hat{x}$", "x̂"), (r"$\acute{\omega}$", "ώ"), (r"$\overline{1}$", "1̅"), (r"$\not=$", "≠"),
-    (r"$\left\{ x \right.$", "{ x"), (r"$a \times b$", "a × b"), (r"$\alpha x$", "αx"), (r"$50\%$", "50%"),
+    (r"$\left\{ x \right.$", "{x"), (r"$a \times b$", "a × b"), (r"$\alpha x$", "αx"), (r"$50\%$", "50%"),
     (r"$\operatorname{rank} A$", "rank A"), (r"$x \pmod{n}$", "x (mod n)"), ("$$x$$", "x"),
     (r"\\$x$", r"\\x"), (r"$\foo{x}^2$", r"\foo{x}^2"),
     (r"$\begin{matrix}a&b\end{matrix}$", r"\begin{matrix}a&b\end{matrix}"), (r"$\hat{xyz}$", r"\hat{xyz}"),

@@ -78,21 +78,26 @@ def test_a_missing_end_is_no_end():
     first, second = ris.parse("TY  - JOUR\nTI  - One\nTY  - JOUR\nTI  - Two\n")
     assert (first.title, second.title) == ("One", "Two")
     assert (first.line, second.line) == (1, 3)
-    assert "no end" in str(first.warnings[0])
+    assert "lacks an end" in str(first.warnings[0])
 
 
 def test_a_missing_type_is_told():
     entry = one("AU  - Mai, Luo\nTI  - A title\nER  - \n")
     assert (entry.kind, entry.title) == ("other", "A title")
-    assert "type" in entry.warnings[0].reason
+    assert "lacks its type" in entry.warnings[0].reason
 
 
-def test_what_has_no_title_is_a_problem_that_keeps_the_rest():
-    text = "TY  - JOUR\nID  - key\nAU  - Mai, Luo\nER  - \n\nTY  - JOUR\nTI  - Good\nER  - \n"
+def test_what_has_no_title_is_told():
+    entry = one("TY  - JOUR\nID  - key\nAU  - Mai, Luo\nER  - \n")
+    assert (entry.title, entry.authors[0].name) == ("", "Luo Mai")
+    assert "lacks a title" in entry.warnings[0].reason
+
+
+def test_a_record_that_says_nothing_is_a_problem():
+    text = "TY  - JOUR\nPY  - 2013\nER  - \n\nTY  - JOUR\nTI  - Good\nER  - \n"
     problem, entry = ris.parse(text)
     assert isinstance(problem, Problem)
-    assert (problem.line, problem.key, problem.field) == (1, "key", "TI")
-    assert problem.entry.authors[0].name == "Luo Mai"
+    assert (problem.line, problem.entry.year) == (1, 2013)
     assert problem.source.startswith("TY  - JOUR")
     assert entry.title == "Good"
 
