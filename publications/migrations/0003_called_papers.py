@@ -4,14 +4,13 @@ from django.db import migrations
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('publications', '0002_files_by_content'),
+        ("publications", "0002_files_by_content"),
     ]
 
     operations = [
         migrations.AlterModelOptions(
-            name='publication',
-            options={'verbose_name': 'paper'},
+            name="publication",
+            options={"verbose_name": "paper"},
         ),
     ]
