@@ -3,6 +3,7 @@
 from html.parser import HTMLParser
 
 Sent = dict[str, list[str]]
+TICKED = "checkbox", "radio"
 
 
 def filled(html: str, form: str) -> Sent:
@@ -23,7 +24,8 @@ class _Reader(HTMLParser):
         if tag == "form":
             self.inside = known.get("id") == self.form
         elif self.inside and tag == "input" and self._counts(known):
-            self._add(known.get("name"), known.get("value") or "")
+            ticked = known.get("type") in TICKED
+            self._add(known.get("name"), known.get("value") or ("on" if ticked else ""))
         elif self.inside and tag == "textarea":
             self.area = known.get("name", "")
             self._add(self.area, "")
@@ -35,7 +37,8 @@ class _Reader(HTMLParser):
     def handle_endtag(self, tag):
         if tag == "form":
             self.inside = False
-        elif tag == "textarea":
+        elif tag == "textarea" and self.area:
+            self.sent[self.area][-1] = self.sent[self.area][-1].removeprefix("\n")
             self.area = ""
 
     def handle_data(self, data):
@@ -44,8 +47,8 @@ class _Reader(HTMLParser):
 
     def _counts(self, known: dict) -> bool:
         kind = known.get("type", "text")
-        ticked = kind not in ("checkbox", "radio") or "checked" in known
-        return ticked and kind not in ("submit", "button", "file", "reset")
+        chosen = kind not in TICKED or "checked" in known
+        return chosen and kind not in ("submit", "button", "file", "reset")
 
     def _add(self, name: str | None, value: str) -> None:
         if name:

@@ -19,26 +19,26 @@ def client() -> Client:
 
 def read(visitor: Client, address: str, **headers: str) -> Pair:
     """Getting a page, and its statements. Raises SystemExit if it does not answer 200."""
-    return _beside_its_statements(lambda: visitor.get(address, headers=headers), address)
+    return _beside_its_statements(lambda: visitor.get(address, headers=headers), address, (200,))
 
 
 def send(visitor: Client, address: str, data: dict) -> Pair:
-    """Sending a form, and its statements; what either writes is taken back."""
+    """Sending a form, and its statements; what either writes is taken back. Raises SystemExit if it fails."""
 
     def action():
         visitor.cookies.pop("messages", None)
         return visitor.post(address, data)
 
-    return _beside_its_statements(_taken_back(action), address)
+    return _beside_its_statements(_taken_back(action), address, (200, 302, 409))
 
 
-def _beside_its_statements(action: Callable, address: str) -> Pair:
+def _beside_its_statements(action: Callable, address: str, expected: tuple[int, ...]) -> Pair:
     action()  # what a process looks up once
     with CaptureQueriesContext(connection) as asked:
         answer = action()
-    if answer.status_code not in (200, 302, 409):
+    if answer.status_code not in expected:
         raise SystemExit(f"{address} answers {answer.status_code}")
-    statements = [query["sql"] for query in asked if not query["sql"].startswith(("BEGIN", "ROLLBACK"))]
+    statements = [query["sql"] for query in asked if query["sql"] not in ("BEGIN", "ROLLBACK")]
     return Pair(action, _taken_back(lambda: _run(statements)), f"its {len(statements)} statements")
 
 

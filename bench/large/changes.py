@@ -42,7 +42,7 @@ def changes() -> Iterator[tuple[str, Callable[[], object]]]:
         yield f"edit {number} of the largest theme", partial(_edit_theme, number)
     yield "all papers listed", lambda: _edited(Publication, in_list=True)
     for number, (model, field) in product(range(2), TEXTS.items()):
-        added = Concat(field, Value(f" and {number}"))
+        added = Concat(field, Value(f"Edit {number}."))
         yield f"{model._meta.label} edited {number}", partial(_edited, model, **{field: added})
     for user in ("owner", "editor"):
         decided = {"decided_by": User.objects.filter(email=f"{user}@example.org").values("pk")}

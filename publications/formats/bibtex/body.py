@@ -5,6 +5,7 @@ several of these with `#` between them. Braces count everywhere, a backslash bef
 """
 
 import re
+import sys
 from enum import Enum
 
 from publications.formats.bibtex.macros import Macros
@@ -13,6 +14,8 @@ from publications.formats.bibtex.regions import START
 
 LONGEST = 1_000_000  # characters of a value that macros add to
 DEEPEST = 10_000  # braces within braces
+WINDOW = 5_000  # characters in which a brace is looked for that closes one after a backslash
+IN_VAIN = 20  # quotes of an entry that enclose uneven braces; one with more is given up
 STEPS = 5_000  # of an entry that take patience; one that needs more is given up
 
 
@@ -84,12 +87,12 @@ _BALANCED_FORM = re.compile(_BALANCED)
 _UNESCAPED = re.compile(r"(?:\\[\s\S][^{}\\]*+)*+([{}])")
 
 
-def closing_brace(text: str, pos: int, braces: re.Pattern[str] = _BRACE) -> int:
+def closing_brace(text: str, pos: int, braces: re.Pattern[str] = _BRACE, end: int = sys.maxsize) -> int:
     """Where the brace at a position closes; -1 where it does not."""
     if braces is _BRACE and (found := _BALANCED_FORM.match(text, pos)):
         return found.end() - 1
     depth = 0
-    for brace in braces.finditer(text, pos):
+    for brace in braces.finditer(text, pos, end):
         depth += 1 if brace[0][-1] == "{" else -1
         if not depth:
             return brace.end() - 1
@@ -223,7 +226,7 @@ class _Body:
         text, start = self.text, self.pos
         end = closing_brace(text, start)
         if (end < 0 or not _ENDS.match(text, end + 1)) and len(self.raw.warnings) < WARNINGS:
-            other = closing_brace(text, start, _UNESCAPED)
+            other = closing_brace(text, start, _UNESCAPED, start + WINDOW)
             if other != end and other >= 0 and _ENDS.match(text, other + 1):
                 self._warn(f"In “{name}” a brace after a backslash has no partner: BibTeX counts it.", name)
                 end = other
@@ -252,7 +255,9 @@ class _Body:
             self.pos = strict + 1
             if _ENDS.match(text, self.pos) or self._at_name():
                 return text[start + 1 : strict]
-        likely = _LIKELY_END.search(text, start + 1)
+        else:
+            self.raw.vain += 1
+        likely = _LIKELY_END.search(text, start + 1) if self.raw.vain <= IN_VAIN else None
         if not likely:
             return None
         value = text[start + 1 : likely.start()]

@@ -70,17 +70,10 @@ class Entries:
         return None
 
     def _read(self, place: Place) -> Iterator[Raw | Problem]:
-        """All entries of a region: the one that it begins with, and others in the same line."""
-        while True:
-            start = next_start(place.text, place.pos)
-            end = len(place.text) if start < 0 else start
-            if problem := lost_fields(place.text[place.pos : end], place.line):
-                yield problem
-            if start < 0:
-                return
-            place.move(start)
-            found = START.match(place.text, start)
-            kind = found[1].lower() if found else ""
+        """The entry that a region begins with; what else begins in it gets a region of its own."""
+        found = START.match(place.text)
+        if found:
+            kind = found[1].lower()
             if kind == "comment":
                 yield from self._comment(place)
             elif kind == "string":
@@ -89,6 +82,13 @@ class Entries:
                 yield from _skip(place)
             else:
                 yield self._entry(place)
+        start = next_start(place.text, place.pos)
+        end = len(place.text) if start < 0 else start
+        if problem := lost_fields(place.text[place.pos : end], place.line):
+            yield problem
+        if start >= 0:
+            place.move(start)
+            self._set_aside(place)
 
     def _comment(self, place: Place) -> Iterator[Problem]:
         """Skip a comment in braces, which may hold entries; one that does not close ends with its line."""
@@ -183,15 +183,15 @@ class Entries:
         return raw
 
     def _set_aside(self, rest: Place) -> None:
-        """Come back later to the rest of a region: each entry that may begin in it then has its own."""
+        """Come back to the rest of a region, in which an entry begins: each that may then has its own."""
         self._sources += [iter(self._ahead), _split(rest)]
         self._ahead = deque()
 
 
 def _split(rest: Place) -> Iterator[Region]:
     while rest.pos < len(rest.text):
-        following = _LIKELY_START.search(rest.text, rest.pos + 1)
-        end = following.start() if following else len(rest.text)
+        following = next_start(rest.text, rest.pos + 1)
+        end = following if following >= 0 else len(rest.text)
         yield Region(rest.line, rest.text[rest.pos : end])
         rest.move(end)
 

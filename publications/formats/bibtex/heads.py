@@ -14,6 +14,7 @@ _ODD_KEY = re.compile(
     rf"\s*+([^,\r\n]{{0,300}}?)[ \t]*+"
     rf"(?:,|(?=[\r\n]\s*+{_NAME}\s*+=)|(?<=[ \t])(?={_NAME}[ \t]*+=[ \t]*+[{{\"]))"
 )
+_LONGEST_LINE = 1_000  # characters before an entry that are looked at
 _LINE_END = re.compile(r"[\r\n]|\Z")
 _PER_CENT = re.compile(r"%[^\r\n]*")
 _FIELD = re.compile(rf"(?:^|[\r\n])[ \t]*+({_NAME})[ \t]*+=[ \t]*+(?:\{{|\"[^\"\r\n]*+\"[ \t]*+,)")
@@ -41,15 +42,19 @@ def read_head(text: str, start: int, line: int) -> tuple[Raw, int]:
 
 def next_start(text: str, pos: int) -> int:
     """Where the next entry begins; -1 where none does. A per cent sign, or @comment, hides its line."""
-    looked = pos
-    while found := START.search(text, looked):
-        start = found.start()
-        line_start = max(text.rfind("\n", looked, start), text.rfind("\r", looked, start), looked - 1) + 1
-        before = text[line_start:start]
-        if "%" not in before and "@comment" not in before.lower():
-            return start
-        looked = end_of_line(text, start)
+    while found := START.search(text, pos):
+        if not _is_commented(text, found.start()):
+            return found.start()
+        pos = found.end()
     return -1
+
+
+def _is_commented(text: str, start: int) -> bool:
+    """Whether a per cent sign stands before an entry, or one, or @comment, at the beginning of its line."""
+    first = max(0, start - _LONGEST_LINE)
+    line_start = max(text.rfind("\n", first, start), text.rfind("\r", first, start), first - 1) + 1
+    before = text[line_start:start].strip()
+    return before.startswith("%") or before.endswith("%") or before[:8].lower() == "@comment"
 
 
 def end_of_line(text: str, pos: int) -> int:

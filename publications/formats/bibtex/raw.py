@@ -18,7 +18,7 @@ class Raw:
     type, and the names of the fields: in lower case. start: where it begins in the text read. broken: why a
     part of it may be wrong or missing, with the field that is to blame, and where that begins in the text;
     empty where all could be read.
-    repairs: how often it had to be guessed where something begins or ends.
+    repairs: how often it had to be guessed where something begins or ends; vain: how often in vain.
     """
 
     type: str
@@ -32,6 +32,7 @@ class Raw:
     broken_field: str = ""
     broken_at: int = 0
     repairs: int = 0
+    vain: int = 0
 
     def warn(self, reason: str, name: str = "") -> None:
         """Note what was odd in a field, or in the entry; to be used when the entry has its source."""

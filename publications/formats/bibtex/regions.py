@@ -1,7 +1,7 @@
 """A BibTeX file in pieces, cut into regions: each begins where an entry may begin, and holds no second one.
 
-An entry may begin at the `@` of `@word{` or `@word(` that is the first thing in its line. What is broken
-stays in its region. Lines end with LF, CR LF or CR, as editors count them.
+An entry may begin at the `@` of `@word{` or `@word(` that is the first thing in its line, or stands behind a
+closing bracket. What is broken stays in its region. Lines end with LF, CR LF or CR, as editors count them.
 """
 
 import re
@@ -87,7 +87,7 @@ def _starts(text: str, begun: bool) -> Iterator[int]:
         before = start
         while before and text[before - 1] in " \t":
             before -= 1
-        if text[before - 1] in "\r\n" if before else not begun:
+        if text[before - 1] in "\r\n})" if before else not begun:
             yield start
 
 

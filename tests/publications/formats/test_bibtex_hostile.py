@@ -49,7 +49,7 @@ def test_an_entry_without_end_is_given_up(opened, sign):
 def test_a_title_of_ten_megabytes(word):
     spent, (entry,) = seconds(["@misc{k, title = {", *again(word, 10 * MB), "}, year = 1999}"])
     assert spent < 40
-    assert (entry.year, bool(entry.title)) == (1999, word != '\\"')
+    assert (entry.year, bool(entry.title)) == (1999, True)
 
 
 def test_macros_that_double():
@@ -90,11 +90,27 @@ def test_one_that_never_closes_among_ten_thousand():
         assert [item.line for item in found if isinstance(item, Problem)] == [10_001]
 
 
-@pytest.mark.parametrize(
-    "text",
-    ["@misc{k, title = {x\n", '@misc{k, title = "x\n', "@misc{k,\n a = \"b c", "@comment{\n", "@comment{@misc{a,", "@misc{a,\n",
-     "@misc{k, a={\\} x, ", "@misc{k, x={", "%@a{", "@misc{k,crossref={l}}\n", "a = {", "@string{a = b\n"],
-)  # fmt: skip
+UNCLOSED = [
+    "@misc{k, title = {x\n",
+    '@misc{k, title = "x\n',
+    '@misc{k,\n a = "b c',
+    "@comment{\n",
+    "@comment{@misc{a,",
+    "@misc{a,\n",
+    "@misc{k, a={\\} x, ",
+    "@misc{k, x={",
+    "%@a{",
+    "@misc{k,crossref={l}}\n",
+    "a = {",
+    "@string{a = b\n",
+    'x@misc{k, a = "b {c", } ',
+    "x@misc{k, a = {\\} b}",
+    "x@misc{k, a = {",
+    'x@misc{k, a = "b {c %", }',
+]
+
+
+@pytest.mark.parametrize("text", UNCLOSED)
 def test_time_is_that_of_the_text(text):
     short, _ = seconds(again(text, 250_000))
     long, _ = seconds(again(text, 1_000_000))
