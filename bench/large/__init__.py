@@ -31,16 +31,35 @@ def around():
     return beside.leading_to(place())
 
 
+FIRST = (
+    people.make_accounts,
+    people.make_persons,
+    people.make_names,
+    people.make_appointments,
+    people.make_supervision,
+    people.make_education,
+    people.make_records,
+    people.make_interests,
+    people.make_courses,
+    papers.make_venues,
+    papers.make_printed_names,
+)
+LAST = (
+    papers.make_corpora,
+    papers.make_decisions,
+    doings.make_software,
+    doings.make_themes,
+    doings.make_awards,
+    doings.make_news,
+    doings.make_site,
+)
+
+
 def _steps() -> Iterator[tuple[str, Callable[[], object]]]:
-    for step in (people.make_accounts, people.make_persons, people.make_names, people.make_appointments,
-                 people.make_supervision, people.make_records, people.make_interests, people.make_courses,
-                 papers.make_venues, papers.make_printed_names):  # fmt: skip
-        yield step.__name__, step
+    yield from ((step.__name__, step) for step in FIRST)
     for name, wanted in papers.batches():
         yield name, partial(papers.make_papers, wanted)
-    for step in (papers.make_corpora, papers.make_decisions, doings.make_software, doings.make_themes,
-                 doings.make_awards, doings.make_news, doings.make_site):  # fmt: skip
-        yield step.__name__, step
+    yield from ((step.__name__, step) for step in LAST)
     yield from changes.changes()
 
 

@@ -31,6 +31,7 @@ def make_software() -> None:
         )
         for number in range(60)
     )
+    _make_parts_of_software(draw, tools)
     for model, key, many in (
         (software.SoftwarePublication, "publication", papers),
         (software.SoftwarePerson, "person", persons),
@@ -40,6 +41,9 @@ def make_software() -> None:
             for tool in tools
             for place, thing in enumerate(draw.sample(many, 25 if tool is tools[0] else 6))
         )
+
+
+def _make_parts_of_software(draw, tools: list[software.Software]) -> None:
     software.Release.objects.bulk_create(
         software.Release(software=tool, version_name=f"v{number}", notes=text(draw, 60))
         for tool in tools
@@ -53,8 +57,7 @@ def make_software() -> None:
 
 
 def make_themes() -> None:
-    draw, persons = chance("themes"), list(Person.objects.order_by("pk"))
-    papers, topics = list(Publication.objects.order_by("pk").only("pk")), list(Topic.objects.order_by("pk"))
+    draw, papers = chance("themes"), list(Publication.objects.order_by("pk").only("pk"))
     themes = software.Theme.objects.bulk_create(
         software.Theme(
             title=f"Theme {number}", slug=_slug("theme", number), summary=text(draw, 30),
@@ -67,6 +70,11 @@ def make_themes() -> None:
         for theme in themes
         for place, paper in enumerate(draw.sample(papers, 150 if theme is themes[0] else 60))
     )
+    _make_parts_of_themes(draw, themes)
+
+
+def _make_parts_of_themes(draw, themes: list[software.Theme]) -> None:
+    persons, topics = list(Person.objects.order_by("pk")), list(Topic.objects.order_by("pk"))
     software.ThemePerson.objects.bulk_create(
         software.ThemePerson(theme=theme, person=person, position=place)
         for theme in themes

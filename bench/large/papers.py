@@ -62,7 +62,8 @@ def make_papers(wanted: range) -> None:
     for head, paper in zip(papers[::20], papers[1::20], strict=True):
         library.Publication.objects.filter(pk=paper.pk).update(version_of=head, version_kind="preprint")
     _make_bylines(draw, papers)
-    _make_parts(draw, papers)
+    _make_parts(papers)
+    _make_topics(draw, papers)
 
 
 def _paper(draw, number: int, venues: list, owner: User) -> library.Publication:
@@ -122,8 +123,16 @@ def _regulars(number: int) -> set[int]:
     return found | {place for place in range(len(ACCOUNTS)) if number % 30 == place}
 
 
-def _make_parts(draw, papers: list[library.Publication]) -> None:
+def _make_topics(draw, papers: list[library.Publication]) -> None:
     topics = list(library.Topic.objects.order_by("pk"))
+    library.PublicationTopic.objects.bulk_create(
+        library.PublicationTopic(content_object=paper, tag=topic)
+        for number, paper in enumerate(papers)
+        for topic in {*draw.sample(topics, 2), *(topics[:1] if number % 5 == 0 else ())}
+    )
+
+
+def _make_parts(papers: list[library.Publication]) -> None:
     library.Identifier.objects.bulk_create(
         library.Identifier(publication=paper, scheme=scheme, value=f"10.1000/{paper.citation_key}{scheme}")
         for paper in papers
@@ -135,11 +144,6 @@ def _make_parts(draw, papers: list[library.Publication]) -> None:
         )
         for paper in papers
         for place, kind in enumerate(("pdf", "code"))
-    )
-    library.PublicationTopic.objects.bulk_create(
-        library.PublicationTopic(content_object=paper, tag=topic)
-        for number, paper in enumerate(papers)
-        for topic in {*draw.sample(topics, 2), *(topics[:1] if number % 5 == 0 else ())}
     )
     library.Attachment.objects.bulk_create(
         library.Attachment(

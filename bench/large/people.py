@@ -119,8 +119,8 @@ def make_supervision() -> None:
     people.Supervision.objects.bulk_create(rows)
 
 
-def make_records() -> None:
-    draw, persons = chance("records"), list(people.Person.objects.order_by("pk"))
+def make_education() -> None:
+    draw, persons = chance("education"), list(people.Person.objects.order_by("pk"))
     people.Education.objects.bulk_create(
         people.Education(
             person=person,
@@ -135,6 +135,10 @@ def make_records() -> None:
         for person in persons
         for place, degree in enumerate(("PhD", "MSc", "BSc"))
     )
+
+
+def make_records() -> None:
+    draw, persons = chance("records"), list(people.Person.objects.order_by("pk"))
     people.Experience.objects.bulk_create(
         people.Experience(person=person, title="Research intern", organisation=f"Laboratory {number}")
         for person in persons

@@ -2,6 +2,7 @@
 
 from django import forms
 from django.contrib import admin
+from django.contrib.admin.actions import delete_selected
 from django.contrib.admin.views.main import ChangeList
 from django.contrib.admin.widgets import AdminTextareaWidget, RelatedFieldWidgetWrapper
 from django.db import models
@@ -149,13 +150,19 @@ class ContentAdmin(JournalHistory, SavesFiles, Fields, AskTheAccount, Early, Loc
     def get_actions(self, request):
         """Without the actions for which the account lacks the right that they name in `needs`."""
         return {
-            name: (call, name, words)
+            name: (deleting.delete_selected if call is delete_selected else call, name, words)
             for name, (call, _, words) in super().get_actions(request).items()
             if request.user.has_perms(getattr(call, "needs", []))
         }
 
     def get_deleted_objects(self, objs, request):
         return deleting.what_goes(objs, request, self.admin_site)
+
+    def get_formset_kwargs(self, request, obj, inline, prefix):
+        """What was sent is shared: Django would copy all of it for every kind of part."""
+        options = {"instance": obj, "prefix": prefix, "queryset": inline.get_queryset(request)}
+        sent = {"data": request.POST, "files": request.FILES} if request.method == "POST" else {}
+        return options | sent
 
 
 class PartInline(TakesFiles, Fields, AskTheAccount, admin.TabularInline):

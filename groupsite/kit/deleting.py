@@ -7,6 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from functools import cache
 
+from django.contrib.admin import actions
 from django.db import models
 from django.db.models import Count, Q, QuerySet, Subquery, Value
 from django.db.models.deletion import get_candidate_relations_to_delete
@@ -20,6 +21,13 @@ NAMED = 20
 """How many things of a kind are named; of the others only the number is said."""
 
 Kind = type[models.Model]
+
+
+def delete_selected(modeladmin, request, queryset):
+    """Django's action, which asks before it deletes; to ask, the keys of the rows are enough."""
+    asks = "post" not in request.POST
+    keys = queryset.select_related(None).prefetch_related(None).values_list("pk", named=True)
+    return actions.delete_selected(modeladmin, request, keys if asks else queryset)
 
 
 def what_goes(objs, request, site) -> tuple[list[str], dict[str, int], set[str], list[str]]:
@@ -44,12 +52,13 @@ def what_goes(objs, request, site) -> tuple[list[str], dict[str, int], set[str],
 def going_with(kind: Kind, keys: Iterable[int]) -> tuple[dict[Kind, Q], dict[Kind, Q]]:
     """By kind the rows that go with the rows of these keys, these among them; and those that forbid it.
 
-    As Django's Collector finds them, without fetching any. Kinds must not hang on each other in a circle.
+    keys: numbers, as those of all our tables. As Django's Collector finds them, without fetching any.
+    Kinds must not hang on each other in a circle.
     """
     goes: dict[Kind, Q] = defaultdict(Q)
     stays: dict[Kind, Q] = defaultdict(Q)
-    # One array: thousands of keys in a list would take longer to write than to look up.
-    chosen = RawSQL("SELECT unnest(%s)", [list(keys)])  # noqa: S611
+    # As one text: thousands of keys in a list would take longer to read than to look up.
+    chosen = RawSQL("SELECT unnest(%s::bigint[])", [f"{{{','.join(map(str, keys))}}}"])  # noqa: S611
     _follow(kind, Q(pk__in=chosen), chosen, goes, stays)
     return dict(goes), dict(stays)
 

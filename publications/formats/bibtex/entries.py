@@ -10,7 +10,7 @@ from publications.formats.bibtex.macros import Macros
 from publications.formats.bibtex.places import Place, close
 from publications.formats.bibtex.raw import Raw
 from publications.formats.bibtex.regions import LONGEST, START, Region, regions
-from publications.formats.bibtex.repair import hiding_field, reread
+from publications.formats.bibtex.repair import SHORT, hiding_field, reread
 from publications.formats.entry import Problem
 
 LOOK_AHEAD = 3  # regions, each beginning as an entry does, that a value may hold
@@ -46,15 +46,17 @@ class Entries:
     def _whole(self, region: Region) -> Raw | None:
         """The entry that a region is and nothing else, as most are; None for any other."""
         text = region.text
-        if (
-            not (found := HEAD.match(text))
-            or (kind := found[1].lower()) in _NO_ENTRIES
-            or kind.endswith(_SKIPPED)
-        ):
+        found = HEAD.match(text)
+        if not found:
+            return None
+        kind = found[1].lower()
+        if kind in _NO_ENTRIES or kind.endswith(_SKIPPED):
             return None
         raw = Raw(kind, found[2], region.line)
         end, state = read_fields(raw, text, found.end(), self._macros)
         if state is not State.CLOSED or not (end == len(text) or text[end:].isspace()):
+            return None
+        if hiding_field(raw, SHORT):
             return None
         raw.source = text[:end]
         return raw
@@ -129,7 +131,7 @@ class Entries:
         raw, end, state = self._attempt(place)
         if state is State.INSIDE:
             raw, end, state = self._attempt_beyond(place, raw) or (raw, end, state)
-        hiding = hiding_field(raw) if state is not State.CLOSED else ""
+        hiding = hiding_field(raw, SHORT if state is State.CLOSED else raw.fields)
         if state is State.INSIDE or hiding:
             return self._broken(place, raw, hiding)
         raw.source = place.text[place.pos : end].rstrip()

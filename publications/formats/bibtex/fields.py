@@ -20,7 +20,9 @@ class Fields:
 
     def __init__(self, raw: Raw) -> None:
         self.raw = raw
-        self.left = {name: value for name, value in raw.fields.items() if value and not value.isspace()}
+        self.left = dict(raw.fields)
+        if not all(map(str.strip, self.left.values())):
+            self.left = {name: value for name, value in self.left.items() if value.strip()}
         self.annotated = "+an" in "\n".join(self.left)
 
     def __contains__(self, name: str) -> bool:

@@ -55,7 +55,6 @@ def read(raw: Raw) -> Entry:
     references.look_in_venue(venue)
     if "x-kind" not in raw.fields and references.is_preprint(venue):
         kind, extra_type = "preprint", extra_type or ("bibtex:article" if kind == "article" else "")
-    identifiers = references.identifiers()
     entry = Entry(
         kind=kind,
         title=title,
@@ -68,14 +67,9 @@ def read(raw: Raw) -> Entry:
         day=when.day,
         status=read_status(fields, kind),
         venue=venue,
-        volume=fields.take("volume"),
-        issue=_issue(fields, kind),
-        pages=_pages(fields),
-        publisher=fields.take(*PUBLISHERS.get(kind, ("publisher",))),
-        language=fields.take("language", "langid", "hyphenation"),
-        abstract=decode(fields.take_value("abstract"), paragraphs=True),
+        **_texts(fields, kind),
         key=one_line(raw.key),
-        identifiers=identifiers,
+        identifiers=references.identifiers(),
         links=tuple(references.links),
         topics=_topics(fields),
         protected=protected,
@@ -85,6 +79,18 @@ def read(raw: Raw) -> Entry:
         warnings=tuple(raw.warnings),
     )
     return _restored(entry, kept, raw) if kept else entry
+
+
+def _texts(fields: Fields, kind: str) -> dict[str, str]:
+    """What an entry has as the file has it, but for TeX."""
+    return {
+        "volume": fields.take("volume"),
+        "issue": _issue(fields, kind),
+        "pages": _pages(fields),
+        "publisher": fields.take(*PUBLISHERS.get(kind, ("publisher",))),
+        "language": fields.take("language", "langid", "hyphenation"),
+        "abstract": _abstract(fields),
+    }
 
 
 def _restored(entry: Entry, kept: str, raw: Raw) -> Entry:
@@ -102,9 +108,10 @@ def _kind(fields: Fields) -> tuple[str, str]:
         kind = kind_of_thesis(fields.text("type"))
     elif name == "unpublished" and "eventtitle" in fields:
         kind = "talk"
-    if "x-kind" in fields and (said := fields.take("x-kind")) in KINDS:
+    if "x-kind" in fields.left and (said := fields.take("x-kind")) in KINDS:
         kind = said
-    return kind, fields.take("x-type") or (f"bibtex:{name}" if says_more(name, kind) else "")
+    said = fields.take("x-type") if "x-type" in fields.left else ""
+    return kind, said or (f"bibtex:{name}" if says_more(name, kind) else "")
 
 
 def _title(fields: Fields, kind: str) -> tuple[str, Spans]:
@@ -157,6 +164,11 @@ def with_en_dashes(text: str) -> str:
         return text
     text = _DASHES.sub("–", text)
     return text if "–" in text else _HYPHEN.sub("\\1–\\2", text)
+
+
+def _abstract(fields: Fields) -> str:
+    value = fields.take_value("abstract")
+    return decode(value, paragraphs=True) if value else ""
 
 
 def _topics(fields: Fields) -> tuple[str, ...]:

@@ -1,7 +1,7 @@
 """What can be read of an entry whose braces or quotes do not close: its lines tell where its fields begin."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from publications.formats.bibtex.macros import Macros
 from publications.formats.bibtex.raw import Raw
@@ -14,9 +14,17 @@ MOST_BRACES = 10_000  # of a value; one with more loses them all
 _BRACE = re.compile("[{}]")
 
 
-def hiding_field(raw: Raw) -> str:
-    """The first field whose value holds what looks like another field: a brace before it is missing."""
-    return next((name for name, value in raw.fields.items() if "=" in value and _FIELD.search(value)), "")
+SHORT = ("title", "author", "booktitle", "journal")
+"""Fields in which nobody quotes other fields."""
+
+
+def hiding_field(raw: Raw, names: Iterable[str]) -> str:
+    """The first of the fields whose value holds what looks like another: a brace is not where it was."""
+    for name in names:
+        value = raw.fields.get(name)
+        if value and "=" in value and _FIELD.search(value):
+            return name
+    return ""
 
 
 def reread(raw: Raw, text: str, macros: Macros) -> None:

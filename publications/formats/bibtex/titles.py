@@ -5,8 +5,8 @@ import re
 from publications.formats.latex import Spans, decode, decode_marked
 
 LONGEST = 20_000  # characters of a title in which it is noted what braces protect
-_LETTERS = r"A-Za-z0-9 ,.:;()/+*@=\[\]?!\"|"
-_SIMPLE = re.compile(rf"(?:[{_LETTERS}]++|-(?!-)|'(?!')|\{{[{_LETTERS}]++\}})*+")
+_ODD = re.compile(r"[^A-Za-z0-9 ,.:;()/+*@=\[\]?!\"|'{}-]|--|''|  |\A |\{[ }]| \}| \Z")
+_SINGLE_BRACES = re.compile(r"(?:[^{}]*+\{[^{}]++\})*+[^{}]*+")
 _GROUP = re.compile(r"\{[^{}]*\}")
 
 
@@ -16,16 +16,14 @@ def read_title(value: str) -> tuple[str, Spans]:
         return decode(value), ()
     if "\n" in value:
         value = " ".join(value.split())
-    if (
-        not _SIMPLE.fullmatch(value)
-        or "  " in value
-        or "{ " in value
-        or " }" in value
-        or value != value.strip()
-    ):
+    if _ODD.search(value):
         return decode_marked(value)
-    if "{" not in value:
+    if "{" not in value and "}" not in value:
         return value, ()
+    return _without_groups(value) if _SINGLE_BRACES.fullmatch(value) else decode_marked(value)
+
+
+def _without_groups(value: str) -> tuple[str, Spans]:
     spans: list[tuple[int, int]] = []
     for number, found in enumerate(_GROUP.finditer(value)):
         start, end = found.start() - 2 * number, found.end() - 2 * number - 2

@@ -41,7 +41,7 @@ def read_when(fields: Fields) -> When:
         del fields.left["date"]
     when = _with_year(fields, when, year_text)
     month = fields.text("month")[:_LONG]
-    return _with_month(fields, when, month) if month or "day" in fields else when
+    return _with_month(fields, when, month) if month or "day" in fields.left else when
 
 
 def _with_year(fields: Fields, when: When, text: str) -> When:
@@ -81,11 +81,12 @@ def _day(text: str) -> int:
 
 def read_status(fields: Fields, kind: str) -> str:
     """Whether the work has appeared; a note, or what should be a year, may say that it has not."""
-    if "pubstate" in fields and (said := fields.text("pubstate").lower()) in STATUS_OF:
+    left = fields.left
+    if "pubstate" in left and (said := fields.text("pubstate").lower()) in STATUS_OF:
         if said in ("inpress", "prepublished", "published"):
             del fields.left["pubstate"]
         return STATUS_OF[said]
     for name in ("year", "note", "month", "date"):
-        if name in fields and (said := said_status(fields.text(name)[:_LONG])):
+        if name in left and (said := said_status(fields.text(name)[:_LONG])):
             return said
     return "preprint" if kind == "preprint" else "published"

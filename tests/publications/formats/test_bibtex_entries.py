@@ -129,6 +129,7 @@ GOOD = "@misc{good, title = {Good}, year = 1999}\n"
         ("@misc{bad,\n title = {Bad,\n year = 2000,\n}\n", "Bad"),
         ("@misc{bad,\n title = {Bad {{{one,\n year = 2000,\n", "Bad one"),
         ('@misc{bad,\n title = "Bad,\n year = 2000\n}\n', "Bad"),
+        ("@misc{bad,\n title = {Bad,\n note = {N}},\n year = 2000\n}\n", "Bad"),
         ('@misc{bad,\n title = "Bad,\n year = "2000"\n}\n', "Bad"),
         ("@misc{bad, title = {Bad}, year = 2000\n", "Bad"),
         ("@misc{bad, title = {Bad}, year = 2000}}}}\n", "Bad"),
