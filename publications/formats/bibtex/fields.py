@@ -1,7 +1,5 @@
 """The fields of an entry, taken one after the other; what nobody takes is left."""
 
-from collections.abc import Iterator
-
 from publications.formats.bibtex.kept import Kept
 from publications.formats.bibtex.raw import Raw
 from publications.formats.latex import decode
@@ -28,9 +26,6 @@ class Fields:
     def __contains__(self, name: str) -> bool:
         return name in self.left
 
-    def __iter__(self) -> Iterator[str]:
-        return iter(tuple(self.left))
-
     def value(self, name: str) -> str:
         """A value as it stands; empty where there is none."""
         return self.left.get(name, "")
@@ -47,19 +42,18 @@ class Fields:
                 return name
         return ""
 
-    def take(self, *names: str) -> str:
+    def take(self, name: str, *others: str) -> str:
         """The value of the first of the names that has one, without TeX; it is not left."""
-        for name in names:
-            if name in self.left:
-                return decoded(self.left.pop(name))
-        return ""
+        value = self.take_value(name, *others)
+        return decoded(value) if value else ""
 
-    def take_value(self, *names: str) -> str:
+    def take_value(self, name: str, *others: str) -> str:
         """The same as it stands."""
-        for name in names:
-            if name in self.left:
-                return self.left.pop(name)
-        return ""
+        value = self.left.pop(name, "")
+        if not value and others:
+            other = self.first(*others)
+            value = self.left.pop(other, "")
+        return value
 
     def warn(self, name: str, reason: str) -> None:
         """Note what is odd about a field."""

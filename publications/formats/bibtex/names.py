@@ -1,7 +1,7 @@
 """Lists of names as contributors: by BibTeX's rules, and by what people mean where these read nonsense."""
 
 import re
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from people.names import CONJUNCTIONS, SUFFIXES, Parts, full, is_group, read_printed, split
 from people.names.keys import tidy
@@ -23,8 +23,12 @@ _ET_AL = re.compile(r"(?<![\s,])[\s,]++(?:et\.?[\s~]+al\.?|and others)\s*\Z", re
 _STRAY_AND = re.compile(r"\A(?:and\b\s*+)+|(?<!\s)\s++and\Z", re.IGNORECASE)
 _WHOLE_GROUP = re.compile(GROUP)
 _PLAIN = re.compile(r"(?:[A-Za-z., ]|-(?!-)|'(?!'))*+")
-_CAPITALISED = "[A-Z][A-Za-z'-]*+"
-_USUAL = re.compile(rf"({_CAPITALISED}(?: {_CAPITALISED})*+), ([A-Z][A-Za-z.'-]*+(?: [A-Z][A-Za-z.'-]*+)*+)")
+_CAPITALISED = "[A-Z\u00c0-\u017f][A-Za-z\u00c0-\u017f'-]*+"
+_GIVEN = "[A-Z\u00c0-\u017f][A-Za-z\u00c0-\u017f.'-]*+"
+_USUAL = re.compile(rf"({_CAPITALISED}(?: {_CAPITALISED})*+), ({_GIVEN}(?: {_GIVEN})*+)")
+_ACCENTED = re.compile(
+    r"(?:[A-Za-z., '-]++|\{\\(?:['`\"^~.=]\{?\\?[A-Za-z]\}?|[cvuHkr]\{[A-Za-z]\}|ss|[oOlLi]|a[ae]|oe)\})++"
+)
 _TIE_ACCENT = re.compile(r"\\~\s?(\{\\?[A-Za-z]\}|[A-Za-z])")
 _HOMONYM = re.compile(r"([^,]*\S)\s+(\d{4})")
 _EXTENDED = re.compile(r"(?:\A|,)\s*\"?(?:family|given|prefix|suffix)\s*=", re.IGNORECASE)
@@ -50,9 +54,8 @@ def read_names(text: str) -> Names:
 def _read(text: str) -> Names:
     pieces = split_list(text)
     found = [_kept[piece] if len(piece) < _LONG else _contributors(piece) for piece in pieces[:MOST]]
-    single = tuple(each for each in found if not isinstance(each, Names))
-    if len(single) == len(found):
-        return Names(single)
+    if Names not in set(map(type, found)):
+        return Names(tuple(cast(list[Contributor], found)))
     several = [each if isinstance(each, Names) else Names((each,)) for each in found]
     problems = [problem for each in several for problem in each.problems]
     if len(pieces) > MOST:
@@ -92,12 +95,18 @@ _kept_lists = Kept(_read, 2_000)
 
 
 def _usual(piece: str) -> Contributor | None:
-    """The contributor of "Family, Given", as most are written: words in ASCII with capitals."""
+    """The contributor of "Family, Given", as most are written: words with capitals, at most with accents."""
+    if "{" in piece and _ACCENTED.fullmatch(piece):
+        piece = decode(piece)
     found = _USUAL.fullmatch(piece)
     if not found:
         return None
     family, given = found.groups()
-    if "--" in piece or "''" in piece or (" " in family and family.rpartition(" ")[2].lower() in SUFFIXES):
+    if "--" in piece or "''" in piece:
+        return None
+    if not piece.isascii() and not all(word[0].isupper() for word in f"{family} {given}".split()):
+        return None
+    if " " in family and family.rpartition(" ")[2].lower() in SUFFIXES:
         return None
     return Contributor(f"{given} {family}", Parts(given, "", family))
 
@@ -137,7 +146,11 @@ def _by_rules(text: str) -> tuple[Contributor, str]:
 def _repaired(words: NameParts, inverted: bool) -> NameParts:
     """The parts with what BibTeX cannot know: "Jr." without commas, and two names joined by "y"."""
     first, von, last, jr, problem = words
-    if not jr and last and (len(last) > 1 or first) and last[-1].rstrip(".").casefold() in SUFFIXES:
+    if (
+        not jr
+        and (len(last) > 1 or (last and first and not inverted))
+        and last[-1].rstrip(".").casefold() in SUFFIXES
+    ):
         last, jr = last[:-1], last[-1:]
         if not last:
             first, last = first[:-1], first[-1:]

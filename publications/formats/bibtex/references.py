@@ -36,9 +36,8 @@ class References:
         self.kind = kind
         self.links: list[Link] = []
         self._found: list[tuple[str, str, str]] = []  # scheme, value, the address that says so, if one does
-        for name in fields:
-            if take := _TAKERS.get(name):
-                take(self, name)
+        for name in [name for name in fields.left if name in _TAKERS]:
+            _TAKERS[name](self, name)
 
     def identifiers(self) -> tuple[tuple[str, str], ...]:
         """Each once. An address that says another than its own field is a link."""
@@ -89,7 +88,8 @@ class References:
             self.links.append(Link(address, kind))
 
     def _take_doi(self, name: str) -> None:
-        text = verbatim(self.fields.value(name))
+        value = self.fields.value(name)
+        text = value if _PLAIN_DOI.fullmatch(value) else verbatim(value)
         if _PLAIN_DOI.fullmatch(text):
             self._found.append(("doi", text.lower(), ""))
         elif not self._add("doi", text) and not self._add_found("doi", text):
@@ -140,12 +140,17 @@ class References:
 
     def _take_addresses(self, name: str, kind: str) -> None:
         """Take the addresses of a field if it holds nothing else."""
-        texts = [_with_scheme(text) for text in addresses(self.fields.value(name)[: _LONG * 10])]
+        value = self.fields.value(name)
+        if kind in ("", "page") and (known := _registered(value)):
+            del self.fields.left[name]
+            self._found.append((*known, value))
+            return
+        texts = [_with_scheme(text) for text in addresses(value[: _LONG * 10])]
         if not all(map(is_address, texts)):
             return
         del self.fields.left[name]
         for text in texts:
-            found = _identifier(text) if kind in ("", "page") else None
+            found = identifier_of(text) if kind in ("", "page") and _REGISTRY.search(text) else None
             if found:
                 self._found.append((*found, text))
                 continue
@@ -168,12 +173,13 @@ class References:
                 self._found.append((*found, ""))
 
 
-def _identifier(address: str) -> tuple[str, str] | None:
-    """The identifier that an address says; the most frequent forms are known at once."""
-    if found := _REGISTERED.fullmatch(address):
-        acl, doi, arxiv = found.groups()
-        return ("acl", acl) if acl else ("doi", doi.lower()) if doi else ("arxiv", arxiv)
-    return identifier_of(address) if _REGISTRY.search(address) else None
+def _registered(address: str) -> tuple[str, str] | None:
+    """The identifier that an address of the most frequent forms says."""
+    found = _REGISTERED.fullmatch(address)
+    if not found:
+        return None
+    acl, doi, arxiv = found.groups()
+    return ("acl", acl) if acl else ("doi", doi.lower()) if doi else ("arxiv", arxiv)
 
 
 def _said(address: str) -> tuple[str, str] | None:

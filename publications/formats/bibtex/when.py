@@ -32,7 +32,8 @@ STATUS_OF = {
 
 def read_when(fields: Fields) -> When:
     """Year, month and day. Fields that say more than these, or something else, are left."""
-    year_text, date = fields.text("year"), verbatim(fields.value("date")[:_LONG])
+    year_text = fields.text("year")
+    date = verbatim(fields.left["date"][:_LONG]) if "date" in fields.left else ""
     if not date and "-" in year_text and _EDTF.match(year_text):
         fields.left["date"] = fields.left.pop("year")
         year_text, date = "", year_text

@@ -6,7 +6,7 @@ import unicodedata
 from collections import Counter
 
 import pytest
-from measured import show
+from tests.publications.formats.measured import show
 
 from publications.formats.bibtex import parse
 from publications.formats.entry import Entry

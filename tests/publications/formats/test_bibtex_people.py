@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from measured import show
+from tests.publications.formats.measured import show
 
 from people.names import Parts
 from publications.formats.bibtex import parse

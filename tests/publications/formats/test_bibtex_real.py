@@ -6,7 +6,7 @@ import time
 from collections import Counter
 
 import pytest
-from measured import show
+from tests.publications.formats.measured import show
 
 from publications.formats.bibtex import parse, render
 from publications.formats.decoding import Decoded

@@ -5,7 +5,7 @@ import re
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from strategies import entries, long_texts, texts
+from tests.publications.formats.strategies import entries, long_texts, texts
 
 from people.names import Parts
 from publications.formats.bibtex import parse, render

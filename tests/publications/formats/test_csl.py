@@ -4,7 +4,7 @@ import json
 
 import pytest
 from hypothesis import given, settings
-from strategies import entries
+from tests.publications.formats.strategies import entries
 
 from publications.formats import Entry, Problem, csl
 

@@ -5,7 +5,7 @@ import time
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from strategies import identifiers as legal
+from tests.publications.formats.strategies import identifiers as legal
 
 from publications.formats.entry import SCHEMES
 from publications.formats.identifiers import find, find_all, isbns, normalise

@@ -5,7 +5,7 @@ import time
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from strategies import long_texts, texts
+from tests.publications.formats.strategies import long_texts, texts
 
 from publications.formats.dates import read_date, says_accepted
 from publications.formats.html import from_html, from_html_paragraphs, from_marked_html, nocase

@@ -5,7 +5,7 @@ import json
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from strategies import entries
+from tests.publications.formats.strategies import entries
 
 from publications.formats import FORMATS, Entry, by_name, read, write
 from publications.formats.private import private, restored
