@@ -30,10 +30,13 @@ class State(Enum):
 _TWO_DEEP = r"\{[^{}]*+(?:\{[^{}]*+\}[^{}]*+)*+\}"
 _BALANCED = rf"\{{[^{{}}]*+(?:{_TWO_DEEP}[^{{}}]*+)*+\}}"
 _FIELD = re.compile(
-    r"\s*+([A-Za-z][A-Za-z0-9_+:.-]*+)\s*+=\s*+"
+    r"[\s,]*+([A-Za-z][A-Za-z0-9_+:.-]*+)\s*+=\s*+"
     rf"(?:\{{([^{{}}]*+(?:{_BALANCED}[^{{}}]*+)*+)\}}|\"([^\"{{}}]*+(?:{_BALANCED}[^\"{{}}]*+)*+)\""
     r"|([^\s,{}\"#=()@%'\\]++))\s*+(?:,\s*+([})])?+|([})]))"
 )
+_END = re.compile(r"[\s,]*+[})]")
+_PART = r"(?:\"([^\"{}]*+)\"|([A-Za-z]++))"
+_JOINED = re.compile(rf"[\s,]*+([A-Za-z]++)\s*+=\s*+{_PART}\s*+#\s*+{_PART}(?=\s*+[,}}])")
 
 
 def read_fields(raw: Raw, text: str, pos: int, macros: Macros) -> tuple[int, State]:
@@ -44,6 +47,12 @@ def read_fields(raw: Raw, text: str, pos: int, macros: Macros) -> tuple[int, Sta
     while True:
         found = match(text, pos)
         if found is None:
+            if found := _END.match(text, pos):
+                return found.end(), State.CLOSED
+            if found := _JOINED.match(text, pos):
+                raw.put(found[1].lower(), _joined(raw, text, found, macros))
+                pos = found.end()
+                continue
             steps += 1
             if steps > STEPS:
                 raw.broken_at = pos
@@ -67,6 +76,14 @@ def read_fields(raw: Raw, text: str, pos: int, macros: Macros) -> tuple[int, Sta
         pos = found.end()
         if closing or last:
             return pos, State.CLOSED
+
+
+def _joined(raw: Raw, text: str, found: re.Match[str], macros: Macros) -> str:
+    """What two parts say with "#" between them, as in `month = "17-20 " # jun`."""
+    name, *parts = found.groups()
+    pos = found.start()
+    words = [part and _word(raw, text, pos, macros, name.lower(), part) for part in parts[1::2]]
+    return "".join(quoted if quoted is not None else word for quoted, word in zip(parts[::2], words, strict=True))
 
 
 def _word(raw: Raw, text: str, pos: int, macros: Macros, name: str, word: str) -> str:

@@ -11,7 +11,7 @@ from publications.formats.bibtex.lists import separated
 from publications.formats.bibtex.marks import MAY_HAVE_MARKS, without_raised
 from publications.formats.bibtex.parts import GROUP, NameParts, split_list, split_name
 from publications.formats.entry import Contributor
-from publications.formats.latex import decode, plain
+from publications.formats.latex import decode, plain, with_letters
 
 MOST = 20_000  # names in a list
 LONGEST = 500_000  # characters of what may be names without "and" between them
@@ -26,9 +26,6 @@ _PLAIN = re.compile(r"(?:[A-Za-z., ]|-(?!-)|'(?!'))*+")
 _CAPITALISED = "[A-Z\u00c0-\u017f][A-Za-z\u00c0-\u017f'-]*+"
 _GIVEN = "[A-Z\u00c0-\u017f][A-Za-z\u00c0-\u017f.'-]*+"
 _USUAL = re.compile(rf"({_CAPITALISED}(?: {_CAPITALISED})*+), ({_GIVEN}(?: {_GIVEN})*+)")
-_ACCENTED = re.compile(
-    r"(?:[A-Za-z., '-]++|\{\\(?:['`\"^~.=]\{?\\?[A-Za-z]\}?|[cvuHkr]\{[A-Za-z]\}|ss|[oOlLi]|a[ae]|oe)\})++"
-)
 _TIE_ACCENT = re.compile(r"\\~\s?(\{\\?[A-Za-z]\}|[A-Za-z])")
 _HOMONYM = re.compile(r"([^,]*\S)\s+(\d{4})")
 _EXTENDED = re.compile(r"(?:\A|,)\s*\"?(?:family|given|prefix|suffix)\s*=", re.IGNORECASE)
@@ -96,8 +93,8 @@ _kept_lists = Kept(_read, 2_000)
 
 def _usual(piece: str) -> Contributor | None:
     """The contributor of "Family, Given", as most are written: words with capitals, at most with accents."""
-    if "{" in piece and _ACCENTED.fullmatch(piece):
-        piece = decode(piece)
+    if "\\" in piece:
+        piece = with_letters(piece)
     found = _USUAL.fullmatch(piece)
     if not found:
         return None
@@ -106,7 +103,7 @@ def _usual(piece: str) -> Contributor | None:
         return None
     if not piece.isascii() and not all(word[0].isupper() for word in f"{family} {given}".split()):
         return None
-    if " " in family and family.rpartition(" ")[2].lower() in SUFFIXES:
+    if family.rpartition(" ")[2].lower() in SUFFIXES:
         return None
     return Contributor(f"{given} {family}", Parts(given, "", family))
 
@@ -146,11 +143,7 @@ def _by_rules(text: str) -> tuple[Contributor, str]:
 def _repaired(words: NameParts, inverted: bool) -> NameParts:
     """The parts with what BibTeX cannot know: "Jr." without commas, and two names joined by "y"."""
     first, von, last, jr, problem = words
-    if (
-        not jr
-        and (len(last) > 1 or (last and first and not inverted))
-        and last[-1].rstrip(".").casefold() in SUFFIXES
-    ):
+    if not jr and last and (len(last) > 1 or first) and last[-1].rstrip(".").casefold() in SUFFIXES:
         last, jr = last[:-1], last[-1:]
         if not last:
             first, last = first[:-1], first[-1:]

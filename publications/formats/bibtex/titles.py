@@ -2,10 +2,10 @@
 
 import re
 
-from publications.formats.latex import Spans, decode, decode_marked
+from publications.formats.latex import Spans, decode, decode_marked, with_letters
 
 LONGEST = 20_000  # characters of a title in which it is noted what braces protect
-_ODD = re.compile(r"[^A-Za-z0-9 ,.:;()/+*@=\[\]?!\"|'{}-]|--|''|  |\A |\{[ }]| \}| \Z")
+_ODD = re.compile(r"[^A-Za-z0-9\u00c0-\u024f ,.:;()/+*@=\[\]?!\"|'{}-]|--|''|  |\A |\{[ }]| \}| \Z")
 _SINGLE_BRACES = re.compile(r"(?:[^{}]*+\{[^{}]++\})*+[^{}]*+")
 _GROUP = re.compile(r"\{[^{}]*\}")
 
@@ -16,6 +16,8 @@ def read_title(value: str) -> tuple[str, Spans]:
         return decode(value), ()
     if "\n" in value:
         value = " ".join(value.split())
+    if "\\" in value:
+        value = with_letters(value)
     if _ODD.search(value):
         return decode_marked(value)
     if "{" not in value and "}" not in value:

@@ -4,6 +4,7 @@ import re
 
 from .html import HAS_HTML
 from .hub import canonical, has_delimiters
+from .letters import with_letters
 from .reading import Reader
 from .spans import Spans, without_marks
 from .tidying import tidy
@@ -31,6 +32,8 @@ def decode(text: str, paragraphs: bool = False) -> str:
     'Über $O(n)$ in Gdańsk — 50% more'
     """
     text = _source(text, paragraphs)
+    if "\\" in text:
+        text = with_letters(text)
     if "\\" in text or "$" in text or "`" in text or _needs_reader(text):
         return _legal(tidy(Reader(text).read().finished(), paragraphs), paragraphs)
     if "{" in text or "}" in text or "~" in text or "--" in text or "''" in text:

@@ -6,11 +6,11 @@ import unicodedata
 from collections import Counter
 
 import pytest
-from tests.publications.formats.measured import show
 
 from publications.formats.bibtex import parse
 from publications.formats.entry import Entry
 from publications.formats.latex import plain
+from tests.publications.formats.measured import show
 
 REMAINING = {
     (

@@ -3,12 +3,12 @@
 import json
 
 import pytest
-from tests.publications.formats.measured import show
 
 from people.names import Parts
 from publications.formats.bibtex import parse
 from publications.formats.bibtex.names import read_names
 from publications.formats.bibtex.parts import split_list, split_name
+from tests.publications.formats.measured import show
 
 
 def people(text):
@@ -79,6 +79,8 @@ def test_names_are_split_as_bibtex_splits_them(name, first, von, last, jr):
         ("José Ortega y Gasset", "José Ortega y Gasset", person("José", "Ortega y Gasset")),
         ("Ford, Jr., Henry", "Henry Ford Jr.", person("Henry", "Ford", "", "Jr.")),
         ("Ford Jr., Henry", "Henry Ford Jr.", person("Henry", "Ford", "", "Jr.")),
+        ("Jr., Henry Ford", "Henry Ford Jr.", person("Henry", "Ford", "", "Jr.")),
+        ("Jr, Henry Ford", "Henry Ford Jr", person("Henry", "Ford", "", "Jr")),
         ("Henry Ford III", "Henry Ford III", person("Henry", "Ford", "", "III")),
         ("{World Health Assembly}", "World Health Assembly", Parts(literal="World Health Assembly")),
         ("{{Smith, Jones and Co.}}", "Smith, Jones and Co.", Parts(literal="Smith, Jones and Co.")),

@@ -6,11 +6,11 @@ import time
 from collections import Counter
 
 import pytest
-from tests.publications.formats.measured import show
 
 from publications.formats.bibtex import parse, render
 from publications.formats.decoding import Decoded
 from publications.formats.entry import Entry, Problem
+from tests.publications.formats.measured import show
 
 _ENTRY = re.compile(r"^[ \t]*@[ \t]*(\w+)\s*[{(]\s*([^\s,{}()]*)", re.MULTILINE)
 _NO_ENTRIES = {"string", "preamble", "comment", "xdata", "control", "ieeetranbstctl"}

@@ -5,13 +5,13 @@ import re
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.publications.formats.strategies import entries, long_texts, texts
 
 from people.names import Parts
 from publications.formats.bibtex import parse, render
 from publications.formats.bibtex.name_writing import written_name
 from publications.formats.bibtex.names import read_names
 from publications.formats.entry import Contributor, Entry, Link
+from tests.publications.formats.strategies import entries, long_texts, texts
 
 WRITTEN = r"""@inproceedings{mai2020,
   author        = {Mai, Luo and van der Berg, Jr., Jan and {The {\"O}pen Project} and Xu, Kai and others},

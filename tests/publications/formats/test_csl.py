@@ -4,9 +4,9 @@ import json
 
 import pytest
 from hypothesis import given, settings
-from tests.publications.formats.strategies import entries
 
 from publications.formats import Entry, Problem, csl
+from tests.publications.formats.strategies import entries
 
 
 def one(text: str) -> Entry:

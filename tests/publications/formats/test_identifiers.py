@@ -5,10 +5,10 @@ import time
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.publications.formats.strategies import identifiers as legal
 
 from publications.formats.entry import SCHEMES
 from publications.formats.identifiers import find, find_all, isbns, normalise
+from tests.publications.formats.strategies import identifiers as legal
 
 S2 = "204e3073870fae3d05bcbc2f6a8e263d9b72e776"
 

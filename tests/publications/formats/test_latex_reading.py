@@ -2,7 +2,7 @@ r"""TeX of bibliographies as text: one line a rule."""
 
 import pytest
 
-from publications.formats.latex import decode, decode_marked
+from publications.formats.latex import decode, decode_marked, with_letters
 
 ACCENTS = [
     (r'\"{a}', "ä"), (r'{\"a}', "ä"), (r'\"a', "ä"), (r'{\"{a}}', "ä"), (r'\" a', "ä"), (r"\'\i", "í"),
@@ -140,3 +140,17 @@ def test_spans_that_braces_protect(tex, text, spans):
 )
 def test_paragraphs_of_abstracts_stay(tex, text):
     assert decode(tex, paragraphs=True) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (r"l{'}{\'E}cole {\ss}{\AE}{\v{c}}{\'{\i}}", "l{'}École ßÆčí"),
+        (r"{\'e} and {\foo}", r"{\'e} and {\foo}"),
+        (r"\url{{\'e}}", r"\url{{\'e}}"),
+        (r"$x$ {\'e}", r"$x$ {\'e}"),
+        ("{\\'e}\u0323", "\u1eb9\u0301"),
+    ],
+)
+def test_letters_that_are_groups_are_read_at_once_where_nothing_else_is(text, expected):
+    assert with_letters(text) == expected

@@ -5,12 +5,12 @@ import time
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.publications.formats.strategies import long_texts, texts
 
 from publications.formats.dates import read_date, says_accepted
 from publications.formats.html import from_html, from_html_paragraphs, from_marked_html, nocase
 from publications.formats.pages import range_of, with_hyphens
 from publications.formats.text import from_plain, is_hub_text, mathematics, one_line, paragraphs, to_plain
+from tests.publications.formats.strategies import long_texts, texts
 
 
 @pytest.mark.parametrize(

@@ -5,10 +5,10 @@ import json
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.publications.formats.strategies import entries
 
 from publications.formats import FORMATS, Entry, by_name, read, write
 from publications.formats.private import private, restored
+from tests.publications.formats.strategies import entries
 
 every_format = pytest.mark.parametrize("format", FORMATS, ids=lambda format: format.name)
 thorough = settings(max_examples=80, deadline=None)
