@@ -5,47 +5,36 @@ A ratio says on any machine what a time says on one. A name may be the first wor
 
 import os
 import sys
-from statistics import median
-from time import perf_counter
 
 import django
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "groupsite.settings")
 django.setup()
 
-from bench import editing, editing_own, pages  # noqa: E402, F401 - they register their benchmarks
+from bench import editing, editing_own, formats, hostile, pages, real  # noqa: E402, F401 - they register theirs
 from bench.registry import BENCHMARKS, Benchmark  # noqa: E402
-
-SECONDS_A_ROUND = 0.1
-
-
-def seconds(action, rounds: int) -> float:
-    """How long one call takes: the median over rounds of calls."""
-    started = perf_counter()
-    action()
-    calls = max(1, int(SECONDS_A_ROUND / max(perf_counter() - started, 1e-6)))
-    return median(_round(action, calls) for _ in range(rounds))
-
-
-def _round(action, calls: int) -> float:
-    started = perf_counter()
-    for _ in range(calls):
-        action()
-    return (perf_counter() - started) / calls
 
 
 def run(benchmark: Benchmark, width: int) -> bool:
-    """Measure and print; says whether it kept within its limit."""
+    """Measure and print; says whether it kept within its limits."""
     with benchmark.around():
         pair = benchmark.prepare()
-        ours, theirs = (seconds(each, benchmark.rounds) * 1e3 for each in (pair.action, pair.reference))
-    over = ours > benchmark.limit
+        of, unit = benchmark.measure.of, benchmark.measure.unit
+        ours, theirs = (of(each, benchmark.rounds) for each in (pair.action, pair.reference))
+    ratio = ours / theirs * ((pair.items_beside or 1) / (pair.items or 1))
+    over = [f"over {benchmark.limit:.0f} {unit}"] * (ours > benchmark.limit)
+    over += [f"over {benchmark.most:g} times"] * (ratio > benchmark.most)
+    of_ours, of_theirs = _rate(pair.items, ours), _rate(pair.items_beside, theirs)
     print(  # noqa: T201
-        f"{benchmark.name:{width}} {ours:9.3f} ms   {pair.beside:20} {theirs:9.3f} ms"
-        f"   ratio {ours / theirs:7.1f}{f'   over {benchmark.limit:.0f} ms' if over else ''}",
+        f"{benchmark.name:{width}} {ours:9.3f} {unit}{of_ours}   {pair.beside:20} {theirs:9.3f} {unit}"
+        f"{of_theirs}   ratio {ratio:7.1f}{''.join(f'   {words}' for words in over)}",
         flush=True,
     )
     return not over
+
+
+def _rate(items: int, milliseconds: float) -> str:
+    return f" {items / milliseconds * 1e3:9,.0f}/s" if items else ""
 
 
 def main(wanted: list[str]) -> None:

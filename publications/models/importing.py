@@ -71,12 +71,20 @@ class ImportItem(models.Model):
     entry = models.JSONField(default=dict, blank=True)
     changes = models.JSONField(default=dict, blank=True)
     choices = models.JSONField(default=dict, blank=True)
+    applied = models.JSONField(default=dict, blank=True, help_text="what became of it, for taking it back")
+    fingerprint = models.CharField(max_length=64, blank=True)
+    publication_uid = models.UUIDField(null=True, blank=True, help_text="of the paper, also when it is gone")
     publication = models.ForeignKey(
         Publication, models.SET_NULL, null=True, blank=True, related_name="import_items"
     )
 
     class Meta:
         ordering = ["batch", "position"]
+        indexes = [
+            models.Index(
+                fields=["fingerprint"], name="publications_importitem_print", condition=~Q(fingerprint="")
+            )
+        ]
         constraints = [
             models.UniqueConstraint(fields=["batch", "position"], name="publications_importitem_place"),
             models.CheckConstraint(

@@ -55,6 +55,18 @@ YEAR_REACHES_BYLINE = pgtrigger.Trigger(
     func="UPDATE publications_authorship SET year = NEW.year WHERE publication_id = NEW.id; RETURN NULL;",
 )
 
+FINGERPRINT_IS_STALE = pgtrigger.Trigger(
+    name="fingerprint_is_stale",
+    when=pgtrigger.Before,
+    operation=pgtrigger.UpdateOf("title", "names"),
+    condition=pgtrigger.Condition(
+        '((OLD."title" <> NEW."title" OR OLD."names" <> NEW."names")'
+        ' AND OLD."fingerprint" = NEW."fingerprint")'
+    ),
+    func="NEW.fingerprint = ''; RETURN NEW;",
+)
+"""Whoever changes a title or a byline need not know fingerprints: the next import makes those that miss."""
+
 
 class Publication(Visible):
     """A paper, in the widest sense: whatever one has authors for and cites.
@@ -149,7 +161,13 @@ class Publication(Visible):
 
     class Meta(Visible.Meta):
         verbose_name = "paper"
-        triggers = [*Content.Meta.triggers, VERSION_POINTS_AT_HEAD, HEAD_HAS_NO_KIND, YEAR_REACHES_BYLINE]
+        triggers = [
+            *Content.Meta.triggers,
+            VERSION_POINTS_AT_HEAD,
+            HEAD_HAS_NO_KIND,
+            YEAR_REACHES_BYLINE,
+            FINGERPRINT_IS_STALE,
+        ]
         indexes = [
             GinIndex(fields=["search"], name="publications_paper_search"),
             models.Index(F("year").desc(), F("id").desc(), name="publications_paper_newest"),
@@ -163,6 +181,7 @@ class Publication(Visible):
             models.Index(
                 fields=["fingerprint"], name="publications_paper_fingerprint", condition=~Q(fingerprint="")
             ),
+            models.Index(fields=["id"], name="publications_paper_unprinted", condition=Q(fingerprint="")),
         ]
         constraints = [
             *Visible.Meta.constraints,

@@ -6,9 +6,12 @@ from functools import lru_cache
 from .reading import Reader
 from .tidying import composed
 
-_MOST = 1_000  # backslashes
 _LETTER = re.compile(
-    r"\{\\(?:['`\"^~=.](?:[A-Za-z]|\{[A-Za-z]\}|\{?\\[ij]\}?)|[cvuHkrd]\{[A-Za-z]\}|[oOlL]|ss|ae|AE|oe|OE|aa|AA)\}"
+    r"""\{\\(?:
+        ['`"^~=.] (?: [A-Za-z] | \{[A-Za-z]\} | \\[ij] | \{\\[ij]\} )
+        | [cvuHkrd]\{[A-Za-z]\} | [oOlL] | ss | ae | AE | oe | OE | aa | AA
+    )\}""",
+    re.VERBOSE,
 )
 
 
@@ -20,14 +23,10 @@ def with_letters(text: str) -> str:
     >>> with_letters(r"l{'}{\'E}cole"), with_letters(r"\url{{\'e}}")
     ("l{'}École", "\\url{{\\'e}}")
     """
-    if "$" in text or text.count("\\") > _MOST:
+    if "$" in text:
         return text
-    made = _LETTER.sub(_decoded, text)
+    made = _LETTER.sub(lambda found: _letter(found[0]), text)
     return text if "\\" in made else composed(made)
-
-
-def _decoded(found: re.Match[str]) -> str:
-    return _letter(found[0])
 
 
 @lru_cache(maxsize=2_000)

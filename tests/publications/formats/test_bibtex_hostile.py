@@ -1,10 +1,10 @@
-"""Whatever a text holds, reading it ends soon, takes little memory, and does no harm."""
+"""Whatever a text holds, reading it ends, takes little memory and does no harm; what is good is read."""
 
-import time
 import tracemalloc
 
 import pytest
 
+from bench.harm import FIELDS, FILLING, IN_FIELDS, OPENED, UNCLOSED, doubling, repeated
 from publications.formats.bibtex import parse
 from publications.formats.bibtex.entries import Entries
 from publications.formats.entry import Entry, Problem
@@ -20,51 +20,52 @@ def again(text, size):
         yield piece
 
 
-def seconds(pieces):
-    begun = time.process_time()
-    found = list(parse(pieces))
-    return time.process_time() - begun, found
+def good_ones(found):
+    return [item.key for item in found if isinstance(item, Entry)]
 
 
 @pytest.mark.parametrize("sign", ["{", "@", '"', "\0", "=", "%", "\\"])
-def test_fifty_megabytes_of_the_same(sign):
-    spent, found = seconds(again(sign, 50 * MB))
-    assert spent < 20
-    assert len(found) <= 1
+def test_megabytes_of_the_same(sign):
+    assert len(list(parse(again(sign, 2 * MB)))) <= 1
 
 
-@pytest.mark.parametrize(
-    "opened", ["@misc{k, title = {", '@misc{k, title = "', "@misc{", "@comment{", "@string{a = {"]
-)
-@pytest.mark.parametrize("sign", ["{", "}", '"', "x", " ", "\n", "a,", "= ", "#"])
+@pytest.mark.parametrize("opened", OPENED)
+@pytest.mark.parametrize("sign", FILLING)
 def test_an_entry_without_end_is_given_up(opened, sign):
-    spent, found = seconds([opened, *again(sign, 25 * MB), "\n" + GOOD])
-    assert spent < 40
-    last = found[-1]
+    last = list(parse([opened, *again(sign, 200_000), "\n" + GOOD]))[-1]
     assert isinstance(last, Entry)
     assert last.key == "good"
 
 
-@pytest.mark.parametrize("word", ["x", "{a} ", "a{b}", "$", "$x$ ", '\\"', "é"])
-def test_a_title_of_ten_megabytes(word):
-    spent, (entry,) = seconds(["@misc{k, title = {", *again(word, 10 * MB), "}, year = 1999}"])
-    assert spent < 40
-    assert (entry.year, bool(entry.title)) == (1999, True)
+@pytest.mark.parametrize(
+    ("opened", "sign"), [("@misc{", " "), ("@misc{k, title = {", "}"), ("@comment{", "= ")]
+)
+def test_an_entry_longer_than_any_is_given_up(opened, sign):
+    last = list(parse([opened, *again(sign, 25 * MB), "\n" + GOOD]))[-1]
+    assert isinstance(last, Entry)
+    assert last.key == "good"
+
+
+@pytest.mark.parametrize(
+    ("word", "title"),
+    [("x", "xxx"), ("{a} ", "a a"), ("a{b}", "aba"), ("$", r"\$\$"), ("$x$ ", "$x$ $x$"), ('\\"', "¨¨"), 
+     ("é", "éé"), ("{\\'e}", "éé")],
+)  # fmt: skip
+def test_a_long_title(word, title):
+    (entry,) = parse(["@misc{k, title = {", *again(word, 200_000), "}, year = 1999}"])
+    assert entry.title.startswith(title)
+    assert entry.year == 1999
 
 
 def test_macros_that_double():
-    text = '@string{m0 = "lol"}' + "".join(f"\n@string{{m{n + 1} = m{n} # m{n}}}" for n in range(50))
-    spent, found = seconds([text + "\n@misc{k, title = m50 # m10}\n" + GOOD])
-    assert spent < 1
-    assert [item.key for item in found if isinstance(item, Entry)] == ["k", "good"]
+    found = list(parse(doubling(50) + GOOD))
+    assert good_ones(found) == ["k", "good"]
     assert any("more than 10,000 characters" in item.reason for item in found if isinstance(item, Problem))
 
 
 def test_macros_add_no_more_than_a_text_is_long():
     text = '@string{m = "' + "x" * 9_999 + '"}\n' + ("@misc{k, title = m" + " # m" * 50 + "}\n") * 500
-    spent, found = seconds([text])
-    assert spent < 20
-    assert sum(len(entry.title) for entry in found) < 15 * MB
+    assert sum(len(entry.title) for entry in parse(text)) < 15 * MB
 
 
 def test_a_value_made_of_macros_is_bounded():
@@ -75,74 +76,39 @@ def test_a_value_made_of_macros_is_bounded():
 
 
 def test_deep_nesting():
-    spent, (entry,) = seconds(["@misc{k, title = {" + "{" * 5_000 + "A" + "}" * 5_000 + "}}"])
-    assert (spent < 5, entry.title) == (True, "A")
-    _, (problem,) = seconds(["@misc{k, year = 1999, title = {" + "{" * 50_000 + "A" + "}" * 50_000 + "}}"])
+    (entry,) = parse("@misc{k, title = {" + "{" * 5_000 + "A" + "}" * 5_000 + "}}")
+    assert entry.title == "A"
+    (problem,) = parse("@misc{k, year = 1999, title = {" + "{" * 50_000 + "A" + "}" * 50_000 + "}}")
     assert problem.entry.year == 1999
 
 
-def test_one_that_never_closes_among_ten_thousand():
-    good = "".join(f"@misc{{k{number}, title = {{T}}, year = 1999}}\n" for number in range(10_000))
-    for broken in ("@misc{bad, title = {T\n", '@misc{bad, title = "T\n', "@misc{bad, title = {{T}\n"):
-        spent, found = seconds([good + broken + good])
-        assert spent < 20
-        assert sum(isinstance(item, Entry) for item in found) == 20_000
-        assert [item.line for item in found if isinstance(item, Problem)] == [10_001]
-
-
-UNCLOSED = [
-    "@misc{k, title = {x\n",
-    '@misc{k, title = "x\n',
-    '@misc{k,\n a = "b c',
-    "@comment{\n",
-    "@comment{@misc{a,",
-    "@misc{a,\n",
-    "@misc{k, a={\\} x, ",
-    "@misc{k, x={",
-    "%@a{",
-    "@misc{k,crossref={l}}\n",
-    "a = {",
-    "@string{a = b\n",
-    'x@misc{k, a = "b {c", } ',
-    "x@misc{k, a = {\\} b}",
-    "x@misc{k, a = {",
-    'x@misc{k, a = "b {c %", }',
-]
-
-
-@pytest.mark.parametrize("text", UNCLOSED)
-def test_time_is_that_of_the_text(text):
-    short, _ = seconds(again(text, 250_000))
-    long, _ = seconds(again(text, 1_000_000))
-    assert long < 8 * short + 2
-
-
-AUTHORS = [
-    ",",
-    "A, ",
-    " and ",
-    "A;",
-    "A & ",
-    "$^",
-    "{",
-    "{A} and ",
-    "family=",
-    "*",
-    "\\thanks{",
-    "~",
-    "-",
-    "^{*}",
-]
-
-
-@pytest.mark.parametrize("sign", AUTHORS)
 @pytest.mark.parametrize(
-    "field", ["author", "author+an", "year", "month", "date", "pages", "keywords", "url", "doi"]
+    "broken", ["@misc{bad, title = {T\n", '@misc{bad, title = "T\n', "@misc{bad, title = {{T}\n"]
 )
-def test_no_field_takes_long(field, sign):
-    text = "@misc{k, author = {A, B}, " + field + " = {" + sign * (300_000 // len(sign)) + "}}\n"
-    spent, _ = seconds([text.replace("author = {A, B}, author =", "author =")])
-    assert spent < 10
+def test_one_that_never_closes_among_many(broken):
+    good = "".join(f"@misc{{k{number}, title = {{T}}, year = 1999}}\n" for number in range(1_000))
+    found = list(parse(good + broken + good))
+    assert len(good_ones(found)) == 2_000
+    assert [item.line for item in found if isinstance(item, Problem)] == [1_001]
+
+
+@pytest.mark.parametrize("piece", UNCLOSED)
+def test_what_is_never_closed_costs_itself(piece):
+    """And at most the entry that follows it, whose braces may close it."""
+    found = list(parse(repeated(piece, 10_000) + "\n\n" + GOOD.replace("good", "next") + GOOD))
+    assert "good" in good_ones(found)
+
+
+@pytest.mark.parametrize("sign", IN_FIELDS)
+@pytest.mark.parametrize("field", FIELDS)
+def test_a_field_of_one_sign_harms_no_other(field, sign):
+    others = {"author": "A, B", "title": "T", field: repeated(sign, 20_000)}
+    found = list(
+        parse("@misc{k, " + ", ".join(f"{name} = {{{value}}}" for name, value in others.items()) + "}\n")
+    )
+    entry = found[0] if isinstance(found[0], Entry) else found[0].entry
+    assert (entry.key, len(found)) == ("k", 1)
+    assert entry.title == "T"
 
 
 @pytest.mark.parametrize(
@@ -162,16 +128,15 @@ def test_signs_that_no_file_can_hold_are_replaced():
 
 def test_memory_is_flat():
     def peak(count):
+        entry = "@article{k, title = {Some title}, author = {Mai, Luo}, year = 1999}\n"
         tracemalloc.start()
-        for item in parse(
-            again("@misc{k, title = {Some title}, author = {Mai, Luo}, year = 1999}\n", count * 60)
-        ):
+        for item in parse(again(entry, count * len(entry))):
             assert isinstance(item, Entry)
         _, highest = tracemalloc.get_traced_memory()
         tracemalloc.stop()
         return highest
 
-    assert peak(20_000) < peak(5_000) + 2 * MB
+    assert peak(5_000) < peak(1_000) + MB
 
 
 def test_what_is_too_long_takes_no_more_memory_than_its_limit():

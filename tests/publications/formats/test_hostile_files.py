@@ -1,8 +1,7 @@
-"""Whatever is handed in, reading it ends soon, takes little memory, raises nothing and does no harm."""
+"""Whatever is handed in, reading it ends, takes little memory, raises nothing and does no harm."""
 
 import gzip
 import io
-import time
 import tracemalloc
 from itertools import cycle, islice
 
@@ -10,8 +9,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from bench.harm import IN_FILES, IN_TITLES, repeated
 from publications.formats import FORMATS, Entry, Problem, read, write
 from publications.formats.contributors import from_text
+from publications.formats.latex import canonical
 
 MB = 1_000_000
 every_format = pytest.mark.parametrize("format", [each.name for each in FORMATS])
@@ -33,48 +34,32 @@ class Repeated(io.RawIOBase):
 
 
 @every_format
-@pytest.mark.parametrize(
-    "words",
-    [b"{", b"}", b"[", b'"', b"$", b"\0", b"\\", b"TY  - ", b"TY  - JOUR\n", b"\n", b"\xff", b"@article{a,\n",
-     b'{"title":', b"AU  - a\n", b'{"title":"x"},', b"<sub>"],
-)  # fmt: skip
+@pytest.mark.parametrize("words", IN_FILES)
 def test_the_same_again_and_again(format, words):
-    begun = time.process_time()
-    for found in read(Repeated(words, MB), format=format):
+    for found in read(Repeated(words, 50_000), format=format):
         assert isinstance(found, Entry | Problem)
-    assert time.process_time() - begun < 30
 
 
 @every_format
-def test_fifty_megabytes_of_braces(format):
-    begun = time.process_time()
-    found = list(read(Repeated(b"{", 50 * MB), format=format))
+def test_megabytes_of_braces(format):
+    found = list(read(Repeated(b"{", 20 * MB), format=format))
     assert all(isinstance(each, Problem) for each in found)
     assert len(found) < 100
-    assert time.process_time() - begun < 10
-
-
-TITLES = ["word ", "ü", "{a} ", "$x$ ", "é", "罗", "\u202e", "&amp;", "<i>"]
 
 
 @every_format
-@pytest.mark.parametrize("word", TITLES)
-def test_a_title_of_half_a_megabyte(format, word):
-    entry = Entry("article", (word * (MB // 2 // len(word))).strip())
-    begun = time.process_time()
-    (found,) = read("".join(write([entry], format)), format=format)
-    assert isinstance(found, Entry | Problem)
-    assert time.process_time() - begun < 30
+@pytest.mark.parametrize("word", IN_TITLES)
+def test_a_long_title(format, word):
+    entry = Entry("article", canonical(repeated(word, 50_000)))
+    assert list(read("".join(write([entry], format)), format=format)) == [entry]
 
 
 @every_format
 def test_marks_without_end_on_one_letter(format):
-    text = "".join(write([Entry("article", "TITLE")], format)).replace(
-        "TITLE", "a" + "\u0316\u0301" * 100_000
-    )
-    begun = time.process_time()
-    list(read(text, format=format))
-    assert time.process_time() - begun < 10
+    text = "".join(write([Entry("article", "TITLE")], format))
+    (found,) = read(text.replace("TITLE", "a" + "\u0316\u0301" * 100_000), format=format)
+    assert isinstance(found, Entry)
+    assert len(found.title) < 100
 
 
 @every_format
@@ -105,12 +90,10 @@ def test_what_is_dangerous_elsewhere_is_text_here(format, title):
 
 @pytest.mark.parametrize("inside", [b"\0", b"{"])
 def test_compressed_bombs_are_refused(inside):
-    bomb = gzip.compress(inside * (100 * MB // len(inside)), mtime=0)
-    begun = time.process_time()
+    bomb = gzip.compress(inside * (20 * MB), mtime=0)
     for format in ("bibtex", "ris"):
         *_, last = read(bomb, format=format)
         assert "times as large" in last.reason
-    assert time.process_time() - begun < 30
 
 
 @every_format
@@ -149,14 +132,13 @@ SAMPLE = [
 @every_format
 def test_memory_is_flat(format):
     """The same for many entries as for few: nothing is kept of what has been read."""
-    entries = islice(cycle(SAMPLE), 2_000)
-    pieces = write(entries, format)
+    pieces = list(write(islice(cycle(SAMPLE), 1_000), format))
     tracemalloc.start()
     count = sum(isinstance(found, Entry) for found in read_pieces(pieces, format))
     _, most = tracemalloc.get_traced_memory()
     tracemalloc.stop()
-    assert count == 2_000
-    assert most < 4_000_000
+    assert count == 1_000
+    assert most < 2_000_000
 
 
 def read_pieces(pieces, name):

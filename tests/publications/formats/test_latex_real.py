@@ -3,7 +3,6 @@
 import importlib.util
 import json
 import re
-import time
 import unicodedata
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,6 +10,8 @@ from pathlib import Path
 import pytest
 
 from publications.formats.latex import canonical, decode, decode_marked, encode, plain
+
+pytestmark = pytest.mark.xdist_group("real fields")
 
 _FIELD = re.compile(r'^\s*,?\s*([A-Za-z][\w-]*)\s*=\s*(?=[{"])', re.MULTILINE)
 _SIGN = re.compile(r'\\.|[{}"]', re.DOTALL)
@@ -53,13 +54,6 @@ def test_real_fields_are_read_and_written(real):
             made, spans = decode_marked(value)
             assert made == text
             assert decode_marked(encode(made, spans)) == (made, spans)
-
-
-def test_real_fields_are_read_fast(real):
-    begin = time.process_time()
-    for _, value in real:
-        decode(value)
-    assert len(real) / (time.process_time() - begin) > 47_000
 
 
 OTHERWISE = {
@@ -128,12 +122,12 @@ def test_pylatexenc_reads_the_same(real):
     known = {spec.macroname for spec in get_default_latex_context_db().iter_macro_specs()} - {"url", "href"}
     reader = LatexNodes2Text(math_mode="verbatim", keep_comments=True)
     compared = different = 0
-    for _, value in real:
+    for _, value in real[::15]:
         if known.issuperset(re.findall(r"\\([A-Za-z]+)", value)):
             compared += 1
             theirs, ours = _bare(reader.latex_to_text(value.replace("\n", " "))), _bare(decode(value))
             different += theirs != ours
-    assert compared > 0.9 * len(real)
+    assert compared > 0.9 * len(real) / 15
     assert different < 0.0005 * compared
 
 

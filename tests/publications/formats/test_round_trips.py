@@ -123,7 +123,7 @@ def test_rubbish_that_is_kept_does_no_harm(entry, rubbish):
 
 def test_real_entries_pass_through_every_format(data):
     """Whatever is in the files of others, all formats say the same of it."""
-    for path in sorted((data / "bibtex" / "wild").iterdir())[::3]:
+    for path in sorted((data / "bibtex" / "wild").iterdir())[::5]:
         with path.open("rb") as file:
             found = [each for each in read(file, name=path.name) if isinstance(each, Entry)]
         for name in ("ris", "csl", "jsonl", "acl"):

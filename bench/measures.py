@@ -1,0 +1,49 @@
+"""What a call costs: time, time of the processor, or memory at its highest."""
+
+import tracemalloc
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from statistics import median
+from time import perf_counter, process_time
+
+SECONDS_A_ROUND = 0.1
+
+
+@dataclass(frozen=True)
+class Measure:
+    """A way to measure what an action costs, given how many rounds to measure; and its unit."""
+
+    of: Callable[[Callable[[], object], int], float]
+    unit: str
+
+
+def _milliseconds(clock: Callable[[], float], action: Callable[[], object], rounds: int) -> float:
+    """How long one call takes: the median over rounds of calls; of one round, the first call."""
+    first = _round(clock, action, 1)
+    if rounds == 1:
+        return first * 1e3
+    calls = max(1, int(SECONDS_A_ROUND / max(first, 1e-6)))
+    return median(_round(clock, action, calls) for _ in range(rounds)) * 1e3
+
+
+def _round(clock: Callable[[], float], action: Callable[[], object], calls: int) -> float:
+    started = clock()
+    for _ in range(calls):
+        action()
+    return (clock() - started) / calls
+
+
+def _megabytes(action: Callable[[], object], rounds: int) -> float:
+    """The most that one call has of memory at a time; that is the same in every round."""
+    tracemalloc.start()
+    try:
+        action()
+        return tracemalloc.get_traced_memory()[1] / 1e6
+    finally:
+        tracemalloc.stop()
+
+
+TIME = Measure(partial(_milliseconds, perf_counter), "ms")
+CPU = Measure(partial(_milliseconds, process_time), "ms CPU")
+MEMORY = Measure(_megabytes, "MB")

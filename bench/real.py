@@ -1,0 +1,95 @@
+"""The formats on real bibliographies, where their folder is at hand; GROUPSITE_DATA names it elsewhere."""
+
+import gzip
+import os
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+from time import process_time
+
+from bench.measures import CPU
+from bench.registry import Pair, benchmark
+from publications.formats import Problem, read
+from publications.formats.bibtex.entries import Entries
+from publications.formats.decoding import Decoded
+from publications.formats.latex import decode
+
+BESIDE = Path(__file__).resolve().parents[2] / "shared" / "data"
+DATA = Path(os.environ.get("GROUPSITE_DATA") or BESIDE)
+ANTHOLOGY = DATA / "corpus" / "acl-anthology.bib.gz"
+IN_ANTHOLOGY = 98_069
+A_SECOND = 15_000
+FEW = 10_000
+LONGEST_FILE = 5_000
+
+
+def real(name: str, **options):
+    """A decorator of what prepares a benchmark that needs the folder; without it there is no such one."""
+    if DATA.is_dir():
+        return benchmark(f"formats {name}", measure=CPU, **options)
+    return lambda prepare: prepare
+
+
+def _anthology() -> None:
+    with ANTHOLOGY.open("rb") as file:
+        found = sum(not isinstance(each, Problem) for each in read(file, ANTHOLOGY.name))
+    if found != IN_ANTHOLOGY:
+        raise SystemExit(f"{found} entries are read of the anthology's {IN_ANTHOLOGY}.")
+
+
+def _beginning() -> str:
+    """The first entries of the anthology: more would take the others minutes."""
+    with gzip.open(ANTHOLOGY, "rt", encoding="utf-8") as file:
+        ends = (number for number, line in enumerate(lines := list(islice(file, 400_000))) if line == "}\n")
+        return "".join(lines[: next(islice(ends, FEW - 1, None)) + 1])
+
+
+@real("acl-anthology.bib.gz, pybtex", limit=IN_ANTHOLOGY / A_SECOND * 1_000, rounds=1)
+def beside_pybtex() -> Pair:
+    from pybtex.database import parse_string
+
+    text = _beginning()
+    return Pair(_anthology, lambda: parse_string(text, "bibtex"), "pybtex", IN_ANTHOLOGY, FEW)
+
+
+@real("acl-anthology.bib.gz, bibtexparser", limit=IN_ANTHOLOGY / A_SECOND * 1_000, rounds=1)
+def beside_bibtexparser() -> Pair:
+    from bibtexparser import parse_string
+
+    text = _beginning()
+    return Pair(_anthology, lambda: parse_string(text), "bibtexparser", IN_ANTHOLOGY, FEW)
+
+
+def _files() -> Iterator[bytes]:
+    return (path.read_bytes() for path in sorted(DATA.glob("bibtex/*/**/*.bib")))
+
+
+@real("the slowest of all files", limit=LONGEST_FILE, rounds=1)
+def slowest() -> Pair:
+    source = max(_files(), key=_seconds)
+    return Pair(lambda: list(read(source, format="bibtex")), lambda: list(Decoded(source)), "decoding it")
+
+
+def _seconds(source: bytes) -> float:
+    begun = process_time()
+    list(read(source, format="bibtex"))
+    return process_time() - begun
+
+
+@real("TeX of all fields", rounds=1)
+def fields() -> Pair:
+    from pylatexenc.latex2text import LatexNodes2Text
+
+    values = list(_values())
+    few, theirs = values[:: len(values) // FEW], LatexNodes2Text(math_mode="verbatim", keep_comments=True)
+    return Pair(
+        lambda: list(map(decode, values)), lambda: list(map(theirs.latex_to_text, few)), "pylatexenc",
+        len(values), len(few),
+    )  # fmt: skip
+
+
+def _values() -> Iterator[str]:
+    for source in _files():
+        for item in Entries(Decoded(source)):
+            if not isinstance(item, Problem):
+                yield from item.fields.values()

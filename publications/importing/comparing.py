@@ -1,0 +1,132 @@
+"""What an entry would change in a paper that is there already, field by field."""
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from groupsite.kit.letters import name_key
+from publications.formats import Contributor, Entry
+from publications.importing.authors import name_of
+from publications.importing.columns import columns, identifiers, links
+from publications.models import Identifier, Publication
+
+OURS, THEIRS = "ours", "theirs"
+FIELDS = (
+    "title", "kind", "status", "year", "month", "day", "venue_printed", "volume", "issue", "pages", "publisher",
+    "language", "abstract", "citation_key",
+)  # fmt: skip
+LABELS = {
+    "citation_key": "citation key",
+    "venue_printed": "venue as printed",
+    "author": "authors",
+    "editor": "editors",
+    "extra": "other fields",
+}
+_RANK = {"preprint": 0, "accepted": 1, "published": 2}
+
+
+@dataclass(frozen=True)
+class Difference:
+    """A field in which the entry says something else, or something where the paper says nothing."""
+
+    name: str
+    ours: Any
+    theirs: Any
+    by_hand: bool = False
+
+    @property
+    def fills(self) -> bool:
+        """Whether the paper has nothing there."""
+        return self.ours in (None, "", [])
+
+    @property
+    def default(self) -> str:
+        """What is taken unless somebody chooses: what a person wrote stays."""
+        return OURS if self.by_hand else THEIRS
+
+
+@dataclass(frozen=True)
+class Changes:
+    """What differs, and what the entry adds: identifiers, links, topics, fields that nobody models."""
+
+    fields: list[Difference] = field(default_factory=list)
+    identifiers: list[tuple[str, str]] = field(default_factory=list)
+    links: list[dict[str, str]] = field(default_factory=list)
+    extra: dict[str, Any] = field(default_factory=dict)
+
+    def __bool__(self) -> bool:
+        return bool(self.fields or self.identifiers or self.links or self.extra)
+
+
+def compare(
+    entry: Entry, paper: Publication, by_hand: Collection[str], taken: Collection[tuple[str, str]]
+) -> Changes:
+    """What the entry would change. paper: with its parts fetched. taken: identifiers that other papers have."""
+    values = columns(entry)
+    own = {(each.scheme, each.value) for each in paper.identifiers.all()}
+    urls = {each.url for each in paper.links.all()}
+    return Changes(
+        [*_fields(values, paper, by_hand), *_bylines(entry, paper, by_hand)],
+        [pair for pair in dict.fromkeys(identifiers(entry)) if pair not in own and pair not in taken],
+        [each for each in links(entry) if each["url"] not in urls],
+        {name: value for name, value in values["extra"].items() if name not in (paper.extra or {})},
+    )
+
+
+def _fields(values: dict[str, Any], paper: Publication, by_hand: Collection[str]) -> Iterable[Difference]:
+    same_year = values["year"] in (paper.year, None)
+    for name in FIELDS:
+        ours, theirs = getattr(paper, name), values[name]
+        if theirs in (None, "") or theirs == ours or _says_the_same(name, ours, theirs, paper):
+            continue
+        if name in ("month", "day") and not same_year and ours is None:
+            continue
+        yield Difference(name, ours, theirs, name in by_hand)
+
+
+def _says_the_same(name: str, ours: Any, theirs: Any, paper: Publication) -> bool:
+    """Whether a difference is none worth telling: a lesser status, a vaguer kind, the venue's other name."""
+    if name == "status":
+        return _RANK[theirs] < _RANK[ours]
+    if name == "kind":
+        return theirs == "other" or (theirs == "preprint" and ours != "other")
+    if name == "venue_printed" and paper.venue:
+        known = {name_key(each.name) for each in paper.venue.names.all()}
+        return name_key(theirs) in known
+    if name == "citation_key":
+        return bool(ours)  # the key under which papers are cited does not change by itself
+    return False
+
+
+def _bylines(entry: Entry, paper: Publication, by_hand: Collection[str]) -> Iterable[Difference]:
+    mentions = list(paper.authorships.all())
+    for role, people in (("author", entry.authors), ("editor", entry.editors)):
+        ours = [each for each in mentions if each.role == role]
+        stored = [str(each.author) for each in sorted(ours, key=lambda each: each.position or 40_000)]
+        said = [called(person) for person in people]
+        if not said or stored == said:
+            continue
+        if role == "author" and not entry.authors_complete and set(said) <= set(stored):
+            continue
+        yield Difference(role, stored, said, role in by_hand)
+
+
+def called(person: Contributor) -> str:
+    """A name as a byline row is called: with its homonym number."""
+    name, homonym = name_of(person)
+    return f"{name} {homonym}" if homonym else name
+
+
+def taken_identifiers(entries: Iterable[Entry]) -> dict[tuple[str, str], int]:
+    """The identifiers of entries that papers have, with those papers' keys; of schemes that name one work."""
+    pairs = {
+        pair for entry in entries for pair in identifiers(entry) if pair[0] not in Identifier.NAMES_MANY_WORKS
+    }
+    if not pairs:
+        return {}
+    rows = Identifier.objects.filter(value__in={value for _, value in pairs})
+    return {
+        (scheme, value): paper
+        for scheme, value, paper in rows.values_list("scheme", "value", "publication_id")
+        if (scheme, value) in pairs
+    }

@@ -1,0 +1,162 @@
+"""What the database knows that entries may be: fetched by their identifiers, fingerprints and records."""
+
+from collections.abc import Iterable, Sequence
+
+from django.db import connection
+
+from people.names import Parts, short
+from publications.formats import Entry
+from publications.importing.columns import digest
+from publications.matching import Known, PaperDecision, PaperIndex, Ref, fingerprint, lookup_keys
+from publications.models import PaperDecision as Decided
+
+_CANDIDATES = """
+    WITH found AS (
+        SELECT publication_id AS id FROM publications_identifier
+        JOIN unnest(%(schemes)s::text[], %(values)s::text[]) AS wanted (scheme, value) USING (scheme, value)
+        UNION SELECT id FROM publications_publication
+            WHERE fingerprint = ANY(%(prints)s::text[]) AND fingerprint <> ''
+        UNION SELECT record.publication_id FROM publications_corpusrecord record
+            WHERE record.corpus_id = %(corpus)s AND record.source_key = ANY(%(keys)s::text[])
+        UNION SELECT id FROM publications_publication WHERE uid = ANY(%(uids)s::uuid[])
+        UNION SELECT paper.id FROM publications_publication paper
+            JOIN publications_paperdecision decided ON decided.publication_uid = paper.uid
+            WHERE decided.other = ANY(%(others)s::text[])
+    )
+"""
+_KNOWN = """
+    SELECT paper.id, paper.uid::text, paper.title, paper.kind, paper.year, paper.status,
+        coalesce(nullif(paper.venue_printed, ''), venue.name, ''), coalesce(head.uid::text, ''),
+        (SELECT coalesce(json_agg(json_build_array(scheme, value)), '[]')
+            FROM publications_identifier WHERE publication_id = paper.id),
+        (SELECT coalesce(json_agg(json_build_array(corpus.slug, record.source_key)), '[]')
+            FROM publications_corpusrecord record JOIN publications_corpus corpus ON corpus.id = record.corpus_id
+            WHERE record.publication_id = paper.id),
+        (SELECT coalesce(json_agg(json_build_array(mention.role, name.given, name.particle, name.family,
+                name.suffix, name.literal)), '[]')
+            FROM publications_authorship mention JOIN publications_author name ON name.id = mention.author_id
+            WHERE mention.publication_id = paper.id)
+    FROM publications_publication paper
+    LEFT JOIN publications_venue venue ON venue.id = paper.venue_id
+    LEFT JOIN publications_publication head ON head.id = paper.version_of_id
+"""
+
+
+class KnownPapers:
+    """The papers that some entries may be, with what was decided about them, and their primary keys."""
+
+    def __init__(self) -> None:
+        self.keys: dict[str, int] = {}
+        self.index = PaperIndex()
+
+    def add(self, work: Known, key: int) -> None:
+        """What an import has just made is known to what follows."""
+        self.keys[work.uid] = key
+        self.index.add(work)
+
+
+def known_papers(
+    entries: Sequence[Entry], corpus: int | None = None, keys: Sequence[str] = (), uids: Sequence[str] = ()
+) -> KnownPapers:
+    """The papers that entries may be. In a constant number of statements.
+
+    corpus, keys: the corpus that the entries come from, and what it calls them. uids: of papers wanted besides.
+    """
+    wanted = [lookup_keys(entry) for entry in entries]
+    pairs = list(dict.fromkeys(pair for each in wanted for pair in each.identifiers))
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"{_CANDIDATES} {_KNOWN} WHERE paper.id IN (SELECT id FROM found) ORDER BY paper.id",
+            {
+                "schemes": [scheme for scheme, _ in pairs],
+                "values": [value for _, value in pairs],
+                "prints": [each.fingerprint for each in wanted if each.fingerprint],
+                "corpus": corpus,
+                "keys": list(keys),
+                "uids": list(uids),
+                "others": [text_of(ref) for ref in map(ref_to, entries)],
+            },
+        )
+        rows = cursor.fetchall()
+    found = KnownPapers()
+    works = [_known(row) for row in rows]
+    found.index = PaperIndex(works, _decisions(works))
+    found.keys = {work.uid: row[0] for work, row in zip(works, rows, strict=True)}
+    return found
+
+
+def _known(row: tuple) -> Known:
+    _, uid, title, kind, year, status, venue, head, identifiers, records, names = row
+    return Known(
+        uid,
+        title,
+        kind,
+        year,
+        _last_names(names),
+        tuple((scheme, value) for scheme, value in identifiers),
+        tuple((corpus, key) for corpus, key in records),
+        venue,
+        status,
+        head,
+    )
+
+
+def _last_names(names: Iterable[Sequence[str]]) -> tuple[str, ...]:
+    """The authors' last names; the editors' where there are none, as `matching.last_names` has it."""
+    names = list(names)
+    of_role = [name[1:] for name in names if name[0] == "author"] or [name[1:] for name in names]
+    return tuple(short(Parts(*parts)) for parts in of_role)
+
+
+ENTRY = "entry:"
+"""What stands in place of a corpus where a decision is about an entry itself; no corpus is called that."""
+
+
+def ref_to(entry: Entry) -> Ref:
+    """What a decision about an entry names it by: whoever hands the same in again is not asked again."""
+    return Ref(corpus=ENTRY, key=digest(entry))
+
+
+def text_of(ref: Ref) -> str:
+    """A reference as a decision keeps it: a uid, or the corpus and the key."""
+    return ref.uid or f"{ref.corpus}/{ref.key}"
+
+
+def ref_of(text: str) -> Ref:
+    """The reference that `text_of` made the text of."""
+    corpus, slash, key = text.partition("/")
+    return Ref(corpus=corpus, key=key) if slash else Ref(uid=text)
+
+
+def _decisions(works: Sequence[Known]) -> list[PaperDecision]:
+    uids = [work.uid for work in works]
+    rows = Decided.objects.filter(publication_uid__in=uids) if uids else ()
+    return [PaperDecision(Ref(uid=str(row.publication_uid)), ref_of(row.other), row.is_same) for row in rows]
+
+
+PRINTED_AT_ONCE = 2_000
+
+
+def print_papers() -> int:
+    """Make the fingerprints that papers miss since their titles or bylines changed; gives how many."""
+    done = 0
+    after = 0
+    while True:
+        with connection.cursor() as cursor:
+            cursor.execute(
+                f"{_KNOWN} WHERE paper.fingerprint = '' AND paper.id > %s ORDER BY paper.id LIMIT %s",
+                [after, PRINTED_AT_ONCE],
+            )
+            rows = cursor.fetchall()
+            if not rows:
+                return done
+            prints = [(row[0], fingerprint((row[2], _last_names(row[10])))) for row in rows]
+            prints = [(key, made) for key, made in prints if made]
+            cursor.execute(
+                """UPDATE publications_publication paper SET fingerprint = made.print
+                   FROM unnest(%s::bigint[], %s::text[]) AS made (id, print)
+                   WHERE paper.id = made.id""",
+                [[key for key, _ in prints], [made for _, made in prints]],
+            )
+        done += len(prints)
+        after = rows[-1][0]

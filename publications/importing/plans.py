@@ -1,0 +1,267 @@
+"""The plan of an import: what each entry would do, kept on the server until somebody applies or discards it."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+from typing import Any
+
+from people.models import Person
+from publications.formats import Entry, Problem
+from publications.importing.columns import as_json
+from publications.importing.comparing import FIELDS, Changes, compare, taken_identifiers
+from publications.importing.hand_edits import edited_by_hand
+from publications.importing.known import KnownPapers, known_papers, print_papers, ref_to
+from publications.importing.persons import person_index
+from publications.matching import (
+    Known,
+    PaperIndex,
+    PaperVerdict,
+    PersonIndex,
+    Ref,
+    Sameness,
+    fingerprint,
+    mentions,
+)
+from publications.models import ImportBatch, ImportItem, Publication
+
+AT_ONCE = 200
+TEXT_KEPT = 20_000  # characters of an entry's text that a plan shows
+MOST_SHOWN = 500  # characters of a value in a plan
+NEW, SAME, VERSION, SKIP = "new", "same", "version", "skip"
+Verdict = ImportItem.Verdict
+
+
+def plan(batch: ImportBatch, found: Iterable[Entry | Problem], account=None) -> int:
+    """Add what was found to the batch's plan; gives how many items were added.
+
+    account: whose rights count; None may do everything. A statement more or less for 200 entries, not for each.
+    """
+    print_papers()
+    planner = Planner(batch, account)
+    source = iter(found)
+    while chunk := list(islice(source, AT_ONCE)):
+        planner.add(chunk)
+    return planner.position
+
+
+class Planner:
+    """Adds items to a plan, chunk by chunk."""
+
+    def __init__(self, batch: ImportBatch, account=None) -> None:
+        self.batch, self.account = batch, account
+        self.position = batch.items.count()
+        self.persons, self.people = person_index()
+        self._own = PaperIndex()
+        self._first: dict[str, int] = {}
+
+    def add(self, found: Sequence[Entry | Problem]) -> None:
+        """Judge what was found and write its items."""
+        entries = [each for each in map(_entry_of, found) if each is not None]
+        known = known_papers(entries)
+        verdicts = {id(entry): known.index.same_paper(entry, [ref_to(entry)]) for entry in entries}
+        targets = papers_by_uid(
+            verdict.paper.uid for verdict in verdicts.values() if verdict.paper is not None
+        )
+        judge = _Judge(self, known, targets, edited_by_hand([paper.pk for paper in targets.values()], FIELDS))
+        judge.taken = taken_identifiers(entries)
+        items = []
+        for each in found:
+            self.position += 1
+            entry = _entry_of(each)
+            item = ImportItem(batch=self.batch, position=self.position)
+            judge.fill(item, each, entry, verdicts[id(entry)] if entry else None)
+            items.append(item)
+        ImportItem.objects.bulk_create(items)
+
+    def repeats(self, entry: Entry) -> tuple[int, PaperVerdict] | None:
+        """The place in the plan of an entry that this one repeats."""
+        verdict = self._own.same_paper(entry)
+        if verdict.verdict in (Sameness.SAME, Sameness.DOUBTFUL) and verdict.paper:
+            return self._first[verdict.paper.uid], verdict
+        uid = f"{self.position}"
+        self._first[uid] = self.position
+        self._own.add(Known.of(entry, uid))
+        return None
+
+
+def _entry_of(found: Entry | Problem) -> Entry | None:
+    entry = found if isinstance(found, Entry) else found.entry
+    return entry if entry is not None and entry.title else None
+
+
+def papers_by_uid(uids: Iterable[str]) -> dict[str, Publication]:
+    """Papers with all that is compared, by uid. In a constant number of statements."""
+    wanted = [uid for uid in uids if len(uid) > 30]
+    rows = Publication.objects.filter(uid__in=wanted).defer("search", "names").select_related("venue")
+    parts = ("identifiers", "links", "authorships__author", "venue__names")
+    return {str(paper.uid): paper for paper in rows.prefetch_related(*parts)} if wanted else {}
+
+
+class _Judge:
+    """Fills an item in."""
+
+    taken: dict[tuple[str, str], int]
+
+    def __init__(
+        self,
+        planner: Planner,
+        known: KnownPapers,
+        papers: dict[str, Publication],
+        by_hand: dict[int, set[str]],
+    ) -> None:
+        self.planner, self.known, self.papers, self.by_hand = planner, known, papers, by_hand
+
+    def fill(
+        self, item: ImportItem, found: Entry | Problem, entry: Entry | None, verdict: PaperVerdict | None
+    ) -> None:
+        item.line = found.line or None
+        item.key = found.key[:300]
+        item.text = found.source[:TEXT_KEPT]
+        if entry is None or verdict is None:
+            item.verdict = Verdict.PROBLEM
+            item.reason = found.reason if isinstance(found, Problem) else "The entry has no title."
+            if isinstance(found, Entry):
+                item.entry = as_json(found)
+            return
+        item.entry, item.fingerprint = as_json(entry), fingerprint(entry)
+        self._judge(item, entry, verdict)
+        item.changes["byline"] = byline(entry, self.planner.persons, self.planner.people)
+        item.changes["warnings"] = [str(each.reason) for each in entry.warnings][:20]
+        if isinstance(found, Problem):
+            item.changes["verdict"] = item.verdict
+            item.verdict, item.reason = Verdict.PROBLEM, found.reason
+
+    def _judge(self, item: ImportItem, entry: Entry, verdict: PaperVerdict) -> None:
+        item.reason, item.changes = verdict.reason, {}
+        if verdict.verdict == Sameness.NEW and (repeated := self.planner.repeats(entry)):
+            first, why = repeated
+            item.verdict, item.reason = Verdict.SAME, f"It repeats number {first} of this plan: {why.reason}."
+            item.changes = {"repeats": first}
+            return
+        paper = self.papers.get(verdict.paper.uid) if verdict.paper else None
+        if paper:
+            item.publication = paper
+            item.changes = {"paper": _shown(paper), "others": [work.title for work in verdict.others]}
+            item.changes["locked"] = not may_change(self.planner.account, paper)
+        if verdict.verdict == Sameness.SAME and paper:
+            self._same(item, entry, paper)
+        elif verdict.verdict == Sameness.VERSION:
+            item.verdict = Verdict.VERSION
+            item.changes["version"] = [verdict.version_kind, verdict.entry_is_head]
+        elif verdict.verdict == Sameness.DOUBTFUL:
+            item.verdict = Verdict.DOUBTFUL
+            if paper:
+                self._same(item, entry, paper)
+                item.verdict = Verdict.DOUBTFUL
+        else:
+            item.verdict = Verdict.NEW
+
+    def _same(self, item: ImportItem, entry: Entry, paper: Publication) -> None:
+        others = {pair for pair, key in self.taken.items() if key != paper.pk}
+        changes = compare(entry, paper, self.by_hand[paper.pk], others)
+        item.verdict = Verdict.CHANGED if changes or adopts(paper, self.planner.batch) else Verdict.SAME
+        item.changes |= changes_as_json(changes)
+        item.changes["adopts"] = adopts(paper, self.planner.batch)
+
+
+def adopts(paper: Publication, batch: ImportBatch) -> bool:
+    """Whether the group would take over a paper that so far only a corpus holds."""
+    return paper.slug is None
+
+
+def may_change(account, paper: Publication) -> bool:
+    """Whether the account may change the paper; nobody (a command) may do everything."""
+    return account is None or account.has_perm("publications.change_publication", paper)
+
+
+def changes_as_json(changes: Changes) -> dict[str, Any]:
+    """The differences as a plan keeps them."""
+    return {
+        "fields": [
+            {
+                "name": each.name,
+                "ours": shorten(each.ours),
+                "theirs": shorten(each.theirs),
+                "hand": each.by_hand,
+                "fills": each.fills,
+                "default": each.default,
+            }
+            for each in changes.fields
+        ],
+        "identifiers": [list(pair) for pair in changes.identifiers],
+        "links": changes.links,
+        "extra": sorted(changes.extra),
+    }
+
+
+def shorten(value: Any) -> str:
+    """A value to read."""
+    text = ", ".join(value) if isinstance(value, list) else "" if value is None else str(value)
+    return text if len(text) <= MOST_SHOWN else f"{text[: MOST_SHOWN - 1].rstrip()}…"
+
+
+def byline(
+    entry: Entry, persons: PersonIndex, people: dict[str, Person], refs: Iterable[Ref] = ()
+) -> list[dict]:
+    """Who the authors of an entry are, with reasons: only those that are somebody or may be."""
+    rows = []
+    for mention in mentions(entry, refs):
+        verdict = persons.who_is(mention)
+        if not verdict.person and not verdict.suggestions:
+            continue
+        rows.append(
+            {
+                "place": mention.position,
+                "name": mention.name,
+                "person": verdict.person or "",
+                "how": verdict.how.value,
+                "reason": verdict.reason,
+                "suggested": [
+                    {"person": each.person, "name": people[each.person].name, "reason": each.reason}
+                    for each in verdict.suggestions[:3]
+                ],
+            }
+        )
+        if verdict.person:
+            rows[-1]["called"] = people[verdict.person].name
+    return rows
+
+
+def _shown(paper: Publication) -> dict[str, Any]:
+    return {
+        "id": paper.pk,
+        "uid": str(paper.uid),
+        "title": paper.title,
+        "year": paper.year,
+        "slug": paper.slug or "",
+    }
+
+
+def default_of(item: ImportItem) -> str:
+    """What is done with an item unless somebody chooses otherwise: nothing that is in doubt."""
+    if item.verdict == Verdict.NEW:
+        return NEW
+    if item.verdict == Verdict.CHANGED:
+        return SKIP if item.changes.get("locked") else SAME
+    if item.verdict == Verdict.SAME:
+        return SKIP if item.changes.get("repeats") else SAME
+    return SKIP
+
+
+def options_of(item: ImportItem) -> Iterator[str]:
+    """What can be done with an item."""
+    if not item.entry or not item.entry.get("title"):
+        yield SKIP
+        return
+    verdict = item.changes.get("verdict", item.verdict)
+    if verdict != Verdict.NEW and item.changes.get("paper") and not item.changes.get("locked"):
+        yield SAME
+    if verdict != Verdict.NEW and item.changes.get("paper"):
+        yield VERSION
+    yield NEW
+    yield SKIP
+
+
+def chosen(item: ImportItem) -> str:
+    """What is to be done with an item."""
+    said = item.choices.get("do")
+    return said if said in set(options_of(item)) else default_of(item)

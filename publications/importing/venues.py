@@ -1,0 +1,92 @@
+"""Venues as they are printed: which known one is meant, and what a new one would be called."""
+
+import re
+from collections.abc import Iterable, Iterator
+
+from groupsite.kit.letters import name_key
+from groupsite.kit.text import slugify_name, unique_slug
+from publications.formats import Entry
+from publications.models import Venue, VenueName
+
+_LONGEST = 500
+_ORDINAL = (
+    r"(?:\d+(?:st|nd|rd|th)|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|"
+    r"thirteenth|fourteenth|fifteenth|sixteenth|seventeenth|eighteenth|nineteenth|twentieth|"
+    r"(?:twenty|thirty|forty|fifty|sixty|seventy)[- ](?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth))"
+)
+_PROCEEDINGS = re.compile(r"^(?:in:?\s+)?(?:proceedings|proc\.?)\s+(?:of\s+)?(?:the\s+)?", re.IGNORECASE)
+_NUMBER = re.compile(rf"\b(?:the\s+)?{_ORDINAL}\s+(?:annual\s+)?", re.IGNORECASE)
+_ANNUAL = re.compile(r"^annual\s+", re.IGNORECASE)
+_YEAR = re.compile(r"\s*,?\s*(?:['’]\d\d|(?:19|20)\d\d)\b\s*")
+_EDITION = re.compile(r"[\s'’-]*\d\d$")
+_BRACKETS = re.compile(r"\s*\(([^()]{2,40})\)\s*$")
+_ACRONYM = re.compile(r"[A-Z][A-Za-z&+-]*[A-Z][A-Za-z]*|[A-Z]{2,}")
+_ARTICLE = re.compile(r"^the\s+", re.IGNORECASE)
+KIND_OF = {"article": "journal", "inproceedings": "conference", "chapter": "series"}
+"""What kind of venue papers of a kind are in; others are in none that would get a page."""
+
+
+def short_name(printed: str) -> str:
+    """The acronym that stands in brackets at the end, without a year: OSDI of "Proc. of … (OSDI '20)"."""
+    found = _BRACKETS.search(printed)
+    text = _EDITION.sub("", _YEAR.sub("", found[1])).strip() if found else ""
+    return text if _ACRONYM.fullmatch(text) else ""
+
+
+def full_name(printed: str) -> str:
+    """The venue's name without what changes from year to year: "Proceedings of the", "14th", "2020"."""
+    text = _BRACKETS.sub("", printed)
+    text = _NUMBER.sub("", _PROCEEDINGS.sub("", text))
+    text = " ".join(_YEAR.sub(" ", text).replace(" :", ":").split()).strip(" ,:;.-").replace(" :", ":")
+    return _ARTICLE.sub("", _ANNUAL.sub("", text)) or printed
+
+
+def spellings(printed: str) -> Iterator[str]:
+    """What a venue may be known as that is printed so, the surest first."""
+    yield printed
+    full, short = full_name(printed), short_name(printed)
+    yield full
+    if short:
+        yield short
+    head, _, tail = full.partition(":")
+    yield from (part.strip() for part in (head, tail) if part.strip() and _ACRONYM.fullmatch(part.strip()))
+    last = full.rpartition(",")[2].strip()
+    if _ACRONYM.fullmatch(last):
+        yield last
+
+
+def venue_keys(printed: Iterable[str]) -> dict[str, int]:
+    """The keys of known venues by what is printed. In one statement."""
+    wanted = {
+        text: [name_key(each) for each in spellings(text)]
+        for text in dict.fromkeys(printed)
+        if text and len(text) <= _LONGEST
+    }
+    keys = {key for of_text in wanted.values() for key in of_text}
+    known = dict(VenueName.objects.filter(key__in=keys).values_list("key", "venue_id")) if keys else {}
+    found = {text: next((known[key] for key in keys if key in known), None) for text, keys in wanted.items()}
+    return {text: key for text, key in found.items() if key}
+
+
+def make_venues(entries: Iterable[Entry]) -> list[int]:
+    """Make the venues that journal articles and conference papers name and nobody knows; gives their keys."""
+    wanted = {entry.venue: entry for entry in entries if entry.venue and entry.kind in KIND_OF}
+    known = venue_keys(wanted)
+    made: dict[str, Venue] = {}
+    for printed, entry in wanted.items():
+        if printed in known or len(printed) > _LONGEST:
+            continue
+        name = full_name(printed)[:300]
+        venue = made.get(name_key(name)) or made.setdefault(name_key(name), _made(name, printed, entry.kind))
+        rows = [VenueName(venue=venue, name=text) for text in (printed, name, short_name(printed)) if text]
+        VenueName.objects.bulk_create(
+            {name_key(row.name): row for row in rows}.values(), ignore_conflicts=True
+        )
+    return [venue.pk for venue in made.values()]
+
+
+def _made(name: str, printed: str, kind: str) -> Venue:
+    slug = unique_slug(
+        slugify_name(short_name(printed) or name), lambda slug: Venue.objects.filter(slug=slug).exists()
+    )
+    return Venue.objects.create(name=name, short=short_name(printed)[:60], slug=slug, kind=KIND_OF[kind])

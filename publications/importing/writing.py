@@ -1,0 +1,163 @@
+"""New papers with all their parts, many at once, in a constant number of statements."""
+
+import uuid
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.db import connection
+
+from groupsite.kit.letters import name_key
+from publications.formats import Contributor, Entry
+from publications.importing.authors import AuthorRows, Name, name_of
+from publications.importing.columns import COLUMNS, columns, identifiers, links
+from publications.importing.copying import copy, new_keys
+from publications.importing.venues import venue_keys
+from publications.matching import fingerprint
+from publications.models import Authorship, CorpusRecord, Identifier, Link, Publication
+from publications.models.byline import Matched
+
+POSITIONS = 32_767
+ROLES = {"author": "authors", "editor": "editors"}
+
+
+@dataclass(slots=True)
+class NewPaper:
+    """A paper to be made. people: by place in the byline of authors, who it is and how that was found.
+
+    record: the corpus that holds it, with its key there and the hash of its content. fingerprint, key and values
+    are filled in when it is written.
+    """
+
+    entry: Entry
+    uid: str = field(default_factory=lambda: str(uuid.uuid4()))
+    slug: str | None = None
+    visibility: str = "public"
+    in_list: bool = False
+    added_by: int | None = None
+    version_of: int | None = None
+    version_kind: str = ""
+    people: dict[int, tuple[int, Matched]] = field(default_factory=dict)
+    record: tuple[int, str, str] | None = None
+    fingerprint: str = ""
+    key: int = 0
+    values: dict[str, Any] = field(default_factory=dict)
+
+
+_PAPER = (
+    "id", "uid", "slug", "visibility", "in_list", "added_by_id", "version_of_id", "version_kind", "names",
+    "byline_complete", "fingerprint", "venue_id", *COLUMNS,
+)  # fmt: skip
+_MENTION = (
+    "publication_id", "role", "position", "author_id", "person_id", "matched", "equal", "corresponding",
+    "affiliation", "selected", "author_key", "year",
+)  # fmt: skip
+_TAKEN = """
+    SELECT scheme, value FROM publications_identifier
+    JOIN unnest(%s::text[], %s::text[]) AS wanted (scheme, value) USING (scheme, value)
+    WHERE scheme <> ALL(%s)
+"""
+
+
+def insert(papers: Sequence[NewPaper], authors: AuthorRows) -> list[tuple[NewPaper, str, str]]:
+    """Write papers; each knows its key afterwards. Gives identifiers left out since other papers have them."""
+    if not papers:
+        return []
+    for paper, key in zip(papers, new_keys(Publication, len(papers)), strict=True):
+        paper.key = key
+        paper.values = columns(paper.entry)
+        paper.fingerprint = fingerprint(paper.entry)
+    keys = authors.keys(
+        person
+        for paper in papers
+        for people in (paper.entry.authors, paper.entry.editors)
+        for person in people
+    )
+    venues = venue_keys(paper.entry.venue for paper in papers)
+    copy(Publication, _PAPER, (_paper_row(paper, venues) for paper in papers))
+    copy(Authorship, _MENTION, (row for paper in papers for row in mention_rows(paper, keys)))
+    taken = _insert_identifiers(papers)
+    copy(
+        Link,
+        ("publication_id", "position", "kind", "url", "label", "licence"),
+        (
+            (paper.key, place, each["kind"], each["url"], each["label"], each["licence"])
+            for paper in papers
+            for place, each in enumerate(_once(links(paper.entry)), start=1)
+        ),
+    )
+    copy(
+        CorpusRecord,
+        ("corpus_id", "source_key", "publication_id", "content_hash"),
+        ((*paper.record[:2], paper.key, paper.record[2]) for paper in papers if paper.record),
+    )
+    return taken
+
+
+def _once(rows: Iterable[dict[str, str]]) -> list[dict[str, str]]:
+    return list({(row["kind"], row["url"]): row for row in rows}.values())
+
+
+def _paper_row(paper: NewPaper, venues: dict[str, int]) -> tuple:
+    entry = paper.entry
+    return (
+        paper.key,
+        paper.uid,
+        paper.slug,
+        paper.visibility,
+        paper.in_list,
+        paper.added_by,
+        paper.version_of,
+        paper.version_kind,
+        byline_text(entry),
+        entry.authors_complete,
+        paper.fingerprint,
+        venues.get(entry.venue),
+        *(paper.values[name] for name in COLUMNS),
+    )
+
+
+def printed(person: Contributor) -> str:
+    """A name as the text of a byline has it: what its row holds."""
+    return name_of(person)[0]
+
+
+def byline_text(entry: Entry) -> str:
+    """What the database makes of a byline for search: it need not do it again for what comes with it."""
+    return " · ".join(
+        printed(person) for people in (entry.authors, entry.editors) for person in people[:POSITIONS]
+    )
+
+
+def mention_rows(paper: NewPaper, keys: dict[Name, int]) -> Iterable[tuple]:
+    """The rows of a paper's byline, in order."""
+    entry, year = paper.entry, paper.values["year"]
+    for role, attribute in ROLES.items():
+        for place, person in enumerate(getattr(entry, attribute)[:POSITIONS], start=1):
+            name = name_of(person)
+            who, how = (
+                paper.people.get(place, (None, Matched.NOT)) if role == "author" else (None, Matched.NOT)
+            )
+            yield (
+                paper.key, role, place, keys[name], who, how.value, person.equal, person.corresponding,
+                person.affiliation, False, name_key(name[0]), year,
+            )  # fmt: skip
+
+
+def _insert_identifiers(papers: Sequence[NewPaper]) -> list[tuple[NewPaper, str, str]]:
+    """Write identifiers, but for those that other papers have."""
+    wanted = [(paper, *pair) for paper in papers for pair in dict.fromkeys(identifiers(paper.entry))]
+    many = list(Identifier.NAMES_MANY_WORKS)
+    with connection.cursor() as cursor:
+        cursor.execute(_TAKEN, [[each[1] for each in wanted], [each[2] for each in wanted], many])
+        taken = set(cursor.fetchall())
+    free, left_out = [], []
+    for paper, scheme, value in wanted:
+        if (scheme, value) in taken:
+            left_out.append((paper, scheme, value))
+            continue
+        free.append((paper.key, scheme, value))
+        if scheme not in many:
+            taken.add((scheme, value))
+    copy(Identifier, ("publication_id", "scheme", "value"), free)
+    return left_out
