@@ -11,7 +11,7 @@ import django
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "groupsite.settings")
 django.setup()
 
-from bench import editing, editing_own, formats, hostile, pages, real  # noqa: E402, F401 - they register theirs
+from bench import editing, editing_own, formats, growth, hostile, pages, real  # noqa: E402, F401 - all register
 from bench.registry import BENCHMARKS, Benchmark  # noqa: E402
 
 

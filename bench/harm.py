@@ -5,9 +5,9 @@ The tests read them in short, for what comes out; the benchmarks at length, for 
 
 UNCLOSED = [
     "@misc{k, title = {x\n", '@misc{k, title = "x\n', '@misc{k,\n a = "b c', "@comment{\n",
-    "@comment{@misc{a,", "@misc{a,\n", "@misc{k, a={\\} x, ", "@misc{k, x={", "%@a{", "@misc{k,crossref={l}}\n",
-    "a = {", "@string{a = b\n", 'x@misc{k, a = "b {c", } ', "x@misc{k, a = {\\} b}", "x@misc{k, a = {",
-    'x@misc{k, a = "b {c %", }',
+    "@comment{@misc{a,", "@misc{a,\n", "@misc{k, a={\\} x, ", "@misc{k, x={", "%@a{",
+    "@misc{k,crossref={l}}\n", "a = {", "@string{a = b\n", 'x@misc{k, a = "b {c", } ',
+    "x@misc{k, a = {\\} b}", "x@misc{k, a = {", 'x@misc{k, a = "b {c %", }',
 ]  # fmt: skip
 """Of BibTeX."""
 
@@ -23,8 +23,8 @@ FIELDS = ["author", "author+an", "year", "month", "date", "pages", "keywords", "
 IN_TEX = [
     "{", "}", "{}", "{A}", '\\"', '\\"{', "\\'{}", "{\\'e}", "$", "$a", "$ \\$", "$5{}", "{$a$}1", "\\(",
     "\\[", "\\emph{", "\\a", "\\foo{", "\\foo{}", "\\url{", "\\url{a}$", "\\href{", "\\noopsort{",
-    "\\enquote{", "\\ensuremath{", "\\textsuperscript{", "_{", "\\verb|", "\\char65", "\\kern", "\\par", "\\\\$",
-    "\\textbackslash\\$", "`", "'", "-", "<i ", "<i>", "&a", "&amp;", "a\u0301\u0323", "{\u0301}",
+    "\\enquote{", "\\ensuremath{", "\\textsuperscript{", "_{", "\\verb|", "\\char65", "\\kern", "\\par",
+    "\\\\$", "\\textbackslash\\$", "`", "'", "-", "<i ", "<i>", "&a", "&amp;", "a\u0301\u0323", "{\u0301}",
     "\u0301\u0323", "\ud800", " ", "\n", "\\ ", "%", "&", "$\\{$A$\\}$", "\\mkbibparens[", "?`", "¹",
     "$a$\\textsuperscript{Q}", "$a$\\ensuremath{$5}", "é", "“",
 ]  # fmt: skip

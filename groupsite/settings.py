@@ -135,6 +135,24 @@ DEFAULT_FROM_EMAIL = CONTACT_EMAIL or f"groupsite@{site.hostname}"
 OUTSIDE_SERVICES = env.flag("OUTSIDE_SERVICES") or not os.environ.get("OUTSIDE_SERVICES")
 GITHUB_API_URL = env.site_url("GITHUB_API_URL", default="https://api.github.com")
 GITHUB_TOKEN = os.environ.get("GITHUB_TOKEN", "").strip()
+CROSSREF_URL = env.site_url("CROSSREF_URL", default="https://api.crossref.org")
+DATACITE_URL = env.site_url("DATACITE_URL", default="https://api.datacite.org")
+ARXIV_URL = env.site_url("ARXIV_URL", default="https://export.arxiv.org")
+DBLP_URL = env.site_url("DBLP_URL", default="https://dblp.org")
+OPENALEX_URL = env.site_url("OPENALEX_URL", default="https://api.openalex.org")
+USUAL_PAPER_HOSTS = (
+    "aclanthology.org",
+    "proceedings.mlr.press",
+    "proceedings.neurips.cc",
+    "papers.nips.cc",
+    "openreview.net",
+    "openaccess.thecvf.com",
+    "www.usenix.org",
+    "www.nature.com",
+    "link.springer.com",
+    "ieeexplore.ieee.org",
+)
+PAPER_HOSTS = env.hosts("PAPER_HOSTS", default=USUAL_PAPER_HOSTS)
 
 SECURE = site.scheme == "https"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE

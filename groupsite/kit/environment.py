@@ -1,14 +1,18 @@
 """Reading settings from the environment; a bad value is said with the variable's name."""
 
+import contextlib
 import os
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, unquote, urlsplit
 
 import dj_database_url
 from django.core.exceptions import ImproperlyConfigured
+
+from groupsite.kit.outbound import NotAllowed
+from groupsite.kit.outbound.places import Place
 
 
 def flag(name: str) -> bool:
@@ -35,6 +39,26 @@ def site_url(name: str, default: str) -> str:
             f"{name}={url!r}: write an address such as https://group.example.org/path."
         )
     return url
+
+
+def hosts(name: str, default: Sequence[str]) -> list[str]:
+    """The hosts, some with a port, that the variable names; none if it says off.
+
+    Raises ImproperlyConfigured.
+    """
+    given = words(name) or list(default)
+    return [] if given == ["off"] else [_host(name, text) for text in given]
+
+
+def _host(name: str, text: str) -> str:
+    with contextlib.suppress(NotAllowed):
+        place = Place.parse(f"https://{text}")
+        if place.target == "/" and not set(text) & set("/#"):
+            return place.netloc
+    raise ImproperlyConfigured(
+        f"{name}: {text!r} is no host. Write hosts such as papers.example.org or 127.0.0.1:8001, "
+        "separated by commas, without https://; or off."
+    )
 
 
 def database(name: str) -> dict[str, Any] | None:

@@ -22,7 +22,7 @@ from publications.importing.plans import NEW, SAME, SKIP, VERSION, chosen, may_c
 from publications.importing.updating import update
 from publications.importing.venues import make_venues
 from publications.importing.writing import NewPaper, insert
-from publications.matching import Known, Sameness
+from publications.matching import Known, Sameness, lookup_keys
 from publications.models import ImportBatch, ImportItem, Publication, PublicationTopic, Topic
 from publications.paper_form import PAPER_LOCK
 
@@ -111,7 +111,12 @@ class _Run:
         todo = [(item, from_values(item.entry)) for item in items if chosen(item) != SKIP]
         self.result.counts["skipped"] += len(items) - len(todo)
         uids = [(item.changes.get("paper") or {}).get("uid", "") for item, _ in todo]
-        known = known_papers([entry for _, entry in todo], uids=[uid for uid in uids if uid])
+        entries = [entry for _, entry in todo]
+        known = known_papers(
+            list(map(lookup_keys, entries)),
+            [uid for uid in uids if uid],
+            [ref_to(entry) for entry in entries],
+        )
         new, same = self._sorted(todo, known)
         self._create(new, known)
         self._change(same)

@@ -1,6 +1,8 @@
 """An entry as the columns of a paper: what is too long, or has no column, goes with the other fields."""
 
+from dataclasses import fields
 from hashlib import blake2b
+from operator import attrgetter
 from typing import Any
 
 from publications.formats import Entry
@@ -77,7 +79,31 @@ def links(entry: Entry) -> list[dict[str, str]]:
 
 def digest(entry: Entry) -> str:
     """40 characters that are the same for entries that say the same in all their fields."""
-    return blake2b(dumped(to_values(entry)).encode(), digest_size=20).hexdigest()
+    said = [getattr(entry, name) for name in _SAID]
+    people = [
+        (
+            each.name,
+            each.homonym,
+            each.equal,
+            each.corresponding,
+            each.affiliation,
+            each.orcid,
+            *_parts(each.parts),
+        )
+        for each in (*entry.authors, *entry.editors)
+    ]
+    links = [(each.url, each.kind, each.label, each.licence) for each in entry.links]
+    extra = dumped(dict(sorted(entry.extra.items()))) if entry.extra else ""
+    whole = repr((said, len(entry.authors), people, links, extra))
+    return blake2b(whole.encode("utf-8", "surrogatepass"), digest_size=20).hexdigest()
+
+
+_parts = attrgetter("given", "particle", "family", "suffix", "literal")
+_SAID = [
+    each.name
+    for each in fields(Entry)
+    if each.compare and each.name not in ("authors", "editors", "links", "extra")
+]
 
 
 def as_json(entry: Entry) -> dict[str, Any]:

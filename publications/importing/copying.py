@@ -38,7 +38,7 @@ def new_keys(model: type[models.Model], count: int) -> list[int]:
 
 def _text(value: Any) -> str:
     if isinstance(value, str):
-        return value.translate(_ESCAPES)
+        return value if value.isprintable() and "\\" not in value else value.translate(_ESCAPES)
     if value is None:
         return "\\N"
     if value is True or value is False:

@@ -7,7 +7,7 @@ from django.db import connection
 from people.names import Parts, short
 from publications.formats import Entry
 from publications.importing.columns import digest
-from publications.matching import Known, PaperDecision, PaperIndex, Ref, fingerprint, lookup_keys
+from publications.matching import Known, LookupKeys, PaperDecision, PaperIndex, Ref, fingerprint
 from publications.models import PaperDecision as Decided
 
 _CANDIDATES = """
@@ -16,8 +16,6 @@ _CANDIDATES = """
         JOIN unnest(%(schemes)s::text[], %(values)s::text[]) AS wanted (scheme, value) USING (scheme, value)
         UNION SELECT id FROM publications_publication
             WHERE fingerprint = ANY(%(prints)s::text[]) AND fingerprint <> ''
-        UNION SELECT record.publication_id FROM publications_corpusrecord record
-            WHERE record.corpus_id = %(corpus)s AND record.source_key = ANY(%(keys)s::text[])
         UNION SELECT id FROM publications_publication WHERE uid = ANY(%(uids)s::uuid[])
         UNION SELECT paper.id FROM publications_publication paper
             JOIN publications_paperdecision decided ON decided.publication_uid = paper.uid
@@ -43,11 +41,11 @@ _KNOWN = """
 
 
 class KnownPapers:
-    """The papers that some entries may be, with what was decided about them, and their primary keys."""
+    """The papers that some entries may be, with what was decided about them. keys: their primary keys by uid."""
 
-    def __init__(self) -> None:
-        self.keys: dict[str, int] = {}
-        self.index = PaperIndex()
+    def __init__(self, works: Sequence[Known], keys: dict[str, int]) -> None:
+        self.keys = keys
+        self.index = PaperIndex(works, _decisions(works))
 
     def add(self, work: Known, key: int) -> None:
         """What an import has just made is known to what follows."""
@@ -56,13 +54,13 @@ class KnownPapers:
 
 
 def known_papers(
-    entries: Sequence[Entry], corpus: int | None = None, keys: Sequence[str] = (), uids: Sequence[str] = ()
+    wanted: Sequence[LookupKeys], uids: Sequence[str] = (), refs: Sequence[Ref] = ()
 ) -> KnownPapers:
     """The papers that entries may be. In a constant number of statements.
 
-    corpus, keys: the corpus that the entries come from, and what it calls them. uids: of papers wanted besides.
+    wanted: what `lookup_keys` gives for each.
+    uids: of papers that are wanted besides. refs: what decisions may name the entries by.
     """
-    wanted = [lookup_keys(entry) for entry in entries]
     pairs = list(dict.fromkeys(pair for each in wanted for pair in each.identifiers))
     with connection.cursor() as cursor:
         cursor.execute(
@@ -71,18 +69,14 @@ def known_papers(
                 "schemes": [scheme for scheme, _ in pairs],
                 "values": [value for _, value in pairs],
                 "prints": [each.fingerprint for each in wanted if each.fingerprint],
-                "corpus": corpus,
-                "keys": list(keys),
                 "uids": list(uids),
-                "others": [text_of(ref) for ref in map(ref_to, entries)],
+                "others": [text_of(ref) for ref in refs],
             },
         )
         rows = cursor.fetchall()
-    found = KnownPapers()
     works = [_known(row) for row in rows]
-    found.index = PaperIndex(works, _decisions(works))
-    found.keys = {work.uid: row[0] for work, row in zip(works, rows, strict=True)}
-    return found
+    keys = {work.uid: row[0] for work, row in zip(works, rows, strict=True)}
+    return KnownPapers(works, keys)
 
 
 def _known(row: tuple) -> Known:

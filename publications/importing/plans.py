@@ -19,6 +19,7 @@ from publications.matching import (
     Ref,
     Sameness,
     fingerprint,
+    lookup_keys,
     mentions,
 )
 from publications.models import ImportBatch, ImportItem, Publication
@@ -56,7 +57,7 @@ class Planner:
     def add(self, found: Sequence[Entry | Problem]) -> None:
         """Judge what was found and write its items."""
         entries = [each for each in map(_entry_of, found) if each is not None]
-        known = known_papers(entries)
+        known = known_papers(list(map(lookup_keys, entries)), refs=[ref_to(entry) for entry in entries])
         verdicts = {id(entry): known.index.same_paper(entry, [ref_to(entry)]) for entry in entries}
         targets = papers_by_uid(
             verdict.paper.uid for verdict in verdicts.values() if verdict.paper is not None

@@ -3,6 +3,7 @@
 import uuid
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from django.db import connection
@@ -14,8 +15,8 @@ from publications.importing.columns import COLUMNS, columns, identifiers, links
 from publications.importing.copying import copy, new_keys
 from publications.importing.venues import venue_keys
 from publications.matching import fingerprint
-from publications.models import Authorship, CorpusRecord, Identifier, Link, Publication
-from publications.models.byline import Matched
+from publications.models import Author, Authorship, CorpusRecord, Identifier, Link, Publication
+from publications.models.byline import BYLINES_WRITTEN, Matched
 
 POSITIONS = 32_767
 ROLES = {"author": "authors", "editor": "editors"}
@@ -25,8 +26,8 @@ ROLES = {"author": "authors", "editor": "editors"}
 class NewPaper:
     """A paper to be made. people: by place in the byline of authors, who it is and how that was found.
 
-    record: the corpus that holds it, with its key there and the hash of its content. fingerprint, key and values
-    are filled in when it is written.
+    record: the corpus that holds it, with its key there and the hash of its content. key and, where they are not
+    known before, values and fingerprint are filled in when it is written.
     """
 
     entry: Entry
@@ -65,18 +66,64 @@ def insert(papers: Sequence[NewPaper], authors: AuthorRows) -> list[tuple[NewPap
         return []
     for paper, key in zip(papers, new_keys(Publication, len(papers)), strict=True):
         paper.key = key
-        paper.values = columns(paper.entry)
-        paper.fingerprint = fingerprint(paper.entry)
-    keys = authors.keys(
-        person
-        for paper in papers
-        for people in (paper.entry.authors, paper.entry.editors)
-        for person in people
-    )
+    _prepare(papers)
     venues = venue_keys(paper.entry.venue for paper in papers)
     copy(Publication, _PAPER, (_paper_row(paper, venues) for paper in papers))
-    copy(Authorship, _MENTION, (row for paper in papers for row in mention_rows(paper, keys)))
-    taken = _insert_identifiers(papers)
+    taken = _insert_parts(papers, authors)
+    copy(
+        CorpusRecord,
+        ("corpus_id", "source_key", "publication_id", "content_hash"),
+        ((*paper.record[:2], paper.key, paper.record[2]) for paper in papers if paper.record),
+    )
+    return taken
+
+
+def rewrite(papers: Sequence[NewPaper], authors: AuthorRows) -> None:
+    """Make papers that are there, and that nobody edits, what their entries say: all their parts come anew."""
+    if not papers:
+        return
+    _prepare(papers)
+    keys = [paper.key for paper in papers]
+    for part in (Authorship, Identifier, Link):
+        part._base_manager.filter(publication__in=keys)._raw_delete("default")
+    venues = venue_keys(paper.entry.venue for paper in papers)
+    rows = [
+        Publication(
+            pk=paper.key,
+            venue_id=venues.get(paper.entry.venue),
+            fingerprint=paper.fingerprint,
+            names=byline_text(paper.entry),
+            byline_complete=paper.entry.authors_complete,
+            **paper.values,
+        )
+        for paper in papers
+    ]
+    fields = ["venue", "fingerprint", "names", "byline_complete", *COLUMNS]
+    Publication.objects.bulk_update(rows, fields, batch_size=200)
+    _insert_parts(papers, authors)
+
+
+def analyse() -> None:
+    """Have the database count what it has, so that it finds its way in tables that have just grown."""
+    tables = (Publication, Authorship, Author, Identifier, CorpusRecord)
+    with connection.cursor() as cursor:
+        cursor.execute(f"ANALYZE {', '.join(model._meta.db_table for model in tables)}")
+
+
+def _prepare(papers: Sequence[NewPaper]) -> None:
+    for paper in papers:
+        paper.values = paper.values or columns(paper.entry)
+        paper.fingerprint = paper.fingerprint or fingerprint(paper.entry)
+
+
+def _insert_parts(papers: Sequence[NewPaper], authors: AuthorRows) -> list[tuple[NewPaper, str, str]]:
+    people = (each for paper in papers for each in (*paper.entry.authors, *paper.entry.editors))
+    keys = authors.keys(people)
+    begin, end = BYLINES_WRITTEN
+    with connection.cursor() as cursor:
+        cursor.execute(begin)
+        copy(Authorship, _MENTION, (row for paper in papers for row in mention_rows(paper, keys)))
+        cursor.execute(end)
     copy(
         Link,
         ("publication_id", "position", "kind", "url", "label", "licence"),
@@ -86,12 +133,7 @@ def insert(papers: Sequence[NewPaper], authors: AuthorRows) -> list[tuple[NewPap
             for place, each in enumerate(_once(links(paper.entry)), start=1)
         ),
     )
-    copy(
-        CorpusRecord,
-        ("corpus_id", "source_key", "publication_id", "content_hash"),
-        ((*paper.record[:2], paper.key, paper.record[2]) for paper in papers if paper.record),
-    )
-    return taken
+    return _insert_identifiers(papers)
 
 
 def _once(rows: Iterable[dict[str, str]]) -> list[dict[str, str]]:
@@ -129,6 +171,9 @@ def byline_text(entry: Entry) -> str:
     )
 
 
+_key = lru_cache(maxsize=100_000)(name_key)
+
+
 def mention_rows(paper: NewPaper, keys: dict[Name, int]) -> Iterable[tuple]:
     """The rows of a paper's byline, in order."""
     entry, year = paper.entry, paper.values["year"]
@@ -140,7 +185,7 @@ def mention_rows(paper: NewPaper, keys: dict[Name, int]) -> Iterable[tuple]:
             )
             yield (
                 paper.key, role, place, keys[name], who, how.value, person.equal, person.corresponding,
-                person.affiliation, False, name_key(name[0]), year,
+                person.affiliation, False, _key(name[0]), year,
             )  # fmt: skip
 
 

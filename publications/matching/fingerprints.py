@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from hashlib import blake2b
 
 from people.names import short
@@ -39,6 +40,7 @@ def _made(folded: list[str], names: Iterable[str]) -> str:
     return blake2b("\n".join([title, *lasts]).encode(), digest_size=SIZE // 2).hexdigest() if title else ""
 
 
+@lru_cache(maxsize=100_000)
 def _last(name: str) -> str:
     return letters(words(name.rpartition(" ")[2])) or letters(words(name))
 

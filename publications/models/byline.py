@@ -9,9 +9,15 @@ from groupsite.kit.triggers import per_operation
 from publications.models.paper import HELD, Publication
 from publications.querysets import AuthorshipQuerySet
 
+BYLINES_WRITTEN = "SET LOCAL groupsite.bylines = 'written'", "SET LOCAL groupsite.bylines = ''"
+"""SQL before and after writing whole bylines of papers whose `names` were written with them."""
+
 BYLINE_CHANGED = per_operation(
     "byline",
     """
+    IF current_setting('groupsite.bylines', true) = 'written' THEN
+        RETURN NULL;
+    END IF;
     WITH touched AS ({rows(publication_id)}),
     bylines AS (
         SELECT touched.publication_id AS id,

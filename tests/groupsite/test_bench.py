@@ -1,13 +1,16 @@
-"""What the benchmarks stand on: forms sent as browsers send them, and nothing written."""
+"""What the benchmarks stand on: forms sent as browsers send them, nothing written, costs in their units."""
 
 import pytest
 
+from bench import bibliography, harm
 from bench.forms import filled as read_filled
 from bench.large import words
+from bench.measures import CPU, MEMORY, TIME
 from bench.registry import Benchmark
 from bench.requests import read, send
 from groupsite.models import Page
 from people.models import Person
+from publications.formats import read as read_bibliography
 from publications.models import Publication
 from tests import factories
 from tests.groupsite.test_admin import address, filled
@@ -67,3 +70,31 @@ def test_benchmarks_are_chosen_by_their_first_words(words_given, chosen):
 def test_names_are_many_and_the_same_each_time():
     assert len(set(words.names())) == len(words.names()) > 12_000
     assert [words.title(words.chance("x")) for _ in range(2)] == [words.title(words.chance("x"))] * 2
+
+
+@pytest.mark.parametrize("measure", [TIME, CPU])
+def test_one_round_is_one_call(measure):
+    calls = []
+    assert measure.of(lambda: calls.append(1), 1) >= 0
+    assert calls == [1]
+    measure.of(lambda: calls.append(1), 3)
+    assert len(calls) > 4
+
+
+def test_memory_is_what_a_call_has_at_most():
+    assert 5 < MEMORY.of(lambda: len(bytes(5_000_000)), 1) < 6
+
+
+def test_a_bibliography_is_the_same_in_each_format():
+    entries = bibliography.entries(40)
+    assert len({entry.title for entry in entries}) > 35
+    assert any(entry.protected for entry in entries)
+    assert any(entry.editors for entry in entries)
+    for format in ("ris", "csl", "jsonl"):
+        assert list(read_bibliography(bibliography.source(format, 40), format=format)) == entries
+
+
+def test_groups_in_one_another_are_closed():
+    text = harm.nested("\\emph{", 1_000)
+    assert text.count("{") == text.count("}") > 100
+    assert len(harm.repeated("ab", 1_001)) == 1_000

@@ -83,7 +83,9 @@ def _joined(raw: Raw, text: str, found: re.Match[str], macros: Macros) -> str:
     name, *parts = found.groups()
     pos = found.start()
     words = [part and _word(raw, text, pos, macros, name.lower(), part) for part in parts[1::2]]
-    return "".join(quoted if quoted is not None else word for quoted, word in zip(parts[::2], words, strict=True))
+    return "".join(
+        quoted if quoted is not None else word for quoted, word in zip(parts[::2], words, strict=True)
+    )
 
 
 def _word(raw: Raw, text: str, pos: int, macros: Macros, name: str, word: str) -> str:

@@ -1,4 +1,4 @@
-r"""Letters with accents that are groups of their own, as `{\'e}`: by far the most frequent of TeX, read at once."""
+r"""Letters with accents that are groups of their own, as `{\'e}`: the most frequent of TeX, read at once."""
 
 import re
 from functools import lru_cache
@@ -16,7 +16,7 @@ _LETTER = re.compile(
 
 
 def with_letters(text: str) -> str:
-    r"""The text with such letters in Unicode, if it has no other TeX that begins with a backslash or a dollar.
+    r"""The text with such letters in Unicode, if no other TeX in it begins with a backslash or a dollar.
 
     Any other text is given as it stands: what a group means depends on what stands around it.
 

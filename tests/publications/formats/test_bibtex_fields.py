@@ -108,6 +108,7 @@ def test_where_it_appeared(kind, body, venue, publisher, left):
     ("body", "title", "protected"),
     [
         ('title = {The {DNA} of {\\"U}bung}', "The DNA of Übung", ((4, 7),)),
+        (r"title = {{M{\'\i}} x}", "Mí x", ((0, 2),)),
         ("title = {A}, subtitle = {On {B}s}", "A: On Bs", ((6, 7),)),
         ("title = {What?}, subtitle = {That}", "What? That", ()),
         ("title = {{Whole}}", "Whole", ((0, 5),)),

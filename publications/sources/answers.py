@@ -1,0 +1,106 @@
+"""What all answers go through: read as JSON or BibTeX, held against what was asked, made safe to show."""
+
+import re
+from dataclasses import replace
+from typing import Any
+
+from publications.formats import Entry, read
+from publications.formats.identifiers import LENGTH, normalise
+from publications.formats.json_values import dumped, loaded
+from publications.formats.values import from_values, to_values
+from publications.sources.errors import AnotherWork, Unreadable
+
+_OF_ARXIV = "10.48550/arxiv."
+LONGEST_TITLE = 2_000
+_UNSEEN = re.compile("[\u00ad\u200b\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]")
+"""Letters that are not seen but turn, break or hide what is: after them a name may read backwards."""
+
+
+def json_of(body: bytes, name: str) -> Any:
+    """An answer as the values of its JSON. Raises Unreadable, with the name of the source."""
+    try:
+        return loaded(body.decode("utf-8-sig"))
+    except ValueError as error:
+        what = "a web page instead of data" if _is_page(body) else "something that is not the data asked for"
+        raise Unreadable(name, f"with {what}") from error
+
+
+def record_of(value: Any, *path: str) -> dict[str, Any]:
+    """The object that stands in a value under these names; an empty one where none does."""
+    for name in path:
+        value = value.get(name) if isinstance(value, dict) else None
+    return value if isinstance(value, dict) else {}
+
+
+def text_of(value: Any) -> str:
+    """A value that is a text; empty for any other."""
+    return value if isinstance(value, str) else ""
+
+
+def bibtex_of(body: bytes, name: str) -> Entry:
+    """The first entry of an answer in BibTeX. Raises Unreadable where there is none."""
+    if _is_page(body):  # whose styles and addresses have @ and braces too
+        raise Unreadable(name, "with a web page instead of data")
+    found = next((each for each in read(body, format="bibtex") if isinstance(each, Entry)), None)
+    if found is None:
+        raise Unreadable(name, "with something that is not the data asked for")
+    return found
+
+
+def _is_page(body: bytes) -> bool:
+    return body[:1000].lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<")
+
+
+def about(entry: Entry, scheme: str, value: str, name: str) -> Entry:
+    """The entry, if it has the identifier that was asked for. Raises AnotherWork else."""
+    if (scheme, value) not in entry.identifiers:
+        given = next((each for named, each in entry.identifiers if named == scheme), "")
+        raise AnotherWork(name, value, given)
+    return entry
+
+
+def settled(scheme: str, value: str) -> tuple[str, str]:
+    """An identifier; for the DOI that arXiv gives a preprint its arXiv id, as that is no DOI of its own."""
+    if scheme == "doi" and value.startswith(_OF_ARXIV):
+        try:
+            return "arxiv", normalise("arxiv", value.removeprefix(_OF_ARXIV))
+        except ValueError:
+            return scheme, value
+    return scheme, value
+
+
+def also_named(entry: Entry, scheme: str, value: str) -> Entry:
+    """The entry with an identifier more, before its others, if it has it not yet."""
+    pair = (scheme, value)
+    if pair in entry.identifiers:
+        return entry
+    return replace(entry, identifiers=(pair, *entry.identifiers))
+
+
+def safe(entry: Entry, name: str) -> Entry:
+    """The entry without letters that are not seen but change what is, and without the text it came from.
+
+    Identifiers that are too long to be any are left out. Raises Unreadable for what cannot be an entry.
+    """
+    if len(entry.title) > LONGEST_TITLE:
+        raise Unreadable(name, f"with a title of {len(entry.title):,} letters")
+    kept = tuple(pair for pair in entry.identifiers if len(pair[1]) <= LENGTH)
+    entry = replace(entry, identifiers=kept, line=0, source="")
+    values = to_values(entry)
+    if not _UNSEEN.search(dumped(values)):
+        return entry
+    cleaned = _seen(values)
+    if cleaned["title"] != entry.title:
+        cleaned.pop("protected", None)  # its places have moved
+    try:
+        return replace(from_values(cleaned), warnings=entry.warnings)
+    except ValueError as error:
+        raise Unreadable(name) from error
+
+
+def _seen(value: Any) -> Any:
+    if isinstance(value, str):
+        return _UNSEEN.sub("", value)
+    if isinstance(value, list | tuple):
+        return [_seen(each) for each in value]
+    return {_seen(name): _seen(each) for name, each in value.items()} if isinstance(value, dict) else value

@@ -1,0 +1,141 @@
+"""Preprints, by arXiv's Atom API (info.arxiv.org/help/api/user-manual)."""
+
+import re
+from itertools import takewhile
+from xml.etree import ElementTree
+
+from django.conf import settings
+
+from publications.formats import Contributor, Entry
+from publications.formats.contributors import from_text
+from publications.formats.dates import Date, read_date
+from publications.formats.identifiers import LENGTH, find, find_all
+from publications.formats.latex import decode
+from publications.formats.text import one_line
+from publications.sources.answers import about, also_named, settled
+from publications.sources.asking import Asking, in_path
+from publications.sources.errors import MISPRINT, NotThere, Unreadable
+
+NAME = "arXiv"
+_ATOM = "{http://www.w3.org/2005/Atom}"
+_OWN = "{http://arxiv.org/schemas/atom}"
+_MEETING = re.compile(r"\b(?:proc(?:eedings|\.)?|conference|conf\.|workshop|symposium)", re.IGNORECASE)
+_YEAR = re.compile(r"\(((?:19|20)\d\d)\)|[, ]((?:19|20)\d\d)\.?$")
+_TAIL = re.compile(r"(?:[\s,;:(]|\b(?:pp?|pages?|vol|volume|no|number|article)\.?)+$", re.IGNORECASE)
+_ORDINAL = re.compile(r"\d+(?:st|nd|rd|th)", re.IGNORECASE)
+
+
+def ask(asking: Asking, number: str) -> Entry:
+    """The preprint with an id, without version. Raises SourceError."""
+    url = f"{settings.ARXIV_URL}/api/query?id_list={in_path(number)}&max_results=1"
+    return read_answer(asking.get(NAME, url, "application/atom+xml", _missing(number)).body, number)
+
+
+def read_answer(body: bytes, number: str) -> Entry:
+    """What arXiv says of the preprint with this id. Raises NotThere, and SourceError for other answers."""
+    found = _feed(body).find(f"{_ATOM}entry")
+    if found is None or "/api/errors" in _text(found, f"{_ATOM}id"):
+        raise NotThere(_missing(number))
+    return about(_entry(found), "arxiv", number, NAME)
+
+
+def _missing(number: str) -> str:
+    return f"arXiv has no preprint {number}. {MISPRINT}"
+
+
+def _feed(body: bytes) -> ElementTree.Element:
+    """The feed, read as UTF-8 whatever it says, so that what is looked for is what would be read."""
+    try:
+        text = body.decode("utf-8-sig")
+        if "<!DOCTYPE" in text:  # where entities are declared, which grow; Atom needs none
+            raise ValueError("a document type")
+        feed = ElementTree.fromstring(text)  # noqa: S314 - without a document type there is nothing to expand
+    except (ValueError, ElementTree.ParseError) as error:
+        page = "<html" in body[:2000].decode(errors="replace").lower()
+        what = "with a web page instead of data" if page else "in a form that this site cannot read"
+        raise Unreadable(NAME, what) from error
+    if feed.tag != f"{_ATOM}feed":
+        raise Unreadable(NAME)
+    return feed
+
+
+def _text(element: ElementTree.Element, name: str) -> str:
+    """The text of the first child of this name."""
+    child = element.find(name)
+    return "".join(child.itertext()) if child is not None else ""
+
+
+def _entry(found: ElementTree.Element) -> Entry:
+    doi, reference = _doi(found), one_line(_text(found, f"{_OWN}journal_ref"))
+    year, month, day = _date(found, reference if doi else "")
+    category = found.find(f"{_OWN}primary_category")
+    extra = {
+        "note": _decoded(_text(found, f"{_OWN}comment")),
+        "journal_ref": reference,
+        "primaryclass": one_line(category.get("term", "")) if category is not None else "",
+    }
+    return also_named(
+        Entry(
+            kind=_kind(reference) if doi else "preprint",
+            title=_decoded(_text(found, f"{_ATOM}title")),
+            authors=_authors(found),
+            year=year,
+            month=month,
+            day=day,
+            status="published" if doi else "preprint",
+            venue=_venue(reference) if doi else "",
+            abstract=_decoded(_text(found, f"{_ATOM}summary"), paragraphs=True),
+            identifiers=(("doi", doi),) if doi else (),
+            extra={name: value for name, value in extra.items() if value},
+        ),
+        "arxiv",
+        _number(found),
+    )
+
+
+def _decoded(text: str, paragraphs: bool = False) -> str:
+    """A text, in which arXiv keeps the TeX of those who wrote it; a tilde in an address is no space there."""
+    return decode(text.replace("/~", "/\\textasciitilde{}"), paragraphs)
+
+
+def _number(found: ElementTree.Element) -> str:
+    scheme, value = find(_text(found, f"{_ATOM}id")[:LENGTH]) or ("", "")
+    if scheme != "arxiv":
+        raise Unreadable(NAME)
+    return value
+
+
+def _doi(found: ElementTree.Element) -> str:
+    """The DOI of the published work; of several the first, as a work has one."""
+    pairs = [settled(*pair) for pair in find_all(_text(found, f"{_OWN}doi")[:1000])]
+    return next((value for scheme, value in pairs if scheme == "doi"), "")
+
+
+def _authors(found: ElementTree.Element) -> tuple[Contributor, ...]:
+    people = []
+    for author in found.iterfind(f"{_ATOM}author"):
+        try:
+            person = from_text(decode(_text(author, f"{_ATOM}name")))
+        except ValueError:  # nothing that could be a name
+            continue
+        people.append(person)
+    return tuple(people)
+
+
+def _date(found: ElementTree.Element, reference: str) -> Date:
+    """When it was published: the year that the reference says, else when the first version came."""
+    first = read_date(_text(found, f"{_ATOM}published"))
+    said = list(_YEAR.finditer(reference))
+    year = int(said[-1][1] or said[-1][2]) if said else None
+    return (year, None, None) if year else first
+
+
+def _kind(reference: str) -> str:
+    """A reference without the word for a meeting is taken for one to a journal."""
+    return "inproceedings" if _MEETING.search(reference) else "article"
+
+
+def _venue(reference: str) -> str:
+    """The words before the first number ("Phys. Rev. D 76, 013009 (2007)"); else all of it."""
+    words = takewhile(lambda word: not re.search(r"\d", _ORDINAL.sub("", word)), reference.split())
+    return _TAIL.sub("", " ".join(words)).removeprefix("In ") or reference

@@ -1,0 +1,107 @@
+"""Why a source gave nothing, in one sentence for the member who asked: what failed, and what to do."""
+
+import datetime
+
+from django.utils import timezone
+
+from groupsite.kit.outbound import (
+    Failed,
+    NotAllowed,
+    NotUnderstood,
+    Off,
+    OutsideError,
+    RateLimited,
+    Refused,
+    TimedOut,
+    TooLarge,
+    Unreachable,
+)
+
+LATER = "Try again in a few minutes, or paste BibTeX instead."
+OTHERWISE = "Paste BibTeX instead, or add the paper by hand."
+MISPRINT = "Look for a misprint, or add the paper by hand."
+
+
+class SourceError(Exception):
+    """A source did not say what it was asked; the text tells the member who asked.
+
+    retry_at: when the source may be asked again, where it said so. lasting: asking again makes no sense.
+    """
+
+    def __init__(
+        self, words: str, *, retry_at: datetime.datetime | None = None, lasting: bool = False
+    ) -> None:
+        super().__init__(words)
+        self.retry_at = retry_at
+        self.lasting = lasting
+
+
+class NotThere(SourceError):
+    """The source knows no such work."""
+
+    def __init__(self, words: str) -> None:
+        super().__init__(words, lasting=True)
+
+
+class AnotherWork(SourceError):
+    """The source answers, but about another work than the one that was asked for."""
+
+    def __init__(self, name: str, asked: str, given: str) -> None:
+        about = f": about {_short(given)}" if given else ""
+        super().__init__(
+            f"{name} was asked for {_short(asked)} and answers about another work{about}. {OTHERWISE}",
+            lasting=True,
+        )
+
+
+class Unreadable(SourceError):
+    """The source's answer is not in the form that it should have."""
+
+    def __init__(self, name: str, what: str = "in a form that this site cannot read") -> None:
+        super().__init__(f"{name} answers {what}. {LATER}")
+
+
+def told(error: OutsideError, name: str) -> SourceError:
+    """What to tell of an error of the client, when the source of this name was asked."""
+    if isinstance(error, Off):
+        return SourceError(
+            "Outside services are switched off on this site: paste BibTeX instead.", lasting=True
+        )
+    if isinstance(error, RateLimited):
+        return _limited(error, name)
+    for kind, words in _LASTING.items():
+        if isinstance(error, kind):
+            status = f" ({error.status})" if isinstance(error, Refused) else ""
+            return SourceError(f"{name} {words}{status}. {OTHERWISE}", lasting=True)
+    words = next((words for kind, words in _PASSING.items() if isinstance(error, kind)), "gives no answer")
+    return SourceError(f"{name} {words}. {LATER}")
+
+
+_LASTING: dict[type[OutsideError], str] = {
+    NotAllowed: "leads to an address that this site may not ask",
+    TooLarge: "answers with more than this site takes",
+    Refused: "refuses to answer this site",
+}
+_PASSING: dict[type[OutsideError], str] = {
+    Unreachable: "cannot be reached at the moment",
+    TimedOut: "did not answer in the time that it has",
+    NotUnderstood: "sent an answer that is broken or breaks off",
+    Failed: "has a fault of its own at the moment",
+}
+
+
+def _limited(error: RateLimited, name: str) -> SourceError:
+    now = timezone.now()
+    if error.again_at is None or error.again_at <= now:
+        return SourceError(f"{name} was asked too often and wants to be left alone for a while. {LATER}")
+    try:
+        until = timezone.localtime(error.again_at)
+    except (OverflowError, ValueError):  # the last day that there is, in a zone to the east
+        until = error.again_at
+    same_day = until.date() == timezone.localtime(now).date()
+    moment = f"{until:%H:%M}" if same_day else f"{until.day} {until:%B %Y, %H:%M}"
+    return SourceError(f"{name} asks to wait until {moment}.", retry_at=error.again_at)
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 120 else f"{text[:119]}…"

@@ -1,0 +1,50 @@
+"""Local servers in the place of the services, and recorded answers where these are at hand."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from groupsite.kit.outbound import Client, Limits
+from publications.sources import fetch, wanted
+from publications.sources.asking import configured
+from tests.outside_server import outside_server
+
+BASES = ("CROSSREF_URL", "DATACITE_URL", "ARXIV_URL", "DBLP_URL", "OPENALEX_URL")
+QUICK = Limits(seconds=0.4, body=200_000)
+
+
+@pytest.fixture
+def server(settings, monkeypatch):
+    """One server that stands in for all services, each under a path of its own, and for the page's host."""
+    with outside_server() as running:
+        for base in BASES:
+            setattr(settings, base, f"{running.url}/{base.removesuffix('_URL').lower()}")
+        settings.PAPER_HOSTS = [running.url.removeprefix("http://"), "aclanthology.org"]
+        settings.OUTSIDE_SERVICES = True
+        monkeypatch.setattr("publications.sources.acl.ADDRESS", f"{running.url}/acl")
+        yield running
+
+
+@pytest.fixture
+def ask(server):
+    """Asks for what was pasted, by the client that the settings describe."""
+    return lambda text: fetch(wanted(text), client=configured())
+
+
+@pytest.fixture
+def ask_quickly(server):
+    """The same with a client that waits for less than a second."""
+    hosts = [server.url.removeprefix("http://")]
+    client = Client("groupsite", bases=[server.url], hosts=hosts)
+    return lambda text: fetch(wanted(text), client=client, limits=QUICK)
+
+
+@pytest.fixture(scope="session")
+def data() -> Path:
+    """The folder with recorded answers, `api-samples`; GROUPSITE_DATA names the one that it is in."""
+    beside = Path(__file__).resolve().parents[4] / "shared" / "data"
+    folder = Path(os.environ.get("GROUPSITE_DATA") or beside) / "api-samples"
+    if not folder.is_dir():
+        pytest.skip("there are no recorded answers here: GROUPSITE_DATA names their folder")
+    return folder
