@@ -40,6 +40,7 @@ class Loaded:
     counts: dict[str, int] = field(
         default_factory=lambda: dict.fromkeys(("created", "updated", "unchanged", "skipped"), 0)
     )
+    name: str = ""
     problems: list[Problem] = field(default_factory=list)
     more: int = 0
     removed: int = 0
@@ -59,40 +60,40 @@ def corpus_called(name: str) -> Corpus:
     return found or Corpus.objects.create(name=name, slug=slug)
 
 
+@dataclass(frozen=True)
+class Source:
+    """Something to load: what it is called, and the entries and problems in it."""
+
+    name: str
+    found: Iterable[Found]
+
+
 def load(
     name: str,
-    found: Iterable[Found],
+    sources: Iterable[Source],
     *,
     replace: bool = False,
     dry_run: bool = False,
-    source_name: str = "",
     said: Callable[[int], None] = lambda done: None,
-) -> Loaded:
-    """Put entries into a corpus, in one transaction; what it has unchanged is not touched.
+) -> list[Loaded]:
+    """Put entries into a corpus, in one transaction; what it has unchanged is not touched. Gives a result a source.
 
     name: of the corpus, or its slug. replace: papers of the corpus that did not come are taken out of it.
     dry_run: nothing stays of it. said: is told how many were looked at.
     """
-    result = Loaded()
+    results = []
     with transaction.atomic():
         print_papers()
-        corpus = corpus_called(name)
-        loading = _Loading(corpus, result)
-        with ThreadPoolExecutor(1, "prepare") as beside:
-            before: Future | None = None
-            for chunk in ahead(_chunks(found), CHUNKS_AHEAD):
-                this = beside.submit(prepare, *loading.sort(chunk))
-                if before is not None:
-                    said(loading.write(*before.result()))
-                before = this
-            if before is not None:
-                said(loading.write(*before.result()))
-        if replace:
-            result.removed = loading.take_out_the_rest()
-        loading.close(source_name)
+        loading = _Loading(corpus_called(name))
+        for source in sources:
+            results.append(loading.read(source, said))
+        removed = loading.take_out_the_rest() if replace else 0
+        if results:
+            results[-1].removed = removed
+        loading.close(results, ", ".join(each.name for each in results))
         if dry_run:
             transaction.set_rollback(True)
-    return result
+    return results
 
 
 def _chunks(found: Iterable[Found]) -> Iterator[list[Found | Keyed]]:
@@ -130,13 +131,28 @@ def prepare(
 class _Loading:
     """One run over a corpus."""
 
-    def __init__(self, corpus: Corpus, result: Loaded) -> None:
-        self.corpus, self.result = corpus, result
+    def __init__(self, corpus: Corpus) -> None:
+        self.corpus, self.result = corpus, Loaded()
         self.authors = AuthorRows()
         self.chunks = self.done = 0
         self.mentioned = Mentioned()
         with connection.cursor() as cursor:
+            cursor.execute("DROP TABLE IF EXISTS seen_keys")
             cursor.execute("CREATE TEMP TABLE seen_keys (source_key text PRIMARY KEY) ON COMMIT DROP")
+
+    def read(self, source: Source, said: Callable[[int], None]) -> Loaded:
+        """Load a source: while a chunk is written the next one is prepared, and those after it are read."""
+        self.result = Loaded(name=source.name)
+        with ThreadPoolExecutor(1, "prepare") as beside:
+            before: Future | None = None
+            for chunk in ahead(_chunks(source.found), CHUNKS_AHEAD):
+                this = beside.submit(prepare, *self.sort(chunk))
+                if before is not None:
+                    said(self.write(*before.result()))
+                before = this
+            if before is not None:
+                said(self.write(*before.result()))
+        return self.result
 
     def sort(self, found: Sequence[Found | Keyed]) -> tuple[list[Keyed], list[Keyed], dict[str, tuple]]:
         """What of a chunk is new and what changed, with the records that are there; the rest is counted."""
@@ -270,17 +286,18 @@ class _Loading:
         forget_papers(papers)
         return len(papers)
 
-    def close(self, source_name: str) -> None:
+    def close(self, results: Sequence[Loaded], source_name: str) -> None:
         """Note that and when it was loaded, if anything changed."""
-        counts = self.result.counts
-        if counts["created"] or counts["updated"] or self.result.removed or not self.corpus.loaded_at:
+        counts = {name: sum(each.counts[name] for each in results) for name in self.result.counts}
+        removed = sum(each.removed for each in results)
+        if counts["created"] or counts["updated"] or removed or not self.corpus.loaded_at:
             Corpus.objects.filter(pk=self.corpus.pk).update(loaded_at=Now())
             ImportBatch.objects.create(
                 door="command",
                 state=ImportBatch.State.APPLIED,
                 corpus=self.corpus,
                 source_name=source_name[:300],
-                counts={**counts, "removed": self.result.removed},
+                counts={**counts, "removed": removed},
                 applied_at=Now(),
             )
 

@@ -1,6 +1,6 @@
 """The plan of an import: what each entry would do, kept on the server until somebody applies or discards it."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any
 
@@ -31,7 +31,12 @@ NEW, SAME, VERSION, SKIP = "new", "same", "version", "skip"
 Verdict = ImportItem.Verdict
 
 
-def plan(batch: ImportBatch, found: Iterable[Entry | Problem], account=None) -> int:
+def plan(
+    batch: ImportBatch,
+    found: Iterable[Entry | Problem],
+    account=None,
+    said: Callable[[int], None] = lambda done: None,
+) -> int:
     """Add what was found to the batch's plan; gives how many items were added.
 
     account: whose rights count; None may do everything. A statement more or less for 200 entries, not for each.
@@ -41,6 +46,7 @@ def plan(batch: ImportBatch, found: Iterable[Entry | Problem], account=None) -> 
     source = iter(found)
     while chunk := list(islice(source, AT_ONCE)):
         planner.add(chunk)
+        said(planner.position)
     return planner.position
 
 

@@ -99,11 +99,13 @@ def _identified(entry: Entry, meta: Meta) -> Entry:
 
 
 def _value(scheme: str, text: str) -> str:
-    found = find(text[:LENGTH])
+    if len(text) > LENGTH:
+        return ""
+    found = find(text)
     if found and found[0] == scheme:
         return found[1]
     try:
-        return normalise(scheme, text[:LENGTH])
+        return normalise(scheme, text)
     except ValueError:
         return ""
 

@@ -51,6 +51,44 @@ def test_an_address_that_is_none_is_refused(monkeypatch, value):
         env.site_url("SITE_URL", default="")
 
 
+@pytest.mark.parametrize(
+    ("value", "hosts"),
+    [
+        ("", ["a.example", "b.example"]),
+        ("Papers.example.org", ["papers.example.org"]),
+        (
+            "papers.example.org, 127.0.0.1:8001 [::1]:8001",
+            ["papers.example.org", "127.0.0.1:8001", "[::1]:8001"],
+        ),
+        ("off", []),
+    ],
+)
+def test_hosts(monkeypatch, value, hosts):
+    monkeypatch.setenv("HOSTS", value)
+    assert env.hosts("HOSTS", default=("a.example", "b.example")) == hosts
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        "https://papers.example.org",
+        "papers.example.org/a",
+        "papers.example.org/",
+        "papers.example.org?a",
+        "papers.example.org#a",
+        "ada@papers.example.org",
+        "papers.example.org:port",
+        "papers.example.org:99999",
+        "*.example.org",
+        "good.example.org,..",
+    ],
+)
+def test_a_host_that_is_none_is_refused(monkeypatch, value):
+    monkeypatch.setenv("HOSTS", value)
+    with pytest.raises(ImproperlyConfigured, match="HOSTS: .* is no host. Write hosts such as"):
+        env.hosts("HOSTS", default=())
+
+
 def test_a_database_is_read_from_its_url(monkeypatch):
     monkeypatch.setenv("DATABASE_URL", "postgresql://ada:s%40crt@db.example.org:5433/site")
     found = env.database("DATABASE_URL")

@@ -50,7 +50,10 @@ def test_new_papers_are_made_with_all_their_parts():
     assert (paper.slug, paper.year, paper.in_list, paper.visibility) == ("kungfu-2020", 2020, True, "public")
     assert paper.venue.short == "OSDI"
     assert paper.venue.name == "USENIX Symposium on Operating Systems Design and Implementation"
-    assert [(str(each), each.person) for each in paper.authorships.all()] == [("Luo Mai", luo), ("Guo Li", None)]
+    assert [(str(each), each.person) for each in paper.authorships.all()] == [
+        ("Luo Mai", luo),
+        ("Guo Li", None),
+    ]
     assert [str(each.url) for each in paper.links.all()] == ["https://example.org/kungfu.pdf"]
     assert [(each.scheme, each.value) for each in paper.identifiers.all()] == [("doi", "10.1/kungfu")]
     assert list(paper.topics.all()) == [topic]
@@ -116,7 +119,9 @@ def test_what_came_since_the_plan_is_not_made_twice():
 
 def test_what_is_not_the_same_stays_apart_in_every_later_import():
     imported(TWO)
-    other = TWO.replace("10.1/kungfu", "10.1/other").replace("KungFu: Making Training Adaptive", "KungFu, Again")
+    other = TWO.replace("10.1/kungfu", "10.1/other").replace(
+        "KungFu: Making Training Adaptive", "KungFu, Again"
+    )
     text = TWO.replace("KungFu: Making Training Adaptive", "Something Else Entirely Different")
     batch = planned(text)
     item = batch.items.first()
@@ -141,7 +146,10 @@ def test_who_is_chosen_is_kept_and_wins():
     apply(batch)
     paper = Publication.objects.get(citation_key="mai20")
     assert paper.authorships.first().person == anna
-    assert set(AuthorDecision.objects.values_list("person", "is_person")) == {(luo.pk, False), (anna.pk, True)}
+    assert set(AuthorDecision.objects.values_list("person", "is_person")) == {
+        (luo.pk, False),
+        (anna.pk, True),
+    }
     undo(batch)
     imported(TWO)
     assert Publication.objects.get(citation_key="mai20").authorships.first().person == anna
@@ -156,6 +164,8 @@ def test_what_was_edited_since_is_left_alone_unless_chosen():
 
 
 def test_a_broken_entry_is_a_problem_with_its_line():
-    batch = planned("@article{good, title = {Good}, author = {A B}, year = 2020}\n@article{bad, title = {Bad\n")
+    batch = planned(
+        "@article{good, title = {Good}, author = {A B}, year = 2020}\n@article{bad, title = {Bad\n"
+    )
     assert [(item.verdict, item.line) for item in batch.items.all()] == [("new", 1), ("problem", 2)]
     assert apply(batch).counts == {"created": 1, "updated": 0, "unchanged": 0, "skipped": 1}

@@ -9,8 +9,8 @@ from groupsite.kit.outbound import Client, Limits
 from publications.sources import fetch, wanted
 from publications.sources.asking import configured
 from tests.outside_server import outside_server
+from tests.publications.sources.invented import BASES
 
-BASES = ("CROSSREF_URL", "DATACITE_URL", "ARXIV_URL", "DBLP_URL", "OPENALEX_URL")
 QUICK = Limits(seconds=0.4, body=200_000)
 
 

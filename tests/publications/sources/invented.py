@@ -3,6 +3,7 @@
 import json
 from typing import Any
 
+BASES = ("CROSSREF_URL", "DATACITE_URL", "ARXIV_URL", "DBLP_URL", "OPENALEX_URL")
 DOI = "10.5555/engines.2021.7"
 ARXIV = "2101.00001"
 DBLP = "conf/eng/Lovelace21"

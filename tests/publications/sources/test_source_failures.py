@@ -12,8 +12,7 @@ from groupsite.kit import outbound
 from publications.sources import NotThere, SourceError, Unreadable, fetch, wanted
 from publications.sources.errors import told
 from tests.outside_server import page
-from tests.publications.sources.conftest import BASES
-from tests.publications.sources.invented import BODIES, NAMES, TARGETS, pasted
+from tests.publications.sources.invented import BASES, BODIES, NAMES, TARGETS, pasted
 
 SCHEMES = list(TARGETS)
 OK = b"HTTP/1.1 200 OK\r\n"

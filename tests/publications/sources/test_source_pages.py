@@ -119,7 +119,7 @@ def test_identifiers_of_pages(contents, identifiers):
     ("contents", "names"),
     [
         ({"citation_author": ["Lovelace, Ada", "Wei Wang"]}, ["Ada Lovelace", "Wei Wang"]),
-        ({"citation_author": ["von Neumann, John", " ", "?"]}, ["John von Neumann"]),
+        ({"citation_author": ["von Neumann, John", " ", "*"]}, ["John von Neumann"]),
         ({"citation_author": "The Engine Society"}, ["The Engine Society"]),
         (
             {"citation_author": [], "citation_authors": "Lovelace, Ada; Wang, Wei"},

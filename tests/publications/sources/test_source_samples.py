@@ -29,7 +29,7 @@ def test_works_of_crossref(data):
         doi = normalise("doi", work["DOI"])
         entry = READERS["crossref"](body_of(work, "message"), doi)
         assert ("doi", doi) in entry.identifiers
-        assert bool(entry.title) == bool(work["title"])
+        assert bool(entry.title) == bool(work.get("title"))
         assert len(entry.authors) == len(work.get("author", []))
         assert entry.year == work["issued"]["date-parts"][0][0]
 

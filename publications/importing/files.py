@@ -1,0 +1,153 @@
+"""Imports of files: what the command reads, what it did with each, and the report about it."""
+
+import json
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from django.db import transaction
+
+from publications import formats
+from publications.formats import Entry, Problem
+from publications.importing import applying, corpora, plans
+from publications.models import ImportBatch, ImportItem
+
+STANDARD_INPUT = "-"
+
+
+@dataclass
+class FileReport:
+    """What became of a file. unread: it could not be read at all. removed: records a corpus no longer has."""
+
+    file: str
+    entries: int = 0
+    counts: dict[str, int] = field(default_factory=dict)
+    problems: list[Problem] = field(default_factory=list)
+    unread: bool = False
+    removed: int = 0
+    plan: str = ""
+
+    def as_json(self) -> dict[str, Any]:
+        """The report as `--report` writes it."""
+        problems = [
+            {"line": each.line or None, "key": each.key, "field": each.field, "reason": each.reason}
+            for each in self.problems
+        ]
+        return {"file": self.file, "entries": self.entries, **self.counts, "problems": problems}
+
+
+class Reading:
+    """A file that is being read: its entries and problems are counted as they pass."""
+
+    def __init__(self, name: str) -> None:
+        self.report = FileReport(name)
+        self._stream: BinaryIO | None = None
+        self._size = 0
+
+    def __iter__(self) -> Iterator[Entry | Problem]:
+        try:
+            with self._opened() as stream:
+                self._stream = stream
+                for each in formats.read(stream, self.report.file):
+                    self.report.entries += isinstance(each, Entry) or each.entry is not None
+                    if isinstance(each, Entry):
+                        self.report.problems += each.warnings
+                    else:
+                        self.report.problems.append(each)
+                    yield each
+                self.report.unread = not self.report.entries and bool(self.report.problems)
+        except OSError as error:
+            self.report.unread = True
+            self.report.problems.append(Problem(0, f"It cannot be read: {error.strerror or error}."))
+        finally:
+            self._stream = None
+
+    @contextmanager
+    def _opened(self) -> Iterator[BinaryIO]:
+        if self.report.file == STANDARD_INPUT:
+            yield sys.stdin.buffer
+            return
+        path = Path(self.report.file)
+        self._size = path.stat().st_size
+        with path.open("rb") as stream:
+            yield stream
+
+    @property
+    def share(self) -> float | None:
+        """How much of the file has been read, from 0 to 1; None where that is not known."""
+        try:
+            return self._stream.tell() / self._size if self._stream and self._size else None
+        except (OSError, ValueError):
+            return None
+
+
+Said = Callable[[Reading, int], None]
+
+
+def into_corpus(
+    name: str, files: Sequence[str], said: Said, *, replace: bool = False, dry_run: bool = False
+) -> list[FileReport]:
+    """Load files into a corpus, all in one transaction; gives a report each.
+
+    Where a file cannot be read at all, nothing is taken out of the corpus.
+    """
+    readings = [Reading(name) for name in files]
+    now = {"reading": readings[0]}
+
+    def sources() -> Iterator[corpora.Source]:
+        for reading in readings:
+            now["reading"] = reading
+            yield corpora.Source(reading.report.file, reading)
+
+    with transaction.atomic():
+        results = corpora.load(
+            name, sources(), replace=replace, dry_run=dry_run, said=lambda done: said(now["reading"], done)
+        )
+        if replace and any(reading.report.unread for reading in readings):
+            transaction.set_rollback(True)
+    for reading, result in zip(readings, results, strict=True):
+        known = {(each.line, each.reason) for each in reading.report.problems}
+        reading.report.counts = result.counts
+        reading.report.removed = result.removed
+        reading.report.problems += [each for each in result.problems if (each.line, each.reason) not in known]
+    return [reading.report for reading in readings]
+
+
+def into_list(files: Sequence[str], said: Said, *, dry_run: bool = False) -> list[FileReport]:
+    """Import files into the group's list, all in one transaction; gives a report each.
+
+    What is in doubt is left out, and its plan stays, to be decided by an editor.
+    """
+    reports = []
+    with transaction.atomic():
+        for name in files:
+            reading = Reading(name)
+            reports.append(_planned_and_applied(reading, said))
+        if dry_run:
+            transaction.set_rollback(True)
+    return reports
+
+
+def _planned_and_applied(reading: Reading, said: Said) -> FileReport:
+    report = reading.report
+    batch = ImportBatch.objects.create(
+        door="command",
+        source_name=Path(report.file).name[:300],
+        options={"visibility": "public", "in_list": True},
+    )
+    plans.plan(batch, reading, said=lambda done: said(reading, done))
+    report.counts = applying.apply(batch).counts
+    doubtful = batch.items.filter(verdict__in=[ImportItem.Verdict.DOUBTFUL, ImportItem.Verdict.VERSION])
+    report.problems += [Problem(item.line or 0, item.reason, item.key) for item in doubtful]
+    if not batch.items.exists():
+        batch.delete()
+    return report
+
+
+def write_report(reports: Sequence[FileReport], path: Path) -> None:
+    """Write the reports as JSON. Raises OSError."""
+    text = json.dumps([each.as_json() for each in reports], ensure_ascii=False, indent=1)
+    path.write_text(f"{text}\n", encoding="utf-8")

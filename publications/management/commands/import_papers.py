@@ -1,0 +1,43 @@
+from pathlib import Path
+
+from django.core.management.base import BaseCommand, CommandError
+
+from publications.importing import files as importing
+from publications.importing.progress import Progress, told
+
+
+class Command(BaseCommand):
+    help = (
+        "Imports papers from BibTeX, RIS, CSL-JSON or JSON Lines, compressed with gzip or not, into the group's "
+        "list or a corpus: all files in one transaction. The same files again change nothing."
+    )
+
+    def add_arguments(self, parser):
+        parser.add_argument("files", nargs="+", metavar="FILE", help="- is the standard input")
+        parser.add_argument("--corpus", metavar="NAME", help="into this corpus and not the group's list")
+        parser.add_argument("--replace", action="store_true", help="make the corpus equal to the files")
+        parser.add_argument("--dry-run", action="store_true", help="tell what would be done, and do nothing")
+        parser.add_argument("--report", type=Path, metavar="FILE", help="write what was done as JSON")
+
+    def handle(self, *, files: list[str], corpus, replace, dry_run, report, **options):
+        if replace and not corpus:
+            raise CommandError("--replace needs --corpus: the group's list is never replaced.")
+        try:
+            with Progress(self.stderr) as progress:
+                reports = _imported(files, corpus, replace, dry_run, progress)
+            if report:
+                importing.write_report(reports, report)
+        except KeyboardInterrupt:
+            raise CommandError("Stopped: everything is as it was before.", returncode=130) from None
+        except OSError as problem:
+            raise CommandError(f"The report cannot be written: {problem}") from problem
+        for each in reports:
+            self.stdout.write(told(each, dry_run))
+        if any(each.unread for each in reports):
+            raise CommandError("A file could not be read; see above.", returncode=1)
+
+
+def _imported(names, corpus, replace, dry_run, progress):
+    if corpus:
+        return importing.into_corpus(corpus, names, progress, replace=replace, dry_run=dry_run)
+    return importing.into_list(names, progress, dry_run=dry_run)

@@ -1,0 +1,21 @@
+from django.core.management.base import BaseCommand, CommandError
+
+from publications.importing import corpora
+from publications.models import Corpus
+
+
+class Command(BaseCommand):
+    help = "Takes a corpus away. Papers that the group or another corpus holds stay."
+
+    def add_arguments(self, parser):
+        parser.add_argument("name", metavar="NAME", help="the corpus's name, or the part of its address")
+
+    def handle(self, *, name, **options):
+        try:
+            deleted = corpora.remove(name)
+        except Corpus.DoesNotExist:
+            known = ", ".join(Corpus.objects.values_list("slug", flat=True)) or "none"
+            raise CommandError(f"There is no corpus {name}. There are: {known}.") from None
+        except KeyboardInterrupt:
+            raise CommandError("Stopped: everything is as it was before.", returncode=130) from None
+        self.stdout.write(f"{name}: taken away, with {deleted:,} papers that nothing else holds.")
