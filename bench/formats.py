@@ -13,8 +13,7 @@ from bench.measures import CPU, MEMORY
 from bench.registry import Pair, benchmark
 from publications.formats import read, write
 
-ROUNDS = 3
-FEW = 2_000
+FEW = 1_000
 MOST_GROWTH = 2.0  # for ten times as many entries: what is small varies
 
 
@@ -75,7 +74,7 @@ def read_all(source: bytes, format: str) -> int:
 
 
 def reading(format: str, beside: str) -> None:
-    @benchmark(f"formats reading {format}, {beside}", rounds=ROUNDS, measure=CPU)
+    @benchmark(f"formats reading {format}, {beside}", rounds=1, measure=CPU)
     def prepare() -> Pair:
         source = bibliography.source(format)
         theirs = READERS[format, beside](source)
@@ -83,7 +82,7 @@ def reading(format: str, beside: str) -> None:
 
 
 def writing(format: str, beside: str) -> None:
-    @benchmark(f"formats writing {format}, {beside}", rounds=ROUNDS, measure=CPU)
+    @benchmark(f"formats writing {format}, {beside}", rounds=1, measure=CPU)
     def prepare() -> Pair:
         entries = bibliography.entries()
         theirs = WRITERS[format, beside](bibliography.source(format))

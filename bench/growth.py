@@ -95,11 +95,11 @@ def write_and_read(title: tuple) -> None:
     list(read("".join(write([title[0]], title[1])), format=title[1]))
 
 
-linear("BibTeX not closed", 100_000, read_bibtex, pieces(harm.UNCLOSED))
-linear("BibTeX without end", 100_000, read_bibtex, _unended)
-linear("fields of BibTeX", 40_000, read_bibtex, _fields)
+linear("BibTeX not closed", 50_000, read_bibtex, pieces(harm.UNCLOSED))
+linear("BibTeX without end", 50_000, read_bibtex, _unended)
+linear("fields of BibTeX", 20_000, read_bibtex, _fields)
 linear("TeX", 20_000, read_and_write_tex, _tex)
 linear("HTML", 100_000, from_marked_html, pieces(harm.IN_HTML))
 linear("identifiers", 200_000, find_all, pieces(harm.IN_IDENTIFIERS))
 linear("files", 50_000, read_file, _files)
-linear("titles", 40_000, write_and_read, _titles)
+linear("titles", 20_000, write_and_read, _titles)

@@ -6,7 +6,7 @@ from taggit.admin import Tag
 
 from groupsite.kit.admin import ContentAdmin, PartInline
 from people.admin import PersonAdmin
-from publications import models, name_search, paper_admin, paper_list
+from publications import import_views, models, name_search, paper_admin, paper_list
 from publications.byline_form import BylineFormSet, BylineRow
 from publications.byline_save import KEPT, ROW_LIMIT
 from publications.paper_form import PaperForm
@@ -99,7 +99,7 @@ class PublicationAdmin(ContentAdmin):
             self.admin_site.admin_view(name_search.offers),
             name="publications_publication_offers",
         )
-        return [search, *super().get_urls()]
+        return [search, *import_views.urls(self.admin_site), *super().get_urls()]
 
     def get_fieldsets(self, request, obj=None):
         return paper_admin.fieldsets(bool(obj), self._is_editable(request, obj))

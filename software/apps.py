@@ -4,3 +4,8 @@ from django.apps import AppConfig
 class SoftwareConfig(AppConfig):
     name = "software"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self):
+        from software.imports import offer
+
+        offer()

@@ -8,6 +8,7 @@ from groupsite.kit.letters import name_key
 from publications.formats import Contributor, Entry
 from publications.importing.authors import name_of
 from publications.importing.columns import columns, identifiers, links
+from publications.importing.venues import spellings
 from publications.models import Identifier, Publication
 
 OURS, THEIRS = "ours", "theirs"
@@ -92,7 +93,7 @@ def _says_the_same(name: str, ours: Any, theirs: Any, paper: Publication) -> boo
         return theirs == "other" or (theirs == "preprint" and ours != "other")
     if name == "venue_printed" and paper.venue:
         known = {name_key(each.name) for each in paper.venue.names.all()}
-        return name_key(theirs) in known
+        return any(name_key(each) in known for each in spellings(theirs))
     if name == "citation_key":
         return bool(ours)  # the key under which papers are cited does not change by itself
     return False

@@ -42,7 +42,7 @@ def what_undoing_does(batch: ImportBatch, anyway: Collection[int] = ()) -> Undoi
         paper = item.publication
         if paper is None:
             continue
-        reason = _edited(item, paper) or used.get(paper.pk, "")
+        reason = _edited(item, paper) or (used.get(paper.pk, "") if item.applied.get("created") else "")
         if reason and item.pk not in anyway:
             found.edited.append((item, reason))
         elif item.applied.get("created"):
@@ -71,11 +71,10 @@ def _used(papers: list[int], batch: ImportBatch) -> dict[int, str]:
         if model._meta.app_label == "publications" or hasattr(model, "pgh_tracked_model"):
             continue
         rows = model._base_manager.filter(**{f"{relation.field.name}__in": papers})
-        belonging = model._meta.label_lower
         for row in rows.values(relation.field.attname, *_things(model, relation.field.attname)):
             paper = row.pop(relation.field.attname)
             if not any((name, str(value), paper) in given for name in BELONGINGS for value in row.values()):
-                used[paper] = f"linked since: {model._meta.verbose_name} ({belonging})"
+                used[paper] = f"linked since, as {model._meta.verbose_name_plural} are"
     return used
 
 

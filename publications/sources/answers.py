@@ -8,7 +8,7 @@ from publications.formats import Entry, read
 from publications.formats.identifiers import LENGTH, normalise
 from publications.formats.json_values import dumped, loaded
 from publications.formats.values import from_values, to_values
-from publications.sources.errors import AnotherWork, Unreadable
+from publications.sources.errors import OTHERWISE, AnotherWork, SourceError, Unreadable
 
 _OF_ARXIV = "10.48550/arxiv."
 LONGEST_TITLE = 2_000
@@ -80,10 +80,11 @@ def also_named(entry: Entry, scheme: str, value: str) -> Entry:
 def safe(entry: Entry, name: str) -> Entry:
     """The entry without letters that are not seen but change what is, and without the text it came from.
 
-    Identifiers that are too long to be any are left out. Raises Unreadable for what cannot be an entry.
+    Identifiers that are too long to be any are left out. Raises SourceError for what cannot be an entry.
     """
     if len(entry.title) > LONGEST_TITLE:
-        raise Unreadable(name, f"with a title of {len(entry.title):,} letters")
+        words = f"{name} answers with a title of {len(entry.title):,} letters. {OTHERWISE}"
+        raise SourceError(words, lasting=True)
     kept = tuple(pair for pair in entry.identifiers if len(pair[1]) <= LENGTH)
     entry = replace(entry, identifiers=kept, line=0, source="")
     values = to_values(entry)

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from publications.formats.bibtex.macros import Macros
+from publications.formats.bibtex.parts import GROUP
 from publications.formats.bibtex.raw import Raw
 
 _FIELD = re.compile(
@@ -16,6 +17,10 @@ _BRACE = re.compile("[{}]")
 
 SHORT = ("title", "author", "booktitle", "journal")
 """Fields in which nobody quotes other fields."""
+_MOST_IN_LINE = 50
+_WHOLE = re.compile(
+    rf"\s*+({GROUP}|\"[^\"{{}}]*+\"|[^\s{{}}\"=,]++)\s*+,\s*+([A-Za-z][\w+:.-]*+)\s*+=\s*+(?=\S)"
+)
 
 
 def hiding_field(raw: Raw, names: Iterable[str]) -> str:
@@ -29,8 +34,9 @@ def hiding_field(raw: Raw, names: Iterable[str]) -> str:
 
 def reread(raw: Raw, text: str, macros: Macros) -> None:
     """Read fields of a broken entry anew, from a text that begins with one and ends with the entry."""
-    for name, value in _values("\n" + text.lstrip(" \t\r\n,")):
-        raw.put(name, _unwrapped(value, macros))
+    for first, values in _values("\n" + text.lstrip(" \t\r\n,")):
+        for name, value in _of_line(first, values):
+            raw.put(name, _unwrapped(value, macros))
 
 
 def _values(text: str) -> Iterator[tuple[str, str]]:
@@ -42,6 +48,17 @@ def _values(text: str) -> Iterator[tuple[str, str]]:
         name, start = found[1].lower(), found.end()
     if name:
         yield name, text[start:].rstrip().removesuffix("}").rstrip()
+
+
+def _of_line(name: str, value: str) -> Iterator[tuple[str, str]]:
+    """The fields that follow in one line: each begins behind the comma after a value that is whole."""
+    for _ in range(_MOST_IN_LINE):
+        found = _WHOLE.match(value)
+        if not found:
+            break
+        yield name, found[1]
+        name, value = found[2].lower(), value[found.end() :]
+    yield name, value
 
 
 def _unwrapped(value: str, macros: Macros) -> str:

@@ -7,8 +7,12 @@ _TYPES = {
     "ConferencePaper": "paper-conference", "JournalArticle": "article-journal", "Preprint": "article",
     "BookChapter": "chapter", "Book": "book", "ConferenceProceeding": "proceedings", "Dissertation": "thesis",
     "Report": "report", "Software": "software", "ComputationalNotebook": "software", "Dataset": "dataset",
-    "Audiovisual": "motion_picture", "Text": "",
+    "Audiovisual": "motion_picture", "Text": "", "Thesis": "thesis", "PhDThesis": "thesis",
+    "DoctoralThesis": "thesis", "MasterThesis": "thesis", "Master'sThesis": "thesis",
+    "WorkingPaper": "report", "TechnicalReport": "report", "Presentation": "speech", "Standard": "standard",
 }  # fmt: skip
+_BY_WORDS = {name.casefold(): kind for name, kind in _TYPES.items()}
+"""By what registrants write in many ways: "Conference paper", "ConferencePaper"."""
 
 
 def as_item(attributes: Mapping[str, Any]) -> dict[str, Any]:
@@ -43,6 +47,8 @@ def as_item(attributes: Mapping[str, Any]) -> dict[str, Any]:
         "URL": attributes.get("url"),
         **_identifiers(attributes),
     }
+    if item["type"] == "thesis":
+        item["genre"] = _specific(attributes.get("types"))
     return {name: value for name, value in item.items() if value}
 
 
@@ -59,8 +65,13 @@ def _type(types: Any) -> str:
         return ""
     said = str(types.get("citeproc") or "")
     general = str(types.get("resourceTypeGeneral") or "")
-    specific = _TYPES.get(str(types.get("resourceType") or "").replace(" ", "")) or _TYPES.get(general)
-    return specific or said
+    words = _specific(types).replace(" ", "").casefold()
+    return _BY_WORDS.get(words) or _TYPES.get(general) or said
+
+
+def _specific(types: Any) -> str:
+    """The type in the registrant's own words."""
+    return str(types.get("resourceType") or "") if isinstance(types, dict) else ""
 
 
 def _name(name: Mapping[str, Any]) -> dict[str, Any]:

@@ -89,7 +89,7 @@ _BOOKKEEPING = (
     "score prefix member reference update-policy resource relation link license funder assertion "
     "published published-print published-online published-other alternative-id issn-type isbn-type source "
     "accepted posted clinical-trial-number approved content-created content-updated journal-issue "
-    "institution update-to free-to-read"
+    "institution update-to updated-by aliases archive free-to-read"
 )
 BOOKKEEPING = frozenset(_BOOKKEEPING.split())
 """What Crossref's records say about the registration, not the work."""

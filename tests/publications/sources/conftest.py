@@ -5,13 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from groupsite.kit.outbound import Client, Limits
+from groupsite.kit.outbound import Client
 from publications.sources import fetch, wanted
 from publications.sources.asking import configured
 from tests.outside_server import outside_server
 from tests.publications.sources.invented import BASES
-
-QUICK = Limits(seconds=0.4, body=200_000)
 
 
 @pytest.fixture
@@ -33,11 +31,11 @@ def ask(server):
 
 
 @pytest.fixture
-def ask_quickly(server):
-    """The same with a client that waits for less than a second."""
+def ask_with(server):
+    """The same with a client that has these limits for each request."""
     hosts = [server.url.removeprefix("http://")]
     client = Client("groupsite", bases=[server.url], hosts=hosts)
-    return lambda text: fetch(wanted(text), client=client, limits=QUICK)
+    return lambda text, limits: fetch(wanted(text), client=client, limits=limits)
 
 
 @pytest.fixture(scope="session")

@@ -9,12 +9,16 @@ import pytest
 from django.utils import timezone
 
 from groupsite.kit import outbound
+from groupsite.kit.outbound import Limits
 from publications.sources import NotThere, SourceError, Unreadable, fetch, wanted
+from publications.sources.asking import Asking, configured
 from publications.sources.errors import told
 from tests.outside_server import page
 from tests.publications.sources.invented import BASES, BODIES, NAMES, TARGETS, pasted
 
 SCHEMES = list(TARGETS)
+SMALL = Limits(seconds=20, body=200_000)
+QUICK = Limits(seconds=0.3, body=200_000)
 OK = b"HTTP/1.1 200 OK\r\n"
 
 
@@ -28,15 +32,15 @@ def scheme(request):
 
 
 @pytest.fixture
-def fails(server, ask_quickly, scheme, settings):
+def fails(server, ask_with, scheme, settings):
     """Asks a source that answers so, and gives the error."""
     if scheme == "acl":  # else it would be asked for its DOI afterwards
         settings.CROSSREF_URL = f"{server.url}/nobody"
 
-    def failing(answer):
+    def failing(answer, limits=SMALL):
         server.answers[TARGETS[scheme]] = answer
         with pytest.raises(SourceError) as raised:
-            ask_quickly(pasted(scheme, server.url))
+            ask_with(pasted(scheme, server.url), limits)
         return raised.value
 
     return failing
@@ -128,7 +132,7 @@ def test_nothing_said_before_the_connection_ends(fails, scheme):
 @pytest.mark.parametrize("how", ["hang", "drip", "drip_headers"])
 def test_an_answer_that_does_not_end(server, fails, scheme, how):
     began = time.monotonic()
-    error = fails(getattr(server, how))
+    error = fails(getattr(server, how), QUICK)
     assert time.monotonic() - began < 5
     assert str(error).startswith(f"{NAMES[scheme]} did not answer in the time that it has. Try again")
     assert not error.lasting
@@ -236,25 +240,22 @@ def test_a_web_page_instead_of_data_is_called_one(fails, scheme):
 @pytest.mark.parametrize(
     "answer", [page(b"", status=500), page(WEB_PAGE), page(b"", status=429, Retry_After="60")]
 )
-def test_what_datacite_fails_to_say(server, ask_quickly, answer):
+def test_what_datacite_fails_to_say(server, ask, answer):
     server.answers[TARGETS["doi"].replace("crossref/works", "datacite/dois")] = answer
     with pytest.raises(SourceError, match="^DataCite (has a fault|answers with a web page|asks to wait)"):
-        ask_quickly(pasted("doi", ""))
+        ask(pasted("doi", ""))
 
 
-def test_two_sources_share_one_time(server, ask_quickly):
-    """Crossref takes nearly all the time of a request, and DataCite is not given as much again."""
-
-    def slowly(connection, request):
-        server.over.wait(0.3)
-        connection.sendall(page(b"", status=404))
-
-    server.answers[TARGETS["doi"]] = slowly
-    server.answers[TARGETS["doi"].replace("crossref/works", "datacite/dois")] = server.hang
+def test_all_requests_for_one_thing_share_a_time(server):
+    asking = Asking(configured(), Limits(seconds=20, body=1000))
+    asking.ends = time.monotonic() + 0.2
+    server.answers["/crossref/a"] = server.hang
     began = time.monotonic()
-    with pytest.raises(SourceError, match="DataCite did not answer in the time"):
-        ask_quickly(pasted("doi", ""))
-    assert time.monotonic() - began < 0.69
+    for _ in range(2):
+        with pytest.raises(SourceError, match="Crossref did not answer in the time"):
+            asking.get("Crossref", f"{server.url}/crossref/a", "*/*", "missing")
+    assert time.monotonic() - began < 5
+    assert len(server.asked) == 1
 
 
 def test_the_last_moment_there_is_can_be_told():

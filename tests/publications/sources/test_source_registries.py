@@ -30,6 +30,11 @@ def test_a_work_of_crossref(server, ask):
     assert len(server.asked) == 1
 
 
+def test_what_crossref_notes_for_itself_is_left_out():
+    noted = {"updated-by": [{"DOI": "10.5555/b"}], "archive": ["Portico"], "score": 1, "ISSN": ["0021-9258"]}
+    assert read("crossref", invented.crossref(**noted), invented.DOI).extra == {"ISSN": "0021-9258"}
+
+
 def test_whom_to_write_to_is_said(server, ask, settings):
     settings.CONTACT_EMAIL = "we@example.org"
     server.answers[invented.TARGETS["doi"]] = page(invented.crossref())
@@ -84,19 +89,24 @@ def test_what_crossref_does_not_know_is_asked_of_datacite(server, ask):
 
 
 @pytest.mark.parametrize(
-    ("general", "kind"),
+    ("general", "specific", "kind"),
     [
-        ("Software", "software"),
-        ("Preprint", "preprint"),
-        ("Dissertation", "phdthesis"),
-        ("Report", "report"),
-        ("BookChapter", "chapter"),
-        ("ConferencePaper", "inproceedings"),
-        ("Image", "other"),
+        ("Software", "", "software"),
+        ("Preprint", "", "preprint"),
+        ("Dissertation", "", "phdthesis"),
+        ("Dissertation", "Master's Thesis", "mastersthesis"),
+        ("Text", "PhD thesis", "phdthesis"),
+        ("Text", "Conference paper", "inproceedings"),
+        ("Text", "JournalArticle", "article"),
+        ("Text", "Technical Report", "report"),
+        ("Report", "", "report"),
+        ("BookChapter", "", "chapter"),
+        ("ConferencePaper", "Paper", "inproceedings"),
+        ("Image", "", "other"),
     ],
 )
-def test_kinds_of_datacite(general, kind):
-    answer = invented.datacite(types={"resourceTypeGeneral": general})
+def test_kinds_of_datacite(general, specific, kind):
+    answer = invented.datacite(types={"resourceTypeGeneral": general, "resourceType": specific})
     assert read("datacite", answer, invented.DOI).kind == kind
 
 

@@ -1,0 +1,103 @@
+"""The forms of imports: what is handed in, and what holds for all its papers."""
+
+from django import forms
+from django.contrib.admin.widgets import AdminTextareaWidget
+
+from publications.importing.belongings import BELONGINGS
+from publications.models import Topic
+
+TEXT_LIMIT = 11_000_000  # characters; the request as a whole is limited, too
+FILE_LIMIT = 50 * 1024 * 1024
+
+
+class HandInForm(forms.Form):
+    """A text, a file, or both."""
+
+    text = forms.CharField(
+        label="Paste anything",
+        required=False,
+        strip=False,
+        max_length=TEXT_LIMIT,
+        widget=AdminTextareaWidget(attrs={"rows": 12, "spellcheck": "false"}),
+        help_text=(
+            "BibTeX, RIS or CSL-JSON, a DOI, an arXiv id or address, a dblp key, an OpenAlex id, a paper’s web address; "
+            "one or many, mixed as they come, identifiers one a line."
+        ),
+    )
+    file = forms.FileField(
+        label="Or choose a file", required=False, help_text="a bibliography, compressed with gzip or not"
+    )
+
+    def __init__(self, *args, **options) -> None:
+        super().__init__(*args, label_suffix="", **options)
+
+    def clean_file(self):
+        file = self.cleaned_data["file"]
+        if file and file.size > FILE_LIMIT:
+            raise forms.ValidationError(
+                f"The file is larger than {FILE_LIMIT // 1024 // 1024} MB: let it be imported by "
+                "“manage.py import_papers” on the server."
+            )
+        return file
+
+    def clean(self):
+        values = super().clean() or self.cleaned_data
+        if not self.errors and not values.get("text", "").strip() and not values.get("file"):
+            raise forms.ValidationError("Paste something, or choose a file.")
+        return values
+
+
+class ForAllForm(forms.Form):
+    """What holds for all papers that an import makes. `account` is who asks."""
+
+    visibility = forms.ChoiceField(
+        label="Who sees them",
+        choices=[("public", "Everybody, at once"), ("draft", "Only people who log in: drafts")],
+        widget=forms.RadioSelect,
+        initial="public",
+    )
+    in_list = forms.BooleanField(label="In the group’s list", required=False, initial=True)
+    keywords = forms.ChoiceField(
+        label="Keywords of the source",
+        choices=[
+            ("known", "give papers the topics that are called so"),
+            ("none", "are left with the other fields"),
+        ],
+        initial="known",
+    )
+    topics = forms.ModelMultipleChoiceField(
+        Topic.objects.order_by("name"), label="Topics for all", required=False
+    )
+
+    def __init__(self, *args, account=None, **options) -> None:
+        super().__init__(*args, label_suffix="", **options)
+        self.belongings = [
+            each for each in BELONGINGS.values() if account is None or account.has_perm(each.right)
+        ]
+        for each in self.belongings:
+            choices = [("", "none"), *each.choices()]
+            self.fields[f"to_{each.name}"] = forms.ChoiceField(
+                label=each.label, choices=choices, required=False
+            )
+        self.fields["topics"].widget.attrs["size"] = 6
+
+    def options(self) -> dict:
+        """The choices as a batch keeps them."""
+        values = self.cleaned_data
+        return {
+            "visibility": values["visibility"],
+            "in_list": values["in_list"],
+            "keywords": values["keywords"],
+            "topics": [topic.pk for topic in values["topics"]],
+            "belongings": {
+                each.name: values[f"to_{each.name}"] for each in self.belongings if values[f"to_{each.name}"]
+            },
+        }
+
+    @staticmethod
+    def initial_of(options: dict) -> dict:
+        """The form's initial values for a batch's options."""
+        values = {
+            name: options[name] for name in ("visibility", "in_list", "keywords", "topics") if name in options
+        }
+        return values | {f"to_{name}": thing for name, thing in (options.get("belongings") or {}).items()}

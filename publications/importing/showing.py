@@ -1,0 +1,191 @@
+"""A plan, and what became of it, as the pages show it."""
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import Any
+
+from django.core.paginator import Page, Paginator
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from groupsite.kit.mathematics import with_math
+from people.models import Person
+from publications.importing.comparing import LABELS
+from publications.importing.plans import NEW, SAME, SKIP, VERSION, chosen, default_of, options_of
+from publications.models import ImportBatch, ImportItem, Publication
+
+PER_PAGE = 50
+Verdict = ImportItem.Verdict
+HEADINGS = {
+    Verdict.NEW: "New",
+    Verdict.SAME: "There already",
+    Verdict.CHANGED: "There, with changes",
+    Verdict.VERSION: "Perhaps a version",
+    Verdict.DOUBTFUL: "Please decide",
+    Verdict.PROBLEM: "Not understood",
+}
+_NAMES_SHOWN = 12
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One of several: what is sent, what is read, and whether it is chosen."""
+
+    value: str
+    words: str
+    is_chosen: bool
+
+
+@dataclass(frozen=True)
+class Mention:
+    """A name of the byline that may be somebody: whom it is taken for, why, and who else it may be."""
+
+    place: int
+    name: str
+    reason: str
+    choices: list[Choice]
+
+
+@dataclass(frozen=True)
+class Field:
+    """A field that differs: what is here, what the source has, and which is taken."""
+
+    name: str
+    label: str
+    ours: str
+    theirs: str
+    by_hand: bool
+    fills: bool
+    takes_theirs: bool
+
+
+@dataclass(frozen=True)
+class Row:
+    """An item of a plan."""
+
+    item: ImportItem
+    heading: str
+    title: str
+    names: str
+    where: str
+    choices: list[Choice]
+    fields: list[Field]
+    mentions: list[Mention]
+    adds: list[str]
+
+    @property
+    def paper(self) -> dict[str, Any]:
+        """The paper that is there."""
+        return self.item.changes.get("paper") or {}
+
+
+def page_of(batch: ImportBatch, number: str) -> Page:
+    """A page of the plan, its object_list as Rows. In a constant number of statements."""
+    page = Paginator(batch.items.order_by("position"), PER_PAGE).get_page(number)
+    items = list(page.object_list)
+    people = _people(items)
+    page.object_list = [row(item, people) for item in items]
+    return page
+
+
+def _people(items: list[ImportItem]) -> dict[str, str]:
+    """The names of the persons that were chosen and not suggested."""
+    chosen = {uid for item in items for uid in (item.choices.get("people") or {}).values() if uid}
+    return {str(uid): name for uid, name in Person.objects.filter(uid__in=chosen).values_list("uid", "name")}
+
+
+def counts(batch: ImportBatch) -> list[tuple[str, int]]:
+    """How many entries there are of each verdict, in words."""
+    found = Counter(batch.items.values_list("verdict", flat=True))
+    return [(heading, found[verdict]) for verdict, heading in HEADINGS.items() if found[verdict]]
+
+
+def row(item: ImportItem, people: dict[str, str]) -> Row:
+    """An item as the plan shows it."""
+    entry = item.entry or {}
+    wish = chosen(item)
+    return Row(
+        item,
+        HEADINGS[Verdict(item.verdict)],
+        entry.get("title") or item.key or item.text[:200],
+        _names(entry),
+        ", ".join(str(entry[name]) for name in ("venue", "year") if entry.get(name)),
+        [Choice(each, _words(item, each), each == wish) for each in options_of(item)],
+        [_field(item, each) for each in item.changes.get("fields") or []],
+        [_mention(item, each, people) for each in item.changes.get("byline") or [] if _asks_who(item)],
+        _adds(item),
+    )
+
+
+def _asks_who(item: ImportItem) -> bool:
+    """Whether the item's byline may be written: that of a paper that is there stays as it is."""
+    fields = {each["name"] for each in item.changes.get("fields") or []}
+    return item.verdict not in (Verdict.SAME, Verdict.CHANGED) or "author" in fields
+
+
+def _names(entry: dict[str, Any]) -> str:
+    names = [each["name"] for each in entry.get("authors") or entry.get("editors") or []]
+    more = " …" if len(names) > _NAMES_SHOWN or entry.get("authors_complete") is False else ""
+    return ", ".join(names[:_NAMES_SHOWN]) + more
+
+
+def _words(item: ImportItem, option: str) -> str:
+    there = item.changes.get("paper")
+    if option == NEW:
+        return "Add it as a paper of its own" if there else "Add it"
+    if option == VERSION:
+        kind, entry_is_head = item.changes.get("version") or ["", False]
+        if entry_is_head:
+            return f"Add it, and make the one that is there its {kind or 'earlier'} version"
+        return f"Add it as {'the preprint' if kind == 'preprint' else 'a version'} of the one that is there"
+    if option == SAME:
+        if item.verdict == Verdict.DOUBTFUL:
+            return "They are the same: take over what is chosen below"
+        return "Take over what is chosen below" if item.verdict == Verdict.CHANGED else "They are the same"
+    return "Leave it out" if default_of(item) != SKIP else "Leave it out for now"
+
+
+def _field(item: ImportItem, found: dict[str, Any]) -> Field:
+    name = found["name"]
+    wish = (item.choices.get("fields") or {}).get(name, found["default"])
+    label = LABELS.get(name) or Publication._meta.get_field(name).verbose_name
+    return Field(name, label, found["ours"], found["theirs"], found["hand"], found["fills"], wish == "theirs")
+
+
+def _mention(item: ImportItem, found: dict[str, Any], people: dict[str, str]) -> Mention:
+    wish = (item.choices.get("people") or {}).get(str(found["place"]), found["person"])
+    options = {found["person"]: found.get("called", "")} if found["person"] else {}
+    options |= {each["person"]: f"{each['name']} ({each['reason']})" for each in found["suggested"]}
+    if wish and wish not in options and wish in people:
+        options[wish] = people[wish]
+    options[""] = "nobody of the group"
+    reason = found["reason"] if found["person"] else ""
+    choices = [Choice(uid, words, uid == wish) for uid, words in options.items()]
+    return Mention(found["place"], found["name"], reason, choices)
+
+
+def _adds(item: ImportItem) -> list[str]:
+    found = [f"{scheme} {value}" for scheme, value in item.changes.get("identifiers") or []]
+    found += [each["url"] for each in item.changes.get("links") or []]
+    found += list(item.changes.get("extra") or [])
+    return found
+
+
+def outcome(item: ImportItem, batch: ImportBatch) -> str:
+    """What became of an item, in a word."""
+    if item.applied.get("created"):
+        return "added"
+    if item.applied:
+        return "changed"
+    return "there already" if item.publication_id and chosen(item) == SAME else "left out"
+
+
+def link(item: ImportItem) -> SafeString:
+    """The title of what an item is, leading to its page or, while nobody sees it, to its form."""
+    paper = item.publication
+    if paper is None:
+        return with_math((item.entry or {}).get("title") or item.key)
+    address = paper.get_absolute_url() if paper.is_shown else ""
+    address = address or reverse("admin:publications_publication_change", args=[paper.pk])
+    return format_html('<a href="{}">{}</a>', address, with_math(paper.title))

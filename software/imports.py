@@ -1,0 +1,32 @@
+"""Themes, offered to imports: all papers of one can be given to a theme."""
+
+from publications.importing.belongings import Belonging, register
+from software.models import Theme, ThemePublication
+
+
+def _choices() -> list[tuple[str, str]]:
+    return [(str(key), title) for key, title in Theme.objects.order_by("title").values_list("pk", "title")]
+
+
+def _give(papers: list[int], theme: str) -> list[int]:
+    """Give papers to a theme, after those that it has; gives those that were new to it."""
+    if not theme.isdigit() or not Theme.objects.filter(pk=theme).exists():
+        return []
+    there = ThemePublication.objects.filter(theme=theme)
+    known = set(there.filter(publication__in=papers).values_list("publication", flat=True))
+    place = max(there.values_list("position", flat=True), default=0) or 0
+    new = [paper for paper in papers if paper not in known]
+    ThemePublication.objects.bulk_create(
+        ThemePublication(theme_id=theme, publication_id=paper, position=place + number)
+        for number, paper in enumerate(new, start=1)
+    )
+    return new
+
+
+def _take(papers: list[int], theme: str) -> None:
+    ThemePublication.objects.filter(theme=theme, publication__in=papers).delete()
+
+
+def offer() -> None:
+    """Let imports ask for a theme."""
+    register(Belonging("theme", "Theme", _choices, _give, _take, "software.change_theme"))
