@@ -5,6 +5,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.core.paginator import Page, Paginator
+from django.db.models import BooleanField, Case, Count, ExpressionWrapper, Q, TextField, Value, When
+from django.db.models.fields.json import KT
+from django.db.models.functions import Cast, Left
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -16,15 +19,29 @@ from publications.importing.plans import NEW, SAME, SKIP, VERSION, chosen, defau
 from publications.models import ImportBatch, ImportItem, Publication
 
 PER_PAGE = 50
+OUTCOMES_PER_PAGE = 200
+PASTED_SHOWN = 20_000  # characters
 Verdict = ImportItem.Verdict
 HEADINGS = {
-    Verdict.NEW: "New",
-    Verdict.SAME: "There already",
-    Verdict.CHANGED: "There, with changes",
-    Verdict.VERSION: "Perhaps a version",
-    Verdict.DOUBTFUL: "Please decide",
     Verdict.PROBLEM: "Not understood",
+    Verdict.DOUBTFUL: "Please decide",
+    Verdict.VERSION: "Perhaps a version",
+    Verdict.NEW: "New",
+    Verdict.CHANGED: "There, with changes",
+    Verdict.SAME: "There already",
 }
+"""In the order in which they need somebody."""
+_WORDS = {
+    Verdict.PROBLEM: ("was not understood", "were not understood"),
+    Verdict.DOUBTFUL: ("may be there already", "may be there already"),
+    Verdict.VERSION: ("may be a version of one that is there", "may be versions of ones that are there"),
+    Verdict.NEW: ("is new", "are new"),
+    Verdict.CHANGED: ("is there, with changes", "are there, with changes"),
+    Verdict.SAME: ("is there already", "are there already"),
+}
+_NEED = Case(
+    *(When(verdict=verdict, then=Value(place)) for place, verdict in enumerate(HEADINGS)),
+)
 _NAMES_SHOWN = 12
 
 
@@ -80,9 +97,68 @@ class Row:
         return self.item.changes.get("paper") or {}
 
 
+@dataclass(frozen=True)
+class Overview:
+    """A whole plan in numbers. found: how many entries there are of each verdict, those in need first.
+
+    adds, changes: what is done if nobody chooses otherwise. doable: whether anything can be done at all.
+    """
+
+    found: list[tuple[Verdict, int]]
+    adds: int = 0
+    changes: int = 0
+
+    @property
+    def total(self) -> int:
+        return sum(number for _, number in self.found)
+
+    @property
+    def doable(self) -> bool:
+        return any(verdict != Verdict.PROBLEM for verdict, _ in self.found) or bool(self.adds or self.changes)
+
+    @property
+    def problems(self) -> int:
+        return dict(self.found).get(Verdict.PROBLEM, 0)
+
+    @property
+    def sentence(self) -> str:
+        """ "Of 4 entries 1 was not understood, 2 are new and 1 is there already." """
+        parts = [f"{number:,} {_WORDS[verdict][number > 1]}" for verdict, number in self.found]
+        if len(self.found) == 1:
+            verdict, number = self.found[0]
+            return f"{f'All {number:,} entries' if number > 1 else 'The entry'} {_WORDS[verdict][number > 1]}."
+        *most, last = parts
+        return f"Of {self.total:,} entries {', '.join(most)} and {last}."
+
+
+def overview(batch: ImportBatch) -> Overview:
+    """The plan in numbers, in one statement however long it is."""
+    marks = {name: ExpressionWrapper(Q(changes__has_key=name), BooleanField()) for name in ("repeats",)}
+    rows = (
+        batch.items.order_by()
+        .annotate(do=KT("choices__do"), locked=Cast(KT("changes__locked"), TextField()), **marks)
+        .values_list("verdict", "do", "locked", "repeats")
+        .annotate(number=Count("pk"))
+    )
+    found: Counter[str] = Counter()
+    does: Counter[str] = Counter()
+    for verdict, wish, locked, repeats, number in rows:
+        found[verdict] += number
+        like = ImportItem(verdict=verdict, changes={"locked": locked == "true", "repeats": repeats})
+        does[_effect(verdict, wish or default_of(like))] += number
+    return Overview([(each, found[each]) for each in HEADINGS if found[each]], does["add"], does["change"])
+
+
+def _effect(verdict: str, wish: str) -> str:
+    """What a choice comes to: a paper more, a paper changed, or nothing."""
+    if wish in (NEW, VERSION):
+        return "add"
+    return "change" if wish == SAME and verdict != Verdict.SAME else ""
+
+
 def page_of(batch: ImportBatch, number: str) -> Page:
     """A page of the plan, its object_list as Rows. In a constant number of statements."""
-    page = Paginator(batch.items.order_by("position"), PER_PAGE).get_page(number)
+    page = Paginator(batch.items.order_by(_NEED, "position"), PER_PAGE).get_page(number)
     items = list(page.object_list)
     people = _people(items)
     page.object_list = [row(item, people) for item in items]
@@ -95,10 +171,16 @@ def _people(items: list[ImportItem]) -> dict[str, str]:
     return {str(uid): name for uid, name in Person.objects.filter(uid__in=chosen).values_list("uid", "name")}
 
 
-def counts(batch: ImportBatch) -> list[tuple[str, int]]:
-    """How many entries there are of each verdict, in words."""
-    found = Counter(batch.items.values_list("verdict", flat=True))
-    return [(heading, found[verdict]) for verdict, heading in HEADINGS.items() if found[verdict]]
+def pasted_of(batch: ImportBatch) -> str:
+    """The beginning of what was pasted."""
+    shown = ImportBatch.objects.filter(pk=batch.pk)
+    return shown.values_list(Left("source_text", PASTED_SHOWN), flat=True).get()
+
+
+def not_understood(batch: ImportBatch) -> str:
+    """What was not understood, to be mended and handed in again."""
+    texts = batch.items.filter(verdict=Verdict.PROBLEM).exclude(text="").order_by("position")
+    return "\n\n".join(texts.values_list("text", flat=True)[:PER_PAGE])
 
 
 def row(item: ImportItem, people: dict[str, str]) -> Row:

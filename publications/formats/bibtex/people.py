@@ -4,12 +4,14 @@ from publications.formats.bibtex.annotations import annotate
 from publications.formats.bibtex.fields import Fields
 from publications.formats.bibtex.names import Names, read_names
 
+_NOBODY = Names()
+
 
 def read_people(fields: Fields, role: str) -> Names:
     """The contributors of a field, without what nobody takes for a name."""
-    value = fields.take_value(role)
+    value = fields.left.pop(role, "")
     if not value:
-        return Names()
+        return _NOBODY
     names = read_names(value)
     for problem in names.problems:
         fields.warn(role, problem)

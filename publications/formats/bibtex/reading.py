@@ -27,6 +27,8 @@ PUBLISHERS = {
     "mastersthesis": ("school", "institution", "publisher"),
     "report": ("institution", "organization", "publisher", "school"),
 }
+_PUBLISHER = ("publisher",)
+_PLAIN_KEY = re.compile(r"[\w:./+-]*+", re.ASCII)
 _SUBTITLES = {"booktitle": "booksubtitle", "journaltitle": "journalsubtitle"}
 _DATES = ("date", "urldate", "origdate", "eventdate")
 VERBATIM = frozenset(
@@ -68,10 +70,10 @@ def read(raw: Raw) -> Entry:
         status=read_status(fields, kind),
         venue=venue,
         **_texts(fields, kind),
-        key=one_line(raw.key),
+        key=raw.key if _PLAIN_KEY.fullmatch(raw.key) else one_line(raw.key),
         identifiers=references.identifiers(),
         links=tuple(references.links),
-        topics=_topics(fields),
+        topics=_topics(fields) if "keywords" in fields.left or "keyword" in fields.left else (),
         protected=protected,
         extra=_extra(fields, extra_type),
         line=raw.line,
@@ -83,14 +85,19 @@ def read(raw: Raw) -> Entry:
 
 def _texts(fields: Fields, kind: str) -> dict[str, str]:
     """What an entry has as the file has it, but for TeX."""
-    return {
-        "volume": fields.take("volume"),
-        "issue": _issue(fields, kind),
-        "pages": _pages(fields),
-        "publisher": fields.take(*PUBLISHERS.get(kind, ("publisher",))),
-        "language": fields.take("language", "langid", "hyphenation"),
-        "abstract": _abstract(fields),
-    }
+    left = fields.left
+    said = {"pages": _pages(fields)} if "pages" in left else {}
+    if "volume" in left:
+        said["volume"] = fields.take("volume")
+    if "number" in left or "issue" in left:
+        said["issue"] = _issue(fields, kind)
+    if publisher := fields.take(*PUBLISHERS.get(kind, _PUBLISHER)):
+        said["publisher"] = publisher
+    if "abstract" in left:
+        said["abstract"] = _abstract(fields)
+    if language := fields.first("language", "langid", "hyphenation"):
+        said["language"] = fields.take(language)
+    return said
 
 
 def _restored(entry: Entry, kept: str, raw: Raw) -> Entry:
