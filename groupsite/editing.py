@@ -91,7 +91,7 @@ class EditingSite(admin.AdminSite):
 def task_links(user) -> list[Link]:
     """The tasks that an account comes for, most frequent first."""
     wanted = [
-        ("publications.add_publication", "Add a paper", address("publications_publication_add")),
+        ("publications.add_publication", "Add papers", address("publications_import")),
         (
             "people.change_appointment",
             "Roster",

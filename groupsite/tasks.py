@@ -8,11 +8,12 @@ from groupsite.first_run.checklist import checklist
 from groupsite.kit.gather import gather
 from groupsite.models import NewsItem, Page
 from people.models import Person
-from publications.models import Publication, Suggestion
+from publications.models import ImportBatch, Publication, Suggestion
 from software.models import Software, Theme
 
 NEWEST = 5
 SUGGESTIONS = 5
+PLANS = 5
 DRAFTED = (
     (Publication, "Papers", Q(slug__isnull=False)),
     (Theme, "Themes", Q()),
@@ -30,6 +31,7 @@ def tasks(user) -> dict[str, object]:
     found = gather(
         papers=mine.counted()[:NEWEST],
         suggestions=_suggestions(person)[:SUGGESTIONS],
+        plans=_plans(user)[:PLANS],
         **(_drafts() if user.has_perm("groupsite.add_newsitem") else {}),
     )
     return {
@@ -38,6 +40,7 @@ def tasks(user) -> dict[str, object]:
         "papers": found["papers"],
         "papers_total": found["papers"][0].total if found["papers"] else 0,
         "suggestions": found["suggestions"],
+        "plans": found["plans"],
         "add_paper": _if_may(user, "publications.add_publication", "publications_publication_add"),
         "add_papers": _if_may(user, "publications.add_publication", "publications_import"),
         "suggestions_page": address("publications_suggestions"),
@@ -58,6 +61,12 @@ def _suggestions(person: Person | None):
     return open_ones.select_related("authorship__author", "authorship__publication").defer(
         *(f"authorship__publication__{name}" for name in ("search", "abstract", "extra", "names"))
     )
+
+
+def _plans(user):
+    """What the account handed in and neither applied nor discarded, with `entries`, how many there are."""
+    waiting = ImportBatch.objects.filter(user=user, state=ImportBatch.State.PLANNED, corpus=None)
+    return waiting.only("uid", "source_name").annotate(entries=Count("items")).filter(entries__gt=0)
 
 
 def _owners() -> list[str]:

@@ -6,11 +6,13 @@ from taggit.admin import Tag
 
 from groupsite.kit.admin import ContentAdmin, PartInline
 from people.admin import PersonAdmin
-from publications import import_views, models, name_search, paper_admin, paper_list
+from publications import filling, import_views, models, name_search, paper_admin, paper_list
 from publications.byline_form import BylineFormSet, BylineRow
 from publications.byline_save import KEPT, ROW_LIMIT
 from publications.paper_form import PaperForm
 from publications.part_forms import IdentifierForm, LinkForm
+
+SCRIPTS = "combobox.js", "byline-form.js", "paper-form.js", "paper-fill.js"
 
 admin.site.unregister(Tag)  # which the import registered; Topic takes its place
 
@@ -91,7 +93,7 @@ class PublicationAdmin(ContentAdmin):
 
     class Media:
         css = {"all": ["byline-form.css"]}
-        js = [Script(name, defer=True) for name in ("combobox.js", "byline-form.js", "paper-form.js")]
+        js = [Script(name, defer=True) for name in SCRIPTS]
 
     def get_urls(self):
         search = path(
@@ -99,7 +101,8 @@ class PublicationAdmin(ContentAdmin):
             self.admin_site.admin_view(name_search.offers),
             name="publications_publication_offers",
         )
-        return [search, *import_views.urls(self.admin_site), *super().get_urls()]
+        fill = path("fill/", self.admin_site.admin_view(filling.fill), name="publications_publication_fill")
+        return [search, fill, *import_views.urls(self.admin_site), *super().get_urls()]
 
     def get_fieldsets(self, request, obj=None):
         return paper_admin.fieldsets(bool(obj), self._is_editable(request, obj))

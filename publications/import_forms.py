@@ -3,6 +3,7 @@
 from django import forms
 from django.contrib.admin.widgets import AdminTextareaWidget
 
+from groupsite.kit.files.uploads import refusal
 from publications.importing.belongings import BELONGINGS
 from publications.models import Topic
 
@@ -10,35 +11,47 @@ TEXT_LIMIT = 11_000_000  # characters; the request as a whole is limited, too
 FILE_LIMIT = 50 * 1024 * 1024
 
 
+class PastedField(forms.CharField):
+    """A text as it was pasted, without the NULs that no text has."""
+
+    def to_python(self, value):
+        return super().to_python(value).replace("\0", "")
+
+
+class BibliographyField(forms.FileField):
+    """A file of at most FILE_LIMIT bytes, whatever is in it."""
+
+    def to_python(self, data):
+        if reason := refusal(data, FILE_LIMIT):
+            raise forms.ValidationError(
+                f"“{data.name}” {reason} What is larger is imported on the server, by "
+                "“manage.py import_papers”."
+            )
+        return super().to_python(data)
+
+
 class HandInForm(forms.Form):
     """A text, a file, or both."""
 
-    text = forms.CharField(
+    text = PastedField(
         label="Paste anything",
         required=False,
         strip=False,
         max_length=TEXT_LIMIT,
         widget=AdminTextareaWidget(attrs={"rows": 12, "spellcheck": "false"}),
         help_text=(
-            "BibTeX, RIS or CSL-JSON, a DOI, an arXiv id or address, a dblp key, an OpenAlex id, a paper’s web address; "
-            "one or many, mixed as they come, identifiers one a line."
+            "BibTeX, RIS or CSL-JSON, a DOI, an arXiv id or address, a dblp key, an OpenAlex id, a paper’s "
+            "web address; one or many, mixed as they come, identifiers one a line."
         ),
     )
-    file = forms.FileField(
-        label="Or choose a file", required=False, help_text="a bibliography, compressed with gzip or not"
+    file = BibliographyField(
+        label="Or choose a file",
+        required=False,
+        help_text="a bibliography of at most 50 MB, compressed with gzip or not",
     )
 
     def __init__(self, *args, **options) -> None:
         super().__init__(*args, label_suffix="", **options)
-
-    def clean_file(self):
-        file = self.cleaned_data["file"]
-        if file and file.size > FILE_LIMIT:
-            raise forms.ValidationError(
-                f"The file is larger than {FILE_LIMIT // 1024 // 1024} MB: let it be imported by "
-                "“manage.py import_papers” on the server."
-            )
-        return file
 
     def clean(self):
         values = super().clean() or self.cleaned_data
@@ -60,8 +73,8 @@ class ForAllForm(forms.Form):
     keywords = forms.ChoiceField(
         label="Keywords of the source",
         choices=[
-            ("known", "give papers the topics that are called so"),
-            ("none", "are left with the other fields"),
+            ("known", "Those that are topics here become the papers’ topics"),
+            ("none", "None becomes a topic"),
         ],
         initial="known",
     )

@@ -1,6 +1,7 @@
 """The pages of imports: handing in, the plan, what became of it, and taking it back."""
 
 from itertools import chain
+from uuid import UUID
 
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
@@ -12,12 +13,16 @@ from django.views.decorators.http import require_http_methods
 from publications.import_forms import ForAllForm, HandInForm
 from publications.importing import handed_in, showing
 from publications.importing.applying import NotPlanned, apply
-from publications.importing.choosing import keep_choices
+from publications.importing.choosing import keep_choices, keys_of
+from publications.importing.overview import overview
 from publications.importing.plans import plan
 from publications.importing.undoing import undo, what_undoing_does
 from publications.models import ImportBatch, Publication
 
 RECENT = 10
+APPLIED_ALREADY = (
+    "This plan was applied or discarded already, in another window perhaps. Nothing was done now."
+)
 
 
 def urls(site) -> list:
@@ -35,8 +40,11 @@ def hand_in(request) -> HttpResponse:
     """Takes a text or a file, and makes a plan of it."""
     if not request.user.has_perm("publications.add_publication"):
         raise PermissionDenied
-    form = HandInForm(request.POST or None, request.FILES or None)
-    if request.method == "POST" and form.is_valid():
+    sent = request.method == "POST"
+    form = HandInForm(
+        request.POST if sent else None, request.FILES if sent else None, initial=_again(request)
+    )
+    if sent and form.is_valid():
         batch = _planned(request.user, form.cleaned_data)
         return redirect("admin:publications_import_plan", batch.uid)
     recent = ImportBatch.objects.filter(user=request.user, corpus=None).exclude(
@@ -46,9 +54,18 @@ def hand_in(request) -> HttpResponse:
     return _render(request, "import", context, 422 if form.errors else 200)
 
 
+def _again(request) -> dict[str, str]:
+    """The text to begin with: what was not understood of an earlier batch, to be mended."""
+    try:
+        batch = _batch(request, UUID(request.GET["again"])) if "again" in request.GET else None
+    except ValueError as error:
+        raise Http404 from error
+    return {"text": showing.not_understood(batch)} if batch else {}
+
+
 def _planned(account, values: dict) -> ImportBatch:
     """The batch of what was handed in: kept before anything is read, so that nothing typed is lost."""
-    text, file = values.get("text", "").replace("\0", ""), values.get("file")
+    text, file = values.get("text", ""), values.get("file")
     batch = ImportBatch.objects.create(
         door="admin",
         user=account,
@@ -65,7 +82,7 @@ def _planned(account, values: dict) -> ImportBatch:
 
 def _batch(request, uid, action: str = "view") -> ImportBatch:
     """The batch, if the account may see it, or change it."""
-    batch = ImportBatch.objects.filter(uid=uid).first()
+    batch = ImportBatch.objects.defer("source_text").filter(uid=uid).first()
     if batch is None or not request.user.has_perm("publications.view_importbatch", batch):
         raise Http404
     if not request.user.has_perm(f"publications.{action}_importbatch", batch):
@@ -77,13 +94,16 @@ def _batch(request, uid, action: str = "view") -> ImportBatch:
 def show(request, uid) -> HttpResponse:
     """The plan with its choices, or what became of it."""
     batch = _batch(request, uid)
-    if batch.state != ImportBatch.State.PLANNED:
-        return _shown(request, batch)
-    for_all = ForAllForm(
-        request.POST or None, account=request.user, initial=ForAllForm.initial_of(batch.options)
-    )
     if request.method == "POST":
         batch = _batch(request, uid, "change")
+    if batch.state != ImportBatch.State.PLANNED:
+        return _too_late(request, batch) if request.method == "POST" else _shown(request, batch)
+    for_all = ForAllForm(
+        request.POST if request.method == "POST" else None,
+        account=request.user,
+        initial=ForAllForm.initial_of(batch.options),
+    )
+    if request.method == "POST":
         keep_choices(batch, request.POST, request.POST.getlist("item"))
         if for_all.is_valid():
             batch.options = {**batch.options, **for_all.options()}
@@ -94,54 +114,56 @@ def show(request, uid) -> HttpResponse:
         "title": "What would be added",
         "batch": batch,
         "page": page,
-        "counts": showing.counts(batch),
+        "overview": overview(batch),
+        "pasted": showing.pasted_of(batch),
         "for_all": for_all,
     }
     return _render(request, "plan", context, 422 if for_all.errors else 200)
+
+
+def _too_late(request, batch: ImportBatch) -> HttpResponse:
+    """Choices for what is no plan any more."""
+    messages.warning(request, APPLIED_ALREADY)
+    return redirect("admin:publications_import_plan", batch.uid)
 
 
 def _done(request, batch: ImportBatch) -> HttpResponse:
     """What the button that was pressed asks for, once all choices are kept."""
     wish, _, number = request.POST.get("go", "").partition(":")
     if wish == "discard":
-        ImportBatch.objects.filter(pk=batch.pk, state=ImportBatch.State.PLANNED).update(
-            state=ImportBatch.State.DISCARDED
-        )
+        plans = ImportBatch.objects.filter(pk=batch.pk, state=ImportBatch.State.PLANNED)
+        if not plans.update(state=ImportBatch.State.DISCARDED):
+            return _too_late(request, batch)
         messages.success(request, "The plan is discarded; nothing was added.")
         return redirect("admin:publications_import")
     if wish == "apply":
         try:
-            result = apply(batch, request.user)
+            apply(batch, request.user)
         except NotPlanned:
-            messages.warning(
-                request, "This plan was applied or discarded already, in another window perhaps."
-            )
-        else:
-            messages.success(request, _said(result.counts))
+            return _too_late(request, batch)
         return redirect("admin:publications_import_plan", batch.uid)
-    messages.success(request, "Your choices are kept. Nothing is added yet.")
+    if wish != "page":
+        messages.success(request, "Your choices are kept. Nothing is added yet.")
     address = reverse("admin:publications_import_plan", args=[batch.uid])
-    return redirect(f"{address}?page={number or request.POST.get('here', '1')}")
+    page = next(iter(keys_of([number or request.POST.get("here", "")])), 1)
+    return redirect(f"{address}?page={page}")
 
 
 def _said(counts: dict[str, int]) -> str:
     words = {"created": "added", "updated": "changed", "unchanged": "there already", "skipped": "left out"}
-    return (
-        ", ".join(f"{counts[name]} {word}" for name, word in words.items() if counts[name]).capitalize() + "."
-    )
+    said = [f"{counts[name]:,} {word}" for name, word in words.items() if counts.get(name)]
+    return f"{', '.join(said)}." if said else ""
 
 
 def _shown(request, batch: ImportBatch) -> HttpResponse:
     """What became of a plan: with links, and a way back."""
-    items = batch.items.select_related("publication__version_of").defer(
-        "publication__search", "publication__abstract"
-    )
-    rows = [(showing.outcome(item, batch), showing.link(item), item) for item in items]
     titles = {"applied": "What was added", "undone": "Taken back", "discarded": "Discarded"}
     context = {
         "title": titles[batch.state],
         "batch": batch,
-        "rows": rows,
+        "page": showing.outcomes(batch, request.GET.get("page", "1")),
+        "said": _said(batch.counts),
+        "overview": overview(batch),
         "may_undo": batch.state == ImportBatch.State.APPLIED
         and request.user.has_perm("publications.change_importbatch", batch),
     }
@@ -152,17 +174,16 @@ def _shown(request, batch: ImportBatch) -> HttpResponse:
 def take_back(request, uid) -> HttpResponse:
     """Says what taking a batch back would do, and does it when that is confirmed."""
     batch = _batch(request, uid, "change")
-    if batch.state != ImportBatch.State.APPLIED:
-        return redirect("admin:publications_import_plan", batch.uid)
     if request.method == "POST":
-        wanted = {int(key) for key in request.POST.getlist("anyway") if key.isascii() and key.isdigit()}
         try:
-            found = undo(batch, request.user, wanted)
+            found = undo(batch, request.user, keys_of(request.POST.getlist("anyway")))
         except NotPlanned:
-            messages.warning(request, "This was taken back already.")
+            messages.warning(request, "There was nothing to take back, or it was taken back already.")
         else:
             left = f" {len(found.edited)} left as they are." if found.edited else ""
             messages.success(request, f"{len(found.deleted)} deleted, {len(found.put_back)} put back.{left}")
+        return redirect("admin:publications_import_plan", batch.uid)
+    if batch.state != ImportBatch.State.APPLIED:
         return redirect("admin:publications_import_plan", batch.uid)
     context = {"title": "Take the import back", "batch": batch, "undoing": what_undoing_does(batch)}
     return _render(request, "undo", context)

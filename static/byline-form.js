@@ -222,6 +222,17 @@
         say("The names could not be read just now. Add them one by one.");
       }
     };
+    // Names from elsewhere come in where none is typed yet; `added` tells how many.
+    section.addEventListener("byline:fill", ({ detail }) => {
+      const waiting = section.querySelector(".byline-pasted textarea").value.trim() || adder.value.trim();
+      if (waiting || standing().length || !detail.names.length) return;
+      detail.names.forEach(add);
+      detail.added = detail.names.length;
+      const others = document.querySelector("#id_others");
+      if (detail.others && others) others.checked = true;
+      const me = section.querySelector("[data-me]");
+      if (me) me.hidden = detail.names.some(({ person }) => person === me.dataset.me);
+    });
     const several = (text) => /[,;\n]|\sand\s/i.test(text.trim());
 
     combobox(adder, {

@@ -35,6 +35,10 @@
         fresh.set(option.group === "offer-new");
       },
     });
+    field.addEventListener("offer:fill", ({ detail }) => {
+      field.value = detail.value;
+      fresh.set(detail.fresh);
+    });
   }
 
   for (const area of document.querySelectorAll('textarea[data-offers="topics"]')) chips(area);

@@ -81,8 +81,21 @@ def own_pages() -> Iterator[str]:
     yield reverse("admin:password_change")
     yield reverse("admin:password_change_done")
     yield reverse("admin:auth_user_password_change", args=[factories.UserFactory().pk])
+    yield from import_pages()
     yield from deleted_pages()
     yield from early_pages()
+
+
+def import_pages() -> Iterator[str]:
+    """The page on which papers are handed in, a plan, and what became of one."""
+    yield reverse("admin:publications_import")
+    for state in ("planned", "applied", "discarded"):
+        batch = factories.ImportBatchFactory(state=state, source_text="Some words", counts={"created": 1})
+        factories.ImportItemFactory(batch=batch, verdict="problem", reason="Some words", text="Some words")
+        factories.ImportItemFactory(batch=batch, entry={"kind": "article", "title": "A Title"})
+        yield reverse("admin:publications_import_plan", args=[batch.uid])
+        if state == "applied":
+            yield reverse("admin:publications_import_undo", args=[batch.uid])
 
 
 def deleted_pages() -> Iterator[str]:

@@ -4,31 +4,39 @@ import functools
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
+from uuid import uuid4
 
 import pghistory
-from django.db import OperationalError, connection, transaction
+from django.db import IntegrityError, OperationalError, connection, transaction
+from django.db.models import Q
 from django.db.models.functions import Now
 
-from groupsite.kit.letters import name_key
-from groupsite.kit.text import slugify_title, unique_slug
 from publications.formats import Entry
 from publications.formats.values import from_values
 from publications.importing.authors import AuthorRows
 from publications.importing.belongings import BELONGINGS
-from publications.importing.decisions import PaperVerdicts, keep_person, who_is_who
+from publications.importing.comparing import WRITTEN, taken_identifiers
+from publications.importing.decisions import PaperVerdicts, PersonVerdicts, who_is_who
+from publications.importing.former import Former
+from publications.importing.hand_edits import edited_by_hand
 from publications.importing.known import KnownPapers, known_papers, print_papers, ref_to
+from publications.importing.locks import lock_papers
 from publications.importing.persons import person_index
 from publications.importing.plans import NEW, SAME, SKIP, VERSION, chosen, may_change, papers_by_uid
+from publications.importing.slugs import paper_slugs
+from publications.importing.topics import Topics
 from publications.importing.updating import update
 from publications.importing.venues import make_venues
 from publications.importing.writing import NewPaper, insert
-from publications.matching import Known, Sameness, lookup_keys
-from publications.models import ImportBatch, ImportItem, Publication, PublicationTopic, Topic
-from publications.paper_form import PAPER_LOCK
+from publications.matching import Known, Ref, Sameness, lookup_keys
+from publications.models import ImportBatch, ImportItem, Publication
 
 AT_ONCE = 200
 TRIES = 4
-_TURN_AWAY = ("40P01", "40001")  # deadlock detected, serialization failure
+_TURN_AWAY = ("40P01", "40001", "23505")
+"""Deadlock detected; serialization failure; unique violation, by what somebody else has just made."""
+_ASKED = (ImportItem.Verdict.DOUBTFUL, ImportItem.Verdict.VERSION)
+"""Verdicts about a paper that somebody answers: what was answered is not asked again."""
 
 
 class NotPlanned(Exception):
@@ -54,19 +62,13 @@ def in_turn(function: Callable) -> Callable:
             try:
                 with transaction.atomic():
                     return function(*args, **options)
-            except OperationalError as error:
+            except (OperationalError, IntegrityError) as error:
                 code = getattr(error.__cause__, "pgcode", "")
                 if code not in _TURN_AWAY or attempt == TRIES - 1 or connection.in_atomic_block:
                     raise
         raise AssertionError("the last attempt returns or raises")
 
     return tried
-
-
-def lock_papers() -> None:
-    """Until the end of the transaction nobody else saves papers by hand or applies a plan."""
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_advisory_xact_lock(%s)", [PAPER_LOCK])
 
 
 @in_turn
@@ -104,7 +106,8 @@ class _Run:
         self.result = Applied()
         self.made_venues: list[int] = []
         self.verdicts = PaperVerdicts(account)
-        self.topics = _Topics(self.options)
+        self.said_who = PersonVerdicts(account, self.rows)
+        self.topics = Topics(self.options)
 
     def chunk(self, items: Sequence[ImportItem]) -> None:
         """Do what some items say."""
@@ -112,101 +115,126 @@ class _Run:
         self.result.counts["skipped"] += len(items) - len(todo)
         uids = [(item.changes.get("paper") or {}).get("uid", "") for item, _ in todo]
         entries = [entry for _, entry in todo]
+        former = Former(item.fingerprint for item, _ in todo)
         known = known_papers(
             list(map(lookup_keys, entries)),
-            [uid for uid in uids if uid],
+            [*filter(None, uids), *former.alive],
             [ref_to(entry) for entry in entries],
         )
-        new, same = self._sorted(todo, known)
+        new, same = self._sorted(todo, known, former)
         self._create(new, known)
         self._change(same)
         ImportItem.objects.bulk_update(items, ["applied", "publication", "publication_uid"], batch_size=100)
 
-    def _sorted(self, todo, known: KnownPapers):
+    def _sorted(self, todo, known: KnownPapers, former: Former):
         """What is to be made, and what changes which paper: after a last look at what is there by now."""
         new: list[tuple[ImportItem, NewPaper]] = []
         same: list[tuple[ImportItem, Entry, str]] = []
-        uids = _former_uids([item for item, _ in todo])
         for item, entry in todo:
             wish, shown = chosen(item), (item.changes.get("paper") or {}).get("uid", "")
-            verdict = known.index.same_paper(entry, [ref_to(entry)])
+            verdict = known.judge(entry, former.papers(item.fingerprint, item.entry))
             now = verdict.paper.uid if verdict.verdict == Sameness.SAME and verdict.paper else ""
             if wish == SAME:
                 same.append((item, entry, shown if shown in known.keys else now))
             elif wish == NEW and now and not _is_meant(item):
                 same.append((item, entry, now))  # it has come since the plan was made
+            elif wish == NEW and verdict.verdict == Sameness.DOUBTFUL and not _is_meant(item):
+                self._leave_out(f"{_told(entry)}: {verdict.reason}. Hand it in again to decide.")
             else:
-                paper = self._new(
-                    item, entry, uids.pop(item.fingerprint, ""), known if wish == VERSION else None
-                )
+                paper = self._new(item, entry, former.take(item.fingerprint, item.entry))
                 known.add(Known.of(entry, paper.uid), 0)
                 new.append((item, paper))
-                if wish == NEW and shown in known.keys:
+                if shown in known.keys:
                     self.verdicts.not_the_same(shown, entry, paper.uid)
         return new, same
 
-    def _new(self, item: ImportItem, entry: Entry, uid: str, known: KnownPapers | None) -> NewPaper:
+    def _leave_out(self, note: str) -> None:
+        self.result.counts["skipped"] += 1
+        self.result.notes.append(note)
+
+    def _new(self, item: ImportItem, entry: Entry, uid: str) -> NewPaper:
         paper = NewPaper(
             entry,
             visibility=self.options.get("visibility", "public"),
             in_list=self.options.get("in_list", True),
             added_by=self.account.pk if self.account else None,
-            **({"uid": uid} if uid else {}),
+            uid=uid or str(uuid4()),
         )
-        paper.people = who_is_who(paper, item, self.persons, self.rows)
-        if known is not None:
-            kind, entry_is_head = item.changes.get("version") or ["", False]
-            head = known.keys.get(item.changes["paper"]["uid"])
-            if head and not entry_is_head:
-                paper.version_of, paper.version_kind = _head_of(head), kind or "earlier"
+        paper.people = who_is_who(entry, [Ref(uid=paper.uid)], item, self.persons, self.rows)
         return paper
 
     def _create(self, new: Sequence[tuple[ImportItem, NewPaper]], known: KnownPapers) -> None:
         papers = [paper for _, paper in new]
         self.made_venues += make_venues(paper.entry for paper in papers)
-        give_slugs(papers)
+        slugs = paper_slugs((paper.entry.title, paper.entry.year) for paper in papers)
+        for (item, paper), slug in zip(new, slugs, strict=True):
+            paper.slug = slug
+            if chosen(item) == VERSION:
+                self._make_version(item, paper, known)
         for paper, scheme, value in insert(papers, self.authors):
-            self.result.notes.append(f"“{paper.entry.title[:80]}”: another paper has the {scheme} {value}.")
+            self.result.notes.append(f"{_told(paper.entry)}: another paper has the {scheme} {value}.")
         for item, paper in new:
             item.publication_id, item.publication_uid = paper.key, paper.uid
             item.applied = {"created": True}
-            self._make_head(item, paper, known)
-            keep_person(paper, item, self.account, self.rows)
+            if chosen(item) == VERSION:
+                self._make_head(item, paper, known)
+            self.said_who.add(paper.uid, item)
         self.topics.give(papers)
         self.result.counts["created"] += len(new)
 
-    def _make_head(self, item: ImportItem, paper: NewPaper, known: KnownPapers) -> None:
-        """Where the new paper is the work, the one that is there becomes its version."""
+    def _make_version(self, item: ImportItem, paper: NewPaper, known: KnownPapers) -> None:
+        """Where the new paper is a version of what is there, and the group holds that, it points there."""
         kind, entry_is_head = item.changes.get("version") or ["", False]
-        there = known.keys.get((item.changes.get("paper") or {}).get("uid", ""))
-        if chosen(item) != VERSION or not entry_is_head or not there:
+        there = known.keys.get(item.changes["paper"]["uid"])
+        if entry_is_head or not there:
             return
-        version = Publication.objects.only("pk", "version_of").get(pk=there)
-        if version.version_of_id or not may_change(self.account, version):
+        paper.version_of = _head_of(there)
+        if paper.version_of:
+            paper.version_kind = kind or "earlier"
+        else:
+            reason = "the work that it is a version of is in a corpus only, so that it stands for itself"
+            self.result.notes.append(f"{_told(paper.entry)}: {reason}.")
+
+    def _make_head(self, item: ImportItem, paper: NewPaper, known: KnownPapers) -> None:
+        """Where the new paper is the work, the one that is there becomes its version, and so do its versions."""
+        kind, entry_is_head = item.changes.get("version") or ["", False]
+        there = known.keys.get(item.changes["paper"]["uid"])
+        version = Publication.objects.only("pk", "slug", "version_of").filter(pk=there).first()
+        if not entry_is_head or not version or version.version_of_id or not may_change(self.account, version):
             return
+        item.applied["versions"] = list(version.versions.values_list("pk", flat=True))
         version.versions.update(version_of=paper.key)
         Publication.objects.filter(pk=there).update(version_of=paper.key, version_kind=kind or "earlier")
         item.applied["version_of"] = there
 
     def _change(self, same: Sequence[tuple[ImportItem, Entry, str]]) -> None:
         papers = papers_by_uid(uid for _, _, uid in same)
+        by_hand = edited_by_hand([paper.pk for paper in papers.values()], WRITTEN)
+        taken = taken_identifiers(entry for _, entry, _ in same)
+        changed: set[str] = set()
         for item, entry, uid in same:
+            if uid in changed:  # by an entry before this one
+                papers |= papers_by_uid([uid])
+                by_hand |= edited_by_hand([papers[uid].pk], WRITTEN)
             paper = papers.get(uid)
             if paper is None or not may_change(self.account, paper):
-                self.result.counts["skipped"] += 1
+                same_as_it = paper is not None and item.verdict == ImportItem.Verdict.SAME
+                self.result.counts["unchanged" if same_as_it else "skipped"] += 1
                 continue
             item.publication, item.publication_uid = paper, paper.uid
-            item.applied = update(paper, entry, item, self)
+            item.applied = update(paper, entry, item, self, by_hand[paper.pk], taken)
+            changed |= {uid} if item.applied else set()
             self.result.counts["updated" if item.applied else "unchanged"] += 1
-            if item.changes.get("paper") and item.verdict == ImportItem.Verdict.DOUBTFUL:
+            if item.changes.get("verdict", item.verdict) in _ASKED:
                 self.verdicts.the_same(str(paper.uid), entry)
 
     def finish(self) -> Applied:
         """Give the papers to what was chosen for all, and close the batch."""
         self.verdicts.save()
+        self.said_who.save()
         items = self.batch.items.exclude(publication=None)
-        touched = [item for item in items.only("pk", "publication", "applied") if item.applied]
-        self._belong([item.publication_id for item in touched])
+        touched = [item for item in items.only("batch", "publication", "applied") if item.applied]
+        self._belong(list(dict.fromkeys(item.publication_id for item in touched)))
         versions = dict(
             Publication.objects.filter(pk__in=[item.publication_id for item in touched]).values_list(
                 "pk", "version"
@@ -235,66 +263,11 @@ def _is_meant(item: ImportItem) -> bool:
     return item.choices.get("do") == NEW and item.verdict != ImportItem.Verdict.NEW
 
 
-def _head_of(key: int) -> int:
-    """The paper itself, or the head of its work."""
-    return Publication.objects.filter(pk=key).values_list("version_of", flat=True).first() or key
+def _head_of(key: int) -> int | None:
+    """The paper itself, or the head of its work, if the group holds that."""
+    heads = Publication.objects.filter(Q(pk=key, version_of=None) | Q(versions=key), slug__isnull=False)
+    return heads.values_list("pk", flat=True).first()
 
 
-def _former_uids(items: Sequence[ImportItem]) -> dict[str, str]:
-    """The uids that the same works had in imports which were taken back: decisions about them apply again."""
-    prints = [item.fingerprint for item in items if item.fingerprint]
-    undone = ImportItem.objects.filter(
-        fingerprint__in=prints, batch__state=ImportBatch.State.UNDONE, publication_uid__isnull=False
-    )
-    former = dict(undone.order_by("pk").values_list("fingerprint", "publication_uid"))
-    alive = set(Publication.objects.filter(uid__in=former.values()).values_list("uid", flat=True))
-    return {made: str(uid) for made, uid in former.items() if uid not in alive}
-
-
-def give_slugs(papers: Sequence[NewPaper]) -> None:
-    """The addresses that papers of the group get: none is another's."""
-    wanted = {paper.uid: slugify_title(paper.entry.title, paper.entry.year) for paper in papers}
-    taken = set(Publication.objects.filter(slug__in=wanted.values()).values_list("slug", flat=True))
-    given: set[str] = set()
-    for paper in papers:
-        slug = wanted[paper.uid]
-        if slug in taken or slug in given:
-            slug = unique_slug(
-                slug,
-                lambda each: each in given or each in taken or Publication.objects.filter(slug=each).exists(),
-            )
-        given.add(slug)
-        paper.slug = slug
-
-
-class _Topics:
-    """The topics that papers get: those chosen for all, and their keywords that are topics, or all of them."""
-
-    def __init__(self, options: dict[str, Any]) -> None:
-        self.for_all = list(
-            Topic.objects.filter(pk__in=options.get("topics") or []).values_list("pk", flat=True)
-        )
-        self.keywords = options.get("keywords", "known")
-
-    def give(self, papers: Sequence[NewPaper]) -> None:
-        known = self._known({word for paper in papers for word in paper.entry.topics})
-        rows = {
-            (paper.key, topic)
-            for paper in papers
-            for topic in [
-                *self.for_all,
-                *(known[name_key(word)] for word in paper.entry.topics if name_key(word) in known),
-            ]
-        }
-        PublicationTopic.objects.bulk_create(
-            [PublicationTopic(content_object_id=paper, tag_id=topic) for paper, topic in sorted(rows)],
-            ignore_conflicts=True,
-        )
-
-    def _known(self, words: set[str]) -> dict[str, int]:
-        keys = {name_key(word) for word in words if len(word) <= 100}
-        if not keys or self.keywords == "none":
-            return {}
-        called = Topic.objects.called(keys)
-        known = {other.key: topic.pk for topic in called for other in topic.names.all()}
-        return known | {name_key(topic.name): topic.pk for topic in called}
+def _told(entry: Entry) -> str:
+    return f"“{entry.title[:80]}”"

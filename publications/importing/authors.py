@@ -25,7 +25,8 @@ Name = tuple[str, str | None]
 
 def name_of(person: Contributor) -> Name:
     """What tells a row from all others: the printed name, as far as there is room, and the homonym number."""
-    return person.name[:NAME_LIMIT].rstrip(), person.homonym[:8] or None
+    name = person.name
+    return name if len(name) <= NAME_LIMIT else name[:NAME_LIMIT].rstrip(), person.homonym[:8] or None
 
 
 class AuthorRows:

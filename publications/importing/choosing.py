@@ -8,12 +8,16 @@ from publications.models import ImportBatch, ImportItem
 
 
 def keep_choices(batch: ImportBatch, data: Mapping[str, str], keys: Iterable[str]) -> None:
-    """Keep the choices that a form has sent for some items. What was not asked, or is none of them, is ignored."""
-    wanted = [int(key) for key in keys if key.isascii() and key.isdigit() and len(key) < 19]
-    items = list(batch.items.filter(pk__in=wanted))
+    """Keep the choices that a form has sent for some items; what was not asked, or is none, is ignored."""
+    items = list(batch.items.filter(pk__in=keys_of(keys)))
     for item in items:
         item.choices = _choices(item, data)
     ImportItem.objects.bulk_update(items, ["choices"], batch_size=100)
+
+
+def keys_of(texts: Iterable[str]) -> set[int]:
+    """The texts that are numbers which a key can be."""
+    return {int(text) for text in texts if text.isascii() and text.isdigit() and len(text) < 19}
 
 
 def _choices(item: ImportItem, data: Mapping[str, str]) -> dict:

@@ -1,11 +1,14 @@
 """An entry as the columns of a paper: what is too long, or has no column, goes with the other fields."""
 
-from dataclasses import fields
+import re
+from collections.abc import Iterable
+from dataclasses import asdict, fields
 from hashlib import blake2b
 from operator import attrgetter
 from typing import Any
 
-from publications.formats import Entry
+from publications.formats import Contributor, Entry
+from publications.formats import Link as EntryLink
 from publications.formats.json_values import dumped
 from publications.formats.values import to_values
 from publications.models import Author, Identifier, Link, Publication
@@ -34,6 +37,11 @@ NAME_LIMIT = Author._meta.get_field("name").max_length
 VALUE_LIMIT = Identifier._meta.get_field("value").max_length
 URL_LIMIT = Link._meta.get_field("url").max_length
 LABEL_LIMIT = Link._meta.get_field("label").max_length
+LICENCE_LIMIT = Link._meta.get_field("licence").max_length
+POSITIONS = 32_767
+"""Places in a byline."""
+_DOI = re.compile(r"10\.[0-9.]+/\S+")
+_ARXIV_VERSION = re.compile(r"v[0-9]+$")
 
 
 def columns(entry: Entry) -> dict[str, Any]:
@@ -51,8 +59,39 @@ def columns(entry: Entry) -> dict[str, Any]:
         extra["protected"] = [list(span) for span in entry.protected]
     if entry.topics:
         extra["keywords"] = list(entry.topics)
-    values["extra"] = extra
+    values["extra"] = extra | _without_room(entry)
     return values
+
+
+def _without_room(entry: Entry) -> dict[str, Any]:
+    """What parts of the paper do not hold, or not wholly."""
+    kept = {
+        "other-identifiers": [list(pair) for pair in entry.identifiers if not _has_room(*pair)],
+        "other-links": [asdict(each) for each in entry.links if not _is_held(each)],
+        "long-authors": _long_names(entry.authors),
+        "long-editors": _long_names(entry.editors),
+    }
+    return {name: rest for name, rest in kept.items() if rest}
+
+
+def _long_names(people: Iterable[Contributor]) -> list[str]:
+    names = [each.name for each in people]
+    return [name for name in names[:POSITIONS] if len(name) > NAME_LIMIT] + names[POSITIONS:]
+
+
+def _has_room(scheme: str, value: str) -> bool:
+    """Whether an identifier is in the form in which identifiers are kept."""
+    if len(value) > VALUE_LIMIT:
+        return False
+    if scheme == "doi":
+        return bool(_DOI.fullmatch(value)) and not any(map(str.isupper, value))
+    return scheme != "arxiv" or not _ARXIV_VERSION.search(value)
+
+
+def _is_held(link: EntryLink) -> bool:
+    return (
+        len(link.url) <= URL_LIMIT and len(link.label) <= LABEL_LIMIT and len(link.licence) <= LICENCE_LIMIT
+    )
 
 
 def _date(entry: Entry, extra: dict[str, Any]) -> dict[str, int | None]:
@@ -64,17 +103,23 @@ def _date(entry: Entry, extra: dict[str, Any]) -> dict[str, int | None]:
 
 
 def identifiers(entry: Entry) -> list[tuple[str, str]]:
-    """The identifiers that there is room for."""
-    return [(scheme, value) for scheme, value in entry.identifiers if len(value) <= VALUE_LIMIT]
+    """The identifiers that there is room for, each once."""
+    return [pair for pair in dict.fromkeys(entry.identifiers) if _has_room(*pair)]
 
 
 def links(entry: Entry) -> list[dict[str, str]]:
-    """The links that there is room for, as columns."""
-    return [
-        {"url": each.url, "kind": each.kind, "label": each.label[:LABEL_LIMIT], "licence": each.licence[:80]}
+    """The links that there is room for, as columns, each once."""
+    rows = [
+        {
+            "url": each.url,
+            "kind": each.kind,
+            "label": each.label[:LABEL_LIMIT],
+            "licence": each.licence[:LICENCE_LIMIT],
+        }
         for each in entry.links
         if len(each.url) <= URL_LIMIT
     ]
+    return list({(row["kind"], row["url"]): row for row in rows}.values()) if len(rows) > 1 else rows
 
 
 def digest(entry: Entry) -> str:

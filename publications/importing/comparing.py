@@ -7,7 +7,7 @@ from typing import Any
 from groupsite.kit.letters import name_key
 from publications.formats import Contributor, Entry
 from publications.importing.authors import name_of
-from publications.importing.columns import columns, identifiers, links
+from publications.importing.columns import POSITIONS, columns, identifiers, links
 from publications.importing.venues import spellings
 from publications.models import Identifier, Publication
 
@@ -16,6 +16,8 @@ FIELDS = (
     "title", "kind", "status", "year", "month", "day", "venue_printed", "volume", "issue", "pages", "publisher",
     "language", "abstract", "citation_key",
 )  # fmt: skip
+WRITTEN = (*FIELDS, "venue")
+"""The fields of which it matters whether somebody wrote them by hand."""
 LABELS = {
     "citation_key": "citation key",
     "venue_printed": "venue as printed",
@@ -68,7 +70,7 @@ def compare(
     urls = {each.url for each in paper.links.all()}
     return Changes(
         [*_fields(values, paper, by_hand), *_bylines(entry, paper, by_hand)],
-        [pair for pair in dict.fromkeys(identifiers(entry)) if pair not in own and pair not in taken],
+        [pair for pair in identifiers(entry) if pair not in own and pair not in taken],
         [each for each in links(entry) if each["url"] not in urls],
         {name: value for name, value in values["extra"].items() if name not in (paper.extra or {})},
     )
@@ -82,7 +84,16 @@ def _fields(values: dict[str, Any], paper: Publication, by_hand: Collection[str]
             continue
         if name in ("month", "day") and not same_year and ours is None:
             continue
-        yield Difference(name, ours, theirs, name in by_hand)
+        yield Difference(name, ours, theirs, _is_by_hand(name, paper, by_hand, same_year))
+
+
+def _is_by_hand(name: str, paper: Publication, by_hand: Collection[str], same_year: bool) -> bool:
+    """Whether a person's word would be lost: a venue is one with its printed name, a day with its year."""
+    if name == "venue_printed" and paper.venue and "venue" in by_hand:
+        return True
+    if name in ("month", "day") and not same_year and "year" in by_hand:
+        return True
+    return name in by_hand
 
 
 def _says_the_same(name: str, ours: Any, theirs: Any, paper: Publication) -> bool:
@@ -104,7 +115,7 @@ def _bylines(entry: Entry, paper: Publication, by_hand: Collection[str]) -> Iter
     for role, people in (("author", entry.authors), ("editor", entry.editors)):
         ours = [each for each in mentions if each.role == role]
         stored = [str(each.author) for each in sorted(ours, key=lambda each: each.position or 40_000)]
-        said = [called(person) for person in people]
+        said = [called(person) for person in people[:POSITIONS]]
         if not said or stored == said:
             continue
         if role == "author" and not entry.authors_complete and set(said) <= set(stored):

@@ -14,11 +14,12 @@ from publications.importing.ahead import ahead
 from publications.importing.authors import AuthorRows
 from publications.importing.columns import columns, digest
 from publications.importing.known import known_papers, print_papers
+from publications.importing.locks import lock_corpora
 from publications.importing.mentioned import Mentioned
-from publications.importing.removing import forget_papers
+from publications.importing.removing import KEEP_DECISIONS, forget_papers
 from publications.importing.writing import NewPaper, analyse, insert, rewrite
 from publications.matching import LookupKeys, Ref, Sameness, fingerprint, lookup_keys
-from publications.models import Corpus, CorpusRecord, ImportBatch
+from publications.models import Corpus, CorpusRecord, ImportBatch, Publication
 
 AT_ONCE = 1_000
 CHUNKS_AHEAD = 3
@@ -82,8 +83,9 @@ def load(
     dry_run: nothing stays of it. said: is told how many were looked at.
     """
     results = []
+    print_papers()
     with transaction.atomic():
-        print_papers()
+        lock_corpora()
         loading = _Loading(corpus_called(name))
         for source in sources:
             results.append(loading.read(source, said))
@@ -221,10 +223,13 @@ class _Loading:
     def _change(self, changed: Sequence[Keyed], stored: dict[str, tuple[str, int, bool]]) -> None:
         """Rewrite papers that only corpora hold; one of the group's stays as it is."""
         papers = []
+        keys = [stored[key][1] for key, _, _ in changed]
+        uids = dict(Publication.objects.filter(pk__in=keys).values_list("pk", "uid"))
         for key, _, entry in changed:
             _, paper, held = stored[key]
             if not held:
-                papers.append(NewPaper(entry, key=paper, people=self.mentioned.sure(entry, self._ref(key))))
+                people = self.mentioned.sure(entry, self._ref(key), Ref(uid=str(uids[paper])))
+                papers.append(NewPaper(entry, key=paper, people=people))
         rewrite(papers, self.authors)
         with connection.cursor() as cursor:
             cursor.execute(
@@ -244,7 +249,7 @@ class _Loading:
         papers, records = [], []
         attached: set[str] = set()
         for ((key, content, entry), wanted, values), ref in zip(fresh, refs, strict=True):
-            verdict = known.index.same_paper(entry, [ref]) if known.keys else None
+            verdict = known.index.same_paper(entry, [ref]) if known.index.knows(wanted, [ref]) else None
             work = verdict.paper if verdict and verdict.verdict == Sameness.SAME else None
             if work and work.uid not in attached and all(corpus != slug for corpus, _ in work.records):
                 attached.add(work.uid)
@@ -276,10 +281,13 @@ class _Loading:
     def take_out_the_rest(self) -> int:
         """Take out what did not come; gives how many records."""
         with connection.cursor() as cursor:
+            rest = "NOT EXISTS (SELECT 1 FROM seen_keys WHERE seen_keys.source_key = record.source_key)"
             cursor.execute(
-                """DELETE FROM publications_corpusrecord record WHERE corpus_id = %s AND NOT EXISTS
-                       (SELECT 1 FROM seen_keys WHERE seen_keys.source_key = record.source_key)
-                   RETURNING publication_id""",
+                f"{KEEP_DECISIONS} AND {rest}", [self.corpus.slug, self.corpus.pk, self.corpus.slug]
+            )
+            cursor.execute(
+                f"""DELETE FROM publications_corpusrecord record WHERE corpus_id = %s AND {rest}
+                    RETURNING publication_id""",
                 [self.corpus.pk],
             )
             papers = [paper for (paper,) in cursor.fetchall()]
@@ -308,9 +316,11 @@ def remove(name: str) -> int:
     Raises Corpus.DoesNotExist.
     """
     with transaction.atomic():
+        lock_corpora()
         corpus = Corpus.objects.filter(slug=name).first() or Corpus.objects.get(name=name)
         papers = list(corpus.records.values_list("publication_id", flat=True))
         with connection.cursor() as cursor:
+            cursor.execute(KEEP_DECISIONS, [corpus.slug, corpus.pk, corpus.slug])
             cursor.execute("DELETE FROM publications_corpusrecord WHERE corpus_id = %s", [corpus.pk])
         deleted = forget_papers(papers)
         corpus.delete()

@@ -1,23 +1,35 @@
 """What people decide in plans, kept so that it wins over every later import."""
 
+from collections.abc import Iterable
+from typing import Any
+
 from publications.formats import Entry
+from publications.importing.columns import NAME_LIMIT, POSITIONS
 from publications.importing.known import ref_to, text_of
-from publications.importing.writing import NewPaper
 from publications.matching import PersonIndex, Ref, mentions
-from publications.models import AuthorDecision, ImportItem, PaperDecision
+from publications.models import AuthorDecision, ImportItem, PaperDecision, Publication
 from publications.models.byline import Matched
 
 
-def who_is_who(
-    paper: NewPaper, item: ImportItem, persons: PersonIndex, rows: dict[str, int]
-) -> dict[int, tuple[int, Matched]]:
-    """The persons of a new paper's byline, by place: those chosen in the plan, else those recognised.
+def refs_of(paper: Publication) -> list[Ref]:
+    """All that decisions may name a paper by. paper: with its records fetched."""
+    records = paper.corpus_records.all()
+    return [
+        Ref(uid=str(paper.uid)),
+        *(Ref(corpus=each.corpus.slug, key=each.source_key) for each in records),
+    ]
 
-    rows: the persons' primary keys by uid.
+
+def who_is_who(
+    entry: Entry, refs: Iterable[Ref], item: ImportItem, persons: PersonIndex, rows: dict[str, int]
+) -> dict[int, tuple[int, Matched]]:
+    """The persons of an entry's byline, by place: those chosen in the plan, else those recognised.
+
+    refs: what names the paper. rows: the persons' primary keys by uid.
     """
     wishes = item.choices.get("people") or {}
     found = {}
-    for mention in mentions(paper.entry, [Ref(uid=paper.uid)]):
+    for mention in mentions(entry, refs):
         place = mention.position or 0
         wish = wishes.get(str(place))
         verdict = persons.who_is(mention)
@@ -29,30 +41,59 @@ def who_is_who(
     return found
 
 
-def keep_person(paper: NewPaper, item: ImportItem, account, rows: dict[str, int]) -> None:
-    """Keep what somebody chose otherwise than it was recognised, as far as the account may decide it."""
-    wishes = item.choices.get("people") or {}
-    recognised = {str(row["place"]): row for row in item.changes.get("byline") or []}
-    made = []
-    for place, wish in wishes.items():
-        row = recognised.get(place)
-        if row is None or wish == row["person"]:
-            continue
-        verdicts = [(row["person"], False)] if row["person"] else []
-        verdicts += [(wish, True)] if wish else []
-        for uid, is_person in verdicts:
-            if uid in rows:
-                decision = AuthorDecision(
-                    publication_uid=paper.uid,
-                    name=row["name"],
-                    position=int(place),
-                    person_id=rows[uid],
-                    is_person=is_person,
-                    decided_by=account,
-                )
-                if account is None or account.has_perm("publications.add_authordecision", decision):
-                    made.append(decision)
-    AuthorDecision.objects.bulk_create(made, ignore_conflicts=True)
+class PersonVerdicts:
+    """What was decided about who is who, as far as the account may decide it. rows: persons' keys by uid."""
+
+    def __init__(self, account, rows: dict[str, int]) -> None:
+        self.account, self.rows = account, rows
+        self._made: dict[tuple, AuthorDecision] = {}
+
+    def add(self, uid: str, item: ImportItem) -> None:
+        """Keep what somebody chose otherwise than it was recognised in the byline of the paper of a uid."""
+        wishes = item.choices.get("people") or {}
+        for row in item.changes.get("byline") or []:
+            wish = wishes.get(str(row["place"]), row["person"])
+            if wish != row["person"]:
+                self._add(uid, row, row["person"], False)
+                self._add(uid, row, wish, True)
+
+    def _add(self, uid: str, row: dict[str, Any], person: str, is_person: bool) -> None:
+        if person not in self.rows:
+            return
+        verdict = AuthorDecision(
+            publication_uid=uid,
+            name=row["name"][:NAME_LIMIT].rstrip(),
+            position=min(row["place"], POSITIONS),
+            person_id=self.rows[person],
+            is_person=is_person,
+            decided_by=self.account,
+        )
+        if self._may("add", verdict):
+            self._made[uid, verdict.name, verdict.position, verdict.person_id] = verdict
+
+    def _may(self, action: str, verdict: AuthorDecision) -> bool:
+        return self.account is None or self.account.has_perm(f"publications.{action}_authordecision", verdict)
+
+    def save(self) -> None:
+        """Write them in place of those that they contradict; what the account may not overrule stays."""
+        if not self._made:
+            return
+        held: dict[tuple, list[AuthorDecision]] = {}
+        uids = {uid for uid, *_ in self._made}
+        for row in AuthorDecision.objects.filter(publication_uid__in=uids):
+            held.setdefault((str(row.publication_uid), row.name, row.position), []).append(row)
+        out, made = set(), []
+        for (uid, name, position, person), verdict in self._made.items():
+            against = [
+                row
+                for row in held.get((uid, name, position), ())
+                if row.person_id == person or (row.is_person and verdict.is_person)
+            ]
+            if all(self._may("change", row) for row in against):
+                out |= {row.pk for row in against}
+                made.append(verdict)
+        AuthorDecision.objects.filter(pk__in=out).delete()
+        AuthorDecision.objects.bulk_create(made, ignore_conflicts=True)
 
 
 class PaperVerdicts:
@@ -66,6 +107,7 @@ class PaperVerdicts:
         """A paper is not what an entry names, which became another paper."""
         self._add(uid, text_of(ref_to(entry)), False)
         self._add(uid, other, False)
+        self.the_same(other, entry)
 
     def the_same(self, uid: str, entry: Entry) -> None:
         """A paper is what an entry names."""

@@ -13,6 +13,8 @@ from django.db import transaction
 from publications import formats
 from publications.formats import Entry, Problem
 from publications.importing import applying, corpora, plans
+from publications.importing.known import print_papers
+from publications.importing.locks import lock_papers
 from publications.models import ImportBatch, ImportItem
 
 STANDARD_INPUT = "-"
@@ -102,6 +104,7 @@ def into_corpus(
             now["reading"] = reading
             yield corpora.Source(reading.report.file, reading)
 
+    print_papers()  # in a transaction of its own: whoever edits these papers does not wait for the corpus
     with transaction.atomic():
         results = corpora.load(
             name, sources(), replace=replace, dry_run=dry_run, said=lambda done: said(now["reading"], done)
@@ -123,6 +126,7 @@ def into_list(files: Sequence[str], said: Said, *, dry_run: bool = False) -> lis
     """
     reports = []
     with transaction.atomic():
+        lock_papers()
         for name in files:
             reading = Reading(name)
             reports.append(_planned_and_applied(reading, said))

@@ -6,7 +6,7 @@ asked for at its source. What a source does not say is a problem of its line, an
 
 import re
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
@@ -40,9 +40,10 @@ def read(text: str, name: str = "", fetch: Fetch = sources.fetch) -> Iterator[En
         return
     entries = list(found)
     lines = _LINE_END.split(text)
-    asked = list(
-        _asked([wish for wish in _wishes(lines, _covered(entries)) if isinstance(wish, tuple)], fetch)
-    )
+    read_lines = _covered(each for each in entries if isinstance(each, Entry))
+    broken_lines = _covered(each for each in entries if isinstance(each, Problem))
+    wishes = _wishes(lines, read_lines, broken_lines)
+    asked = list(_asked([wish for wish in wishes if isinstance(wish, tuple)], fetch))
     yield from sorted([*entries, *asked], key=lambda each: each.line)
 
 
@@ -64,8 +65,8 @@ def read_file(data: bytes, name: str, fetch: Fetch = sources.fetch) -> Iterator[
         yield Problem(decoded.first_odd_line, reason)
 
 
-def _covered(found: Sequence[Entry | Problem]) -> set[int]:
-    """The lines on which entries and what is wrong with them stand."""
+def _covered(found: Iterable[Entry | Problem]) -> set[int]:
+    """The lines on which entries, or what is wrong with them, stand."""
     lines: set[int] = set()
     for each in found:
         lines.update(range(each.line, each.line + len(_LINE_END.findall(each.source)) + 1))
@@ -75,8 +76,12 @@ def _covered(found: Sequence[Entry | Problem]) -> set[int]:
 Wish = tuple[int, Wanted]
 
 
-def _wishes(lines: Sequence[str], covered: set[int]) -> list[Wish | Problem]:
-    """What lines ask for; a line that asks for nothing is a problem, unless it stands among entries."""
+def _wishes(lines: Sequence[str], covered: set[int], broken: Collection[int] = ()) -> list[Wish | Problem]:
+    """What lines ask for; a line that asks for nothing is a problem, unless it stands among entries.
+
+    broken: lines of entries that are broken. One that is not closed runs on to the end of the text, so that a
+    line of identifiers alone is asked for there too.
+    """
     wishes: list[Wish | Problem] = []
     for number, line in enumerate(lines, start=1):
         text = line.strip()
@@ -86,6 +91,8 @@ def _wishes(lines: Sequence[str], covered: set[int]) -> list[Wish | Problem]:
         each = [sources.wanted(word) for word in words] if len(words) <= WORDS else []
         if each and all(each):
             wishes += [(number, wish) for wish in each if wish]
+        elif number in broken:
+            continue
         elif (whole := sources.wanted(text)) and (not covered or len(words) < 4):
             wishes.append((number, whole))
         elif not covered:

@@ -7,13 +7,24 @@ from django.db import connection
 from people.names import Parts, short
 from publications.formats import Entry
 from publications.importing.columns import digest
-from publications.matching import Known, LookupKeys, PaperDecision, PaperIndex, Ref, fingerprint
+from publications.matching import (
+    Known,
+    LookupKeys,
+    PaperDecision,
+    PaperIndex,
+    PaperVerdict,
+    Ref,
+    Sameness,
+    fingerprint,
+)
 from publications.models import PaperDecision as Decided
 
 _CANDIDATES = """
     WITH found AS (
-        SELECT publication_id AS id FROM publications_identifier
-        JOIN unnest(%(schemes)s::text[], %(values)s::text[]) AS wanted (scheme, value) USING (scheme, value)
+        SELECT publication_id AS id
+        FROM unnest(%(schemes)s::text[], %(values)s::text[]) AS wanted (scheme, value), LATERAL
+            (SELECT publication_id FROM publications_identifier stored
+             WHERE stored.scheme = wanted.scheme AND stored.value = wanted.value OFFSET 0) AS found
         UNION SELECT id FROM publications_publication
             WHERE fingerprint = ANY(%(prints)s::text[]) AND fingerprint <> ''
         UNION SELECT id FROM publications_publication WHERE uid = ANY(%(uids)s::uuid[])
@@ -31,9 +42,10 @@ _KNOWN = """
             FROM publications_corpusrecord record JOIN publications_corpus corpus ON corpus.id = record.corpus_id
             WHERE record.publication_id = paper.id),
         (SELECT coalesce(json_agg(json_build_array(mention.role, name.given, name.particle, name.family,
-                name.suffix, name.literal)), '[]')
+                name.suffix, coalesce(nullif(name.literal, ''), CASE WHEN name.family = '' THEN name.name ELSE '' END))),
+                '[]')
             FROM publications_authorship mention JOIN publications_author name ON name.id = mention.author_id
-            WHERE mention.publication_id = paper.id)
+            WHERE mention.publication_id = paper.id), paper.version
     FROM publications_publication paper
     LEFT JOIN publications_venue venue ON venue.id = paper.venue_id
     LEFT JOIN publications_publication head ON head.id = paper.version_of_id
@@ -45,7 +57,22 @@ class KnownPapers:
 
     def __init__(self, works: Sequence[Known], keys: dict[str, int]) -> None:
         self.keys = keys
-        self.index = PaperIndex(works, _decisions(works))
+        decisions = _decisions(works)
+        self.index = PaperIndex(works, decisions)
+        self._works = {work.uid: work for work in works}
+        self._apart = {(each.one.uid, each.other) for each in decisions if not each.same}
+
+    def judge(self, entry: Entry, imported: Iterable[str] = ()) -> PaperVerdict:
+        """What an entry is. imported: uids of the papers that this very entry became before.
+
+        Those tell what it is where nothing surer does: its title may have been edited since, or be a generic one.
+        """
+        ref = ref_to(entry)
+        verdict = self.index.same_paper(entry, [ref])
+        if verdict.verdict == Sameness.SAME:
+            return verdict
+        works = [self._works[uid] for uid in imported if uid in self._works and (uid, ref) not in self._apart]
+        return PaperVerdict(Sameness.SAME, "this very entry was imported before", works[0]) if works else verdict
 
     def add(self, work: Known, key: int) -> None:
         """What an import has just made is known to what follows."""
@@ -80,7 +107,7 @@ def known_papers(
 
 
 def _known(row: tuple) -> Known:
-    _, uid, title, kind, year, status, venue, head, identifiers, records, names = row
+    _, uid, title, kind, year, status, venue, head, identifiers, records, names, _ = row
     return Known(
         uid,
         title,
@@ -132,7 +159,10 @@ PRINTED_AT_ONCE = 2_000
 
 
 def print_papers() -> int:
-    """Make the fingerprints that papers miss since their titles or bylines changed; gives how many."""
+    """Make the fingerprints that papers miss since their titles or bylines changed; gives how many.
+
+    A paper that somebody changes meanwhile is left to the next import.
+    """
     done = 0
     after = 0
     while True:
@@ -144,13 +174,13 @@ def print_papers() -> int:
             rows = cursor.fetchall()
             if not rows:
                 return done
-            prints = [(row[0], fingerprint((row[2], _last_names(row[10])))) for row in rows]
-            prints = [(key, made) for key, made in prints if made]
+            prints = [(row[0], fingerprint((row[2], _last_names(row[10]))), row[11]) for row in rows]
+            prints = [each for each in prints if each[1]]
             cursor.execute(
                 """UPDATE publications_publication paper SET fingerprint = made.print
-                   FROM unnest(%s::bigint[], %s::text[]) AS made (id, print)
-                   WHERE paper.id = made.id""",
-                [[key for key, _ in prints], [made for _, made in prints]],
+                   FROM unnest(%s::bigint[], %s::text[], %s::int[]) AS made (id, print, version)
+                   WHERE paper.id = made.id AND paper.version = made.version""",
+                [list(column) for column in zip(*prints, strict=True)] or [[], [], []],
             )
         done += len(prints)
         after = rows[-1][0]

@@ -1,14 +1,17 @@
 """Members of the group in the bylines of a corpus: sure ones are linked, the others are asked."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from people.names import author_key
 from publications.formats import Entry
 from publications.importing.persons import person_index
 from publications.importing.writing import NewPaper
 from publications.matching import How, Ref, mentions
-from publications.models import Authorship, Suggestion
+from publications.models import AuthorDecision, Authorship, Suggestion
 from publications.models.byline import Matched
+
+_key = lru_cache(maxsize=100_000)(author_key)
 
 
 class Mentioned:
@@ -18,15 +21,16 @@ class Mentioned:
         self._persons, people = person_index()
         self._rows = {uid: person.pk for uid, person in people.items()}
         names = [name for person in people.values() for name in [person.name, *map(str, person.names.all())]]
+        names += AuthorDecision.objects.values_list("name", flat=True).distinct()
         self._keys = set(map(author_key, names))
         self._asked: dict[int, list[tuple[int, int, str]]] = {}
 
-    def sure(self, entry: Entry, ref: Ref) -> dict[int, tuple[int, Matched]]:
-        """Who is on a paper, by place; who may be is remembered for `suggest`."""
-        if not any(each.orcid or author_key(each.name) in self._keys for each in entry.authors):
+    def sure(self, entry: Entry, *refs: Ref) -> dict[int, tuple[int, Matched]]:
+        """Who is on a paper, by place; who may be is remembered for `suggest`. refs: all that names the paper."""
+        if not any(each.orcid or _key(each.name) in self._keys for each in entry.authors):
             return {}
         found = {}
-        for mention in mentions(entry, [ref]):
+        for mention in mentions(entry, refs):
             verdict = self._persons.who_is(mention)
             if verdict.person is None:
                 continue

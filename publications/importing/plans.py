@@ -7,7 +7,9 @@ from typing import Any
 from people.models import Person
 from publications.formats import Entry, Problem
 from publications.importing.columns import as_json
-from publications.importing.comparing import FIELDS, Changes, compare, taken_identifiers
+from publications.importing.comparing import WRITTEN, Changes, compare, taken_identifiers
+from publications.importing.decisions import refs_of
+from publications.importing.former import Former
 from publications.importing.hand_edits import edited_by_hand
 from publications.importing.known import KnownPapers, known_papers, print_papers, ref_to
 from publications.importing.persons import person_index
@@ -63,13 +65,20 @@ class Planner:
     def add(self, found: Sequence[Entry | Problem]) -> None:
         """Judge what was found and write its items."""
         entries = [each for each in map(_entry_of, found) if each is not None]
-        known = known_papers(list(map(lookup_keys, entries)), refs=[ref_to(entry) for entry in entries])
-        verdicts = {id(entry): known.index.same_paper(entry, [ref_to(entry)]) for entry in entries}
+        former = Former(map(fingerprint, entries))
+        refs = [ref_to(entry) for entry in entries]
+        known = known_papers(list(map(lookup_keys, entries)), former.alive, refs)
+        verdicts = {
+            id(entry): known.judge(entry, former.papers(fingerprint(entry), as_json(entry))) for entry in entries
+        }
         targets = papers_by_uid(
             verdict.paper.uid for verdict in verdicts.values() if verdict.paper is not None
         )
-        judge = _Judge(self, known, targets, edited_by_hand([paper.pk for paper in targets.values()], FIELDS))
+        judge = _Judge(
+            self, known, targets, edited_by_hand([paper.pk for paper in targets.values()], WRITTEN)
+        )
         judge.taken = taken_identifiers(entries)
+        judge.former = former
         items = []
         for each in found:
             self.position += 1
@@ -99,7 +108,7 @@ def papers_by_uid(uids: Iterable[str]) -> dict[str, Publication]:
     """Papers with all that is compared, by uid. In a constant number of statements."""
     wanted = [uid for uid in uids if len(uid) > 30]
     rows = Publication.objects.filter(uid__in=wanted).defer("search", "names").select_related("venue")
-    parts = ("identifiers", "links", "authorships__author", "venue__names")
+    parts = ("identifiers", "links", "authorships__author", "venue__names", "corpus_records__corpus")
     return {str(paper.uid): paper for paper in rows.prefetch_related(*parts)} if wanted else {}
 
 
@@ -107,6 +116,7 @@ class _Judge:
     """Fills an item in."""
 
     taken: dict[tuple[str, str], int]
+    former: Former
 
     def __init__(
         self,
@@ -122,7 +132,7 @@ class _Judge:
     ) -> None:
         item.line = found.line or None
         item.key = found.key[:300]
-        item.text = found.source[:TEXT_KEPT]
+        item.text = found.source[:TEXT_KEPT].replace("\0", "")
         if entry is None or verdict is None:
             item.verdict = Verdict.PROBLEM
             item.reason = found.reason if isinstance(found, Problem) else "The entry has no title."
@@ -131,11 +141,20 @@ class _Judge:
             return
         item.entry, item.fingerprint = as_json(entry), fingerprint(entry)
         self._judge(item, entry, verdict)
-        item.changes["byline"] = byline(entry, self.planner.persons, self.planner.people)
+        refs = self._refs(item, verdict)
+        item.changes["byline"] = byline(entry, self.planner.persons, self.planner.people, refs)
         item.changes["warnings"] = [str(each.reason) for each in entry.warnings][:20]
         if isinstance(found, Problem):
             item.changes["verdict"] = item.verdict
             item.verdict, item.reason = Verdict.PROBLEM, found.reason
+
+    def _refs(self, item: ImportItem, verdict: PaperVerdict) -> list[Ref]:
+        """What names the paper that the entry is, or will be: decisions about who is who name it so."""
+        paper = self.papers.get(verdict.paper.uid) if verdict.paper else None
+        if paper and verdict.verdict in (Sameness.SAME, Sameness.DOUBTFUL):
+            return refs_of(paper)
+        uid = self.former.take(item.fingerprint, item.entry)
+        return [Ref(uid=uid)] if uid else []
 
     def _judge(self, item: ImportItem, entry: Entry, verdict: PaperVerdict) -> None:
         item.reason, item.changes = verdict.reason, {}
@@ -176,8 +195,15 @@ def adopts(paper: Publication, batch: ImportBatch) -> bool:
 
 
 def may_change(account, paper: Publication) -> bool:
-    """Whether the account may change the paper; nobody (a command) may do everything."""
-    return account is None or account.has_perm("publications.change_publication", paper)
+    """Whether the account may change the paper; nobody (a command) may do everything.
+
+    What only a corpus holds is nobody's: who may add papers may take it over.
+    """
+    if account is None:
+        return True
+    if paper.slug is None:
+        return account.has_perm("publications.add_publication")
+    return account.has_perm("publications.change_publication", paper)
 
 
 def changes_as_json(changes: Changes) -> dict[str, Any]:
@@ -260,7 +286,9 @@ def options_of(item: ImportItem) -> Iterator[str]:
         yield SKIP
         return
     verdict = item.changes.get("verdict", item.verdict)
-    if verdict != Verdict.NEW and item.changes.get("paper") and not item.changes.get("locked"):
+    if verdict == Verdict.SAME or (
+        verdict != Verdict.NEW and item.changes.get("paper") and not item.changes.get("locked")
+    ):
         yield SAME
     if verdict != Verdict.NEW and item.changes.get("paper"):
         yield VERSION

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 
 from django.db import connection
 
+from publications.models import Authorship, Identifier, ImportItem, Link, Publication, PublicationTopic
+
 _PARTS = (
     "DELETE FROM publications_suggestion WHERE authorship_id IN (SELECT id FROM publications_authorship WHERE"
     " publication_id IN (SELECT id FROM dying_papers))",
@@ -17,24 +19,57 @@ _PARTS = (
         )
     ),
     "UPDATE publications_importitem SET publication_id = NULL WHERE publication_id IN (SELECT id FROM dying_papers)",
+    "UPDATE publications_publication SET version_of_id = NULL WHERE version_of_id IN (SELECT id FROM dying_papers)",
     "DELETE FROM publications_publication WHERE id IN (SELECT id FROM dying_papers)",
 )
+_DIE_TOO = (Authorship, Identifier, Link, PublicationTopic, Publication, ImportItem)
+"""Models whose rows do not hold a paper."""
+_DYING = """
+    CREATE TEMP TABLE dying_papers ON COMMIT DROP AS
+    SELECT paper.id FROM publications_publication paper WHERE paper.id = ANY(%s) AND paper.slug IS NULL
+"""
+
+KEEP_DECISIONS = """
+    UPDATE publications_authordecision decided
+    SET publication_uid = NULL, corpus = %s, source_key = record.source_key
+    FROM publications_corpusrecord record JOIN publications_publication paper ON paper.id = record.publication_id
+    WHERE record.corpus_id = %s AND paper.slug IS NULL AND decided.publication_uid = paper.uid
+    AND NOT EXISTS (
+        SELECT 1 FROM publications_corpusrecord more
+        WHERE more.publication_id = paper.id AND more.corpus_id <> record.corpus_id)
+    AND NOT EXISTS (
+        SELECT 1 FROM publications_authordecision other
+        WHERE other.corpus = %s AND other.source_key = record.source_key
+            AND other.name = decided.name AND other.position IS NOT DISTINCT FROM decided.position)
+"""
+"""SQL: what was decided about papers that a corpus may lose is kept under their keys there, for when it comes again."""
+
+
+def _unless_held() -> str:
+    """SQL: nothing else points at the paper, as corpora, themes, awards and uploads do."""
+    relations = [
+        relation
+        for relation in Publication._meta.related_objects
+        if relation.related_model not in _DIE_TOO
+        and not hasattr(relation.related_model, "pgh_tracked_model")
+        and relation.field.concrete
+        and not relation.many_to_many
+    ]
+    return "".join(
+        f" AND NOT EXISTS (SELECT 1 FROM {relation.related_model._meta.db_table} held"
+        f" WHERE held.{relation.field.column} = paper.id)"
+        for relation in relations
+    )
 
 
 def forget_papers(papers: Sequence[int]) -> int:
-    """Delete those of the papers that neither the group nor a corpus holds, and names that then stand nowhere.
+    """Delete those of the papers that nothing holds, neither the group nor a corpus, and names that then stand nowhere.
 
     Within the caller's transaction. Gives how many were deleted.
     """
     with connection.cursor() as cursor:
         cursor.execute("DROP TABLE IF EXISTS dying_papers, dying_names")
-        cursor.execute(
-            """CREATE TEMP TABLE dying_papers ON COMMIT DROP AS
-               SELECT paper.id FROM publications_publication paper
-               WHERE paper.id = ANY(%s) AND paper.slug IS NULL AND NOT EXISTS
-                   (SELECT 1 FROM publications_corpusrecord record WHERE record.publication_id = paper.id)""",
-            [list(papers)],
-        )
+        cursor.execute(_DYING + _unless_held(), [list(papers)])
         deleted = cursor.rowcount
         cursor.execute(
             """CREATE TEMP TABLE dying_names ON COMMIT DROP AS

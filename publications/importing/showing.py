@@ -1,13 +1,11 @@
 """A plan, and what became of it, as the pages show it."""
 
-from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
 from django.core.paginator import Page, Paginator
-from django.db.models import BooleanField, Case, Count, ExpressionWrapper, Q, TextField, Value, When
-from django.db.models.fields.json import KT
-from django.db.models.functions import Cast, Left
+from django.db.models import Case, Value, When
+from django.db.models.functions import Left
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -31,17 +29,7 @@ HEADINGS = {
     Verdict.SAME: "There already",
 }
 """In the order in which they need somebody."""
-_WORDS = {
-    Verdict.PROBLEM: ("was not understood", "were not understood"),
-    Verdict.DOUBTFUL: ("may be there already", "may be there already"),
-    Verdict.VERSION: ("may be a version of one that is there", "may be versions of ones that are there"),
-    Verdict.NEW: ("is new", "are new"),
-    Verdict.CHANGED: ("is there, with changes", "are there, with changes"),
-    Verdict.SAME: ("is there already", "are there already"),
-}
-_NEED = Case(
-    *(When(verdict=verdict, then=Value(place)) for place, verdict in enumerate(HEADINGS)),
-)
+_NEED = Case(*(When(verdict=verdict, then=Value(place)) for place, verdict in enumerate(HEADINGS)))
 _NAMES_SHOWN = 12
 
 
@@ -97,65 +85,6 @@ class Row:
         return self.item.changes.get("paper") or {}
 
 
-@dataclass(frozen=True)
-class Overview:
-    """A whole plan in numbers. found: how many entries there are of each verdict, those in need first.
-
-    adds, changes: what is done if nobody chooses otherwise. doable: whether anything can be done at all.
-    """
-
-    found: list[tuple[Verdict, int]]
-    adds: int = 0
-    changes: int = 0
-
-    @property
-    def total(self) -> int:
-        return sum(number for _, number in self.found)
-
-    @property
-    def doable(self) -> bool:
-        return any(verdict != Verdict.PROBLEM for verdict, _ in self.found) or bool(self.adds or self.changes)
-
-    @property
-    def problems(self) -> int:
-        return dict(self.found).get(Verdict.PROBLEM, 0)
-
-    @property
-    def sentence(self) -> str:
-        """ "Of 4 entries 1 was not understood, 2 are new and 1 is there already." """
-        parts = [f"{number:,} {_WORDS[verdict][number > 1]}" for verdict, number in self.found]
-        if len(self.found) == 1:
-            verdict, number = self.found[0]
-            return f"{f'All {number:,} entries' if number > 1 else 'The entry'} {_WORDS[verdict][number > 1]}."
-        *most, last = parts
-        return f"Of {self.total:,} entries {', '.join(most)} and {last}."
-
-
-def overview(batch: ImportBatch) -> Overview:
-    """The plan in numbers, in one statement however long it is."""
-    marks = {name: ExpressionWrapper(Q(changes__has_key=name), BooleanField()) for name in ("repeats",)}
-    rows = (
-        batch.items.order_by()
-        .annotate(do=KT("choices__do"), locked=Cast(KT("changes__locked"), TextField()), **marks)
-        .values_list("verdict", "do", "locked", "repeats")
-        .annotate(number=Count("pk"))
-    )
-    found: Counter[str] = Counter()
-    does: Counter[str] = Counter()
-    for verdict, wish, locked, repeats, number in rows:
-        found[verdict] += number
-        like = ImportItem(verdict=verdict, changes={"locked": locked == "true", "repeats": repeats})
-        does[_effect(verdict, wish or default_of(like))] += number
-    return Overview([(each, found[each]) for each in HEADINGS if found[each]], does["add"], does["change"])
-
-
-def _effect(verdict: str, wish: str) -> str:
-    """What a choice comes to: a paper more, a paper changed, or nothing."""
-    if wish in (NEW, VERSION):
-        return "add"
-    return "change" if wish == SAME and verdict != Verdict.SAME else ""
-
-
 def page_of(batch: ImportBatch, number: str) -> Page:
     """A page of the plan, its object_list as Rows. In a constant number of statements."""
     page = Paginator(batch.items.order_by(_NEED, "position"), PER_PAGE).get_page(number)
@@ -190,7 +119,7 @@ def row(item: ImportItem, people: dict[str, str]) -> Row:
     return Row(
         item,
         HEADINGS[Verdict(item.verdict)],
-        entry.get("title") or item.key or item.text[:200],
+        entry.get("title") or (item.reason if item.verdict == Verdict.PROBLEM else item.key),
         _names(entry),
         ", ".join(str(entry[name]) for name in ("venue", "year") if entry.get(name)),
         [Choice(each, _words(item, each), each == wish) for each in options_of(item)],
@@ -223,8 +152,8 @@ def _words(item: ImportItem, option: str) -> str:
         return f"Add it as {'the preprint' if kind == 'preprint' else 'a version'} of the one that is there"
     if option == SAME:
         if item.verdict == Verdict.DOUBTFUL:
-            return "They are the same: take over what is chosen below"
-        return "Take over what is chosen below" if item.verdict == Verdict.CHANGED else "They are the same"
+            return "They are the same: take over what is chosen above"
+        return "Take over what is chosen above" if item.verdict == Verdict.CHANGED else "They are the same"
     return "Leave it out" if default_of(item) != SKIP else "Leave it out for now"
 
 
@@ -238,11 +167,14 @@ def _field(item: ImportItem, found: dict[str, Any]) -> Field:
 def _mention(item: ImportItem, found: dict[str, Any], people: dict[str, str]) -> Mention:
     wish = (item.choices.get("people") or {}).get(str(found["place"]), found["person"])
     options = {found["person"]: found.get("called", "")} if found["person"] else {}
-    options |= {each["person"]: f"{each['name']} ({each['reason']})" for each in found["suggested"]}
+    options |= {each["person"]: each["name"] for each in found["suggested"]}
     if wish and wish not in options and wish in people:
         options[wish] = people[wish]
     options[""] = "nobody of the group"
-    reason = found["reason"] if found["person"] else ""
+    reason = found["reason"]
+    if not found["person"] and found["suggested"]:
+        likely = found["suggested"][0]
+        reason = f"perhaps {likely['name']}: {likely['reason']}"
     choices = [Choice(uid, words, uid == wish) for uid, words in options.items()]
     return Mention(found["place"], found["name"], reason, choices)
 
@@ -254,10 +186,20 @@ def _adds(item: ImportItem) -> list[str]:
     return found
 
 
+def outcomes(batch: ImportBatch, number: str) -> Page:
+    """What became of a plan's items: a page of outcome, title with its link, and item."""
+    items = batch.items.select_related("publication__version_of").defer(
+        "publication__search", "publication__abstract", "publication__extra"
+    )
+    page = Paginator(items.order_by("position"), OUTCOMES_PER_PAGE).get_page(number)
+    page.object_list = [(outcome(item, batch), link(item), item) for item in page.object_list]
+    return page
+
+
 def outcome(item: ImportItem, batch: ImportBatch) -> str:
     """What became of an item, in a word."""
     if item.applied.get("created"):
-        return "added"
+        return "added" if item.publication_id or batch.state != ImportBatch.State.UNDONE else "taken back"
     if item.applied:
         return "changed"
     return "there already" if item.publication_id and chosen(item) == SAME else "left out"

@@ -7,9 +7,11 @@ from typing import Any
 import pghistory
 from django.db.models.functions import Now
 
-from publications.importing.applying import NotPlanned, in_turn, lock_papers
+from publications.importing.applying import NotPlanned, in_turn
 from publications.importing.belongings import BELONGINGS
-from publications.importing.updating import byline_rows, put_byline
+from publications.importing.bylines import byline_rows, names_in, put_byline
+from publications.importing.locks import lock_papers
+from publications.importing.removing import forget_papers
 from publications.models import (
     Author,
     Authorship,
@@ -18,6 +20,7 @@ from publications.models import (
     ImportItem,
     Link,
     Publication,
+    PublicationTopic,
     Venue,
 )
 
@@ -65,10 +68,11 @@ def _used(papers: list[int], batch: ImportBatch) -> dict[int, str]:
         for name, (thing, keys) in (batch.options.get("given") or {}).items()
         for key in keys
     }
-    used: dict[int, str] = {}
+    used = dict.fromkeys(_heads_since(papers, batch), "another paper was made a version of it since")
     for relation in Publication._meta.related_objects:
         model = relation.related_model
-        if model._meta.app_label == "publications" or hasattr(model, "pgh_tracked_model"):
+        told = relation.many_to_many or hasattr(model, "pgh_tracked_model")
+        if told or model._meta.app_label == "publications":
             continue
         rows = model._base_manager.filter(**{f"{relation.field.name}__in": papers})
         for row in rows.values(relation.field.attname, *_things(model, relation.field.attname)):
@@ -76,6 +80,15 @@ def _used(papers: list[int], batch: ImportBatch) -> dict[int, str]:
             if not any((name, str(value), paper) in given for name in BELONGINGS for value in row.values()):
                 used[paper] = f"linked since, as {model._meta.verbose_name_plural} are"
     return used
+
+
+def _heads_since(papers: list[int], batch: ImportBatch) -> list[int]:
+    """Those of the papers to which others point as their versions, and not by this import."""
+    ours: set[int] = set()
+    for item in batch.items.filter(publication__in=papers).only("batch", "publication", "applied"):
+        ours |= {item.publication_id, item.applied.get("version_of"), *item.applied.get("versions", ())}
+    versions = Publication.objects.filter(version_of__in=papers).exclude(pk__in=ours - {None})
+    return list(versions.values_list("version_of", flat=True))
 
 
 def _things(model, attname: str) -> list[str]:
@@ -90,7 +103,7 @@ def _things(model, attname: str) -> list[str]:
 def undo(batch: ImportBatch, account=None, anyway: Collection[int] = ()) -> Undoing:
     """Take the batch back in one transaction; raises NotPlanned if it is not applied (any more)."""
     with pghistory.context(
-        batch=str(batch.uid), why="Import undone", **({"user": account.pk} if account else {})
+        batch=str(batch.uid), why="Import undone", undone=True, **({"user": account.pk} if account else {})
     ):
         lock_papers()
         batch = ImportBatch.objects.select_for_update().get(pk=batch.pk)
@@ -98,10 +111,11 @@ def undo(batch: ImportBatch, account=None, anyway: Collection[int] = ()) -> Undo
             raise NotPlanned
         found = what_undoing_does(batch, anyway)
         _take_back_belongings(batch, found)
-        for item in found.put_back:
+        for item in reversed(found.put_back):
             _put_back(item.publication_id, item.applied, item.pk in anyway)
-        _delete([item.publication_id for item in found.deleted])
-        _delete_unused_venues(batch)
+        names = _names_of([item.publication_id for item in found.deleted])
+        _delete(found.deleted)
+        _tidy_up(batch, found, names)
         batch.state, batch.undone_at = ImportBatch.State.UNDONE, Now()
         batch.counts = {**batch.counts, "left": len(found.edited)}
         batch.save()
@@ -128,19 +142,57 @@ def _put_back(paper: int, applied: dict[str, Any], anyway: bool) -> None:
             put_byline(paper, role, before)
     for scheme, value in applied.get("identifiers") or []:
         Identifier.objects.filter(publication=paper, scheme=scheme, value=value).delete()
+    PublicationTopic.objects.filter(content_object=paper, tag__in=applied.get("topics") or []).delete()
     Link.objects.filter(publication=paper, pk__in=applied.get("links") or []).delete()
 
 
-def _delete(papers: list[int]) -> None:
-    """Delete papers, and the printed names that stand on no other."""
-    names = set(Authorship.objects.filter(publication__in=papers).values_list("author", flat=True))
-    for item in ImportItem.objects.filter(publication__in=papers).only("applied"):
+def _names_of(papers: list[int]) -> set[int]:
+    """The keys of the names in bylines."""
+    return set(Authorship.objects.filter(publication__in=papers).values_list("author", flat=True))
+
+
+def _delete(items: list[ImportItem]) -> None:
+    """Delete papers that an import made; what it had made their versions becomes again what it was.
+
+    What a corpus has come to hold since stays there, and is no longer the group's.
+    """
+    for item in items:
         if there := item.applied.get("version_of"):
-            Publication.objects.filter(pk=there).update(version_of=None)
-    Publication.objects.filter(pk__in=papers).delete()
+            versions = Publication.objects.filter(version_of=item.publication_id)
+            versions.filter(pk=there).update(version_of=None)
+            versions.filter(pk__in=item.applied.get("versions") or []).update(version_of=there)
+    papers = Publication.objects.filter(pk__in=[item.publication_id for item in items])
+    held = papers.filter(corpus_records__isnull=False).values("pk")
+    Publication.objects.filter(pk__in=held).update(slug=None, in_list=False, visibility="public")
+    papers.filter(corpus_records=None).delete()
+
+
+def _tidy_up(batch: ImportBatch, found: Undoing, names: set[int]) -> None:
+    """Take away what nothing has any more: adopted papers whose corpus is gone, names and venues made here."""
+    put_back = [item.publication_id for item in found.put_back]
+    forget_papers(put_back)
+    bylines = [each for item in found.put_back for each in (item.applied.get("bylines") or {}).values()]
+    printed = {name for _, after in bylines for name in names_in(after)}
+    rows = Author.objects.filter(name__in={name for name, _ in printed})
+    names |= {row.pk for row in rows if (row.name, row.homonym) in printed}
     Author.objects.filter(pk__in=names, authorships=None).delete()
-
-
-def _delete_unused_venues(batch: ImportBatch) -> None:
     made = batch.options.get("made_venues") or []
-    Venue.objects.filter(pk__in=made, publications=None).delete()
+    Venue.objects.filter(pk__in=made, version=1, publications=None).delete()
+    _again_as_before(found.put_back)
+
+
+def _again_as_before(items: list[ImportItem]) -> None:
+    """Papers that are again what an earlier import left can be taken back with that."""
+    versions = dict(
+        Publication.objects.filter(pk__in=[item.publication_id for item in items]).values_list(
+            "pk", "version"
+        )
+    )
+    for item in reversed(items):
+        if item.publication_id in versions:
+            earlier = ImportItem.objects.filter(
+                publication=item.publication_id, applied__version=item.applied.get("was")
+            )
+            for each in earlier.exclude(batch=item.batch_id).only("applied"):
+                each.applied["version"] = versions[item.publication_id]
+                each.save(update_fields=["applied"])

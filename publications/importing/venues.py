@@ -1,11 +1,12 @@
 """Venues as they are printed: which known one is meant, and what a new one would be called."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from groupsite.kit.letters import name_key
-from groupsite.kit.text import slugify_name, unique_slug
+from groupsite.kit.text import slugify_name
 from publications.formats import Entry
+from publications.importing.slugs import free_slugs
 from publications.models import Venue, VenueName
 
 _LONGEST = 500
@@ -69,24 +70,39 @@ def venue_keys(printed: Iterable[str]) -> dict[str, int]:
 
 
 def make_venues(entries: Iterable[Entry]) -> list[int]:
-    """Make the venues that journal articles and conference papers name and nobody knows; gives their keys."""
-    wanted = {entry.venue: entry for entry in entries if entry.venue and entry.kind in KIND_OF}
+    """Make the venues that journal articles and conference papers name and nobody knows; gives their keys.
+
+    In a constant number of statements. What two of them print differently, but is one venue's, is made once.
+    """
+    wanted = {entry.venue: entry.kind for entry in entries if entry.venue and entry.kind in KIND_OF}
     known = venue_keys(wanted)
-    made: dict[str, Venue] = {}
-    for printed, entry in wanted.items():
+    made: list[Venue] = []
+    named: dict[str, VenueName] = {}
+    for printed, kind in wanted.items():
         if printed in known or len(printed) > _LONGEST:
             continue
-        name = full_name(printed)[:300]
-        venue = made.get(name_key(name)) or made.setdefault(name_key(name), _made(name, printed, entry.kind))
-        rows = [VenueName(venue=venue, name=text) for text in (printed, name, short_name(printed)) if text]
-        VenueName.objects.bulk_create(
-            {name_key(row.name): row for row in rows}.values(), ignore_conflicts=True
-        )
-    return [venue.pk for venue in made.values()]
+        same = next((named[key] for key in map(name_key, spellings(printed)) if key in named), None)
+        venue = same.venue if same else _new(printed, kind)
+        if not same:
+            made.append(venue)
+        for text in filter(None, (printed, venue.name, short_name(printed))):
+            named.setdefault(name_key(text), VenueName(venue=venue, name=text))
+    if made:
+        _write(made, list(named.values()))
+    return [venue.pk for venue in made]
 
 
-def _made(name: str, printed: str, kind: str) -> Venue:
-    slug = unique_slug(
-        slugify_name(short_name(printed) or name), lambda slug: Venue.objects.filter(slug=slug).exists()
-    )
-    return Venue.objects.create(name=name, short=short_name(printed)[:60], slug=slug, kind=KIND_OF[kind])
+def _new(printed: str, kind: str) -> Venue:
+    return Venue(name=full_name(printed)[:300], short=short_name(printed)[:60], kind=KIND_OF[kind])
+
+
+def _write(venues: list[Venue], names: list[VenueName]) -> None:
+    wanted = [slugify_name(venue.short or venue.name) for venue in venues]
+    for venue, slug in zip(venues, free_slugs(wanted, _taken), strict=True):
+        venue.slug = slug
+    Venue.objects.bulk_create(venues)
+    VenueName.objects.bulk_create(names, ignore_conflicts=True)
+
+
+def _taken(slugs: Collection[str]) -> Iterable[str]:
+    return Venue.objects.filter(slug__in=slugs).values_list("slug", flat=True)

@@ -1,7 +1,8 @@
 """New papers with all their parts, many at once, in a constant number of statements."""
 
+import os
 import uuid
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
@@ -11,27 +12,26 @@ from django.db import connection
 from groupsite.kit.letters import name_key
 from publications.formats import Contributor, Entry
 from publications.importing.authors import AuthorRows, Name, name_of
-from publications.importing.columns import COLUMNS, columns, identifiers, links
-from publications.importing.copying import copy, new_keys
+from publications.importing.columns import COLUMNS, POSITIONS, columns, identifiers, links
+from publications.importing.copying import as_text, copy, copy_lines, new_keys
 from publications.importing.venues import venue_keys
 from publications.matching import fingerprint
-from publications.models import Author, Authorship, CorpusRecord, Identifier, Link, Publication
+from publications.models import Author, Authorship, CorpusRecord, Identifier, Link, Publication, Suggestion
 from publications.models.byline import BYLINES_WRITTEN, Matched
 
-POSITIONS = 32_767
 ROLES = {"author": "authors", "editor": "editors"}
 
 
 @dataclass(slots=True)
 class NewPaper:
-    """A paper to be made. people: by place in the byline of authors, who it is and how that was found.
+    """A paper to be made. uid: a new one where it is empty. people: by place in the byline of authors, who it is and how that was found.
 
     record: the corpus that holds it, with its key there and the hash of its content. key and, where they are not
     known before, values and fingerprint are filled in when it is written.
     """
 
     entry: Entry
-    uid: str = field(default_factory=lambda: str(uuid.uuid4()))
+    uid: str = ""
     slug: str | None = None
     visibility: str = "public"
     in_list: bool = False
@@ -54,9 +54,11 @@ _MENTION = (
     "affiliation", "selected", "author_key", "year",
 )  # fmt: skip
 _TAKEN = """
-    SELECT scheme, value FROM publications_identifier
-    JOIN unnest(%s::text[], %s::text[]) AS wanted (scheme, value) USING (scheme, value)
-    WHERE scheme <> ALL(%s)
+    SELECT wanted.scheme, wanted.value
+    FROM unnest(%s::text[], %s::text[]) AS wanted (scheme, value), LATERAL
+        (SELECT 1 FROM publications_identifier stored
+         WHERE stored.scheme = wanted.scheme AND stored.value = wanted.value OFFSET 0) AS found
+    WHERE wanted.scheme <> ALL(%s)
 """
 
 
@@ -66,6 +68,8 @@ def insert(papers: Sequence[NewPaper], authors: AuthorRows) -> list[tuple[NewPap
         return []
     for paper, key in zip(papers, new_keys(Publication, len(papers)), strict=True):
         paper.key = key
+    for paper, uid in zip(papers, new_uids(len(papers)), strict=True):
+        paper.uid = paper.uid or uid
     _prepare(papers)
     venues = venue_keys(paper.entry.venue for paper in papers)
     copy(Publication, _PAPER, (_paper_row(paper, venues) for paper in papers))
@@ -78,12 +82,19 @@ def insert(papers: Sequence[NewPaper], authors: AuthorRows) -> list[tuple[NewPap
     return taken
 
 
+def new_uids(count: int) -> list[str]:
+    """Random UUIDs (RFC 9562, version 4): the operating system is asked once for all."""
+    random = os.urandom(16 * count)
+    return [str(uuid.UUID(bytes=random[at : at + 16], version=4)) for at in range(0, len(random), 16)]
+
+
 def rewrite(papers: Sequence[NewPaper], authors: AuthorRows) -> None:
     """Make papers that are there, and that nobody edits, what their entries say: all their parts come anew."""
     if not papers:
         return
     _prepare(papers)
     keys = [paper.key for paper in papers]
+    Suggestion.objects.filter(authorship__in=Authorship.objects.filter(publication__in=keys)).delete()
     for part in (Authorship, Identifier, Link):
         part._base_manager.filter(publication__in=keys)._raw_delete("default")
     venues = venue_keys(paper.entry.venue for paper in papers)
@@ -122,7 +133,7 @@ def _insert_parts(papers: Sequence[NewPaper], authors: AuthorRows) -> list[tuple
     begin, end = BYLINES_WRITTEN
     with connection.cursor() as cursor:
         cursor.execute(begin)
-        copy(Authorship, _MENTION, (row for paper in papers for row in mention_rows(paper, keys)))
+        copy_lines(Authorship, _MENTION, (line for paper in papers for line in _mention_lines(paper, keys)))
         cursor.execute(end)
     copy(
         Link,
@@ -130,14 +141,10 @@ def _insert_parts(papers: Sequence[NewPaper], authors: AuthorRows) -> list[tuple
         (
             (paper.key, place, each["kind"], each["url"], each["label"], each["licence"])
             for paper in papers
-            for place, each in enumerate(_once(links(paper.entry)), start=1)
+            for place, each in enumerate(links(paper.entry), start=1)
         ),
     )
     return _insert_identifiers(papers)
-
-
-def _once(rows: Iterable[dict[str, str]]) -> list[dict[str, str]]:
-    return list({(row["kind"], row["url"]): row for row in rows}.values())
 
 
 def _paper_row(paper: NewPaper, venues: dict[str, int]) -> tuple:
@@ -171,27 +178,57 @@ def byline_text(entry: Entry) -> str:
     )
 
 
-_key = lru_cache(maxsize=100_000)(name_key)
+@lru_cache(maxsize=100_000)
+def _key(name: str) -> str:
+    return name_key(name)
 
 
-def mention_rows(paper: NewPaper, keys: dict[Name, int]) -> Iterable[tuple]:
-    """The rows of a paper's byline, in order."""
-    entry, year = paper.entry, paper.values["year"]
+@lru_cache(maxsize=100_000)
+def _key_text(name: str) -> str:
+    return as_text(name_key(name))
+
+
+def mention_rows(paper: NewPaper, keys: dict[Name, int]) -> Iterator[tuple]:
+    """The rows of a paper's byline, in order: what `_MENTION` names."""
     for role, attribute in ROLES.items():
-        for place, person in enumerate(getattr(entry, attribute)[:POSITIONS], start=1):
+        for place, person in enumerate(getattr(paper.entry, attribute)[:POSITIONS], start=1):
             name = name_of(person)
-            who, how = (
-                paper.people.get(place, (None, Matched.NOT)) if role == "author" else (None, Matched.NOT)
-            )
+            who, how = _who(paper, role, place)
             yield (
                 paper.key, role, place, keys[name], who, how.value, person.equal, person.corresponding,
-                person.affiliation, False, _key(name[0]), year,
+                person.affiliation, False, _key(name[0]), paper.values["year"],
             )  # fmt: skip
+
+
+def _who(paper: NewPaper, role: str, place: int) -> tuple[int | None, Matched]:
+    return paper.people.get(place, _NOBODY) if role == "author" else _NOBODY
+
+
+_NOBODY = (None, Matched.NOT)
+
+
+def _mention_lines(paper: NewPaper, keys: dict[Name, int]) -> Iterator[str]:
+    """The same as lines for the database; most mentions say nothing but the name."""
+    year = as_text(paper.values["year"])
+    for role, attribute in ROLES.items():
+        people = getattr(paper.entry, attribute)
+        plain = not (paper.people and role == "author")
+        for place, person in enumerate(people[:POSITIONS], start=1):
+            if not plain or person.equal or person.corresponding or person.affiliation:
+                break
+            name = name_of(person)
+            yield (
+                f"{paper.key}\t{role}\t{place}\t{keys[name]}\t\\N\t\tf\tf\t\tf\t{_key_text(name[0])}\t{year}"
+            )
+        else:
+            continue
+        rows = [row for row in mention_rows(paper, keys) if row[1] == role and row[2] >= place]
+        yield from ("\t".join(map(as_text, row)) for row in rows)
 
 
 def _insert_identifiers(papers: Sequence[NewPaper]) -> list[tuple[NewPaper, str, str]]:
     """Write identifiers, but for those that other papers have."""
-    wanted = [(paper, *pair) for paper in papers for pair in dict.fromkeys(identifiers(paper.entry))]
+    wanted = [(paper, *pair) for paper in papers for pair in identifiers(paper.entry)]
     many = list(Identifier.NAMES_MANY_WORKS)
     with connection.cursor() as cursor:
         cursor.execute(_TAKEN, [[each[1] for each in wanted], [each[2] for each in wanted], many])

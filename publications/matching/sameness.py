@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from publications.formats.entry import Entry
-from publications.matching.fingerprints import telling
+from publications.matching.fingerprints import LookupKeys, telling
 from publications.matching.identities import Values, conflicting, label, shared, values
 from publications.matching.papers import Known, PaperDecision, PaperVerdict, Ref, Sameness
 from publications.matching.titles import agree
@@ -54,6 +54,14 @@ class PaperIndex:
                 self._by_value.setdefault((scheme, value), []).append(work)
         if key := telling((work.title, work.last_names)):
             self._by_print.setdefault(key, []).append(work)
+
+    def knows(self, wanted: LookupKeys, refs: Iterable[Ref] = ()) -> bool:
+        """Whether there is anything that an entry with these keys and names may be."""
+        return (
+            wanted.fingerprint in self._by_print
+            or any(pair in self._by_value for pair in wanted.identifiers)
+            or any(ref in self._by_ref or ref in self._decided for ref in refs)
+        )
 
     def same_paper(self, entry: Entry, refs: Iterable[Ref] = ()) -> PaperVerdict:
         """What an entry is to the known works. refs: what names the entry itself, as its record in a corpus.

@@ -137,7 +137,9 @@ class Authorship(Part):
         AUTHOR = "author", "author"
         EDITOR = "editor", "editor"
 
-    publication = models.ForeignKey(Publication, models.CASCADE, related_name="authorships")
+    publication = models.ForeignKey(  # found by the index of its place
+        Publication, models.CASCADE, related_name="authorships", db_index=False
+    )
     role = models.CharField(max_length=6, choices=Role, default=Role.AUTHOR)
     position = models.PositiveSmallIntegerField(
         null=True, blank=True, help_text="1 is the first; empty if the place in the byline is not known"

@@ -35,7 +35,7 @@ class Corpus(Content):
 class CorpusRecord(Part):
     """That a corpus holds a paper, under the key its source gives it."""
 
-    corpus = models.ForeignKey(Corpus, models.CASCADE, related_name="records")
+    corpus = models.ForeignKey(Corpus, models.CASCADE, related_name="records", db_index=False)  # found by key
     source_key = models.CharField(max_length=300)
     publication = models.ForeignKey(Publication, models.CASCADE, related_name="corpus_records")
     content_hash = models.CharField(max_length=64, help_text="of the entry as it was read")

@@ -278,7 +278,9 @@ class Identifier(Part):
 
     NAMES_MANY_WORKS = ("isbn",)
 
-    publication = models.ForeignKey(Publication, models.CASCADE, related_name="identifiers")
+    publication = models.ForeignKey(  # found by the index that has each once; so in Link
+        Publication, models.CASCADE, related_name="identifiers", db_index=False
+    )
     scheme = models.CharField(max_length=10, choices=Scheme)
     value = models.CharField(max_length=300, help_text="a DOI in lower case, an arXiv id without its version")
 
@@ -342,7 +344,7 @@ class LinkKind(models.TextChoices):
 class Link(Placed, Part):
     """Something of a paper that stands elsewhere."""
 
-    publication = models.ForeignKey(Publication, models.CASCADE, related_name="links")
+    publication = models.ForeignKey(Publication, models.CASCADE, related_name="links", db_index=False)
     kind = models.CharField(max_length=6, choices=LinkKind)
     url = WebAddressField("address", max_length=1000)
     label = models.CharField(max_length=80, blank=True, help_text="shown in place of the kind")

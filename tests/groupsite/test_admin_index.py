@@ -31,7 +31,7 @@ def test_each_role_finds_its_tasks(client, db, role, there, not_there):
     text = client.get("/admin/").content.decode()
     assert {words for words in there if f">{words}</h2>" in text} == there
     assert {words for words in not_there if f">{words}</h2>" in text} == set()
-    assert ">Add a paper</a>" in text
+    assert text.index(">Add papers</a>") < text.index(">Add a paper</a>")
     assert text.index("Your papers") < text.index("All tables</h2>")
 
 
@@ -66,6 +66,21 @@ def test_suggestions_are_shown_only_if_there_are_some(client, db):
     assert "Perhaps Mine" in text
 
 
+def test_plans_that_wait_for_the_account_are_listed(client, db):
+    me = index(client, "member").user
+    plans = [factories.ImportBatchFactory(user=me, source_name=name) for name in ("mine.bib", "done.bib", "")]
+    for batch in (*plans, factories.ImportBatchFactory(source_name="anothers.bib")):
+        factories.ImportItemFactory.create_batch(12, batch=batch)
+    factories.ImportBatchFactory(user=me, source_name="empty.bib")
+    plans[1].state = "applied"
+    plans[1].save()
+    text = client.get("/admin/").content.decode()
+    assert text.count("A plan of 12 entries waits for you") == 2
+    assert reverse("admin:publications_import_plan", args=[plans[0].uid]) in text
+    assert "mine.bib" in text
+    assert not [name for name in ("done.bib", "anothers.bib", "empty.bib") if name in text]
+
+
 def test_editors_read_how_many_drafts_wait(client, db):
     index(client, "editor")
     factories.PageFactory.create_batch(3, visibility="draft")
@@ -84,6 +99,7 @@ def test_the_first_page_costs_the_same_for_twice_as_much(client, db, role):
             paper = factories.PublicationFactory(byline=[me, "B. Tester"], visibility="draft")
             factories.SuggestionFactory(person=me, authorship=paper.authorships.last())
         factories.PageFactory.create_batch(3, visibility="draft")
+        factories.ImportItemFactory.create_batch(3, batch__user=me.user)
         with CaptureQueriesContext(connection) as asked:
             assert client.get("/admin/").status_code == 200
         counts.append(len(asked))

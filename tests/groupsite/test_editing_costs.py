@@ -120,6 +120,7 @@ OWN = {
     "deleted things": lambda client: client.get(reverse("history:deleted")),
     "offers": lambda client: client.get(offers("names") + "?q=ada"),
     "offers for a byline": lambda client: client.post(offers("pasted"), {"text": everybody()}),
+    "handing in": lambda client: client.get(reverse("admin:publications_import")),
     "picking by typing": lambda client: client.get(reverse("admin:autocomplete"), PICKED),
     "many redirects": lambda client: client.get(reverse("admin:groupsite_redirect_add_many")),
     "the demo": lambda client: client.get(reverse("admin:groupsite_first_steps_demo")),

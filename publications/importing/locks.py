@@ -1,0 +1,24 @@
+"""Who waits for whom: loads of corpora, applications of plans, and papers saved by hand.
+
+A plan is applied while nobody saves a paper by hand and no corpus is loaded; a corpus is loaded while no other
+one is. The locks are taken in this order, before any row, and end with the transaction.
+"""
+
+from django.db import connection
+
+from publications.paper_form import PAPER_LOCK
+
+CORPUS_LOCK = PAPER_LOCK + 1
+
+
+def lock_papers() -> None:
+    """Until the end of the transaction nobody else saves papers by hand, applies a plan or loads a corpus."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_xact_lock_shared(%s)", [CORPUS_LOCK])
+        cursor.execute("SELECT pg_advisory_xact_lock(%s)", [PAPER_LOCK])
+
+
+def lock_corpora() -> None:
+    """Until the end of the transaction nobody else loads or removes a corpus, or applies a plan."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_xact_lock(%s)", [CORPUS_LOCK])

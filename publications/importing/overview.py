@@ -1,0 +1,84 @@
+"""A whole plan in numbers and in one sentence, whatever page of it is looked at."""
+
+from collections import Counter
+from dataclasses import dataclass
+
+from django.db.models import BooleanField, Count, ExpressionWrapper, Q
+from django.db.models.fields.json import KT
+
+from publications.importing.plans import NEW, SAME, VERSION, default_of
+from publications.importing.showing import HEADINGS
+from publications.models import ImportBatch, ImportItem
+
+Verdict = ImportItem.Verdict
+_WORDS = {
+    Verdict.PROBLEM: ("was not understood", "were not understood"),
+    Verdict.DOUBTFUL: ("may be there already", "may be there already"),
+    Verdict.VERSION: ("may be a version of one that is there", "may be versions of ones that are there"),
+    Verdict.NEW: ("is new", "are new"),
+    Verdict.CHANGED: ("is there, with changes", "are there, with changes"),
+    Verdict.SAME: ("is there already", "are there already"),
+}
+
+
+@dataclass(frozen=True)
+class Overview:
+    """A whole plan in numbers. found: how many entries there are of each verdict, those in need first.
+
+    adds, changes: what is done if nobody chooses otherwise. doable: whether anything can be done at all.
+    """
+
+    found: list[tuple[Verdict, int]]
+    adds: int = 0
+    changes: int = 0
+
+    @property
+    def total(self) -> int:
+        return sum(number for _, number in self.found)
+
+    @property
+    def doable(self) -> bool:
+        return any(verdict != Verdict.PROBLEM for verdict, _ in self.found) or bool(self.adds or self.changes)
+
+    @property
+    def problems(self) -> int:
+        return dict(self.found).get(Verdict.PROBLEM, 0)
+
+    @property
+    def sentence(self) -> str:
+        """ "Of 4 entries 1 was not understood, 2 are new and 1 is there already." """
+        parts = [f"{number:,} {_WORDS[verdict][number > 1]}" for verdict, number in self.found]
+        if len(self.found) == 1:
+            verdict, number = self.found[0]
+            if verdict == Verdict.PROBLEM and number > 1:
+                return f"None of the {number:,} entries was understood."
+            return (
+                f"{f'All {number:,} entries' if number > 1 else 'The entry'} {_WORDS[verdict][number > 1]}."
+            )
+        *most, last = parts
+        return f"Of {self.total:,} entries {', '.join(most)} and {last}."
+
+
+def overview(batch: ImportBatch) -> Overview:
+    """The plan in numbers, in one statement however long it is."""
+    repeats = ExpressionWrapper(Q(changes__has_key="repeats"), BooleanField())
+    rows = (
+        batch.items.order_by()
+        .annotate(do=KT("choices__do"), locked=KT("changes__locked"), repeats=repeats)
+        .values_list("verdict", "do", "locked", "repeats")
+        .annotate(number=Count("pk"))
+    )
+    found: Counter[str] = Counter()
+    does: Counter[str] = Counter()
+    for verdict, wish, locked, repeats, number in rows:
+        found[verdict] += number
+        like = ImportItem(verdict=verdict, changes={"locked": locked == "true", "repeats": repeats})
+        does[_effect(verdict, wish or default_of(like))] += number
+    return Overview([(each, found[each]) for each in HEADINGS if found[each]], does["add"], does["change"])
+
+
+def _effect(verdict: str, wish: str) -> str:
+    """What a choice comes to: a paper more, a paper changed, or nothing."""
+    if wish in (NEW, VERSION):
+        return "add"
+    return "change" if wish == SAME and verdict != Verdict.SAME else ""
