@@ -11,7 +11,16 @@ import django
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "groupsite.settings")
 django.setup()
 
-from bench import editing, editing_own, formats, growth, hostile, pages, real  # noqa: E402, F401 - all register
+from bench import (  # noqa: E402 - all register
+    editing,  # noqa: F401
+    editing_own,  # noqa: F401
+    formats,  # noqa: F401
+    growth,  # noqa: F401
+    hostile,  # noqa: F401
+    importing,  # noqa: F401
+    pages,  # noqa: F401
+    real,  # noqa: F401
+)
 from bench.registry import BENCHMARKS, Benchmark  # noqa: E402
 
 

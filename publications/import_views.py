@@ -76,7 +76,7 @@ def _planned(account, values: dict) -> ImportBatch:
     found = handed_in.read(text) if text.strip() else ()
     if file:
         found = chain(found, handed_in.read_file(file.read(), file.name))
-    plan(batch, found, account)
+    plan(batch, handed_in.at_most(found), account)
     return batch
 
 

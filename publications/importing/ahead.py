@@ -9,7 +9,7 @@ Item = TypeVar("Item")
 
 
 def ahead(items: Iterable[Item], most: int) -> Iterator[Item]:
-    """The items, made in a thread of their own, at most so many ahead; what making them raises is raised here."""
+    """The items, made in a thread of its own, at most so many ahead; what it raises is raised here."""
     waiting: queue.Queue[Any] = queue.Queue(most)
     over = threading.Event()
 

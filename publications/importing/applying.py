@@ -54,7 +54,7 @@ class Applied:
 
 
 def in_turn(function: Callable) -> Callable:
-    """Runs a function in a transaction of its own, again where the database had to choose between two writers."""
+    """Runs a function in a transaction of its own, again where two writers were in each other's way."""
 
     @functools.wraps(function)
     def tried(*args, **options):
@@ -196,7 +196,7 @@ class _Run:
             self.result.notes.append(f"{_told(paper.entry)}: {reason}.")
 
     def _make_head(self, item: ImportItem, paper: NewPaper, known: KnownPapers) -> None:
-        """Where the new paper is the work, the one that is there becomes its version, and so do its versions."""
+        """Where the new paper is the work, the one that is there becomes its version, with its versions."""
         kind, entry_is_head = item.changes.get("version") or ["", False]
         there = known.keys.get(item.changes["paper"]["uid"])
         version = Publication.objects.only("pk", "slug", "version_of").filter(pk=there).first()

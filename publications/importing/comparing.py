@@ -13,8 +13,8 @@ from publications.models import Identifier, Publication
 
 OURS, THEIRS = "ours", "theirs"
 FIELDS = (
-    "title", "kind", "status", "year", "month", "day", "venue_printed", "volume", "issue", "pages", "publisher",
-    "language", "abstract", "citation_key",
+    "title", "kind", "status", "year", "month", "day", "venue_printed", "volume", "issue", "pages",
+    "publisher", "language", "abstract", "citation_key",
 )  # fmt: skip
 WRITTEN = (*FIELDS, "venue")
 """The fields of which it matters whether somebody wrote them by hand."""
@@ -64,7 +64,7 @@ class Changes:
 def compare(
     entry: Entry, paper: Publication, by_hand: Collection[str], taken: Collection[tuple[str, str]]
 ) -> Changes:
-    """What the entry would change. paper: with its parts fetched. taken: identifiers that other papers have."""
+    """What the entry would change. paper: with its parts fetched. taken: other papers' identifiers."""
     values = columns(entry)
     own = {(each.scheme, each.value) for each in paper.identifiers.all()}
     urls = {each.url for each in paper.links.all()}

@@ -77,7 +77,7 @@ def load(
     dry_run: bool = False,
     said: Callable[[int], None] = lambda done: None,
 ) -> list[Loaded]:
-    """Put entries into a corpus, in one transaction; what it has unchanged is not touched. Gives a result a source.
+    """Put entries into a corpus, in one transaction, but for those that it has unchanged; a result a source.
 
     name: of the corpus, or its slug. replace: papers of the corpus that did not come are taken out of it.
     dry_run: nothing stays of it. said: is told how many were looked at.
@@ -242,7 +242,7 @@ class _Loading:
         self.result.counts["updated"] += len(changed)
 
     def _add(self, fresh: Sequence[tuple[Keyed, LookupKeys, dict]]) -> None:
-        """Make papers, or records of papers that are known from elsewhere: within a corpus keys tell apart."""
+        """Make papers, or records of papers known from elsewhere: within a corpus keys tell apart."""
         slug = self.corpus.slug
         refs = [self._ref(key) for (key, _, _), _, _ in fresh]
         known = known_papers([wanted for _, wanted, _ in fresh], refs=refs)

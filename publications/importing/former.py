@@ -1,4 +1,4 @@
-"""What became of the same entries in earlier imports: the papers that they are, and the uids of those that are gone."""
+"""What became of the same entries in earlier imports: their papers, and the uids of those that are gone."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -29,7 +29,7 @@ class Former:
         return [uid for uid, before in of_print if uid in self.alive and before == entry]
 
     def take(self, fingerprint: str, entry: dict[str, Any]) -> str:
-        """A uid whose paper is gone, so that decisions about it apply again: that of the same entry if there is one."""
+        """A uid whose paper is gone, the same entry's first: decisions about it apply again. Given once."""
         gone = [
             (uid, before)
             for uid, before in reversed(self._of.get(fingerprint, ()))

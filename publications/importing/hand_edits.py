@@ -1,4 +1,4 @@
-"""What somebody wrote by hand, as the journal tells: an import does not overwrite it unless that is chosen."""
+"""What somebody wrote by hand, as the journal tells: no import overwrites it unless that is chosen."""
 
 from collections.abc import Collection, Sequence
 from typing import Any

@@ -39,11 +39,12 @@ _KNOWN = """
         (SELECT coalesce(json_agg(json_build_array(scheme, value)), '[]')
             FROM publications_identifier WHERE publication_id = paper.id),
         (SELECT coalesce(json_agg(json_build_array(corpus.slug, record.source_key)), '[]')
-            FROM publications_corpusrecord record JOIN publications_corpus corpus ON corpus.id = record.corpus_id
+            FROM publications_corpusrecord record
+            JOIN publications_corpus corpus ON corpus.id = record.corpus_id
             WHERE record.publication_id = paper.id),
         (SELECT coalesce(json_agg(json_build_array(mention.role, name.given, name.particle, name.family,
-                name.suffix, coalesce(nullif(name.literal, ''), CASE WHEN name.family = '' THEN name.name ELSE '' END))),
-                '[]')
+                name.suffix,
+                CASE WHEN name.family = '' AND name.literal = '' THEN name.name ELSE name.literal END)), '[]')
             FROM publications_authorship mention JOIN publications_author name ON name.id = mention.author_id
             WHERE mention.publication_id = paper.id), paper.version
     FROM publications_publication paper
@@ -53,7 +54,7 @@ _KNOWN = """
 
 
 class KnownPapers:
-    """The papers that some entries may be, with what was decided about them. keys: their primary keys by uid."""
+    """The papers that some entries may be, with what was decided about them. keys: primary keys by uid."""
 
     def __init__(self, works: Sequence[Known], keys: dict[str, int]) -> None:
         self.keys = keys
@@ -65,14 +66,16 @@ class KnownPapers:
     def judge(self, entry: Entry, imported: Iterable[str] = ()) -> PaperVerdict:
         """What an entry is. imported: uids of the papers that this very entry became before.
 
-        Those tell what it is where nothing surer does: its title may have been edited since, or be a generic one.
+        Those tell what it is where nothing surer does: its title may be edited since, or a generic one.
         """
         ref = ref_to(entry)
         verdict = self.index.same_paper(entry, [ref])
         if verdict.verdict == Sameness.SAME:
             return verdict
         works = [self._works[uid] for uid in imported if uid in self._works and (uid, ref) not in self._apart]
-        return PaperVerdict(Sameness.SAME, "this very entry was imported before", works[0]) if works else verdict
+        return (
+            PaperVerdict(Sameness.SAME, "this very entry was imported before", works[0]) if works else verdict
+        )
 
     def add(self, work: Known, key: int) -> None:
         """What an import has just made is known to what follows."""

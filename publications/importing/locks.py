@@ -1,7 +1,7 @@
 """Who waits for whom: loads of corpora, applications of plans, and papers saved by hand.
 
-A plan is applied while nobody saves a paper by hand and no corpus is loaded; a corpus is loaded while no other
-one is. The locks are taken in this order, before any row, and end with the transaction.
+A plan is applied while nobody saves a paper by hand and no corpus is loaded; a corpus is loaded while no
+other one is. The locks are taken in this order, before any row, and end with the transaction.
 """
 
 from django.db import connection

@@ -15,7 +15,7 @@ _key = lru_cache(maxsize=100_000)(author_key)
 
 
 class Mentioned:
-    """Finds persons in entries of a corpus: by decisions and identifiers for sure, by name to be asked about."""
+    """Finds persons in entries of a corpus: by decisions and identifiers surely, by name to be asked."""
 
     def __init__(self) -> None:
         self._persons, people = person_index()
@@ -26,7 +26,7 @@ class Mentioned:
         self._asked: dict[int, list[tuple[int, int, str]]] = {}
 
     def sure(self, entry: Entry, *refs: Ref) -> dict[int, tuple[int, Matched]]:
-        """Who is on a paper, by place; who may be is remembered for `suggest`. refs: all that names the paper."""
+        """Who is on a paper, by place; who may be is remembered for `suggest`. refs: what names the paper."""
         if not any(each.orcid or _key(each.name) in self._keys for each in entry.authors):
             return {}
         found = {}

@@ -1,4 +1,4 @@
-"""The plan of an import: what each entry would do, kept on the server until somebody applies or discards it."""
+"""The plan of an import: what each entry would do, kept on the server until it is applied or discarded."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
@@ -41,7 +41,7 @@ def plan(
 ) -> int:
     """Add what was found to the batch's plan; gives how many items were added.
 
-    account: whose rights count; None may do everything. A statement more or less for 200 entries, not for each.
+    account: whose rights count; None may do everything. Statements are for 200 entries at once.
     """
     print_papers()
     planner = Planner(batch, account)
@@ -69,7 +69,8 @@ class Planner:
         refs = [ref_to(entry) for entry in entries]
         known = known_papers(list(map(lookup_keys, entries)), former.alive, refs)
         verdicts = {
-            id(entry): known.judge(entry, former.papers(fingerprint(entry), as_json(entry))) for entry in entries
+            id(entry): known.judge(entry, former.papers(fingerprint(entry), as_json(entry)))
+            for entry in entries
         }
         targets = papers_by_uid(
             verdict.paper.uid for verdict in verdicts.values() if verdict.paper is not None

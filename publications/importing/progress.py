@@ -7,7 +7,7 @@ from publications.importing.files import FileReport, Reading
 
 EVERY = 0.2  # seconds between two states of the bar
 WIDTH = 24
-SHOWN = 200  # problems of a file that are told; all are in the report
+SHOWN = 50  # problems of a file that are told; all are in the report
 
 
 class Progress:

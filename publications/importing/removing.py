@@ -18,8 +18,10 @@ _PARTS = (
             ("publications_publicationtopic", "publication_id"),
         )
     ),
-    "UPDATE publications_importitem SET publication_id = NULL WHERE publication_id IN (SELECT id FROM dying_papers)",
-    "UPDATE publications_publication SET version_of_id = NULL WHERE version_of_id IN (SELECT id FROM dying_papers)",
+    "UPDATE publications_importitem SET publication_id = NULL"
+    " WHERE publication_id IN (SELECT id FROM dying_papers)",
+    "UPDATE publications_publication SET version_of_id = NULL"
+    " WHERE version_of_id IN (SELECT id FROM dying_papers)",
     "DELETE FROM publications_publication WHERE id IN (SELECT id FROM dying_papers)",
 )
 _DIE_TOO = (Authorship, Identifier, Link, PublicationTopic, Publication, ImportItem)
@@ -32,7 +34,8 @@ _DYING = """
 KEEP_DECISIONS = """
     UPDATE publications_authordecision decided
     SET publication_uid = NULL, corpus = %s, source_key = record.source_key
-    FROM publications_corpusrecord record JOIN publications_publication paper ON paper.id = record.publication_id
+    FROM publications_corpusrecord record
+    JOIN publications_publication paper ON paper.id = record.publication_id
     WHERE record.corpus_id = %s AND paper.slug IS NULL AND decided.publication_uid = paper.uid
     AND NOT EXISTS (
         SELECT 1 FROM publications_corpusrecord more
@@ -42,7 +45,7 @@ KEEP_DECISIONS = """
         WHERE other.corpus = %s AND other.source_key = record.source_key
             AND other.name = decided.name AND other.position IS NOT DISTINCT FROM decided.position)
 """
-"""SQL: what was decided about papers that a corpus may lose is kept under their keys there, for when it comes again."""
+"""SQL: what was decided about papers that only this corpus holds is kept under their keys in it."""
 
 
 def _unless_held() -> str:
@@ -63,8 +66,9 @@ def _unless_held() -> str:
 
 
 def forget_papers(papers: Sequence[int]) -> int:
-    """Delete those of the papers that nothing holds, neither the group nor a corpus, and names that then stand nowhere.
+    """Delete those of the papers that nothing holds, and names that then stand nowhere.
 
+    The group holds what has a page, and corpora, themes, awards and uploads hold what they point at.
     Within the caller's transaction. Gives how many were deleted.
     """
     with connection.cursor() as cursor:

@@ -115,7 +115,7 @@ def undo(batch: ImportBatch, account=None, anyway: Collection[int] = ()) -> Undo
             _put_back(item.publication_id, item.applied, item.pk in anyway)
         names = _names_of([item.publication_id for item in found.deleted])
         _delete(found.deleted)
-        _tidy_up(batch, found, names)
+        _tidy_up(batch, found, names, anyway)
         batch.state, batch.undone_at = ImportBatch.State.UNDONE, Now()
         batch.counts = {**batch.counts, "left": len(found.edited)}
         batch.save()
@@ -167,8 +167,8 @@ def _delete(items: list[ImportItem]) -> None:
     papers.filter(corpus_records=None).delete()
 
 
-def _tidy_up(batch: ImportBatch, found: Undoing, names: set[int]) -> None:
-    """Take away what nothing has any more: adopted papers whose corpus is gone, names and venues made here."""
+def _tidy_up(batch: ImportBatch, found: Undoing, names: set[int], anyway: Collection[int]) -> None:
+    """Take away what nothing has any more: papers whose corpus is gone, too, names, and venues made here."""
     put_back = [item.publication_id for item in found.put_back]
     forget_papers(put_back)
     bylines = [each for item in found.put_back for each in (item.applied.get("bylines") or {}).values()]
@@ -178,7 +178,7 @@ def _tidy_up(batch: ImportBatch, found: Undoing, names: set[int]) -> None:
     Author.objects.filter(pk__in=names, authorships=None).delete()
     made = batch.options.get("made_venues") or []
     Venue.objects.filter(pk__in=made, version=1, publications=None).delete()
-    _again_as_before(found.put_back)
+    _again_as_before([item for item in found.put_back if item.pk not in anyway])
 
 
 def _again_as_before(items: list[ImportItem]) -> None:

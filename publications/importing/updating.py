@@ -114,9 +114,9 @@ def _write_bylines(
     for role in ("author", "editor"):
         if role in wanted:
             bylines[role] = write_byline(paper, entry, role, people, run.authors)
-    if "author" not in wanted and (wishes or paper.slug is None):
-        if linked := link_people(paper, entry, people, wishes):
-            bylines["author"] = linked
+    stays = "author" not in wanted and (wishes or paper.slug is None)
+    if stays and (linked := link_people(paper, entry, people, wishes)):
+        bylines["author"] = linked
     run.said_who.add(str(paper.uid), item)
     if bylines:
         done["bylines"] = bylines

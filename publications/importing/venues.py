@@ -13,7 +13,8 @@ _LONGEST = 500
 _ORDINAL = (
     r"(?:\d+(?:st|nd|rd|th)|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|"
     r"thirteenth|fourteenth|fifteenth|sixteenth|seventeenth|eighteenth|nineteenth|twentieth|"
-    r"(?:twenty|thirty|forty|fifty|sixty|seventy)[- ](?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth))"
+    r"(?:twenty|thirty|forty|fifty|sixty|seventy)[- ]"
+    r"(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth))"
 )
 _PROCEEDINGS = re.compile(r"^(?:in:?\s+)?(?:proceedings|proc\.?)\s+(?:of\s+)?(?:the\s+)?", re.IGNORECASE)
 _NUMBER = re.compile(rf"\b(?:the\s+)?{_ORDINAL}\s+(?:annual\s+)?", re.IGNORECASE)
@@ -22,6 +23,7 @@ _YEAR = re.compile(r"\s*,?\s*(?:['’]\d\d|(?:19|20)\d\d)\b\s*")
 _EDITION = re.compile(r"[\s'’-]*\d\d$")
 _BRACKETS = re.compile(r"\s*\(([^()]{2,40})\)\s*$")
 _ACRONYM = re.compile(r"[A-Z][A-Za-z&+-]*[A-Z][A-Za-z]*|[A-Z]{2,}")
+_VOLUME = re.compile(r"(?<=\w)\s+\d{2,3}$")
 _ARTICLE = re.compile(r"^the\s+", re.IGNORECASE)
 KIND_OF = {"article": "journal", "inproceedings": "conference", "chapter": "series"}
 """What kind of venue papers of a kind are in; others are in none that would get a page."""
@@ -35,10 +37,11 @@ def short_name(printed: str) -> str:
 
 
 def full_name(printed: str) -> str:
-    """The venue's name without what changes from year to year: "Proceedings of the", "14th", "2020"."""
+    """The venue's name without what changes from year to year: "Proceedings of the", "14th", "2020", "33"."""
     text = _BRACKETS.sub("", printed)
     text = _NUMBER.sub("", _PROCEEDINGS.sub("", text))
     text = " ".join(_YEAR.sub(" ", text).replace(" :", ":").split()).strip(" ,:;.-").replace(" :", ":")
+    text = _VOLUME.sub("", text)
     return _ARTICLE.sub("", _ANNUAL.sub("", text)) or printed
 
 

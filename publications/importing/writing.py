@@ -3,6 +3,7 @@
 import os
 import uuid
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
@@ -17,17 +18,17 @@ from publications.importing.copying import as_text, copy, copy_lines, new_keys
 from publications.importing.venues import venue_keys
 from publications.matching import fingerprint
 from publications.models import Author, Authorship, CorpusRecord, Identifier, Link, Publication, Suggestion
-from publications.models.byline import BYLINES_WRITTEN, Matched
+from publications.models.byline import BYLINES_WRITTEN, OF_A_CORPUS, Matched
 
 ROLES = {"author": "authors", "editor": "editors"}
 
 
 @dataclass(slots=True)
 class NewPaper:
-    """A paper to be made. uid: a new one where it is empty. people: by place in the byline of authors, who it is and how that was found.
+    """A paper to be made. people: by place in the byline of authors, who it is and how that was found.
 
-    record: the corpus that holds it, with its key there and the hash of its content. key and, where they are not
-    known before, values and fingerprint are filled in when it is written.
+    record: the corpus that holds it, with its key there and the hash of its content. key and, where they are
+    not known before, uid, values and fingerprint are filled in when it is written.
     """
 
     entry: Entry
@@ -63,7 +64,7 @@ _TAKEN = """
 
 
 def insert(papers: Sequence[NewPaper], authors: AuthorRows) -> list[tuple[NewPaper, str, str]]:
-    """Write papers; each knows its key afterwards. Gives identifiers left out since other papers have them."""
+    """Write papers; each has its key afterwards. Gives identifiers left out, as other papers have them."""
     if not papers:
         return []
     for paper, key in zip(papers, new_keys(Publication, len(papers)), strict=True):
@@ -89,7 +90,7 @@ def new_uids(count: int) -> list[str]:
 
 
 def rewrite(papers: Sequence[NewPaper], authors: AuthorRows) -> None:
-    """Make papers that are there, and that nobody edits, what their entries say: all their parts come anew."""
+    """Make papers that nobody edits what their entries say: all their parts come anew."""
     if not papers:
         return
     _prepare(papers)
@@ -128,13 +129,25 @@ def _prepare(papers: Sequence[NewPaper]) -> None:
 
 
 def _insert_parts(papers: Sequence[NewPaper], authors: AuthorRows) -> list[tuple[NewPaper, str, str]]:
-    people = (each for paper in papers for each in (*paper.entry.authors, *paper.entry.editors))
-    keys = authors.keys(people)
-    begin, end = BYLINES_WRITTEN
+    with _told(OF_A_CORPUS) if all(paper.slug is None for paper in papers) else nullcontext():
+        return _insert_all_parts(papers, authors)
+
+
+@contextmanager
+def _told(settings: tuple[str, str]) -> Iterator[None]:
+    """Within it the database's triggers know what is written."""
+    begin, end = settings
     with connection.cursor() as cursor:
         cursor.execute(begin)
-        copy_lines(Authorship, _MENTION, (line for paper in papers for line in _mention_lines(paper, keys)))
+        yield
         cursor.execute(end)
+
+
+def _insert_all_parts(papers: Sequence[NewPaper], authors: AuthorRows) -> list[tuple[NewPaper, str, str]]:
+    people = (each for paper in papers for each in (*paper.entry.authors, *paper.entry.editors))
+    keys = authors.keys(people)
+    with _told(BYLINES_WRITTEN):
+        copy_lines(Authorship, _MENTION, (line for paper in papers for line in _mention_lines(paper, keys)))
     copy(
         Link,
         ("publication_id", "position", "kind", "url", "label", "licence"),

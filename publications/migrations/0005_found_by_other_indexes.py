@@ -3,32 +3,67 @@
 import django.db.models.deletion
 from django.db import migrations, models
 
+HELD = """
+    CREATE OR REPLACE FUNCTION public.publications_held(paper bigint) RETURNS boolean
+    LANGUAGE plpgsql STABLE PARALLEL SAFE AS $$
+    BEGIN
+        {unless_loading}RETURN EXISTS (
+            SELECT 1 FROM public.publications_publication WHERE id = paper AND slug IS NOT NULL);
+    END $$;
+"""
+UNLESS_LOADING = """IF current_setting('groupsite.papers', true) = 'of a corpus' THEN
+            RETURN false;
+        END IF;
+        """
+
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('publications', '0004_imports_taken_back'),
+        ("publications", "0004_imports_taken_back"),
     ]
 
     operations = [
-        migrations.AlterField(
-            model_name='authorship',
-            name='publication',
-            field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='authorships', to='publications.publication'),
+        migrations.RunSQL(
+            sql=HELD.format(unless_loading=UNLESS_LOADING), reverse_sql=HELD.format(unless_loading="")
         ),
         migrations.AlterField(
-            model_name='corpusrecord',
-            name='corpus',
-            field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='records', to='publications.corpus'),
+            model_name="authorship",
+            name="publication",
+            field=models.ForeignKey(
+                db_index=False,
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="authorships",
+                to="publications.publication",
+            ),
         ),
         migrations.AlterField(
-            model_name='identifier',
-            name='publication',
-            field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='identifiers', to='publications.publication'),
+            model_name="corpusrecord",
+            name="corpus",
+            field=models.ForeignKey(
+                db_index=False,
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="records",
+                to="publications.corpus",
+            ),
         ),
         migrations.AlterField(
-            model_name='link',
-            name='publication',
-            field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='links', to='publications.publication'),
+            model_name="identifier",
+            name="publication",
+            field=models.ForeignKey(
+                db_index=False,
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="identifiers",
+                to="publications.publication",
+            ),
+        ),
+        migrations.AlterField(
+            model_name="link",
+            name="publication",
+            field=models.ForeignKey(
+                db_index=False,
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="links",
+                to="publications.publication",
+            ),
         ),
     ]

@@ -11,6 +11,8 @@ from publications.querysets import AuthorshipQuerySet
 
 BYLINES_WRITTEN = "SET LOCAL groupsite.bylines = 'written'", "SET LOCAL groupsite.bylines = ''"
 """SQL before and after writing whole bylines of papers whose `names` were written with them."""
+OF_A_CORPUS = "SET LOCAL groupsite.papers = 'of a corpus'", "SET LOCAL groupsite.papers = ''"
+"""SQL before and after writing parts of papers that no group holds: the journal need not ask for each."""
 
 BYLINE_CHANGED = per_operation(
     "byline",

@@ -1,7 +1,8 @@
-"""What must hold of papers whatever was imported, edited and taken back; and all that imports write, to compare."""
+"""What must hold of papers whatever was imported, edited and taken back; and all that imports write."""
 
 from collections import defaultdict
 
+from people.names import Parts, short
 from publications.matching import fingerprint
 from publications.models import (
     Author,
@@ -15,7 +16,6 @@ from publications.models import (
     Venue,
     VenueName,
 )
-from people.names import Parts, short
 from software.models import ThemePublication
 
 BOOKKEEPING = {"id", "search", "created_at", "changed_at", "version", "names", "fingerprint", "norm"}
@@ -38,9 +38,9 @@ def dump() -> dict[str, list]:
         "venues": Venue.objects.values_list("name", "short", "slug", "kind"),
         "printed names": VenueName.objects.values_list("venue__slug", "name", "key"),
         "themes": ThemePublication.objects.values_list("theme__title", paper),
-        "names in use": Author.objects.exclude(authorships=None).distinct().values_list(
-            "name", "homonym", "given", "particle", "family", "suffix", "literal", "key"
-        ),
+        "names in use": Author.objects.exclude(authorships=None)
+        .distinct()
+        .values_list("name", "homonym", "given", "particle", "family", "suffix", "literal", "key"),
     }
     return {name: sorted(map(repr, rows)) for name, rows in wanted.items()}
 

@@ -6,7 +6,6 @@ import json
 
 import pytest
 from django.core.management import CommandError, call_command
-from tests import factories as make
 
 from publications.models import (
     Author,
@@ -17,10 +16,14 @@ from publications.models import (
     Publication,
     Suggestion,
 )
+from tests import factories as make
 
 pytestmark = pytest.mark.django_db
 
-ONE = '@inproceedings{a-1, title = "On Networks", author = "Mai, Luo and Li, Guo", year = 2020, doi = "10.1/one"}\n'
+ONE = (
+    '@inproceedings{a-1, title = "On Networks", author = "Mai, Luo and Li, Guo", year = 2020,'
+    ' doi = "10.1/one"}\n'
+)
 TWO = '@inproceedings{b-2, title = "On Graphs", author = "Erika Muster", editor = "Ed Itor", year = 2021}\n'
 
 

@@ -6,8 +6,6 @@ from concurrent.futures import ThreadPoolExecutor
 import pghistory
 import pytest
 from django.db import OperationalError, connection, transaction
-from tests import factories as make
-from tests.publications.importing import invariants
 
 from publications import formats
 from publications.importing import corpora
@@ -17,10 +15,13 @@ from publications.importing.plans import plan
 from publications.importing.undoing import undo
 from publications.models import Author, Corpus, CorpusRecord, ImportBatch, Publication, Venue
 from publications.paper_form import PAPER_LOCK
+from tests import factories as make
+from tests.publications.importing import invariants
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-ENTRY = """@inproceedings{{a{0}, title = {{On the Number {0} of Things}}, author = {{Luo Mai and Author Number{0}}},
+ENTRY = """@inproceedings{{a{0}, title = {{On the Number {0} of Things}},
+  author = {{Luo Mai and Author Number{0}}},
   year = 2020, booktitle = {{Proceedings of Things}}, doi = {{10.1/{0}}}}}
 """
 

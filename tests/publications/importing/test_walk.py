@@ -1,19 +1,20 @@
 """The whole walk: handed in, planned, applied, handed in again, taken back."""
 
 import pytest
-from tests import factories as make
 
 from publications import formats
 from publications.importing.applying import NotPlanned, apply
 from publications.importing.plans import plan
 from publications.importing.undoing import undo
 from publications.models import AuthorDecision, Authorship, ImportBatch, PaperDecision, Publication, Venue
+from tests import factories as make
 
 pytestmark = pytest.mark.django_db
 
 TWO = """
-@inproceedings{mai20, title = {KungFu: Making Training Adaptive}, author = {Mai, Luo and Li, Guo}, year = 2020,
-  booktitle = {Proceedings of the 14th USENIX Symposium on Operating Systems Design and Implementation (OSDI 20)},
+@inproceedings{mai20, title = {KungFu: Making Training Adaptive}, author = {Mai, Luo and Li, Guo},
+  year = 2020, booktitle = {Proceedings of the 14th USENIX Symposium on Operating Systems Design and
+  Implementation (OSDI 20)},
   doi = {10.1/kungfu}, keywords = {training}, pages = {937--954}, url = {https://example.org/kungfu.pdf}}
 @article{x, title = {On {NASA} and $x^2$}, author = {Erika Muster and others}, journal = {Journal of Things},
   year = 2021, month = mar}
