@@ -50,6 +50,8 @@
       event.preventDefault();
       press();
     });
+    // Django's script has tried to begin in this field, which was not shown then.
+    if ("new" in box.dataset && document.activeElement === document.body) document.querySelector("#id_title")?.focus();
     row.hidden = false;
 
     // The sentences that say what was filled, and what was there.
