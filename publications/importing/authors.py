@@ -12,7 +12,7 @@ from publications.importing.columns import NAME_LIMIT
 MOST = 200_000  # names that are remembered
 _ROOM = {"given": 300, "particle": 100, "family": 300, "suffix": 40}
 _FIND = """
-    SELECT id, name, homonym FROM publications_author WHERE name = ANY(%s)
+    SELECT id, name, homonym FROM publications_author WHERE name = ANY(%s) ORDER BY id FOR KEY SHARE
 """
 _MAKE = """
     INSERT INTO publications_author (name, homonym, given, particle, family, suffix, literal, key)
@@ -30,7 +30,10 @@ def name_of(person: Contributor) -> Name:
 
 
 class AuthorRows:
-    """Printed names with their rows' keys, remembered from one call to the next."""
+    """Printed names with their rows' keys, remembered from one call to the next.
+
+    Until the end of the transaction nobody can delete the rows.
+    """
 
     def __init__(self) -> None:
         self._known: dict[Name, int] = {}

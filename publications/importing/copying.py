@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db import connection, models
 
-PIECE = 1 << 15  # characters that are sent at once
+PIECE = 1 << 20  # characters that are sent at once
 _ESCAPES = str.maketrans({"\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r", "\0": ""})
 
 

@@ -45,7 +45,6 @@ class Mentioned:
         """Ask those who may be on papers that were written."""
         asked = {paper.key: self._asked.pop(id(paper.entry), []) for paper in papers}
         wanted = {(paper, place): rest for paper, rows in asked.items() for place, *rest in rows}
-        self._asked.clear()
         if not wanted:
             return
         rows = Authorship.objects.filter(publication__in={paper for paper, _ in wanted}, role="author")

@@ -1,6 +1,6 @@
 """Taking away papers that nothing holds any more, with all that belongs to them, in a few statements."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from django.db import connection
 
@@ -87,3 +87,13 @@ def forget_papers(papers: Sequence[int]) -> int:
                    (SELECT 1 FROM publications_authorship mention WHERE mention.author_id = name.id)"""
         )
     return deleted
+
+
+def forget_names(names: Iterable[int]) -> None:
+    """Delete those of the printed names that stand on no paper."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            """DELETE FROM publications_author name WHERE id = ANY(%s) AND NOT EXISTS
+                   (SELECT 1 FROM publications_authorship mention WHERE mention.author_id = name.id)""",
+            [sorted(names)],
+        )

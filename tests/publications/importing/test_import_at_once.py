@@ -8,7 +8,7 @@ import pytest
 from django.db import OperationalError, connection, transaction
 
 from publications import formats
-from publications.importing import corpora
+from publications.importing import corpora, loading
 from publications.importing.applying import apply
 from publications.importing.files import into_list
 from publications.importing.plans import plan
@@ -214,7 +214,7 @@ def test_a_connection_that_ends_in_the_middle_leaves_a_plan_that_can_be_applied(
 
 
 def test_a_connection_that_ends_while_a_corpus_is_loaded_leaves_nothing(monkeypatch):
-    monkeypatch.setattr(corpora, "AT_ONCE", 2)
+    monkeypatch.setattr(loading, "AT_ONCE", 2)
     with pytest.raises(OperationalError):
         corpora.load("acl", [source(*range(9))], said=lambda done: end_connection())
     connection.close()
@@ -225,7 +225,7 @@ def test_a_connection_that_ends_while_a_corpus_is_loaded_leaves_nothing(monkeypa
 
 @pytest.mark.parametrize("asked", [2, 6])
 def test_who_breaks_off_a_load_finds_the_corpus_as_it_was(monkeypatch, asked):
-    monkeypatch.setattr(corpora, "AT_ONCE", 2)
+    monkeypatch.setattr(loading, "AT_ONCE", 2)
     corpora.load("acl", [source(1, 2)])
     before = invariants.dump()
 
