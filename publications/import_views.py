@@ -5,12 +5,14 @@ from uuid import UUID
 
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
+from django.db import transaction
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import path, reverse
 from django.views.decorators.http import require_http_methods
 
 from publications.import_forms import ForAllForm, HandInForm
+from publications.import_progress import LARGE, LARGE_TEXT, told
 from publications.importing import handed_in, showing
 from publications.importing.applying import NotPlanned, apply
 from publications.importing.choosing import keep_choices, keys_of
@@ -45,8 +47,7 @@ def hand_in(request) -> HttpResponse:
         request.POST if sent else None, request.FILES if sent else None, initial=_again(request)
     )
     if sent and form.is_valid():
-        batch = _planned(request.user, form.cleaned_data)
-        return redirect("admin:publications_import_plan", batch.uid)
+        return _planned(request, form.cleaned_data)
     recent = ImportBatch.objects.filter(user=request.user, corpus=None).exclude(
         state=ImportBatch.State.DISCARDED
     )
@@ -63,9 +64,9 @@ def _again(request) -> dict[str, str]:
     return {"text": showing.not_understood(batch)} if batch else {}
 
 
-def _planned(account, values: dict) -> ImportBatch:
-    """The batch of what was handed in: kept before anything is read, so that nothing typed is lost."""
-    text, file = values.get("text", ""), values.get("file")
+def _planned(request, values: dict) -> HttpResponse:
+    """Makes the plan of what was handed in: that is kept before it is read, so that nothing typed is lost."""
+    account, text, file = request.user, values.get("text", ""), values.get("file")
     batch = ImportBatch.objects.create(
         door="admin",
         user=account,
@@ -76,8 +77,16 @@ def _planned(account, values: dict) -> ImportBatch:
     found = handed_in.read(text) if text.strip() else ()
     if file:
         found = chain(found, handed_in.read_file(file.read(), file.name))
-    plan(batch, handed_in.at_most(found), account)
-    return batch
+    address = reverse("admin:publications_import_plan", args=[batch.uid])
+
+    @transaction.atomic
+    def work(said) -> None:
+        plan(batch, handed_in.at_most(found), account, said)
+
+    if len(text) + (file.size if file else 0) < LARGE_TEXT:
+        work(lambda done: None)
+        return redirect(address)
+    return told(request, "Reading", "{} entries looked at.", work, address, "See what would be added")
 
 
 def _batch(request, uid, action: str = "view") -> ImportBatch:
@@ -137,6 +146,8 @@ def _done(request, batch: ImportBatch) -> HttpResponse:
         messages.success(request, "The plan is discarded; nothing was added.")
         return redirect("admin:publications_import")
     if wish == "apply":
+        if batch.items.count() > LARGE:
+            return _applied_slowly(request, batch)
         try:
             apply(batch, request.user)
         except NotPlanned:
@@ -147,6 +158,18 @@ def _done(request, batch: ImportBatch) -> HttpResponse:
     address = reverse("admin:publications_import_plan", args=[batch.uid])
     page = next(iter(keys_of([number or request.POST.get("here", "")])), 1)
     return redirect(f"{address}?page={page}")
+
+
+def _applied_slowly(request, batch: ImportBatch) -> HttpResponse:
+    address = reverse("admin:publications_import_plan", args=[batch.uid])
+    return told(
+        request,
+        "Adding",
+        "{} entries done. Nothing is seen of them before all are.",
+        lambda said: apply(batch, request.user, said),
+        address,
+        "See what was added",
+    )
 
 
 def _said(counts: dict[str, int]) -> str:

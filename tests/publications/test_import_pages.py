@@ -57,6 +57,13 @@ def hand_in(client, text=ONE, **data):
     return ImportBatch.objects.get(uid=response.headers["Location"].split("/")[-2])
 
 
+def told(response):
+    """The whole of a page that tells how work goes on."""
+    assert response.streaming
+    assert "no-store" in response.headers["Cache-Control"]
+    return b"".join(response.streaming_content).decode()
+
+
 def sent(client, batch, go="apply", number=1, **more):
     """Sends the plan's page as it stands, with some things otherwise."""
     shown = client.get(f"{address(batch)}?page={number}")
@@ -335,11 +342,27 @@ def test_a_file_that_is_too_large(inside):
         pytest.param("TY  - JOUR\n" * 900_000, id="RIS"),
     ],
 )
+@pytest.mark.django_db(transaction=True)
 def test_ten_megabytes(inside, settings, text):
     settings.OUTSIDE_SERVICES = False
-    batch = hand_in(inside, text)
+    shown = told(inside.post(IMPORT, {"text": text}))
+    batch = ImportBatch.objects.get()
+    assert f'data-next href="{address(batch)}"' in shown
     assert batch.items.exists()
     assert len(inside.get(address(batch)).content) < 3_000_000
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_takes_long_is_told_while_it_goes_on(inside):
+    shown = told(inside.post(IMPORT, {"file": SimpleUploadedFile("a.bib", entries(2_500).encode())}))
+    assert "<p>200 entries looked at.</p>" in shown
+    assert "<p>2,500 entries looked at.</p>" in shown
+    batch = ImportBatch.objects.get()
+    ImportItem.objects.filter(position__gt=1_010).delete()
+    shown = told(sent(inside, batch))
+    assert "<p>1,010 entries done." in shown
+    assert shown.count("<h1") == 1
+    assert Publication.objects.count() == 1_010
 
 
 def test_more_than_django_takes_is_refused_and_makes_nothing(inside):

@@ -1,0 +1,54 @@
+"""Pages of imports that take a while: what is done so far is told while it goes on."""
+
+from collections.abc import Callable, Iterator
+
+from django.contrib import admin
+from django.db import Error
+from django.http import StreamingHttpResponse
+from django.template.loader import render_to_string
+from django.utils.html import format_html
+
+from publications.importing.applying import NotPlanned
+from publications.importing.background import Said, beside
+from publications.models import Publication
+
+LARGE = 1_000
+"""Entries from which on work is told of while it goes on."""
+LARGE_TEXT = 300_000
+"""The same in characters or bytes."""
+_HERE = "\N{OBJECT REPLACEMENT CHARACTER}"
+
+
+def told(
+    request, title: str, words: str, work: Callable[[Said], object], then: str, link: str
+) -> StreamingHttpResponse:
+    """A page that tells how many entries are done while work goes on, and leads to what came of it.
+
+    words: what is done, with the number: "{} entries read". then, link: the address to go to, and its words.
+    """
+    context = {
+        **admin.site.each_context(request),
+        "is_nav_sidebar_enabled": False,
+        "opts": Publication._meta,
+        "title": title,
+        "here": _HERE,
+    }
+    head, tail = render_to_string("admin/publications/imports/progress.html", context, request).split(_HERE)
+    response = StreamingHttpResponse(_pieces(head, tail, words, work, then, link))
+    response["X-Accel-Buffering"] = "no"  # nginx would keep the pieces until all are there
+    return response
+
+
+def _pieces(
+    head: str, tail: str, words: str, work: Callable[[Said], object], then: str, link: str
+) -> Iterator[str]:
+    yield head
+    try:
+        for done in beside(work):
+            yield format_html("<p>{}</p>\n", words.format(f"{done:,}"))
+    except NotPlanned:
+        yield "<p>This plan was applied or discarded already, in another window perhaps.</p>\n"
+    except Error:
+        yield "<p>The database could not do it: nothing was written. Try again.</p>\n"
+    yield format_html('<p><a data-next href="{}">{}</a></p>\n', then, link)
+    yield tail
