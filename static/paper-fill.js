@@ -50,9 +50,9 @@
       event.preventDefault();
       press();
     });
-    // Django's script has tried to begin in this field, which was not shown then.
-    if ("new" in box.dataset && document.activeElement === document.body) document.querySelector("#id_title")?.focus();
-    row.hidden = false;
+    // Django's script begins in the first field that is shown, and has done so by then: in the title.
+    if (document.readyState === "complete") row.hidden = false;
+    else addEventListener("load", () => (row.hidden = false), { once: true });
 
     // The sentences that say what was filled, and what was there.
     function filled(found) {
