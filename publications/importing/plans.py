@@ -61,6 +61,7 @@ class Planner:
         self.persons, self.people = person_index()
         self._own = PaperIndex()
         self._first: dict[str, int] = {}
+        self._met: dict[int, int] = {}
 
     def add(self, found: Sequence[Entry | Problem]) -> None:
         """Judge what was found and write its items."""
@@ -88,6 +89,11 @@ class Planner:
             judge.fill(item, each, entry, verdicts[id(entry)] if entry else None)
             items.append(item)
         ImportItem.objects.bulk_create(items)
+
+    def met(self, paper: Publication) -> int:
+        """The place of the first entry that is this paper, 0 if this is it: two would undo each other."""
+        first = self._met.setdefault(paper.pk, self.position)
+        return 0 if first == self.position else first
 
     def repeats(self, entry: Entry) -> tuple[int, PaperVerdict] | None:
         """The place in the plan of an entry that this one repeats."""
@@ -170,7 +176,12 @@ class _Judge:
             item.changes = {"paper": _shown(paper), "others": [work.title for work in verdict.others]}
             item.changes["locked"] = not may_change(self.planner.account, paper)
         if verdict.verdict == Sameness.SAME and paper:
-            self._same(item, entry, paper)
+            if first := self.planner.met(paper):
+                item.verdict = Verdict.SAME
+                item.reason = f"It repeats number {first} of this plan: {verdict.reason}."
+                item.changes["repeats"] = first
+            else:
+                self._same(item, entry, paper)
         elif verdict.verdict == Sameness.VERSION:
             item.verdict = Verdict.VERSION
             item.changes["version"] = [verdict.version_kind, verdict.entry_is_head]

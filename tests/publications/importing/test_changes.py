@@ -164,8 +164,10 @@ def test_one_entry_twice_adds_its_parts_once_and_both_are_taken_back():
     more = ONE.replace(
         "doi", "eprint = {2001.00001}, archiveprefix = {arXiv}, url = {https://example.org/a.pdf}, doi"
     )
-    batch, counts = imported(more + "\n" + more.replace("1--2", "1--9"))
-    assert counts["updated"] == 2
+    batch = planned(more + "\n" + more.replace("1--2", "1--9"))
+    assert batch.items.get(position=2).reason.startswith("It repeats number 1 of this plan")
+    batch.items.filter(position=2).update(choices={"do": "same"})
+    assert apply(batch).counts["updated"] == 2
     assert Publication.objects.get().pages == "1–9"
     assert paper.links.count() == 1
     undo(batch)

@@ -170,3 +170,16 @@ def test_a_broken_entry_is_a_problem_with_its_line():
     )
     assert [(item.verdict, item.line) for item in batch.items.all()] == [("new", 1), ("problem", 2)]
     assert apply(batch).counts == {"created": 1, "updated": 0, "unchanged": 0, "skipped": 1}
+
+
+def test_two_entries_for_one_paper_do_not_undo_each_other():
+    text = TWO + TWO.replace("937--954", "1--18")
+    imported(text)
+    imported(text)
+    before = rows()
+    batch = planned(text)
+    assert verdicts(batch) == ["same"] * 4
+    assert batch.items.get(position=3).reason.startswith("It repeats number 1 of this plan")
+    assert apply(batch).counts == {"created": 0, "updated": 0, "unchanged": 2, "skipped": 2}
+    assert rows() == before
+    assert Publication.objects.get(citation_key="mai20").pages == "937–954"
