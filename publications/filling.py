@@ -110,7 +110,7 @@ def _person(row: dict[str, Any] | None, people) -> dict[str, Any]:
 def _there(entry: Entry) -> dict[str, Any] | None:
     """The paper that the entry is, or may be, if it is here already."""
     known = known_papers([lookup_keys(entry)], refs=[ref_to(entry)])
-    verdict = known.index.same_paper(entry, [ref_to(entry)])
+    verdict = known.judge(entry)
     if verdict.verdict not in (Sameness.SAME, Sameness.DOUBTFUL) or verdict.paper is None:
         return None
     paper = Publication.objects.only("pk", "title").get(pk=known.keys[verdict.paper.uid])

@@ -3,16 +3,14 @@
 from django import forms
 from django.contrib.admin.widgets import AdminTextareaWidget, AdminTextInputWidget
 from django.core.exceptions import ValidationError
-from django.db import connection
 from django.urls import reverse
 from django.utils.html import format_html
 
 from groupsite.kit.letters import name_key
 from groupsite.kit.text import slugify_name, slugify_title, unique_slug
+from publications.locks import lock_saving
 from publications.models import Publication, PublicationTopic, Topic, Venue
 
-PAPER_LOCK = 5_150_611
-"""Of all that save a paper by hand one goes after the other, so that what was checked still holds."""
 TITLE_LIMIT, ABSTRACT_LIMIT, TOPIC_LIMIT = 2_000, 100_000, 100
 
 VISIBILITIES = [
@@ -157,8 +155,7 @@ class PaperForm(forms.ModelForm):
 
     def full_clean(self):
         if self.is_bound:
-            with connection.cursor() as cursor:
-                cursor.execute("SELECT pg_advisory_xact_lock(%s)", [PAPER_LOCK])
+            lock_saving()
         super().full_clean()
 
     def clean_year(self):
@@ -297,9 +294,7 @@ def _topics_of(paper: Publication) -> list[str]:
 def find_topics(names: list[str]) -> tuple[list[Topic], list[str]]:
     """The topics of these names, each once and in order, and the names that no topic has."""
     keys = {name: name_key(name) for name in names}
-    called = list(Topic.objects.called(keys.values())) if names else []
-    known = {other.key: topic for topic in called for other in topic.names.all()}
-    known |= {name_key(topic.name): topic for topic in called}
+    known = Topic.objects.by_key(keys.values())
     found = dict.fromkeys(known[key] for key in keys.values() if key in known)
     return list(found), [name for name, key in keys.items() if key not in known]
 

@@ -6,6 +6,7 @@ from django.db.models import Count, Exists, F, OuterRef, Q, Subquery, Value
 from django.db.models.functions import Coalesce, Concat, Lower, NullIf
 
 from groupsite.kit.dated import today
+from groupsite.kit.letters import name_key
 from groupsite.kit.models import VisibleQuerySet
 
 TO_APPEAR = models.Case(models.When(status="accepted", year=None, then=0), default=1)
@@ -279,6 +280,12 @@ class TopicQuerySet(models.QuerySet):
         mine = self.annotate(said=Lower("name"))
         named = Q(said__in=list(keys)) | Q(names__key__in=list(keys))
         return mine.filter(named).distinct().prefetch_related("names")
+
+    def by_key(self, keys):
+        """The same by all their names' keys, as a dictionary; a topic's own name goes before others'."""
+        called = list(self.called(keys)) if keys else []
+        known = {other.key: topic for topic in called for other in topic.names.all()}
+        return known | {name_key(topic.name): topic for topic in called}
 
     def with_words(self, text: str):
         """Topics in one of whose names all the words stand."""

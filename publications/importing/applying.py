@@ -20,7 +20,6 @@ from publications.importing.decisions import PaperVerdicts, PersonVerdicts, who_
 from publications.importing.former import Former
 from publications.importing.hand_edits import edited_by_hand
 from publications.importing.known import KnownPapers, known_papers, print_papers, ref_to
-from publications.importing.locks import lock_papers
 from publications.importing.persons import person_index
 from publications.importing.plans import NEW, SAME, SKIP, VERSION, chosen, may_change, papers_by_uid
 from publications.importing.slugs import paper_slugs
@@ -28,6 +27,7 @@ from publications.importing.topics import Topics
 from publications.importing.updating import update
 from publications.importing.venues import make_venues
 from publications.importing.writing import NewPaper, insert
+from publications.locks import lock_papers
 from publications.matching import Known, Ref, Sameness, lookup_keys
 from publications.models import ImportBatch, ImportItem, Publication
 

@@ -8,8 +8,8 @@ from django.db import connection, transaction
 from groupsite.kit.text import slugify_name
 from publications.importing.known import print_papers
 from publications.importing.loading import Found, Loaded, Loading
-from publications.importing.locks import lock_corpora
 from publications.importing.removing import KEEP_DECISIONS, forget_papers
+from publications.locks import lock_corpora
 from publications.models import Corpus
 
 

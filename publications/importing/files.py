@@ -14,7 +14,7 @@ from publications import formats
 from publications.formats import Entry, Problem
 from publications.importing import applying, corpora, plans
 from publications.importing.known import print_papers
-from publications.importing.locks import lock_papers
+from publications.locks import lock_papers
 from publications.models import ImportBatch, ImportItem
 
 STANDARD_INPUT = "-"

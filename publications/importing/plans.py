@@ -196,14 +196,10 @@ class _Judge:
     def _same(self, item: ImportItem, entry: Entry, paper: Publication) -> None:
         others = {pair for pair, key in self.taken.items() if key != paper.pk}
         changes = compare(entry, paper, self.by_hand[paper.pk], others)
-        item.verdict = Verdict.CHANGED if changes or adopts(paper, self.planner.batch) else Verdict.SAME
+        adopts = paper.slug is None  # so far only a corpus holds it, and the group would take it over
+        item.verdict = Verdict.CHANGED if changes or adopts else Verdict.SAME
         item.changes |= changes_as_json(changes)
-        item.changes["adopts"] = adopts(paper, self.planner.batch)
-
-
-def adopts(paper: Publication, batch: ImportBatch) -> bool:
-    """Whether the group would take over a paper that so far only a corpus holds."""
-    return paper.slug is None
+        item.changes["adopts"] = adopts
 
 
 def may_change(account, paper: Publication) -> bool:

@@ -38,9 +38,7 @@ class Topics:
         keys = {name_key(word) for word in words if len(word) <= 100}
         if not keys or self.keywords == "none":
             return {}
-        called = Topic.objects.called(keys)
-        known = {other.key: topic.pk for topic in called for other in topic.names.all()}
-        return known | {name_key(topic.name): topic.pk for topic in called}
+        return {key: topic.pk for key, topic in Topic.objects.by_key(keys).items()}
 
 
 def write(pairs: Iterable[tuple[int, int]]) -> None:

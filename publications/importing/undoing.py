@@ -10,8 +10,8 @@ from django.db.models.functions import Now
 from publications.importing.applying import NotPlanned, in_turn
 from publications.importing.belongings import BELONGINGS
 from publications.importing.bylines import byline_rows, names_in, put_byline
-from publications.importing.locks import lock_papers
 from publications.importing.removing import forget_papers
+from publications.locks import lock_papers
 from publications.models import (
     Author,
     Authorship,

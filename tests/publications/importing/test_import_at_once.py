@@ -13,8 +13,8 @@ from publications.importing.applying import apply
 from publications.importing.files import into_list
 from publications.importing.plans import plan
 from publications.importing.undoing import undo
+from publications.locks import PAPER_LOCK
 from publications.models import Author, Corpus, CorpusRecord, ImportBatch, Publication, Venue
-from publications.paper_form import PAPER_LOCK
 from tests import factories as make
 from tests.publications.importing import invariants
 

@@ -6,16 +6,21 @@ other one is. The locks are taken in this order, before any row, and end with th
 
 from django.db import connection
 
-from publications.paper_form import PAPER_LOCK
-
+PAPER_LOCK = 5_150_611
 CORPUS_LOCK = PAPER_LOCK + 1
+
+
+def lock_saving() -> None:
+    """Until the end of the transaction nobody else saves papers by hand: what was checked still holds."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_xact_lock(%s)", [PAPER_LOCK])
 
 
 def lock_papers() -> None:
     """Until the end of the transaction nobody else saves papers by hand, applies a plan or loads a corpus."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_advisory_xact_lock_shared(%s)", [CORPUS_LOCK])
-        cursor.execute("SELECT pg_advisory_xact_lock(%s)", [PAPER_LOCK])
+    lock_saving()
 
 
 def lock_corpora() -> None:
