@@ -24,7 +24,9 @@ class Format:
     """A format of bibliographies.
 
     name: for addresses and commands. words: for people. suffixes: of file names, with their dot.
-    media_types: the first is the one to send. begins: where in the head of a text it begins, or -1.
+    media_types: the first is the one to send. render: so that reading gives the same entries again.
+    publish: for everybody, without what only we read; None where that is the same.
+    begins: where in the head of a text it begins, or -1.
     """
 
     name: str
@@ -34,6 +36,7 @@ class Format:
     parse: Parse
     render: Render
     begins: Callable[[str], int]
+    publish: Render | None = None
 
 
 _BIBTEX = re.compile(r"^[^\S\n]*\ufeff?[^\S\n]*@[ \t]*[A-Za-z]{2,30}\s*[{(]", re.MULTILINE)
@@ -60,14 +63,30 @@ _LINES_TYPES = (
 
 FORMATS = (
     Format(
-        "bibtex", "BibTeX", (".bib", ".bibtex"), _BIBTEX_TYPES, bibtex.parse, bibtex.render, _bibtex_begins
+        "bibtex",
+        "BibTeX",
+        (".bib", ".bibtex"),
+        _BIBTEX_TYPES,
+        bibtex.parse,
+        bibtex.render,
+        _bibtex_begins,
+        bibtex.render_public,
     ),
-    Format("ris", "RIS", (".ris", ".txt"), _RIS_TYPES, ris.parse, ris.render, ris.begins),
+    Format("ris", "RIS", (".ris", ".txt"), _RIS_TYPES, ris.parse, ris.render, ris.begins, ris.render_public),
     Format(
         "jsonl", "JSON Lines", (".jsonl", ".ndjson"), _LINES_TYPES, jsonl.parse, jsonl.render, jsonl.begins
     ),
     Format("acl", "JSON Lines of the ACL Anthology", (), (), acl.parse, acl.render, acl.begins),
-    Format("csl", "CSL-JSON", (".json", ".csljson"), _CSL_TYPES, csl.parse, csl.render, csl.begins),
+    Format(
+        "csl",
+        "CSL-JSON",
+        (".json", ".csljson"),
+        _CSL_TYPES,
+        csl.parse,
+        csl.render,
+        csl.begins,
+        csl.render_public,
+    ),
 )
 """In the order in which they are asked where a text may be of several."""
 
@@ -157,8 +176,21 @@ class _Text:
 
 
 def write(entries: Iterable[Entry], format: str | Format) -> Iterator[str]:
-    """The text of entries in a format, in pieces; raises ValueError for a format that there is not."""
+    """The text of entries in a format, in pieces: reading it gives the same entries.
+
+    Raises ValueError for a format that there is not.
+    """
+    return _writable(format).render(entries)
+
+
+def publish(entries: Iterable[Entry], format: str | Format) -> Iterator[str]:
+    """The same for everybody who cites: what other programs have no use for is left out."""
+    chosen = _writable(format)
+    return (chosen.publish or chosen.render)(entries)
+
+
+def _writable(format: str | Format) -> Format:
     chosen = by_name(format) if isinstance(format, str) else format
     if chosen is None:
         raise ValueError(f"“{str(format)[:40]}” is not a format that can be written.")
-    return chosen.render(entries)
+    return chosen

@@ -106,7 +106,8 @@ def _says_the_same(name: str, ours: Any, theirs: Any, paper: Publication) -> boo
         known = {name_key(each.name) for each in paper.venue.names.all()}
         return any(name_key(each) in known for each in spellings(theirs))
     if name == "citation_key":
-        return bool(ours)  # the key under which papers are cited does not change by itself
+        # The key under which papers are cited does not change by itself; another paper may have this one.
+        return bool(ours) or (paper.extra or {}).get("citation-key") == theirs
     return False
 
 

@@ -76,6 +76,23 @@ KEY_REACHES_BYLINES = pgtrigger.Trigger(
     func="UPDATE publications_authorship SET author_key = NEW.key WHERE author_id = NEW.id; RETURN NULL;",
 )
 
+NAME_REACHES_PAPERS = pgtrigger.Trigger(
+    name="name_reaches_papers",
+    when=pgtrigger.After,
+    operation=pgtrigger.UpdateOf("name", "given", "particle", "family", "suffix", "literal"),
+    condition=pgtrigger.AnyChange("name", "given", "particle", "family", "suffix", "literal"),
+    func="""
+        UPDATE publications_publication paper
+        SET changed_at = now(), names = coalesce((
+            SELECT string_agg(author.name, ' · ' ORDER BY part.role, part.position, part.id)
+            FROM publications_authorship part JOIN publications_author author ON author.id = part.author_id
+            WHERE part.publication_id = paper.id), '')
+        WHERE paper.id IN (SELECT publication_id FROM publications_authorship WHERE author_id = NEW.id);
+        RETURN NULL;
+    """,
+)
+"""A name that is corrected is corrected on all its papers, and these say that they changed."""
+
 
 class Author(Part):
     """A name as printed on papers. It is a name, not a person.
@@ -103,7 +120,7 @@ class Author(Part):
 
     class Meta(Part.Meta):
         verbose_name = "author name"
-        triggers = [*Part.Meta.triggers, KEY_REACHES_BYLINES]
+        triggers = [*Part.Meta.triggers, KEY_REACHES_BYLINES, NAME_REACHES_PAPERS]
         indexes = [
             models.Index(fields=["key"], name="publications_author_key"),
             models.Index(fields=["norm"], name="publications_author_norm"),

@@ -2,7 +2,8 @@ import pgtrigger
 from django.contrib.postgres.indexes import GinIndex
 from django.contrib.postgres.search import SearchVector, SearchVectorField
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import F, Q, Value
+from django.db.models.functions import Coalesce, Lower, NullIf
 from django.urls import reverse
 from taggit.managers import TaggableManager
 from taggit.models import ItemBase
@@ -67,6 +68,33 @@ FINGERPRINT_IS_STALE = pgtrigger.Trigger(
 )
 """Whoever changes a title or a byline need not know fingerprints: the next import makes those that miss."""
 
+CITED_ONCE = pgtrigger.Trigger(
+    name="cited_once",
+    when=pgtrigger.Before,
+    operation=pgtrigger.Insert | pgtrigger.UpdateOf("citation_key", "slug"),
+    condition=pgtrigger.Q(new__slug__isnull=False),
+    declare=[("free", "text"), ("number", "integer")],
+    func="""
+        number := 1;
+        free := coalesce(nullif(NEW.citation_key, ''), NEW.slug);
+        WHILE EXISTS (SELECT 1 FROM publications_publication AS other
+                      WHERE other.slug IS NOT NULL AND other.id <> NEW.id
+                        AND lower(coalesce(nullif(other.citation_key, ''), other.slug)) = lower(free)) LOOP
+            free := CASE WHEN number = 1 THEN NEW.slug ELSE NEW.slug || '-' || number END;
+            number := number + 1;
+        END LOOP;
+        IF free <> coalesce(nullif(NEW.citation_key, ''), NEW.slug) THEN
+            IF NEW.citation_key <> '' THEN
+                NEW.extra := NEW.extra || jsonb_build_object('citation-key', NEW.citation_key);
+            END IF;
+            NEW.citation_key := CASE WHEN free = NEW.slug THEN '' ELSE free END;
+        END IF;
+        RETURN NEW;
+    """,
+)
+"""No two papers of the group are cited under one key, however many are written at once. A key that another
+has already is kept among the other fields, and the paper is cited by the last part of its address."""
+
 
 class Publication(Visible):
     """A paper, in the widest sense: whatever one has authors for and cites.
@@ -128,7 +156,9 @@ class Publication(Visible):
     publisher = models.CharField(max_length=300, blank=True)
     abstract = models.TextField(blank=True)
     language = models.CharField(max_length=40, blank=True)
-    citation_key = models.CharField(max_length=200, blank=True)
+    citation_key = models.CharField(
+        max_length=200, blank=True, help_text="under which others cite it; the address if empty"
+    )
     extra = models.JSONField(
         "other fields", default=dict, blank=True, help_text="fields of the source that have no place here"
     )
@@ -167,6 +197,7 @@ class Publication(Visible):
             HEAD_HAS_NO_KIND,
             YEAR_REACHES_BYLINE,
             FINGERPRINT_IS_STALE,
+            CITED_ONCE,
         ]
         indexes = [
             GinIndex(fields=["search"], name="publications_paper_search"),
@@ -185,6 +216,12 @@ class Publication(Visible):
         ]
         constraints = [
             *Visible.Meta.constraints,
+            models.UniqueConstraint(
+                Lower(Coalesce(NullIf("citation_key", Value("")), "slug")),
+                name="publications_paper_cited_once",
+                condition=Q(slug__isnull=False),
+                violation_error_message="Another paper is cited under this key.",
+            ),
             models.CheckConstraint(name="publications_paper_titled", condition=~Q(title="")),
             models.CheckConstraint(
                 name="publications_paper_slug_form", condition=Q(slug=None) | Q(slug__regex=SLUG_FORM)

@@ -1,3 +1,4 @@
+import pgtrigger
 from django.db import models
 from django.db.models import Q
 from django.urls import reverse
@@ -7,6 +8,18 @@ from groupsite.kit.journal import journaled
 from groupsite.kit.models import Content, Part
 from groupsite.kit.triggers import touches
 from publications.querysets import VenueQuerySet
+
+REACHES_PAPERS = pgtrigger.Trigger(
+    name="reaches_papers",
+    when=pgtrigger.After,
+    operation=pgtrigger.UpdateOf("name", "short", "publisher", "issn"),
+    condition=pgtrigger.AnyChange("name", "short", "publisher", "issn"),
+    func="""
+        UPDATE publications_publication SET changed_at = now() WHERE venue_id = NEW.id AND changed_at < now();
+        RETURN NULL;
+    """,
+)
+"""What papers say of their venue changes with it. Nobody who is editing one of them is disturbed."""
 
 
 class Venue(Content):
@@ -32,6 +45,7 @@ class Venue(Content):
 
     class Meta(Content.Meta):
         ordering = ["name"]
+        triggers = [*Content.Meta.triggers, REACHES_PAPERS]
         constraints = [
             models.CheckConstraint(name="publications_venue_named", condition=~Q(name="")),
             models.CheckConstraint(name="publications_venue_slug_form", condition=Q(slug__regex=SLUG_FORM)),

@@ -28,7 +28,7 @@ def render(entries: Iterable[Entry]) -> Iterator[str]:
     """Texts that joined are the file. Keys that BibTeX does not allow, or that come twice, are changed."""
     used: set[str] = set()
     for number, entry in enumerate(entries):
-        key = _unused(_legal(entry), used)
+        key = unused(legal_key(entry), used)
         yield ("\n" if number else "") + _entry(entry, key)
 
 
@@ -40,6 +40,11 @@ def _entry(entry: Entry, key: str) -> str:
         seen = read(Raw(name, key, 0, fields=values))
     if kept := private(entry, seen):
         values[FIELD] = written(kept)
+    return as_text(name, key, values)
+
+
+def as_text(name: str, key: str, values: Values) -> str:
+    """An entry of a type and a key with its fields, a line each."""
     lines = [f"  {field:<{_WIDTH}} = {_expression(field, value)},\n" for field, value in values.items()]
     return f"@{name}{{{key},\n{''.join(lines)}}}\n"
 
@@ -69,7 +74,7 @@ def _expression(field: str, value: str) -> str:
     return " # ".join(filter(None, pieces))
 
 
-def _legal(entry: Entry) -> str:
+def legal_key(entry: Entry) -> str:
     """The key as BibTeX allows it; for an entry without key one of author, year and title."""
     if key := _ILLEGAL.sub("_", entry.key).strip("_"):
         return key
@@ -79,7 +84,7 @@ def _legal(entry: Entry) -> str:
     return "".join(_NO_WORD.sub("", word) for word in words).lower() or "entry"
 
 
-def _unused(key: str, used: set[str]) -> str:
+def unused(key: str, used: set[str]) -> str:
     """The key, or the key with the first number that makes it another, without regard to case."""
     free, number = key, 1
     while free.lower() in used:

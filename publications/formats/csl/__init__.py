@@ -10,7 +10,7 @@ from typing import Any
 
 from publications.formats.csl.datacite import as_item
 from publications.formats.csl.reading import read
-from publications.formats.csl.writing import write
+from publications.formats.csl.writing import write, write_public
 from publications.formats.entry import Entry, Problem
 from publications.formats.gathered import says_something
 from publications.formats.json_stream import Broken, elements
@@ -37,9 +37,18 @@ def parse(text: str | Iterable[str]) -> Iterator[Entry | Problem]:
 
 def render(entries: Iterable[Entry]) -> Iterator[str]:
     """An array with an item a line."""
+    return _array(write(entry) for entry in entries)
+
+
+def render_public(entries: Iterable[Entry]) -> Iterator[str]:
+    """The same for everybody: without what only we read again."""
+    return _array(write_public(entry) for entry in entries)
+
+
+def _array(items: Iterable[dict[str, Any]]) -> Iterator[str]:
     before = "[\n"
-    for entry in entries:
-        yield before + dumped(write(entry))
+    for item in items:
+        yield before + dumped(item)
         before = ",\n"
     yield "[]\n" if before == "[\n" else "\n]\n"
 

@@ -29,13 +29,26 @@ _OF_NAME = frozenset(("family", "given", "dropping-particle", "non-dropping-part
 
 def write(entry: Entry) -> dict[str, Any]:
     """The item. What CSL has no variable for stands in `custom`."""
-    item = {name: value for name, value in _item(entry).items() if value not in ("", [], {}, None)}
-    item |= _others(entry.extra, item)
+    item = _with_others(entry, _item(entry))
     kept = private(entry, read(item, 0))
     if kept:
         custom = item.get("custom", {})
         item["custom"] = {**custom, NAME: kept}
     return item
+
+
+def write_public(entry: Entry) -> dict[str, Any]:
+    """The item without what only we read. Titles are plain; "others" stand at the end of an open byline."""
+    item = _item(entry) | {"title": to_plain(entry.title)}
+    for name, complete in (("author", entry.authors_complete), ("editor", entry.editors_complete)):
+        if not complete:
+            item[name] = [*item[name], {"literal": "others"}]
+    return _with_others(entry, item)
+
+
+def _with_others(entry: Entry, item: Mapping[str, Any]) -> dict[str, Any]:
+    given = {name: value for name, value in item.items() if value not in ("", [], {}, None)}
+    return given | _others(entry.extra, given)
 
 
 def _item(entry: Entry) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from publications.formats.entry import Entry, Problem
 from publications.formats.gathered import says_something
 from publications.formats.ris.reading import read
 from publications.formats.ris.records import Stray, records
-from publications.formats.ris.writing import write
+from publications.formats.ris.writing import write, write_public
 
 _TYPE = re.compile(r"^[ \t\ufeff]{0,4}TY[ \t]{0,6}-[ \t]?[A-Z]{3,9}[ \t]*$", re.IGNORECASE | re.MULTILINE)
 _TAGS = re.compile(r"^(?:[A-Z][A-Z0-9]  - .*\n+){3}", re.MULTILINE)
@@ -42,3 +42,8 @@ def begins(head: str) -> int:
 def render(entries: Iterable[Entry]) -> Iterator[str]:
     """A record for each entry."""
     return map(write, entries)
+
+
+def render_public(entries: Iterable[Entry]) -> Iterator[str]:
+    """The same for everybody: without what only we read again."""
+    return map(write_public, entries)

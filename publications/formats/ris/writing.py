@@ -22,6 +22,26 @@ def write(entry: Entry) -> str:
     kept = private(entry, _seen(lines))
     if kept:
         lines.append(f"{OWN}  - {NAME}:{json.dumps(kept, separators=(',', ':'))}")
+    return _record(lines)
+
+
+def write_public(entry: Entry) -> str:
+    """The record without what only we read. "others" stand at the end of an open byline."""
+    return _record([f"{tag}  - {value}" for tag, value in _with_others(entry) if value])
+
+
+def _with_others(entry: Entry) -> Iterator[tuple[str, str]]:
+    """The tags, with "others" after the last of names that are not all."""
+    last = {"AU": entry.authors_complete, "A2": entry.editors_complete}
+    before = ""
+    for tag, value in _tags(entry):
+        if before != tag and not last.get(before, True):
+            yield before, "others"
+        yield tag, value
+        before = tag
+
+
+def _record(lines: list[str]) -> str:
     return "\n".join([*lines, "ER  - \n\n"])
 
 

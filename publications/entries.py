@@ -1,0 +1,196 @@
+"""Papers as entries of a bibliography: what every export, citation and harvest is made from.
+
+Only what visitors may know goes in: files that are open, persons whose profiles they can see, and of the
+fields that nobody models those that are about the work and not about whoever collected it.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from django.db.models import QuerySet
+
+from groupsite.kit.addresses import absolute
+from groupsite.kit.gather import gather_for
+from people.models import PersonIdentifier
+from people.names import Parts
+from publications.formats import Contributor, Entry, Link
+from publications.formats.capitals import with_capitals
+from publications.models import (
+    Attachment,
+    Authorship,
+    Identifier,
+    Publication,
+    PublicationTopic,
+)
+from publications.models import Link as PaperLink
+
+AT_ONCE = 500
+"""Papers that are read together when a whole list is streamed."""
+_BOOKS_OF_THEIR_OWN = (
+    "abbr added-at annotation annote comment comments creationdate file folder groups interhash intrahash "
+    "internal-note localfile modificationdate note-private owner priority qualityassured rating read "
+    "readstatus review timestamp username"
+)
+OF_THE_COLLECTOR = frozenset(_BOOKS_OF_THEIR_OWN.split())
+"""Fields with which programs and people keep their own books: paths, notes, marks."""
+_PROGRAMS = ("bdsk-", "citeulike-", "date-", "jabref", "mendeley-", "zotero", "x-")
+_OURS = ("protected", "keywords", "other-identifiers", "other-links", "citation-key", "id")
+_LONG = "long-"
+_FIRST = ("doi", "arxiv")
+
+
+def fill_entries(papers: list[Publication]) -> list[Publication]:
+    """Give papers, with their venues selected, all that `entry_of` reads, in two queries. The same list."""
+    gather_for(
+        papers,
+        authorships=Authorship.objects.for_bylines(),
+        identifiers=Identifier.objects.all(),
+        links=PaperLink.objects.all(),
+        attachments=Attachment.objects.open().in_order(),
+        topic_items=PublicationTopic.objects.select_related("tag").order_by("tag__name"),
+    )
+    _know_orcids(papers)
+    return papers
+
+
+def _know_orcids(papers: Iterable[Publication]) -> None:
+    """Leave with each mention the ORCID of the person it is, if visitors can see that person."""
+    mentions = [mention for paper in papers for mention in paper.authorships.all() if mention.linked]
+    persons = {mention.person_id for mention in mentions}
+    found = PersonIdentifier.objects.filter(scheme="orcid", person__in=persons) if persons else []
+    orcids = {each.person_id: each.value for each in found}
+    for mention in mentions:
+        mention.orcid = orcids.get(mention.person_id, "")
+
+
+def entries(papers: QuerySet[Publication]) -> Iterator[tuple[Publication, Entry]]:
+    """Papers with their entries, in the queryset's order, read as they are asked for.
+
+    What vanishes while the list is read is left out. Nothing is read before the first is asked for.
+    """
+    keys = list(papers.values_list("pk", flat=True))
+    for start in range(0, len(keys), AT_ONCE):
+        part = keys[start : start + AT_ONCE]
+        rows = (
+            Publication.objects.shown().filter(pk__in=part).select_related("venue").defer("search", "names")
+        )
+        found = {paper.pk: paper for paper in rows}
+        for paper in fill_entries([found[key] for key in part if key in found]):
+            yield paper, entry_of(paper)
+
+
+def entry_of(paper: Publication) -> Entry:
+    """The entry of a paper that `fill_entries` has filled.
+
+    Its key is the one under which the site has the paper cited: no other paper that has a page shares it.
+    """
+    extra = paper.extra or {}
+    title = str(extra.get("long-title") or paper.title)
+    mentions = list(paper.authorships.all())
+    authors = [_contributor(each) for each in mentions if each.role == Authorship.Role.AUTHOR]
+    editors = [_contributor(each) for each in mentions if each.role == Authorship.Role.EDITOR]
+    return Entry(
+        kind=paper.kind,
+        title=title,
+        authors=tuple(authors),
+        editors=tuple(editors),
+        authors_complete=paper.byline_complete or not authors,
+        year=paper.year,
+        month=paper.month,
+        day=paper.day if paper.month else None,
+        status=paper.status,
+        venue=_venue(paper),
+        volume=paper.volume,
+        issue=paper.issue,
+        pages=paper.pages,
+        publisher=paper.publisher or (paper.venue.publisher if paper.venue else ""),
+        language=paper.language,
+        abstract=str(extra.get("long-abstract") or paper.abstract),
+        key=cited_as(paper),
+        identifiers=tuple(sorted(_identifiers(paper), key=_place)),
+        links=tuple(_links(paper)),
+        topics=tuple(_topics(paper, extra)),
+        protected=with_capitals(title, extra.get("protected", ())),
+        extra=_extra(paper, extra),
+    )
+
+
+def cited_as(paper: Publication) -> str:
+    """The citation key: the paper's own or, where it has none, the last part of its address.
+
+    Of an address in other letters than a to z, which LaTeX does not take in keys, the rest and the uid.
+    """
+    key = paper.citation_key or paper.slug or ""
+    if key.isascii():
+        return key
+    rest = key.encode("ascii", "ignore").decode().strip("-_ ")
+    return "-".join(filter(None, (rest, paper.uid.hex[-8:])))
+
+
+def _contributor(mention: Authorship) -> Contributor:
+    author = mention.author
+    parts = (
+        Parts(given=author.given, particle=author.particle, family=author.family, suffix=author.suffix)
+        if author.family
+        else Parts(literal=author.literal or author.name)
+    )
+    return Contributor(
+        author.name,
+        parts,
+        homonym=author.homonym or "",
+        equal=mention.equal,
+        corresponding=mention.corresponding,
+        affiliation=mention.affiliation,
+        orcid=getattr(mention, "orcid", ""),
+    )
+
+
+def _venue(paper: Publication) -> str:
+    """As printed; the venue's full name where nothing else was printed than what rows call it."""
+    if paper.venue and paper.venue_printed in ("", paper.venue.short):
+        return paper.venue.name
+    return paper.venue_printed
+
+
+def _identifiers(paper: Publication) -> list[tuple[str, str]]:
+    return [(each.scheme, each.value) for each in paper.identifiers.all()]
+
+
+def _place(pair: tuple[str, str]) -> tuple[int, str, str]:
+    scheme, value = pair
+    return _FIRST.index(scheme) if scheme in _FIRST else len(_FIRST), scheme, value
+
+
+def _links(paper: Publication) -> Iterator[Link]:
+    """Files that we hold, links elsewhere, and the paper's page if there is no other address for it."""
+    empty = True
+    for file in paper.attachments.all():
+        if address := file.address_under(paper.slug):
+            yield Link(absolute(address), file.kind, file.label, file.licence)
+            empty = False
+    for link in paper.links.all():
+        yield Link(link.url, link.kind, link.label, link.licence)
+        empty = False
+    if empty and not paper.identifiers.all() and paper.slug:
+        yield Link(absolute(paper.get_absolute_url()))
+
+
+def _topics(paper: Publication, extra: Mapping[str, Any]) -> list[str]:
+    """The paper's topics, and words of its source that are none of them."""
+    names = [item.tag.name for item in paper.topic_items.all()]
+    said = extra.get("keywords", [])
+    words = [word for word in said if isinstance(word, str)] if isinstance(said, list) else []
+    known = {name.casefold() for name in names}
+    return names + [word for word in dict.fromkeys(words) if word.casefold() not in known]
+
+
+def _extra(paper: Publication, extra: Mapping[str, Any]) -> dict[str, Any]:
+    shown = {name: value for name, value in extra.items() if _is_of_the_work(name)}
+    if paper.venue and paper.venue.issn:
+        shown.setdefault("issn", paper.venue.issn)
+    return shown
+
+
+def _is_of_the_work(name: str) -> bool:
+    low = name.casefold()
+    return not (low in _OURS or low in OF_THE_COLLECTOR or low.startswith((*_PROGRAMS, _LONG)))

@@ -1,0 +1,81 @@
+"""Under which key each paper of the group is cited: its own or its address, and never another's."""
+
+import pytest
+from django.db import connection
+
+from publications.entries import cited_as
+from publications.models import Publication
+from tests.factories import PublicationFactory
+
+pytestmark = pytest.mark.django_db
+
+
+def key_of(paper: Publication) -> str:
+    return cited_as(Publication.objects.get(pk=paper.pk))
+
+
+def test_a_paper_without_key_is_cited_by_its_address():
+    assert key_of(PublicationFactory(slug="kungfu-2020", citation_key="")) == "kungfu-2020"
+
+
+def test_a_key_that_another_paper_has_is_kept_aside():
+    PublicationFactory(slug="one", citation_key="Smith2020")
+    other = PublicationFactory(slug="two", citation_key="smith2020")
+    assert key_of(other) == "two"
+    assert Publication.objects.get(pk=other.pk).extra["citation-key"] == "smith2020"
+
+
+def test_an_address_that_is_another_papers_key_gets_a_number():
+    PublicationFactory(slug="one", citation_key="two")
+    assert key_of(PublicationFactory(slug="two", citation_key="")) == "two-2"
+
+
+def test_many_at_once_with_one_key():
+    Publication.objects.bulk_create(
+        Publication(title=f"Title {number}", slug=f"title-{number}", citation_key="1") for number in range(4)
+    )
+    keys = [cited_as(paper) for paper in Publication.objects.order_by("pk")]
+    assert keys == ["1", "title-1", "title-2", "title-3"]
+
+
+def test_papers_of_a_corpus_alone_may_share_keys():
+    for _ in range(2):
+        PublicationFactory(slug=None, in_list=False, citation_key="smith2020")
+    assert Publication.objects.filter(citation_key="smith2020").count() == 2
+
+
+def test_a_key_stays_when_others_come_and_go():
+    first = PublicationFactory(slug="one", citation_key="smith2020")
+    second = PublicationFactory(slug="two", citation_key="smith2020")
+    first.delete()
+    third = PublicationFactory(slug="three", citation_key="smith2020")
+    assert (key_of(second), key_of(third)) == ("two", "smith2020")
+
+
+def test_another_writing_gets_a_key_in_plain_letters():
+    paper = PublicationFactory(slug="关于-2024", citation_key="")
+    assert key_of(paper) == f"2024-{paper.uid.hex[-8:]}"
+
+
+@pytest.mark.parametrize(
+    ("table", "change"),
+    [
+        ("publications_venue", "name = 'Another name'"),
+        ("publications_venue", "short = 'AN'"),
+        ("publications_author", "family = 'Other'"),
+        ("publications_author", "name = 'Other Name'"),
+    ],
+)
+def test_what_a_paper_shows_of_others_changes_its_date(table: str, change: str):
+    paper = PublicationFactory(byline=["Luo Mai"], venue__name="A venue")
+    Publication.objects.filter(pk=paper.pk).update(changed_at="2001-01-01T00:00:00Z")
+    with connection.cursor() as cursor:
+        cursor.execute(f"UPDATE {table} SET {change}")
+    assert Publication.objects.get(pk=paper.pk).changed_at.year > 2001
+
+
+def test_a_corrected_name_is_corrected_in_what_search_reads():
+    paper = PublicationFactory(byline=["Luo Mai", "Bo Liu"])
+    with connection.cursor() as cursor:
+        cursor.execute("UPDATE publications_author SET name = 'Luo MAI' WHERE name = 'Luo Mai'")
+    assert Publication.objects.get(pk=paper.pk).names == "Luo MAI · Bo Liu"
