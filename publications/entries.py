@@ -4,17 +4,19 @@ Only what visitors may know goes in: files that are open, persons whose profiles
 fields that nobody models those that are about the work and not about whoever collected it.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from hashlib import blake2b
 from typing import Any
 
 from django.db.models import QuerySet
 
 from groupsite.kit.addresses import absolute
 from groupsite.kit.gather import gather_for
-from people.models import PersonIdentifier
+from people.models import Person, PersonIdentifier
 from people.names import Parts
 from publications.formats import Contributor, Entry, Link
 from publications.formats.capitals import with_capitals
+from publications.formats.pages import range_of
 from publications.models import (
     Attachment,
     Authorship,
@@ -37,6 +39,7 @@ _PROGRAMS = ("bdsk-", "citeulike-", "date-", "jabref", "mendeley-", "zotero", "x
 _OURS = ("protected", "keywords", "other-identifiers", "other-links", "citation-key", "id")
 _LONG = "long-"
 _FIRST = ("doi", "arxiv")
+_TO_READ = ("page", "pdf")
 
 
 def fill_entries(papers: list[Publication]) -> list[Publication]:
@@ -64,11 +67,12 @@ def _know_orcids(papers: Iterable[Publication]) -> None:
 
 
 def entries(papers: QuerySet[Publication]) -> Iterator[tuple[Publication, Entry]]:
-    """Papers with their entries, in the queryset's order, read as they are asked for.
+    """Papers with their entries, in the queryset's order, read as they are asked for."""
+    return entries_of(list(papers.values_list("pk", flat=True)))
 
-    What vanishes while the list is read is left out. Nothing is read before the first is asked for.
-    """
-    keys = list(papers.values_list("pk", flat=True))
+
+def entries_of(keys: Sequence[int]) -> Iterator[tuple[Publication, Entry]]:
+    """The same for papers by their keys. What vanishes while they are read is left out."""
     for start in range(0, len(keys), AT_ONCE):
         part = keys[start : start + AT_ONCE]
         rows = (
@@ -79,6 +83,18 @@ def entries(papers: QuerySet[Publication]) -> Iterator[tuple[Publication, Entry]
             yield paper, entry_of(paper)
 
 
+def state_of(papers: QuerySet[Publication]) -> tuple[list[int], str]:
+    """The keys of papers in their order, and a digest that changes when something of their entries does."""
+    rows = list(papers.values_list("pk", "changed_at"))
+    seen = PersonIdentifier.objects.filter(scheme="orcid", person__in=Person.objects.seen())
+    beside = [
+        list(Attachment.objects.open().order_by("pk").values_list("pk", flat=True)),
+        list(seen.order_by("pk").values_list("person", "value")),
+    ]
+    said = "\n".join([*(f"{key} {changed:%s %f}" for key, changed in rows), repr(beside)])
+    return [key for key, _ in rows], blake2b(said.encode(), digest_size=16).hexdigest()
+
+
 def entry_of(paper: Publication) -> Entry:
     """The entry of a paper that `fill_entries` has filled.
 
@@ -87,8 +103,8 @@ def entry_of(paper: Publication) -> Entry:
     extra = paper.extra or {}
     title = str(extra.get("long-title") or paper.title)
     mentions = list(paper.authorships.all())
-    authors = [_contributor(each) for each in mentions if each.role == Authorship.Role.AUTHOR]
-    editors = [_contributor(each) for each in mentions if each.role == Authorship.Role.EDITOR]
+    authors = [contributor(each) for each in mentions if each.role == Authorship.Role.AUTHOR]
+    editors = [contributor(each) for each in mentions if each.role == Authorship.Role.EDITOR]
     return Entry(
         kind=paper.kind,
         title=title,
@@ -99,10 +115,10 @@ def entry_of(paper: Publication) -> Entry:
         month=paper.month,
         day=paper.day if paper.month else None,
         status=paper.status,
-        venue=_venue(paper),
+        venue=venue_of(paper),
         volume=paper.volume,
         issue=paper.issue,
-        pages=paper.pages,
+        pages=range_of(paper.pages),
         publisher=paper.publisher or (paper.venue.publisher if paper.venue else ""),
         language=paper.language,
         abstract=str(extra.get("long-abstract") or paper.abstract),
@@ -127,7 +143,8 @@ def cited_as(paper: Publication) -> str:
     return "-".join(filter(None, (rest, paper.uid.hex[-8:])))
 
 
-def _contributor(mention: Authorship) -> Contributor:
+def contributor(mention: Authorship) -> Contributor:
+    """Somebody in a byline, with the ORCID where `fill_entries` left one."""
     author = mention.author
     parts = (
         Parts(given=author.given, particle=author.particle, family=author.family, suffix=author.suffix)
@@ -145,8 +162,8 @@ def _contributor(mention: Authorship) -> Contributor:
     )
 
 
-def _venue(paper: Publication) -> str:
-    """As printed; the venue's full name where nothing else was printed than what rows call it."""
+def venue_of(paper: Publication) -> str:
+    """The venue as printed; the venue's full name where nothing else was printed than what rows call it."""
     if paper.venue and paper.venue_printed in ("", paper.venue.short):
         return paper.venue.name
     return paper.venue_printed
@@ -161,18 +178,18 @@ def _place(pair: tuple[str, str]) -> tuple[int, str, str]:
     return _FIRST.index(scheme) if scheme in _FIRST else len(_FIRST), scheme, value
 
 
-def _links(paper: Publication) -> Iterator[Link]:
-    """Files that we hold, links elsewhere, and the paper's page if there is no other address for it."""
-    empty = True
-    for file in paper.attachments.all():
-        if address := file.address_under(paper.slug):
-            yield Link(absolute(address), file.kind, file.label, file.licence)
-            empty = False
-    for link in paper.links.all():
-        yield Link(link.url, link.kind, link.label, link.licence)
-        empty = False
-    if empty and not paper.identifiers.all() and paper.slug:
-        yield Link(absolute(paper.get_absolute_url()))
+def _links(paper: Publication) -> list[Link]:
+    """Pages and PDFs first, so that the first is one to read; ours, if there is no other to read it at."""
+    found = [
+        Link(absolute(address), file.kind, file.label, file.licence)
+        for file in paper.attachments.all()
+        if (address := file.address_under(paper.slug))
+    ]
+    found += [Link(link.url, link.kind, link.label, link.licence) for link in paper.links.all()]
+    found.sort(key=lambda link: _TO_READ.index(link.kind) if link.kind in _TO_READ else len(_TO_READ))
+    if paper.slug and not (found and found[0].kind in _TO_READ):
+        found.insert(0, Link(absolute(paper.get_absolute_url())))
+    return found
 
 
 def _topics(paper: Publication, extra: Mapping[str, Any]) -> list[str]:

@@ -11,3 +11,9 @@ class UnicodeSlug:
 
     def to_url(self, value: str) -> str:
         return value
+
+
+class ExportEnding(UnicodeSlug):
+    """The ending of a format in which lists of papers can be taken away."""
+
+    regex = "bib|ris|json"

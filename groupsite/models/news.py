@@ -1,6 +1,8 @@
 from django.db import models
-from django.db.models import Q
+from django.db.models import Func, Q, Value
+from django.db.models.functions import Greatest
 from django.urls import reverse
+from django.utils import timezone
 
 from groupsite.kit.dated import PRECISIONS, Placed, today
 from groupsite.kit.dates import PartialDate, Precision
@@ -23,6 +25,17 @@ class NewsQuerySet(VisibleQuerySet):
 
     def newest_first(self):
         return self.order_by("-day", "-pk")
+
+    def with_seen_since(self):
+        """With `seen_since`, from when on visitors see it as it is: its last change, or its day if that is later."""
+        zone = Value(timezone.get_current_timezone_name())
+        day = Func(
+            zone,
+            "day",
+            template="timezone(%(expressions)s::timestamp)",
+            output_field=models.DateTimeField(),
+        )
+        return self.annotate(seen_since=Greatest("changed_at", day))
 
 
 @journaled()

@@ -1,0 +1,109 @@
+"""Papers to take away: the same lists as the pages, as BibTeX, RIS and CSL-JSON."""
+
+from collections.abc import Iterator
+from hashlib import blake2b
+
+from django.core.exceptions import BadRequest
+from django.db.models import QuerySet
+from django.http import HttpResponse, HttpResponseBase, StreamingHttpResponse
+from django.shortcuts import get_object_or_404
+from django.utils.http import content_disposition_header
+from django.views.decorators.http import require_safe
+
+from groupsite.kit.release import RELEASE
+from groupsite.kit.shown import get_seen
+from people.models import Person
+from publications.entries import AT_ONCE, entries_of, entry_of, fill_entries, state_of
+from publications.filters import Filters
+from publications.formats import Format, by_suffix, publish
+from publications.models import Publication, Topic, Venue
+
+FORMATS: dict[str, Format] = {ending: by_suffix(f".{ending}") for ending in ("bib", "ris", "json")}
+"""The formats that lists are offered in, by the endings of their addresses."""
+IN_HEADERS = {"X-Robots-Tag": "noindex"}
+"""Crawlers are to show people the pages, not these."""
+
+
+@require_safe
+def of_list(request, ending: str) -> HttpResponseBase:
+    """The group's list, narrowed and ordered as the query string says.
+
+    Raises BadRequest where that is not understood: a list of more than was asked for would mislead.
+    """
+    filters = Filters.read(request.GET)
+    if filters.problems:
+        raise BadRequest(" ".join(filters.problems))
+    papers = filters.ordered(filters.narrow(Publication.objects.listed()))
+    return answer(papers, ending, "publications")
+
+
+@require_safe
+def of_person(request, slug: str, ending: str) -> HttpResponseBase:
+    """The papers of a person."""
+    person = get_seen(Person.objects.seen(), slug=slug)
+    return answer(Publication.objects.shown().of(person).newest_first(), ending, person.slug)
+
+
+@require_safe
+def of_topic(request, slug: str, ending: str) -> HttpResponseBase:
+    """The papers on a topic."""
+    topic = get_object_or_404(Topic.objects.in_use(), slug=slug)
+    return answer(Publication.objects.shown().on_topic(topic).newest_first(), ending, topic.slug)
+
+
+@require_safe
+def of_venue(request, slug: str, ending: str) -> HttpResponseBase:
+    """The papers of a venue."""
+    venue = get_object_or_404(Venue.objects.shown(), slug=slug)
+    return answer(Publication.objects.shown().filter(venue=venue).newest_first(), ending, venue.slug)
+
+
+def answer(papers: QuerySet[Publication], ending: str, name: str) -> HttpResponseBase:
+    """A list as a file of a name, in the format of an ending.
+
+    A list that is read at once is sent at once. A longer one is sent while it is read, under an ETag that
+    is made of what its papers were when that began.
+    """
+    chosen = FORMATS[ending]
+    keys, state = state_of(papers)
+    text = publish((entry for _, entry in entries_of(keys)), chosen)
+    headers = _headers(chosen, f"{name}.{ending}")
+    if len(keys) <= AT_ONCE:
+        return HttpResponse("".join(text), headers=headers)
+    tag = blake2b(f"{RELEASE} {ending} {state}".encode(), digest_size=16).hexdigest()
+    return StreamingHttpResponse(_encoded(text), headers=headers | {"ETag": f'"{tag}"'})
+
+
+def of_paper(paper: Publication, ending: str) -> HttpResponse:
+    """One paper, its venue selected, in the format of an ending."""
+    fill_entries([paper])
+    text = "".join(publish([entry_of(paper)], FORMATS[ending]))
+    return HttpResponse(text, headers=_headers(FORMATS[ending], f"{paper.slug}.{ending}"))
+
+
+def preferred(request) -> str:
+    """The ending of the format that a request prefers to a page by its Accept header; empty for a page.
+
+    RFC 9110, 12.5.1: qualities count. What none of ours fits gets the page.
+    """
+    types = {each: ending for ending, chosen in FORMATS.items() for each in chosen.media_types}
+    return types.get(request.get_preferred_type(["text/html", *types]) or "", "")
+
+
+def _headers(chosen: Format, filename: str) -> dict[str, str]:
+    return IN_HEADERS | {
+        "Content-Type": f"{chosen.media_types[0]}; charset=utf-8",
+        "Content-Disposition": content_disposition_header(False, filename),
+    }
+
+
+def _encoded(pieces: Iterator[str]) -> Iterator[bytes]:
+    """Pieces large enough to be worth sending."""
+    waiting, size = [], 0
+    for piece in pieces:
+        waiting.append(piece)
+        size += len(piece)
+        if size > 1 << 15:
+            yield "".join(waiting).encode()
+            waiting, size = [], 0
+    yield "".join(waiting).encode()
