@@ -11,16 +11,9 @@ from groupsite.models import Validator
 from publications.models import Publication
 from tests.factories import PublicationFactory
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.validators]
 
 LONG_AGO = datetime(2001, 1, 1, tzinfo=UTC)
-
-
-@pytest.fixture(autouse=True)
-def nothing_remembered():
-    conditional.since.forget()
-    yield
-    conditional.since.forget()
 
 
 def sent_long_ago() -> None:
