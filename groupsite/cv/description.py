@@ -1,0 +1,140 @@
+"""What a CV says, whatever form it gets: plain data, in the order in which it is to be read.
+
+Texts are plain: no Markdown and no TeX but mathematics between dollar signs, which writers make readable.
+Addresses are absolute. Nothing in it is private: what visitors may not see was never put in.
+"""
+
+from dataclasses import dataclass, field
+
+from groupsite.kit.dates import PartialDate
+from publications.citing import Runs
+
+
+@dataclass(frozen=True)
+class Row:
+    """Something that has a place in time: a degree, a position, an award, a course.
+
+    when: as people read it ("October 2019 – March 2020"). start, end: the same for machines, as far as known.
+    title: what it was. where: the institution and what is beside it, in order. notes: short remarks, each
+    closed without a full stop. bullets: sentences of the person. url: of its page. facts: by the names of
+    JSON Resume or close to them, what title and where were made from (studyType, area, institution …).
+    """
+
+    title: str
+    when: str = ""
+    where: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    bullets: tuple[str, ...] = ()
+    url: str = ""
+    start: PartialDate | None = None
+    end: PartialDate | None = None
+    facts: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Reference:
+    """A paper as a reference in the person's style, her own name in bold.
+
+    awards: "Best paper award". equal: whether she contributed equally with others. title, venue, date,
+    authors, url: for machines.
+    """
+
+    runs: Runs
+    title: str
+    authors: tuple[str, ...] = ()
+    venue: str = ""
+    date: PartialDate | None = None
+    url: str = ""
+    awards: tuple[str, ...] = ()
+    equal: bool = False
+    selected: bool = False
+
+
+@dataclass(frozen=True)
+class Group:
+    """Things under a heading of their own within a section: "Journal articles", "Current students".
+
+    left_out: how many more there are that this CV does not name.
+    """
+
+    title: str = ""
+    rows: tuple[Row, ...] = ()
+    references: tuple[Reference, ...] = ()
+    left_out: int = 0
+
+
+@dataclass(frozen=True)
+class Graded:
+    """Things that a person can do equally well: "Advanced", Python and Go. level: a key, words: for people."""
+
+    words: str
+    names: tuple[str, ...]
+    level: str = ""
+
+
+@dataclass(frozen=True)
+class Section:
+    """A part of a CV under its heading; one of its fields holds something.
+
+    key: one of SECTIONS. text: paragraphs. names: words side by side (interests, skills). graded: languages.
+    links: pairs of what is said and the address. note: said under the section in small ("∗ Equal
+    contribution.", where more can be found).
+    """
+
+    key: str
+    title: str
+    text: tuple[str, ...] = ()
+    groups: tuple[Group, ...] = ()
+    names: tuple[str, ...] = ()
+    graded: tuple[Graded, ...] = ()
+    links: tuple[tuple[str, str], ...] = ()
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Cv:
+    """A whole CV.
+
+    name: as displayed. role: "PhD student, Imperial College London"; url: of the profile. email: empty if it
+    is not to be shown. photo: the file's path on this machine, and its address for the web; empty without
+    consent or by choice. as_of: the latest change of what it says. pages: how many at most, 0 for any number.
+    """
+
+    name: str
+    uid: str
+    slug: str
+    url: str
+    sections: tuple[Section, ...]
+    role: tuple[str, ...] = ()
+    place: str = ""
+    email: str = ""
+    links: tuple[tuple[str, str], ...] = ()
+    identifiers: tuple[tuple[str, str, str], ...] = ()
+    names: tuple[str, ...] = ()
+    pronouns: str = ""
+    summary: str = ""
+    photo: str = ""
+    photo_url: str = ""
+    pages: int = 0
+    given: str = ""
+    family: str = ""
+
+
+SECTIONS = {
+    "profile": "Profile",
+    "education": "Education",
+    "publications": "Publications",
+    "research": "Research experience",
+    "work": "Work experience",
+    "awards": "Awards",
+    "software": "Software",
+    "teaching": "Teaching",
+    "supervision": "Supervision",
+    "service": "Service",
+    "interests": "Interests",
+    "skills": "Skills",
+    "programming": "Programming languages",
+    "languages": "Languages",
+    "links": "Links",
+}
+"""The sections that there are and their headings, in the order of a CV of which nobody decided the order."""
