@@ -65,7 +65,7 @@ class Group:
 
 @dataclass(frozen=True)
 class Graded:
-    """Things that a person can do equally well: "Advanced", Python and Go. level: a key, words: for people."""
+    """Things that a person does equally well: "Advanced", Python and Go. level: a key, words: for people."""
 
     words: str
     names: tuple[str, ...]
