@@ -9,6 +9,7 @@ from django.http import HttpResponse, HttpResponsePermanentRedirect
 from django.shortcuts import render
 from django.urls import Resolver404, get_script_prefix, resolve
 
+from groupsite.api import problems
 from groupsite.context import SiteWithoutFail
 from groupsite.kit.patterns import groups_of
 from groupsite.models import Redirect
@@ -96,7 +97,7 @@ def _respond(request, redirect: Redirect, groups: tuple[str, ...], rest: str) ->
         return errors.gone(request)
     if not place or place == request.path:
         return None
-    if status == Redirect.Action.NOTICE:
+    if status == Redirect.Action.NOTICE and not problems.wanted(request):
         context = {"redirect": redirect, "place": place, "site": SiteWithoutFail(), "canonical": ""}
         return render(request, "notice.html", context)
     return HttpResponsePermanentRedirect(place)

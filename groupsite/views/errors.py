@@ -1,13 +1,18 @@
-"""Pages that say what went wrong. They must not fail themselves, not even without a database."""
+"""Pages that say what went wrong; problem details where a program asked.
+
+They must not fail themselves, not even without a database.
+"""
 
 import sys
 
 from django.contrib.staticfiles.storage import staticfiles_storage
+from django.core.exceptions import BadRequest
 from django.db import Error, InterfaceError, OperationalError
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 
+from groupsite.api import problems
 from groupsite.context import SiteWithoutFail
 from groupsite.nearest import nearest
 
@@ -18,6 +23,8 @@ STYLESHEETS = "tokens.css", "base.css", "layout.css", "components.css"
 
 def page(request, template: str, status: int, **context) -> HttpResponse:
     """An error page. Takes the request, a template under errors/, the status and what the template shows."""
+    if problems.wanted(request):
+        return problems.answer(request, status)
     context |= {"site": SiteWithoutFail(), "path": _readable(request.path), "canonical": ""}
     return render(request, f"errors/{template}", context, status=status)
 
@@ -30,6 +37,8 @@ def _readable(path: str) -> str:
 
 def not_found(request, exception=None) -> HttpResponse:
     """The page for an address with nothing at it: a search for its words, and what it may have meant."""
+    if problems.wanted(request):
+        return problems.answer(request, 404)
     words = "".join(char if char.isalnum() else " " for char in request.path_info[:WORDS_SHOWN])
     context = {"words": " ".join(words.split()), "nearest": _nearest(request.path_info)}
     return page(request, "404.html", 404, **context)
@@ -45,10 +54,15 @@ def _nearest(path: str) -> list:
 
 def gone(request, noun: str = "") -> HttpResponse:
     """The page for what was withdrawn; `noun` says what it was, "page" if empty."""
+    if problems.wanted(request):
+        return problems.answer(request, 410, f"This {noun or 'page'} was withdrawn and will not come back.")
     return page(request, "410.html", 410, noun=noun or "page")
 
 
 def bad_request(request, exception=None) -> HttpResponse:
+    """For what is not understood; what a view says of that is told to programs."""
+    if problems.wanted(request) and isinstance(exception, BadRequest):
+        return problems.answer(request, 400, str(exception))
     return page(request, "400.html", 400)
 
 
@@ -65,10 +79,12 @@ def server_error(request) -> HttpResponse:
     503 if it is the database that cannot be reached.
     """
     away = isinstance(sys.exc_info()[1], InterfaceError | OperationalError)
+    headers = {"Retry-After": "60", "Cache-Control": "no-store"} if away else {}
+    if problems.wanted(request):
+        return problems.answer(request, 503 if away else 500, headers=headers)
     try:
         stylesheets = [staticfiles_storage.url(name) for name in STYLESHEETS]
     except Exception:  # a missing stylesheet must not hide the message
         stylesheets = []
     text = render_to_string("errors/500.html", {"stylesheets": stylesheets, "away": away})
-    headers = {"Retry-After": "60", "Cache-Control": "no-store"} if away else {}
     return HttpResponse(text, status=503 if away else 500, headers=headers)

@@ -1,0 +1,97 @@
+"""What holds at every address that machines read, whoever wrote its view."""
+
+from dataclasses import asdict
+
+from django.http import HttpResponse
+from django.urls import Resolver404, resolve
+
+from groupsite.api import problems
+from groupsite.kit.described import Operation, read_query
+from groupsite.kit.problems import Problem
+
+READING = "GET, HEAD, OPTIONS"
+METHODS = {"/oai": "GET, HEAD, POST, OPTIONS"}
+"""Addresses without a suffix, and what they take."""
+SUFFIXES = (".json", ".bib", ".ris", ".atom", ".xml")
+EDITING = "/admin/"
+EXPOSED = "ETag, Last-Modified, Link, Retry-After, Content-Disposition"
+DAY = 86_400
+
+
+class Machines:
+    """Middleware for addresses that programs read: who may read them, with which methods and queries.
+
+    Scripts of other sites may, without credentials (Fetch standard, CORS). Queries are checked by what the
+    address is described to take. A Problem that a view raises becomes an answer.
+    """
+
+    def __init__(self, get_response) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request):
+        methods = methods_of(request.path_info)
+        if not methods:
+            return self.get_response(request)
+        response = self.refused(request, methods) or self.get_response(request)
+        return open_to_scripts(response)
+
+    def refused(self, request, methods: str) -> HttpResponse | None:
+        """The answer to what is not a reading, where there is something to read."""
+        if request.method in methods.split(", ")[:-1] or not _is_there(request.path_info):
+            return None
+        if request.method == "OPTIONS":
+            return _preflight(methods)
+        if problems.wanted(request):
+            return problems.answer(request, 405, headers={"Allow": methods})
+        said = f"This address is for reading: use {methods}.\n"
+        return HttpResponse(said, "text/plain; charset=utf-8", 405, headers={"Allow": methods})
+
+    def process_view(self, request, view, args, kwargs):
+        """Check the query. A view finds in `request.asked` the values that were given, by name."""
+        operation: Operation | None = getattr(view, "described", None)
+        if operation is None:
+            return None
+        request.asked, mistakes = read_query(operation, dict(request.GET.lists()))
+        if not mistakes:
+            return None
+        detail = " ".join(f"{mistake.parameter}: {mistake.detail}" for mistake in mistakes)
+        return problems.answer(request, 400, detail, errors=[asdict(mistake) for mistake in mistakes])
+
+    def process_exception(self, request, exception):
+        return problems.of(request, exception) if isinstance(exception, Problem) else None
+
+
+def methods_of(path: str) -> str:
+    """The methods of an address that machines read; empty for pages, and for the editing side."""
+    if path in METHODS:
+        return METHODS[path]
+    return READING if path.endswith(SUFFIXES) and not path.startswith(EDITING) else ""
+
+
+def open_to_scripts(response: HttpResponse) -> HttpResponse:
+    """Let scripts of any site read the answer, unless it is a page. It has to be the same for everybody."""
+    is_page = response.headers.get("Content-Type", "").startswith("text/html")
+    if not is_page or 300 <= response.status_code < 400:
+        response.headers["Access-Control-Allow-Origin"] = "*"
+        response.headers["Access-Control-Expose-Headers"] = EXPOSED
+    return response
+
+
+def _preflight(methods: str) -> HttpResponse:
+    headers = {
+        "Allow": methods,
+        "Access-Control-Allow-Methods": methods,
+        "Access-Control-Allow-Headers": "*",
+        "Access-Control-Max-Age": str(DAY),
+    }
+    response = HttpResponse(status=204, headers=headers)
+    del response.headers["Content-Type"]
+    return response
+
+
+def _is_there(path: str) -> bool:
+    try:
+        resolve(path)
+    except Resolver404:
+        return False
+    return True

@@ -1,0 +1,138 @@
+"""Addresses that give JSON, described beside their views: what they take and what they give.
+
+From these descriptions `/openapi.json` is made, and by them the queries of such addresses are checked before
+the view is asked, so that what is said is what holds.
+"""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any
+
+from django.db.models import QuerySet
+
+Schema = Mapping[str, Any]
+JSON = "application/json"
+NO_NUL = r"^[^\x00]*$"
+LARGEST = 1_000_000_000
+SHOWN = 60  # characters of a value that is refused
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """A parameter of the query: its JSON schema, and how its text becomes a value.
+
+    `read` takes the text and raises ValueError with the words that say what is expected.
+    """
+
+    name: str
+    description: str
+    schema: Schema
+    read: Callable[[str], Any]
+
+
+@dataclass(frozen=True)
+class Operation:
+    """What reading an address does.
+
+    answer: the JSON schema of what is given. schemas: those that it refers to, by name.
+    sample: gives the things whose slugs the address can be tried with.
+    """
+
+    summary: str
+    answer: Schema
+    description: str = ""
+    parameters: Sequence[Parameter] = ()
+    schemas: Mapping[str, Schema] = field(default_factory=dict)
+    media_type: str = JSON
+    sample: Callable[[], QuerySet] | None = None
+    tag: str = ""
+
+
+def described(summary: str, answer: Schema, **facts) -> Callable:
+    """A decorator that says what a view gives at its JSON address; takes the fields of Operation."""
+    operation = Operation(summary, answer, **facts)
+
+    def decorate(view: Callable) -> Callable:
+        view.described = operation
+        return view
+
+    return decorate
+
+
+def integer(name: str, description: str, least: int = 0, most: int = LARGEST) -> Parameter:
+    """A whole number in decimal digits."""
+
+    def read(text: str) -> int:
+        if not re.fullmatch(r"-?[0-9]{1,12}", text) or not least <= int(text) <= most:
+            raise ValueError(f"write a whole number from {least} to {most}.")
+        return int(text)
+
+    return Parameter(name, description, {"type": "integer", "minimum": least, "maximum": most}, read)
+
+
+def words(name: str, description: str, longest: int) -> Parameter:
+    """Any text that is not too long."""
+
+    def read(text: str) -> str:
+        if len(text) > longest or "\x00" in text:
+            raise ValueError(f"write at most {longest} characters, and none of them U+0000.")
+        return text
+
+    return Parameter(name, description, {"type": "string", "maxLength": longest, "pattern": NO_NUL}, read)
+
+
+def choice(name: str, description: str, values: Sequence[str]) -> Parameter:
+    """One of some words."""
+
+    def read(text: str) -> str:
+        if text not in values:
+            raise ValueError(f"write one of {', '.join(values)}.")
+        return text
+
+    return Parameter(name, description, {"type": "string", "enum": list(values)}, read)
+
+
+def day(name: str, description: str) -> Parameter:
+    """A day as RFC 3339 writes it, 2019-05-01."""
+
+    def read(text: str) -> date:
+        try:
+            if re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", text):
+                return date.fromisoformat(text)
+        except ValueError:
+            pass
+        raise ValueError("write a day of the calendar as 2019-05-01.")
+
+    return Parameter(name, description, {"type": "string", "format": "date"}, read)
+
+
+@dataclass(frozen=True)
+class Mistake:
+    """What is wrong with a parameter."""
+
+    parameter: str
+    detail: str
+
+
+def read_query(operation: Operation, query: Mapping[str, list[str]]) -> tuple[dict[str, Any], list[Mistake]]:
+    """The values of the parameters that are given, by name, and what is wrong with the query.
+
+    query: the texts of each parameter. One that the address does not have is wrong, for an answer that
+    leaves it out would look like what was asked for; and so is one that is given twice.
+    """
+    known = {parameter.name: parameter for parameter in operation.parameters}
+    values, mistakes = {}, []
+    for name, texts in query.items():
+        if name not in known:
+            there = f"It has {', '.join(known)}." if known else "It has none."
+            mistakes.append(Mistake(name[:SHOWN], f"There is no such parameter here. {there}"))
+        elif len(texts) != 1:
+            mistakes.append(Mistake(name, f"It is given {len(texts)} times; give it once."))
+        else:
+            try:
+                values[name] = known[name].read(texts[0])
+            except ValueError as error:
+                mistakes.append(Mistake(name, f"“{texts[0][:SHOWN]}” is not understood: {error}"))
+    return values, mistakes

@@ -1,0 +1,182 @@
+"""Lists of people and software: their order, their pages, what they cost."""
+
+import datetime
+import re
+
+import pytest
+
+from groupsite.api import people
+from tests import factories as make
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def student():
+    return make.RoleFactory(name="PhD student", plural="PhD students")
+
+
+def walked(client, address: str) -> list[str]:
+    """The names of all pages, by links alone, which are the same in the header."""
+    names = []
+    while address:
+        response = client.get(address.removeprefix("http://127.0.0.1:8000"))
+        document = response.json()
+        names += [item["name"] for item in document["items"]]
+        in_header = re.findall(r'<([^>]+)>; rel="(\w+)"', response["Link"])
+        assert in_header == [(place, name) for name, place in document["links"].items() if place]
+        address = document["links"]["next"]
+    return names
+
+
+@pytest.mark.parametrize("per_page", [1, 2, 3, 7, 8, 200])
+def test_walking_the_pages_meets_everybody_once(client, student, per_page):
+    for number in range(5):
+        make.AppointmentFactory(person__name=f"Now {number}", person__family=f"{number}", role=student)
+    for number in range(3):
+        end = datetime.date(2024 - number, 1, 1)
+        make.AppointmentFactory(person__name=f"Then {number}", role=student, end=end)
+    expected = [f"Now {number}" for number in range(5)] + [f"Then {number}" for number in range(3)]
+    assert walked(client, f"/people.json?per_page={per_page}") == expected
+
+
+def test_walking_all_software(client):
+    expected = [make.SoftwareFactory(position=number).name for number in range(5)]
+    assert walked(client, "/software.json?per_page=2") == expected
+
+
+def test_links_keep_what_was_asked_for(client, student):
+    make.AppointmentFactory.create_batch(3, role=student)
+    document = client.get("/people.json?on=2021-05-01&per_page=1&page=2").json()
+    base = "http://127.0.0.1:8000/people.json?on=2021-05-01&per_page=1"
+    assert document["links"] == {
+        "self": f"{base}&page=2",
+        "first": base,
+        "prev": base,
+        "next": f"{base}&page=3",
+        "last": f"{base}&page=3",
+    }
+    assert (document["version"], document["total"], document["page"], document["per_page"]) == (1, 3, 2, 1)
+
+
+def test_an_empty_list_has_one_page(client):
+    document = client.get("/people.json").json()
+    assert (document["items"], document["total"]) == ([], 0)
+    assert document["links"]["next"] is None
+    assert document["links"]["last"] == "http://127.0.0.1:8000/people.json"
+
+
+def test_a_member_in_a_list(client, student):
+    ada = make.PersonFactory(name="Ada Tester", slug="ada", summary="Ada *tests*.", pronouns="she/her")
+    appointment = make.AppointmentFactory(
+        person=ada, role=student, start="2020-09-01", start_precision="month", institution="Some University"
+    )
+    make.SupervisionFactory(
+        appointment=appointment, supervisor=None, supervisor_name="Mahesh Marina", part="primary"
+    )
+    make.PersonIdentifierFactory(person=ada, scheme="orcid", value="0000-0002-1825-0097")
+    make.PublicationFactory.create_batch(2, byline=[ada])
+    make.PublicationFactory(byline=[ada], visibility="draft")
+    (item,) = client.get("/people.json").json()["items"]
+    assert item["uid"] == str(ada.uid)
+    assert item["url"] == "http://127.0.0.1:8000/people/ada/"
+    assert item["json"] == "http://127.0.0.1:8000/people/ada.json"
+    assert (item["status"], item["summary"], item["papers"]) == ("member", "Ada tests.", 2)
+    assert item["role"] | {"uid": ""} == {
+        "uid": "",
+        "title": "PhD student",
+        "role": "PhD student",
+        "section": "PhD students",
+        "leads": False,
+        "unit": "",
+        "institution": "Some University",
+        "start": "2020-09",
+        "end": None,
+        "ended": False,
+        "note": "",
+        "destination": None,
+    }
+    assert item["supervisors"] == [
+        {"name": "Mahesh Marina", "person": None, "institution": "", "part": "primary"}
+    ]
+    orcid = "https://orcid.org/0000-0002-1825-0097"
+    assert item["identifiers"] == [{"scheme": "orcid", "value": "0000-0002-1825-0097", "url": orcid}]
+
+
+def test_who_was_deleted_while_a_page_was_made_is_left_out(student):
+    there = make.AppointmentFactory(role=student)
+    rows = people._rows({there.pk + 1: "member", there.pk: "member"}, None)
+    assert [row["name"] for row in rows] == [there.person.name]
+
+
+def test_an_alumnus_says_where_he_went_and_when_as_far_as_known(client, student):
+    known = {"end": "2021-12-31", "end_precision": "year", "destination": "Facebook"}
+    make.AppointmentFactory(role=student, start=None, **known)
+    make.AppointmentFactory(role=student, start=None, end_unknown=True)
+    known, unknown = (item["role"] for item in client.get("/people.json").json()["items"])
+    assert (known["start"], known["end"], known["ended"]) == (None, "2021", True)
+    assert known["destination"] == {"name": "Facebook", "url": None}
+    assert (unknown["end"], unknown["ended"], unknown["destination"]) == (None, True, None)
+
+
+def test_the_group_on_another_day(client, student):
+    make.AppointmentFactory(person__name="Ada Early", role=student, start="2015-01-01", end="2018-01-01")
+    make.AppointmentFactory(person__name="Bob Late", role=student)
+    items = client.get("/people.json?on=2016-05-01").json()["items"]
+    assert [(item["name"], item["status"]) for item in items] == [("Ada Early", "member")]
+    items = client.get("/people.json?on=0001-01-01").json()["items"]
+    assert items == []
+
+
+def test_software_in_a_list(client):
+    item = make.SoftwareFactory(slug="tool", licence="MIT", last_commit_on="2024-05-06")
+    make.StarCountFactory(software=item, counted_on="2024-06-01", stars=7)
+    make.StarCountFactory(software=item, counted_on="2024-07-01", stars=9)
+    (found,) = client.get("/software.json").json()["items"]
+    assert found["stars"] == {"count": 9, "on": "2024-07-01"}
+    assert (found["licence"], found["last_commit"], found["repository"]) == ("MIT", "2024-05-06", None)
+    assert found["url"] == "http://127.0.0.1:8000/software/tool/"
+
+
+def test_addresses_are_those_of_the_site_whatever_host_was_asked(client, student, settings):
+    settings.SITE_URL = "https://group.example.org"
+    make.AppointmentFactory(person__slug="王小明", role=student)
+    (item,) = client.get("/people.json", headers={"host": "localhost"}).json()["items"]
+    assert item["url"] == "https://group.example.org/people/%E7%8E%8B%E5%B0%8F%E6%98%8E/"
+
+
+def everything(number: int) -> None:
+    """A person `ada` and a software `tool` with as many of everything, and as many others."""
+    ada, _ = make.PersonFactory._meta.model.objects.get_or_create(name="Ada", slug="ada")
+    tool, _ = make.SoftwareFactory._meta.model.objects.get_or_create(
+        name="Tool", slug="tool", visibility="public"
+    )
+    for _ in range(number):
+        appointment = make.AppointmentFactory()
+        make.SupervisionFactory(appointment=appointment, supervisor=ada)
+        make.SupervisionFactory(appointment=make.AppointmentFactory(person=ada))
+        make.PersonIdentifierFactory(person=appointment.person)
+        paper = make.PublicationFactory(byline=[ada, appointment.person])
+        paper.authorships.filter(person=ada).update(selected=True)
+        make.AwardRecipientFactory(award=make.AwardFactory(publication=paper, software=tool), person=ada)
+        make.SoftwarePersonFactory(software=tool)
+        make.SoftwarePublicationFactory(software=tool, publication=paper)
+        make.SoftwarePersonFactory(person=ada)
+        make.StarCountFactory(software=tool)
+        make.NewsPersonFactory(person=ada)
+        make.ThemePersonFactory(person=ada)
+
+
+@pytest.mark.parametrize(
+    ("address", "ceiling"),
+    [("/people.json", 8), ("/people/ada.json", 4), ("/software.json", 8), ("/software/tool.json", 4)],
+)
+def test_queries_do_not_grow(client, django_assert_max_num_queries, address, ceiling):
+    counts = []
+    for _ in range(2):
+        everything(3)
+        client.get(address)
+        with django_assert_max_num_queries(ceiling) as queries:
+            assert client.get(address).status_code == 200
+        counts.append(len(queries))
+    assert counts[0] == counts[1]
