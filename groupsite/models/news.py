@@ -27,7 +27,7 @@ class NewsQuerySet(VisibleQuerySet):
         return self.order_by("-day", "-pk")
 
     def with_seen_since(self):
-        """With `seen_since`, from when on visitors see it as it is: its last change, or its day if that is later."""
+        """With `seen_since`, since when visitors see it as it is: its last change, or its day if later."""
         zone = Value(timezone.get_current_timezone_name())
         day = Func(
             zone,

@@ -1,8 +1,7 @@
-"""Addresses for machines that watch the site or crawl it."""
+"""The address for machines that watch the site."""
 
 from django.db import Error, connection
 from django.http import HttpResponse
-from django.urls import reverse
 from django.views.decorators.cache import never_cache
 
 TEXT = "text/plain; charset=utf-8"
@@ -17,8 +16,3 @@ def health(request) -> HttpResponse:
     except Error:
         return HttpResponse("The database cannot be reached.\n", TEXT, status=503)
     return HttpResponse("ok\n", TEXT)
-
-
-def robots(request) -> HttpResponse:
-    """Everything may be read but the editing side."""
-    return HttpResponse(f"User-agent: *\nDisallow: {reverse('admin:index')}\n", TEXT)

@@ -1,0 +1,87 @@
+"""Feeds of news, and of everything."""
+
+import re
+from html import unescape
+from urllib.parse import urljoin
+
+from django.db.models import CharField, F, Value
+from django.urls import reverse
+from django.utils.html import escape
+
+from groupsite.kit.addresses import absolute
+from groupsite.kit.feeds import AtomFeed, Entry, Listing, beginning_of
+from groupsite.kit.gather import gather
+from groupsite.kit.text import markdown
+from groupsite.models import NewsItem
+from publications.feeds import followed, paper_entries
+from publications.models import Publication
+
+PAPER, NEWS = "paper", "news"
+_LINK = re.compile(r'(<a(?:\s[\w-]+="[^"]*")*?\shref=")([^"]*)')
+
+
+class NewsFeed(AtomFeed):
+    """News, by day as its page has it."""
+
+    def listing(self, request) -> Listing:
+        return Listing("News", reverse("news"), reverse("news_feed"), _news().newest_first())
+
+    def entries(self, rows: list[NewsItem]) -> list[Entry]:
+        return list(map(news_entry, rows))
+
+
+class SiteFeed(AtomFeed):
+    """News and papers together, the last changed first."""
+
+    def listing(self, request) -> Listing:
+        papers = _keys(Publication.objects.listed().annotate(at=F("changed_at")), PAPER)
+        news = _keys(_news().annotate(at=F("seen_since")), NEWS)
+        rows = papers.union(news, all=True).order_by("-at", "what", "-pk")
+        return Listing("", reverse("home"), reverse("feed"), rows)
+
+    def entries(self, rows: list[tuple[int, str, object]]) -> list[Entry]:
+        """What vanished since the keys were read is left out."""
+        keys = {what: [pk for pk, this, _ in rows if this == what] for what in (PAPER, NEWS)}
+        read = gather(
+            papers=followed(Publication.objects.listed().filter(pk__in=keys[PAPER])),
+            news=_news().filter(pk__in=keys[NEWS]),
+        )
+        found = dict(
+            zip([(row.pk, PAPER) for row in read["papers"]], paper_entries(read["papers"]), strict=True)
+        )
+        found |= {(item.pk, NEWS): news_entry(item) for item in read["news"]}
+        return [found[pk, what] for pk, what, _ in rows if (pk, what) in found]
+
+
+def news_entry(item: NewsItem) -> Entry:
+    """An item of news that `seen_since` is known of."""
+    address = absolute(item.get_absolute_url())
+    return Entry(
+        item.uid,
+        item.title,
+        address,
+        updated=item.seen_since,
+        published=beginning_of(item.day),
+        content=with_whole_links(markdown(item.body), address),
+    )
+
+
+def with_whole_links(html: str, page: str) -> str:
+    """Our own HTML of a page, with links that lead to the same places from anywhere."""
+    return _LINK.sub(lambda link: link[1] + escape(_joined(page, unescape(link[2]))), html)
+
+
+def _joined(page: str, link: str) -> str:
+    try:
+        return urljoin(page, link)
+    except ValueError:  # an address that is none leads nowhere here, too
+        return link
+
+
+def _news():
+    return NewsItem.objects.shown().with_seen_since()
+
+
+def _keys(rows, what: str):
+    """Keys that can stand in one list with those of other things."""
+    return rows.order_by().annotate(what=Value(what, CharField())).values_list("pk", "what", "at")

@@ -1,0 +1,207 @@
+"""Feeds: the one base of all of them, on Django's syndication framework."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time
+from functools import cached_property
+from typing import Any, NamedTuple
+from uuid import NAMESPACE_URL, UUID, uuid5
+
+from django.contrib.syndication.views import Feed
+from django.core.paginator import Page
+from django.db import models
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.decorators import method_decorator
+from django.utils.feedgenerator import Enclosure
+from django.views.decorators.http import require_safe
+
+from groupsite.kit.addresses import absolute
+from groupsite.kit.atom import Atom
+from groupsite.kit.paging import paged
+from groupsite.kit.site import site_of
+
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+"""The date of a feed without entries on a site that does not even have a group yet."""
+LOGO_WIDTH, LOGO_KIND = 384, "webp"
+
+
+class Author(NamedTuple):
+    """A name as printed, and the address of its person's page here; empty if there is none to see."""
+
+    name: str
+    address: str = ""
+
+
+class Topic(NamedTuple):
+    """What RFC 4287 calls a category: its key, what it is called, and the address of all keys."""
+
+    term: str
+    label: str
+    scheme: str
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One entry. `title` is text, `summary` and `content` are safe HTML, addresses are absolute."""
+
+    uid: UUID
+    title: str
+    address: str
+    updated: datetime
+    published: datetime
+    summary: str = ""
+    content: str = ""
+    authors: tuple[Author, ...] = ()
+    topics: tuple[Topic, ...] = ()
+    files: tuple[Enclosure, ...] = ()
+
+
+@dataclass(frozen=True)
+class Listing:
+    """What a feed is of: `rows`, the last changed first.
+
+    title: what it is called on a page of its own. page, feed: the paths of the page that shows the same
+    list, and of the feed, with their queries. of: the thing that the feed is about, if it is about one.
+    """
+
+    title: str
+    page: str
+    feed: str
+    rows: QuerySet
+    of: models.Model | None = None
+    subtitle: str = ""
+
+    @property
+    def id(self) -> str:
+        """Made of the thing's uid, so that a new address changes nothing; else of the feed's address."""
+        return (uuid5(self.of.uid, "feed") if self.of else uuid5(NAMESPACE_URL, absolute(self.feed))).urn
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A feed as it was asked for: one page of a listing of a group."""
+
+    listing: Listing
+    page: Page
+    group: Any
+
+    @property
+    def changed_at(self) -> datetime:
+        """When there was something that could have had entries."""
+        owner = self.listing.of or self.group
+        return owner.changed_at if owner.pk else EPOCH
+
+    @cached_property
+    def pages(self) -> Mapping[str, str]:
+        """The addresses of the other documents of the feed, by relation; none if one holds everything."""
+        page, numbers = self.page, {}
+        if page.paginator.num_pages > 1:
+            numbers = {"first": 1, "last": page.paginator.num_pages}
+        if page.has_previous():
+            numbers["previous"] = page.number - 1
+        if page.has_next():
+            numbers["next"] = page.number + 1
+        return {relation: self.address(number) for relation, number in numbers.items()}
+
+    def address(self, number: int) -> str:
+        feed = self.listing.feed
+        more = f"{'&' if '?' in feed else '?'}page={number}" if number > 1 else ""
+        return absolute(feed + more)
+
+
+class AtomFeed(Feed):
+    """A list as Atom (RFC 4287), fifty entries a document; older changes are on further pages (RFC 5005).
+
+    A subclass says in `listing` what was asked for, and in `entries` what becomes of a page of its rows.
+    """
+
+    feed_type = Atom
+    language = "en"
+
+    def listing(self, request: HttpRequest, **kwargs: str) -> Listing:
+        """Raises Http404 and Gone as the page of the same list does."""
+        raise NotImplementedError
+
+    def entries(self, rows: list) -> list[Entry]:
+        raise NotImplementedError
+
+    @method_decorator(require_safe)
+    def __call__(self, request: HttpRequest, *args, **kwargs) -> HttpResponse:
+        """The newest entry's date is not when the document last changed: an entry can also go."""
+        response = super().__call__(request, *args, **kwargs)
+        del response.headers["Last-Modified"]
+        return response
+
+    def get_object(self, request: HttpRequest, **kwargs: str) -> Asked:
+        listing = self.listing(request, **kwargs)
+        return Asked(listing, paged(listing.rows, request.GET.get("page")).page, site_of(request).group)
+
+    def items(self, asked: Asked) -> list[Entry]:
+        return self.entries(list(asked.page))
+
+    def title(self, asked: Asked) -> str:
+        return " · ".join(filter(None, (asked.listing.title, asked.group.name)))
+
+    def subtitle(self, asked: Asked) -> str | None:
+        return asked.listing.subtitle or None
+
+    def link(self, asked: Asked) -> str:
+        return absolute(asked.listing.page)
+
+    def feed_url(self, asked: Asked) -> str:
+        return asked.address(asked.page.number)
+
+    def feed_guid(self, asked: Asked) -> str:
+        return asked.listing.id
+
+    def author_name(self, asked: Asked) -> str:
+        return asked.group.name
+
+    def author_link(self, asked: Asked) -> str:
+        return absolute(reverse("home"))
+
+    def feed_extra_kwargs(self, asked: Asked) -> dict[str, Any]:
+        return {
+            "changed_at": asked.changed_at,
+            "icon": absolute(reverse("icon")),
+            "logo": _logo(asked.group),
+            "pages": asked.pages,
+        }
+
+    def item_title(self, entry: Entry) -> str:
+        return entry.title
+
+    def item_description(self, entry: Entry) -> str | None:
+        return entry.summary or None
+
+    def item_link(self, entry: Entry) -> str:
+        return entry.address
+
+    def item_guid(self, entry: Entry) -> str:
+        return entry.uid.urn
+
+    def item_pubdate(self, entry: Entry) -> datetime:
+        return entry.published
+
+    def item_updateddate(self, entry: Entry) -> datetime:
+        return entry.updated
+
+    def item_enclosures(self, entry: Entry) -> tuple[Enclosure, ...]:
+        return entry.files
+
+    def item_extra_kwargs(self, entry: Entry) -> dict[str, Any]:
+        return {"authors": entry.authors, "topics": entry.topics, "content": entry.content}
+
+
+def _logo(group) -> str:
+    """The address of the group's logo; empty if it has none."""
+    shown = group.logo and group.logo_width
+    return absolute(reverse("logo", args=[LOGO_WIDTH, LOGO_KIND])) if shown else ""
+
+
+def beginning_of(day: date) -> datetime:
+    """The moment at which a day begins at the site."""
+    return timezone.make_aware(datetime.combine(day, time.min))

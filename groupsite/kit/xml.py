@@ -1,0 +1,34 @@
+"""XML 1.0 that parses whatever was typed into what it tells."""
+
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+
+from django.utils.xmlutils import SimplerXMLGenerator
+
+_ILLEGAL = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+def legal(text: str) -> str:
+    """The text without what XML 1.0 has no place for: control characters, halves of pairs, U+FFFE, U+FFFF."""
+    return _ILLEGAL.sub("", text)
+
+
+class Writer(SimplerXMLGenerator):
+    """Writes XML in UTF-8 to a response or file. All is escaped, and illegal characters are left out."""
+
+    def __init__(self, out) -> None:
+        super().__init__(out, "utf-8", short_empty_elements=True)
+
+    def characters(self, content: str) -> None:
+        super().characters(legal(content))
+
+    def startElement(self, name: str, attrs: Mapping[str, str]) -> None:
+        super().startElement(name, {key: legal(value) for key, value in attrs.items()})
+
+    @contextmanager
+    def element(self, name: str, attrs: Mapping[str, str] | None = None) -> Iterator[None]:
+        """An element around what is written within."""
+        self.startElement(name, attrs or {})
+        yield
+        self.endElement(name)

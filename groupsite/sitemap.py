@@ -1,0 +1,150 @@
+"""The addresses of all pages that visitors can see, each with its last change (sitemaps.org, 0.9).
+
+All in one file, or an index of files where they are many. A file of the index holds the things of one kind
+whose keys lie in one range: it costs the same wherever that lies, and what is added changes the last one.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import chain
+from typing import NamedTuple
+
+from django.db.models import Count, F, Max, OuterRef, QuerySet, Subquery, Value
+from django.db.models.functions import Greatest
+from django.urls import reverse
+
+from groupsite.kit.addresses import absolute
+from groupsite.kit.gather import gather
+from groupsite.models import Award, Group
+from groupsite.redirects.addresses import KINDS
+from people.models import Course, Person
+from publications.models import Publication, Topic, Venue
+
+LIMIT = 10_000
+"""Addresses in a file; the protocol allows 50,000."""
+LISTS = "lists"
+"""The section of pages that list things; the others are called as the models are."""
+SHOWN_BY = {
+    "people": "person",
+    "publications": "publication",
+    "themes": "theme",
+    "software": "software",
+    "news": "newsitem",
+    "topics": "topic",
+    "venues": "venue",
+    "awards": "award",
+    "teaching": "course",
+}
+"""The names of those pages' addresses, and what they list."""
+
+
+class Address(NamedTuple):
+    """An absolute address, and when what it shows last changed."""
+
+    location: str
+    changed_at: datetime | None
+
+
+class Part(NamedTuple):
+    """Things of one kind that stand in one file of the index."""
+
+    section: str
+    part: int
+    number: int
+    changed_at: datetime
+
+
+@dataclass(frozen=True)
+class Sitemap:
+    """What there is to list, as counted in one query."""
+
+    parts: list[Part]
+    limit: int
+    sections: dict[str, QuerySet]
+
+    @classmethod
+    def read(cls, limit: int = LIMIT) -> "Sitemap":
+        sections = _sections()
+        beside = {"award": Award.objects.all(), "course": Course.objects.all(), "group": Group.objects.all()}
+        first, *others = (_counted(name, rows, limit) for name, rows in (sections | beside).items())
+        rows = first.union(*others, all=True).order_by("section", "part")
+        return cls([Part(*row) for row in rows], limit, sections)
+
+    @property
+    def is_large(self) -> bool:
+        """Whether the addresses do not fit into one file."""
+        return sum(part.number for part in self.parts if part.section in self.sections) > self.limit
+
+    def files(self) -> Iterator[Address]:
+        """The files of the index."""
+        yield Address(_file(LISTS, 0), self._last())
+        for part in self.parts:
+            if part.section in self.sections:
+                yield Address(_file(part.section, part.part), part.changed_at)
+
+    def all(self) -> Iterator[Address]:
+        """Every address, once."""
+        found = gather(**{name: _lean(rows) for name, rows in self.sections.items()})
+        return chain(self.lists(), map(_address, chain.from_iterable(found.values())))
+
+    def lists(self) -> Iterator[Address]:
+        """The home page, and pages that list something; as new as the newest of what they list."""
+        yield Address(absolute(reverse("home")), self._last())
+        for name, section in SHOWN_BY.items():
+            if changed := self._last(section):
+                yield Address(absolute(reverse(name)), changed)
+
+    def _last(self, section: str = "") -> datetime | None:
+        changes = [part.changed_at for part in self.parts if section in ("", part.section)]
+        return max(changes, default=None)
+
+
+def things(section: str, part: int, limit: int = LIMIT) -> list[Address]:
+    """The addresses of one file of the index; none if there is no such file."""
+    if section == LISTS:
+        return list(Sitemap.read(limit).lists()) if part == 0 else []
+    rows = _sections().get(section)
+    if rows is None:
+        return []
+    return list(map(_address, _lean(rows).filter(pk__gte=part * limit, pk__lt=(part + 1) * limit)))
+
+
+def _sections() -> dict[str, QuerySet]:
+    """What has a page that visitors see, by the model's name; works once, at the address of their heads."""
+    seen = {kind.model._meta.model_name: kind.seen() for kind in KINDS}
+    return seen | {"publication": Publication.objects.shown()}
+
+
+def _with_last_change(rows: QuerySet) -> QuerySet:
+    """With `last_change`, their own or, where a page lists papers, that of the last changed paper."""
+    rows = rows.model._default_manager.filter(pk__in=rows.order_by().values("pk")).order_by("pk")
+    path = _TO_PAPERS.get(rows.model)
+    if path is None:
+        return rows.annotate(last_change=F("changed_at"))
+    papers = Publication.objects.shown().filter(**{path: OuterRef("pk")}).order_by("-changed_at")
+    return rows.annotate(last_change=Greatest("changed_at", Subquery(papers.values("changed_at")[:1])))
+
+
+_TO_PAPERS = {Person: "authorships__person", Topic: "topic_items__tag", Venue: "venue"}
+
+
+def _lean(rows: QuerySet) -> QuerySet:
+    """Rows with what `_address` reads of them."""
+    beside = ["version_of"] if rows.model is Publication else []
+    return _with_last_change(rows).only("slug", *beside)
+
+
+def _counted(section: str, rows: QuerySet, limit: int) -> QuerySet:
+    """A row for each range of keys that has things in it, as `Part` has them."""
+    dated = _with_last_change(rows).order_by().annotate(section=Value(section), part=F("pk") / limit)
+    counted = dated.values("section", "part").annotate(number=Count("pk"), last=Max("last_change"))
+    return counted.values_list("section", "part", "number", "last")
+
+
+def _address(row) -> Address:
+    return Address(absolute(row.get_absolute_url()), row.last_change)
+
+
+def _file(section: str, part: int) -> str:
+    return absolute(reverse("sitemap_part", args=[section, part]))

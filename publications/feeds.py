@@ -1,0 +1,139 @@
+"""Feeds of papers: the group's list, and those of a person, a topic and a venue."""
+
+import re
+from collections.abc import Iterator
+from datetime import date, datetime
+
+from django.core.exceptions import BadRequest
+from django.db.models import QuerySet
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+from django.utils.feedgenerator import Enclosure
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
+from django.utils.text import capfirst
+
+from groupsite.kit.addresses import absolute
+from groupsite.kit.feeds import AtomFeed, Author, Entry, Listing, Topic, beginning_of
+from groupsite.kit.mathematics import without_math
+from groupsite.kit.shown import get_seen
+from groupsite.kit.text import plain
+from people.models import Person
+from publications import models
+from publications.asked import Words
+from publications.entries import fill_entries
+from publications.filters import Filters
+from publications.models import Authorship, Publication, Venue
+from publications.models.paper import LinkKind
+
+_BLANK_LINES = re.compile(r"\n\s*\n")
+
+
+class PaperFeed(AtomFeed):
+    """A feed whose rows are papers."""
+
+    def entries(self, rows: list[Publication]) -> list[Entry]:
+        return paper_entries(rows)
+
+
+class ListFeed(PaperFeed):
+    """The group's list, narrowed as the query string says; in the order of changes, whatever `sort` says."""
+
+    def listing(self, request) -> Listing:
+        """Raises BadRequest for what was not understood: a narrowed feed must not become the whole."""
+        filters = Filters.read(request.GET)
+        if filters.problems:
+            raise BadRequest(" ".join(filters.problems))
+        page, papers = filters.address(sort=None), filters.narrow(Publication.objects.listed())
+        return Listing(Words(0, filters.active).title, page, filters.feed, followed(papers))
+
+
+class PersonFeed(PaperFeed):
+    def listing(self, request, slug: str) -> Listing:
+        person = get_seen(Person.objects.seen(), slug=slug)
+        title, feed = f"Publications by {person}", reverse("person_feed", args=[slug])
+        papers = followed(Publication.objects.shown().of(person))
+        return Listing(title, person.get_absolute_url(), feed, papers, person, plain(person.summary))
+
+
+class TopicFeed(PaperFeed):
+    def listing(self, request, slug: str) -> Listing:
+        topic = get_object_or_404(models.Topic.objects.in_use(), slug=slug)
+        title, feed = f"Publications on {topic}", reverse("topic_feed", args=[slug])
+        papers = followed(Publication.objects.shown().on_topic(topic))
+        return Listing(title, topic.get_absolute_url(), feed, papers, topic, plain(topic.description))
+
+
+class VenueFeed(PaperFeed):
+    def listing(self, request, slug: str) -> Listing:
+        venue = get_object_or_404(Venue.objects.shown(), slug=slug)
+        title, feed = Words(0, {"venue": venue}).title, reverse("venue_feed", args=[slug])
+        papers = followed(Publication.objects.shown().filter(venue=venue))
+        return Listing(title, venue.get_absolute_url(), feed, papers, venue, venue.name)
+
+
+def followed(papers: QuerySet[Publication]) -> QuerySet[Publication]:
+    """Papers as a feed has them: the last changed first, with what `paper_entries` reads of them."""
+    return papers.select_related("venue").defer("search", "names", "extra").last_changed_first()
+
+
+def paper_entries(papers: list[Publication]) -> list[Entry]:
+    """Papers as entries, in the same order; two queries whatever their number."""
+    return [_entry(paper) for paper in fill_entries(papers)]
+
+
+def appeared(paper: Publication) -> datetime:
+    """When a paper appeared, if that is known to the day and is past; else when it was added.
+
+    Most papers are known by their year alone, and January would be wrong for most of those.
+    """
+    added = min(paper.created_at, paper.changed_at)  # of one transaction, the second can be the earlier
+    try:
+        return min(beginning_of(date(paper.year, paper.month, paper.day)), added)
+    except (TypeError, ValueError, OverflowError):  # not known; 31 February; before the calendar begins
+        return added
+
+
+def _entry(paper: Publication) -> Entry:
+    return Entry(
+        paper.uid,
+        without_math(paper.title),
+        absolute(paper.get_absolute_url()),
+        updated=paper.changed_at,
+        published=appeared(paper),
+        summary=_summary(paper),
+        authors=tuple(_authors(paper)),
+        topics=tuple(_topics(paper)),
+        files=tuple(_files(paper)),
+    )
+
+
+def _summary(paper: Publication) -> SafeString:
+    """Where it appeared, then the abstract: mathematics as words, since few readers show MathML."""
+    place = " ".join(filter(None, (str(paper.venue or paper.venue_printed), str(paper.year or ""))))
+    kind = paper.get_kind_display() if paper.kind != Publication.Kind.OTHER else ""
+    first = capfirst(", ".join(filter(None, (paper.status_note, place, kind))))
+    paragraphs = [first, *map(without_math, _BLANK_LINES.split(paper.abstract))]
+    return format_html_join("\n", "<p>{}</p>", ((text,) for text in paragraphs if text))
+
+
+def _authors(paper: Publication) -> Iterator[Author]:
+    """All authors by the names that are printed; the editors of what has no authors."""
+    mentions = list(paper.authorships.all())
+    authors = [each for each in mentions if each.role == Authorship.Role.AUTHOR] or mentions
+    for mention in authors:
+        address = absolute(mention.person.get_absolute_url()) if mention.linked else ""
+        yield Author(mention.author.name, address)
+
+
+def _topics(paper: Publication) -> Iterator[Topic]:
+    scheme = absolute(reverse("topics"))
+    for item in paper.topic_items.all():
+        yield Topic(item.tag.slug, item.tag.name, scheme)
+
+
+def _files(paper: Publication) -> Iterator[Enclosure]:
+    """PDFs that we hold and that are open."""
+    for file in paper.attachments.all():
+        if file.kind == LinkKind.PDF and (address := file.address_under(paper.slug)):
+            yield Enclosure(absolute(address), str(file.size), file.media_type)
