@@ -1,11 +1,27 @@
-from django.urls import path
+from django.urls import path, register_converter
 
-from publications import attachments, views
+from groupsite.kit.converters import ExportEnding
+from publications import attachments, exports, feeds, views
+from publications.oai.view import oai
+
+register_converter(ExportEnding, "export")
 
 urlpatterns = [
     path("publications/", views.publications, name="publications"),
+    path("publications.<export:ending>", exports.of_list, name="list_export"),
+    path("publications/<name:slug>.<export:ending>", views.paper_export, name="paper_export"),
+    path("people/<name:slug>/publications.<export:ending>", exports.of_person, name="person_export"),
+    path("topics/<name:slug>.<export:ending>", exports.of_topic, name="topic_export"),
+    path("venues/<name:slug>.<export:ending>", exports.of_venue, name="venue_export"),
     path("publications/<name:slug>/", views.publication, name="publication"),
+    path("publications/<name:slug>/cite/", views.cite, name="cite"),
+    path("publications/<name:slug>/card.png", views.paper_card, name="paper_card"),
     path("publications/<name:slug>/<name:stem>.<slug:ending>", attachments.attachment, name="attachment"),
+    path("publications.atom", feeds.ListFeed(), name="publications_feed"),
+    path("people/<name:slug>/publications.atom", feeds.PersonFeed(), name="person_feed"),
+    path("topics/<name:slug>.atom", feeds.TopicFeed(), name="topic_feed"),
+    path("venues/<name:slug>.atom", feeds.VenueFeed(), name="venue_feed"),
     path("venues/", views.venues, name="venues"),
     path("venues/<name:slug>/", views.venue, name="venue"),
+    path("oai", oai, name="oai"),
 ]

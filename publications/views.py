@@ -2,14 +2,26 @@
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+from django.views.decorators.vary import vary_on_headers
 
-from groupsite.kit.gather import gather
+from groupsite.kit.addresses import absolute
+from groupsite.kit.gather import gather, gather_for
 from groupsite.kit.paging import paged
 from groupsite.kit.shown import Gone, get_or_gone, with_early
-from publications import asked, listing
+from groupsite.kit.site import site_of
+from publications import asked, exports, listing
+from publications.cards import card as drawn_card
+from publications.described import as_csl
+from publications.entries import entry_of, fill_entries
 from publications.facts import facts
 from publications.filters import Filters
-from publications.models import Publication, Topic, Venue
+from publications.metadata import signposting
+from publications.metadata.cards import card
+from publications.metadata.reading import fill_page, orcids_in, work_of
+from publications.models import Authorship, Publication, Topic, Venue
+from publications.references import citations
 from publications.rows import by_letter, fill_rows
 
 RELATED, NEWS = 5, 5
@@ -41,12 +53,19 @@ def publications(request) -> HttpResponse:
     return render(request, "publications/publications.html", context)
 
 
+@vary_on_headers("Accept")
 def publication(request, slug: str) -> HttpResponse:
-    """A paper; the address of another version of it leads to it."""
-    held = Publication.objects.with_page().select_related("venue", "version_of")
-    paper = get_or_gone(held.defer("search", "extra", "names"), noun="paper", slug=slug)
+    """A paper, as a page or as the format that the request prefers.
+
+    The address of another version of it leads to it.
+    """
+    paper = _held(slug)
     if paper.version_of and paper.version_of.slug:
-        return _to_head(paper.version_of)
+        return redirect(_shown(paper.version_of), permanent=True)
+    if ending := exports.preferred(request):
+        answer = exports.of_paper(paper, ending)
+        answer.headers["Content-Location"] = reverse("paper_export", args=[paper.slug, ending])
+        return answer
     found = gather(
         topics=Topic.objects.filter(publication_items__content_object=paper).in_order(),
         themes=paper.themes.public().in_order(),
@@ -54,17 +73,65 @@ def publication(request, slug: str) -> HttpResponse:
         versions=with_early(paper.versions.all()).newest_first().lean(),
         news=paper.news.shown().newest_first()[:NEWS],
         related=Publication.objects.shown().related_to(paper).lean()[:RELATED],
+        orcids=orcids_in(paper),
     )
-    fill_rows([paper, *found["versions"], *found["related"]])
-    return render(request, "publications/publication.html", {"paper": paper, **facts(paper), **found})
+    fill_page(paper, [*found["versions"], *found["related"]], found.pop("orcids"))
+    work = work_of(paper)
+    context = {"paper": paper, "work": work, "card": card(work, paper.slug), **facts(paper), **found}
+    context["citations"] = citations(paper, work.entry)
+    answer = render(request, "publications/publication.html", context)
+    answer.headers["Link"] = signposting.links(work)
+    return answer
 
 
-def _to_head(head: Publication) -> HttpResponse:
+@as_csl("A paper, as a list of one", sample=lambda: Publication.objects.shown().newest_first())
+@require_safe
+def paper_export(request, slug: str, ending: str) -> HttpResponse:
+    """A paper in the format of the address's ending; of another version of it that of the head."""
+    paper = _held(slug)
+    if paper.version_of and paper.version_of.slug:
+        return redirect("paper_export", _shown(paper.version_of).slug, ending, permanent=True)
+    return exports.of_paper(paper, ending)
+
+
+def cite(request, slug: str) -> HttpResponse:
+    """How a paper is cited, as a page of its own; lists open the box in it under their rows."""
+    paper = _held(slug)
+    if paper.version_of and paper.version_of.slug:
+        return redirect("cite", _shown(paper.version_of).slug, permanent=True)
+    fill_entries([paper])
+    context = {
+        "paper": paper,
+        "citations": citations(paper, entry_of(paper)),
+        "canonical": absolute(paper.get_absolute_url()),
+    }
+    answer = render(request, "publications/cite.html", context)
+    answer.headers["X-Robots-Tag"] = "noindex"
+    return answer
+
+
+@require_safe
+def paper_card(request, slug: str) -> HttpResponse:
+    """The picture of a paper for whoever shares its page; the same until the paper changes."""
+    paper = _held(slug)
+    gather_for([paper], authorships=Authorship.objects.for_bylines())
+    group = site_of(request).group
+    drawn = drawn_card(paper, group.name, group.accent)
+    return HttpResponse(drawn, "image/png", headers={"Cache-Control": "max-age=3600"})
+
+
+def _held(slug: str) -> Publication:
+    """The paper at an address, if visitors may see it. Raises Http404 and Gone."""
+    held = Publication.objects.with_page().select_related("venue", "version_of")
+    return get_or_gone(held.defer("search", "names"), noun="paper", slug=slug)
+
+
+def _shown(head: Publication) -> Publication:
     if head.visibility == "withdrawn":
         raise Gone("paper")
     if head.visibility == "draft":
         raise Http404
-    return redirect(head, permanent=True)
+    return head
 
 
 def venues(request) -> HttpResponse:
