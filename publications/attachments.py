@@ -6,11 +6,14 @@ from pathlib import Path
 
 from django.core.exceptions import SuspiciousFileOperation
 from django.http import Http404
+from django.urls import reverse
 from django.views.decorators.http import require_safe
 
+from groupsite.kit.addresses import absolute
 from groupsite.kit.dated import today
 from groupsite.kit.files.sending import send
 from groupsite.kit.shown import Gone, is_early
+from publications.metadata import signposting
 from publications.models import Attachment, Publication
 from publications.models.attachment import STEMS
 
@@ -34,10 +37,13 @@ def attachment(request, slug: str, stem: str, ending: str):
         raise Gone("paper") if _visibility(found) == "withdrawn" else Http404
     try:
         place = Path(found.file.path)
-        return send(request, place, found.file.name, _filename(found), public=public)
+        answer = send(request, place, found.file.name, _filename(found), public=public)
     except (OSError, SuspiciousFileOperation) as error:
         _log.warning("The file %s of the paper %s cannot be read: %s", found.file.name, slug, error)
         raise Http404 from error
+    if public:
+        answer.headers["Link"] = signposting.collection(absolute(reverse("publication", args=[slug])))
+    return answer
 
 
 def _held(slug: str, stem: str, ending: str) -> Attachment:

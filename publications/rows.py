@@ -6,6 +6,8 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from itertools import count
 
+from django.db.models import QuerySet
+
 from groupsite.kit.gather import gather_for
 from groupsite.kit.shown import as_seen
 from publications.models import Attachment, Authorship, Identifier, Link, Publication, Venue
@@ -16,10 +18,11 @@ UNGROUPED = 60
 """Lists of more names than this are divided by their first letters."""
 
 
-def fill_rows(papers: list[Publication]) -> list[Publication]:
+def fill_rows(papers: list[Publication], **more: QuerySet) -> list[Publication]:
     """Give the papers their bylines, links, identifiers and awards, in one query whatever their number.
 
-    Takes papers as `lean()` leaves them, and gives the same list.
+    Takes papers as `lean()` leaves them, and what they are to get beside as `gather_for` takes it; gives the
+    same list.
     """
     gather_for(
         papers,
@@ -28,6 +31,7 @@ def fill_rows(papers: list[Publication]) -> list[Publication]:
         links=Link.objects.all(),
         identifiers=Identifier.objects.all(),
         awards=Publication.awards.rel.related_model.objects.newest_first(),
+        **more,
     )
     return papers
 

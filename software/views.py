@@ -3,14 +3,17 @@
 from collections import Counter
 
 from django.db.models import Q, QuerySet
-from django.http import HttpResponse
+from django.http import HttpResponse, HttpResponseBase
 from django.shortcuts import render
+from django.views.decorators.http import require_safe
 
 from groupsite.kit.gather import gather
 from groupsite.kit.plots import papers_per_year, stars
 from groupsite.kit.shown import get_or_gone
 from people.models import Person
 from people.querysets import with_seen_people
+from publications import exports
+from publications.described import as_csl
 from publications.models import Publication, Topic
 from publications.rows import fill_rows
 from software.lanes import with_lanes
@@ -57,6 +60,15 @@ def theme(request, slug: str) -> HttpResponse:
     return render(request, "software/theme.html", {"theme": shown, "per_year": per_year, **found})
 
 
+@as_csl("The papers of a research theme", sample=lambda: Theme.objects.public().in_order())
+@require_safe
+def theme_export(request, slug: str, ending: str) -> HttpResponseBase:
+    """The papers of a theme, in the format of the address's ending."""
+    shown = get_or_gone(Theme.objects.all(), slug=slug)
+    papers = Publication.objects.shown().on_theme(shown).newest_first()
+    return exports.answer(papers, ending, shown.slug)
+
+
 def _years(entries: list[ThemePublication]) -> Counter[int]:
     """How many entries each year has, those known only by venue and year included."""
     years = [entry.publication.year if entry.publication else entry.year for entry in entries]
@@ -79,16 +91,21 @@ def software(request) -> HttpResponse:
 def software_item(request, slug: str) -> HttpResponse:
     """A software: what it is, its releases, papers and people."""
     item = get_or_gone(Software.objects.with_stars(), slug=slug)
-    found = gather(
-        releases=Release.objects.filter(software=item)[:RELEASES],
-        members=with_seen_people(SoftwarePerson.objects.filter(software=item)).order_by("position", "pk"),
-        papers=Publication.objects.shown().of_software(item).lean(),
-        topics=Topic.objects.filter(software_items__content_object=item).in_order(),
-        themes=item.themes.public().in_order(),
-        awards=item.awards.newest_first(),
-        news=item.news.shown().newest_first()[:NEWS],
-        counts=StarCount.objects.filter(software=item),
-    )
+    found = gather(**parts(item))
     fill_rows(found["papers"])
     history = stars([(count.counted_on, count.stars) for count in found.pop("counts")])
     return render(request, "software/software_item.html", {"software": item, "history": history, **found})
+
+
+def parts(item: Software) -> dict[str, QuerySet]:
+    """What visitors may know of a software beside its own fields, by name."""
+    return {
+        "releases": Release.objects.filter(software=item)[:RELEASES],
+        "members": with_seen_people(SoftwarePerson.objects.filter(software=item)).order_by("position", "pk"),
+        "papers": Publication.objects.shown().of_software(item).lean(),
+        "topics": Topic.objects.filter(software_items__content_object=item).in_order(),
+        "themes": item.themes.public().in_order(),
+        "awards": item.awards.newest_first(),
+        "news": item.news.shown().newest_first()[:NEWS],
+        "counts": StarCount.objects.filter(software=item),
+    }

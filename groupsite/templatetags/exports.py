@@ -39,9 +39,9 @@ def export_list(name: str, *args: str, query: str = "", rel: str = "") -> SafeSt
     attribute = format_html(' rel="{}"', rel) if rel else ""
     return format_html_join(
         ", ",
-        '<a href="{}"{}>{}</a>',
+        '<a id="export-{}" href="{}"{}>{}</a>',
         (
-            (_address(name, args, ending, query), attribute, chosen.words)
+            (ending, _address(name, args, ending, query), attribute, chosen.words)
             for ending, chosen in FORMATS.items()
         ),
     )

@@ -6,6 +6,7 @@ from django.shortcuts import render
 from groupsite.kit.gather import gather
 from groupsite.kit.paging import paged
 from groupsite.kit.shown import get_or_gone, is_early
+from groupsite.metadata import news as about
 from groupsite.models import NewsItem
 from people.models import Person
 
@@ -27,4 +28,4 @@ def news_item(request, slug: str) -> HttpResponse:
         papers=item.publications.shown().newest_first().lean(),
         software=item.software.public().in_order(),
     )
-    return render(request, "news/news_item.html", {"item": item, **found})
+    return render(request, "news/news_item.html", {"item": item, "card": about.card(item), **found})

@@ -1,0 +1,40 @@
+"""Data for machines within pages: JSON-LD and meta tags, harmless whatever they hold."""
+
+import json
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+
+_ESCAPES = {ord(char): f"\\u{ord(char):04x}" for char in "<>&\u2028\u2029\x7f"}
+_ADDRESS = re.compile(r"(?<=[\w.+-])@(?=[\w-])")
+
+
+def json_ld(thing: Mapping[str, Any]) -> SafeString:
+    """One object of JSON-LD as a data block of HTML; nothing for an empty one.
+
+    Written so that nothing in it can end the block or begin a comment, and so that it is JavaScript too. An
+    e-mail address stands in it, but not as one in the page's source.
+    """
+    if not thing:
+        return SafeString("")
+    text = json.dumps(thing, ensure_ascii=False, separators=(",", ":")).translate(_ESCAPES)
+    text = _ADDRESS.sub("\\\\u0040", text)
+    return SafeString(f'<script type="application/ld+json">{text}</script>')
+
+
+def meta_tags(pairs: Iterable[tuple[str, str]]) -> SafeString:
+    """Tags that are known by name, as Highwire's."""
+    return format_html_join("\n", '<meta name="{}" content="{}">', pairs)
+
+
+def property_tags(pairs: Iterable[tuple[str, str]]) -> SafeString:
+    """Tags that are known by property, as Open Graph's (RDFa)."""
+    return format_html_join("\n", '<meta property="{}" content="{}">', pairs)
+
+
+def context_span(text: str) -> SafeString:
+    """A COinS: an empty element that only software reads."""
+    return format_html('<span class="Z3988" title="{}" aria-hidden="true"></span>', text)

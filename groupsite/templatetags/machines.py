@@ -1,0 +1,115 @@
+"""What pages say of themselves to machines; `{% load machines %}`."""
+
+import re
+from collections.abc import Iterable
+from html import unescape
+
+from django import template
+from django.db.models import QuerySet
+from django.template import Context
+from django.urls import reverse
+from django.utils.safestring import SafeString
+
+from groupsite.kit.addresses import absolute
+from groupsite.kit.cards import Card
+from groupsite.kit.embedded import context_span, json_ld, meta_tags, property_tags
+from groupsite.metadata import lists, news, open_graph, persons, site, software
+from people.models import Appointment
+from publications.metadata import coins, highwire, schema_org
+from publications.metadata.reading import row_entry
+from publications.metadata.work import Work
+
+register = template.Library()
+
+_TITLE = re.compile(r"<title>(.*?)</title>", re.DOTALL)
+_DESCRIPTION = re.compile(r'<meta name="description" content="([^"]*)"')
+_CANONICAL = re.compile(r'<link rel="canonical" href="([^"]*)"')
+
+
+@register.simple_block_tag(takes_context=True)
+def shared(context: Context, content: str) -> SafeString:
+    """The title, the description and the address of a page, and after them the same for who shares it.
+
+    content: holds <title> and, if there are any, <meta name="description"> and <link rel="canonical">; they
+    are read from there, so that no page says one thing to readers and another to machines. A view can leave
+    a Card in `card`.
+    """
+    group, card = context["site"].group, context.get("card") or Card()
+    title = _read(_TITLE, content).removesuffix(f" · {group.name}")
+    said = title, _read(_DESCRIPTION, content) or group.name, _read(_CANONICAL, content)
+    pairs = [pair for pair in open_graph.properties(card, group, *said) if pair[1]]
+    tags = property_tags(pairs), meta_tags([("twitter:card", open_graph.twitter(card))])
+    return SafeString("\n".join([content.strip(), *tags]))
+
+
+def _read(pattern: re.Pattern, html: str) -> str:
+    found = pattern.search(html)
+    return " ".join(unescape(found[1]).split()) if found else ""
+
+
+@register.simple_tag
+def coin(paper) -> SafeString:
+    """A paper in a row, for reference managers."""
+    entry = row_entry(paper)
+    return context_span(coins.context_object(entry, absolute(paper.get_absolute_url())))
+
+
+@register.simple_tag(takes_context=True)
+def about_paper(context: Context, work: Work) -> SafeString:
+    """A paper's page."""
+    tags, thing = meta_tags(highwire.tags(work)), json_ld(schema_org.paper(work))
+    return SafeString("\n".join([tags, thing, way(context, "Publications", "publications", work.title)]))
+
+
+@register.simple_tag(takes_context=True)
+def about_person(context: Context) -> SafeString:
+    """A profile, of what its view gives."""
+    thing = persons.profile(context["person"], context.flatten(), context["site"].group)
+    return SafeString(json_ld(thing) + way(context, "People", "people", str(context["person"])))
+
+
+@register.simple_tag
+def about_people(members: Iterable[Appointment]) -> SafeString:
+    """The list of current members."""
+    people = [each.person for each in members]
+    return json_ld(lists.collection("People", reverse("people"), len(people), people))
+
+
+@register.simple_tag(takes_context=True)
+def about_group(context: Context, members=()) -> SafeString:
+    """The home page."""
+    group = context["site"].group
+    return SafeString(json_ld(site.organisation(group, members)) + json_ld(site.website(group)))
+
+
+@register.simple_tag(takes_context=True)
+def about_software(context: Context) -> SafeString:
+    """A software, of what its view gives."""
+    thing = software.source_code(context["software"], context.flatten(), context["site"].group)
+    return SafeString(json_ld(thing) + way(context, "Software", "software", str(context["software"])))
+
+
+@register.simple_tag(takes_context=True)
+def about_news(context: Context) -> SafeString:
+    """An item of news."""
+    item = context["item"]
+    thing = news.article(item, context["site"].group)
+    return SafeString(json_ld(thing) + way(context, "News", "news", item.title))
+
+
+@register.simple_tag(takes_context=True)
+def way(context: Context, name: str, view: str, here: str = "") -> SafeString:
+    """Where a page stands: below the list of this name, or if nothing is below it, itself."""
+    steps = [(name, reverse(view))]
+    if here:
+        steps.append((here, context.get("canonical", "")))
+    return json_ld(lists.breadcrumbs(context["site"].group, *steps))
+
+
+@register.simple_tag
+def about_list(name: str, view: str, things=(), number: int | None = None) -> SafeString:
+    """A page that lists things; of those whose number is given only that is said."""
+    if number is not None:
+        return json_ld(lists.collection(name, reverse(view), number))
+    found = list(things) if isinstance(things, QuerySet) else things
+    return json_ld(lists.collection(name, reverse(view), len(found), found))

@@ -1,0 +1,91 @@
+"""Works, and the entries of rows, made of papers that have been read."""
+
+from collections.abc import Iterable, Sequence
+
+from django.db.models import QuerySet
+from django.urls import reverse
+
+from groupsite.kit.addresses import absolute
+from people.models import PersonIdentifier
+from publications.entries import contributor, entry_of, venue_of
+from publications.exports import FORMATS
+from publications.formats import Entry
+from publications.metadata.work import File, Work
+from publications.models import Attachment, Authorship, Publication, PublicationTopic
+from publications.rows import fill_rows
+
+
+def orcids_in(paper: Publication) -> QuerySet[PersonIdentifier]:
+    """The ORCIDs of the persons in a byline, to be read together with what else its page shows."""
+    return PersonIdentifier.objects.filter(scheme="orcid", person__authorships__publication=paper).distinct()
+
+
+def fill_page(paper: Publication, others: Iterable[Publication], orcids: Iterable[PersonIdentifier]) -> None:
+    """Give a paper all that `work_of` and `entry_of` read, and others what their rows show, in one query.
+
+    orcids: as `orcids_in` finds them; those of persons whom visitors cannot see are not taken.
+    """
+    topics = PublicationTopic.objects.select_related("tag").order_by("tag__name")
+    fill_rows([paper, *others], topic_items=topics)
+    values = {each.person_id: each.value for each in orcids}
+    for mention in paper.authorships.all():
+        mention.orcid = values.get(mention.person_id, "") if mention.linked else ""
+
+
+def work_of(paper: Publication) -> Work:
+    """The work of a paper with a page that `fill_page` has filled."""
+    mentions = list(paper.authorships.all())
+    return Work(
+        entry=entry_of(paper),
+        address=absolute(paper.get_absolute_url()),
+        profiles=_profiles(mentions, Authorship.Role.AUTHOR),
+        editor_profiles=_profiles(mentions, Authorship.Role.EDITOR),
+        venue_address=absolute(paper.venue.get_absolute_url()) if paper.venue else "",
+        files=tuple(_file(each, paper) for each in paper.attachments.all() if each.file),
+        awards=tuple(_award(each) for each in paper.awards.all()),
+        formats=tuple(
+            (absolute(reverse("paper_export", args=[paper.slug, ending])), chosen.media_types[0])
+            for ending, chosen in FORMATS.items()
+        ),
+    )
+
+
+def _profiles(mentions: Sequence[Authorship], role: str) -> tuple[str, ...]:
+    return tuple(
+        absolute(each.person.get_absolute_url()) if each.linked else ""
+        for each in mentions
+        if each.role == role
+    )
+
+
+def _file(file: Attachment, paper: Publication) -> File:
+    address = absolute(file.address_under(paper.slug))
+    return File(address, file.media_type, file.size, file.kind, str(file), file.licence)
+
+
+def _award(award) -> str:
+    words = ", ".join(filter(None, (award.title, award.outcome_note, award.giver)))
+    return f"{words} ({award.year_set})"
+
+
+def row_entry(paper: Publication) -> Entry:
+    """What a row of a list says of a paper that `lean` has read and `fill_rows` has filled.
+
+    Reads nothing more; what it does not know (keywords, further fields) is not there.
+    """
+    mentions = [each for each in paper.authorships.all() if each.role == Authorship.Role.AUTHOR]
+    return Entry(
+        kind=paper.kind,
+        title=paper.title,
+        authors=tuple(contributor(each) for each in mentions),
+        year=paper.year,
+        month=paper.month,
+        day=paper.day if paper.month else None,
+        venue=venue_of(paper),
+        volume=paper.volume,
+        issue=paper.issue,
+        pages=paper.pages,
+        publisher=paper.publisher,
+        identifiers=tuple((each.scheme, each.value) for each in paper.identifiers.all()),
+        extra={"issn": paper.venue.issn} if paper.venue and paper.venue.issn else {},
+    )

@@ -1,0 +1,157 @@
+"""A work in the vocabulary of schema.org, as the JSON-LD of its page."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from groupsite.kit.mathematics import without_math
+from people.names import is_group, short
+from publications.formats import Contributor, Entry
+from publications.formats.addresses import address_of
+from publications.metadata.contained import contained_in
+from publications.metadata.licences import licence_address, licence_of
+from publications.metadata.work import File, Work, date_parts, first_and_last, language_tag, said
+
+Thing = dict[str, Any]
+CONTEXT = "https://schema.org"
+CLASSES = {
+    "article": "ScholarlyArticle", "inproceedings": "ScholarlyArticle", "preprint": "ScholarlyArticle",
+    "book": "Book", "chapter": "Chapter", "proceedings": "Book", "phdthesis": "Thesis",
+    "mastersthesis": "Thesis", "report": "Report", "software": "SoftwareSourceCode", "dataset": "Dataset",
+    "talk": "PresentationDigitalDocument", "patent": "CreativeWork", "other": "CreativeWork",
+}  # fmt: skip
+"""The class of each kind of work; for patents there is none of their own."""
+DEGREES = {"phdthesis": "PhD", "mastersthesis": "Master's degree"}
+_NAMES = {
+    "doi": "DOI", "arxiv": "arXiv", "dblp": "dblp", "openalex": "OpenAlex", "acl": "ACL Anthology",
+    "pmid": "PMID", "pmcid": "PMCID", "s2": "Semantic Scholar", "handle": "Handle", "isbn": "ISBN",
+}  # fmt: skip
+_WITH_PAGES = ("ScholarlyArticle", "Chapter", "Report")
+_UNPUBLISHED = {"accepted": "Accepted", "preprint": "Preprint"}
+
+
+def paper(work: Work) -> Thing:
+    """The work, with "@id" the address of its page; only properties that have a value."""
+    entry, kind = work.entry, CLASSES[work.entry.kind]
+    return without_empty(
+        {
+            "@context": CONTEXT,
+            "@type": kind,
+            "@id": work.address,
+            "url": work.address,
+            "name": work.title,
+            "headline": work.title,
+            "author": [_author(*each) for each in work.authors()],
+            "editor": [_person(*each) for each in work.editors()],
+            "datePublished": "-".join(date_parts(entry)),
+            "creativeWorkStatus": _UNPUBLISHED.get(entry.status, ""),
+            "isPartOf": contained_in(work),
+            "publisher": _organisation(_publisher(entry)),
+            "identifier": [_identifier(*pair) for pair in entry.identifiers],
+            "sameAs": list(filter(None, (address_of(*pair) for pair in entry.identifiers))),
+            "abstract": without_math(entry.abstract),
+            "inLanguage": language_tag(entry.language),
+            "keywords": [without_math(topic) for topic in entry.topics],
+            "award": list(work.awards),
+            "license": licence(licence_of(work)),
+            "encoding": [_encoding(file) for file in work.files],
+            "isAccessibleForFree": bool(work.papers),
+            **(_pages(entry.pages) if kind in _WITH_PAGES else {}),
+            **_of_its_kind(work, kind),
+        }
+    )
+
+
+def without_empty(thing: Mapping[str, Any]) -> Thing:
+    """What has a value: not "", [], {}, None or False. A list of one is that one."""
+    found = {name: value for name, value in thing.items() if value not in ("", [], {}, None, False)}
+    return {name: value[0] if _is_single(name, value) else value for name, value in found.items()}
+
+
+def _is_single(name: str, value: object) -> bool:
+    return isinstance(value, list) and len(value) == 1 and name not in ("author", "itemListElement")
+
+
+def _author(person: Contributor, profile: str) -> Thing:
+    if person.parts.literal and is_group(person.name):
+        return _organisation(person.name)
+    return _person(person, profile)
+
+
+def _person(person: Contributor, profile: str) -> Thing:
+    parts = person.parts
+    return without_empty(
+        {
+            "@type": "Person",
+            "@id": profile,
+            "name": person.name,
+            "givenName": parts.given,
+            "familyName": "" if parts.literal else short(parts),
+            "honorificSuffix": parts.suffix,
+            "url": profile,
+            "sameAs": person.orcid and f"https://orcid.org/{person.orcid}",
+            "affiliation": _organisation(without_math(person.affiliation)),
+        }
+    )
+
+
+def _organisation(name: str) -> Thing:
+    return {"@type": "Organization", "name": name} if name else {}
+
+
+def _publisher(entry: Entry) -> str:
+    return without_math(entry.publisher or (entry.venue if entry.kind == "report" else ""))
+
+
+def _identifier(scheme: str, value: str) -> Thing:
+    return without_empty(
+        {
+            "@type": "PropertyValue",
+            "propertyID": _NAMES.get(scheme, scheme),
+            "value": value,
+            "url": address_of(scheme, value),
+        }
+    )
+
+
+def _pages(pages: str) -> Thing:
+    first, last = first_and_last(pages)
+    return {"pageStart": first, "pageEnd": last} if first else {"pagination": pages}
+
+
+def licence(name: str) -> str | Thing:
+    """A licence by its address, or as a work that has a name where that is all that is known."""
+    return licence_address(name) or ({"@type": "CreativeWork", "name": name} if name else "")
+
+
+def _encoding(file: File) -> Thing:
+    return without_empty(
+        {
+            "@type": "MediaObject",
+            "contentUrl": file.url,
+            "encodingFormat": file.media_type,
+            "contentSize": f"{file.size} B" if file.size else "",
+            "name": file.name,
+            "license": licence(file.licence),
+        }
+    )
+
+
+def _of_its_kind(work: Work, kind: str) -> Thing:
+    """What only works of this class have."""
+    entry = work.entry
+    if kind == "Thesis":
+        school = _organisation(without_math(entry.venue))
+        return {"inSupportOf": DEGREES[entry.kind], "sourceOrganization": school}
+    if kind == "Report":
+        institution = _organisation(without_math(entry.venue))
+        number = said(entry.extra, "number") or without_math(entry.issue)
+        return {"reportNumber": number, "sourceOrganization": institution}
+    if kind == "Book":
+        return {
+            "isbn": [value for scheme, value in entry.identifiers if scheme == "isbn"],
+            "bookEdition": said(entry.extra, "edition"),
+        }
+    if kind == "SoftwareSourceCode":
+        code = [link.url for link in entry.links if link.kind == "code"]
+        return {"codeRepository": code[:1], "version": said(entry.extra, "version")}
+    return {}

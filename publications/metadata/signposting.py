@@ -1,0 +1,61 @@
+"""The `Link` header of a work's page: FAIR Signposting, level 1 (https://signposting.org/FAIR/).
+
+A proxy takes all headers of an answer into one buffer of 4 or 8 kB, so the header has a limit. What comes
+first stays: what to cite, what it is, who describes it, its files, and then as many authors as there is room.
+"""
+
+from collections.abc import Iterator
+from urllib.parse import quote
+
+from publications.formats.addresses import address_of
+from publications.metadata.licences import licence_address, licence_of
+from publications.metadata.schema_org import CLASSES, CONTEXT
+from publications.metadata.work import Work
+
+LIMIT = 2_500
+"""Bytes of the header's value."""
+_UNRESERVED = "%/:=&?~#+!$,;@()*"
+"""What stays in an address beside letters and digits; all else, also line ends, is escaped."""
+
+
+def links(work: Work) -> str:
+    """The value of the header, in ASCII and without line ends, whatever the work holds."""
+    found, length = [], 0
+    for link in _links(work):
+        length += len(link) + 2
+        if length > LIMIT:
+            break
+        found.append(link)
+    return ", ".join(found)
+
+
+def collection(address: str) -> str:
+    """The header of a file: the page that it belongs to."""
+    return _link(address, "collection", "text/html")
+
+
+def _links(work: Work) -> Iterator[str]:
+    yield _link(cited_as(work), "cite-as")
+    yield _link(f"{CONTEXT}/{CLASSES[work.entry.kind]}", "type")
+    yield _link(f"{CONTEXT}/AboutPage", "type")
+    for address, media_type in work.formats:
+        yield _link(address, "describedby", media_type)
+    if licence := licence_address(licence_of(work)):
+        yield _link(licence, "license")
+    for file in work.files:
+        yield _link(file.url, "item", file.media_type)
+    for person, profile in work.authors():
+        if address := f"https://orcid.org/{person.orcid}" if person.orcid else profile:
+            yield _link(address, "author")
+
+
+def cited_as(work: Work) -> str:
+    """The address to cite the work by: that of its DOI, else of its page."""
+    doi = dict(reversed(work.entry.identifiers)).get("doi")
+    return address_of("doi", doi) if doi else work.address
+
+
+def _link(address: str, rel: str, media_type: str = "") -> str:
+    target = quote(address, safe=_UNRESERVED)
+    kind = f'; type="{quote(media_type, safe="/+.; =-")}"' if media_type else ""
+    return f'<{target}>; rel="{rel}"{kind}'

@@ -1,0 +1,58 @@
+"""A page as machines read it: its tags, its data blocks, its context objects."""
+
+import json
+from html.parser import HTMLParser
+from urllib.parse import parse_qsl
+
+
+class _Reader(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.tags: list[tuple[str, str]] = []
+        self.blocks: list[str] = []
+        self.coins: list[str] = []
+        self.inside = False
+
+    def handle_starttag(self, tag, attrs):
+        found = dict(attrs)
+        self.inside = tag == "script" and found.get("type") == "application/ld+json"
+        if self.inside:
+            self.blocks.append("")
+        if tag == "meta" and ("name" in found or "property" in found):
+            self.tags.append((found.get("name") or found["property"], found["content"]))
+        if tag == "span" and found.get("class") == "Z3988":
+            self.coins.append(found["title"])
+
+    def handle_endtag(self, tag):
+        self.inside = False
+
+    def handle_data(self, data):
+        if self.inside:
+            self.blocks[-1] += data
+
+
+class MachinePage:
+    """What machines find in the text of a page."""
+
+    def __init__(self, html: str) -> None:
+        reader = _Reader()
+        reader.feed(html)
+        self.tags, self.html = reader.tags, html
+        self.things = [json.loads(block) for block in reader.blocks]
+        self.coins = [parse_qsl(title) for title in reader.coins]
+
+    def all(self, name: str) -> list[str]:
+        """What the tags of a name say."""
+        return [value for found, value in self.tags if found == name]
+
+    def thing(self, *kinds: str) -> dict:
+        """The only object of one of these classes."""
+        (found,) = [thing for thing in self.things if thing["@type"] in kinds]
+        return found
+
+
+def read(client, address: str) -> MachinePage:
+    """The page at an address, which is there."""
+    response = client.get(address)
+    assert response.status_code == 200, address
+    return MachinePage(response.content.decode())
