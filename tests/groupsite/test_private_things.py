@@ -1,0 +1,206 @@
+"""What nobody may learn is in no answer: planted everywhere, looked for at every public address."""
+
+import datetime
+import re
+
+import pytest
+from django.urls import get_resolver
+
+from groupsite.kit.dated import today
+from tests import factories as make
+from tests.groupsite.test_pages import full_site  # noqa: F401 (a fixture)
+
+pytestmark = pytest.mark.django_db
+
+SECRET = "zqx"
+"""What all that is private holds; no word and no address has these letters by chance."""
+UNCONFIRMED = "wqk"
+"""What a paper holds that may be a person's, and that nobody has said is hers."""
+SAMPLES = {
+    "stem": "paper", "ending": "pdf", "kind": "webp", "width": "72", "pk": "1", "part": "1",
+    "section": "papers",
+}  # fmt: skip
+SLUGS = (
+    "ada", "bob", "paper", "testing", "conf", "theme", "tool", "news-item", "join", "imprint",
+    f"{SECRET}-venue", f"{SECRET}-topic", f"{SECRET}-paper", f"{SECRET}-gone", f"{SECRET}-version",
+    f"{SECRET}-page",
+    f"{SECRET}-news", f"{SECRET}-tool", f"{SECRET}-theme", f"{SECRET}-future", f"{SECRET}-hidden",
+)  # fmt: skip
+QUERIES = (
+    "?q=zqx", "?q=zqxdraft", "?page=2", "?sort=title", "?sort=venue", "?year=2024", "?person=ada",
+    "?on=2024-01-01", "?page=1&per_page=100",
+)  # fmt: skip
+OAI = (
+    "verb=Identify", "verb=ListSets", "verb=ListMetadataFormats",
+    "verb=ListIdentifiers&metadataPrefix=oai_dc",
+    "verb=ListRecords&metadataPrefix=oai_dc", "verb=ListRecords&metadataPrefix=mods",
+    "verb=ListRecords&metadataPrefix=oai_dc&set=year:2024",
+)  # fmt: skip
+ACCEPT = ("text/html", "application/x-bibtex", "application/json", "application/x-research-info-systems")
+
+
+@pytest.fixture
+def planted(full_site):  # noqa: F811
+    """A site with a secret in everything that visitors must not learn, joined to what they may."""
+    ada = make.PersonFactory._meta.model.objects.get(slug="ada")
+    paper = make.PublicationFactory._meta.model.objects.get(slug="paper")
+    _hidden_people(ada, paper)
+    _hidden_papers(ada, paper)
+    _hidden_site(ada, paper)
+
+
+def _hidden_people(ada, paper):
+    account = make.UserFactory(email=f"{SECRET}account@example.org")
+    ada.user, ada.email, ada.email_visibility = account, f"{SECRET}mail@example.org", "members"
+    ada.photo, ada.photo_consent = f"photos/{SECRET}.jpg", False
+    ada.save()
+    make.PersonNameFactory(person=ada, name=f"{SECRET}former Tester", use="matching")
+    later = today() + datetime.timedelta(days=30)
+    make.AppointmentFactory(person=ada, start=later, title=f"{SECRET}title")
+    future = make.PersonFactory(
+        name=f"{SECRET} Future", slug=f"{SECRET}-future", email=f"{SECRET}f@example.org"
+    )
+    joining = make.AppointmentFactory(person=future, start=later)
+    make.SupervisionFactory(appointment=joining, supervisor=ada)
+    hidden = make.PersonFactory(
+        name=f"{SECRET} Hidden", slug=f"{SECRET}-hidden", visibility="hidden", biography=f"{SECRET}biography"
+    )
+    make.AppointmentFactory(person=hidden)
+    for person in (future, hidden):
+        make.PersonIdentifierFactory(person=person, scheme="github", value=f"{SECRET}{person.pk}")
+        make.NewsPersonFactory(news_item=make.NewsItemFactory(), person=person)
+        make.ThemePersonFactory(theme=make.ThemeFactory(), person=person)
+        make.SoftwarePersonFactory(software=make.SoftwareFactory(), person=person)
+        make.CourseTeacherFactory(person=person)
+        make.AwardRecipientFactory(award=make.AwardFactory(), person=person)
+        make.PersonInterestFactory(person=person, topic=make.TopicFactory(slug=f"{SECRET}-t{person.pk}"))
+        make.AuthorshipFactory(
+            publication=paper, author__name=f"N. O. {person.pk}", person=person, matched="name"
+        )
+
+
+def _hidden_papers(ada, paper):
+    venue = make.VenueFactory(name=f"{SECRET} Venue", slug=f"{SECRET}-venue")
+    topic = make.TopicFactory(name=f"{SECRET} topic", slug=f"{SECRET}-topic")
+    words = {"title": f"{SECRET}draft", "abstract": f"{SECRET}abstract", "byline": [ada, f"{SECRET} Author"]}
+    draft = make.PublicationFactory(slug=f"{SECRET}-paper", visibility="draft", venue=venue, **words)
+    gone = make.PublicationFactory(slug=f"{SECRET}-gone", visibility="withdrawn", venue=venue, **words)
+    version = make.PublicationFactory(
+        slug=f"{SECRET}-version",
+        visibility="draft",
+        version_of=paper,
+        version_kind="preprint",
+        in_list=False,
+        **words,
+    )
+    corpus = make.CorpusPaperFactory(**words)
+    for each in (draft, gone, version, corpus):
+        make.PublicationTopicFactory(tag=topic, content_object=each)
+        make.ThemePublicationFactory(publication=each)
+        make.SoftwarePublicationFactory(publication=each)
+        make.NewsPublicationFactory(publication=each)
+        make.IdentifierFactory(publication=each, scheme="doi", value=f"10.1000/{SECRET}{each.pk}")
+        make.LinkFactory(publication=each, url=f"https://example.org/{SECRET}{each.pk}")
+        make.AttachmentFactory(publication=each, label=f"{SECRET}file")
+    make.AttachmentFactory(
+        publication=paper,
+        kind="slides",
+        label=f"{SECRET}slides",
+        embargo_until=today() + datetime.timedelta(days=9),
+    )
+    paper.extra = {"annote": f"{SECRET}note", "file": f"/home/{SECRET}.pdf"}
+    paper.added_by = ada.user
+    paper.save()
+    perhaps = make.PublicationFactory(title=f"{UNCONFIRMED} on testing", slug=UNCONFIRMED)
+    mention = make.AuthorshipFactory(publication=perhaps, author__name="A. T.")
+    make.SuggestionFactory(person=ada, authorship=mention, reason=f"{SECRET}reason")
+    make.AuthorDecisionFactory(publication_uid=perhaps.uid, name="A. T.", person=ada, is_person=False)
+
+
+def _hidden_site(ada, paper):
+    later = today() + datetime.timedelta(days=30)
+    words = {"title": f"{SECRET} news", "body": f"{SECRET} body"}
+    for number, state in enumerate((
+        {"visibility": "draft"}, {"visibility": "withdrawn"}, {"visibility": "public", "day": later},
+    )):  # fmt: skip
+        item = make.NewsItemFactory(slug=f"{SECRET}-news-{number}", **words, **state)
+        make.NewsPersonFactory(news_item=item, person=ada)
+        make.NewsPublicationFactory(news_item=item, publication=paper)
+    make.PageFactory(slug=f"{SECRET}-page", title=f"{SECRET} page", visibility="draft")
+    tool = make.SoftwareFactory(slug=f"{SECRET}-tool", name=f"{SECRET} tool", visibility="draft")
+    make.SoftwarePersonFactory(software=tool, person=ada)
+    make.SoftwarePublicationFactory(software=tool, publication=paper)
+    theme = make.ThemeFactory(slug=f"{SECRET}-theme", title=f"{SECRET} theme", visibility="draft")
+    make.ThemePersonFactory(theme=theme, person=ada)
+    make.ThemePublicationFactory(theme=theme, publication=paper)
+
+
+def patterns(resolver, before: str = "") -> list[str]:
+    """The routes of all public addresses."""
+    found = []
+    for each in resolver.url_patterns:
+        route = before + str(each.pattern)
+        if not route.startswith("admin/"):
+            found += patterns(each, route) if hasattr(each, "url_patterns") else [route]
+    return found
+
+
+def addresses() -> list[str]:
+    """Every public address, with every slug and ending that it takes."""
+    found = []
+    for route in patterns(get_resolver()):
+        for slug in SLUGS if ":slug>" in route else ("",):
+            for ending in ("bib", "ris", "json") if "<export:" in route else ("",):
+                path = re.sub(r"<\w+:slug>", slug, route, count=1).replace("<export:ending>", ending)
+                path = re.sub(r"<\w+:(\w+)>", lambda part: SAMPLES[part[1]], path)
+                found.append(f"/{path}")
+    return found
+
+
+def said(answer, asked: str) -> str:
+    """All that an answer says, without what was asked for, which some repeat."""
+    body = b"".join(answer.streaming_content) if answer.streaming else answer.content
+    headers = "\n".join(f"{name}: {value}" for name, value in answer.headers.items())
+    text = f"{headers}\n{body.decode(errors='replace')}"
+    words = {asked, *re.split(r"[/?=&.]", asked)}
+    for word in sorted(words, key=len, reverse=True):
+        if SECRET in word:
+            text = text.replace(word, "").replace(word.replace("-", " "), "")
+    return text
+
+
+def test_no_address_tells_what_is_private(client, planted):
+    told = []
+    for address in addresses():
+        for accept in ACCEPT if address.startswith("/publications/") and address.endswith("/") else ("*/*",):
+            answer = client.get(address, headers={"Accept": accept})
+            assert answer.status_code < 500, address
+            told += [address] if SECRET in said(answer, address).lower() else []
+    assert told == []
+
+
+@pytest.mark.parametrize("query", QUERIES)
+def test_no_query_tells_what_is_private(client, planted, query):
+    lists = [address for address in addresses() if address.count("/") <= 2 and SECRET not in address]
+    assert [one for one in lists if SECRET in said(client.get(one + query), query).lower()] == []
+
+
+@pytest.mark.parametrize("query", OAI)
+def test_no_harvest_tells_what_is_private(client, planted, query):
+    answer = client.get(f"/oai?{query}")
+    assert "<error" not in answer.text
+    assert SECRET not in answer.text.lower()
+
+
+def test_a_paper_that_may_be_somebodys_is_nowhere_called_hers(client, planted):
+    hers = [one for one in addresses() if "/ada" in one]
+    assert len(hers) > 4
+    assert [one for one in hers if UNCONFIRMED in said(client.get(one), one)] == []
+    page = client.get(f"/publications/{UNCONFIRMED}/")
+    assert "/people/ada" not in page.text
+
+
+def test_the_walk_finds_what_is_public(client, planted):
+    """The same walk sees what it may: were it blind, it would find no secrets either."""
+    seen = "".join(said(client.get(one), one) for one in addresses() if SECRET not in one)
+    assert all(words in seen for words in ("Ada Tester", "I <em>test</em>", "It tests.", UNCONFIRMED, "Why."))
