@@ -78,6 +78,10 @@ class PublicationQuerySet(VisibleQuerySet):
         """What is still to appear, then the newest year first, then what has no year."""
         return self.order_by(*NEWEST)
 
+    def last_changed_first(self):
+        """What was added or changed last first, as who follows a list wants it."""
+        return self.order_by("-changed_at", "-pk")
+
     def with_year_counts(self):
         """With `of_year`, how many of all these papers stand under the same heading when by year."""
         number = models.Window(Count("pk"), partition_by=[TO_APPEAR, F("year")])
@@ -107,6 +111,10 @@ class PublicationQuerySet(VisibleQuerySet):
     def lean(self):
         """With their venues, and without the long texts that no row shows."""
         return self.select_related("venue").defer("search", "abstract", "extra", "names")
+
+    def with_fields(self):
+        """With their venues, and all that references and other entries are made of."""
+        return self.select_related("venue").defer("search", "names")
 
     def counted(self):
         """With `total`, the number of all these papers, also where only the first are fetched."""

@@ -13,7 +13,7 @@ from groupsite.demo.loader import WHY
 from groupsite.demo.shelf import FIRST, LAST, data
 from groupsite.kit.models import Content
 from groupsite.models import Group, Redirect
-from publications.models import Author, Publication
+from publications.models import Author, Publication, VanishedPaper
 
 Doomed = dict[type[Content], set[int]]
 
@@ -46,6 +46,7 @@ def remove() -> Removed:
             kept = things[model] - doomed[model]
             removed.kept += [str(thing) for thing in model._base_manager.filter(pk__in=kept)]
         Author.objects.filter(pk__in=names, authorships=None).delete()
+        VanishedPaper.objects.filter(uid__range=(FIRST, LAST)).delete()  # no harvester is told of a demo
     return removed
 
 

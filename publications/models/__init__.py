@@ -6,6 +6,7 @@ from publications.models.corpus import Corpus, CorpusRecord
 from publications.models.importing import ImportBatch, ImportItem, PaperDecision, Suggestion
 from publications.models.paper import Identifier, Link, Publication, PublicationTopic
 from publications.models.topic import PersonInterest, Topic, TopicName
+from publications.models.vanished import VanishedPaper
 from publications.models.venue import Venue, VenueName
 
 __all__ = [
@@ -26,6 +27,7 @@ __all__ = [
     "Suggestion",
     "Topic",
     "TopicName",
+    "VanishedPaper",
     "Venue",
     "VenueName",
 ]

@@ -14,6 +14,7 @@ from groupsite.kit.journal import journaled
 from groupsite.kit.models import Content, Part, Visible
 from groupsite.kit.triggers import touches
 from publications.models.topic import Topic
+from publications.models.vanished import REMEMBERED
 from publications.querysets import PublicationQuerySet
 
 HELD = "public.publications_held({row}.publication_id)"
@@ -198,6 +199,7 @@ class Publication(Visible):
             YEAR_REACHES_BYLINE,
             FINGERPRINT_IS_STALE,
             CITED_ONCE,
+            *REMEMBERED,
         ]
         indexes = [
             GinIndex(fields=["search"], name="publications_paper_search"),
@@ -213,6 +215,12 @@ class Publication(Visible):
                 fields=["fingerprint"], name="publications_paper_fingerprint", condition=~Q(fingerprint="")
             ),
             models.Index(fields=["id"], name="publications_paper_unprinted", condition=Q(fingerprint="")),
+            models.Index(
+                fields=["id"],
+                include=["uid", "kind", "year", "in_list", "changed_at"],
+                name="publications_paper_shown",
+                condition=Q(visibility="public", slug__isnull=False, version_of=None),
+            ),
         ]
         constraints = [
             *Visible.Meta.constraints,
@@ -273,6 +281,11 @@ class Publication(Visible):
     @property
     def shown_when(self) -> str:
         return "Visitors see it once the work that it is a version of is public."
+
+    @property
+    def is_cited(self) -> bool:
+        """Whether there is a page that says how it is cited: of what visitors see, but for versions."""
+        return bool(self.slug) and self.version_of_id is None
 
     @property
     def status_note(self) -> str:

@@ -128,6 +128,14 @@ class CourseTeacherFactory(DjangoModelFactory):
     person = factory.SubFactory(PersonFactory)
 
 
+class CvSectionFactory(DjangoModelFactory):
+    class Meta:
+        model = people.CvSection
+
+    person = factory.SubFactory(PersonFactory)
+    section = "publications"
+
+
 class SkillFactory(DjangoModelFactory):
     class Meta:
         model = people.Skill

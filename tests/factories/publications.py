@@ -1,6 +1,7 @@
 """Factories of papers and all that belongs to them."""
 
 import factory
+from django.utils import timezone
 from factory.django import DjangoModelFactory
 
 from people import models as people
@@ -194,3 +195,15 @@ class SuggestionFactory(DjangoModelFactory):
     kind = "authorship"
     person = factory.SubFactory(PersonFactory)
     reason = "the same name"
+
+
+class VanishedPaperFactory(DjangoModelFactory):
+    class Meta:
+        model = publications.VanishedPaper
+
+    uid = factory.Faker("uuid4")
+    paper = factory.Sequence(int)
+    kind = "article"
+    year = 2024
+    in_list = True
+    vanished_at = factory.LazyFunction(timezone.now)

@@ -19,6 +19,7 @@ NOT_JOURNALED = {
     "publications.importitem": "its own record",
     "publications.paperdecision": "its own record",
     "publications.suggestion": "its own record",
+    "publications.vanishedpaper": "follows from papers, which are journaled",
     "software.repositorycheck": "memory of a command, not an edit",
 }
 

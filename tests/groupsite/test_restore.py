@@ -32,9 +32,12 @@ def owner(db, client):
 
 
 def rows_of_all_tables():
-    """Every row of ours, by table and number, without what counts its changes."""
+    """Every row of ours, by table and number, without what counts its changes.
+
+    What harvesters were told stays said: that a version which stood for itself meanwhile is gone again.
+    """
     found = {}
-    for label in sorted(models_governed()):
+    for label in sorted(models_governed() - {"publications.vanishedpaper"}):
         model = apps.get_model(label)
         names = [f.attname for f in model._meta.concrete_fields if f.attname not in BOOKKEEPING]
         found |= {(label, row["id"]): row for row in model._base_manager.values(*names)}
