@@ -19,7 +19,7 @@ FIELDSETS = [
         },
     ),
     ("How to reach you", {"fields": [("email", "email_visibility"), "office"]}),
-    ("About you", {"fields": ["biography"]}),
+    ("About you", {"fields": ["biography", "reference_style"]}),
     (
         "Parts of the name",
         {

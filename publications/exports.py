@@ -3,18 +3,19 @@
 from collections.abc import Iterator
 from hashlib import blake2b
 
-from django.core.exceptions import BadRequest
 from django.db.models import QuerySet
 from django.http import HttpResponse, HttpResponseBase, StreamingHttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.http import content_disposition_header
 from django.views.decorators.http import require_safe
 
+from groupsite.kit.problems import Problem
 from groupsite.kit.release import RELEASE
 from groupsite.kit.shown import get_seen
 from people.models import Person
+from publications.described import FILTERS, as_csl
 from publications.entries import AT_ONCE, entries_of, entry_of, fill_entries, state_of
-from publications.filters import Filters
+from publications.filters import LEFT_OUT, Filters
 from publications.formats import Format, by_suffix, publish
 from publications.models import Publication, Topic, Venue
 
@@ -24,19 +25,26 @@ IN_HEADERS = {"X-Robots-Tag": "noindex"}
 """Crawlers are to show people the pages, not these."""
 
 
+@as_csl(
+    "The group's list of papers",
+    description="The whole list, narrowed by all that is asked.",
+    parameters=FILTERS,
+)
 @require_safe
 def of_list(request, ending: str) -> HttpResponseBase:
     """The group's list, narrowed and ordered as the query string says.
 
-    Raises BadRequest where that is not understood: a list of more than was asked for would mislead.
+    Raises Problem where that names nothing: a list of more than was asked for would mislead. What is not
+    of the form that FILTERS describes does not come here.
     """
     filters = Filters.read(request.GET)
     if filters.problems:
-        raise BadRequest(" ".join(filters.problems))
+        raise Problem(404, " ".join(f"{said.removesuffix(LEFT_OUT)}." for said in filters.problems))
     papers = filters.ordered(filters.narrow(Publication.objects.listed()))
     return answer(papers, ending, "publications")
 
 
+@as_csl("The papers of a person", sample=lambda: Person.objects.seen().in_order())
 @require_safe
 def of_person(request, slug: str, ending: str) -> HttpResponseBase:
     """The papers of a person."""
@@ -44,6 +52,7 @@ def of_person(request, slug: str, ending: str) -> HttpResponseBase:
     return answer(Publication.objects.shown().of(person).newest_first(), ending, person.slug)
 
 
+@as_csl("The papers on a topic", sample=lambda: Topic.objects.in_use().in_order())
 @require_safe
 def of_topic(request, slug: str, ending: str) -> HttpResponseBase:
     """The papers on a topic."""
@@ -51,6 +60,7 @@ def of_topic(request, slug: str, ending: str) -> HttpResponseBase:
     return answer(Publication.objects.shown().on_topic(topic).newest_first(), ending, topic.slug)
 
 
+@as_csl("The papers of a venue", sample=lambda: Venue.objects.shown().in_order())
 @require_safe
 def of_venue(request, slug: str, ending: str) -> HttpResponseBase:
     """The papers of a venue."""

@@ -15,6 +15,7 @@ from publications.models import Publication, Topic, Venue
 SORTS = {"newest": "Newest first", "venue": "By venue", "title": "By title"}
 NEWEST = "newest"
 LATEST_YEAR = 32767  # that a year's column holds
+LEFT_OUT = ", so it was left out."
 SHOWN = 60  # characters of a value that was not understood
 
 
@@ -51,7 +52,7 @@ class Filters:
         for name, thing in things.items():
             if not thing:
                 slug = wanted.pop(name)
-                problems.append(f"There is no {name} “{slug[:SHOWN]}” here, so it was left out.")
+                problems.append(f"There is no {name} “{slug[:SHOWN]}” here{LEFT_OUT}")
             else:
                 wanted[name] = thing
         return cls(wanted, problems)
@@ -93,6 +94,12 @@ class Filters:
         """The list with these filters set to other values, or with None taken off; on its first page."""
         query = self._query(changes)
         return f"{reverse('publications')}?{query}" if query else reverse("publications")
+
+    @property
+    def feed(self) -> str:
+        """The address of the feed of these papers; it has an order of its own."""
+        query = self._query({"sort": None})
+        return reverse("publications_feed") + (f"?{query}" if query else "")
 
     def has(self, name: str, value: str) -> bool:
         """Whether the filter is set to this value, as it is written in addresses."""
@@ -156,4 +163,4 @@ def _things(slugs: dict[str, str]) -> dict[str, object | None]:
 
 def _not_understood(label: str, value: str) -> str:
     shown = value[:SHOWN].replace("\x00", "") + ("…" if len(value) > SHOWN else "")
-    return f"The {label} “{shown}” is not understood, so it was left out."
+    return f"The {label} “{shown}” is not understood{LEFT_OUT}"

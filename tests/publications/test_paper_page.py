@@ -69,7 +69,8 @@ def test_facts_in_the_margin(client):
     for scheme, value in (("isbn", "978-3"), ("dblp", "conf/x/1"), ("arxiv", "2401.1")):
         make.IdentifierFactory(publication=paper, scheme=scheme, value=value)
     make.LinkFactory(publication=paper, licence="CC BY 4.0")
-    facts = dict(re.findall("<dt>(.*?)</dt>(.*?)</div>", page(client)))
+    text = page(client).partition('id="cite"')[0]
+    facts = dict(re.findall("<dt>(.*?)</dt>(.*?)</div>", text))
     assert {label: re.sub("<.*?>", "", value).strip() for label, value in facts.items()} == {
         "Of the group": "Ada Tester", "Venue": "Long Name", "Date": "May 2024", "Volume": "3 (2)",
         "Pages": "1–9", "Publisher": "ACM", "Language": "German", "arXiv": "2401.1", "ISBN": "978-3",
@@ -110,8 +111,10 @@ def test_awards_stand_in_the_row_and_on_the_page(client):
 def test_a_row_has_no_empty_parts(client):
     make.PublicationFactory(slug="bare", venue__slug="osdi")
     row = re.search("<article.*?</article>", page(client, "/venues/osdi/"))[0]
-    for part in ("byline", "where", "links"):
+    for part in ("byline", "where"):
         assert part not in row
+    assert row.count("<li>") == 1
+    assert ">Cite</a></li>" in row
 
 
 def shared_software(paper, other):

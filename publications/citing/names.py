@@ -1,0 +1,110 @@
+"""Names in bylines of references: in the order and with the initials that a style wants, and "et al."."""
+
+import re
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, replace
+
+from people.names import Parts, full, given_initials, short, sorted_form, with_initials
+from people.names.scripts import is_east_asian
+from publications.citing.runs import MARK, Run, Runs, straight, words
+from publications.citing.titles import curled
+from publications.formats.entry import Contributor
+
+Form = Callable[[Parts], str]
+
+
+@dataclass(frozen=True)
+class Byline:
+    """Who wrote or edited a work. strong: places of those whose names are set in bold. is_whole: whether all
+    are named. marked: places of those with a mark behind their names, which is explained elsewhere."""
+
+    people: tuple[Contributor, ...]
+    strong: Collection[int] = ()
+    is_whole: bool = True
+    marked: Collection[int] = ()
+
+    def __len__(self) -> int:
+        return len(self.people)
+
+    def names(self, form: Form, first: Form | None = None) -> list[Runs]:
+        """The names, each in a form; the first in another if one is given."""
+        forms = [first or form] + [form] * (len(self.people) - 1)
+        return [
+            (
+                *words(curled(straight(write(person.parts))), bold=number in self.strong),
+                *((MARK,) if number in self.marked else ()),
+            )
+            for number, (person, write) in enumerate(zip(self.people, forms, strict=False))
+        ]
+
+
+@dataclass(frozen=True)
+class Listing:
+    """How a style puts names in a row.
+
+    most: so many are all named; of more only `kept`, and then `others`. last: what stands before the last of
+    several, and `last_of_two` before the last of two. others: what stands for those who are not named.
+    """
+
+    most: int
+    kept: int
+    others: Runs
+    last: str = ", "
+    last_of_two: str = ""
+
+    def __call__(self, names: Sequence[Runs], is_whole: bool = True) -> Runs:
+        """The names in a row; none for none."""
+        if len(names) > self.most or (names and not is_whole):
+            kept = names[: self.kept if len(names) > self.most else len(names)]
+            return (*self._commas(kept), *self.others)
+        if len(names) < 2:
+            return names[0] if names else ()
+        between = self.last_of_two if len(names) == 2 and self.last_of_two else self.last
+        return (*self._commas(names[:-1]), Run(between), *names[-1])
+
+    def _commas(self, names: Sequence[Runs]) -> Runs:
+        found: list[Run] = []
+        for name in names:
+            found += (Run(", "), *name) if found else name
+        return tuple(found)
+
+
+def inverted(parts: Parts) -> str:
+    """ "van den Berg, A. M., Jr."; names of one part, and Chinese ones in their own script, as they are."""
+    return full(parts) if _is_fixed(parts) else sorted_form(parts, initials=True)
+
+
+def inverted_in_full(parts: Parts) -> str:
+    """ "van den Berg, Anna Maria, Jr."."""
+    given = _apart(f" {parts.given}").strip()
+    return full(parts) if _is_fixed(parts) else sorted_form(replace(parts, given=given))
+
+
+def spoken(parts: Parts) -> str:
+    """ "A. M. van den Berg Jr."."""
+    return with_initials(parts)
+
+
+def spoken_in_full(parts: Parts) -> str:
+    """ "Anna Maria van den Berg Jr."."""
+    return full(parts) if _is_fixed(parts) else full(replace(parts, given=_apart(f" {parts.given}").strip()))
+
+
+def _apart(name: str) -> str:
+    """The name with its initials as they are printed: "J. S. Chang" of "J.S. Chang" and "J S Chang"."""
+    pointed = re.sub(r"(?<=\b[A-Z]\.)(?=[A-Z]\.)", " ", name)
+    return re.sub(r"(?<=[ -])([A-Z])(?= |$)", r"\1.", pointed)
+
+
+def bare(parts: Parts) -> str:
+    """ "van den Berg AM Jr"."""
+    if _is_fixed(parts):
+        return full(parts)
+    initials = given_initials(parts.given, in_capitals=parts.family.isupper())
+    initials = re.sub(r"-(\w)", lambda found: found[1].upper(), initials)
+    closed = re.sub(r"[\s.-]", "", initials) if "." in initials else initials
+    return " ".join(filter(None, (short(parts), closed, parts.suffix.rstrip("."))))
+
+
+def _is_fixed(parts: Parts) -> bool:
+    return bool(parts.literal) or is_east_asian(parts.family)

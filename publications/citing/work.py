@@ -1,0 +1,211 @@
+"""A work as styles ask for it: an entry's texts without TeX, its numbers, dates, places and addresses."""
+
+import re
+from collections.abc import Collection
+from dataclasses import dataclass, field
+from functools import cached_property
+from urllib.parse import quote
+
+from publications.citing.names import Byline
+from publications.citing.pages import Pages
+from publications.citing.runs import Runs, words
+from publications.citing.titles import Case, cased, is_common, is_english, tidy, title_of, without_stop
+from publications.formats.entry import Entry
+from publications.formats.pages import range_of
+
+_ARXIV = re.compile(r"\s*(?:arxiv|corr)\b", re.IGNORECASE)
+_PAGES_OF = {"software": ("code", "page", "pdf")}
+_LINKS = ("page", "pdf", "video", "slides", "code", "data")
+_NAMES_OF_MONTHS = (
+    "January February March April May June July August September October November December",
+    "Jan. Feb. Mar. Apr. May Jun. Jul. Aug. Sep. Oct. Nov. Dec.",
+    "Jan. Feb. Mar. Apr. May June July Aug. Sept. Oct. Nov. Dec.",
+)
+_MONTHS, _SHORT_MONTHS, _LONGER_MONTHS = (names.split() for names in _NAMES_OF_MONTHS)
+_FIRST_NUMBERS = "first second third fourth fifth sixth seventh eighth ninth tenth"
+
+
+@dataclass(frozen=True)
+class Work:
+    """What references say of an entry. strong, marked: places of authors in bold, and of those marked."""
+
+    entry: Entry
+    strong: Collection[int] = field(default=())
+    marked: Collection[int] = field(default=())
+
+    @cached_property
+    def kind(self) -> str:
+        """The entry's kind; an article in arXiv is a preprint."""
+        kind = self.entry.kind
+        in_arxiv = kind in ("article", "other") and self.arxiv and (_ARXIV.match(self.entry.venue))
+        return "preprint" if in_arxiv else kind
+
+    @cached_property
+    def authors(self) -> Byline:
+        return Byline(self.entry.authors, self.strong, self.entry.authors_complete, self.marked)
+
+    @cached_property
+    def editors(self) -> Byline:
+        return Byline(self.entry.editors, (), self.entry.editors_complete)
+
+    def title(self, case: Case = Case.AS_IS, *, italic: bool = False, nested: bool = False) -> Runs:
+        """The title, `nested` if it will stand in quotes. Of proceedings it is a name: capitals stay."""
+        if self.kind == "proceedings" and case in (Case.SENTENCE, Case.SENTENCES):
+            case = Case.AS_IS
+        return words(title_of(self.entry, case, nested), italic=italic)
+
+    @cached_property
+    def venue(self) -> str:
+        """The journal, proceedings or book that it is in; the stop of an abbreviation stays."""
+        name = tidy(self.entry.venue)
+        return without_stop(name) if is_common(name[:-1].rpartition(" ")[2].lower()) else name
+
+    def series_in(self, case: Case) -> str:
+        """The series with the capitals of titles."""
+        return cased(self.series, case, self.entry.language)
+
+    def book(self, case: Case) -> str:
+        """The book or the proceedings that it is in, with the capitals of titles; those of events stay."""
+        sentence = case in (Case.SENTENCE, Case.SENTENCES)
+        if self.kind == "article" or (sentence and self.kind != "chapter"):
+            return self.venue
+        return cased(self.venue, case, self.entry.language)
+
+    @cached_property
+    def publisher(self) -> str:
+        """Who published it, or the school of a thesis; not once more what the venue says."""
+        name = tidy(self.entry.publisher)
+        if self.kind == "preprint":
+            return self.server
+        if self.kind not in _PUBLISHED_IN and not name:
+            name = self.said("institution", "school", "organization", "howpublished") or self.venue
+        return without_stop("" if name == self.venue and self.kind in _PUBLISHED_IN else name)
+
+    @cached_property
+    def server(self) -> str:
+        """Where a preprint is kept."""
+        if self.arxiv and (not self.entry.venue or _ARXIV.match(self.entry.venue)):
+            return "arXiv"
+        return without_stop(tidy(self.entry.venue or self.entry.publisher))
+
+    @cached_property
+    def place(self) -> str:
+        names = ("address", "location", "publisher-place", "CY")
+        return self.said("event-place", *names) if self.kind == "talk" else self.said(*names)
+
+    @cached_property
+    def series(self) -> str:
+        return without_stop(self.said("series", "collection-title", "T3"))
+
+    @cached_property
+    def event(self) -> str:
+        """Where a talk was given."""
+        return without_stop(self.said("eventtitle", "event-title", "event") or self.venue)
+
+    @cached_property
+    def version(self) -> str:
+        return re.sub(r"^v(?:ersion)?\.?\s*(?=\d)", "", self.said("version"), flags=re.IGNORECASE)
+
+    @cached_property
+    def edition(self) -> str:
+        """ "2nd"; words as they stand, without "edition"."""
+        said = re.sub(r"\s*\b(?:ed\.?|edn\.?|edition)$", "", self.said("edition", "ET"), flags=re.IGNORECASE)
+        number = _ORDINALS.get(said.casefold(), said)
+        return "" if number == "1" else ordinal(int(number)) if re.fullmatch("[0-9]{1,3}", number) else number
+
+    @cached_property
+    def number(self) -> str:
+        """The number of a report or a patent."""
+        return self.said("number") or tidy(self.entry.issue)
+
+    @cached_property
+    def volume(self) -> str:
+        return tidy(self.entry.volume)
+
+    @cached_property
+    def issue(self) -> str:
+        return range_of(tidy(self.entry.issue))
+
+    @cached_property
+    def pages(self) -> Pages:
+        return Pages.read(tidy(self.entry.pages))
+
+    @cached_property
+    def in_press(self) -> bool:
+        return self.entry.status == "accepted"
+
+    @property
+    def year(self) -> str:
+        """The year in words: "2021", "44 BC"; empty where it is not known."""
+        year = self.entry.year
+        return "" if year is None else str(year) if year > 0 else f"{1 - year} BC"
+
+    @property
+    def month(self) -> str:
+        return self._month(_MONTHS)
+
+    @property
+    def short_month(self) -> str:
+        """ "Sep."."""
+        return self._month(_SHORT_MONTHS)
+
+    @property
+    def longer_month(self) -> str:
+        """ "Sept.", and "June" in full."""
+        return self._month(_LONGER_MONTHS)
+
+    def _month(self, names: list[str]) -> str:
+        return names[self.entry.month - 1] if self.entry.month and self.year else ""
+
+    @property
+    def day(self) -> str:
+        return str(self.entry.day) if self.entry.day and self.month else ""
+
+    def identifier(self, scheme: str) -> str:
+        """The first identifier of a scheme; empty where there is none."""
+        return next((value for name, value in self.entry.identifiers if name == scheme), "")
+
+    @cached_property
+    def doi(self) -> str:
+        return self.identifier("doi").replace("10.48550/arxiv.", "10.48550/arXiv.")
+
+    @cached_property
+    def doi_address(self) -> str:
+        return f"https://doi.org/{quote(self.doi, safe='/:;().,-_~+!*')}" if self.doi else ""
+
+    @cached_property
+    def arxiv(self) -> str:
+        return self.identifier("arxiv")
+
+    @cached_property
+    def address(self) -> str:
+        """Where it can be read if it has no DOI."""
+        if self.arxiv and self.kind == "preprint":
+            return f"https://arxiv.org/abs/{self.arxiv}"
+        if acl := self.identifier("acl"):
+            return f"https://aclanthology.org/{quote(acl)}/"
+        wanted = _PAGES_OF.get(self.kind, _LINKS)
+        found = {link.kind: link.url for link in reversed(self.entry.links)}
+        return next((found[kind] for kind in wanted if kind in found), "")
+
+    def said(self, *names: str) -> str:
+        """What the source says under the first of these names under which it says something in one line."""
+        values = (self.entry.extra.get(name) for name in names)
+        found = next((value for value in values if isinstance(value, str | int) and str(value).strip()), "")
+        return tidy(str(found)).strip() if not isinstance(found, bool) else ""
+
+    @cached_property
+    def is_english(self) -> bool:
+        return is_english(self.entry.language)
+
+
+_PUBLISHED_IN = frozenset(("article", "inproceedings", "chapter"))
+_ORDINALS = {word: str(number) for number, word in enumerate(_FIRST_NUMBERS.split(), 1)} | {
+    f"{number}{ending}": str(number) for number in range(1, 100) for ending in ("st", "nd", "rd", "th")
+}
+
+
+def ordinal(number: int) -> str:
+    """ "1st", "2nd", "11th"."""
+    ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{ending}"

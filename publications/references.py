@@ -1,0 +1,68 @@
+"""Papers as references, ready for pages: the box of citations, and a list in one style."""
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, replace
+
+from django.utils.html import escape
+from django.utils.safestring import SafeString
+
+from groupsite.kit.addresses import absolute
+from people.models import Person
+from publications import citing
+from publications.entries import entry_of
+from publications.exports import FORMATS
+from publications.formats import Entry, publish
+from publications.models import Authorship, Publication, PublicationTopic
+
+PARTS = {"topic_items": PublicationTopic.objects.select_related("tag")}
+"""What `fill_rows` has to give papers beside for `with_references`."""
+
+
+@dataclass(frozen=True)
+class Citation:
+    """A row of the box: in which style, and the text as HTML. is_source: whether it is a program's text."""
+
+    words: str
+    html: SafeString
+    is_source: bool = False
+
+
+def citations(paper: Publication, entry: Entry) -> list[Citation]:
+    """A paper in BibTeX and in each style; its entry as `entry_of` gives it."""
+    source = "".join(publish([_to_be_cited(entry)], FORMATS["bib"])).strip()
+    cited = without_own_page(entry, paper)
+    return [
+        Citation("BibTeX", SafeString(escape(source)), is_source=True),
+        *(Citation(style.words, as_html(cited, style.name)) for style in citing.STYLES),
+    ]
+
+
+def _to_be_cited(entry: Entry) -> Entry:
+    """The entry without what nobody cites: abstract, keywords, and all links but the first."""
+    return replace(entry, abstract="", topics=(), links=entry.links[:1])
+
+
+def as_html(entry: Entry, style: str, strong: Collection[int] = ()) -> SafeString:
+    """The reference to an entry as HTML; names at the places `strong` of the authors are set in bold.
+
+    Raises ValueError for a style that there is not.
+    """
+    return SafeString(citing.html(citing.reference(entry, style, strong)))
+
+
+def without_own_page(entry: Entry, paper: Publication) -> Entry:
+    """The entry without our own page of the paper, which is no place where it was published."""
+    own = absolute(paper.get_absolute_url())
+    return replace(entry, links=tuple(link for link in entry.links if link.url != own))
+
+
+def with_references(papers: Iterable[Publication], person: Person) -> None:
+    """Leave `reference` with papers: HTML in the style that a person wants, her own name in bold.
+
+    Takes papers, with their further fields, that `fill_rows` has filled, with `PARTS` beside.
+    """
+    for paper in papers:
+        mentions = [each for each in paper.authorships.all() if each.role == Authorship.Role.AUTHOR]
+        own = [place for place, each in enumerate(mentions) if each.person_id == person.pk]
+        entry = without_own_page(entry_of(paper), paper)
+        paper.reference = as_html(entry, person.reference_style, own)

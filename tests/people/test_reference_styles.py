@@ -1,0 +1,111 @@
+"""A profile whose papers are references in a style."""
+
+import html
+import re
+
+import pytest
+from django.db import IntegrityError, connection
+from django.test.utils import CaptureQueriesContext
+
+from people.models import Person
+from publications import citing
+from tests import factories as make
+
+pytestmark = pytest.mark.django_db
+
+STYLES = [style.name for style in citing.STYLES]
+
+
+@pytest.fixture
+def ada():
+    person = make.PersonFactory(name="Ada Tester", slug="ada")
+    make.AppointmentFactory(person=person)
+    return person
+
+
+def written(person: Person, **fields):
+    """A paper by a person and another author, whose names are known in parts."""
+    fields = {"title": "On <i>Testing</i>", "venue__name": "Journal of Tests", "kind": "article", **fields}
+    paper = make.PublicationFactory(**fields)
+    author = make.AuthorFactory(name="Ada Tester", given="Ada", family="Tester")
+    other = make.AuthorFactory(name="Ben Other", given="Ben", family="Other")
+    make.AuthorshipFactory(publication=paper, author=other, position=1)
+    make.AuthorshipFactory(publication=paper, author=author, position=2, person=person, matched="name")
+    return paper
+
+
+def profile(client) -> str:
+    response = client.get("/people/ada/")
+    assert response.status_code == 200
+    return response.content.decode()
+
+
+def references(text: str) -> list[str]:
+    return [" ".join(each.split()) for each in re.findall('<p class="reference"[^>]*>(.*?)</p>', text, re.S)]
+
+
+def test_the_choices_are_the_styles_that_there_are():
+    assert [name for name, _ in Person.ReferenceStyle.choices if name] == STYLES
+    with pytest.raises(IntegrityError):
+        make.PersonFactory(reference_style="harvard")
+
+
+def test_without_a_choice_papers_are_rows(client, ada):
+    written(ada)
+    text = profile(client)
+    assert references(text) == []
+    assert '<h3 dir="auto">' in text
+
+
+@pytest.mark.parametrize(
+    ("style", "reference"),
+    [
+        ("apa", "Other, B., &amp; <b>Tester, A.</b> (2024). On &lt;i&gt;testing"),
+        ("ieee", "B. Other and <b>A. Tester</b>, “On &lt;i&gt;testing"),
+        ("chicago", "Other, Ben, and <b>Ada Tester</b>. 2024. “On &lt;i&gt;Testing"),
+        ("vancouver", "Other B, <b>Tester A</b>. On &lt;i&gt;testing"),
+        ("mla", "Other, Ben, and <b>Ada Tester</b>. “On &lt;i&gt;Testing"),
+        ("nature", "Other, B. &amp; <b>Tester, A.</b> On &lt;i&gt;testing"),
+    ],
+)
+def test_in_each_style_with_the_own_name_in_bold(client, ada, style, reference):
+    Person.objects.update(reference_style=style)
+    paper = written(ada, slug="paper")
+    make.LinkFactory(publication=paper, url="https://example.org/paper.pdf")
+    make.AwardFactory(title="Best Paper", publication=paper)
+    text = profile(client)
+    (found,) = references(text)
+    assert found.startswith(reference)
+    assert "<b>Other" not in found
+    row = html.unescape(text.partition('class="reference"')[2].partition("</article>")[0])
+    for link in ("/publications/paper/", "https://example.org/paper.pdf", "/publications/paper/#cite"):
+        assert f'href="{link}"' in row
+    assert "Best Paper" in row
+    assert "/publications/paper/" not in found
+
+
+def test_the_same_queries_for_twice_the_papers(client, ada):
+    counts = []
+    for style in ("", "apa"):
+        Person.objects.update(reference_style=style)
+        for _ in range(2):
+            written(ada)
+            with CaptureQueriesContext(connection) as asked:
+                profile(client)
+            counts.append(len(asked))
+    assert len(set(counts)) == 1
+    assert counts[0] <= 4
+
+
+def test_a_person_chooses_it_in_her_own_form(client, ada):
+    account = make.UserFactory(role="member")
+    ada.user = account
+    ada.save()
+    client.force_login(account)
+    page = client.get(f"/admin/people/person/{ada.pk}/change/").content.decode()
+    assert 'name="reference_style"' in page
+    other = make.PersonFactory()
+    assert (
+        'name="reference_style"'
+        not in client.get(f"/admin/people/person/{other.pk}/change/").content.decode()
+    )

@@ -1,0 +1,149 @@
+"""The box of citations on a paper's page and at its own address, and links to it in lists."""
+
+import html
+import re
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from groupsite.demo.loader import load
+from people.names import Parts, full
+from publications import citing
+from publications.models import Publication
+from tests import factories as make
+
+pytestmark = pytest.mark.django_db
+
+LABELS = ["BibTeX", *(style.words for style in citing.STYLES)]
+
+
+def rows(client, address: str) -> dict[str, str]:
+    """The texts of the box by their labels."""
+    response = client.get(address)
+    assert response.status_code == 200, address
+    box = response.content.decode().partition("data-cite-box")[2].partition("</dl>")[0]
+    found = re.findall(r"<dt>(.*?)</dt>\s*<dd[^>]*>(.*?)</dd>", box, re.DOTALL)
+    return {label: html.unescape(re.sub("<[^>]*>", "", text)).strip() for label, text in found}
+
+
+def paper(**fields) -> Publication:
+    fields = {"slug": "paper", "title": "On Testing: A Study", "venue__name": "Journal of Tests", **fields}
+    return make.PublicationFactory(**fields)
+
+
+def named(made: Publication, *authors: Parts) -> None:
+    """Give a paper authors whose names are known in parts."""
+    for position, parts in enumerate(authors, start=1):
+        known = {name: getattr(parts, name) for name in ("given", "particle", "family")}
+        author = make.AuthorFactory(name=full(parts), **known)
+        make.AuthorshipFactory(publication=made, author=author, position=position)
+
+
+@pytest.mark.parametrize("address", ["/publications/paper/", "/publications/paper/cite/"])
+def test_the_box_has_bibtex_and_all_styles(client, address):
+    made = paper(kind="article", volume="3", issue="2", pages="10-19")
+    named(made, Parts("Ada", family="Tester"), Parts("Ben", "de", "Vries"))
+    make.IdentifierFactory(publication=made, value="10.1000/x")
+    found = rows(client, address)
+    assert list(found) == LABELS
+    assert found["BibTeX"].startswith("@article{paper,")
+    assert "Tester, Ada and de Vries, Ben" in found["BibTeX"]
+    assert found["APA"] == (
+        "Tester, A., & de Vries, B. (2024). On testing: A study. Journal of Tests, 3(2), 10–19. "
+        "https://doi.org/10.1000/x"
+    )
+    assert (
+        found["Nature"] == "Tester, A. & de Vries, B. On testing: a study. Journal of Tests 3, 10–19 (2024)."
+    )
+
+
+def test_the_address_of_the_box_is_for_no_index_and_names_the_papers_page(client):
+    paper()
+    answer = client.get("/publications/paper/cite/")
+    text = answer.content.decode()
+    assert answer.headers["X-Robots-Tag"] == "noindex"
+    assert re.search('<link rel="canonical" href="[^"]*/publications/paper/">', text)
+    assert text.count("<h1") == 1
+    assert '<a href="/publications/paper/">' in text
+
+
+def test_what_to_take_away_needs_no_script(client):
+    paper()
+    text = client.get("/publications/paper/").content.decode()
+    for ending in ("bib", "ris", "json"):
+        assert f'<a href="/publications/paper.{ending}">' in text
+    buttons = re.findall("<button[^>]*data-copy[^>]*>", text)
+    assert len(buttons) == len(LABELS)
+    assert all(" hidden" in button for button in buttons)
+
+
+@pytest.mark.parametrize(("visibility", "status"), [("public", 200), ("draft", 404), ("withdrawn", 410)])
+def test_only_what_visitors_see_is_cited(client, visibility, status):
+    paper(visibility=visibility)
+    assert client.get("/publications/paper/cite/").status_code == status
+    assert client.get("/publications/nothing/cite/").status_code == 404
+
+
+def test_a_version_leads_to_the_head(client):
+    head = paper()
+    paper(slug="earlier", version_of=head, version_kind="preprint")
+    answer = client.get("/publications/earlier/cite/")
+    assert (answer.status_code, answer["Location"]) == (301, "/publications/paper/cite/")
+    head.visibility = "draft"
+    head.save()
+    assert client.get("/publications/earlier/cite/").status_code == 404
+
+
+def test_a_paper_of_a_corpus_has_no_box(client):
+    made = make.CorpusPaperFactory()
+    assert not made.is_cited
+    assert made.slug is None
+
+
+def test_our_own_page_is_no_place_of_publication(client):
+    paper()
+    found = rows(client, "/publications/paper/")
+    assert not [label for label in LABELS[1:] if "http" in found[label]]
+
+
+def test_rows_of_lists_lead_to_the_box(client):
+    head = paper()
+    paper(slug="earlier", version_of=head, version_kind="preprint", title="On Testing, Earlier")
+    link = '<a href="/publications/paper/#cite" data-cite="/publications/paper/cite/">Cite</a>'
+    assert link in client.get("/publications/").content.decode()
+    text = client.get("/publications/paper/").content.decode()
+    assert 'id="cite"' in text
+    assert "/publications/earlier/cite/" not in text
+
+
+def test_hostile_titles_and_names_are_text(client):
+    hostile = "<script>alert(1)</script> & {{ 7 * 7 }} {% now 'Y' %}"
+    paper(title=hostile, byline=["Robert <img src=x onerror=alert(1)>"])
+    text = client.get("/publications/paper/cite/").content.decode()
+    assert "<script>alert" not in text
+    assert "<img src=x" not in text
+    found = rows(client, "/publications/paper/cite/")
+    assert "<script>alert(1)</script> & {{ 7 * 7 }} {% now ‘Y’ %}" in found["APA"]
+
+
+def test_every_paper_of_the_demo_has_a_box_without_gaps(client):
+    load(ugly=True)
+    for made in Publication.objects.shown():
+        found = rows(client, f"/publications/{made.slug}/cite/")
+        assert list(found) == LABELS
+        for label, text in found.items():
+            assert text, (made.slug, label)
+            if label != "BibTeX":
+                for odd in ("None", "()", "[]", "..", " ,", " .", ",,", "“”"):
+                    assert odd not in text, (made.slug, label, text)
+
+
+def test_the_box_costs_no_query_for_more_authors(client):
+    counts = []
+    for number in (1, 60):
+        make.PublicationFactory(slug=f"of-{number}", byline=[f"Ada Tester{each}" for each in range(number)])
+        with CaptureQueriesContext(connection) as asked:
+            client.get(f"/publications/of-{number}/cite/")
+        counts.append(len(asked))
+    assert counts[0] == counts[1] <= 5
