@@ -46,7 +46,7 @@ def fill_entries(papers: list[Publication]) -> list[Publication]:
     """Give papers, with their venues selected, all that `entry_of` reads, in two queries. The same list."""
     gather_for(
         papers,
-        authorships=Authorship.objects.for_bylines(),
+        authorships=Authorship.objects.for_entries(),
         identifiers=Identifier.objects.all(),
         links=PaperLink.objects.all(),
         attachments=Attachment.objects.open().in_order(),

@@ -6,7 +6,7 @@ SQL as one UNION ALL of JSON rows and builds the same model instances that each 
 
 import json
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from django.core.exceptions import EmptyResultSet
@@ -99,9 +99,12 @@ def _build(queryset: models.QuerySet, compiler, rows: list[list[Any]]) -> list[m
     names = [column[0].target.attname for column in compiler.select[start:stop]]
     related = get_related_populators(info, compiler.select, queryset.db)
     known = list(queryset._known_related_objects.items())
+    convert = [(at, read) for at, column in enumerate(compiler.select) if (read := _reader(column[0]))]
     found = []
-    for raw in rows:
-        row = [_python(column[0], value) for column, value in zip(compiler.select, raw, strict=True)]
+    for row in rows:
+        for at, read in convert:
+            if row[at] is not None:
+                row[at] = read(row[at])
         instance = info["model"].from_db(queryset.db, names, row[start:stop])
         for populator in related:
             populator.populate(row, instance)
@@ -115,8 +118,18 @@ def _build(queryset: models.QuerySet, compiler, rows: list[list[Any]]) -> list[m
     return found
 
 
-def _python(expression, value):
-    if value is None or isinstance(value, dict):
-        return value
+_AS_IT_IS = {
+    each.to_python
+    for each in (models.Field, models.CharField, models.TextField, models.IntegerField, models.BooleanField)
+}
+"""How fields read what JSON has already: text, numbers, true and false."""
+
+
+def _reader(expression) -> Callable[[Any], Any] | None:
+    """What makes a Python value of a column's JSON; None where that is the same."""
     field = expression.output_field
-    return value if isinstance(field, models.JSONField) else field.to_python(value)
+    while isinstance(field, models.ForeignKey):
+        field = field.target_field
+    if isinstance(field, models.JSONField) or type(field).to_python in _AS_IT_IS:
+        return None
+    return field.to_python
