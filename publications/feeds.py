@@ -24,7 +24,7 @@ from publications.asked import Words
 from publications.entries import fill_entries
 from publications.filters import Filters
 from publications.models import Authorship, Publication, Venue
-from publications.models.paper import LinkKind
+from publications.models.paper_parts import LinkKind
 
 _BLANK_LINES = re.compile(r"\n\s*\n")
 

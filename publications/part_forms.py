@@ -5,7 +5,7 @@ from django.core.exceptions import ValidationError
 from django.utils.html import format_html
 
 from publications.models import Identifier, Link
-from publications.models.paper import LinkKind
+from publications.models.paper_parts import LinkKind
 from publications.paper_form import link_to
 from publications.pasted import guess_link_kind, read_identifier
 

@@ -4,7 +4,8 @@ from publications.models.attachment import Attachment
 from publications.models.byline import Author, AuthorDecision, Authorship
 from publications.models.corpus import Corpus, CorpusRecord
 from publications.models.importing import ImportBatch, ImportItem, PaperDecision, Suggestion
-from publications.models.paper import Identifier, Link, Publication, PublicationTopic
+from publications.models.paper import Publication
+from publications.models.paper_parts import Identifier, Link, PublicationTopic
 from publications.models.topic import PersonInterest, Topic, TopicName
 from publications.models.vanished import VanishedPaper
 from publications.models.venue import Venue, VenueName

@@ -10,7 +10,9 @@ from groupsite.kit.files import kinds
 from groupsite.kit.files.fields import DocumentField
 from groupsite.kit.journal import journaled
 from groupsite.kit.models import Part
-from publications.models.paper import HELD, TOUCHES_PAPER, LinkKind, Publication
+from publications.models.paper import Publication
+from publications.models.paper_parts import LinkKind
+from publications.models.paper_rules import HELD, TOUCHES_PAPER
 from publications.querysets import AttachmentQuerySet
 
 STEMS = {kind: kind.value for kind in LinkKind} | {LinkKind.PDF: "paper"}

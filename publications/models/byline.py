@@ -6,7 +6,8 @@ from groupsite.kit.fields import KeyField
 from groupsite.kit.journal import journaled
 from groupsite.kit.models import Part
 from groupsite.kit.triggers import per_operation
-from publications.models.paper import HELD, Publication
+from publications.models.paper import Publication
+from publications.models.paper_rules import HELD
 from publications.querysets import AuthorshipQuerySet
 
 BYLINES_WRITTEN = "SET LOCAL groupsite.bylines = 'written'", "SET LOCAL groupsite.bylines = ''"

@@ -1,4 +1,3 @@
-import pgtrigger
 from django.contrib.postgres.indexes import GinIndex
 from django.contrib.postgres.search import SearchVector, SearchVectorField
 from django.db import models
@@ -6,95 +5,19 @@ from django.db.models import F, Q, Value
 from django.db.models.functions import Coalesce, Lower, NullIf
 from django.urls import reverse
 from taggit.managers import TaggableManager
-from taggit.models import ItemBase
 
-from groupsite.kit.dated import Placed
-from groupsite.kit.fields import SLUG_FORM, WebAddressField
+from groupsite.kit.fields import SLUG_FORM
 from groupsite.kit.journal import journaled
-from groupsite.kit.models import Content, Part, Visible
-from groupsite.kit.triggers import touches
-from publications.models.topic import Topic
+from groupsite.kit.models import Content, Visible
+from publications.models.paper_rules import (
+    CITED_ONCE,
+    FINGERPRINT_IS_STALE,
+    HEAD_HAS_NO_KIND,
+    VERSION_POINTS_AT_HEAD,
+    YEAR_REACHES_BYLINE,
+)
 from publications.models.vanished import REMEMBERED
 from publications.querysets import PublicationQuerySet
-
-HELD = "public.publications_held({row}.publication_id)"
-"""SQL: the row belongs to a paper of the group, not of a corpus alone."""
-
-TOUCHES_PAPER = touches("publications_publication", "publication_id")
-
-VERSION_POINTS_AT_HEAD = pgtrigger.Trigger(
-    name="version_points_at_head",
-    when=pgtrigger.Before,
-    operation=pgtrigger.Insert | pgtrigger.UpdateOf("version_of_id"),
-    condition=pgtrigger.Condition('NEW."version_of_id" IS NOT NULL'),
-    func="""
-        PERFORM 1 FROM publications_publication WHERE id = NEW.version_of_id FOR UPDATE;
-        IF EXISTS (SELECT 1 FROM publications_publication
-                   WHERE version_of_id = NEW.id
-                      OR (id = NEW.version_of_id AND version_of_id IS NOT NULL)) THEN
-            RAISE EXCEPTION 'a version must point at the head of its work, and have no versions itself'
-                USING ERRCODE = 'check_violation',
-                      CONSTRAINT = 'publications_publication_version_points_at_head';
-        END IF;
-        RETURN NEW;
-    """,
-)
-
-HEAD_HAS_NO_KIND = pgtrigger.Trigger(
-    name="head_has_no_kind",
-    when=pgtrigger.Before,
-    operation=pgtrigger.UpdateOf("version_of_id"),
-    condition=pgtrigger.Q(new__version_of__isnull=True),
-    func="NEW.version_kind = ''; RETURN NEW;",
-)
-"""Versions whose head is deleted stand for themselves."""
-
-YEAR_REACHES_BYLINE = pgtrigger.Trigger(
-    name="year_reaches_byline",
-    when=pgtrigger.After,
-    operation=pgtrigger.UpdateOf("year"),
-    condition=pgtrigger.Q(old__year__df=pgtrigger.F("new__year")),
-    func="UPDATE publications_authorship SET year = NEW.year WHERE publication_id = NEW.id; RETURN NULL;",
-)
-
-FINGERPRINT_IS_STALE = pgtrigger.Trigger(
-    name="fingerprint_is_stale",
-    when=pgtrigger.Before,
-    operation=pgtrigger.UpdateOf("title", "names"),
-    condition=pgtrigger.Condition(
-        '((OLD."title" <> NEW."title" OR OLD."names" <> NEW."names")'
-        ' AND OLD."fingerprint" = NEW."fingerprint")'
-    ),
-    func="NEW.fingerprint = ''; RETURN NEW;",
-)
-"""Whoever changes a title or a byline need not know fingerprints: the next import makes those that miss."""
-
-CITED_ONCE = pgtrigger.Trigger(
-    name="cited_once",
-    when=pgtrigger.Before,
-    operation=pgtrigger.Insert | pgtrigger.UpdateOf("citation_key", "slug"),
-    condition=pgtrigger.Q(new__slug__isnull=False),
-    declare=[("free", "text"), ("number", "integer")],
-    func="""
-        number := 1;
-        free := coalesce(nullif(NEW.citation_key, ''), NEW.slug);
-        WHILE EXISTS (SELECT 1 FROM publications_publication AS other
-                      WHERE other.slug IS NOT NULL AND other.id <> NEW.id
-                        AND lower(coalesce(nullif(other.citation_key, ''), other.slug)) = lower(free)) LOOP
-            free := CASE WHEN number = 1 THEN NEW.slug ELSE NEW.slug || '-' || number END;
-            number := number + 1;
-        END LOOP;
-        IF free <> coalesce(nullif(NEW.citation_key, ''), NEW.slug) THEN
-            IF NEW.citation_key <> '' THEN
-                NEW.extra := NEW.extra || jsonb_build_object('citation-key', NEW.citation_key);
-            END IF;
-            NEW.citation_key := CASE WHEN free = NEW.slug THEN '' ELSE free END;
-        END IF;
-        RETURN NEW;
-    """,
-)
-"""No two papers of the group are cited under one key, however many are written at once. A key that another
-has already is kept among the other fields, and the paper is cited by the last part of its address."""
 
 
 class Publication(Visible):
@@ -293,124 +216,4 @@ class Publication(Visible):
         return self.get_status_display() if self.status == self.Status.ACCEPTED else ""
 
 
-class PublicationTopic(ItemBase, Part):
-    """A topic of a paper."""
-
-    tag = models.ForeignKey(Topic, models.CASCADE, related_name="publication_items")
-    content_object = models.ForeignKey(
-        Publication, models.CASCADE, related_name="topic_items", db_column="publication_id"
-    )
-
-    class Meta(Part.Meta):
-        verbose_name = "topic"
-        triggers = [*Part.Meta.triggers, *TOUCHES_PAPER]
-        constraints = [
-            models.UniqueConstraint(
-                fields=["tag", "content_object"], name="publications_publicationtopic_once"
-            )
-        ]
-
-
-class Identifier(Part):
-    """What a registry calls a paper."""
-
-    class Scheme(models.TextChoices):
-        DOI = "doi", "DOI"
-        ARXIV = "arxiv", "arXiv"
-        DBLP = "dblp", "dblp"
-        OPENALEX = "openalex", "OpenAlex"
-        ACL = "acl", "ACL Anthology"
-        PMID = "pmid", "PubMed"
-        PMCID = "pmcid", "PubMed Central"
-        SEMANTIC_SCHOLAR = "s2", "Semantic Scholar"
-        HANDLE = "handle", "Handle"
-        ISBN = "isbn", "ISBN"
-
-    NAMES_MANY_WORKS = ("isbn",)
-
-    publication = models.ForeignKey(  # found by the index that has each once; so in Link
-        Publication, models.CASCADE, related_name="identifiers", db_index=False
-    )
-    scheme = models.CharField(max_length=10, choices=Scheme)
-    value = models.CharField(max_length=300, help_text="a DOI in lower case, an arXiv id without its version")
-
-    class Meta(Part.Meta):
-        ordering = ["scheme", "value"]
-        triggers = [*Part.Meta.triggers, *TOUCHES_PAPER]
-        indexes = [models.Index(fields=["scheme", "value"], name="publications_identifier_value")]
-        constraints = [
-            models.UniqueConstraint(
-                fields=["scheme", "value"],
-                name="publications_identifier_unique",
-                condition=~Q(scheme__in=["isbn"]),
-                violation_error_message="Another paper has this identifier.",
-            ),
-            models.UniqueConstraint(
-                fields=["publication", "scheme", "value"], name="publications_identifier_once"
-            ),
-            models.CheckConstraint(name="publications_identifier_given", condition=~Q(value="")),
-            models.CheckConstraint(
-                name="publications_identifier_doi_form",
-                condition=~Q(scheme="doi") | Q(value__regex=r"^10\.[0-9.]+/[^[:upper:][:space:]]+$"),
-                violation_error_message="A DOI starts with 10. and is written in lower case, without https://doi.org/.",
-            ),
-            models.CheckConstraint(
-                name="publications_identifier_arxiv_form",
-                condition=~Q(scheme="arxiv") | ~Q(value__regex=r"v[0-9]+$"),
-                violation_error_message="An arXiv id is given without its version.",
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.get_scheme_display()} {self.value}"
-
-    @property
-    def url(self) -> str:
-        """The address at which the registry shows the paper; empty where it has none."""
-        base = {
-            "doi": "https://doi.org/",
-            "arxiv": "https://arxiv.org/abs/",
-            "dblp": "https://dblp.org/rec/",
-            "openalex": "https://openalex.org/",
-            "acl": "https://aclanthology.org/",
-            "pmid": "https://pubmed.ncbi.nlm.nih.gov/",
-            "pmcid": "https://pmc.ncbi.nlm.nih.gov/articles/",
-            "s2": "https://www.semanticscholar.org/paper/",
-            "handle": "https://hdl.handle.net/",
-        }.get(self.scheme)
-        return f"{base}{self.value}" if base else ""
-
-
-class LinkKind(models.TextChoices):
-    PDF = "pdf", "PDF"
-    CODE = "code", "Code"
-    SLIDES = "slides", "Slides"
-    VIDEO = "video", "Video"
-    POSTER = "poster", "Poster"
-    DATA = "data", "Data"
-    PAGE = "page", "Page"
-
-
-class Link(Placed, Part):
-    """Something of a paper that stands elsewhere."""
-
-    publication = models.ForeignKey(Publication, models.CASCADE, related_name="links", db_index=False)
-    kind = models.CharField(max_length=6, choices=LinkKind)
-    url = WebAddressField("address", max_length=1000)
-    label = models.CharField(max_length=80, blank=True, help_text="shown in place of the kind")
-    licence = models.CharField(max_length=80, blank=True)
-
-    class Meta(Part.Meta):
-        ordering = ["position", "pk"]
-        triggers = [*Part.Meta.triggers, *TOUCHES_PAPER]
-        constraints = [
-            models.UniqueConstraint(fields=["publication", "kind", "url"], name="publications_link_once"),
-        ]
-
-    def __str__(self) -> str:
-        return self.label or self.get_kind_display()
-
-
 journaled("{row}.slug IS NOT NULL", exclude=("names", "fingerprint"))(Publication)
-for model in (PublicationTopic, Identifier, Link):
-    journaled(HELD)(model)

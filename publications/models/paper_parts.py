@@ -1,0 +1,135 @@
+"""What belongs to a paper: topics, what registries call it, and links."""
+
+from django.db import models
+from django.db.models import Q
+from taggit.models import ItemBase
+
+from groupsite.kit.dated import Placed
+from groupsite.kit.fields import WebAddressField
+from groupsite.kit.journal import journaled
+from groupsite.kit.models import Part
+from publications.models.paper import Publication
+from publications.models.paper_rules import HELD, TOUCHES_PAPER
+from publications.models.topic import Topic
+
+
+class PublicationTopic(ItemBase, Part):
+    """A topic of a paper."""
+
+    tag = models.ForeignKey(Topic, models.CASCADE, related_name="publication_items")
+    content_object = models.ForeignKey(
+        Publication, models.CASCADE, related_name="topic_items", db_column="publication_id"
+    )
+
+    class Meta(Part.Meta):
+        verbose_name = "topic"
+        triggers = [*Part.Meta.triggers, *TOUCHES_PAPER]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["tag", "content_object"], name="publications_publicationtopic_once"
+            )
+        ]
+
+
+class Identifier(Part):
+    """What a registry calls a paper."""
+
+    class Scheme(models.TextChoices):
+        DOI = "doi", "DOI"
+        ARXIV = "arxiv", "arXiv"
+        DBLP = "dblp", "dblp"
+        OPENALEX = "openalex", "OpenAlex"
+        ACL = "acl", "ACL Anthology"
+        PMID = "pmid", "PubMed"
+        PMCID = "pmcid", "PubMed Central"
+        SEMANTIC_SCHOLAR = "s2", "Semantic Scholar"
+        HANDLE = "handle", "Handle"
+        ISBN = "isbn", "ISBN"
+
+    NAMES_MANY_WORKS = ("isbn",)
+
+    publication = models.ForeignKey(  # found by the index that has each once; so in Link
+        Publication, models.CASCADE, related_name="identifiers", db_index=False
+    )
+    scheme = models.CharField(max_length=10, choices=Scheme)
+    value = models.CharField(max_length=300, help_text="a DOI in lower case, an arXiv id without its version")
+
+    class Meta(Part.Meta):
+        ordering = ["scheme", "value"]
+        triggers = [*Part.Meta.triggers, *TOUCHES_PAPER]
+        indexes = [models.Index(fields=["scheme", "value"], name="publications_identifier_value")]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["scheme", "value"],
+                name="publications_identifier_unique",
+                condition=~Q(scheme__in=["isbn"]),
+                violation_error_message="Another paper has this identifier.",
+            ),
+            models.UniqueConstraint(
+                fields=["publication", "scheme", "value"], name="publications_identifier_once"
+            ),
+            models.CheckConstraint(name="publications_identifier_given", condition=~Q(value="")),
+            models.CheckConstraint(
+                name="publications_identifier_doi_form",
+                condition=~Q(scheme="doi") | Q(value__regex=r"^10\.[0-9.]+/[^[:upper:][:space:]]+$"),
+                violation_error_message="A DOI starts with 10. and is written in lower case, without https://doi.org/.",
+            ),
+            models.CheckConstraint(
+                name="publications_identifier_arxiv_form",
+                condition=~Q(scheme="arxiv") | ~Q(value__regex=r"v[0-9]+$"),
+                violation_error_message="An arXiv id is given without its version.",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.get_scheme_display()} {self.value}"
+
+    @property
+    def url(self) -> str:
+        """The address at which the registry shows the paper; empty where it has none."""
+        base = {
+            "doi": "https://doi.org/",
+            "arxiv": "https://arxiv.org/abs/",
+            "dblp": "https://dblp.org/rec/",
+            "openalex": "https://openalex.org/",
+            "acl": "https://aclanthology.org/",
+            "pmid": "https://pubmed.ncbi.nlm.nih.gov/",
+            "pmcid": "https://pmc.ncbi.nlm.nih.gov/articles/",
+            "s2": "https://www.semanticscholar.org/paper/",
+            "handle": "https://hdl.handle.net/",
+        }.get(self.scheme)
+        return f"{base}{self.value}" if base else ""
+
+
+class LinkKind(models.TextChoices):
+    PDF = "pdf", "PDF"
+    CODE = "code", "Code"
+    SLIDES = "slides", "Slides"
+    VIDEO = "video", "Video"
+    POSTER = "poster", "Poster"
+    DATA = "data", "Data"
+    PAGE = "page", "Page"
+
+
+class Link(Placed, Part):
+    """Something of a paper that stands elsewhere."""
+
+    publication = models.ForeignKey(Publication, models.CASCADE, related_name="links", db_index=False)
+    kind = models.CharField(max_length=6, choices=LinkKind)
+    url = WebAddressField("address", max_length=1000)
+    label = models.CharField(max_length=80, blank=True, help_text="shown in place of the kind")
+    licence = models.CharField(max_length=80, blank=True)
+
+    class Meta(Part.Meta):
+        ordering = ["position", "pk"]
+        triggers = [*Part.Meta.triggers, *TOUCHES_PAPER]
+        constraints = [
+            models.UniqueConstraint(fields=["publication", "kind", "url"], name="publications_link_once"),
+        ]
+
+    def __str__(self) -> str:
+        return self.label or self.get_kind_display()
+
+
+for model in (PublicationTopic, Identifier, Link):
+    journaled(HELD)(model)

@@ -1,0 +1,84 @@
+"""What the database keeps true of papers, whoever writes them."""
+
+import pgtrigger
+
+from groupsite.kit.triggers import touches
+
+HELD = "public.publications_held({row}.publication_id)"
+"""SQL: the row belongs to a paper of the group, not of a corpus alone."""
+
+TOUCHES_PAPER = touches("publications_publication", "publication_id")
+
+VERSION_POINTS_AT_HEAD = pgtrigger.Trigger(
+    name="version_points_at_head",
+    when=pgtrigger.Before,
+    operation=pgtrigger.Insert | pgtrigger.UpdateOf("version_of_id"),
+    condition=pgtrigger.Condition('NEW."version_of_id" IS NOT NULL'),
+    func="""
+        PERFORM 1 FROM publications_publication WHERE id = NEW.version_of_id FOR UPDATE;
+        IF EXISTS (SELECT 1 FROM publications_publication
+                   WHERE version_of_id = NEW.id
+                      OR (id = NEW.version_of_id AND version_of_id IS NOT NULL)) THEN
+            RAISE EXCEPTION 'a version must point at the head of its work, and have no versions itself'
+                USING ERRCODE = 'check_violation',
+                      CONSTRAINT = 'publications_publication_version_points_at_head';
+        END IF;
+        RETURN NEW;
+    """,
+)
+
+HEAD_HAS_NO_KIND = pgtrigger.Trigger(
+    name="head_has_no_kind",
+    when=pgtrigger.Before,
+    operation=pgtrigger.UpdateOf("version_of_id"),
+    condition=pgtrigger.Q(new__version_of__isnull=True),
+    func="NEW.version_kind = ''; RETURN NEW;",
+)
+"""Versions whose head is deleted stand for themselves."""
+
+YEAR_REACHES_BYLINE = pgtrigger.Trigger(
+    name="year_reaches_byline",
+    when=pgtrigger.After,
+    operation=pgtrigger.UpdateOf("year"),
+    condition=pgtrigger.Q(old__year__df=pgtrigger.F("new__year")),
+    func="UPDATE publications_authorship SET year = NEW.year WHERE publication_id = NEW.id; RETURN NULL;",
+)
+
+FINGERPRINT_IS_STALE = pgtrigger.Trigger(
+    name="fingerprint_is_stale",
+    when=pgtrigger.Before,
+    operation=pgtrigger.UpdateOf("title", "names"),
+    condition=pgtrigger.Condition(
+        '((OLD."title" <> NEW."title" OR OLD."names" <> NEW."names")'
+        ' AND OLD."fingerprint" = NEW."fingerprint")'
+    ),
+    func="NEW.fingerprint = ''; RETURN NEW;",
+)
+"""Whoever changes a title or a byline need not know fingerprints: the next import makes those that miss."""
+
+CITED_ONCE = pgtrigger.Trigger(
+    name="cited_once",
+    when=pgtrigger.Before,
+    operation=pgtrigger.Insert | pgtrigger.UpdateOf("citation_key", "slug"),
+    condition=pgtrigger.Q(new__slug__isnull=False),
+    declare=[("free", "text"), ("number", "integer")],
+    func="""
+        number := 1;
+        free := coalesce(nullif(NEW.citation_key, ''), NEW.slug);
+        WHILE EXISTS (SELECT 1 FROM publications_publication AS other
+                      WHERE other.slug IS NOT NULL AND other.id <> NEW.id
+                        AND lower(coalesce(nullif(other.citation_key, ''), other.slug)) = lower(free)) LOOP
+            free := CASE WHEN number = 1 THEN NEW.slug ELSE NEW.slug || '-' || number END;
+            number := number + 1;
+        END LOOP;
+        IF free <> coalesce(nullif(NEW.citation_key, ''), NEW.slug) THEN
+            IF NEW.citation_key <> '' THEN
+                NEW.extra := NEW.extra || jsonb_build_object('citation-key', NEW.citation_key);
+            END IF;
+            NEW.citation_key := CASE WHEN free = NEW.slug THEN '' ELSE free END;
+        END IF;
+        RETURN NEW;
+    """,
+)
+"""No two papers of the group are cited under one key, however many are written at once. A key that another
+has already is kept among the other fields, and the paper is cited by the last part of its address."""
