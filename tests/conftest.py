@@ -38,6 +38,17 @@ def known_time_zone(monkeypatch):
     monkeypatch.setattr("groupsite.local_time.remembered.name", "")
 
 
+@pytest.fixture(scope="session")
+def place_for_files(tmp_path_factory) -> Path:
+    return tmp_path_factory.mktemp("var")
+
+
+@pytest.fixture(autouse=True)
+def nothing_kept_in_the_house(place_for_files, monkeypatch):
+    """Cards and CVs that tests make stand in a folder of their own."""
+    monkeypatch.setattr(settings, "VAR", place_for_files)
+
+
 @pytest.fixture(autouse=True)
 def nothing_sent_before(request, monkeypatch):
     """Queries are counted without the one that a changed answer costs once, but where that one is tested."""

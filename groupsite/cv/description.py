@@ -5,6 +5,7 @@ Addresses are absolute. Nothing in it is private: what visitors may not see was 
 """
 
 from dataclasses import dataclass, field
+from datetime import datetime
 
 from groupsite.kit.dates import PartialDate
 from publications.citing import Runs
@@ -36,7 +37,7 @@ class Reference:
     """A paper as a reference in the person's style, her own name in bold.
 
     awards: "Best paper award". equal: whether she contributed equally with others. title, venue, date,
-    authors, url: for machines.
+    authors, url: for machines. place: 0 is her newest paper, 1 the one before it, whatever their kinds.
     """
 
     runs: Runs
@@ -48,13 +49,15 @@ class Reference:
     awards: tuple[str, ...] = ()
     equal: bool = False
     selected: bool = False
+    place: int = 0
 
 
 @dataclass(frozen=True)
 class Group:
     """Things under a heading of their own within a section: "Journal articles", "Current students".
 
-    left_out: how many more there are that this CV does not name.
+    left_out: how many more there are that this CV does not name; writers say "and 3 more". What is left out
+    of several groups is counted by a last one that has nothing else.
     """
 
     title: str = ""
@@ -76,9 +79,9 @@ class Graded:
 class Section:
     """A part of a CV under its heading; one of its fields holds something.
 
-    key: one of SECTIONS. text: paragraphs. names: words side by side (interests, skills). graded: languages.
-    links: pairs of what is said and the address. note: said under the section in small ("∗ Equal
-    contribution.", where more can be found).
+    key: one of SECTIONS. text: paragraphs. names: words side by side (interests, skills). graded: languages,
+    and what else has a grade. links: pairs of what is said and the address. note: said under the section in
+    small ("∗ Equal contribution.", where more can be found); it may end with an address.
     """
 
     key: str
@@ -95,9 +98,12 @@ class Section:
 class Cv:
     """A whole CV.
 
-    name: as displayed. role: "PhD student, Imperial College London"; url: of the profile. email: empty if it
-    is not to be shown. photo: the file's path on this machine, and its address for the web; empty without
-    consent or by choice. as_of: the latest change of what it says. pages: how many at most, 0 for any number.
+    name: as displayed. role: a line for each role now, "PhD student, Imperial College London". url: of the
+    profile. place: where she can be found. summary: in a sentence or two; people read it in the section
+    "profile". names: others in print. identifiers: what a registry is called, what it calls her, its address or "".
+    email: empty if it is not to be shown. photo: the file's path on this machine, and its address for the
+    web; empty without consent or by choice. as_of: the latest change of what it says. pages: how many at
+    most, 0 for any number.
     """
 
     name: str
@@ -116,6 +122,7 @@ class Cv:
     photo: str = ""
     photo_url: str = ""
     pages: int = 0
+    as_of: datetime | None = None
     given: str = ""
     family: str = ""
 

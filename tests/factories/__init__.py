@@ -53,6 +53,7 @@ from tests.factories.site import (
     PageFactory,
     PartnerFactory,
     RedirectFactory,
+    ValidatorFactory,
 )
 from tests.factories.software import (
     ReleaseFactory,
@@ -86,6 +87,7 @@ __all__ = [
     "SkillFactory",
     "SupervisionFactory",
     "UserFactory",
+    "ValidatorFactory",
     "AttachmentFactory",
     "AuthorDecisionFactory",
     "AuthorFactory",

@@ -133,7 +133,7 @@ class CvSectionFactory(DjangoModelFactory):
         model = people.CvSection
 
     person = factory.SubFactory(PersonFactory)
-    section = "publications"
+    section = factory.Iterator(people.CvSection.Section.values)
 
 
 class SkillFactory(DjangoModelFactory):

@@ -1,0 +1,138 @@
+"""The papers of a CV: references in her style, under headings by kind, the newest first."""
+
+from dataclasses import replace
+from functools import lru_cache
+
+from groupsite.cv.description import SECTIONS, Group, Reference, Section
+from groupsite.kit.addresses import absolute
+from groupsite.kit.gather import gather_for
+from groupsite.templatetags.words import published
+from people.models import Person
+from publications.citing import MARK, Runs, reference
+from publications.citing.work import Work
+from publications.entries import entry_of
+from publications.formats import Entry
+from publications.formats.latex import plain
+from publications.models import Attachment, Authorship, Identifier, Link, Publication, PublicationTopic
+from publications.references import without_own_page
+
+STYLE = Person.ReferenceStyle.APA
+"""The style of those who chose none."""
+OF_MENTIONS = (
+    *("role", "position", "equal", "corresponding", "affiliation", "person_id", "publication_id"),
+    *(f"author__{name}" for name in ("name", "homonym", "given", "particle", "family", "suffix", "literal")),
+)
+"""What references need of mentions: of thousands, all that there is takes long to read."""
+EDITED = "Edited volumes"
+HEADINGS = {
+    "article": "Journal articles",
+    "inproceedings": "Conference and workshop papers",
+    "book": "Books",
+    "chapter": "Book chapters",
+    "proceedings": EDITED,
+    "preprint": "Preprints",
+    "report": "Reports",
+    "phdthesis": "Theses",
+    "mastersthesis": "Theses",
+    "patent": "Patents",
+    "software": "Published software",
+    "dataset": "Datasets",
+    "talk": "Talks and posters",
+    "other": "Other publications",
+}
+"""What papers of a kind stand under, in the order of the headings."""
+ALL = "All papers: "
+Written = tuple[str, str, str, Runs]
+"""The kind of a work, its title and venue as text, and the reference."""
+EQUAL = f"{MARK.text} Equal contribution."
+
+
+def chosen(person: Person, papers: list[Publication]) -> list[Publication]:
+    """Of her papers those that her CV names: all, or the selected ones if she wants these and has some."""
+    selected = [paper for paper in papers if paper.selected]
+    return selected if person.cv_selected_only and selected else papers
+
+
+def fill(papers: list[Publication]) -> None:
+    """Give papers, which were read without their abstracts, all that references are made of, in one query."""
+    for paper in papers:
+        paper.abstract = ""
+    gather_for(
+        papers,
+        authorships=Authorship.objects.in_order().select_related("author").only(*OF_MENTIONS),
+        identifiers=Identifier.objects.all(),
+        links=Link.objects.all(),
+        attachments=Attachment.objects.open().in_order(),
+        topic_items=PublicationTopic.objects.none(),
+        awards=Publication.awards.rel.related_model.objects.newest_first(),
+    )
+
+
+def section(person: Person, papers: list[Publication], total: int) -> Section:
+    """The section of her papers, which `fill` has filled. total: how many she has."""
+    made = [_reference(person, paper, place) for place, paper in enumerate(papers)]
+    groups = [
+        Group(heading, references=tuple(each for under, each in made if under == heading))
+        for heading in dict.fromkeys(HEADINGS.values())
+    ]
+    left_out = total - len(papers)
+    marked = any(MARK in each.runs for _, each in made)
+    return with_rest(
+        Section(
+            "publications",
+            SECTIONS["publications"],
+            groups=tuple(group for group in groups if group.references),
+            note=EQUAL if marked else "",
+        ),
+        left_out,
+        absolute(person.get_absolute_url()),
+    )
+
+
+def with_rest(section: Section, left_out: int, address: str) -> Section:
+    """The section of papers, which says how many more there are, and at which address."""
+    if not left_out:
+        return section
+    named = [group for group in section.groups if group.references]
+    left_out += sum(group.left_out for group in section.groups)
+    note = " ".join(filter(None, (section.note.partition(ALL)[0].strip(), f"{ALL}{address}")))
+    return replace(section, groups=(*named, Group(left_out=left_out)), note=note)
+
+
+def _reference(person: Person, paper: Publication, place: int) -> tuple[str, Reference]:
+    """The heading under which a paper stands, and the paper."""
+    authors = [each for each in paper.authorships.all() if each.role == Authorship.Role.AUTHOR]
+    entry = without_own_page(entry_of(paper), paper)
+    own = [number for number, each in enumerate(authors) if each.person_id == person.pk]
+    equal = [number for number, each in enumerate(authors) if each.equal]
+    style = person.reference_style or STYLE.value
+    kind, title, venue, runs = _written(entry, style, tuple(own), tuple(equal))
+    made = Reference(
+        runs,
+        title=title,
+        authors=tuple(each.author.name for each in authors),
+        venue=venue,
+        date=published(paper),
+        url=absolute(paper.get_absolute_url()),
+        awards=tuple(map(_award, paper.awards.all())),
+        equal=any(number in equal for number in own),
+        selected=paper.selected,
+        place=place,
+    )
+    return _heading(kind, is_editor=not own), made
+
+
+@lru_cache(maxsize=4_000)
+def _written(entry: Entry, style: str, own: tuple[int, ...], equal: tuple[int, ...]) -> Written:
+    """What is made of an entry alone, kept: hundreds of references take longer to write than to find again."""
+    work = Work(entry)
+    return work.kind, plain(entry.title), plain(entry.venue), reference(entry, style, own, equal)
+
+
+def _heading(kind: str, is_editor: bool) -> str:
+    return EDITED if is_editor and kind == "book" else HEADINGS.get(kind, HEADINGS["other"])
+
+
+def _award(award) -> str:
+    """ "Best Paper Award", "Best Paper Award (finalist)"."""
+    return f"{award.title} ({award.outcome_note})" if award.outcome_note else award.title

@@ -1,0 +1,166 @@
+"""A CV that has to fit on fewer pages: what is cut first, and how it says so.
+
+The levels are a table. Each leaves no more than the one before it, and the last is small whatever was in the
+record: it has a bounded number of lines, each of bounded length.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from groupsite.cv.bibliography import with_rest
+from groupsite.cv.description import Cv, Group, Reference, Row, Section
+from groupsite.cv.words import counted, listed
+from groupsite.templatetags.words import short
+from publications.citing import Runs
+
+ANY = 1_000_000
+SAID = "Shortened; the whole record: "
+
+
+@dataclass(frozen=True)
+class Room:
+    """How much of each thing there is room for.
+
+    papers: references. service: its rows. students: as many are named; where none is, their number is said.
+    rows: those of each other section. bullets, notes: of each row. lines: paragraphs of text. names: words
+    side by side. length: characters of any one text; a reference may have three times as many.
+    """
+
+    papers: int = ANY
+    service: int = ANY
+    students: int = ANY
+    rows: int = ANY
+    bullets: int = ANY
+    notes: int = ANY
+    lines: int = ANY
+    names: int = ANY
+    length: int = ANY
+
+
+LEVELS = (
+    Room(),
+    Room(papers=60),
+    Room(papers=40, service=40),
+    Room(papers=30, service=25, students=40),
+    Room(papers=24, service=16, students=24, bullets=4, names=40),
+    Room(papers=18, service=12, students=12, rows=20, bullets=2, lines=3, names=30, length=1200),
+    Room(papers=14, service=10, students=0, rows=14, bullets=1, lines=2, names=24, length=800),
+    Room(papers=10, service=8, students=0, rows=10, bullets=1, lines=1, names=20, length=600),
+    Room(papers=8, service=6, students=0, rows=7, bullets=0, lines=1, names=16, length=400),
+    Room(papers=6, service=4, students=0, rows=5, bullets=0, notes=2, lines=1, names=12, length=300),
+    Room(papers=4, service=2, students=0, rows=3, bullets=0, notes=1, lines=1, names=8, length=200),
+    Room(papers=2, service=1, students=0, rows=1, bullets=0, notes=0, lines=1, names=4, length=120),
+)
+LAST = len(LEVELS) - 1
+
+
+def shortened(cv: Cv, level: int) -> Cv:
+    """The CV with as much as the level has room for; 0 leaves it as it is, `LAST` is always small.
+
+    Levels above the last are as the last. A CV of which nothing had to go says nothing of that.
+    """
+    room = LEVELS[max(0, min(level, LAST))]
+    sections = [_section(section, room, cv.url) for section in cv.sections]
+    made = replace(cv, **_head(cv, room))
+    cut = made != cv or any(
+        new != old for new, old in zip(sections, cv.sections, strict=True) if old.key != "publications"
+    )
+    if cut and sections:
+        note = " ".join(filter(None, (sections[-1].note, f"{SAID}{cv.url}")))
+        sections[-1] = replace(sections[-1], note=note)
+    return replace(made, sections=tuple(sections))
+
+
+def _head(cv: Cv, room: Room) -> dict[str, object]:
+    return {
+        "role": _texts(cv.role, room.names, room),
+        "place": _text(cv.place, room),
+        "links": cv.links[: room.names],
+        "identifiers": cv.identifiers[: room.names],
+        "names": _texts(cv.names, room.names, room),
+    }
+
+
+def _section(section: Section, room: Room, address: str) -> Section:
+    if section.key == "publications":
+        return _papers(section, room, address)
+    if section.key == "supervision" and room.students == 0:
+        return replace(section, text=(_number_of_students(section),), groups=())
+    graded = (replace(each, names=_texts(each.names, room.names, room)) for each in section.graded)
+    most = {"service": room.service, "supervision": room.students}.get(section.key, room.rows)
+    return replace(
+        section,
+        text=_texts(section.text, room.lines, room),
+        groups=_groups(section.groups, most, room),
+        names=_texts(section.names, room.names, room),
+        graded=tuple(graded),
+        links=section.links[: room.names],
+    )
+
+
+def _texts(texts: Iterable[str], most: int, room: Room) -> tuple[str, ...]:
+    """The first of the texts, each no longer than there is room for."""
+    return tuple(_text(text, room) for text in tuple(texts)[:most])
+
+
+def _text(text: str, room: Room) -> str:
+    return text if len(text) <= room.length else short(text, room.length)
+
+
+def _papers(section: Section, room: Room, address: str) -> Section:
+    """The selected papers and the newest: the oldest of those that are not selected go first."""
+    there = [each for group in section.groups for each in group.references]
+    kept = sorted(there, key=lambda each: (not each.selected, each.place))[: room.papers]
+    places = {each.place for each in kept}
+    groups = (
+        replace(
+            group,
+            references=tuple(_reference(each, room) for each in group.references if each.place in places),
+        )
+        for group in section.groups
+    )
+    filled = tuple(group for group in groups if group.references or group.left_out)
+    return with_rest(replace(section, groups=filled), len(there) - len(kept), address)
+
+
+def _reference(reference: Reference, room: Room) -> Reference:
+    awards = _texts(reference.awards, room.names, room)
+    return replace(reference, runs=_runs(reference.runs, 3 * room.length), awards=awards)
+
+
+def _runs(runs: Runs, length: int) -> Runs:
+    kept = []
+    for run in runs:
+        if len(run.text) > length:
+            return (*kept, replace(run, text=short(run.text, length) if length else "…"))
+        kept.append(run)
+        length -= len(run.text)
+    return tuple(kept)
+
+
+def _number_of_students(section: Section) -> str:
+    """ "2 current students and 12 former students"."""
+    numbers = ((len(group.rows) + group.left_out, group.title) for group in section.groups)
+    return listed([counted(number, title.lower().removesuffix("s")) for number, title in numbers])
+
+
+def _groups(groups: tuple[Group, ...], most: int, room: Room) -> tuple[Group, ...]:
+    """The first rows of all the groups, and how many there are beside."""
+    made, left_out = [], 0
+    for group in groups:
+        rows = group.rows[:most]
+        most -= len(rows)
+        left_out += len(group.rows) - len(rows) + group.left_out
+        if rows:
+            made.append(replace(group, rows=tuple(_row(row, room) for row in rows), left_out=0))
+    return (*made, Group(left_out=left_out)) if left_out else tuple(made)
+
+
+def _row(row: Row, room: Room) -> Row:
+    return replace(
+        row,
+        title=_text(row.title, room),
+        where=_texts(row.where, ANY, room),
+        notes=_texts(row.notes, room.notes, room),
+        bullets=_texts(row.bullets, room.bullets, room),
+    )

@@ -1,0 +1,269 @@
+import datetime
+import re
+import threading
+from dataclasses import fields, is_dataclass, replace
+
+import pytest
+import typst
+from django.utils import timezone
+from PIL import Image
+
+from groupsite.cv import pdf
+from groupsite.cv.description import Cv, Group, Reference, Row, Section
+from groupsite.cv.pdf import NotTypeset, typeset
+from publications.citing import Run
+from tests.written_cvs import ADA, out_of_order, pages_of, text_of
+
+EMBEDDED = typst.Fonts(include_system_fonts=False)
+TAGGED = b"/StructTreeRoot", b"/MarkInfo<</Marked true", b"/Lang(en"
+IS_UA = b"<pdfuaid:part>1<"
+HOSTILE = (
+    '#eval("1+1")', '#include "/etc/passwd"', '#read("/etc/passwd")', "@ref", "<label>", "*bold* _italic_",
+    "[content] ]] [", "\\u{41} \\ \\\\", "`raw` ```", "= Heading", "- item", "+ item", "/ term: x",
+    "// comment /* more */", "#{panic()}", "~ --- ...", "</p><script>alert(1)</script>", '"quoted\' ”',
+    "#set page(width: 1pt)", "a\tb", "{{ name }} {% x %}", "100 % & more", "it’s $5 and $6",
+    "(Tj) ET endstream endobj",
+)  # fmt: skip
+
+
+@pytest.fixture
+def few_fonts(monkeypatch):
+    """Only those that come with typst, so that all machines are alike."""
+    monkeypatch.setattr(pdf, "fonts", lambda: EMBEDDED)
+
+
+def named(text: str) -> Cv:
+    """A CV with a text wherever one can stand."""
+    row = Row(text, when="2020", where=(text, text), notes=(text,), bullets=(text, text), url=text)
+    runs = Run(text), Run(text, italic=True), Run(text, bold=True), Run(text, href=text)
+    reference = Reference(runs, text, awards=(text,))
+    return Cv(
+        text, "u", "s", f"https://example.org/{text}", role=(text,), place=text, email=text, names=(text,),
+        pronouns=text, identifiers=(("ORCID", text, text),),
+        sections=(
+            Section("profile", text, text=(text, text), note=text),
+            Section("education", text, groups=(Group(text, rows=(row,), left_out=3),)),
+            Section("awards", text, groups=(Group(rows=(row,)),)),
+            Section("publications", text, groups=(Group(text, references=(reference,)),)),
+            Section("interests", text, names=(text, text)),
+            Section("links", text, links=((text, text), (text, f"https://example.org/{text}"))),
+        ),
+    )  # fmt: skip
+
+
+def test_a_cv_is_tagged_accessible_and_says_whose_it_is(few_fonts):
+    made = typeset(ADA)
+    assert (made.pages, made.unset, made.level) == (1, (), 0)
+    assert all(sign in made.pdf for sign in (*TAGGED, IS_UA, b"/Title", b"/Outlines", b"/Author"))
+    assert b"CreationDate" not in made.pdf
+    assert b"Engines, Music" in made.pdf
+
+
+def test_everything_that_a_cv_says_can_be_read_out_in_order(few_fonts):
+    assert not out_of_order(
+        text_of(typeset(ADA).pdf),
+        "Ada Lovelace", "PhD student, Analytical Society", "St James’s Square 12, London",
+        "also published as A. Lovelace", "ada@example.org", "example.org/people/ada-lovelace",
+        "ORCID 0000-0002-1825-0097",
+        "Profile", "Writes programs", "Education", "October 1840 – March 1843", "PhD in Mathematics",
+        "University of London", "Supervised by Augustus De Morgan", "Learned the calculus",
+        "Asked for proofs", "Publications", "Journal articles",
+        "Lovelace, A.* & Menabrea, L. (1843). Sketch of the engine.",
+        "https://doi.org/10.1000/182", "Best notes", "and 2 more", "* Equal contribution.",
+        "Interests", "Engines, Music", "Languages", "Native English", "Basic French",
+        "Links", "Website example.org/ada", "Ada Lovelace · CV · page 1 of 1",
+    )  # fmt: skip
+
+
+def test_a_cv_of_few_pages_says_on_one_line_what_can_stand_there(few_fonts):
+    assert not out_of_order(
+        text_of(typeset(replace(ADA, pages=2)).pdf),
+        "PhD in Mathematics, University of London; supervised by Augustus De Morgan",
+        "English (native); French (basic)",
+    )
+
+
+@pytest.mark.parametrize("papers", range(18, 30))
+def test_what_is_said_of_further_papers_never_begins_a_page(few_fonts, papers):
+    section = next(section for section in ADA.sections if section.key == "publications")
+    group = replace(section.groups[0], references=section.groups[0].references * papers, left_out=0)
+    groups = group, Group(left_out=9)
+    pages = pages_of(typeset(replace(ADA, sections=(replace(section, groups=groups),))).pdf)
+    assert len(pages) > 1
+    assert not any(page.startswith(("And 9 more", "* Equal")) for page in pages)
+
+
+def test_each_page_says_of_which_day_the_cv_is(few_fonts):
+    with timezone.override("Europe/Berlin"):
+        made = typeset(replace(ADA, as_of=datetime.datetime(2026, 11, 21, 23, 30, tzinfo=datetime.UTC)))
+    assert "Ada Lovelace · CV · 22 November 2026 · page 1 of 1" in text_of(made.pdf)
+
+
+def test_the_same_cv_gives_the_same_bytes_and_another_others(few_fonts):
+    assert typeset(ADA).pdf == typeset(ADA).pdf != typeset(replace(ADA, place="Paris")).pdf
+
+
+def test_all_fonts_are_in_the_file(few_fonts):
+    made = typeset(ADA).pdf
+    assert len(re.findall(rb"/Type ?/FontDescriptor", made)) == len(re.findall(rb"/FontFile[23]? ", made)) > 0
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_whatever_is_typed_comes_out_as_text(few_fonts, text):
+    made = typeset(named(text))
+    assert IS_UA in made.pdf
+    assert b"/JavaScript" not in made.pdf
+    expected = " ".join(text.split())
+    assert text_of(made.pdf).replace(" ", "").count(expected.replace(" ", "")) > 15
+
+
+@pytest.mark.parametrize(
+    "address", ["javascript:alert(1)", "file:///etc/passwd", "data:text/html,x", "//x.org"]
+)
+def test_addresses_lead_to_the_web_or_nowhere(few_fonts, address):
+    made = typeset(named(address)).pdf
+    targets = re.findall(rb"/URI ?\(([^)]*)\)", made)
+    assert all(target.startswith((b"https://", b"http://", b"mailto:")) for target in targets)
+
+
+def test_nothing_outside_of_its_folder_can_be_read_by_the_template():
+    assert {path.name for path in pdf.FOLDER.iterdir()} == {"parts.typ", "template.typ"}
+    compiler = typst.Compiler(b'#read("../pdf.py")', root=pdf.FOLDER)
+    with pytest.raises(typst.TypstError):
+        compiler.compile(format="pdf")
+
+
+def test_characters_that_no_font_has_are_told_and_the_rest_is_set(few_fonts):
+    made = typeset(replace(ADA, names=("王小明", "Ada \U0010fffd", "麦络")))
+    assert set(made.unset) == set("王小明\U0010fffd麦络")
+    assert all(sign in made.pdf for sign in TAGGED)
+    assert IS_UA not in made.pdf
+    assert "Menabrea" in text_of(made.pdf)
+
+
+def test_however_many_characters_cannot_be_set_all_are_told(few_fonts):
+    many = "".join(map(chr, range(0x4E00, 0x4E00 + 300)))
+    assert set(typeset(replace(ADA, place=many)).unset) == set(many)
+
+
+def test_scripts_that_the_fonts_here_know_are_set():
+    there = set(pdf.fonts().families())
+    samples = {"Noto Serif CJK SC": "王小明", "Noto Naskh Arabic": "محمد", "Noto Serif Hebrew": "שלום"}
+    known = [sample for family, sample in samples.items() if family in there]
+    if not known:
+        pytest.skip("none of the Noto fonts is installed: they are in fonts-noto-cjk and fonts-noto-core")
+    made = typeset(replace(ADA, names=tuple(known)))
+    assert (made.unset, IS_UA in made.pdf) == ((), True)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["\x00\x07", "\u202eevil", "\ufeff", "\ud800", "\ufffe", "a\u2028b", "\u2066", "\x7f\x85"],
+    ids=ascii,
+)
+def test_what_is_no_text_is_left_out(few_fonts, text):
+    made = typeset(named(f"Name{text}Name"))
+    assert (made.unset, IS_UA in made.pdf) == ((), True)
+
+
+@pytest.mark.parametrize(
+    "cv",
+    [
+        Cv("", "", "", "", ()),
+        Cv("Ada", "u", "ada", "", ()),
+        Cv("Ada", "u", "ada", "https://example.org/", (Section("links", ""),)),
+        Cv(
+            "Ada",
+            "u",
+            "ada",
+            "",
+            (Section("awards", "Awards", groups=(Group(), Group("x"), Group(left_out=3))),),
+        ),
+        Cv("Ada", "u", "ada", "", (Section("awards", "Awards", groups=(Group(rows=(Row(""),)),)),)),
+        Cv(
+            "Ada",
+            "u",
+            "ada",
+            "",
+            (Section("work", "Work", groups=(Group(references=(Reference((), ""),)),)),),
+        ),
+        named("w" * 400),
+        named("word " * 800),
+    ],
+    ids=[
+        "nothing",
+        "a name",
+        "an empty section",
+        "empty groups",
+        "an empty row",
+        "an empty reference",
+        "wide",
+        "long",
+    ],
+)
+def test_there_is_a_pdf_of_any_cv(few_fonts, cv):
+    assert IS_UA in typeset(cv).pdf
+
+
+def test_a_photo_is_in_it_with_words_for_those_who_do_not_see_it(few_fonts, tmp_path, settings):
+    settings.MEDIA_ROOT = tmp_path
+    Image.new("RGB", (400, 500), "#446688").save(tmp_path / "photo.png")
+    made = typeset(replace(ADA, photo=str(tmp_path / "photo.png"))).pdf
+    assert b"/Alt(Portrait of Ada Lovelace)" in made
+    assert b"/DCTDecode" in made
+
+
+@pytest.mark.parametrize("content", [None, b"", b"GIF89a", b"%PDF-1.7"])
+def test_a_photo_that_is_none_is_left_out(few_fonts, tmp_path, settings, content):
+    settings.MEDIA_ROOT = tmp_path
+    place = tmp_path / "photo.jpg"
+    if content is not None:
+        place.write_bytes(content)
+    assert typeset(replace(ADA, photo=str(place))).pdf == typeset(ADA).pdf
+
+
+def test_threads_that_make_pdfs_at_once_do_not_disturb_each_other(few_fonts):
+    cvs = [replace(ADA, place=f"Room {number}") for number in range(8)]
+    alone, made = [typeset(cv).pdf for cv in cvs], {}
+    threads = [
+        threading.Thread(target=lambda at=at: made.update({at: typeset(cvs[at]).pdf}))
+        for at in range(len(cvs))
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert [made[at] for at in range(len(cvs))] == alone
+
+
+def test_a_fault_of_the_library_ends_no_worker(monkeypatch):
+    class PanicException(BaseException):  # as the library raises where it gives up
+        pass
+
+    def fail(*args, **options):
+        raise PanicException("index out of bounds")
+
+    monkeypatch.setattr(typst, "Compiler", fail)
+    with pytest.raises(NotTypeset, match="index out of bounds"):
+        typeset(ADA)
+
+
+def test_an_interrupt_is_let_through(monkeypatch):
+    def stop(*args, **options):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(typst, "Compiler", stop)
+    with pytest.raises(KeyboardInterrupt):
+        typeset(ADA)
+
+
+def test_every_part_of_a_cv_that_is_read_by_people_changes_its_pdf(few_fonts):
+    """But the parts that are for machines or that say where something is kept."""
+    quiet = {"uid", "slug", "links", "summary", "photo", "photo_url", "pages", "given", "family"}
+    for field in fields(Cv):
+        value = getattr(ADA, field.name)
+        if field.name in quiet or field.name in ("sections", "as_of"):
+            continue
+        assert not is_dataclass(value)
+        other = "other" if isinstance(value, str) else ()
+        assert typeset(replace(ADA, **{field.name: other})).pdf != typeset(ADA).pdf or not value, field.name
