@@ -4,9 +4,9 @@ Only what visitors may know goes in: files that are open, persons whose profiles
 fields that nobody models those that are about the work and not about whoever collected it.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from hashlib import blake2b
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db.models import QuerySet
 
@@ -42,28 +42,67 @@ _FIRST = ("doi", "arxiv")
 _TO_READ = ("page", "pdf")
 
 
+class Mention(NamedTuple):
+    """A place in a byline: whose it is, as far as that is known, and what is printed there."""
+
+    role: str
+    person: int | None
+    contributor: Contributor
+
+
 def fill_entries(papers: list[Publication]) -> list[Publication]:
-    """Give papers, with their venues selected, all that `entry_of` reads, in two queries. The same list."""
+    """Give papers, with their venues selected, all that `entry_of` reads, in three queries. The same list.
+
+    Bylines are left as `mentions`, and not as models: of thousands of papers these are most of what is read.
+    """
     gather_for(
         papers,
-        authorships=Authorship.objects.for_entries(),
         identifiers=Identifier.objects.all(),
         links=PaperLink.objects.all(),
         attachments=Attachment.objects.open().in_order(),
         topic_items=PublicationTopic.objects.select_related("tag").order_by("tag__name"),
     )
-    _know_orcids(papers)
+    found = _mentions([paper.pk for paper in papers])
+    for paper in papers:
+        paper.mentions = found.get(paper.pk, [])
     return papers
 
 
-def _know_orcids(papers: Iterable[Publication]) -> None:
-    """Leave with each mention the ORCID of the person it is, if visitors can see that person."""
-    mentions = [mention for paper in papers for mention in paper.authorships.all() if mention.linked]
-    persons = {mention.person_id for mention in mentions}
-    found = PersonIdentifier.objects.filter(scheme="orcid", person__in=persons) if persons else []
-    orcids = {each.person_id: each.value for each in found}
-    for mention in mentions:
-        mention.orcid = orcids.get(mention.person_id, "")
+def _mentions(papers: Sequence[int]) -> dict[int, list[Mention]]:
+    """The bylines of papers by their keys, with the ORCIDs of persons whom visitors can see."""
+    rows = list(
+        Authorship.objects.filter(publication__in=papers).in_order().values_list(*_OF_A_MENTION, *_OF_A_NAME)
+    )
+    persons = {row[2] for row in rows} - {None}
+    seen = PersonIdentifier.objects.filter(
+        scheme="orcid", person__in=Person.objects.seen().filter(pk__in=persons)
+    )
+    orcids = dict(seen.values_list("person", "value")) if persons else {}
+    found: dict[int, list[Mention]] = {}
+    for paper, role, person, equal, corresponding, affiliation, name, homonym, *parts in rows:
+        printed = Contributor(
+            name,
+            _parts(name, *parts),
+            homonym or "",
+            equal,
+            corresponding,
+            affiliation,
+            orcids.get(person, ""),
+        )
+        found.setdefault(paper, []).append(Mention(role, person, printed))
+    return found
+
+
+_OF_A_MENTION = "publication", "role", "person", "equal", "corresponding", "affiliation"
+_OF_A_NAME = tuple(
+    f"author__{name}" for name in ("name", "homonym", "given", "particle", "family", "suffix", "literal")
+)
+
+
+def _parts(name: str, given: str, particle: str, family: str, suffix: str, literal: str) -> Parts:
+    if not family:
+        return Parts(literal=literal or name)
+    return Parts(given=given, particle=particle, family=family, suffix=suffix)
 
 
 def entries(papers: QuerySet[Publication]) -> Iterator[tuple[Publication, Entry]]:
@@ -96,15 +135,17 @@ def state_of(papers: QuerySet[Publication]) -> tuple[list[int], str]:
 
 
 def entry_of(paper: Publication) -> Entry:
-    """The entry of a paper that `fill_entries` has filled.
+    """The entry of a paper that `fill_entries` has filled, or `fill_rows` and more.
 
     Its key is the one under which the site has the paper cited: no other paper that has a page shares it.
     """
     extra = paper.extra or {}
     title = str(extra.get("long-title") or paper.title)
-    mentions = list(paper.authorships.all())
-    authors = [contributor(each) for each in mentions if each.role == Authorship.Role.AUTHOR]
-    editors = [contributor(each) for each in mentions if each.role == Authorship.Role.EDITOR]
+    mentions = getattr(paper, "mentions", None)
+    if mentions is None:
+        mentions = [Mention(each.role, each.person_id, contributor(each)) for each in paper.authorships.all()]
+    authors = [each.contributor for each in mentions if each.role == Authorship.Role.AUTHOR]
+    editors = [each.contributor for each in mentions if each.role == Authorship.Role.EDITOR]
     return Entry(
         kind=paper.kind,
         title=title,
@@ -144,16 +185,11 @@ def cited_as(paper: Publication) -> str:
 
 
 def contributor(mention: Authorship) -> Contributor:
-    """Somebody in a byline, with the ORCID where `fill_entries` left one."""
+    """Somebody in a byline, with the ORCID where somebody left one."""
     author = mention.author
-    parts = (
-        Parts(given=author.given, particle=author.particle, family=author.family, suffix=author.suffix)
-        if author.family
-        else Parts(literal=author.literal or author.name)
-    )
     return Contributor(
         author.name,
-        parts,
+        _parts(author.name, author.given, author.particle, author.family, author.suffix, author.literal),
         homonym=author.homonym or "",
         equal=mention.equal,
         corresponding=mention.corresponding,

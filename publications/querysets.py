@@ -25,10 +25,6 @@ NEAR = 2
 """What papers must have in common, in the weights above, to be called related."""
 
 
-_OF_A_MENTION = "publication", "role", "person", "equal", "corresponding", "affiliation"
-_OF_A_NAME = "name", "homonym", "given", "particle", "family", "suffix", "literal"
-
-
 def venue_label(path: str = "venue") -> Coalesce:
     """What rows call a venue: its short name, or else its name. `path` leads to the venue."""
     return Coalesce(NullIf(f"{path}__short", Value("")), f"{path}__name")
@@ -221,17 +217,9 @@ class AuthorshipQuerySet(models.QuerySet):
 
     def for_bylines(self, at=None):
         """In order, with name and person, and `linked`: whether visitors may see the person's profile."""
-        return self.in_order().select_related("author", "person").annotate(linked=self._linked(at))
-
-    def for_entries(self, at=None):
-        """In order, with `linked` and no more of a name than entries say."""
-        names = [f"author__{name}" for name in _OF_A_NAME]
-        rows = self.in_order().select_related("author").annotate(linked=self._linked(at))
-        return rows.only(*_OF_A_MENTION, *names)
-
-    def _linked(self, at=None):
         persons = self.model._meta.get_field("person").related_model.objects.seen(at)
-        return Exists(persons.filter(pk=OuterRef("person")))
+        linked = Exists(persons.filter(pk=OuterRef("person")))
+        return self.in_order().select_related("author", "person").annotate(linked=linked)
 
     def on_listed_papers(self):
         papers = self.model._meta.get_field("publication").related_model.objects.listed()

@@ -60,7 +60,8 @@ def gather_for(instances: Sequence[models.Model], **querysets: models.QuerySet) 
 
 
 def _leave(instance: models.Model, field, queryset: models.QuerySet, rows: list[models.Model]) -> None:
-    kept = queryset._clone()
+    kept = queryset.__class__.__new__(queryset.__class__)  # a clone would copy the query for each instance
+    kept.__dict__.update(queryset.__dict__)
     kept._result_cache = rows
     kept._prefetch_done = True
     cache = instance.__dict__.setdefault("_prefetched_objects_cache", {})
