@@ -3,15 +3,28 @@
 from django.contrib import admin
 from django.urls import include, path, register_converter
 
+from groupsite import feeds
+from groupsite.api import openapi
+from groupsite.api import people as people_json
+from groupsite.api import software as software_json
 from groupsite.history.urls import history_urls
 from groupsite.kit.converters import UnicodeSlug
-from groupsite.views import awards, brand, health, home, news, pages, pictures, profile, topics
+from groupsite.views import awards, brand, crawlers, cv, health, home, news, pages, pictures, profile, topics
+from groupsite.views.cv_pdf import cv_pdf
 
 register_converter(UnicodeSlug, "name")
 
 urlpatterns = [
     path("", home.home, name="home"),
     path("people/<name:slug>/", profile.profile, name="person"),
+    path("people/<name:slug>/cv/", cv.cv, name="cv"),
+    path("people/<name:slug>/cv.css", cv.cv_pages, name="cv_pages"),
+    path("people/<name:slug>/resume.json", cv.resume, name="resume"),
+    path("people/<name:slug>/cv.pdf", cv_pdf, name="cv_pdf"),
+    path("people.json", people_json.people, name="people_json"),
+    path("people/<name:slug>.json", people_json.person, name="person_json"),
+    path("software.json", software_json.software, name="software_json"),
+    path("software/<name:slug>.json", software_json.software_item, name="software_item_json"),
     path("people/<name:slug>/photo-<slug:width>.<slug:kind>", pictures.photo, name="photo"),
     path("logo-<slug:width>.<slug:kind>", pictures.logo, name="logo"),
     path("partners/<int:pk>/logo-<slug:width>.<slug:kind>", pictures.partner_logo, name="partner_logo"),
@@ -23,8 +36,14 @@ urlpatterns = [
     path("awards/", awards.awards, name="awards"),
     path("news/", news.news, name="news"),
     path("news/<name:slug>/", news.news_item, name="news_item"),
+    path("openapi.json", openapi.openapi, name="openapi"),
+    path("news.atom", feeds.NewsFeed(), name="news_feed"),
+    path("feed.atom", feeds.SiteFeed(), name="feed"),
     path("healthz", health.health, name="health"),
-    path("robots.txt", health.robots, name="robots"),
+    path("robots.txt", crawlers.robots, name="robots"),
+    path("sitemap.xml", crawlers.sitemap, name="sitemap"),
+    path("sitemap-<slug:section>-<int:part>.xml", crawlers.sitemap_part, name="sitemap_part"),
+    path("opensearch.xml", crawlers.opensearch, name="opensearch"),
     path("accent.css", brand.stylesheet, name="accent"),
     path("icon.svg", brand.icon, name="icon"),
     path("favicon.ico", brand.favicon),

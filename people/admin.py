@@ -3,7 +3,7 @@ from django.contrib.auth.admin import UserAdmin
 from django.contrib.auth.forms import AdminPasswordChangeForm, BaseUserCreationForm, UserChangeForm
 from django.db.models import Exists, OuterRef, Prefetch, Q
 from django.urls import reverse
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 
 from groupsite.kit.admin import ContentAdmin, PartInline
 from groupsite.kit.bulk import set_to
@@ -11,6 +11,8 @@ from groupsite.kit.columns import begins, ends, in_years
 from groupsite.kit.list_filters import MissingFilter, WhenFilter
 from people import models, person_form
 from people.roster import urls as roster
+
+CV_FORMS = (("cv", "page"), ("cv_pdf", "PDF"), ("resume", "JSON Resume"))
 
 
 class AccountCreationForm(BaseUserCreationForm):
@@ -119,11 +121,25 @@ class PersonAdmin(ContentAdmin):
 
     def get_readonly_fields(self, request, obj=None):
         """Whose account a profile is, and its address, are not for its owner to say."""
-        fixed = [] if request.user.has_perm("people.change_user") else ["user"]
+        fixed = ["cv_forms"] if request.user.has_perm("people.change_user") else ["cv_forms", "user"]
         return fixed if request.user.has_perm("people.add_person") else [*fixed, "slug"]
 
     def get_prepopulated_fields(self, request, obj=None):
         return {} if "slug" in self.get_readonly_fields(request, obj) else self.prepopulated_fields
+
+    @admin.display(description="The CV")
+    def cv_forms(self, person):
+        """The way to the CV in its forms."""
+        if not person or not person.pk:
+            return "It is there once the person is saved."
+        links = format_html_join(
+            ", ",
+            '<a href="{}">{}</a>',
+            ((reverse(name, args=[person.slug]), words) for name, words in CV_FORMS),
+        )
+        if person.visibility == person.Visibility.PUBLIC:
+            return links
+        return format_html("{}. Visitors do not find it while the profile is not shown to everybody.", links)
 
     def list_rows(self, rows):
         now = models.Appointment.objects.current().select_related("role").in_order()

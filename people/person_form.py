@@ -21,6 +21,18 @@ FIELDSETS = [
     ("How to reach you", {"fields": [("email", "email_visibility"), "office"]}),
     ("About you", {"fields": ["biography", "reference_style"]}),
     (
+        "CV",
+        {
+            "fields": [
+                ("cv_length", "cv_selected_only"),
+                ("cv_with_photo", "cv_with_email"),
+                "cv_forms",
+            ],
+            "description": "It writes itself from what is on this page and from the papers. References have "
+            "the style in which papers are shown, or APA. Its sections can be chosen at the end of the page.",
+        },
+    ),
+    (
         "Parts of the name",
         {
             "fields": [("given", "particle", "family", "suffix")],
@@ -131,6 +143,15 @@ class SkillInline(PartInline):
     classes = FOLDED
 
 
+class CvSectionInline(PartInline):
+    model = models.CvSection
+    classes = FOLDED
+    words = (
+        "Without any, the CV has all sections that hold something, in the usual order. With some, it has "
+        "these only, in the order that is given here."
+    )
+
+
 INLINES = [
     PersonLinkInline,
     PersonIdentifierInline,
@@ -142,4 +163,5 @@ INLINES = [
     ExperienceInline,
     ServiceInline,
     SkillInline,
+    CvSectionInline,
 ]

@@ -124,7 +124,7 @@ def _reference(person: Person, paper: Publication, place: int) -> tuple[str, Ref
 
 @lru_cache(maxsize=4_000)
 def _written(entry: Entry, style: str, own: tuple[int, ...], equal: tuple[int, ...]) -> Written:
-    """What is made of an entry alone, kept: hundreds of references take longer to write than to find again."""
+    """What is made of an entry alone, kept: hundreds of references take long to write, and not to find."""
     work = Work(entry)
     return work.kind, plain(entry.title), plain(entry.venue), reference(entry, style, own, equal)
 

@@ -100,10 +100,10 @@ class Cv:
 
     name: as displayed. role: a line for each role now, "PhD student, Imperial College London". url: of the
     profile. place: where she can be found. summary: in a sentence or two; people read it in the section
-    "profile". names: others in print. identifiers: what a registry is called, what it calls her, its address or "".
-    email: empty if it is not to be shown. photo: the file's path on this machine, and its address for the
-    web; empty without consent or by choice. as_of: the latest change of what it says. pages: how many at
-    most, 0 for any number.
+    "profile". names: others in print. identifiers: what a registry is called, what it calls her, and its
+    address or "". email: empty if it is not to be shown. photo: the file's path on this machine, and its
+    address for the web; empty without consent or by choice. as_of: the latest change of what it says. pages:
+    how many at most, 0 for any number.
     """
 
     name: str

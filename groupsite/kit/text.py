@@ -35,8 +35,13 @@ def markdown(text: str, top: int = 3) -> SafeString:
 
 def plain(text: str) -> str:
     """Markdown as one line of words, for descriptions; not escaped, and without e-mail addresses as such."""
-    line = " ".join(" ".join(_words(_MARKDOWN.parse(_readable(text)))).split())
-    return _ADDRESS.sub(r"\1 at \2", line)
+    return " ".join(paragraphs(text))
+
+
+def paragraphs(text: str) -> list[str]:
+    """The same, each block that holds words as a line of its own."""
+    lines = (" ".join(block.split()) for block in _words(_MARKDOWN.parse(_readable(text))))
+    return [_ADDRESS.sub(r"\1 at \2", line) for line in lines if line]
 
 
 def email(address: str) -> SafeString:

@@ -8,9 +8,11 @@ from groupsite.kit.dated import today
 from groupsite.kit.gather import gather
 from groupsite.kit.plots import papers_per_year
 from groupsite.kit.shown import get_seen
+from groupsite.metadata import persons
 from groupsite.models import Award
 from people.models import Course, Person, PersonName, Supervision
 from publications.models import Publication, Topic, Venue
+from publications.references import PARTS, with_references
 from publications.rows import fill_rows
 from software.models import SoftwarePerson, Theme
 
@@ -20,19 +22,30 @@ FIRST = 8
 """How many of them are seen before one asks for more."""
 VENUES = 6
 NEWS = 5
+OF_CV = (
+    *("current", "past", "students", "education", "experience", "service", "courses", "interests", "papers"),
+    *("software", "awards"),
+)
+"""What of a profile stands in a CV too; who has none of it has an empty one, to which nothing leads."""
 
 
 def profile(request, slug: str) -> HttpResponse:
     """Everything that visitors may know about a person."""
     person = get_seen(Person.objects.seen(), slug=slug)
-    found = gather(**_roster(person), **_record(person), **_work(person))
-    current, former = _by_time(found.pop("students"))
+    found = gather(**roster(person), **record(person), **work(person))
+    has_cv = bool(person.summary or person.biography or any(map(found.get, OF_CV)))
+    current, former = by_time(found.pop("students"))
     years = found.pop("years")
+    fill_rows(found["papers"], **(PARTS if person.reference_style else {}))
+    if person.reference_style:
+        with_references(found["papers"], person)
     context = {
         "person": person,
+        "card": persons.card(person),
+        "has_cv": has_cv,
         "current_students": current,
         "former_students": former,
-        "selected": [paper for paper in fill_rows(found["papers"]) if paper.selected],
+        "selected": [paper for paper in found["papers"] if paper.selected],
         "first": found["papers"][:FIRST],
         "further": found["papers"][FIRST:],
         "total": found["papers"][0].total if found["papers"] else 0,
@@ -42,7 +55,8 @@ def profile(request, slug: str) -> HttpResponse:
     return render(request, "people/profile.html", context)
 
 
-def _roster(person: Person) -> dict[str, QuerySet]:
+def roster(person: Person) -> dict[str, QuerySet]:
+    """What visitors may know of her time in the group, by name."""
     students = Supervision.objects.filter(supervisor=person).begun().of_students_seen()
     return {
         "current": person.appointments.current().select_related("role").in_order(),
@@ -54,7 +68,8 @@ def _roster(person: Person) -> dict[str, QuerySet]:
     }
 
 
-def _record(person: Person) -> dict[str, QuerySet]:
+def record(person: Person) -> dict[str, QuerySet]:
+    """What visitors may know of what she has done, by name."""
     return {
         "education": person.education.begun().newest_first(),
         "experience": person.experience.begun().newest_first(),
@@ -66,11 +81,13 @@ def _record(person: Person) -> dict[str, QuerySet]:
     }
 
 
-def _work(person: Person) -> dict[str, QuerySet]:
+def work(person: Person) -> dict[str, QuerySet]:
+    """What visitors may know of her work, by name."""
     papers = Publication.objects.shown().of(person)
+    rows = papers.with_selected(person).counted().newest_first()
     software = SoftwarePerson.objects.filter(person=person, software__visibility="public")
     return {
-        "papers": papers.with_selected(person).counted().newest_first().lean()[:PAPERS],
+        "papers": (rows.with_fields() if person.reference_style else rows.lean())[:PAPERS],
         "years": papers.one_a_year(),
         "venues": Venue.objects.most_used(papers)[:VENUES],
         "interests": Topic.objects.filter(person_interests__person=person).order_by(
@@ -83,7 +100,7 @@ def _work(person: Person) -> dict[str, QuerySet]:
     }
 
 
-def _by_time(supervisions: list[Supervision]) -> tuple[list[Supervision], list[Supervision]]:
+def by_time(supervisions: list[Supervision]) -> tuple[list[Supervision], list[Supervision]]:
     """Supervisions of current and of former students, every student once; the latest of the former first."""
     now = today()
     current, former = {}, {}

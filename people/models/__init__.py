@@ -1,6 +1,7 @@
 """People: accounts, persons, the roster, and what a person has done."""
 
 from people.models.account import User
+from people.models.cv import CvSection
 from people.models.person import Person, PersonIdentifier, PersonLink, PersonName
 from people.models.record import Course, CourseTeacher, Education, Experience, Service, Skill
 from people.models.roster import Appointment, Role, Supervision
@@ -9,6 +10,7 @@ __all__ = [
     "Appointment",
     "Course",
     "CourseTeacher",
+    "CvSection",
     "Education",
     "Experience",
     "Person",

@@ -20,6 +20,19 @@ class Person(Content):
         MEMBERS = "members", "members who are logged in"
         HIDDEN = "hidden", "nobody but the editors"
 
+    class ReferenceStyle(models.TextChoices):
+        AS_ROWS = "", "as rows, like everywhere on the site"
+        APA = "apa", "references in APA"
+        IEEE = "ieee", "references in IEEE"
+        CHICAGO = "chicago", "references in Chicago"
+        VANCOUVER = "vancouver", "references in Vancouver"
+        MLA = "mla", "references in MLA"
+        NATURE = "nature", "references in Nature"
+
+    class CvLength(models.TextChoices):
+        FULL = "full", "as long as it gets"
+        TWO_PAGES = "two-page", "two pages at most"
+
     name = models.CharField(max_length=200, help_text="as it is displayed")
     given = models.CharField("given name", max_length=100, blank=True)
     particle = models.CharField(max_length=40, blank=True, help_text="von, de la, …")
@@ -61,6 +74,37 @@ class Person(Content):
         "e-mail is shown to", max_length=7, choices=Visibility, default=Visibility.PUBLIC
     )
     office = models.CharField(max_length=300, blank=True)
+    reference_style = models.CharField(
+        "papers are shown",
+        max_length=10,
+        choices=ReferenceStyle,
+        blank=True,
+        default=ReferenceStyle.AS_ROWS,
+        help_text="on the profile; in references the person’s own name is set in bold",
+    )
+    cv_length = models.CharField(
+        "length of the CV",
+        max_length=8,
+        choices=CvLength,
+        default=CvLength.FULL,
+        help_text="what does not fit on two pages is shortened, the oldest first, and the CV says so",
+    )
+    cv_selected_only = models.BooleanField(
+        "only selected papers",
+        default=False,
+        help_text="the CV names the papers marked as selected, and says how many more there are; all if none "
+        "is marked",
+    )
+    cv_with_photo = models.BooleanField(
+        "with photo",
+        default=True,
+        help_text="the CV shows the photo, if the person agreed that it is shown at all",
+    )
+    cv_with_email = models.BooleanField(
+        "with e-mail address",
+        default=True,
+        help_text="the CV gives the address, if it is shown to everybody",
+    )
     visibility = models.CharField(
         "profile is shown to", max_length=7, choices=Visibility, default=Visibility.PUBLIC
     )
@@ -77,6 +121,13 @@ class Person(Content):
                 name="people_person_visibility_known",
                 condition=Q(visibility__in=["public", "members", "hidden"])
                 & Q(email_visibility__in=["public", "members", "hidden"]),
+            ),
+            models.CheckConstraint(
+                name="people_person_reference_style_known",
+                condition=Q(reference_style__in=["", "apa", "ieee", "chicago", "vancouver", "mla", "nature"]),
+            ),
+            models.CheckConstraint(
+                name="people_person_cv_length_known", condition=Q(cv_length__in=["full", "two-page"])
             ),
         ]
 

@@ -79,3 +79,21 @@ def described(person: Person):
 def section(cv, key: str):
     """A section of a CV; None if it has none of this key."""
     return next((each for each in cv.sections if each.key == key), None)
+
+
+def grown(person, number: int) -> None:
+    """More of everything that can be many."""
+    for _ in range(number):
+        write(person)
+        for factory in (
+            make.EducationFactory,
+            make.ExperienceFactory,
+            make.ServiceFactory,
+            make.SkillFactory,
+        ):
+            factory(person=person)
+        make.CourseTeacherFactory(person=person)
+        make.AwardRecipientFactory(person=person)
+        make.SoftwarePersonFactory(person=person)
+        make.SupervisionFactory(supervisor=person)
+        make.PersonInterestFactory(person=person)

@@ -1,11 +1,8 @@
 """From a person to the description of her CV."""
 
 import datetime
-import time
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 
 from groupsite.cv.description import SECTIONS
 from groupsite.kit.dated import today
@@ -258,58 +255,3 @@ def test_the_date_of_the_last_change_moves_with_what_is_said(ada):
     after = described(ada).as_of
     assert after >= before
     assert after <= datetime.datetime.now(datetime.UTC)
-
-
-def grown(person, number: int) -> None:
-    """More of everything that can be many."""
-    for _ in range(number):
-        write(person)
-        for factory in (
-            make.EducationFactory,
-            make.ExperienceFactory,
-            make.ServiceFactory,
-            make.SkillFactory,
-        ):
-            factory(person=person)
-        make.CourseTeacherFactory(person=person)
-        make.AwardRecipientFactory(person=person)
-        make.SoftwarePersonFactory(person=person)
-        make.SupervisionFactory(supervisor=person)
-        make.PersonInterestFactory(person=person)
-
-
-def test_two_queries_for_any_number_of_things(ada):
-    counts = []
-    for _ in range(2):
-        grown(ada, 3)
-        with CaptureQueriesContext(connection) as asked:
-            described(ada)
-        counts.append(len(asked) - 1)
-    assert counts == [2, 2]
-
-
-def test_four_hundred_papers_are_gathered_in_time(ada):
-    author = make.AuthorFactory(name="Ada Tester", given="Ada", family="Tester")
-    others = [make.AuthorFactory(given="Ben", family=f"Other{number}") for number in range(5)]
-    papers = Publication.objects.bulk_create(
-        Publication(
-            title=f"Learning to Test Distributed Systems in $O(n^{number})$ Steps", slug=f"many-{number}",
-            year=1990 + number % 35, visibility="public", in_list=True, abstract="Why not. " * 150,
-        )
-        for number in range(400)
-    )  # fmt: skip
-    Authorship.objects.bulk_create(
-        Authorship(
-            publication=paper, author=each, position=place, person=ada if each == author else None,
-            matched="name" if each == author else "",
-        )
-        for paper in papers
-        for place, each in enumerate([*others, author], start=1)
-    )  # fmt: skip
-    described(ada)
-    took = []
-    for _ in range(3):
-        start = time.process_time()
-        assert len(references(described(ada))) == 401
-        took.append(time.process_time() - start)
-    assert min(took) < 0.6  # of processor time, on a machine with other things to do

@@ -10,8 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from groupsite.cv.showing import shown_cv
 from people.models import Person
 from tests import factories as make
-from tests.groupsite.cv.conftest import write
-from tests.groupsite.cv.test_cv_gathering import grown
+from tests.groupsite.cv.conftest import grown, write
 
 pytestmark = pytest.mark.django_db
 

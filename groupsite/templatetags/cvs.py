@@ -1,0 +1,81 @@
+"""CVs on pages; `{% load cvs %}`."""
+
+import re
+
+from django import template
+from django.template import Context
+from django.urls import reverse
+from django.utils.html import escape, format_html, format_html_join
+from django.utils.safestring import SafeString
+
+from groupsite.cv.description import Section
+from groupsite.kit.addresses import absolute
+from groupsite.kit.embedded import json_ld
+from groupsite.metadata.lists import breadcrumbs
+from publications import citing
+
+register = template.Library()
+
+_ADDRESS = re.compile(r"https?://[^\s<>\"]+")
+
+
+@register.filter
+def as_html(runs: citing.Runs) -> SafeString:
+    """A reference as HTML that is safe whoever wrote it."""
+    return SafeString(citing.html(runs))
+
+
+@register.filter
+def dated(section: Section) -> bool:
+    """Whether a row of the section says when it was."""
+    return any(row.when for group in section.groups for row in group.rows)
+
+
+@register.filter
+def linked(text: str) -> SafeString:
+    """A text whose web addresses are links."""
+    html, done = "", 0
+    for found in _ADDRESS.finditer(text):
+        address = found[0].rstrip(".,;:")
+        html += escape(text[done : found.start()]) + format_html('<a href="{0}">{0}</a>', address)
+        done = found.start() + len(address)
+    return SafeString(html + escape(text[done:]))
+
+
+@register.filter
+def without_scheme(address: str) -> str:
+    """A web address as people write it."""
+    return re.sub(r"^https?://(www\.)?", "", address).removesuffix("/")
+
+
+@register.simple_tag(takes_context=True)
+def way_to_cv(context: Context) -> SafeString:
+    """Where a CV stands: below the person, among the people."""
+    person = context["person"]
+    steps = ("People", reverse("people")), (person.name, person.get_absolute_url())
+    here = "CV", context.get("canonical", "")
+    return json_ld(breadcrumbs(context["site"].group, *steps, here))
+
+
+CV_LINK = '<link rel="alternate" type="{}" title="{}" href="{}">'
+CV_FORMS = (
+    ("text/html", "CV of {}", "cv"),
+    ("application/pdf", "CV of {} as PDF", "cv_pdf"),
+    ("application/json", "CV of {} as JSON Resume", "resume"),
+)
+
+
+@register.simple_tag
+def cv_links(person, but: str = "") -> SafeString:
+    """The <link>s to the forms of a CV, for the head of a page. but: the form that the page is."""
+    forms = [each for each in CV_FORMS if each[2] != but]
+    return format_html_join(
+        "\n    ",
+        CV_LINK,
+        ((kind, words.format(person.name), cv_address(person, name)) for kind, words, name in forms),
+    )
+
+
+def cv_address(person, name: str) -> str:
+    """The absolute address of a form of a person's CV."""
+    return absolute(reverse(name, args=[person.slug]))
