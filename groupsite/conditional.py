@@ -109,7 +109,7 @@ def _etag(response: HttpResponseBase) -> str | None:
 
 
 def _moment(request: HttpRequest, response: HttpResponseBase, etag: str) -> datetime | None:
-    """Nothing for an address with a query: there is no end of these. What Accept chose has its own address."""
+    """Nothing for an address with a query: there is no end of these. What Accept chose has an address too."""
     address = response.headers.get("Content-Location", request.path)
     if request.META.get("QUERY_STRING") or len(address) > LONGEST:
         return None

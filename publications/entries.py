@@ -50,34 +50,44 @@ class Mention(NamedTuple):
     contributor: Contributor
 
 
-def fill_entries(papers: list[Publication]) -> list[Publication]:
-    """Give papers, with their venues selected, all that `entry_of` reads, in three queries. The same list.
+def fill_entries(papers: list[Publication], with_orcids: bool = True, **more: QuerySet) -> list[Publication]:
+    """Give papers, with their venues selected, all that `entry_of` reads, in two queries. The same list.
+
+    more: what else belongs to papers, by the name of its reverse foreign key.
 
     Bylines are left as `mentions`, and not as models: of thousands of papers these are most of what is read.
     """
-    gather_for(
+    rows = gather_for(
         papers,
+        beside=_bylines([paper.pk for paper in papers]),
         identifiers=Identifier.objects.all(),
         links=PaperLink.objects.all(),
         attachments=Attachment.objects.open().in_order(),
         topic_items=PublicationTopic.objects.select_related("tag").order_by("tag__name"),
+        **more,
     )
-    found = _mentions([paper.pk for paper in papers])
+    found = _mentions(rows, _orcids(rows) if with_orcids else {})
     for paper in papers:
         paper.mentions = found.get(paper.pk, [])
     return papers
 
 
-def _mentions(papers: Sequence[int]) -> dict[int, list[Mention]]:
-    """The bylines of papers by their keys, with the ORCIDs of persons whom visitors can see."""
-    rows = list(
-        Authorship.objects.filter(publication__in=papers).in_order().values_list(*_OF_A_MENTION, *_OF_A_NAME)
-    )
+def _bylines(papers: Sequence[int]) -> QuerySet:
+    """The bylines of papers as tuples, in order."""
+    mentions = Authorship.objects.filter(publication__in=papers).in_order()
+    return mentions.values_list(*_OF_A_MENTION, *_OF_A_NAME)
+
+
+def _orcids(rows: Sequence[tuple]) -> dict[int, str]:
+    """The ORCIDs of those persons in bylines whom visitors can see."""
     persons = {row[2] for row in rows} - {None}
-    seen = PersonIdentifier.objects.filter(
-        scheme="orcid", person__in=Person.objects.seen().filter(pk__in=persons)
-    )
-    orcids = dict(seen.values_list("person", "value")) if persons else {}
+    seen = Person.objects.seen().filter(pk__in=persons)
+    found = PersonIdentifier.objects.filter(scheme="orcid", person__in=seen)
+    return dict(found.values_list("person", "value")) if persons else {}
+
+
+def _mentions(rows: Sequence[tuple], orcids: Mapping[int, str]) -> dict[int, list[Mention]]:
+    """The bylines by their papers' keys."""
     found: dict[int, list[Mention]] = {}
     for paper, role, person, equal, corresponding, affiliation, name, homonym, *parts in rows:
         printed = Contributor(

@@ -5,24 +5,18 @@ from functools import lru_cache
 
 from groupsite.cv.description import SECTIONS, Group, Reference, Section
 from groupsite.kit.addresses import absolute
-from groupsite.kit.gather import gather_for
 from groupsite.templatetags.words import published
 from people.models import Person
 from publications.citing import MARK, Runs, reference
 from publications.citing.work import Work
-from publications.entries import entry_of
+from publications.entries import entry_of, fill_entries
 from publications.formats import Entry
 from publications.formats.latex import plain
-from publications.models import Attachment, Authorship, Identifier, Link, Publication, PublicationTopic
+from publications.models import Authorship, Publication
 from publications.references import without_own_page
 
 STYLE = Person.ReferenceStyle.APA
 """The style of those who chose none."""
-OF_MENTIONS = (
-    *("role", "position", "equal", "corresponding", "affiliation", "person_id", "publication_id"),
-    *(f"author__{name}" for name in ("name", "homonym", "given", "particle", "family", "suffix", "literal")),
-)
-"""What references need of mentions: of thousands, all that there is takes long to read."""
 EDITED = "Edited volumes"
 HEADINGS = {
     "article": "Journal articles",
@@ -54,18 +48,11 @@ def chosen(person: Person, papers: list[Publication]) -> list[Publication]:
 
 
 def fill(papers: list[Publication]) -> None:
-    """Give papers, which were read without their abstracts, all that references are made of, in one query."""
+    """Give papers, which were read without their abstracts, all that references are made of."""
     for paper in papers:
         paper.abstract = ""
-    gather_for(
-        papers,
-        authorships=Authorship.objects.in_order().select_related("author").only(*OF_MENTIONS),
-        identifiers=Identifier.objects.all(),
-        links=Link.objects.all(),
-        attachments=Attachment.objects.open().in_order(),
-        topic_items=PublicationTopic.objects.none(),
-        awards=Publication.awards.rel.related_model.objects.newest_first(),
-    )
+    awards = Publication.awards.rel.related_model.objects.newest_first()
+    fill_entries(papers, with_orcids=False, awards=awards)
 
 
 def section(person: Person, papers: list[Publication], total: int) -> Section:
@@ -101,16 +88,16 @@ def with_rest(section: Section, left_out: int, address: str) -> Section:
 
 def _reference(person: Person, paper: Publication, place: int) -> tuple[str, Reference]:
     """The heading under which a paper stands, and the paper."""
-    authors = [each for each in paper.authorships.all() if each.role == Authorship.Role.AUTHOR]
+    authors = [each for each in paper.mentions if each.role == Authorship.Role.AUTHOR]
     entry = without_own_page(entry_of(paper), paper)
-    own = [number for number, each in enumerate(authors) if each.person_id == person.pk]
-    equal = [number for number, each in enumerate(authors) if each.equal]
+    own = [number for number, each in enumerate(authors) if each.person == person.pk]
+    equal = [number for number, each in enumerate(authors) if each.contributor.equal]
     style = person.reference_style or STYLE.value
     kind, title, venue, runs = _written(entry, style, tuple(own), tuple(equal))
     made = Reference(
         runs,
         title=title,
-        authors=tuple(each.author.name for each in authors),
+        authors=tuple(each.contributor.name for each in authors),
         venue=venue,
         date=published(paper),
         url=absolute(paper.get_absolute_url()),

@@ -79,6 +79,7 @@ def _wanted(person: Person) -> Found:
         .order_by("software__position", "software__name"),
         "awards": Award.objects.filter(recipients__person=person).newest_first().with_things(),
         "skills": Skill.objects.filter(person=person).order_by("position", "pk"),
+        "unlinked": person.links.filter(url="").order_by("position", "pk"),
         "chosen": person.cv_sections.order_by("position", "pk"),
         "site": Site.objects.all()[:1],
     }
@@ -101,7 +102,7 @@ def _sections(person: Person, found: Found, papers: list[Publication]) -> Iterab
     yield _section("interests", names=tuple(topic.name for topic in found["interests"]))
     for key, kind in (("skills", "tool"), ("programming", "programming"), ("languages", "language")):
         yield _skills(key, [skill for skill in skills if skill.kind == kind])
-    yield _section("links", links=_links(found))
+    yield _section("links", links=_links(found), names=tuple(each.label for each in found["unlinked"]))
 
 
 def _section(key: str, **parts) -> Section:

@@ -11,15 +11,15 @@ from typing import Any
 
 from django.core.exceptions import EmptyResultSet
 from django.db import connections, models
-from django.db.models.query import ModelIterable, get_related_populators
+from django.db.models.query import ModelIterable, ValuesListIterable, get_related_populators
 
 
-def gather(**querysets: models.QuerySet) -> dict[str, list[models.Model]]:
+def gather(**querysets: models.QuerySet) -> dict[str, list[Any]]:
     """Run model querysets as one query.
 
     Takes querysets by name (select_related and annotations allowed; prefetch_related is run for
-    each list afterwards), gives the list of instances of each. All must use one database.
-    Raises TypeError for a queryset that gives values or a union instead of instances.
+    each list afterwards), gives the list of instances of each, or of tuples where it has a values_list.
+    All must use one database. Raises TypeError for a queryset that gives anything else, and for a union.
     """
     wanted = {}
     for name, queryset in querysets.items():
@@ -36,27 +36,31 @@ def gather(**querysets: models.QuerySet) -> dict[str, list[models.Model]]:
     return {name: found.get(name, []) for name in querysets}
 
 
-def gather_for(instances: Sequence[models.Model], **querysets: models.QuerySet) -> None:
+def gather_for(
+    instances: Sequence[models.Model], beside: models.QuerySet | None = None, **querysets: models.QuerySet
+) -> list[Any]:
     """Gather what belongs to the instances, and leave each list where `.<name>.all()` finds it.
 
     Takes instances of one model, and by the name of a reverse foreign key the queryset of the rows
-    to pick theirs from: as prefetch_related does, but in one query for all names.
+    to pick theirs from: as prefetch_related does, but in one query for all names. Gives the rows of one more
+    queryset, `beside`, which is asked in the same query.
     """
     if not instances:
-        return
+        return []
     fields = {name: getattr(type(instances[0]), name).field for name in querysets}
-    found = gather(
-        **{
-            name: queryset.filter(**{f"{fields[name].name}__in": [instance.pk for instance in instances]})
-            for name, queryset in querysets.items()
-        }
-    )
+    wanted = {
+        name: queryset.filter(**{f"{fields[name].name}__in": [instance.pk for instance in instances]})
+        for name, queryset in querysets.items()
+    }
+    found = gather(**wanted, **({"": beside} if beside is not None else {}))
+    others = found.pop("", [])
     for name, rows in found.items():
         owned = defaultdict(list)
         for row in rows:
             owned[getattr(row, fields[name].attname)].append(row)
         for instance in instances:
             _leave(instance, fields[name], querysets[name], owned[instance.pk])
+    return others
 
 
 def _leave(instance: models.Model, field, queryset: models.QuerySet, rows: list[models.Model]) -> None:
@@ -72,8 +76,8 @@ def _leave(instance: models.Model, field, queryset: models.QuerySet, rows: list[
 
 
 def _compile(name: str, queryset: models.QuerySet):
-    if queryset._iterable_class is not ModelIterable or queryset.query.combinator:
-        raise TypeError(f"{name}: only querysets of instances can be gathered")
+    if queryset._iterable_class not in (ModelIterable, ValuesListIterable) or queryset.query.combinator:
+        raise TypeError(f"{name}: only querysets of instances and of value lists can be gathered")
     compiler = queryset.query.get_compiler(using=queryset.db)
     sql, params = compiler.as_sql()
     return compiler, sql, params
@@ -95,17 +99,17 @@ def _fetch(using: str, wanted: dict) -> Iterator[tuple[str, list[Any]]]:
 
 def _build(queryset: models.QuerySet, compiler, rows: list[list[Any]]) -> list[models.Model]:
     """The instances of one queryset; the same steps as Django's own ModelIterable."""
+    if queryset._iterable_class is ValuesListIterable:
+        return _tuples(compiler, rows)
     info = compiler.klass_info
     start, stop = info["select_fields"][0], info["select_fields"][-1] + 1
     names = [column[0].target.attname for column in compiler.select[start:stop]]
     related = get_related_populators(info, compiler.select, queryset.db)
     known = list(queryset._known_related_objects.items())
-    convert = [(at, read) for at, column in enumerate(compiler.select) if (read := _reader(column[0]))]
+    convert = _readers(compiler)
     found = []
     for row in rows:
-        for at, read in convert:
-            if row[at] is not None:
-                row[at] = read(row[at])
+        _convert(row, convert)
         instance = info["model"].from_db(queryset.db, names, row[start:stop])
         for populator in related:
             populator.populate(row, instance)
@@ -117,6 +121,24 @@ def _build(queryset: models.QuerySet, compiler, rows: list[list[Any]]) -> list[m
     if queryset._prefetch_related_lookups:
         models.prefetch_related_objects(found, *queryset._prefetch_related_lookups)
     return found
+
+
+def _tuples(compiler, rows: list[list[Any]]) -> list[tuple[Any, ...]]:
+    convert = _readers(compiler)
+    for row in rows:
+        _convert(row, convert)
+    return list(map(tuple, rows))
+
+
+def _readers(compiler) -> list[tuple[int, Callable[[Any], Any]]]:
+    """The places of the columns whose JSON is not their value yet, with what makes it one."""
+    return [(at, read) for at, column in enumerate(compiler.select) if (read := _reader(column[0]))]
+
+
+def _convert(row: list[Any], readers: list[tuple[int, Callable[[Any], Any]]]) -> None:
+    for at, read in readers:
+        if row[at] is not None:
+            row[at] = read(row[at])
 
 
 _AS_IT_IS = {

@@ -1,10 +1,13 @@
 """A person's CV as a page and as JSON; as a PDF it has a view of its own."""
 
+from django.conf import settings
 from django.http import HttpResponse
 from django.shortcuts import render
 
 from groupsite.api.paging import json
 from groupsite.cv import resume as json_resume
+from groupsite.cv.gathering import cv_of
+from groupsite.cv.keeping import problems_of
 from groupsite.cv.showing import shown_cv
 from groupsite.kit.described import described
 from groupsite.kit.shown import get_seen
@@ -18,11 +21,25 @@ PAGES = """@page {{
 
 
 def cv(request, slug: str) -> HttpResponse:
-    """The CV to read and to print."""
+    """The CV to read and to print. Who may edit it is told what is wrong with its PDF."""
     person = get_seen(Person.objects.seen(), slug=slug)
     found = shown_cv(person)
-    card = {"card": persons.card(person)} if found.photo_url else {}
-    return render(request, "people/cv.html", {"person": person, "cv": found, **card})
+    context = {"person": person, "cv": found}
+    if found.photo_url:
+        context["card"] = persons.card(person)
+    if not _may_edit(request, person):
+        return render(request, "people/cv.html", context)
+    context["problems"] = problems_of(cv_of(person))
+    answer = render(request, "people/cv.html", context)
+    answer.headers["Cache-Control"] = "private, no-store"
+    return answer
+
+
+def _may_edit(request, person: Person) -> bool:
+    """Asked only of those who are logged in: visitors have no session to look for."""
+    return settings.SESSION_COOKIE_NAME in request.COOKIES and request.user.has_perm(
+        "people.change_person", person
+    )
 
 
 def cv_pages(request, slug: str) -> HttpResponse:

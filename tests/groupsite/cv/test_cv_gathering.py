@@ -213,7 +213,6 @@ def test_what_nobody_may_see_is_not_in_it(ada):
     make.SoftwarePersonFactory(person=ada, software__name="Secret tool", software__visibility="draft")
     make.SoftwarePersonFactory(person=ada, software__name="Secret start", start=later)
     make.PersonNameFactory(person=ada, name="Secret Former", use="matching")
-    make.PersonLinkFactory(person=ada, label="Secret link", url="")
     for state in ("draft", "withdrawn"):
         write(ada, title=f"Secret {state}", visibility=state)
     make.SupervisionFactory(appointment=make.AppointmentFactory(person=hidden), supervisor=ada)
@@ -255,3 +254,10 @@ def test_the_date_of_the_last_change_moves_with_what_is_said(ada):
     after = described(ada).as_of
     assert after >= before
     assert after <= datetime.datetime.now(datetime.UTC)
+
+
+def test_a_link_whose_address_is_not_known_yet_is_named(ada):
+    make.PersonLinkFactory(person=ada, label="Address to come", url="")
+    links = section(described(ada), "links")
+    assert links.names == ("Address to come",)
+    assert "Address to come" not in dict(links.links)

@@ -197,3 +197,14 @@ def test_an_old_address_leads_to_the_new_cv(client, ada):
     answer = client.get("/people/ada/cv/")
     assert answer.status_code in (301, 308)
     assert answer["Location"].endswith("/people/ada-lovelace/cv/")
+
+
+@pytest.mark.parametrize(("role", "told"), [("owner", True), ("member", False), ("", False)])
+def test_who_may_edit_the_cv_is_told_what_its_pdf_cannot_show(client, ada, role, told):
+    ada.summary = "Tests \U0010fffe."
+    ada.save()
+    if role:
+        client.force_login(make.UserFactory(role=role))
+    answer = client.get("/people/ada/cv/")
+    assert ("The PDF cannot show" in answer.text) == told
+    assert ("private" in answer.headers["Cache-Control"]) == told

@@ -144,7 +144,7 @@ def test_related_managers_know_their_instance(person, django_assert_num_queries)
     "queryset",
     [
         lambda: Person.objects.values("slug"),
-        lambda: Person.objects.values_list("slug"),
+        lambda: Person.objects.values_list("slug", flat=True),
         lambda: Person.objects.filter(pk=1).union(Person.objects.filter(pk=2)),
     ],
 )
@@ -177,3 +177,20 @@ def test_gather_for_gives_each_its_own(paper, django_assert_num_queries):
 def test_gather_for_nothing_is_no_query(django_assert_num_queries):
     with django_assert_num_queries(0):
         gather_for([], links=Link.objects.all())
+
+
+def test_values_come_as_tuples_in_their_order():
+    for family in ("B", "A"):
+        make.PersonFactory(family=family)
+    wanted = Person.objects.order_by("family").values_list("family", "uid", "created_at")
+    assert gather(people=wanted)["people"] == list(wanted)
+
+
+def test_values_are_gathered_beside_what_belongs_to_instances(django_assert_num_queries):
+    person = make.EducationFactory().person
+    with django_assert_num_queries(1):
+        beside = gather_for(
+            [person], beside=Person.objects.values_list("slug"), education=Education.objects.all()
+        )
+    assert beside == [(person.slug,)]
+    assert len(person.education.all()) == 1
