@@ -42,7 +42,7 @@ _LONGER_WORDS = (
 _PREPOSITIONS = frozenset(_LONGER_WORDS.split())
 _CAPITAL = {Case.HEADLINE: _ALWAYS_SMALL, Case.LONG_HEADLINE: _ALWAYS_SMALL | _PREPOSITIONS}
 _NO_NAMES = re.compile(
-    r"[a-z]{3,}(?:[ai]tion|ment|ness|bility|ivity|ality|ical|ology|izable|ional|ative|ious|ular)s?"
+    r"[a-z]{3,}(?:[ai]tion|ment|ness|bility|ivity|ality|ical|ology|izable|ional|ative|ious|ular|uous|ient|less|i[sz]ing|i[sz]ed)s?"
 )
 """Endings of words that are no names."""
 _WORD = re.compile(r"\w+(?:['’]\w+)*")
