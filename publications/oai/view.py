@@ -15,6 +15,8 @@ from publications.oai.verbs import VERBS, Question
 from publications.oai.xml import XSI, element, text, uri
 
 NAMESPACE = "http://www.openarchives.org/OAI/2.0/"
+NEW_EACH_TIME = {"Cache-Control": "no-store"}
+"""An answer says when it was given, so no other is the same."""
 XML = "text/xml; charset=utf-8"
 _ATTRIBUTES = {
     "xmlns": NAMESPACE,
@@ -36,7 +38,7 @@ def oai(request: HttpRequest) -> HttpResponse:
     except Refused as refused:
         asked = asked if refused.repeats_arguments else None
         inside = _errors(refused.errors)
-    return HttpResponse(_answer(as_of, asked, inside), XML)
+    return HttpResponse(_answer(as_of, asked, inside), XML, headers=NEW_EACH_TIME)
 
 
 def _sent(request: HttpRequest) -> QueryDict:
