@@ -9,14 +9,14 @@ from groupsite.templatetags.words import published
 from people.models import Person
 from publications.citing import MARK, Runs, reference
 from publications.citing.work import Work
-from publications.entries import entry_of, fill_entries
+from publications.entries import entry_of, fill_entries, venue_of
 from publications.formats import Entry
 from publications.formats.latex import plain
 from publications.models import Authorship, Publication
 from publications.references import without_own_page
 
-STYLE = Person.ReferenceStyle.APA
-"""The style of those who chose none."""
+STYLE = Person.ReferenceStyle.CHICAGO
+"""The style of those who chose none: names in full, and titles with the capitals that they have in print."""
 EDITED = "Edited volumes"
 HEADINGS = {
     "article": "Journal articles",
@@ -89,7 +89,7 @@ def with_rest(section: Section, left_out: int, address: str) -> Section:
 def _reference(person: Person, paper: Publication, place: int) -> tuple[str, Reference]:
     """The heading under which a paper stands, and the paper."""
     authors = [each for each in paper.mentions if each.role == Authorship.Role.AUTHOR]
-    entry = without_own_page(entry_of(paper), paper)
+    entry = without_own_page(replace(entry_of(paper), venue=_venue(paper)), paper)
     own = [number for number, each in enumerate(authors) if each.person == person.pk]
     equal = [number for number, each in enumerate(authors) if each.contributor.equal]
     style = person.reference_style or STYLE.value
@@ -114,6 +114,12 @@ def _written(entry: Entry, style: str, own: tuple[int, ...], equal: tuple[int, .
     """What is made of an entry alone, kept: hundreds of references take long to write, and not to find."""
     work = Work(entry)
     return work.kind, plain(entry.title), plain(entry.venue), reference(entry, style, own, equal)
+
+
+def _venue(paper: Publication) -> str:
+    """The venue in full, with the short name by which everybody knows it."""
+    name, short = venue_of(paper), paper.venue.short if paper.venue else ""
+    return f"{name} ({short})" if short and short.casefold() not in name.casefold() else name
 
 
 def _heading(kind: str, is_editor: bool) -> str:

@@ -11,6 +11,8 @@ from publications.citing.titles import curled
 from publications.formats.entry import Contributor
 
 Form = Callable[[Parts], str]
+NAMED_ALL = 30
+"""So many are all named where one of them is in bold and would be left out."""
 
 
 @dataclass(frozen=True)
@@ -53,14 +55,22 @@ class Listing:
     last_of_two: str = ""
 
     def __call__(self, names: Sequence[Runs], is_whole: bool = True) -> Runs:
-        """The names in a row; none for none."""
-        if len(names) > self.most or (names and not is_whole):
-            kept = names[: self.kept if len(names) > self.most else len(names)]
+        """The names in a row; none for none. A name in bold is there to be seen, so it is always named."""
+        kept = self._kept(names)
+        if len(kept) < len(names) or (names and not is_whole):
             return (*self._commas(kept), *self.others)
         if len(names) < 2:
             return names[0] if names else ()
         between = self.last_of_two if len(names) == 2 and self.last_of_two else self.last
         return (*self._commas(names[:-1]), Run(between), *names[-1])
+
+    def _kept(self, names: Sequence[Runs]) -> Sequence[Runs]:
+        if len(names) <= self.most:
+            return names
+        bold = [name for name in names[self.kept :] if any(run.bold for run in name)]
+        if bold and len(names) <= NAMED_ALL:
+            return names
+        return [*names[: self.kept], *((Run("… "), *name) for name in bold)]
 
     def _commas(self, names: Sequence[Runs]) -> Runs:
         found: list[Run] = []

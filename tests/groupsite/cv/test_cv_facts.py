@@ -33,11 +33,12 @@ FACTS = (
     "In a team of nine, built and presented a smart textile system for T-Systems that tests and collects "
     "data in the field",
     # publications
-    "KungFu: Making training in distributed machine learning adaptive",
+    "KungFu: Making Training in Distributed Machine Learning Adaptive",
     "Operating Systems Design and Implementation",
-    "Spotnik: Designing distributed machine learning for Transient cloud resources",
+    "Spotnik: Designing Distributed Machine Learning for Transient Cloud Resources",
     "Hot Topics in Cloud Computing",
-    "Fertakis", "Brabete", "Pietzuch", "Mai, L.", "Li, G.", "Wagenländer, M.",
+    "Konstantinos Fertakis", "Andrei-Octavian Brabete", "Peter Pietzuch", "Luo", "Mai", "Guo Li",
+    "Wagenländer", "(OSDI)", "(HotCloud)",
     # research experience
     "Research assistant", "LSDS group", "2019-10", "2020-03",
     "Changed how distributed deep learning systems synchronise",

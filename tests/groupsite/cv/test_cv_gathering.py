@@ -90,7 +90,7 @@ def test_papers_stand_under_their_kinds_the_newest_first(ada):
     assert headings(cv) == ["Journal articles", "Conference and workshop papers", "Preprints", "Theses"]
     articles = section(cv, "publications").groups[0].references
     assert [each.title for each in articles] == ["Coming", "article of 2023", "article of 2019"]
-    assert "(in press)" in references(cv)[0]
+    assert "Forthcoming" in references(cv)[0]
     places = [each.place for group in section(cv, "publications").groups for each in group.references]
     assert sorted(places) == list(range(6))
     assert articles[0].place == 0
@@ -228,7 +228,7 @@ def test_a_hidden_author_is_a_printed_name(ada):
     paper = write(ada, others=["Hugo Hidden"], title="Together", year=2030)
     hidden = make.PersonFactory(name="Hugo Hidden", slug="hidden-hugo", visibility="hidden")
     Authorship.objects.filter(publication=paper, position=2).update(person=hidden, matched="name")
-    assert "Hidden, H." in references(described(ada))[0]
+    assert "Hugo Hidden" in references(described(ada))[0]
     assert "hidden-hugo" not in repr(described(ada))
 
 

@@ -52,7 +52,7 @@ def test_the_page_says_what_the_description_says(client, ada):
         for group in section.groups:
             assert all(row.title in text and row.when in text for row in group.rows)
     assert text.count("<h1") == 1
-    assert "<b>Tester, A.</b>" in text
+    assert "<b>Tester, Ada</b>" in text
     assert 'href="http://127.0.0.1:8000/people/ada/cv/"' in text
     assert "ada@example.org" not in text
     assert '<span class="email">ada<span>&#64;</span>example.org</span>' in text

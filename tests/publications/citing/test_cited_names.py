@@ -2,8 +2,10 @@
 
 import pytest
 
+from people.names import Parts
 from publications import citing
-from publications.formats import Entry
+from publications.citing import STYLES, reference
+from publications.formats import Contributor, Entry
 from publications.formats.contributors import from_literal
 from tests.publications.citing.works import numbered, people
 
@@ -132,3 +134,14 @@ def test_editors_where_nobody_else_is_named(style, one, two):
 def test_one_name_can_be_set_in_bold(style, expected):
     made = citing.html(citing.reference(Entry("article", "T", numbered(2)), style, strong={1}))
     assert made.startswith(expected.replace("., & <b>", "., &amp; <b>"))
+
+
+@pytest.mark.parametrize("style", [style.name for style in STYLES])
+@pytest.mark.parametrize(("number", "place"), [(8, 7), (25, 3), (30, 29), (60, 50)])
+def test_a_name_in_bold_is_never_left_out(style, number, place):
+    people = tuple(
+        Contributor(f"Given{at} Family{at}", Parts(given=f"Given{at}", family=f"Family{at}"))
+        for at in range(number)
+    )
+    runs = reference(Entry("article", "A title", authors=people, year=2020), style, [place])
+    assert [run.text for run in runs if run.bold and f"Family{place}" in run.text]
