@@ -29,7 +29,7 @@ FIELDSETS = [
                 "cv_forms",
             ],
             "description": "It writes itself from what is on this page and from the papers. References have "
-            "the style in which papers are shown, or Chicago. The end of the page is for choosing its sections.",
+            "the style in which papers are shown, or Chicago. At the end of the page are its sections.",
         },
     ),
     (

@@ -33,7 +33,8 @@ def _who(work: Work) -> Runs:
 def _listed(people: Byline, listing: Listing, form: Form) -> Runs:
     names = people.names(form)
     if len(names) > 20 and people.is_whole:
-        return (*joined(", ", *names[:19]), *words(", … "), *names[-1])
+        between = (around("… ", name) for name in names[19:-1] if any(run.bold for run in name))
+        return (*joined(", ", *names[:19], *between), *words(", … "), *names[-1])
     return listing(names, people.is_whole)
 
 
