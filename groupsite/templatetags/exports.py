@@ -7,6 +7,7 @@ from django.utils.safestring import SafeString
 
 from groupsite.kit.addresses import absolute
 from publications.exports import FORMATS
+from publications.formats import Format
 
 register = template.Library()
 
@@ -18,6 +19,9 @@ FEEDS = {
     "theme_export": "theme_feed",
 }
 """The addresses of exports, with those of the feeds of the same papers."""
+BRIEF = ("topic_export", "venue_export", "theme_export")
+"""Lists of which there are dozens: their pages lead to BibTeX and say how the others are reached, so that
+crawlers need not ask for four files a list."""
 
 
 @register.simple_tag
@@ -28,7 +32,7 @@ def export_links(name: str, *args: str, query: str = "") -> SafeString:
         '<link rel="alternate" type="{}" title="{}" href="{}">',
         (
             (chosen.media_types[0], chosen.words, absolute(_address(name, args, ending, query)))
-            for ending, chosen in FORMATS.items()
+            for ending, chosen in _offered(name)
         ),
     )
 
@@ -42,7 +46,7 @@ def export_list(name: str, *args: str, query: str = "", rel: str = "") -> SafeSt
         '<a id="export-{}" href="{}"{}>{}</a>',
         (
             (ending, _address(name, args, ending, query), attribute, chosen.words)
-            for ending, chosen in FORMATS.items()
+            for ending, chosen in _offered(name)
         ),
     )
 
@@ -50,7 +54,18 @@ def export_list(name: str, *args: str, query: str = "", rel: str = "") -> SafeSt
 @register.inclusion_tag("publications/_papers_as.html")
 def papers_as(name: str, *args: str) -> dict:
     """A fact in a page's margin: in which forms its papers can be had."""
-    return {"links": export_list(name, *args), "feed": reverse(FEEDS[name], args=args)}
+    offered = dict(_offered(name))
+    return {
+        "links": export_list(name, *args),
+        "others": [f".{ending}" for ending in FORMATS if ending not in offered],
+        "feed": reverse(FEEDS[name], args=args),
+    }
+
+
+def _offered(name: str) -> list[tuple[str, Format]]:
+    """The formats that pages lead to, by their endings."""
+    formats = list(FORMATS.items())
+    return formats[:1] if name in BRIEF else formats
 
 
 def _address(name: str, args: tuple[str, ...], ending: str, query: str) -> str:
