@@ -5,7 +5,8 @@ from hashlib import blake2b
 
 from django.db.models import QuerySet
 from django.http import HttpResponse, HttpResponseBase, StreamingHttpResponse
-from django.shortcuts import get_object_or_404
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
 from django.utils.http import content_disposition_header
 from django.views.decorators.http import require_safe
 
@@ -82,6 +83,20 @@ def answer(papers: QuerySet[Publication], ending: str, name: str) -> HttpRespons
         return HttpResponse("".join(text), headers=headers)
     tag = blake2b(f"{RELEASE} {ending} {state}".encode(), digest_size=16).hexdigest()
     return StreamingHttpResponse(_encoded(text), headers=headers | {"ETag": f'"{tag}"'})
+
+
+def asked_for(request, name: str, *args: str) -> HttpResponse | None:
+    """Where the button of a page leads that asks for its papers in a format; None if none was pressed.
+
+    name, args: the address of the page's export, but for its ending.
+    """
+    query = request.GET.copy()
+    ending = query.pop("as", [""])[-1]
+    if ending not in FORMATS:
+        return None
+    query.pop("page", None)
+    address = reverse(name, args=[*args, ending])
+    return redirect(f"{address}?{query.urlencode()}" if query else address)
 
 
 def of_paper(paper: Publication, ending: str) -> HttpResponse:

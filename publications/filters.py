@@ -77,6 +77,11 @@ class Filters:
         return self.without("q")
 
     @property
+    def written(self) -> list[tuple[str, str]]:
+        """All that was asked for, as names and values."""
+        return self.without("")
+
+    @property
     def unsorted(self) -> list[tuple[str, str]]:
         """What another order keeps."""
         return self.without("sort")

@@ -30,6 +30,8 @@ RELATED, NEWS = 5, 5
 
 def publications(request) -> HttpResponse:
     """The group's list, narrowed and ordered as the query string says."""
+    if to := exports.asked_for(request, "list_export"):
+        return to
     filters = Filters.read(request.GET)
     listed = Publication.objects.listed()
     counts = filters.counts(listed)
@@ -142,6 +144,8 @@ def venues(request) -> HttpResponse:
 
 def venue(request, slug: str) -> HttpResponse:
     """The papers of a venue, by year."""
+    if to := exports.asked_for(request, "venue_export", slug):
+        return to
     where = get_object_or_404(Venue.objects.shown(), slug=slug)
     rows = Publication.objects.shown().filter(venue=where).with_year_counts().newest_first().lean()
     found = paged(rows, request.GET.get("page"), total=where.papers)

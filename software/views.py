@@ -44,6 +44,8 @@ def themes(request) -> HttpResponse:
 
 def theme(request, slug: str) -> HttpResponse:
     """A theme: its period, story, collaborators, people, software and papers."""
+    if to := exports.asked_for(request, "theme_export", slug):
+        return to
     shown = get_or_gone(Theme.objects.all(), slug=slug)
     seen = ThemePerson.objects.filter(person__in=Person.objects.seen())
     found = gather(

@@ -120,6 +120,7 @@ if (list) {
   });
   field.addEventListener("blur", () => (pushed = false));
   list.addEventListener("submit", (event) => {
+    if (event.submitter?.name === "as") return; // a file, and no other page
     event.preventDefault();
     if (event.target === form) return search();
     const asked = new URLSearchParams(new FormData(event.target, event.submitter));

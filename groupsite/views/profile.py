@@ -11,6 +11,7 @@ from groupsite.kit.shown import get_seen
 from groupsite.metadata import persons
 from groupsite.models import Award
 from people.models import Course, Person, PersonName, Supervision
+from publications import exports
 from publications.models import Publication, Topic, Venue
 from publications.references import PARTS, with_references
 from publications.rows import fill_rows
@@ -31,6 +32,8 @@ OF_CV = (
 
 def profile(request, slug: str) -> HttpResponse:
     """Everything that visitors may know about a person."""
+    if to := exports.asked_for(request, "person_export", slug):
+        return to
     person = get_seen(Person.objects.seen(), slug=slug)
     found = gather(**roster(person), **record(person), **work(person))
     has_cv = bool(person.summary or person.biography or any(map(found.get, OF_CV)))

@@ -6,6 +6,7 @@ from django.shortcuts import get_object_or_404, render
 from groupsite.kit.gather import gather
 from groupsite.kit.paging import paged
 from people.models import Person
+from publications import exports
 from publications.models import Publication, Topic
 from publications.rows import fill_rows
 from software.models import Software, Theme
@@ -18,6 +19,8 @@ def topics(request) -> HttpResponse:
 
 def topic(request, slug: str) -> HttpResponse:
     """What there is on one topic."""
+    if to := exports.asked_for(request, "topic_export", slug):
+        return to
     shown = get_object_or_404(Topic.objects.in_use(), slug=slug)
     rows = Publication.objects.shown().on_topic(shown).newest_first().lean()
     part = paged(rows, request.GET.get("page"), total=shown.papers)

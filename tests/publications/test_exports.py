@@ -69,10 +69,11 @@ def test_every_list_is_to_be_had_in_every_form(client, papers, address, ending):
 @pytest.mark.parametrize("address", LISTS)
 def test_pages_lead_to_their_exports(client, papers, address):
     page = client.get(f"{address.removesuffix('/publications') or '/publications'}/").text
-    in_brief = address.startswith(("/topics", "/venues", "/research"))
-    for ending in TYPES if not in_brief else ["bib"]:
-        assert page.count(f"{address}.{ending}") >= 2, "in the head and in the page"
-    assert ("also .ris, .json" in page) == in_brief
+    assert [f'name="as" value="{ending}"' in page for ending in TYPES] == [True] * 3
+    own = address.removesuffix("/publications") or "/publications"
+    for ending in TYPES:
+        answer = client.get(f"{own}/?as={ending}&page=3")
+        assert (answer.status_code, answer.headers["Location"]) == (302, f"{address}.{ending}")
 
 
 @pytest.mark.parametrize(
@@ -226,3 +227,11 @@ def test_queries_do_not_grow(client, django_assert_max_num_queries, ending):
         AuthorshipFactory(publication=PublicationFactory(byline=["A B", "C D"]), author__name=f"E F{number}")
     with django_assert_max_num_queries(7):
         assert json.dumps(client.get(f"/publications.{ending}").text).count("Testing") >= 12
+
+
+def test_the_button_of_a_narrowed_list_leads_to_what_is_shown(client, papers):
+    page = client.get("/publications/?venue=osdi&sort=title").text
+    assert '<input type="hidden" name="venue" value="osdi">' in page
+    answer = client.get("/publications/?venue=osdi&sort=title&as=ris")
+    assert answer.headers["Location"] == "/publications.ris?venue=osdi&sort=title"
+    assert client.get("/publications/?as=nonsense").status_code == 200
