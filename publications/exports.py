@@ -22,6 +22,8 @@ from publications.models import Publication, Topic, Venue
 
 FORMATS: dict[str, Format] = {ending: by_suffix(f".{ending}") for ending in ("bib", "ris", "json")}
 """The formats that lists are offered in, by the endings of their addresses."""
+DESCRIBING = ("bib", "json")
+"""The formats that heads of pages and headers lead to; RIS is had by a button, or by the address."""
 IN_HEADERS = {"X-Robots-Tag": "noindex"}
 """Crawlers are to show people the pages, not these."""
 

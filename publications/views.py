@@ -61,6 +61,8 @@ def publication(request, slug: str) -> HttpResponse:
 
     The address of another version of it leads to it.
     """
+    if to := exports.asked_for(request, "paper_export", slug):
+        return to
     paper = _held(slug)
     if paper.version_of and paper.version_of.slug:
         return redirect(_shown(paper.version_of), permanent=True)

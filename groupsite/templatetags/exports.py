@@ -8,7 +8,7 @@ from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
 from groupsite.kit.addresses import absolute
-from publications.exports import FORMATS
+from publications.exports import DESCRIBING, FORMATS
 
 register = template.Library()
 
@@ -23,27 +23,30 @@ FEEDS = {
 
 @register.simple_tag
 def export_links(name: str, *args: str) -> SafeString:
-    """The <link>s to a list's or a paper's formats, for the head of its page; of a person's papers one."""
-    formats = list(FORMATS.items())
+    """The <link>s to formats of a list or a paper, for the head of its page."""
     return format_html_join(
         "\n    ",
         '<link rel="alternate" type="{}" title="{}" href="{}">',
         (
-            (chosen.media_types[0], chosen.words, absolute(reverse(name, args=[*args, ending])))
-            for ending, chosen in (formats[:1] if name == "person_export" else formats)
+            (
+                FORMATS[ending].media_types[0],
+                FORMATS[ending].words,
+                absolute(reverse(name, args=[*args, ending])),
+            )
+            for ending in DESCRIBING
         ),
     )
 
 
 @register.inclusion_tag("publications/_export_form.html", takes_context=True)
-def export_form(context, fields: Iterable[tuple[str, str]] = ()) -> dict:
+def export_form(context, fields: Iterable[tuple[str, str]] = (), action: str = "") -> dict:
     """The formats as buttons of a form that leads from a page to its papers' export.
 
-    fields: names and values of what the page was asked for. With links to each, a crawler would have four
-    files to fetch for every list that there is.
+    fields: names and values of what the page was asked for. action: the page's address, if it is not this
+    one. With links to each format a crawler would have four files to fetch for every list that there is.
     """
     formats = [(ending, chosen.words) for ending, chosen in FORMATS.items()]
-    return {"action": context["request"].path, "fields": fields, "formats": formats}
+    return {"action": action or context["request"].path, "fields": fields, "formats": formats}
 
 
 @register.inclusion_tag("publications/_papers_as.html", takes_context=True)

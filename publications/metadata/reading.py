@@ -8,7 +8,7 @@ from django.urls import reverse
 from groupsite.kit.addresses import absolute
 from people.models import PersonIdentifier
 from publications.entries import contributor, entry_of, venue_of
-from publications.exports import FORMATS
+from publications.exports import DESCRIBING, FORMATS
 from publications.formats import Entry
 from publications.metadata.work import File, Work
 from publications.models import Attachment, Authorship, Publication, PublicationTopic
@@ -44,8 +44,8 @@ def work_of(paper: Publication) -> Work:
         files=tuple(_file(each, paper) for each in paper.attachments.all() if each.file),
         awards=tuple(_award(each) for each in paper.awards.all()),
         formats=tuple(
-            (absolute(reverse("paper_export", args=[paper.slug, ending])), chosen.media_types[0])
-            for ending, chosen in FORMATS.items()
+            (absolute(reverse("paper_export", args=[paper.slug, ending])), FORMATS[ending].media_types[0])
+            for ending in DESCRIBING
         ),
     )
 

@@ -72,7 +72,9 @@ def test_what_to_take_away_needs_no_script(client):
     paper()
     text = client.get("/publications/paper/").content.decode()
     for ending in ("bib", "ris", "json"):
-        assert f'<a href="/publications/paper.{ending}">' in text
+        assert f'name="as" value="{ending}"' in text
+        answer = client.get(f"/publications/paper/?as={ending}")
+        assert answer.headers["Location"] == f"/publications/paper.{ending}"
     buttons = re.findall("<button[^>]*data-copy[^>]*>", text)
     assert len(buttons) == len(LABELS)
     assert all(" hidden" in button for button in buttons)
