@@ -123,7 +123,7 @@ def test_all_of_it_is_there_without_script(site, chromium, paper):
     assert page.url.endswith("/publications/cited/#cite")
     box = page.locator("#cite")
     assert row(box, "APA").locator(".reference").inner_text() == REFERENCE
-    assert box.get_by_role("button").count() == 0
+    assert box.get_by_role("button", name="Copy").count() == 0
     assert box.get_by_role("button", name="BibTeX").get_attribute("value") == "bib"
     context.close()
 
