@@ -1,5 +1,7 @@
 """The list of papers, and a paper; venues."""
 
+import logging
+
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -11,6 +13,7 @@ from groupsite.kit.gather import gather, gather_for
 from groupsite.kit.paging import paged
 from groupsite.kit.shown import Gone, get_or_gone, with_early
 from groupsite.kit.site import site_of
+from groupsite.kit.typesetting import NotSet
 from publications import asked, exports, listing
 from publications.cards import card as drawn_card
 from publications.described import as_csl
@@ -23,6 +26,8 @@ from publications.metadata.reading import fill_page, orcids_in, work_of
 from publications.models import Authorship, Publication, Topic, Venue
 from publications.references import citations
 from publications.rows import by_letter, fill_rows
+
+_log = logging.getLogger(__name__)
 
 RELATED, NEWS = 5, 5
 """How many related papers a paper's page shows."""
@@ -120,7 +125,11 @@ def paper_card(request, slug: str) -> HttpResponse:
     paper = _held(slug)
     gather_for([paper], authorships=Authorship.objects.for_bylines())
     group = site_of(request).group
-    drawn = drawn_card(paper, group.name, group.accent)
+    try:
+        drawn = drawn_card(paper, group.name, group.accent)
+    except NotSet as error:
+        _log.error("The card of %s cannot be drawn: %s", slug, error)
+        raise Http404 from error
     return HttpResponse(drawn, "image/png", headers={"Cache-Control": "max-age=3600"})
 
 

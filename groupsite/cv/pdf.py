@@ -11,7 +11,6 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from threading import Lock
 
 import typst
 from django.core.files.storage import default_storage
@@ -19,9 +18,11 @@ from PIL import Image
 
 from groupsite.cv.description import Cv
 from groupsite.cv.sheet import sheet
-from groupsite.kit import pictures
+from groupsite.kit import pictures, typesetting
+from groupsite.kit.typesetting import NotSet as NotTypeset
+from groupsite.kit.typesetting import fonts
 
-FOLDER = Path(__file__).parent / "print"
+TEMPLATE = Path(__file__).parent / "print" / "template.typ"
 FACES = (
     "Libertinus Serif",
     "New Computer Modern Math",
@@ -43,10 +44,6 @@ _UNSET = re.compile(r'PDF/UA-1 error: the text `"(.*?)"` could not be displayed'
 _PAGES = re.compile(rb"/Type ?/Pages\s*/Count (\d+)")
 
 _log = logging.getLogger(__name__)
-
-
-class NotTypeset(Exception):
-    """No PDF could be made; the text says why."""
 
 
 @dataclass(frozen=True)
@@ -78,30 +75,14 @@ def typeset(cv: Cv) -> Typeset:
 
 def _typeset(said: dict) -> Typeset:
     """As PDF/UA; where characters have no glyph, which that forbids, as a tagged PDF that is none."""
-    inputs = {"cv": json.dumps(said, ensure_ascii=False, sort_keys=True)}
+    values = {"cv": json.dumps(said, ensure_ascii=False, sort_keys=True)}
     try:
-        return _counted(_compile(inputs, "ua-1"))
-    except typst.TypstError as error:
-        unset = tuple(dict.fromkeys(map(_unescaped, _UNSET.findall(error.diagnostic or ""))))
+        return _counted(typesetting.pdf(TEMPLATE, values, fonts(), "ua-1"))
+    except NotTypeset as error:
+        unset = tuple(dict.fromkeys(map(_unescaped, _UNSET.findall(error.details))))
         if not unset:
-            _log.error("A CV is no PDF/UA: %s", error.diagnostic or error.message)
-    try:
-        return _counted(_compile(inputs), unset)
-    except typst.TypstError as error:
-        raise NotTypeset(error.message) from error
-
-
-def _compile(inputs: dict[str, str], *standards: str) -> bytes:
-    """Run typst, which lets other threads go on. Raises TypstError; NotTypeset for a fault of its own."""
-    try:
-        compiler = typst.Compiler(FOLDER / "template.typ", root=FOLDER, font_paths=fonts(), sys_inputs=inputs)
-        return compiler.compile(format="pdf", pdf_standards=list(standards))
-    except typst.TypstError:
-        raise
-    except BaseException as error:
-        if type(error).__name__ != "PanicException":  # which is no Exception, and would end the worker
-            raise
-        raise NotTypeset(str(error)) from error
+            _log.error("A CV is no PDF/UA: %s", error.details or error)
+    return _counted(typesetting.pdf(TEMPLATE, values, fonts()), unset)
 
 
 def _counted(pdf: bytes, unset: tuple[str, ...] = ()) -> Typeset:
@@ -112,20 +93,6 @@ def _unescaped(text: str) -> str:
     r"""As Rust's debug output writes it: \u{e000}, \", \\."""
     found = re.sub(r"\\u\{([0-9a-f]{1,6})\}", lambda match: chr(int(match[1], 16)), text)
     return re.sub(r"\\([\"'\\])", r"\1", found)
-
-
-_finding = Lock()
-
-
-def fonts() -> typst.Fonts:
-    """The fonts that come with typst and those of the system, found once."""
-    with _finding:
-        return _fonts()
-
-
-@lru_cache(maxsize=1)
-def _fonts() -> typst.Fonts:
-    return typst.Fonts()
 
 
 @lru_cache(maxsize=1)

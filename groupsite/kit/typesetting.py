@@ -1,31 +1,57 @@
-"""Pictures set by typst from a template and values. Values are data: nothing in them is read as markup."""
+"""Typst: PDFs and pictures set from a template and values.
 
-import json
+Values are data and never read as markup. A template reads no files but those of its own folder, and asks no
+network.
+"""
+
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from threading import Lock
 
 import typst
 
+_finding = Lock()
+
+
+class NotSet(Exception):
+    """Nothing could be set; the text says why, `details` what of the values or the template is at fault."""
+
+    def __init__(self, message: str, details: str = "") -> None:
+        super().__init__(message)
+        self.details = details
+
+
+def fonts() -> typst.Fonts:
+    """The fonts that come with typst and those of the machine, found once."""
+    with _finding:
+        return _fonts()
+
 
 @lru_cache(maxsize=1)
-def fonts() -> typst.Fonts:
-    """The fonts that come with typst and those of the machine, looked for once."""
+def _fonts() -> typst.Fonts:
     return typst.Fonts()
 
 
-def png(template: Path, values: Mapping[str, Any]) -> bytes:
-    """The template's one page as a PNG, a pixel to a point.
+def pdf(template: Path, values: Mapping[str, str], fonts: typst.Fonts, *standards: str) -> bytes:
+    """A PDF of the template, which finds the values in `sys.inputs`. Raises NotSet."""
+    return _run(template, values, fonts, format="pdf", pdf_standards=list(standards))
 
-    The template reads the values as `json(bytes(sys.inputs.values))`; it can read no file but itself.
-    Raises typst.TypstError for a template that is wrong.
-    """
-    made = typst.compile(
-        template.read_bytes(),
-        font_paths=fonts(),
-        format="png",
-        ppi=72.0,
-        sys_inputs={"values": json.dumps(values)},
-    )
+
+def png(template: Path, values: Mapping[str, str]) -> bytes:
+    """The template's one page as a picture, a pixel to a point. Raises NotSet."""
+    made = _run(template, values, fonts(), format="png", ppi=72.0)
     return made if isinstance(made, bytes) else made[0]
+
+
+def _run(template: Path, values: Mapping[str, str], fonts: typst.Fonts, **options):
+    """Run typst, which lets other threads go on; where it gives up, this is no end of the worker."""
+    try:
+        compiler = typst.Compiler(template, root=template.parent, font_paths=fonts, sys_inputs=dict(values))
+        return compiler.compile(**options)
+    except typst.TypstError as error:
+        raise NotSet(error.message, error.diagnostic or "") from error
+    except BaseException as error:
+        if type(error).__name__ != "PanicException":  # which is no Exception
+            raise
+        raise NotSet(str(error)) from error

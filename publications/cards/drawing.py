@@ -1,5 +1,6 @@
 """Drawing a paper's card: title, byline, venue and year, in the look of the site."""
 
+import json
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -17,7 +18,7 @@ INK, RULE = "#17191b", "#dcdcd5"
 
 
 def card(paper: Publication, group: str, accent: str) -> bytes:
-    """The card as a PNG, 1200 × 630 px; one that was drawn before is not drawn again.
+    """The card as a PNG, 1200 × 630 px; one that was drawn before is not drawn again. Raises NotSet.
 
     paper: with its byline. group: what the group is called. accent: its colour, as it is stored.
     """
@@ -25,7 +26,8 @@ def card(paper: Publication, group: str, accent: str) -> bytes:
         "accent": accent_from(accent).light, "paper": LIGHT.paper, "faint": LIGHT.faintest_ink,
         "ink": INK, "rule": RULE,
     }  # fmt: skip
-    return kept("cards", paper.uid.hex, "png", [TEMPLATE.read_text(), values], lambda: png(TEMPLATE, values))
+    said = {"values": json.dumps(values, sort_keys=True)}
+    return kept("cards", paper.uid.hex, f"{said} {TEMPLATE.read_text()}", lambda: png(TEMPLATE, said))
 
 
 def _values(paper: Publication, group: str) -> dict[str, str]:

@@ -77,3 +77,15 @@ def test_the_page_names_it(client):
     PublicationFactory(slug="paper")
     page = client.get("/publications/paper/").text
     assert '<meta property="og:image" content="http://127.0.0.1:8000/publications/paper/card.png">' in page
+
+
+def test_where_it_cannot_be_drawn_there_is_none(client, monkeypatch):
+    class PanicException(BaseException):  # as the library raises where it gives up
+        pass
+
+    def fail(*given, **options):
+        raise PanicException("index out of bounds")
+
+    monkeypatch.setattr("typst.Compiler", fail)
+    PublicationFactory(slug="paper")
+    assert client.get("/publications/paper/card.png").status_code == 404

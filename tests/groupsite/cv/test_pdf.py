@@ -127,8 +127,8 @@ def test_addresses_lead_to_the_web_or_nowhere(few_fonts, address):
 
 
 def test_nothing_outside_of_its_folder_can_be_read_by_the_template():
-    assert {path.name for path in pdf.FOLDER.iterdir()} == {"parts.typ", "template.typ"}
-    compiler = typst.Compiler(b'#read("../pdf.py")', root=pdf.FOLDER)
+    assert {path.name for path in pdf.TEMPLATE.parent.iterdir()} == {"parts.typ", "template.typ"}
+    compiler = typst.Compiler(b'#read("../pdf.py")', root=pdf.TEMPLATE.parent)
     with pytest.raises(typst.TypstError):
         compiler.compile(format="pdf")
 

@@ -9,9 +9,10 @@ import typst
 from groupsite.cv import fitting, keeping, pdf
 from groupsite.cv.description import Group, Row, Section
 from groupsite.cv.fitting import fitted
-from groupsite.cv.keeping import UNUSED, kept, level_of, problems_of
+from groupsite.cv.keeping import kept, level_of, problems_of
 from groupsite.cv.pdf import NotTypeset, Typeset, typeset
 from groupsite.cv.shortening import LAST, shortened
+from groupsite.kit.made import UNUSED
 from tests.written_cvs import ADA, text_of
 
 EMBEDDED = typst.Fonts(include_system_fonts=False)
