@@ -70,6 +70,14 @@ class PublicationQuerySet(VisibleQuerySet):
         """What every visitor may see at an address of ours, each work once."""
         return self.public().with_page().heads()
 
+    def findable(self):
+        """All that visitors may see, each work once: papers of the group, and those that only corpora hold."""
+        return self.public().heads()
+
+    def hidden(self):
+        """All that is not findable."""
+        return self.filter(~Q(visibility="public") | Q(version_of__isnull=False))
+
     def listed(self):
         """The group's list, as visitors see it."""
         return self.shown().filter(in_list=True)
@@ -210,6 +218,11 @@ class AttachmentQuerySet(models.QuerySet):
 
 class AuthorshipQuerySet(models.QuerySet):
     """Verbs over mentions."""
+
+    def findable(self):
+        """Mentions on papers that visitors may see: asked by the few that they may not."""
+        papers = self.model._meta.get_field("publication").related_model.objects
+        return self.exclude(publication__in=papers.hidden())
 
     def in_order(self):
         """Authors before editors, in the byline's order; those whose place is not known last."""

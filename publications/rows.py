@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 
 from groupsite.kit.gather import gather_for
 from groupsite.kit.shown import as_seen
-from publications.models import Attachment, Authorship, Identifier, Link, Publication, Venue
+from publications.models import Attachment, Authorship, CorpusRecord, Identifier, Link, Publication, Venue
 
 OPENED = (Identifier.Scheme.DOI, Identifier.Scheme.ARXIV)
 """The registries that rows lead to."""
@@ -34,6 +34,11 @@ def fill_rows(papers: list[Publication], **more: QuerySet) -> list[Publication]:
         **more,
     )
     return papers
+
+
+def fill_found(papers: list[Publication], **more: QuerySet) -> list[Publication]:
+    """The same for papers that only a corpus may hold: with the records that say at which address."""
+    return fill_rows(papers, corpus_records=CorpusRecord.objects.select_related("corpus"), **more)
 
 
 @dataclass(frozen=True)

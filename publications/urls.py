@@ -1,10 +1,11 @@
 from django.urls import path, register_converter
 
-from groupsite.kit.converters import ExportEnding
+from groupsite.kit.converters import AnyText, ExportEnding
 from publications import attachments, exports, feeds, views
 from publications.oai.view import oai
 
 register_converter(ExportEnding, "export")
+register_converter(AnyText, "text")
 
 urlpatterns = [
     path("publications/", views.publications, name="publications"),

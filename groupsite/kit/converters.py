@@ -1,5 +1,7 @@
 """What the variable parts of addresses look like."""
 
+from groupsite.kit.address_parts import to_part
+
 
 class UnicodeSlug:
     """A slug in any script."""
@@ -17,3 +19,12 @@ class ExportEnding(UnicodeSlug):
     """The ending of a format in which lists of papers can be taken away."""
 
     regex = "bib|ris|json"
+
+
+class AnyText(UnicodeSlug):
+    """Any text, in one part of an address as `to_part` writes it; a view reads it with `from_part`."""
+
+    regex = r"[^/]+?"
+
+    def to_url(self, value: str) -> str:
+        return to_part(value)

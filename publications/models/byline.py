@@ -1,6 +1,9 @@
 import pgtrigger
+from django.contrib.postgres.indexes import GinIndex
 from django.db import models
 from django.db.models import F, Q
+from django.db.models.functions import Coalesce
+from django.urls import reverse
 
 from groupsite.kit.fields import KeyField
 from groupsite.kit.journal import journaled
@@ -9,6 +12,7 @@ from groupsite.kit.triggers import per_operation
 from publications.models.paper import Publication
 from publications.models.paper_rules import HELD
 from publications.querysets import AuthorshipQuerySet
+from publications.searching.expressions import WORDS_OF_NAME
 
 BYLINES_WRITTEN = "SET LOCAL groupsite.bylines = 'written'", "SET LOCAL groupsite.bylines = ''"
 """SQL before and after writing whole bylines of papers whose `names` were written with them."""
@@ -125,6 +129,8 @@ class Author(Part):
         indexes = [
             models.Index(fields=["key"], name="publications_author_key"),
             models.Index(fields=["norm"], name="publications_author_norm"),
+            GinIndex(WORDS_OF_NAME, name="publications_author_words"),
+            GinIndex(fields=["norm"], opclasses=["gin_trgm_ops"], name="publications_author_like"),
         ]
         constraints = [
             models.UniqueConstraint(
@@ -139,6 +145,10 @@ class Author(Part):
 
     def __str__(self) -> str:
         return f"{self.name} {self.homonym}" if self.homonym else self.name
+
+    def get_absolute_url(self) -> str:
+        """The page of all papers that print the name, whatever its case and number."""
+        return reverse("author", args=[self.key])
 
 
 class Matched(models.TextChoices):
@@ -183,7 +193,17 @@ class Authorship(Part):
         triggers = [*Part.Meta.triggers, *BYLINE_CHANGED, *SORTED_BY, NOBODY_IS_UNMATCHED]
         indexes = [
             models.Index(
-                "author_key", F("year").desc(), F("publication").desc(), name="publications_authorship_page"
+                "author_key",
+                Coalesce("year", 0).desc(),
+                F("publication").desc(),
+                name="publications_authorship_page",
+                include=["year", "author"],
+                condition=Q(role="author"),
+            ),
+            models.Index(
+                fields=["author_key", "person"],
+                name="publications_authorship_member",
+                condition=Q(person__isnull=False),
             ),
             models.Index(
                 fields=["person"], name="publications_authorship_person", condition=Q(person__isnull=False)

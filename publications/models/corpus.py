@@ -1,5 +1,6 @@
 from django.db import models
 from django.db.models import Q
+from django.urls import reverse
 
 from groupsite.kit.fields import SLUG_FORM, WebAddressField
 from groupsite.kit.journal import journaled
@@ -48,3 +49,7 @@ class CorpusRecord(Part):
 
     def __str__(self) -> str:
         return f"{self.corpus}: {self.source_key}"
+
+    def get_absolute_url(self) -> str:
+        """The page of the paper in this corpus; once the group holds it, that leads to the group's."""
+        return reverse("corpus_paper", args=[self.corpus.slug, self.source_key])

@@ -1,5 +1,5 @@
 from django.contrib.postgres.indexes import GinIndex
-from django.contrib.postgres.search import SearchVector, SearchVectorField
+from django.contrib.postgres.search import SearchVectorField
 from django.db import models
 from django.db.models import F, Q, Value
 from django.db.models.functions import Coalesce, Lower, NullIf
@@ -18,6 +18,7 @@ from publications.models.paper_rules import (
 )
 from publications.models.vanished import REMEMBERED
 from publications.querysets import PublicationQuerySet
+from publications.searching.expressions import TITLE_BEGINNING, words_of
 
 
 class Publication(Visible):
@@ -103,9 +104,7 @@ class Publication(Visible):
         related_name="added_publications",
     )
     search = models.GeneratedField(
-        expression=SearchVector("title", weight="A", config="site")
-        + SearchVector("names", weight="B", config="site")
-        + SearchVector("abstract", weight="D", config="site"),
+        expression=words_of("title", "A") + words_of("names", "B") + words_of("abstract", "D"),
         output_field=SearchVectorField(),
         db_persist=True,
     )
@@ -126,7 +125,18 @@ class Publication(Visible):
         ]
         indexes = [
             GinIndex(fields=["search"], name="publications_paper_search"),
-            models.Index(F("year").desc(), F("id").desc(), name="publications_paper_newest"),
+            models.Index(
+                Coalesce("year", 0).desc(),
+                F("id").desc(),
+                name="publications_paper_newest",
+                condition=Q(visibility="public", version_of=None),
+            ),
+            models.Index(
+                fields=["id"],
+                name="publications_paper_hidden",
+                condition=~Q(visibility="public") | Q(version_of__isnull=False),
+            ),
+            models.Index(TITLE_BEGINNING, name="publications_paper_title"),
             models.Index(
                 F("year").desc(nulls_last=True),
                 F("month").desc(nulls_last=True),
@@ -188,9 +198,20 @@ class Publication(Visible):
         return self.title
 
     def get_absolute_url(self) -> str:
-        """The paper's page; a version's address is that of its head. Empty for a paper of a corpus alone."""
+        """The paper's page; a version's address is that of its head. Empty where nothing holds the paper."""
         head = self.version_of or self
-        return reverse("publication", args=[head.slug]) if head.slug else ""
+        if head.slug:
+            return reverse("publication", args=[head.slug])
+        record = head.first_record
+        return record.get_absolute_url() if record else ""
+
+    @property
+    def first_record(self):
+        """The oldest record of a corpus that holds the paper; None if none does.
+
+        Asks nothing where `corpus_records` were gathered.
+        """
+        return min(self.corpus_records.all(), key=lambda record: record.pk, default=None)
 
     @property
     def shown_on(self) -> "Publication":

@@ -1,0 +1,51 @@
+"""Any text as one part of an address, and back: an author's key, or what a source calls a paper.
+
+A space is written "_". The bytes of what an address cannot hold, or a reader of it could mistake, are "~" and
+two hex digits each. What is longer than 200 bytes is cut, and ends with "~" and a digest of the whole.
+"""
+
+import re
+from hashlib import sha256
+
+LENGTH = 200  # bytes of an address part, but for the digest
+DIGEST = 16  # hex digits
+_WRITTEN_OUT = re.compile(r"[_~/\\?#%\x00-\x1f\x7f-\x9f]|\A\.|\.(?=(?:bib|ris|json|atom)\Z)")
+_CUT = re.compile(rf"~[0-9a-f]{{{DIGEST}}}\Z")
+_BYTES = re.compile(r"(?:~[0-9A-Fa-f]{2})+")
+
+
+def to_part(text: str) -> str:
+    """The address part of a text; not yet percent-encoded, which is for whoever builds an address of it."""
+    part = _WRITTEN_OUT.sub(lambda found: _bytes(found[0]), text).replace(" ", "_")
+    whole = part.encode()
+    if len(whole) <= LENGTH:
+        return part
+    kept = re.sub(r"~[0-9a-f]?\Z", "", whole[:LENGTH].decode(errors="ignore"))
+    return f"{kept}~{sha256(text.encode()).hexdigest()[:DIGEST]}"
+
+
+def from_part(part: str) -> str:
+    """The text of an address part; what is not written as `to_part` writes it is taken for what it says.
+
+    Of a text that was cut, what is left of it: see `is_cut`.
+    """
+    if is_cut(part):
+        part = _CUT.sub("", part)
+    return _BYTES.sub(_text, part.replace("_", " "))
+
+
+def is_cut(part: str) -> bool:
+    """Whether the part stands for a longer text, of which `from_part` gives the beginning."""
+    return len(part.encode()) > LENGTH and bool(_CUT.search(part))
+
+
+def _bytes(text: str) -> str:
+    return "".join(f"~{byte:02x}" for byte in text.encode())
+
+
+def _text(found: re.Match[str]) -> str:
+    """What bytes mean; those that mean nothing stay as they are written."""
+    try:
+        return bytes.fromhex(found[0].replace("~", "")).decode()
+    except UnicodeDecodeError:
+        return found[0]

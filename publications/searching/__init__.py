@@ -1,0 +1,1 @@
+"""Searching papers and printed names, however many there are."""

@@ -1,0 +1,36 @@
+"""The expressions that indexes are made of: a query finds by an index what it writes in the same words."""
+
+from django.contrib.postgres.search import SearchVector
+from django.db.models import Func, TextField, Value
+from django.db.models.functions import Collate, Left
+
+CONFIG = "site"
+"""The text search configuration: English stems, without accents."""
+TITLE_LENGTH = 100
+"""Characters of a title by which it is found while it is typed."""
+_JOINING = ".@/_-'’"
+
+
+def in_words(text) -> Func:
+    """A text in which every Chinese or Japanese letter is a word, as these are written without spaces."""
+    return Func(text, function="public.site_words", output_field=TextField())
+
+
+def words_of(field: str, weight: str) -> SearchVector:
+    """The words of a field of papers, with their weight: A, B, C or D."""
+    return SearchVector(in_words(field), weight=weight, config=CONFIG)
+
+
+def normal(text) -> Func:
+    """A text in the form that is compared: NFKC, without accents, in lower case."""
+    return Func(text, function="public.site_norm", output_field=TextField())
+
+
+WORDS_OF_NAME = SearchVector(
+    Func("norm", Value(_JOINING), Value(" " * len(_JOINING)), function="translate", output_field=TextField()),
+    config="simple",
+)
+"""The words of a printed name, initials and the parts of double names each for itself."""
+
+TITLE_BEGINNING = Collate(normal(Left("title", TITLE_LENGTH)), "C")
+"""What a title begins with, in the order of its letters."""
