@@ -8,6 +8,7 @@ from django.db.models.functions import Coalesce, Concat, Lower, NullIf
 from groupsite.kit.dated import today
 from groupsite.kit.letters import name_key
 from groupsite.kit.models import VisibleQuerySet
+from publications.searching.expressions import WORDS_OF_NAME, all_of, words_in_name
 
 TO_APPEAR = models.Case(models.When(status="accepted", year=None, then=0), default=1)
 """Orders what is accepted and has no year yet before all that was published."""
@@ -238,6 +239,31 @@ class AuthorshipQuerySet(models.QuerySet):
         papers = self.model._meta.get_field("publication").related_model.objects.listed()
         return self.filter(publication__in=papers)
 
+    def of_name(self, key):
+        """Mentions of authors under the key of a name, on papers that visitors may see."""
+        return self.filter(author_key=key, role="author").findable()
+
+    def dated(self):
+        """With `at`, the year of the paper, or 0: what the newest are found by."""
+        return self.annotate(at=Coalesce("year", 0))
+
+    def papers(self):
+        """The papers of these mentions, each once, as `at` and `publication_id`."""
+        return self.dated().order_by("-at", "-publication_id").values("at", "publication_id").distinct()
+
+    def newest(self, most: int):
+        """The keys of the papers of so many of these mentions, the newest first."""
+        return self.dated().order_by("-at", "-publication_id").values("publication_id")[:most]
+
+    def per(self, *fields: str):
+        """How many papers there are with each value of the fields, as tuples."""
+        return self.order_by().values_list(*fields).annotate(papers=Count("publication", distinct=True))
+
+    def co_authors(self, key, papers, deepest: int):
+        """Mentions of others than the key, as authors of the papers; of each byline the first so many."""
+        others = self.filter(publication__in=papers, role="author", position__lte=deepest)
+        return others.exclude(author_key=key)
+
 
 class AuthorQuerySet(models.QuerySet):
     """Verbs over printed names; `words` in the form that norm gives."""
@@ -245,6 +271,18 @@ class AuthorQuerySet(models.QuerySet):
     def beginning(self, words: str):
         """Names that begin with the words, by the index however many names there are."""
         return self.filter(norm__startswith=words).order_by("norm", "pk")
+
+    def named(self, words: str, begun: bool = False):
+        """Names in which all the words stand, in whatever order; where the last is only begun, one so begins.
+
+        By the index of names' words. Gives none for a text without words.
+        """
+        said = words_in_name(words)
+        if not said:
+            return self.none()
+        *others, last = said
+        wanted = all_of(others, last) if begun else all_of(said)
+        return self.alias(said=WORDS_OF_NAME).filter(said=wanted)
 
     def on_held_papers_with(self, words: str):
         """Names on papers of the group in which all the words begin a word."""
@@ -258,6 +296,52 @@ class AuthorQuerySet(models.QuerySet):
         """With `papers`, on how many papers the name stands."""
         mentions = self.model._meta.get_field("authorships").related_model.objects
         return self.annotate(papers=_number(mentions.filter(author=OuterRef("pk")), "author", "publication"))
+
+    def with_papers_of_key(self, most: int):
+        """With `papers`, how many that visitors may see print a name of the same key, at most so many."""
+        mentions = self._mentions().of_name(OuterRef("key"))
+        return self.annotate(papers=_UpTo(mentions.papers()[:most]))
+
+    def with_uses(self, of_newest: int):
+        """With `uses`: of so many mentions of the same key, the newest, those that are this very name."""
+        newest = self._mentions().of_name(OuterRef("key")).dated().order_by("-at", "-publication_id")
+        mine = models.Func(
+            Subquery(newest.values("author_id")[:of_newest]),
+            models.F("pk"),
+            template="cardinality(array_positions(ARRAY%(expressions)s))",
+            output_field=models.IntegerField(),
+        )
+        return self.annotate(uses=mine)
+
+    def findable(self):
+        """Names whose key, in whatever writing, stands as an author's on a paper that visitors may see."""
+        return self.filter(Exists(self._mentions().of_name(OuterRef("key"))))
+
+    def _mentions(self):
+        return self.model._meta.get_field("authorships").related_model.objects
+
+
+class CorpusRecordQuerySet(models.QuerySet):
+    """Verbs over records of corpora."""
+
+    def with_papers(self):
+        """With corpus and paper, and what the paper's page reads of that."""
+        keys = ("corpus", "publication__venue", "publication__version_of")
+        long = ("search", "names", "version_of__search", "version_of__names", "version_of__abstract")
+        return self.select_related(*keys).defer(*(f"publication__{name}" for name in long))
+
+    def alone(self):
+        """Those at whose addresses papers are shown: the group does not hold them."""
+        return self.filter(
+            publication__slug=None, publication__version_of=None, publication__visibility="public"
+        )
+
+
+class _UpTo(Subquery):
+    """How many rows a subquery gives, which says itself at most how many."""
+
+    template = "(SELECT count(*) FROM (%(subquery)s) AS counted)"
+    output_field = models.IntegerField()
 
 
 class VenueQuerySet(models.QuerySet):

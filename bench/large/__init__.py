@@ -1,13 +1,11 @@
 """A group of 500 people and 5,000 papers in a database of its own: the same on every machine."""
 
-import hashlib
 import sys
 from collections.abc import Callable, Iterator
 from functools import cache, partial
 from pathlib import Path
 
 import pghistory
-from django.conf import settings
 from django.db import connection, transaction
 from pghistory.models import Context
 
@@ -22,7 +20,7 @@ STEP = "bench"
 def place() -> str:
     """The name of the database; built, or finished, if it is not there."""
     name = f"{connection.settings_dict['NAME']}_bench"
-    beside.keep(name, _stamp(), _build)
+    beside.keep(name, beside.stamp(Path(__file__).parent), _build)
     return name
 
 
@@ -83,12 +81,3 @@ def _say(words: str, last: bool = False) -> None:
     if sys.stdout.isatty() or last:
         start = "\r" if sys.stdout.isatty() else ""
         print(f"{start}{words[:100]:100}", end="\n" if last else "", flush=True)  # noqa: T201
-
-
-def _stamp() -> str:
-    """Another one for another state of the tables or of the steps."""
-    digest = hashlib.sha256()
-    sources = [*settings.BASE_DIR.glob("*/migrations/*.py"), *Path(__file__).parent.glob("*.py")]
-    for path in sorted(sources):
-        digest.update(path.name.encode() + path.read_bytes())
-    return digest.hexdigest()

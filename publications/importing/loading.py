@@ -19,7 +19,7 @@ from publications.importing.copying import new_keys
 from publications.importing.known import known_papers
 from publications.importing.mentioned import Mentioned
 from publications.importing.removing import KEEP_DECISIONS, forget_names, forget_papers
-from publications.importing.venues import venue_keys
+from publications.importing.venues import make_venues, venue_keys
 from publications.importing.writing import NewPaper, analyse, make_ready, people_of, rewrite, write
 from publications.matching import LookupKeys, Ref, Sameness, fingerprint, lookup_keys
 from publications.models import Corpus, CorpusRecord, ImportBatch, Publication
@@ -159,6 +159,7 @@ class Loading:
         changed = [each for each in keyed if each[0] in stored and stored[each[0]][0] != each[1]]
         self.result.counts["unchanged"] += len(keyed) - len(fresh) - len(changed)
         new = [entry for _, _, entry in fresh]
+        make_venues(new)
         return Sorted(
             fresh,
             changed,

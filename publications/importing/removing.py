@@ -24,6 +24,15 @@ _PARTS = (
     " WHERE version_of_id IN (SELECT id FROM dying_papers)",
     "DELETE FROM publications_publication WHERE id IN (SELECT id FROM dying_papers)",
 )
+_VENUES = (
+    """DELETE FROM dying_venues WHERE EXISTS
+           (SELECT 1 FROM publications_publication paper WHERE paper.venue_id = dying_venues.id)
+       OR EXISTS (SELECT 1 FROM publications_venue venue WHERE venue.id = dying_venues.id
+                  AND (venue.url <> '' OR venue.issn <> '' OR venue.publisher <> ''))""",
+    "DELETE FROM publications_venuename WHERE venue_id IN (SELECT id FROM dying_venues)",
+    "DELETE FROM publications_venue WHERE id IN (SELECT id FROM dying_venues)",
+)
+"""Venues of which nobody said more than papers print."""
 _DIE_TOO = (Authorship, Identifier, Link, PublicationTopic, Publication, ImportItem)
 """Models whose rows do not hold a paper."""
 _DYING = """
@@ -66,13 +75,13 @@ def _unless_held() -> str:
 
 
 def forget_papers(papers: Sequence[int]) -> int:
-    """Delete those of the papers that nothing holds, and names that then stand nowhere.
+    """Delete those of the papers that nothing holds, and names and venues that then stand nowhere.
 
     The group holds what has a page, and corpora, themes, awards and uploads hold what they point at.
     Within the caller's transaction. Gives how many were deleted.
     """
     with connection.cursor() as cursor:
-        cursor.execute("DROP TABLE IF EXISTS dying_papers, dying_names")
+        cursor.execute("DROP TABLE IF EXISTS dying_papers, dying_names, dying_venues")
         cursor.execute(_DYING + _unless_held(), [list(papers)])
         deleted = cursor.rowcount
         cursor.execute(
@@ -80,7 +89,12 @@ def forget_papers(papers: Sequence[int]) -> int:
                SELECT DISTINCT author_id AS id FROM publications_authorship
                WHERE publication_id IN (SELECT id FROM dying_papers)"""
         )
-        for statement in _PARTS:
+        cursor.execute(
+            """CREATE TEMP TABLE dying_venues ON COMMIT DROP AS
+               SELECT DISTINCT venue_id AS id FROM publications_publication
+               WHERE id IN (SELECT id FROM dying_papers) AND venue_id IS NOT NULL"""
+        )
+        for statement in (*_PARTS, *_VENUES):
             cursor.execute(statement)
         cursor.execute(
             """DELETE FROM publications_author name WHERE id IN (SELECT id FROM dying_names) AND NOT EXISTS

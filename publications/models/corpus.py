@@ -1,11 +1,15 @@
+from datetime import date
+
 from django.db import models
 from django.db.models import Q
 from django.urls import reverse
+from django.utils import timezone
 
 from groupsite.kit.fields import SLUG_FORM, WebAddressField
 from groupsite.kit.journal import journaled
 from groupsite.kit.models import Content, Part
 from publications.models.paper import Publication
+from publications.querysets import CorpusRecordQuerySet
 
 
 @journaled()
@@ -32,6 +36,11 @@ class Corpus(Content):
     def __str__(self) -> str:
         return self.name
 
+    @property
+    def loaded_on(self) -> date | None:
+        """The day of the last load that changed something, where the group is."""
+        return timezone.localdate(self.loaded_at) if self.loaded_at else None
+
 
 class CorpusRecord(Part):
     """That a corpus holds a paper, under the key its source gives it."""
@@ -40,6 +49,8 @@ class CorpusRecord(Part):
     source_key = models.CharField(max_length=300)
     publication = models.ForeignKey(Publication, models.CASCADE, related_name="corpus_records")
     content_hash = models.CharField(max_length=64, help_text="of the entry as it was read")
+
+    objects = CorpusRecordQuerySet.as_manager()
 
     class Meta(Part.Meta):
         constraints = [
@@ -53,3 +64,7 @@ class CorpusRecord(Part):
     def get_absolute_url(self) -> str:
         """The page of the paper in this corpus; once the group holds it, that leads to the group's."""
         return reverse("corpus_paper", args=[self.corpus.slug, self.source_key])
+
+    def export_address(self, ending: str) -> str:
+        """The address of the paper in this corpus in the format of an ending."""
+        return reverse("corpus_paper_export", args=[self.corpus.slug, self.source_key, ending])

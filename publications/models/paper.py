@@ -71,8 +71,13 @@ class Publication(Visible):
     year = models.PositiveSmallIntegerField(null=True, blank=True)
     month = models.PositiveSmallIntegerField(null=True, blank=True)
     day = models.PositiveSmallIntegerField(null=True, blank=True)
-    venue = models.ForeignKey(
-        "publications.Venue", models.SET_NULL, null=True, blank=True, related_name="publications"
+    venue = models.ForeignKey(  # found by the index of its years
+        "publications.Venue",
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="publications",
+        db_index=False,
     )
     venue_printed = models.TextField("venue as printed", blank=True)
     volume = models.CharField(max_length=60, blank=True)
@@ -130,6 +135,16 @@ class Publication(Visible):
                 F("id").desc(),
                 name="publications_paper_newest",
                 condition=Q(visibility="public", version_of=None),
+            ),
+            models.Index(
+                F("kind"),
+                Coalesce("year", 0).desc(),
+                F("id").desc(),
+                name="publications_paper_kind",
+                condition=Q(visibility="public", version_of=None),
+            ),
+            models.Index(
+                F("venue"), Coalesce("year", 0).desc(), F("id").desc(), name="publications_paper_venue"
             ),
             models.Index(
                 fields=["id"],
@@ -204,6 +219,14 @@ class Publication(Visible):
             return reverse("publication", args=[head.slug])
         record = head.first_record
         return record.get_absolute_url() if record else ""
+
+    def export_address(self, ending: str) -> str:
+        """The address of the same in the format of an ending; empty where nothing holds the paper."""
+        head = self.version_of or self
+        if head.slug:
+            return reverse("paper_export", args=[head.slug, ending])
+        record = head.first_record
+        return record.export_address(ending) if record else ""
 
     @property
     def first_record(self):

@@ -1,6 +1,8 @@
 """The expressions that indexes are made of: a query finds by an index what it writes in the same words."""
 
-from django.contrib.postgres.search import SearchVector
+from collections.abc import Iterable
+
+from django.contrib.postgres.search import SearchQuery, SearchVector
 from django.db.models import Func, TextField, Value
 from django.db.models.functions import Collate, Left
 
@@ -34,3 +36,28 @@ WORDS_OF_NAME = SearchVector(
 
 TITLE_BEGINNING = Collate(normal(Left("title", TITLE_LENGTH)), "C")
 """What a title begins with, in the order of its letters."""
+
+
+class StoredQuery(SearchQuery):
+    """A tsquery in the form that the database writes it in."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text, search_type="raw")
+
+    def as_sql(self, compiler, connection, function=None, template=None):
+        return super().as_sql(compiler, connection, template="(%(expressions)s)::tsquery")
+
+
+def all_of(words: Iterable[str], begun: str = "") -> StoredQuery:
+    """A query for texts in which each of the words stands, and one that begins as `begun` does."""
+    parts = [_quoted(word) for word in words] + [f"{_quoted(word)}:*" for word in [begun] if word]
+    return StoredQuery(" & ".join(parts))
+
+
+def words_in_name(norm: str) -> list[str]:
+    """The words of a name, in the form that norm gives, as `WORDS_OF_NAME` divides it."""
+    return norm.translate(str.maketrans(_JOINING, " " * len(_JOINING))).split()
+
+
+def _quoted(word: str) -> str:
+    return "'{}'".format(word.replace("\\", "\\\\").replace("'", "''"))

@@ -37,7 +37,9 @@ START_DEADLINE = 60
 LOCK_DEADLINE = 180
 UNREACHABLE_AFTER = 5
 LARGEST_LOG = 5_000_000
-SETTINGS = {"shared_buffers": "128MB", "max_connections": "100", "fsync": "on"}
+SETTINGS = {"max_connections": "100", "fsync": "on"}
+PART_OF_MEMORY, LEAST_BUFFERS, MOST_BUFFERS = 16, 128, 1024
+"""The part of the machine's memory in which tables are kept, in MB at least and at most."""
 
 __all__ = ["Server", "ServerError", "is_there"]
 
@@ -50,6 +52,11 @@ def is_there(refusal: psycopg2.OperationalError) -> bool:
 def _is_between(refusal: psycopg2.OperationalError) -> bool:
     # "... is starting up", "is shutting down", "is in recovery mode", "is not yet accepting connections"
     return "the database system is " in str(refusal)
+
+
+def _buffers(memory: int) -> int:
+    """How many MB of so many bytes the server keeps tables in; it takes them as it comes to need them."""
+    return max(LEAST_BUFFERS, min(MOST_BUFFERS, memory // PART_OF_MEMORY // 1_000_000))
 
 
 class Server:
@@ -223,6 +230,7 @@ class Server:
     def _launch(self) -> psutil.Process | None:
         """Run the server as nobody's child and in its own session: it outlives command and terminal."""
         settings = SETTINGS | {
+            "shared_buffers": f"{_buffers(psutil.virtual_memory().total)}MB",
             "listen_addresses": "",
             "unix_socket_directories": str(socket_folder(self.home)),
             "unix_socket_permissions": "0700",

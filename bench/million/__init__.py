@@ -1,0 +1,137 @@
+"""The demo group beside a corpus of a million papers, in a database of its own: built once under `var/`."""
+
+import sys
+from collections.abc import Iterator
+from functools import cache
+from itertools import islice
+from pathlib import Path
+
+from django.core.management import call_command
+from django.db import connection, transaction
+from django.db.models.functions import Now
+
+from bench import beside
+from bench.million import rows
+from bench.million.rows import FIRST, Paper, Size
+from publications.importing.copying import copy_lines
+from publications.models import Author, Authorship, Corpus, CorpusRecord, Publication, Venue
+
+MILLION, TENTH = Size(1_000_000), Size(100_000)
+AT_ONCE = 20_000
+CORPUS = "million"
+_LOADED = (Publication, Author, Authorship, CorpusRecord)
+_PAPER = (
+    "id", "uid", "title", "kind", "year", "venue_id", "venue_printed", "abstract", "citation_key", "names",
+    "fingerprint",
+)  # fmt: skip
+_ALIKE = {
+    Publication: "visibility 'public', status 'published', volume '', issue '', pages '', publisher '', "
+    "language '', extra '{}', in_list false, byline_complete true, version_kind ''",
+    Author: "particle '', suffix '', literal ''",
+    Authorship: "role 'author', matched '', equal false, corresponding false, affiliation '', selected false",
+    Venue: "publisher '', issn '', url ''",
+}
+"""Columns that are the same in all rows: while they are written, these are the columns' defaults."""
+
+
+@cache
+def place(size: Size) -> str:
+    """The name of the database; built if it is not there."""
+    name = f"{connection.settings_dict['NAME']}_bench_{size.papers}"
+    beside.keep(name, beside.stamp(Path(__file__).parent), lambda: _build(size))
+    return name
+
+
+def around(size: Size = MILLION):
+    """Within it the connection leads to a corpus of that size."""
+    return beside.leading_to(place(size))
+
+
+def _build(size: Size) -> None:
+    """Write everything in one transaction, without the indexes that are made faster afterwards."""
+    if Corpus.objects.filter(slug=CORPUS).exists():
+        return
+    call_command("demo", verbosity=0)
+    with transaction.atomic():
+        corpus = Corpus.objects.create(name="A large corpus", slug=CORPUS, loaded_at=Now())
+        _execute("SET CONSTRAINTS ALL IMMEDIATE")
+        _execute("SET LOCAL session_replication_role = replica")  # no triggers, no questions for other rows
+        _execute("SET LOCAL maintenance_work_mem = '512MB'")
+        indexes = _take_indexes_away()
+        _set_alike("SET DEFAULT")
+        _write_names(size)
+        _write_papers(size, corpus)
+        _set_alike("DROP DEFAULT")
+        for number, index in enumerate(indexes, start=1):
+            _say(f"{size.papers:,} papers: index {number} of {len(indexes)}")
+            _execute(index)
+        for model in (*_LOADED, Venue):
+            _execute(f"ALTER TABLE {model._meta.db_table} ENABLE TRIGGER USER")
+            _execute("SELECT setval(pg_get_serial_sequence(%s, 'id'), %s)", model._meta.db_table, 2 * FIRST)
+    _say(f"{size.papers:,} papers: tidying")
+    _execute("VACUUM ANALYZE")
+    _say(f"A corpus of {size.papers:,} papers is built.", last=True)
+
+
+def _take_indexes_away() -> list[str]:
+    """Drop the indexes that no constraint needs; gives what makes them again."""
+    found = []
+    with connection.cursor() as cursor:
+        for model in (*_LOADED, Venue):
+            cursor.execute(
+                """SELECT indexrelid::regclass::text, pg_get_indexdef(indexrelid) FROM pg_index
+                   WHERE indrelid = %s::regclass AND NOT indisunique""",
+                [model._meta.db_table],
+            )
+            for name, definition in cursor.fetchall():
+                cursor.execute(f"DROP INDEX {name}")
+                found.append(definition)
+    return found
+
+
+def _set_alike(what: str) -> None:
+    for model, columns in _ALIKE.items():
+        for column in columns.split(", "):
+            name, value = column.split(" ")
+            value = value if what == "SET DEFAULT" else ""
+            _execute(f"ALTER TABLE {model._meta.db_table} ALTER COLUMN {name} {what} {value}")
+
+
+def _write_names(size: Size) -> None:
+    _say(f"{size.papers:,} papers: names")
+    copy_lines(Author, ("id", "name", "given", "family", "key"), rows.names(size))
+    copy_lines(Venue, ("id", "name", "short", "slug", "kind"), rows.venues())
+
+
+def _write_papers(size: Size, corpus: Corpus) -> None:
+    papers, done = rows.papers(size), 0
+    while some := list(islice(papers, AT_ONCE)):
+        copy_lines(Publication, _PAPER, (paper.line for paper in some))
+        copy_lines(
+            Authorship,
+            ("publication_id", "position", "author_id", "author_key", "year"),
+            (mention for paper in some for mention in paper.mentions),
+        )
+        copy_lines(
+            CorpusRecord,
+            ("corpus_id", "source_key", "publication_id", "content_hash"),
+            _records(some, corpus),
+        )
+        done += len(some)
+        _say(f"{size.papers:,} papers: {done:,} written")
+
+
+def _records(papers: list[Paper], corpus: Corpus) -> Iterator[str]:
+    return (f"{corpus.pk}\t{paper.number}\t{FIRST + paper.number}\t" for paper in papers)
+
+
+def _execute(statement: str, *values: object) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(statement, values or None)
+
+
+def _say(words: str, last: bool = False) -> None:
+    """On one line of a terminal; elsewhere only the last words."""
+    if sys.stdout.isatty() or last:
+        start = "\r" if sys.stdout.isatty() else ""
+        print(f"{start}{words[:100]:100}", end="\n" if last else "", flush=True)  # noqa: T201

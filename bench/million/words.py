@@ -1,0 +1,79 @@
+"""Words and names that nobody wrote, as often as such things come in print: the same on every machine."""
+
+import random
+from collections.abc import Sequence
+from functools import cache
+from itertools import accumulate, product
+
+SEED = 20_265
+VOCABULARY = 200_000
+SPREAD_OF_WORDS, SPREAD_OF_NAMES = 1.0, 0.75
+"""Exponents of Zipf's law: of 5.5 million authorships the most frequent of 500,000 names has about 50,000."""
+_BEGIN = (
+    "b",
+    "br",
+    "ch",
+    "d",
+    "f",
+    "g",
+    "gr",
+    "h",
+    "k",
+    "l",
+    "m",
+    "n",
+    "p",
+    "pl",
+    "r",
+    "s",
+    "st",
+    "t",
+    "tr",
+    "v",
+)
+_VOWEL = ("a", "e", "i", "o", "u", "ai", "ou")
+_END = ("", "l", "m", "n", "r", "s", "t", "x")
+GIVEN, FAMILY = 1_999, 5_003
+MIDDLE = ("", "A. ", "J. ")
+
+
+def chance(about: str) -> random.Random:
+    """Numbers drawn for one purpose: the same each time, whatever was drawn for others."""
+    return random.Random(f"{SEED} {about}")  # noqa: S311 - nothing secret
+
+
+@cache
+def vocabulary() -> list[str]:
+    """All words, the most frequent first; these are short."""
+    syllables = [begin + vowel + end for begin, vowel, end in product(_BEGIN, _VOWEL, _END)]
+    draw = chance("vocabulary")
+    words = dict.fromkeys(draw.sample(syllables, 400))
+    while len(words) < VOCABULARY:
+        length = 2 if len(words) < 20_000 else 3
+        words["".join(draw.choices(syllables, k=length))] = None
+    return list(words)
+
+
+def frequencies(number: int, spread: float) -> list[float]:
+    """The sums of the weights of so many things, as `random.choices` takes them."""
+    return list(accumulate((rank + 1) ** -spread for rank in range(number)))
+
+
+def name(number: int) -> tuple[str, str]:
+    """A given and a family name; no two numbers below thirty million have the same."""
+    given = _capital(number % GIVEN, "given")
+    family = _capital(number * 7_919 % FAMILY, "family")
+    return MIDDLE[number // (GIVEN * FAMILY) % len(MIDDLE)] + given, family
+
+
+@cache
+def _names(kind: str) -> Sequence[str]:
+    syllables = [begin + vowel + end for begin, vowel, end in product(_BEGIN, _VOWEL, _END)]
+    draw, found = chance(kind), {}
+    while len(found) < max(GIVEN, FAMILY):
+        found["".join(draw.choices(syllables, k=draw.choice((1, 2, 2)))).capitalize()] = None
+    return list(found)
+
+
+def _capital(number: int, kind: str) -> str:
+    return _names(kind)[number]

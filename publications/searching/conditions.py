@@ -1,0 +1,166 @@
+"""What a query asks of papers: words that the database looks for, and the venues, names and kinds meant."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from django.db import connection
+from django.db.models import Q, QuerySet
+from django.db.models.functions import Coalesce
+
+from groupsite.kit.letters import name_key
+from people.names.keys import norm
+from publications.models import Author, Authorship, Corpus, CorpusRecord, Publication, Venue
+from publications.querysets import AuthorQuerySet
+from publications.searching.expressions import CONFIG, StoredQuery
+from publications.searching.language import Query, Years, read_years
+
+OURS = "ours"
+"""What stands in place of a corpus for the papers that the group holds."""
+NAMES = 1_000
+"""Printed names that an author is looked for under; who has a name with more is looked for by its words."""
+_KINDS = {
+    "conference": Publication.Kind.INPROCEEDINGS,
+    "journal": Publication.Kind.ARTICLE,
+    "thesis": Publication.Kind.THESIS_PHD,
+    "phd": Publication.Kind.THESIS_PHD,
+    "master": Publication.Kind.THESIS_MASTER,
+    "poster": Publication.Kind.TALK,
+}
+_KINDS |= {name_key(kind.label): kind for kind in Publication.Kind}
+_KINDS |= {kind.value: kind for kind in Publication.Kind}
+"""What people call kinds of papers."""
+_LEXEME = "'(''(?:[^'']|'''')+'')'"
+"""SQL: a lexeme in a tsquery that is written out, as a regular expression."""
+_ANYWHERE, _IN_TITLE, _IN_NAMES = "", "A", "B"
+"""The weights of the words that are looked for; words of all weights are found anywhere."""
+
+
+@dataclass(frozen=True)
+class Conditions:
+    """The papers that fit a query, in no order.
+
+    of: how many papers there are at all, as far as the database knows. text: the tsquery of its words; empty
+    where there are none. has_phrases: whether the places of words matter, which the index does not know.
+    unknown: sentences about what names nothing, so that nothing fits.
+    """
+
+    papers: QuerySet[Publication]
+    of: int = 0
+    text: str = ""
+    has_phrases: bool = False
+    unknown: tuple[str, ...] = ()
+
+
+def read(query: Query) -> Conditions:
+    """What a query asks for. At most a statement for words, and one for each field that is used."""
+    unknown: list[str] = []
+    papers = Publication.objects.findable().annotate(at=Coalesce("year", 0))
+    if query.years:
+        papers = papers.filter(_any(_in_years("at", years) for years in query.years))
+    if query.kinds:
+        papers = papers.filter(kind__in=_kinds(query.kinds, unknown))
+    if query.venues:
+        papers = papers.filter(venue__in=_venues(query.venues, unknown))
+    if query.corpora:
+        papers = papers.filter(_any(_of_corpora(query.corpora, unknown)))
+    words = [(word, _ANYWHERE, True) for word in (*query.words, *query.phrases)]
+    words += [(word, _IN_TITLE, True) for word in query.titles]
+    for name in query.authors:
+        keys = _keys(name)
+        if len(keys) > NAMES:
+            words += [(word, _IN_NAMES, True) for word in name.split()]
+        else:
+            papers = papers.filter(pk__in=_on_papers(keys, query.years))
+    for term in query.without:
+        if term.field in _WEIGHTS:
+            words.append((term.value, _WEIGHTS[term.field], False))
+        else:
+            papers = papers.exclude(_LACKING[term.field](term.value))
+    of, text = _text(words)
+    if text:
+        papers = papers.filter(search=StoredQuery(text))
+    has_places = ":" in text or "<" in text  # of lexemes in the index, which has none
+    return Conditions(papers, of, text, has_places, tuple(unknown))
+
+
+def _any(conditions) -> Q:
+    found = Q(pk__in=[])
+    for condition in conditions:
+        found |= condition
+    return found
+
+
+def _in_years(name: str, years: Years) -> Q:
+    return Q(**{f"{name}__gte": years.first or 1, f"{name}__lte": years.last or 9_999})
+
+
+def _kinds(names: Sequence[str], unknown: list[str]) -> list[str]:
+    found = [_KINDS[name_key(name)] for name in names if name_key(name) in _KINDS]
+    if not found:
+        known = ", ".join(kind.label for kind in Publication.Kind)
+        unknown.append(f"No kind of paper is called “{names[0]}”. The kinds are {known}.")
+    return found
+
+
+def _venues(names: Sequence[str], unknown: list[str]) -> list[int]:
+    found = [
+        pk for name in names for pk in Venue.objects.called(name, name_key(name)).values_list("pk", flat=True)
+    ]
+    if not found:
+        unknown.append(f"No venue is called “{names[0]}”.")
+    return found
+
+
+def _of_corpora(names: Sequence[str], unknown: list[str]):
+    wanted = {name_key(name) for name in names}
+    corpora = [each for each in Corpus.objects.all() if {each.slug.casefold(), name_key(each.name)} & wanted]
+    if corpora:
+        yield Q(pk__in=CorpusRecord.objects.filter(corpus__in=corpora).values("publication"))
+    if OURS in wanted:
+        yield Q(slug__isnull=False)
+    if not corpora and OURS not in wanted:
+        unknown.append(f"No corpus is called “{names[0]}”.")
+
+
+def _keys(name: str) -> list[str]:
+    """The keys of names in which all the words stand, in whatever order."""
+    named = AuthorQuerySet(Author).named(norm(name)).values_list("key", flat=True)
+    return list(named.order_by().distinct()[: NAMES + 1])
+
+
+def _on_papers(keys: Sequence[str], years: Sequence[Years]) -> QuerySet:
+    """The keys of papers on which one of the names stands; by the index of names' pages."""
+    mentions = Authorship.objects.filter(role=Authorship.Role.AUTHOR, author_key__in=keys).order_by()
+    if years:
+        mentions = mentions.alias(at=Coalesce("year", 0)).filter(
+            _any(_in_years("at", each) for each in years)
+        )
+    return mentions.values("publication")
+
+
+_WEIGHTS = {"": _ANYWHERE, "title": _IN_TITLE, "author": _IN_NAMES}
+_LACKING: dict[str, Callable[[str], Q]] = {
+    "year": lambda value: _any(_in_years("at", years) for years in [read_years(value)] if years),
+    "kind": lambda value: Q(kind__in=_kinds([value], [])),
+    "venue": lambda value: Q(venue__isnull=False, venue__in=_venues([value], [])),
+    "corpus": lambda value: _any(_of_corpora([value], [])),
+}
+
+
+def _text(words: Sequence[tuple[str, str, bool]]) -> tuple[int, str]:
+    """How many papers there are; and the tsquery of words with their weights and whether they are wanted.
+
+    What is too common to be looked for is not in it.
+    """
+    said = f"phraseto_tsquery('{CONFIG}', public.site_words(%s))"
+    weighed = f"regexp_replace({said}::text, {_LEXEME}, '\\1:' || %s, 'g')::tsquery"
+    parts, values = ["''::tsquery"], []
+    for text, weight, wanted in words:
+        parts.append(f"{'' if wanted else '!! '}({weighed if weight else said})")
+        values += [text, weight] if weight else [text]
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"SELECT reltuples::bigint, ({' && '.join(parts)})::text FROM pg_class WHERE oid = %s::regclass",
+            [*values, Publication._meta.db_table],
+        )
+        return cursor.fetchone()

@@ -1,0 +1,42 @@
+"""How long the database may look for something, and how much it expects to find."""
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from django.db import OperationalError, connection, transaction
+from django.db.models import QuerySet
+from psycopg2.errors import QueryCanceled
+
+
+class TooLong(Exception):
+    """The database did not come to an end in the time that it was given."""
+
+
+@contextmanager
+def within(milliseconds: int) -> Iterator[None]:
+    """Statements that may take so long each. Raises TooLong; what was done before stays as it was."""
+    goes_on = connection.in_atomic_block
+    try:
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute(
+                "SELECT set_config('jit', 'off', true), set_config('statement_timeout', %s, true)",
+                [str(milliseconds)],
+            )
+            yield
+            if goes_on:
+                cursor.execute("SELECT set_config('statement_timeout', '0', true)")
+    except OperationalError as error:
+        if isinstance(error.__cause__, QueryCanceled):
+            raise TooLong from error
+        raise
+
+
+def expected(rows: QuerySet) -> int:
+    """How many rows the database thinks it will find, without looking; it counts when it analyses tables."""
+    sql, params = rows.order_by().values_list("pk").query.get_compiler(connection=connection).as_sql()
+    with connection.cursor() as cursor:
+        cursor.execute(f"EXPLAIN (FORMAT JSON) {sql}", params)
+        found = cursor.fetchone()[0]
+    plan = json.loads(found) if isinstance(found, str) else found
+    return plan[0]["Plan"]["Plan Rows"]
