@@ -1,6 +1,7 @@
 """Papers to take away: the same lists as the pages, as BibTeX, RIS and CSL-JSON."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import wraps
 from hashlib import blake2b
 
 from django.db.models import QuerySet
@@ -13,12 +14,16 @@ from django.views.decorators.http import require_safe
 from groupsite.kit.problems import Problem
 from groupsite.kit.release import RELEASE
 from groupsite.kit.shown import get_seen
+from groupsite.kit.text import slugify_name
 from people.models import Person
 from publications.described import FILTERS, as_csl
-from publications.entries import AT_ONCE, entries_of, entry_of, fill_entries, state_of
+from publications.entries import AT_ONCE, cited_as, entries_of, entry_of, fill_entries, state_of
 from publications.filters import LEFT_OUT, Filters
 from publications.formats import Format, by_suffix, publish
+from publications.formats.keys import told_apart
 from publications.models import Publication, Topic, Venue
+
+View = Callable[..., HttpResponse]
 
 FORMATS: dict[str, Format] = {ending: by_suffix(f".{ending}") for ending in ("bib", "ris", "json")}
 """The formats that lists are offered in, by the endings of their addresses."""
@@ -72,19 +77,35 @@ def of_venue(request, slug: str, ending: str) -> HttpResponseBase:
 
 
 def answer(papers: QuerySet[Publication], ending: str, name: str) -> HttpResponseBase:
-    """A list as a file of a name, in the format of an ending.
+    """A list of papers that visitors may find as a file of a name, in the format of an ending.
 
     A list that is read at once is sent at once. A longer one is sent while it is read, under an ETag that
-    is made of what its papers were when that began.
+    is made of what its papers were when that began. No two papers of it have one citation key.
     """
     chosen = FORMATS[ending]
     keys, state = state_of(papers)
-    text = publish((entry for _, entry in entries_of(keys)), chosen)
+    text = publish(told_apart(entry for _, entry in entries_of(keys)), chosen)
     headers = _headers(chosen, f"{name}.{ending}")
     if len(keys) <= AT_ONCE:
         return HttpResponse("".join(text), headers=headers)
     tag = blake2b(f"{RELEASE} {ending} {state}".encode(), digest_size=16).hexdigest()
     return StreamingHttpResponse(_encoded(text), headers=headers | {"ETag": f'"{tag}"'})
+
+
+def offered(name: str) -> Callable[[View], View]:
+    """A decorator of a page with buttons that ask for its papers in a format: pressed, they lead to the file.
+
+    name: of the address of the page's export, which takes what the page's address takes, then the ending.
+    """
+
+    def decorate(view: View) -> View:
+        @wraps(view)
+        def offering(request, **named: str) -> HttpResponse:
+            return asked_for(request, name, *named.values()) or view(request, **named)
+
+        return offering
+
+    return decorate
 
 
 def asked_for(request, name: str, *args: str) -> HttpResponse | None:
@@ -105,7 +126,8 @@ def of_paper(paper: Publication, ending: str) -> HttpResponse:
     """One paper, its venue selected, in the format of an ending."""
     fill_entries([paper])
     text = "".join(publish([entry_of(paper)], FORMATS[ending]))
-    return HttpResponse(text, headers=_headers(FORMATS[ending], f"{paper.slug}.{ending}"))
+    name = paper.slug or slugify_name(cited_as(paper))
+    return HttpResponse(text, headers=_headers(FORMATS[ending], f"{name}.{ending}"))
 
 
 def preferred(request) -> str:

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from groupsite.kit.dates import PartialDate
 from publications.byline import marks, members
 from publications.models import Identifier, Publication
 from publications.rows import named_links, registry_links
@@ -27,7 +28,31 @@ def facts(paper: Publication) -> dict[str, Any]:
     columns = (paper.month, paper.volume, paper.issue, paper.pages, paper.publisher)
     named = paper.venue and paper.venue.short not in ("", paper.venue.name)
     has_facts = bool(named or any(columns) or any(margin.values()))
-    return {"marks": marks(paper), "links": links, "has_facts": has_facts, **margin}
+    beside = {"marks": marks(paper), "links": links, "venue_address": venue_address(paper)}
+    return {**beside, "has_facts": has_facts, **margin}
+
+
+def venue_address(paper: Publication) -> str:
+    """The page of its venue; empty where there is none, as the venue may have no papers of the group.
+
+    A paper that only corpora hold has to say it with `venue_has_page`.
+    """
+    has_page = bool(paper.slug) or getattr(paper, "venue_has_page", False)
+    return paper.venue.get_absolute_url() if paper.venue and has_page else ""
+
+
+def published(paper: Publication) -> PartialDate | None:
+    """When a paper appeared, as far as it is known; a day that its month does not have is left out."""
+    parts = [f"{paper.year:04}"] if paper.year else []
+    for part in (paper.month, paper.day):
+        if parts and part:
+            parts.append(f"{part:02}")
+    while parts:
+        try:
+            return PartialDate.parse("-".join(parts))
+        except ValueError:  # 31 February
+            parts.pop()
+    return None
 
 
 def _foreign(language: str) -> str:

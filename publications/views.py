@@ -11,32 +11,27 @@ from django.views.decorators.vary import vary_on_headers
 from groupsite.kit.addresses import absolute
 from groupsite.kit.gather import gather, gather_for
 from groupsite.kit.paging import paged
-from groupsite.kit.shown import Gone, get_or_gone, with_early
+from groupsite.kit.shown import Gone, get_or_gone
 from groupsite.kit.site import site_of
 from groupsite.kit.typesetting import NotSet
-from publications import asked, exports, listing
+from publications import asked, exports, listing, paper_page
 from publications.cards import card as drawn_card
 from publications.described import as_csl
 from publications.entries import entry_of, fill_entries
-from publications.facts import facts
 from publications.filters import Filters
-from publications.metadata import signposting
-from publications.metadata.cards import card
-from publications.metadata.reading import fill_page, orcids_in, work_of
-from publications.models import Authorship, Publication, Topic, Venue
+from publications.models import Authorship, Publication, Venue
 from publications.references import citations
 from publications.rows import by_letter, fill_rows
 
 _log = logging.getLogger(__name__)
 
-RELATED, NEWS = 5, 5
+RELATED = 5
 """How many related papers a paper's page shows."""
 
 
+@exports.offered("list_export")
 def publications(request) -> HttpResponse:
     """The group's list, narrowed and ordered as the query string says."""
-    if to := exports.asked_for(request, "list_export"):
-        return to
     filters = Filters.read(request.GET)
     listed = Publication.objects.listed()
     counts = filters.counts(listed)
@@ -61,13 +56,12 @@ def publications(request) -> HttpResponse:
 
 
 @vary_on_headers("Accept")
+@exports.offered("paper_export")
 def publication(request, slug: str) -> HttpResponse:
     """A paper, as a page or as the format that the request prefers.
 
     The address of another version of it leads to it.
     """
-    if to := exports.asked_for(request, "paper_export", slug):
-        return to
     paper = _held(slug)
     if paper.version_of and paper.version_of.slug:
         return redirect(_shown(paper.version_of), permanent=True)
@@ -75,22 +69,9 @@ def publication(request, slug: str) -> HttpResponse:
         answer = exports.of_paper(paper, ending)
         answer.headers["Content-Location"] = reverse("paper_export", args=[paper.slug, ending])
         return answer
-    found = gather(
-        topics=Topic.objects.filter(publication_items__content_object=paper).in_order(),
-        themes=paper.themes.public().in_order(),
-        software=paper.software.public().in_order(),
-        versions=with_early(paper.versions.all()).newest_first().lean(),
-        news=paper.news.shown().newest_first()[:NEWS],
-        related=Publication.objects.shown().related_to(paper).lean()[:RELATED],
-        orcids=orcids_in(paper),
-    )
-    fill_page(paper, [*found["versions"], *found["related"]], found.pop("orcids"))
-    work = work_of(paper)
-    context = {"paper": paper, "work": work, "card": card(work, paper.slug), **facts(paper), **found}
-    context["citations"] = citations(paper, work.entry)
-    answer = render(request, "publications/publication.html", context)
-    answer.headers["Link"] = signposting.links(work)
-    return answer
+    related = Publication.objects.shown().related_to(paper).lean()[:RELATED]
+    found = gather(**paper_page.beside(paper), related=related)
+    return paper_page.page(request, "publications/publication.html", paper, found)
 
 
 @as_csl("A paper, as a list of one", sample=lambda: Publication.objects.shown().newest_first())
@@ -153,10 +134,9 @@ def venues(request) -> HttpResponse:
     return render(request, "publications/venues.html", {"venues": found, "groups": by_letter(found)})
 
 
+@exports.offered("venue_export")
 def venue(request, slug: str) -> HttpResponse:
     """The papers of a venue, by year."""
-    if to := exports.asked_for(request, "venue_export", slug):
-        return to
     where = get_object_or_404(Venue.objects.shown(), slug=slug)
     rows = Publication.objects.shown().filter(venue=where).with_year_counts().newest_first().lean()
     found = paged(rows, request.GET.get("page"), total=where.papers)

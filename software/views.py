@@ -42,10 +42,9 @@ def themes(request) -> HttpResponse:
     return render(request, "software/themes.html", {"lanes": drawn, **found})
 
 
+@exports.offered("theme_export")
 def theme(request, slug: str) -> HttpResponse:
     """A theme: its period, story, collaborators, people, software and papers."""
-    if to := exports.asked_for(request, "theme_export", slug):
-        return to
     shown = get_or_gone(Theme.objects.all(), slug=slug)
     seen = ThemePerson.objects.filter(person__in=Person.objects.seen())
     found = gather(

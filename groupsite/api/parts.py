@@ -25,8 +25,9 @@ from groupsite.kit.dates import PartialDate
 from groupsite.kit.described import Schema
 from groupsite.kit.gather import gather_for
 from groupsite.kit.mathematics import without_math
-from groupsite.templatetags.words import published, remarks, shown
+from groupsite.kit.shown import shown
 from people.models import Person
+from publications.facts import published
 from publications.models import Identifier, Publication
 from software.models import Software
 
@@ -154,7 +155,7 @@ def award(row) -> dict[str, Any]:
         "title": row.title,
         "giver": row.giver,
         "outcome": row.outcome,
-        "remarks": remarks(row),
+        "remarks": row.remarks,
         "when": years(row),
         "url": row.url or None,
         "paper": page(honoured) if honoured else None,

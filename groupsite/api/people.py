@@ -4,6 +4,7 @@ from datetime import date
 
 from django.http import HttpResponse
 
+from groupsite import profiles
 from groupsite.api import parts
 from groupsite.api import person as told
 from groupsite.api.paging import PARAMETERS, json, listing, part_of
@@ -13,7 +14,6 @@ from groupsite.kit.described import day, described
 from groupsite.kit.gather import gather, gather_for
 from groupsite.kit.problems import Problem
 from groupsite.kit.shown import get_seen
-from groupsite.views import profile
 from people.models import Appointment, Person, PersonIdentifier
 
 ON = day("on", "the group on that day, which has come already; today if it is not said")
@@ -59,10 +59,10 @@ def _rows(statuses: dict[int, str], on: date | None) -> list[dict]:
 def person(request, slug: str) -> HttpResponse:
     """A person that visitors can see."""
     shown = get_seen(Person.objects.seen(), slug=slug)
-    of_work = profile.work(shown)
+    of_work = profiles.work(shown)
     for name in ("years", "venues"):
         del of_work[name]
-    found = gather(**profile.roster(shown), **profile.record(shown), **of_work)
-    found["current_students"], found["former_students"] = profile.by_time(found.pop("students"))
+    found = gather(**profiles.roster(shown), **profiles.record(shown), **of_work)
+    found["current_students"], found["former_students"] = profiles.by_time(found.pop("students"))
     found["selected"] = parts.with_identifiers([paper for paper in found["papers"] if paper.selected])
     return json(told.whole(shown, found))

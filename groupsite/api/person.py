@@ -21,7 +21,6 @@ from groupsite.api.schemas import (
 )
 from groupsite.kit.described import Schema
 from groupsite.kit.text import markdown, plain
-from groupsite.templatetags.words import registry_address
 from people.models import Appointment, Person
 
 ROLE: Schema = thing(
@@ -192,8 +191,7 @@ def _in_brief(person: Person, status: str, identifiers) -> dict[str, Any]:
         "summary": plain(person.summary),
         "photo": parts.photo(person),
         "identifiers": [
-            {"scheme": found.scheme, "value": found.value, "url": registry_address(found) or None}
-            for found in identifiers
+            {"scheme": found.scheme, "value": found.value, "url": found.url or None} for found in identifiers
         ],
     }
 

@@ -5,11 +5,11 @@ from functools import lru_cache
 
 from groupsite.cv.description import SECTIONS, Group, Reference, Section
 from groupsite.kit.addresses import absolute
-from groupsite.templatetags.words import published
 from people.models import Person
 from publications.citing import MARK, Runs, reference
 from publications.citing.work import Work
 from publications.entries import entry_of, fill_entries, venue_of
+from publications.facts import published
 from publications.formats import Entry
 from publications.formats.latex import plain
 from publications.models import Authorship, Publication

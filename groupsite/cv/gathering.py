@@ -6,6 +6,7 @@ from typing import Any
 
 from django.db.models import F, Q
 
+from groupsite import profiles
 from groupsite.cv import bibliography, rows, words
 from groupsite.cv.description import SECTIONS, Cv, Graded, Group, Section
 from groupsite.kit.addresses import absolute
@@ -15,8 +16,6 @@ from groupsite.kit.text import paragraphs, plain
 from groupsite.metadata.pictures import portrait
 from groupsite.models import Award
 from groupsite.models import Group as Site
-from groupsite.templatetags.words import registry_address
-from groupsite.views import profile
 from people.models import Course, Person, Skill
 from publications.models import Publication, Topic
 from software.models import SoftwarePerson
@@ -46,9 +45,7 @@ def cv_of(person: Person) -> Cv:
         place=person.office,
         email=person.public_email if person.cv_with_email else "",
         links=_own_links(found),
-        identifiers=tuple(
-            (each.get_scheme_display(), each.value, registry_address(each)) for each in found["identifiers"]
-        ),
+        identifiers=tuple((each.get_scheme_display(), each.value, each.url) for each in found["identifiers"]),
         names=tuple(each.name for each in found["names"]),
         pronouns=person.pronouns,
         summary=plain(person.summary),
@@ -67,8 +64,8 @@ def _wanted(person: Person) -> Found:
     courses = Course.objects.filter(course_teachers__person=person)
     papers = Publication.objects.shown().of(person)
     return {
-        **profile.roster(person),
-        **profile.record(person),
+        **profiles.roster(person),
+        **profiles.record(person),
         "courses": courses.annotate(part=F("course_teachers__part")).newest_first(),
         "papers": papers.with_selected(person).newest_first().with_fields().defer("abstract"),
         "interests": Topic.objects.filter(person_interests__person=person).order_by(
@@ -115,7 +112,7 @@ def _group(found: Iterable[rows.Row], title: str = "") -> tuple[Group, ...]:
 
 
 def _students(supervisions: list, site: Site) -> tuple[Group, ...]:
-    current, former = profile.by_time(supervisions)
+    current, former = profiles.by_time(supervisions)
     return (
         *_group((rows.student(each, site) for each in current), "Current students"),
         *_group((rows.student(each, site) for each in former), "Former students"),
@@ -134,7 +131,7 @@ def _skills(key: str, skills: list[Skill]) -> Section:
 
 def _links(found: Found) -> tuple[tuple[str, str], ...]:
     """Her own links, then her pages in registries."""
-    registries = ((each.get_scheme_display(), registry_address(each)) for each in found["identifiers"])
+    registries = ((each.get_scheme_display(), each.url) for each in found["identifiers"])
     own = _own_links(found)
     known = {url for _, url in own}
     return (*own, *((name, url) for name, url in registries if url and url not in known))

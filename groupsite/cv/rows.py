@@ -10,8 +10,8 @@ from groupsite.cv.words import listed, web
 from groupsite.kit.addresses import absolute
 from groupsite.kit.dated import Dated, InYears, today
 from groupsite.kit.dates import PartialDate
+from groupsite.kit.shown import shown
 from groupsite.models import Award, Group
-from groupsite.templatetags.words import shown
 from people.models import Appointment, Course, Education, Experience, Service, Supervision
 from software.models import SoftwarePerson
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from groupsite.cv.bibliography import with_rest
 from groupsite.cv.description import Cv, Group, Reference, Row, Section
 from groupsite.cv.words import counted, listed
-from groupsite.templatetags.words import short
+from groupsite.kit.text import short
 from publications.citing import Runs
 
 ANY = 1_000_000

@@ -1,6 +1,6 @@
 """Feeds: the one base of all of them, on Django's syndication framework."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time
 from functools import cached_property
@@ -115,18 +115,17 @@ class Asked:
 class AtomFeed(Feed):
     """A list as Atom (RFC 4287), fifty entries a document; older changes are on further pages (RFC 5005).
 
-    A subclass says in `listing` what was asked for, and in `entries` what becomes of a page of its rows.
+    A subclass has these two as methods.
     """
+
+    listing: Callable[..., Listing]
+    """What was asked for, from the request and what its address names; raises Http404 and Gone as the page of
+    the same list does."""
+    entries: Callable[[list], list[Entry]]
+    """What becomes of a page of the listing's rows, in the same order."""
 
     feed_type = Atom
     language = "en"
-
-    def listing(self, request: HttpRequest, **kwargs: str) -> Listing:
-        """Raises Http404 and Gone as the page of the same list does."""
-        raise NotImplementedError
-
-    def entries(self, rows: list) -> list[Entry]:
-        raise NotImplementedError
 
     @method_decorator(require_safe)
     def __call__(self, request: HttpRequest, *args, **kwargs) -> HttpResponse:

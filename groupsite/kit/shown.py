@@ -71,13 +71,23 @@ def with_early(queryset: models.QuerySet) -> models.QuerySet:
     return queryset.filter(models.Q(visibility="public") | models.Q(pk__in=early))
 
 
+def shown(thing: models.Model | None) -> models.Model | None:
+    """The thing if visitors may see its page, else None."""
+    public = thing is not None and thing.visibility == "public"
+    return thing if public and thing.get_absolute_url() else None
+
+
 def get_or_gone(queryset: models.QuerySet, noun: str = "", **lookup) -> models.Model:
     """The one thing of the queryset that fits the lookup.
 
     noun: what to call it if it was withdrawn; the model's name if empty.
     Raises Http404 for what is unknown or a draft, and Gone for what was withdrawn.
     """
-    found = queryset.filter(**lookup).first()
+    return found_or_gone(queryset.filter(**lookup).first(), noun)
+
+
+def found_or_gone(found: models.Model | None, noun: str = "") -> models.Model:
+    """What was found, if visitors may see it; arguments and errors as for `get_or_gone`."""
     if found is None:
         raise Http404
     if found.visibility == "public" or is_early(found):

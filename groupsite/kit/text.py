@@ -44,6 +44,12 @@ def paragraphs(text: str) -> list[str]:
     return [_ADDRESS.sub(r"\1 at \2", line) for line in lines if line]
 
 
+def short(words: str, length: int = 155) -> str:
+    """The beginning of a text, to whole words, for descriptions."""
+    line = " ".join(words.split())
+    return line if len(line) <= length else line[:length].rsplit(" ", 1)[0].rstrip(",.;:") + "…"
+
+
 def email(address: str) -> SafeString:
     """An e-mail address to read and to copy, which does not stand as one in the page's source."""
     local, _, host = address.rpartition("@")

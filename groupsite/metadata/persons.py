@@ -9,7 +9,6 @@ from groupsite.kit.text import plain
 from groupsite.metadata.pictures import portrait
 from groupsite.metadata.site import short_organisation
 from groupsite.models import Group
-from groupsite.templatetags.words import registry_address
 from people.models import Appointment, Education, Person
 from people.names import Parts, short
 from publications.metadata.schema_org import CONTEXT, Thing, without_empty
@@ -72,7 +71,7 @@ def _family(person: Person) -> str:
 
 def _elsewhere(found: Mapping[str, Any]) -> list[str]:
     """Her pages in registries, then those that she links to."""
-    registries = (registry_address(each) for each in found.get("identifiers", ()))
+    registries = (each.url for each in found.get("identifiers", ()))
     return _different(filter(None, [*registries, *(each.url for each in found.get("links", ()))]))
 
 

@@ -70,6 +70,11 @@ class Award(InYears, Placed, Content):
         """What is said beside the title unless the award was won."""
         return "" if self.outcome == self.Outcome.WON else self.get_outcome_display()
 
+    @property
+    def remarks(self) -> str:
+        """What is known of it beside its title: "finalist, ACM CoNEXT"."""
+        return ", ".join(filter(None, (self.outcome_note, self.giver, self.note)))
+
 
 @journaled()
 class AwardRecipient(Placed, Part):

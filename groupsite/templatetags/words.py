@@ -2,7 +2,6 @@
 
 import re
 from typing import NamedTuple
-from urllib.parse import quote
 
 from django import template
 from django.urls import get_script_prefix, reverse
@@ -11,10 +10,11 @@ from django.utils.safestring import SafeString
 
 from groupsite.kit import mathematics, pictures, text
 from groupsite.kit.dates import PartialDate, Precision
-from groupsite.kit.shown import as_seen
+from groupsite.kit.shown import as_seen, shown
 from people import names
 from people.models import Person
 from publications.byline import IN_ROW, bylines
+from publications.facts import published
 from publications.models import Publication
 from publications.rows import named_links
 
@@ -22,12 +22,15 @@ register = template.Library()
 
 register.filter("markdown", text.markdown)
 register.filter("plain", text.plain)
+register.filter("short", text.short)
 register.filter("email", text.email)
 register.filter("math", mathematics.with_math)
 register.filter("nomath", mathematics.without_math)
 register.filter("abstract", mathematics.abstract)
 register.filter("initials", names.initials)
 register.filter("named_links", named_links)
+register.filter("published", published)
+register.filter("shown", shown)
 
 
 @register.filter
@@ -62,56 +65,15 @@ def day_of_year(value) -> SafeString:
 
 
 @register.filter
-def published(paper) -> PartialDate | None:
-    """When a paper appeared, as far as it is known; a day that its month does not have is left out."""
-    parts = [f"{paper.year:04}"] if paper.year else []
-    for part in (paper.month, paper.day):
-        if parts and part:
-            parts.append(f"{part:02}")
-    while parts:
-        try:
-            return PartialDate.parse("-".join(parts))
-        except ValueError:  # 31 February
-            parts.pop()
-    return None
-
-
-@register.filter
 def called(thing) -> str:
     """What a thing is called; a paper by its title, set with its mathematics."""
     return mathematics.with_math(thing.title) if isinstance(thing, Publication) else str(thing)
 
 
 @register.filter
-def shown(thing):
-    """The thing if visitors may see its page, else None."""
-    public = thing is not None and thing.visibility == "public"
-    return thing if public and thing.get_absolute_url() else None
-
-
-REGISTRIES = {
-    "orcid": "https://orcid.org/{}",
-    "scholar": "https://scholar.google.com/citations?user={}",
-    "dblp": "https://dblp.org/pid/{}",
-    "openalex": "https://openalex.org/{}",
-    "semanticscholar": "https://www.semanticscholar.org/author/{}",
-    "github": "https://github.com/{}",
-    "isni": "https://isni.org/isni/{}",
-    "wikidata": "https://www.wikidata.org/wiki/{}",
-}
-
-
-@register.filter
 def registry_address(identifier) -> str:
     """Where a registry shows the person that it calls by this identifier; empty if that is not known."""
-    return REGISTRIES.get(identifier.scheme, "").format(quote(identifier.value, safe="/"))
-
-
-@register.filter
-def short(words: str, length: int = 155) -> str:
-    """The beginning of a text, to whole words, for descriptions."""
-    line = " ".join(words.split())
-    return line if len(line) <= length else line[:length].rsplit(" ", 1)[0].rstrip(",.;:") + "…"
+    return identifier.url
 
 
 @register.filter
@@ -139,7 +101,7 @@ def _kept(match: re.Match) -> str:
 @register.filter
 def remarks(award) -> str:
     """What is known of an award beside its title: "finalist, ACM CoNEXT"."""
-    return ", ".join(filter(None, (award.outcome_note, award.giver, award.note)))
+    return award.remarks
 
 
 @register.filter
@@ -150,11 +112,14 @@ def current(path: str, address: str) -> str:
     return "true" if address != get_script_prefix() and path.startswith(address) else ""
 
 
-@register.inclusion_tag("publications/_byline.html")
-def byline(paper, me=None, whole=False) -> dict:
-    """A paper's authors, then its editors. `me` is the person whose page it is; `whole`: all the names."""
+@register.inclusion_tag("publications/_byline.html", takes_context=True)
+def byline(context, paper, me=None, whole=False) -> dict:
+    """A paper's authors, then its editors. `me` is the person whose page it is; `whole`: all the names.
+
+    Where the page has `by_name`, names that are nobody's of ours lead to the pages of names.
+    """
     found = bylines(paper, me, limit=None if whole else IN_ROW)
-    return {**found, "me": me, "address": paper.get_absolute_url()}
+    return {**found, "me": me, "address": paper.get_absolute_url(), "by_name": context.get("by_name")}
 
 
 class AvatarSlot(NamedTuple):

@@ -17,10 +17,9 @@ def topics(request) -> HttpResponse:
     return render(request, "topics/topics.html", {"topics": Topic.objects.in_use().in_order()})
 
 
+@exports.offered("topic_export")
 def topic(request, slug: str) -> HttpResponse:
     """What there is on one topic."""
-    if to := exports.asked_for(request, "topic_export", slug):
-        return to
     shown = get_object_or_404(Topic.objects.in_use(), slug=slug)
     rows = Publication.objects.shown().on_topic(shown).newest_first().lean()
     part = paged(rows, request.GET.get("page"), total=shown.papers)

@@ -1,3 +1,5 @@
+from urllib.parse import quote
+
 from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Concat, NullIf
@@ -187,6 +189,19 @@ class PersonName(Part):
         return self.name
 
 
+REGISTRIES = {
+    "orcid": "https://orcid.org/{}",
+    "scholar": "https://scholar.google.com/citations?user={}",
+    "dblp": "https://dblp.org/pid/{}",
+    "openalex": "https://openalex.org/{}",
+    "semanticscholar": "https://www.semanticscholar.org/author/{}",
+    "github": "https://github.com/{}",
+    "isni": "https://isni.org/isni/{}",
+    "wikidata": "https://www.wikidata.org/wiki/{}",
+}
+"""Where registries show persons."""
+
+
 class PersonIdentifier(Part):
     """What a registry calls a person."""
 
@@ -223,6 +238,11 @@ class PersonIdentifier(Part):
 
     def __str__(self) -> str:
         return f"{self.get_scheme_display()} {self.value}"
+
+    @property
+    def url(self) -> str:
+        """The address at which the registry shows the person; empty if that is not known."""
+        return REGISTRIES.get(self.scheme, "").format(quote(self.value, safe="/"))
 
 
 class PersonLink(Placed, Part):

@@ -5,7 +5,6 @@ import pytest
 from groupsite.kit.dates import PartialDate
 from groupsite.kit.paging import paged
 from groupsite.templatetags import words
-from publications.models import Publication
 
 
 @pytest.mark.parametrize(
@@ -37,30 +36,6 @@ def test_counts(number, noun, said):
 )
 def test_days(value, html):
     assert words.day(value) == html
-
-
-@pytest.mark.parametrize(
-    ("date", "said"),
-    [
-        ((2024, 5, 1), "1 May 2024"),
-        ((2024, 5, None), "May 2024"),
-        ((2024, None, None), "2024"),
-        ((2024, 2, 31), "February 2024"),
-        ((0, None, None), "None"),
-        ((None, None, None), "None"),
-    ],
-)
-def test_dates_of_papers(date, said):
-    year, month, day = date
-    assert str(words.published(Publication(year=year, month=month, day=day))) == said
-
-
-@pytest.mark.parametrize(
-    ("text", "length", "cut"),
-    [("one two", 155, "one two"), ("one, two three", 9, "one, two…"), ("one, two", 6, "one…"), ("", 5, "")],
-)
-def test_descriptions_are_cut_at_words(text, length, cut):
-    assert words.short(text, length) == cut
 
 
 @pytest.mark.parametrize(

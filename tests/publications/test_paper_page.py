@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from publications.facts import published
 from publications.models import Publication
 from tests import factories as make
 
@@ -77,6 +78,22 @@ def test_facts_in_the_margin(client):
         "Elsewhere": "dblp", "Licence": "CC BY 4.0 (PDF)",
     }  # fmt: skip
     assert "https://dblp.org/rec/conf/x/1" in facts["Elsewhere"]
+
+
+@pytest.mark.parametrize(
+    ("date", "said"),
+    [
+        ((2024, 5, 1), "1 May 2024"),
+        ((2024, 5, None), "May 2024"),
+        ((2024, None, None), "2024"),
+        ((2024, 2, 31), "February 2024"),
+        ((0, None, None), "None"),
+        ((None, None, None), "None"),
+    ],
+)
+def test_dates_of_papers(date, said):
+    year, month, day = date
+    assert str(published(Publication(year=year, month=month, day=day))) == said
 
 
 @pytest.mark.parametrize("language", ["", "English", "en", "en-GB"])

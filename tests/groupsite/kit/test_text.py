@@ -12,6 +12,7 @@ from groupsite.kit.text import (
     email,
     markdown,
     plain,
+    short,
     slugify_name,
     slugify_title,
     unique_slug,
@@ -307,3 +308,11 @@ def test_an_email_address_is_escaped():
 
 def test_a_description_has_no_address_as_such():
     assert plain("Write to [us](mailto:a@b.org) or a.b@c.org.") == "Write to us or a.b at c.org."
+
+
+@pytest.mark.parametrize(
+    ("text", "length", "cut"),
+    [("one two", 155, "one two"), ("one, two three", 9, "one, two…"), ("one, two", 6, "one…"), ("", 5, "")],
+)
+def test_descriptions_are_cut_at_words(text, length, cut):
+    assert short(text, length) == cut

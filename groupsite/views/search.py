@@ -1,0 +1,85 @@
+"""The one box: the page, the same as JSON, and what is offered while somebody types."""
+
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+
+from groupsite.api.paging import json
+from groupsite.api.schemas import ref
+from groupsite.kit.described import Parameter, choice, described, words
+from groupsite.kit.problems import Problem
+from groupsite.search import facets, identified, told
+from groupsite.search.asked import Asked
+from groupsite.search.results import Results, nothing, others
+from groupsite.search.suggesting import suggestions
+from publications.searching.language import LENGTH
+from publications.searching.papers import BEST, NEWEST, Found, TooBroad, find
+
+Q = words("q", "what to search for, in the language that the page /search/ explains", LENGTH)
+PLACES: tuple[Parameter, ...] = (
+    words("after", "a place in the list, as `links.next` has it", 100),
+    words("before", "a place in the list, as `links.prev` has it", 100),
+)
+TOO_BROAD = "q: This is too broad to be found in the time that there is. Add a word, a name or a year."
+
+
+def search(request) -> HttpResponse:
+    """All that fits a query, best of each kind first; an identifier leads to its paper."""
+    asked = Asked.read(request.GET)
+    if asked.query.is_empty:
+        return _page(request, asked, nothing())
+    if address := identified.address_of(asked.text):
+        return redirect(address)
+    return _page(request, asked, Results.of(asked))
+
+
+@described(
+    "A search for papers, people and everything else",
+    ref("Search"),
+    description="Papers come in pages; everything else stands on the first one.",
+    parameters=(Q, choice("sort", "the order of papers, where it is possible", (BEST, NEWEST)), *PLACES),
+    schemas=told.SCHEMAS,
+    tag="search",
+)
+def search_json(request) -> HttpResponse:
+    """The same as JSON. Raises Problem for what is too broad, and for a place that is none."""
+    asked = Asked.read(request.GET)
+    if asked.query.is_empty:
+        return json(told.search(asked, Found(), []))
+    try:
+        found = find(asked.query, asked.sort, asked.after, asked.before)
+    except TooBroad as error:
+        raise Problem(400, TOO_BROAD) from error
+    if found.problems and not asked.is_first_page:
+        raise Problem(404, " ".join(found.problems))
+    return json(told.search(asked, found, others(asked.query) if asked.is_first_page else []))
+
+
+@described(
+    "What the box offers for a text that is being typed",
+    told.SUGGESTIONS,
+    parameters=(Q,),
+    tag="search",
+)
+def suggested(request) -> HttpResponse:
+    """At most eight things that may be meant."""
+    return json(told.suggested(suggestions(request.asked.get("q", ""))))
+
+
+def _page(request, asked: Asked, results: Results) -> HttpResponse:
+    found = facets.facets(asked.query, results.found.facets)
+    context = {
+        "asked": asked,
+        "results": results,
+        "found": results.found,
+        "facets": found,
+        "facet_names": facets.names_of(found),
+        "chips": facets.chips(asked),
+        "fewer": facets.fewer(asked) if results.is_empty else [],
+        "previous": asked.page_before(results.found.previous),
+        "next": asked.page_after(results.found.next),
+        "problems": [*asked.problems, *results.found.problems],
+        "by_name": True,
+    }
+    answer = render(request, "search/search.html", context)
+    answer.headers["X-Robots-Tag"] = "noindex"
+    return answer
