@@ -17,14 +17,17 @@ KEEPING = 0x62656E6368  # the advisory lock's number: "bench"
 def leading_to(name: str) -> Iterator[None]:
     """Within it the connection leads to the database of that name."""
     usual = connection.settings_dict["NAME"]
-    _turn_to(name)
+    turn_to(name)
     try:
         yield
     finally:
-        _turn_to(usual)
+        turn_to(usual)
 
 
-def _turn_to(name: str) -> None:
+def turn_to(name: str) -> None:
+    """Have the connection lead to the database of that name, if it does not yet."""
+    if connection.settings_dict["NAME"] == name:
+        return
     connection.close()
     connection.settings_dict["NAME"] = name
     ContentType.objects.clear_cache()

@@ -5,7 +5,7 @@ import tracemalloc
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from statistics import median
+from statistics import median, quantiles
 from time import perf_counter, process_time
 
 SECONDS_A_ROUND = 0.1
@@ -45,6 +45,18 @@ def _processor(action: Callable[[], object], rounds: int) -> float:
         gc.unfreeze()
 
 
+def _slowest(action: Callable[[], object], rounds: int) -> float:
+    """How long the slowest calls but one in twenty take (the 95th percentile), each call measured once."""
+    action()
+    return quantiles((_round(perf_counter, action, 1) for _ in range(rounds)), n=20)[-1] * 1e3
+
+
+def _middle(action: Callable[[], object], rounds: int) -> float:
+    """How long half of the calls take at most, each call measured once."""
+    action()
+    return median(_round(perf_counter, action, 1) for _ in range(rounds)) * 1e3
+
+
 def _megabytes(action: Callable[[], object], rounds: int) -> float:
     """The most that one call has of memory at a time; that is the same in every round."""
     tracemalloc.start()
@@ -57,4 +69,6 @@ def _megabytes(action: Callable[[], object], rounds: int) -> float:
 
 TIME = Measure(partial(_milliseconds, perf_counter), "ms")
 CPU = Measure(_processor, "ms CPU")
+SLOWEST = Measure(_slowest, "ms p95")
+MIDDLE = Measure(_middle, "ms p50")
 MEMORY = Measure(_megabytes, "MB")

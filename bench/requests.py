@@ -1,7 +1,8 @@
 """Whole requests through Django, without a network, beside the bare statements that they send."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
+from itertools import cycle
 
 from django.db import DatabaseError, connection, transaction
 from django.test import Client
@@ -20,6 +21,13 @@ def client() -> Client:
 def read(visitor: Client, address: str, **headers: str) -> Pair:
     """Getting a page, and its statements. Raises SystemExit if it does not answer 200."""
     return _beside_its_statements(lambda: visitor.get(address, headers=headers), address, (200,))
+
+
+def read_all(visitor: Client, addresses: Sequence[str]) -> Pair:
+    """Getting pages, the next one at each call, and the statements of each. Raises as `read` does."""
+    pairs = [read(visitor, address) for address in addresses]
+    pages, statements = cycle([pair.action for pair in pairs]), cycle([pair.reference for pair in pairs])
+    return Pair(lambda: next(pages)(), lambda: next(statements)(), "their statements")
 
 
 def send(visitor: Client, address: str, data: dict) -> Pair:

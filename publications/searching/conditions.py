@@ -13,6 +13,7 @@ from publications.models import Author, Authorship, Corpus, CorpusRecord, Public
 from publications.querysets import AuthorQuerySet
 from publications.searching.expressions import CONFIG, StoredQuery
 from publications.searching.language import Query, Years, read_years
+from publications.searching.limits import expected
 
 OURS = "ours"
 """What stands in place of a corpus for the papers that the group holds."""
@@ -39,16 +40,16 @@ _ANYWHERE, _IN_TITLE, _IN_NAMES = "", "A", "B"
 class Conditions:
     """The papers that fit a query, in no order.
 
-    of: how many papers there are at all, as far as the database knows. text: the tsquery of its words; empty
-    where there are none. has_phrases: whether the places of words matter, which the index does not know.
-    unknown: sentences about what names nothing, so that nothing fits.
+    of, expected: how many papers there are at all, and how many of them the database expects to fit. text:
+    the tsquery of its words; empty where there are none. unknown: sentences about what names nothing, so that
+    nothing fits.
     """
 
     papers: QuerySet[Publication]
     of: int = 0
     text: str = ""
-    has_phrases: bool = False
     unknown: tuple[str, ...] = ()
+    expected: int = 0
 
 
 def read(query: Query) -> Conditions:
@@ -79,8 +80,7 @@ def read(query: Query) -> Conditions:
     of, text = _text(words)
     if text:
         papers = papers.filter(search=StoredQuery(text))
-    has_places = ":" in text or "<" in text  # of lexemes in the index, which has none
-    return Conditions(papers, of, text, has_places, tuple(unknown))
+    return Conditions(papers, of, text, tuple(unknown), 0 if unknown else expected(papers))
 
 
 def _any(conditions) -> Q:

@@ -9,6 +9,7 @@ from django.db import connection
 from django.db.models import F, QuerySet
 
 from publications.models import Publication
+from publications.searching.limits import prefer_bitmaps
 
 COUNTED = 1_000
 """Papers that are counted where counting all is dear, and that can be ordered by how well they match."""
@@ -87,8 +88,13 @@ def counted(papers: QuerySet[Publication], place: Sequence[int] | None, backward
     return _counts(found, at_least=False, keys=tuple(found["keys"] or ()) if few else None)
 
 
-def sampled(papers: QuerySet[Publication]) -> Counts:
-    """Count some of the papers: as many as there are, but no more than COUNTED."""
+def sampled(papers: QuerySet[Publication], by_words: bool) -> Counts:
+    """Count some of the papers: as many as there are, but no more than COUNTED.
+
+    by_words: they are found by words, and best by the index of these whatever the database expects.
+    """
+    if by_words:
+        prefer_bitmaps()
     found = _asked(papers, "NULL", [], COUNTED + 1)
     if found["number"] <= COUNTED:
         return _counts(found, at_least=False)

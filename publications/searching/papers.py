@@ -1,12 +1,12 @@
 """Papers that fit a query, of all that visitors may see, however many there are.
 
-The newest come first, read from the index of years until a page is full, where many papers fit; where few do,
-all of them are looked at, and counted. Which of the two is cheaper follows from what the database expects.
-By how well they match papers are ordered only where there are few: to weigh each of many takes seconds.
+Where few papers fit, all of them are looked at, counted and, if wanted, ordered by how well they match. Where
+many do, the newest are read until a page is full, and some are counted. What the database expects to find
+decides between the two, so that neither takes longer where there are more papers.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from django.contrib.postgres.search import SearchRank
 from django.db.models import F, QuerySet
@@ -20,18 +20,15 @@ from publications.searching.conditions import OURS, Conditions
 from publications.searching.counts import Counts, counted, sampled
 from publications.searching.expressions import StoredQuery
 from publications.searching.language import Query
-from publications.searching.limits import TooLong, expected, within
+from publications.searching.limits import TooLong, within
+from publications.searching.newest import BY_YEAR, newest_of
 
 PER_PAGE = 20
 BEST, NEWEST = "best", "newest"
-SMALL = 20_000
-"""Papers of which all are always looked at."""
-SHARE, SHARE_OF_PHRASES = 0.08, 0.02
-"""Of all papers; what is expected to find more is read by years. Where the places of words matter they are
-looked up in each paper."""
+FEW = 2_500
+"""Papers of which all are looked at."""
 LONG, SHORT = 2_000, 60
 """Milliseconds: for what a page cannot do without, and for counting more than it shows."""
-BY_YEAR = (("at", True), ("pk", True))
 
 
 class TooBroad(Exception):
@@ -82,7 +79,7 @@ def find(query: Query, sort: str = "", after: str = "", before: str = "", size: 
             asked = conditions.read(query)
             if asked.unknown:
                 return Found(problems=asked.unknown)
-            if _is_few(asked):
+            if asked.expected <= FEW:
                 place = window(asked.papers, BY_YEAR, after, before, size)
                 counts = counted(asked.papers, place.values, place.backwards, size + 1)
     except TooLong as error:
@@ -101,19 +98,13 @@ def newest(query: Query, most: int) -> list[Publication]:
     return find(query, NEWEST, size=most).papers
 
 
-def _is_few(asked: Conditions) -> bool:
-    """Whether to look at all papers that fit."""
-    share = SHARE_OF_PHRASES if asked.has_phrases else SHARE
-    return asked.of <= SMALL or expected(asked.papers) <= asked.of * share
-
-
 def _read_by_year(query: Query, asked: Conditions, after: str, before: str, size: int) -> Found:
-    """A page from the index of years; counted is what can be counted beside, or nothing."""
+    """A page of the newest papers; counted is what can be counted beside, or nothing."""
     with within(LONG):
-        shown = window(_as_shown(asked.papers), BY_YEAR, after, before, size).read()
+        shown = newest_of(replace(asked, papers=_as_shown(asked.papers)), after, before, size)
     try:
         with within(SHORT):
-            counts = sampled(asked.papers)
+            counts = sampled(asked.papers, by_words=bool(asked.text))
     except TooLong:
         counts = Counts(len(shown.rows), at_least=bool(shown.next or shown.previous))
     return _answer(query, asked, shown, counts, NEWEST, (NEWEST,))

@@ -1,0 +1,244 @@
+"""Papers that fit a query: what is found, in which order, and how it is counted."""
+
+import pytest
+
+from publications.models import Publication
+from publications.searching import papers as searching
+from publications.searching.language import parse
+from publications.searching.papers import TooBroad, find, newest
+from tests.factories.publications import (
+    AuthorshipFactory,
+    CorpusFactory,
+    CorpusPaperFactory,
+    CorpusRecordFactory,
+    PublicationFactory,
+    VenueFactory,
+    VenueNameFactory,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+def titles(query, **options):
+    return [paper.title for paper in find(parse(query), **options).papers]
+
+
+@pytest.fixture
+def library():
+    """Papers by which one can tell what is found."""
+    osdi = VenueFactory(name="Symposium on Operating Systems", short="OSDI", slug="osdi")
+    VenueNameFactory(venue=osdi, name="Proc. OSDI")
+    acl = CorpusFactory(name="The Anthology", slug="anthology")
+    found = {
+        "kungfu": PublicationFactory(
+            title="KungFu: Adaptive Training", year=2020, venue=osdi, byline=["Luo Mai", "Peter Pietzuch"],
+            abstract="Machines learn while they are trained.",
+        ),
+        "elan": CorpusPaperFactory(
+            title="Élan vital of neural translation", year=2019, kind="article", byline=["José García"],
+            abstract="Translation by machine, a state-of-the-art survey.",
+        ),
+        "chinese": CorpusPaperFactory(title="深度学习 in practice", year=2021, byline=["王小明"]),
+        "names": CorpusPaperFactory(title="Unrelated", year=2018, byline=["Mai Chen", "Luo Wang"]),
+        "later": CorpusPaperFactory(title="Neural translation again", year=2023, kind="preprint"),
+        "undated": CorpusPaperFactory(title="Neural notes", year=None),
+    }  # fmt: skip
+    for number, name in enumerate(("elan", "chinese", "names", "later", "undated")):
+        CorpusRecordFactory(corpus=acl, publication=found[name], source_key=f"{number}")
+    return found
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        ("kungfu", {"kungfu"}),
+        ("KUNGFU", {"kungfu"}),
+        ("elan", {"elan"}),
+        ("ÉLAN", {"elan"}),
+        ("translations", {"elan", "later"}),
+        ("learning", {"kungfu"}),
+        ('"neural translation"', {"elan", "later"}),
+        ('"translation neural"', set()),
+        ('"state of the art"', {"elan"}),
+        ("state-of-the-art", {"elan"}),
+        ("mai luo", {"kungfu", "names"}),
+        ('author:"mai luo"', {"kungfu"}),
+        ('author:"Luo Mai"', {"kungfu"}),
+        ("author:mai", {"kungfu", "names"}),
+        ("author:garcia", {"elan"}),
+        ("author:pietzuch author:mai", {"kungfu"}),
+        ("学习", {"chinese"}),
+        ("度学", {"chinese"}),
+        ("习学", set()),
+        ("小明", {"chinese"}),
+        ("neural -translation", {"undated"}),
+        ('neural -"neural notes"', {"elan", "later"}),
+        ("title:neural", {"elan", "later", "undated"}),
+        ("title:machine", set()),
+        ("machine", {"kungfu", "elan"}),
+        ("machine -title:elan", {"kungfu"}),
+        ("neural year:2019", {"elan"}),
+        ("neural year:2019-", {"elan", "later"}),
+        ("year:-2019", {"elan", "names"}),
+        ("year:2019 year:2023", {"elan", "later"}),
+        ("neural -year:2023", {"elan", "undated"}),
+        ("venue:osdi", {"kungfu"}),
+        ('venue:"symposium on operating systems"', {"kungfu"}),
+        ('venue:"proc. osdi"', {"kungfu"}),
+        ("translation -venue:osdi", {"elan", "later"}),
+        ("kind:preprint", {"later"}),
+        ("kind:journal", {"elan"}),
+        ('kind:"journal article"', {"elan"}),
+        ("neural -kind:journal", {"later", "undated"}),
+        ("corpus:anthology neural", {"elan", "later", "undated"}),
+        ('corpus:"the anthology" -neural', {"chinese", "names"}),
+        ("corpus:ours", {"kungfu"}),
+        ("-corpus:anthology", {"kungfu"}),
+        ("the of", {"kungfu", "elan", "chinese", "names", "later", "undated"}),
+        ("-author:mai -neural", {"chinese"}),
+        ("'", {"kungfu", "elan", "chinese", "names", "later", "undated"}),
+        ("nothing of the kind here", set()),
+    ],
+)
+def test_finds(library, query, found):
+    assert set(titles(query)) == {library[name].title for name in found}
+
+
+@pytest.mark.parametrize("query", ["venue:nowhere", "kind:nonsense", "corpus:none"])
+def test_says_what_is_not_known(library, query):
+    found = find(parse(query))
+    assert not found.papers
+    assert parse(query).terms[0].value in found.problems[0]
+
+
+@pytest.mark.parametrize(
+    "changed", [{"visibility": "draft"}, {"visibility": "withdrawn"}, {"version_kind": "preprint"}]
+)
+def test_finds_nothing_that_visitors_may_not_see(library, changed):
+    hidden = PublicationFactory(title="Hidden thing", byline=["Hidda Hidden"])
+    if "version_kind" in changed:
+        changed = {**changed, "version_of": library["kungfu"]}
+    Publication.objects.filter(pk=hidden.pk).update(**changed)
+    assert titles("hidden") == titles("author:hidda") == []
+
+
+def test_the_best_match_comes_first_and_the_newest_if_asked_for():
+    CorpusPaperFactory(title="A title on other things", year=2024, abstract="Only here: serverless.")
+    CorpusPaperFactory(title="Serverless inference", year=2011)
+    assert titles("serverless") == ["Serverless inference", "A title on other things"]
+    assert titles("serverless", sort="newest") == ["A title on other things", "Serverless inference"]
+    assert find(parse("serverless")).sorts == ("best", "newest")
+
+
+def test_the_newest_come_first_and_the_undated_last(library):
+    assert titles("corpus:anthology") == [
+        library[name].title for name in ("later", "chinese", "elan", "names", "undated")
+    ]
+
+
+def test_counts_by_year_venue_kind_and_corpus(library):
+    facets = find(parse("neural")).facets
+    counted = {name: [(one.value, one.papers) for one in choices] for name, choices in facets.items()}
+    assert counted["year"] == [("2023", 1), ("2019", 1)]
+    assert counted["corpus"] == [("anthology", 3)]
+    assert dict(counted["kind"]) == {"article": 1, "preprint": 1, library["undated"].kind: 1}
+    assert [one.value for one in find(parse("venue:osdi")).facets["venue"] if one.current] == ["osdi"]
+
+
+@pytest.fixture(params=["few", "by year"])
+def way(request, monkeypatch):
+    """Papers are found in two ways, which the database's expectations choose between."""
+    if request.param == "by year":
+        monkeypatch.setattr(searching, "FEW", -1)
+    return request.param
+
+
+@pytest.fixture
+def many():
+    """Sixty-five papers, several a year."""
+    for number in range(65):
+        CorpusPaperFactory(title=f"Tuned {number}", year=2000 + number % 7 if number % 13 else None)
+    return [paper.title for paper in Publication.objects.all()]
+
+
+def walk(query, **options):
+    """Titles of all pages forth, and of all pages back again."""
+    found = find(parse(query), **options)
+    forth = [found]
+    while found.next:
+        found = find(parse(query), after=found.next, **options)
+        forth.append(found)
+    back = [found]
+    while found.previous:
+        found = find(parse(query), before=found.previous, **options)
+        back.insert(0, found)
+    pages = [[paper.title for paper in page.papers] for page in forth]
+    assert [[paper.title for paper in page.papers] for page in back] == pages
+    return [title for page in pages for title in page]
+
+
+@pytest.mark.parametrize("sort", ["best", "newest"])
+def test_pages_show_every_paper_once_forth_and_back(way, many, sort):
+    assert sorted(walk("tuned", sort=sort)) == sorted(many)
+
+
+def test_both_ways_find_the_same(many, monkeypatch):
+    few = walk("tuned -title:7 year:2001-2004", sort="newest")
+    monkeypatch.setattr(searching, "FEW", -1)
+    assert walk("tuned -title:7 year:2001-2004") == few
+
+
+@pytest.mark.parametrize("token", ["x", "2024", "2024.x", "9" * 40, "\0", "1.2.3", "-1.-1", "\ud800"])
+@pytest.mark.parametrize("sort", ["best", "newest"])
+def test_a_place_that_there_is_not_shows_some_page(many, token, sort):
+    assert find(parse("tuned"), sort=sort, after=token).papers
+    assert find(parse("tuned"), sort=sort, before=token).papers
+
+
+def test_what_is_too_many_to_be_counted_is_counted_as_far_as_that_goes(many, monkeypatch):
+    monkeypatch.setattr(searching, "FEW", -1)
+    monkeypatch.setattr("publications.searching.counts.COUNTED", 10)
+    found = find(parse("tuned year:2001-2003"))
+    assert (found.number, found.at_least) == (10, True)
+    assert [choice.value for choice in found.facets["year"]] == ["2003", "2002", "2001"]
+    assert all(choice.at_least for choice in found.facets["kind"])
+
+
+def test_counting_that_takes_too_long_is_left(many, monkeypatch):
+    monkeypatch.setattr(searching, "FEW", -1)
+    monkeypatch.setattr(searching, "sampled", waiting)
+    monkeypatch.setattr(searching, "SHORT", 1)
+    found = find(parse("tuned"))
+    assert (len(found.papers), found.at_least) == (20, True)
+
+
+def test_what_takes_longer_than_expected_is_read_by_year(many, monkeypatch):
+    monkeypatch.setattr(searching, "counted", waiting)
+    monkeypatch.setattr(searching, "LONG", 300)
+    assert len(titles("tuned")) == 20
+
+
+def test_what_takes_too_long_is_too_broad(many, monkeypatch):
+    monkeypatch.setattr(searching, "counted", waiting)
+    monkeypatch.setattr(searching, "_as_shown", lambda papers: papers.extra(where=["pg_sleep(9) IS NULL"]))
+    monkeypatch.setattr(searching, "LONG", 50)
+    with pytest.raises(TooBroad):
+        find(parse("tuned"))
+    assert Publication.objects.count() == 65  # the connection is as it was
+
+
+def waiting(*args, **kwargs):
+    Publication.objects.extra(where=["pg_sleep(9) IS NULL"]).first()
+
+
+def test_takes_the_same_statements_for_twice_the_papers(library, django_assert_max_num_queries):
+    for _ in range(2):
+        for number in range(15):
+            paper = CorpusPaperFactory(title=f"Neural thing {number}", byline=["Ada A", "Bea B"])
+            AuthorshipFactory(publication=paper, position=3)
+        with django_assert_max_num_queries(9):  # two are the savepoint of a test that is one transaction
+            find(parse("neural"))
+
+
+def test_newest_are_as_many_as_wanted(many):
+    assert len(newest(parse("tuned"), 50)) == 50
