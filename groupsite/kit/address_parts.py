@@ -17,11 +17,11 @@ _BYTES = re.compile(r"(?:~[0-9A-Fa-f]{2})+")
 def to_part(text: str) -> str:
     """The address part of a text; not yet percent-encoded, which is for whoever builds an address of it."""
     part = _WRITTEN_OUT.sub(lambda found: _bytes(found[0]), text).replace(" ", "_")
-    whole = part.encode()
+    whole = part.encode(errors="surrogatepass")
     if len(whole) <= LENGTH:
         return part
     kept = re.sub(r"~[0-9a-f]?\Z", "", whole[:LENGTH].decode(errors="ignore"))
-    return f"{kept}~{sha256(text.encode()).hexdigest()[:DIGEST]}"
+    return f"{kept}~{sha256(text.encode(errors="surrogatepass")).hexdigest()[:DIGEST]}"
 
 
 def from_part(part: str) -> str:
@@ -36,7 +36,7 @@ def from_part(part: str) -> str:
 
 def is_cut(part: str) -> bool:
     """Whether the part stands for a longer text, of which `from_part` gives the beginning."""
-    return len(part.encode()) > LENGTH and bool(_CUT.search(part))
+    return len(part.encode(errors="surrogatepass")) > LENGTH and bool(_CUT.search(part))
 
 
 def _bytes(text: str) -> str:
