@@ -21,7 +21,8 @@ def to_part(text: str) -> str:
     if len(whole) <= LENGTH:
         return part
     kept = re.sub(r"~[0-9a-f]?\Z", "", whole[:LENGTH].decode(errors="ignore"))
-    return f"{kept}~{sha256(text.encode(errors="surrogatepass")).hexdigest()[:DIGEST]}"
+    digest = sha256(text.encode(errors="surrogatepass")).hexdigest()[:DIGEST]
+    return f"{kept}~{digest}"
 
 
 def from_part(part: str) -> str:
