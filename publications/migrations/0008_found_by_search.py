@@ -108,6 +108,7 @@ class Migration(migrations.Migration):
                 models.OrderBy(django.db.models.functions.comparison.Coalesce("year", 0), descending=True),
                 models.OrderBy(models.F("id"), descending=True),
                 condition=models.Q(("version_of", None), ("visibility", "public")),
+                include=("year",),
                 name="publications_paper_newest",
             ),
         ),

@@ -134,6 +134,7 @@ class Publication(Visible):
                 Coalesce("year", 0).desc(),
                 F("id").desc(),
                 name="publications_paper_newest",
+                include=["year"],
                 condition=Q(visibility="public", version_of=None),
             ),
             models.Index(

@@ -51,6 +51,11 @@ class Conditions:
     unknown: tuple[str, ...] = ()
     expected: int = 0
 
+    @property
+    def share(self) -> float:
+        """What part of all papers the database expects to fit."""
+        return self.expected / max(self.of, 1)
+
 
 def read(query: Query) -> Conditions:
     """What a query asks for. At most a statement for words, and one for each field that is used."""

@@ -1,18 +1,18 @@
 """How many papers fit a query, and of which years, venues, kinds and corpora: in one statement."""
 
 import json
-from collections.abc import Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
 from typing import Any
 
 from django.db import connection
-from django.db.models import F, QuerySet
+from django.db.models import BooleanField, ExpressionWrapper, F, Q, QuerySet
 
 from publications.models import Publication
-from publications.searching.limits import prefer_bitmaps
+from publications.searching.limits import bitmaps_preferred
 
 COUNTED = 1_000
-"""Papers that are counted where counting all is dear, and that can be ordered by how well they match."""
+"""Papers that are counted, and that can be ordered by how well they match; of more, so many are looked at."""
 VENUES = 30
 """Venues that a list can be narrowed to, those of the most papers."""
 
@@ -22,27 +22,22 @@ class Counts:
     """What was counted: `number` of papers, and by facet the values, what they are called, and their papers.
 
     at_least: there are more than were counted; years are all that there are then, with None for what was not
-    counted. corpora_at_least: of corpora only some were looked at. keys: of all papers, where there are no
-    more than COUNTED; page: those that were asked for, in order.
+    counted. ours: papers of the group. keys: of what was counted, in no order.
     """
 
     number: int = 0
     at_least: bool = False
-    corpora_at_least: bool = False
     years: tuple[tuple[int, int | None], ...] = ()
     kinds: tuple[tuple[str, int], ...] = ()
     venues: tuple[tuple[str, str, int], ...] = ()
     corpora: tuple[tuple[str, str, int], ...] = ()
     ours: int = 0
-    keys: tuple[int, ...] | None = None
-    page: tuple[int, ...] = ()
+    keys: tuple[int, ...] = ()
 
 
 _COUNTS = """
-WITH hits (id, at, venue_id, kind) AS MATERIALIZED ({hits}),
-few AS (SELECT id FROM hits LIMIT {few})
+WITH hits (id, at, venue_id, kind, ours) AS MATERIALIZED ({hits})
 SELECT json_build_object(
-    'number', (SELECT count(*) FROM hits),
     'years', (SELECT json_agg(json_build_array(at, n) ORDER BY at DESC) FROM
         (SELECT at, count(*) AS n FROM hits WHERE at > 0 GROUP BY at) AS found),
     'kinds', (SELECT json_agg(json_build_array(kind, n) ORDER BY n DESC, kind) FROM
@@ -53,15 +48,14 @@ SELECT json_build_object(
              ORDER BY n DESC, venue_id LIMIT {venues}) AS most
          JOIN publications_venue AS venue ON venue.id = most.venue_id) AS found),
     'corpora', (SELECT json_agg(json_build_array(slug, name, n) ORDER BY n DESC, name) FROM
-        (SELECT record.corpus_id, count(DISTINCT few.id) AS n FROM few
-         JOIN publications_corpusrecord AS record ON record.publication_id = few.id
+        (SELECT record.corpus_id, count(DISTINCT hits.id) AS n FROM hits
+         JOIN publications_corpusrecord AS record ON record.publication_id = hits.id
          GROUP BY record.corpus_id) AS found
         JOIN publications_corpus AS corpus ON corpus.id = found.corpus_id),
-    'ours', (SELECT count(*) FROM few JOIN publications_publication AS held USING (id)
-             WHERE held.slug IS NOT NULL),
-    'keys', (SELECT json_agg(id) FROM few),
-    'page', {page})::text
+    'ours', (SELECT count(*) FROM hits WHERE ours),
+    'keys', (SELECT json_agg(id) FROM hits))::text
 """
+_OURS = ExpressionWrapper(Q(slug__isnull=False), BooleanField())
 _YEARS = """
 WITH RECURSIVE years (at) AS (
     VALUES (32767) UNION ALL
@@ -71,36 +65,32 @@ WITH RECURSIVE years (at) AS (
     FROM years WHERE years.at IS NOT NULL)
 SELECT at FROM years WHERE at BETWEEN 1 AND 32766
 """
-_PAGE = """(SELECT json_agg(id) FROM
-        (SELECT id FROM hits {where} ORDER BY at {order}, id {order} LIMIT %s) AS page)"""
 
 
-def counted(papers: QuerySet[Publication], place: Sequence[int] | None, backwards: bool, size: int) -> Counts:
-    """Count papers, annotated with `at`, all of them; and give the keys of those beyond a place.
+def counted(papers: QuerySet[Publication], by_words: bool) -> Counts:
+    """Count papers, annotated with `at`, but no more than COUNTED of them.
 
-    place: `at` and the key of a paper; None for the beginning. backwards: those newer than it, the oldest
-    first, and else the newest first.
+    by_words: they are found by words, and best by the index of these, whatever the database thinks.
     """
-    order = "ASC" if backwards else "DESC"
-    where = f"WHERE (at, id) {'>' if backwards else '<'} (%s, %s)" if place else ""
-    found = _asked(papers, _PAGE.format(where=where, order=order), [*(place or ()), size])
-    few = found["number"] <= COUNTED
-    return _counts(found, at_least=False, keys=tuple(found["keys"] or ()) if few else None)
+    with bitmaps_preferred() if by_words else nullcontext():
+        found = _asked(papers)
+    keys = found.pop("keys")
+    at_least = len(keys) > COUNTED
+    if at_least:
+        of_years = dict(found["years"])
+        found["years"] = [(year, of_years.get(year)) for year in _all_years()]
+    ours = found.pop("ours")
+    lists = {name: tuple(map(tuple, rows)) for name, rows in found.items()}
+    return Counts(min(len(keys), COUNTED), at_least, ours=ours, keys=tuple(keys), **lists)
 
 
-def sampled(papers: QuerySet[Publication], by_words: bool) -> Counts:
-    """Count some of the papers: as many as there are, but no more than COUNTED.
-
-    by_words: they are found by words, and best by the index of these whatever the database expects.
-    """
-    if by_words:
-        prefer_bitmaps()
-    found = _asked(papers, "NULL", [], COUNTED + 1)
-    if found["number"] <= COUNTED:
-        return _counts(found, at_least=False)
-    counted_years = dict(found["years"] or ())
-    found["years"] = [(year, counted_years.get(year)) for year in _all_years()]
-    return _counts(found, at_least=True)
+def _asked(papers: QuerySet[Publication]) -> dict[str, Any]:
+    rows = papers.order_by().values_list("pk", "at", "venue_id", F("kind"), _OURS)
+    hits, params = rows[: COUNTED + 1].query.get_compiler(connection=connection).as_sql()
+    with connection.cursor() as cursor:
+        cursor.execute(_COUNTS.format(hits=hits, venues=VENUES), params)
+        found = json.loads(cursor.fetchone()[0])
+    return {name: value or [] for name, value in found.items()} | {"ours": found["ours"]}
 
 
 def _all_years() -> list[int]:
@@ -108,27 +98,3 @@ def _all_years() -> list[int]:
     with connection.cursor() as cursor:
         cursor.execute(_YEARS)
         return [year for (year,) in cursor.fetchall()]
-
-
-def _asked(
-    papers: QuerySet[Publication], page: str, values: list[Any], most: int | None = None
-) -> dict[str, Any]:
-    rows = papers.order_by().values_list("pk", "at", "venue_id", F("kind"))[:most]
-    hits, params = rows.query.get_compiler(connection=connection).as_sql()
-    asked = _COUNTS.format(hits=hits, page=page, few=COUNTED + 1, venues=VENUES)
-    with connection.cursor() as cursor:
-        cursor.execute(asked, [*params, *values])
-        return json.loads(cursor.fetchone()[0])
-
-
-def _counts(found: dict[str, Any], at_least: bool, keys: tuple[int, ...] | None = None) -> Counts:
-    lists = {name: tuple(map(tuple, found[name] or ())) for name in ("years", "kinds", "venues", "corpora")}
-    return Counts(
-        number=min(found["number"], COUNTED) if at_least else found["number"],
-        at_least=at_least,
-        corpora_at_least=found["number"] > COUNTED,
-        ours=found["ours"],
-        keys=keys,
-        page=tuple(found["page"] or ()),
-        **lists,
-    )

@@ -18,29 +18,33 @@ def within(milliseconds: int) -> Iterator[None]:
     """Statements that may take so long each. Raises TooLong; what was done before stays as it was."""
     goes_on = connection.in_atomic_block
     try:
-        with transaction.atomic(), connection.cursor() as cursor:
-            cursor.execute(
-                "SELECT set_config('jit', 'off', true), set_config('statement_timeout', %s, true)",
-                [str(milliseconds)],
-            )
+        with transaction.atomic():
+            _set(jit="off", statement_timeout=str(milliseconds))
             yield
             if goes_on:
-                cursor.execute("SELECT set_config('statement_timeout', '0', true)")
+                _set(statement_timeout="0")
     except OperationalError as error:
         if isinstance(error.__cause__, QueryCanceled):
             raise TooLong from error
         raise
 
 
-def prefer_bitmaps() -> None:
-    """Until the end of the transaction, have rows found by indexes first and looked at afterwards.
+@contextmanager
+def bitmaps_preferred() -> Iterator[None]:
+    """Within it rows are found by all indexes first, and looked at afterwards. Within a transaction.
 
     To see whether words stand in a paper takes ten times what the database thinks: they are kept elsewhere.
     """
+    _set(enable_seqscan="off", enable_indexscan="off")
+    yield
+    _set(enable_seqscan="on", enable_indexscan="on")
+
+
+def _set(**settings: str) -> None:
+    """Set until the end of the transaction."""
+    said = ", ".join("set_config(%s, %s, true)" for _ in settings)
     with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true)"
-        )
+        cursor.execute(f"SELECT {said}", [part for setting in settings.items() for part in setting])
 
 
 def expected(rows: QuerySet) -> int:

@@ -7,7 +7,7 @@ from django.db.models.functions import Coalesce
 from groupsite.kit.keyset import KeysetPage, Window, window
 from publications.models import Publication
 from publications.searching.conditions import Conditions
-from publications.searching.limits import prefer_bitmaps
+from publications.searching.limits import bitmaps_preferred
 
 BY_YEAR = (("at", True), ("pk", True))
 OFTEN = 0.05
@@ -24,17 +24,17 @@ def newest_of(asked: Conditions, after: str, before: str, size: int) -> KeysetPa
     through as will fill a page, as both indexes say, and more where it is not full.
     """
     place = window(asked.papers, BY_YEAR, after, before, size)
-    share = asked.expected / max(asked.of, 1)
-    if not asked.text or share >= OFTEN:
+    if not asked.text or asked.share >= OFTEN:
         return place.read()
-    prefer_bitmaps()
-    looked_through = int(AT_FIRST * (size + 1) / max(share, 1e-9))
+    looked_through = int(AT_FIRST * (size + 1) / max(asked.share, 1e-9))
     while bound := _bound(place, looked_through):
-        fetched = list(_until(place, bound))
+        with bitmaps_preferred():
+            fetched = list(_until(place, bound))
         if len(fetched) > size:
             return place.read(fetched)
         looked_through *= THEN
-    return place.read()
+    with bitmaps_preferred():
+        return place.read()
 
 
 def _bound(place: Window, papers: int) -> tuple[int, int] | None:

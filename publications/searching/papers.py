@@ -1,23 +1,22 @@
 """Papers that fit a query, of all that visitors may see, however many there are.
 
-Where few papers fit, all of them are looked at, counted and, if wanted, ordered by how well they match. Where
-many do, the newest are read until a page is full, and some are counted. What the database expects to find
-decides between the two, so that neither takes longer where there are more papers.
+A thousand of them are looked at. Where there are no more, these are counted, and ordered by how well they
+match; where there are, the newest are read until a page is full. Neither grows with the number of papers.
 """
 
-from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from django.contrib.postgres.search import SearchRank
 from django.db.models import F, QuerySet
 from django.db.models.functions import Coalesce
 
-from groupsite.kit.keyset import KeysetPage, Window, window
+from groupsite.kit import keyset
+from groupsite.kit.keyset import KeysetPage
 from publications.models import Publication
 from publications.rows import fill_found
 from publications.searching import conditions
 from publications.searching.conditions import OURS, Conditions
-from publications.searching.counts import Counts, counted, sampled
+from publications.searching.counts import Counts, counted
 from publications.searching.expressions import StoredQuery
 from publications.searching.language import Query
 from publications.searching.limits import TooLong, within
@@ -25,8 +24,10 @@ from publications.searching.newest import BY_YEAR, newest_of
 
 PER_PAGE = 20
 BEST, NEWEST = "best", "newest"
-FEW = 2_500
-"""Papers of which all are looked at."""
+COMMON = 0.25
+"""Of all papers; words that stand in more are in one of the next few that one looks at."""
+FEW = 5_000
+"""Papers of which all could be looked at."""
 LONG, SHORT = 2_000, 60
 """Milliseconds: for what a page cannot do without, and for counting more than it shows."""
 
@@ -73,22 +74,16 @@ def find(query: Query, sort: str = "", after: str = "", before: str = "", size: 
     sort: "best" or "newest"; what is empty, unknown or not possible is the best there is. after, before:
     tokens of an earlier page. A constant number of statements. Raises TooBroad.
     """
-    asked = counts = None
     try:
         with within(LONG):
             asked = conditions.read(query)
-            if asked.unknown:
-                return Found(problems=asked.unknown)
-            if asked.expected <= FEW:
-                place = window(asked.papers, BY_YEAR, after, before, size)
-                counts = counted(asked.papers, place.values, place.backwards, size + 1)
-    except TooLong as error:
-        if asked is None:
-            raise TooBroad from error
-    try:
-        if counts is None:  # or the database expected less than there is
-            return _read_by_year(query, asked, after, before, size)
-        return _read_few(query, asked, place, counts, _Page(sort, after, before, size))
+        if asked.unknown:
+            return Found(problems=asked.unknown)
+        page = _Page(sort, after, before, size)
+        counts = _counts(asked)
+        if counts.at_least:
+            return _newest_of_many(query, asked, counts, page)
+        return _all_of_few(query, asked, counts, page)
     except TooLong as error:
         raise TooBroad from error
 
@@ -98,25 +93,33 @@ def newest(query: Query, most: int) -> list[Publication]:
     return find(query, NEWEST, size=most).papers
 
 
-def _read_by_year(query: Query, asked: Conditions, after: str, before: str, size: int) -> Found:
-    """A page of the newest papers; counted is what can be counted beside, or nothing."""
-    with within(LONG):
-        shown = newest_of(replace(asked, papers=_as_shown(asked.papers)), after, before, size)
+def _counts(asked: Conditions) -> Counts:
+    """What can be counted in short time; or that there are some. Of few, the page cannot do without it."""
     try:
-        with within(SHORT):
-            counts = sampled(asked.papers, by_words=bool(asked.text))
+        with within(LONG if asked.expected <= FEW else SHORT):
+            return counted(asked.papers, by_words=bool(asked.text) and asked.share < COMMON)
     except TooLong:
-        counts = Counts(len(shown.rows), at_least=bool(shown.next or shown.previous))
+        return Counts(0, at_least=True)
+
+
+def _newest_of_many(query: Query, asked: Conditions, counts: Counts, page: "_Page") -> Found:
+    with within(LONG):
+        shown = newest_of(replace(asked, papers=_as_shown(asked.papers)), page.after, page.before, page.size)
+    if not counts.number:
+        more = bool(shown.next or shown.previous)
+        counts = replace(counts, number=len(shown.rows), at_least=more)
     return _answer(query, asked, shown, counts, NEWEST, (NEWEST,))
 
 
-def _read_few(query: Query, asked: Conditions, place: Window, counts: Counts, page: "_Page") -> Found:
-    weighed = counts.keys is not None and bool(asked.text)
-    sorts = (BEST, NEWEST) if weighed else (NEWEST,)
-    if weighed and page.sort != NEWEST:
-        return _answer(query, asked, _best(asked, counts.keys or (), page), counts, BEST, sorts)
-    fetched = _papers(counts.page) if counts.page or place.values is None else None
-    return _answer(query, asked, place.read(fetched), counts, NEWEST, sorts)
+def _all_of_few(query: Query, asked: Conditions, counts: Counts, page: "_Page") -> Found:
+    found = _as_shown(
+        Publication.objects.findable().filter(pk__in=counts.keys).annotate(at=Coalesce("year", 0))
+    )
+    if not asked.text or page.sort == NEWEST:
+        shown, sort = keyset.page(found, BY_YEAR, page.after, page.before, page.size), NEWEST
+    else:
+        shown, sort = _best(found, asked, counts.number, page), BEST
+    return _answer(query, asked, shown, counts, sort, (BEST, NEWEST) if asked.text else (NEWEST,))
 
 
 @dataclass(frozen=True)
@@ -129,14 +132,13 @@ class _Page:
     size: int
 
 
-def _best(asked: Conditions, keys: Sequence[int], page: _Page) -> KeysetPage:
+def _best(found: QuerySet[Publication], asked: Conditions, number: int, page: _Page) -> KeysetPage:
     """A page of few papers by how well they match; its tokens are places, as all are weighed for each."""
-    start, problem = _place(page.after, page.before, page.size, len(keys))
+    start, problem = _place(page.after, page.before, page.size, number)
     end = start + page.size
     rank = SearchRank(F("search"), StoredQuery(asked.text), normalization=1)
-    ranked = Publication.objects.filter(pk__in=keys).annotate(rank=rank, at=Coalesce("year", 0))
-    chosen = _as_shown(ranked).order_by("-rank", "-at", "-pk")[start:end]
-    return KeysetPage(list(chosen), f"{start}" if start else "", f"{end}" if end < len(keys) else "", problem)
+    chosen = found.annotate(rank=rank).order_by("-rank", "-at", "-pk")[start:end]
+    return KeysetPage(list(chosen), str(start) if start else "", str(end) if end < number else "", problem)
 
 
 def _place(after: str, before: str, size: int, number: int) -> tuple[int, str]:
@@ -148,14 +150,6 @@ def _place(after: str, before: str, size: int, number: int) -> tuple[int, str]:
         return 0, f"“{token[:40]}” is not a place in this list; this is its beginning."
     at = int(token) if after else int(token) - size
     return max(0, min(at, (number - 1) // size * size)), ""
-
-
-def _papers(keys: Iterable[int]) -> list[Publication]:
-    """Papers by their keys, in the order of these."""
-    wanted = list(keys)
-    rows = Publication.objects.findable().filter(pk__in=wanted).annotate(at=Coalesce("year", 0))
-    found = {paper.pk: paper for paper in _as_shown(rows)}
-    return [found[key] for key in wanted if key in found]
 
 
 def _as_shown(papers: QuerySet[Publication]) -> QuerySet[Publication]:
@@ -191,7 +185,7 @@ def _facets(query: Query, counts: Counts) -> dict[str, tuple[Choice, ...]]:
     }
     return {
         name: tuple(
-            Choice(value, label, number, _is_open(name, counts), query.values(name) == (value,))
+            Choice(value, label, number, counts.at_least, query.values(name) == (value,))
             for value, label, number in found
         )
         for name, found in rows.items()
@@ -201,7 +195,3 @@ def _facets(query: Query, counts: Counts) -> dict[str, tuple[Choice, ...]]:
 def _has(query: Query, year: int) -> bool:
     spans = [(years.first or 0, years.last or year) for years in query.years]
     return not spans or any(first <= year <= last for first, last in spans)
-
-
-def _is_open(name: str, counts: Counts) -> bool:
-    return counts.corpora_at_least if name == "corpus" else counts.at_least
