@@ -16,10 +16,12 @@ from people.models import Person, PersonIdentifier
 from people.names import Parts
 from publications.formats import Contributor, Entry, Link
 from publications.formats.capitals import with_capitals
+from publications.formats.keys import legal
 from publications.formats.pages import range_of
 from publications.models import (
     Attachment,
     Authorship,
+    CorpusRecord,
     Identifier,
     Publication,
     PublicationTopic,
@@ -56,7 +58,10 @@ def fill_entries(papers: list[Publication], with_orcids: bool = True, **more: Qu
     more: what else belongs to papers, by the name of its reverse foreign key.
 
     Bylines are left as `mentions`, and not as models: of thousands of papers these are most of what is read.
+    Which corpora hold them is asked only where that says at which address a paper is.
     """
+    if any(paper.slug is None for paper in papers):
+        more.setdefault("corpus_records", CorpusRecord.objects.select_related("corpus"))
     rows = gather_for(
         papers,
         beside=_bylines([paper.pk for paper in papers]),
@@ -115,18 +120,14 @@ def _parts(name: str, given: str, particle: str, family: str, suffix: str, liter
     return Parts(given=given, particle=particle, family=family, suffix=suffix)
 
 
-def entries(papers: QuerySet[Publication]) -> Iterator[tuple[Publication, Entry]]:
-    """Papers with their entries, in the queryset's order, read as they are asked for."""
-    return entries_of(list(papers.values_list("pk", flat=True)))
-
-
 def entries_of(keys: Sequence[int]) -> Iterator[tuple[Publication, Entry]]:
-    """The same for papers by their keys. What vanishes while they are read is left out."""
+    """Papers that visitors may see with their entries, in the order of the keys, read as they are asked for.
+
+    What vanishes while they are read is left out.
+    """
     for start in range(0, len(keys), AT_ONCE):
         part = keys[start : start + AT_ONCE]
-        rows = (
-            Publication.objects.shown().filter(pk__in=part).select_related("venue").defer("search", "names")
-        )
+        rows = Publication.objects.findable().filter(pk__in=part).with_fields()
         found = {paper.pk: paper for paper in rows}
         for paper in fill_entries([found[key] for key in part if key in found]):
             yield paper, entry_of(paper)
@@ -140,14 +141,14 @@ def state_of(papers: QuerySet[Publication]) -> tuple[list[int], str]:
         list(Attachment.objects.open().order_by("pk").values_list("pk", flat=True)),
         list(seen.order_by("pk").values_list("person", "value")),
     ]
-    said = "\n".join([*(f"{key} {changed:%s %f}" for key, changed in rows), repr(beside)])
+    said = "\n".join([*(f"{key} {changed.isoformat()}" for key, changed in rows), repr(beside)])
     return [key for key, _ in rows], blake2b(said.encode(), digest_size=16).hexdigest()
 
 
 def entry_of(paper: Publication) -> Entry:
     """The entry of a paper that `fill_entries` has filled, or `fill_rows` and more.
 
-    Its key is the one under which the site has the paper cited: no other paper that has a page shares it.
+    Its key is the one under which the site has the paper cited: no other paper of the group shares it.
     """
     extra = paper.extra or {}
     title = str(extra.get("long-title") or paper.title)
@@ -185,13 +186,18 @@ def entry_of(paper: Publication) -> Entry:
 def cited_as(paper: Publication) -> str:
     """The citation key: the paper's own or, where it has none, the last part of its address.
 
+    Of a paper that only corpora hold what the first of them calls it, as far as BibTeX takes that in keys.
     Of an address in other letters than a to z, which LaTeX does not take in keys, the rest and the uid.
     """
-    key = paper.citation_key or paper.slug or ""
+    key = paper.citation_key or paper.slug or _key_in_corpus(paper)
     if key.isascii():
         return key
     rest = key.encode("ascii", "ignore").decode().strip("-_ ")
     return "-".join(filter(None, (rest, paper.uid.hex[-8:])))
+
+
+def _key_in_corpus(paper: Publication) -> str:
+    return legal(paper.first_record.source_key) if paper.first_record else ""
 
 
 def contributor(mention: Authorship) -> Contributor:
@@ -233,8 +239,8 @@ def _links(paper: Publication) -> list[Link]:
     ]
     found += [Link(link.url, link.kind, link.label, link.licence) for link in paper.links.all()]
     found.sort(key=lambda link: _TO_READ.index(link.kind) if link.kind in _TO_READ else len(_TO_READ))
-    if paper.slug and not (found and found[0].kind in _TO_READ):
-        found.insert(0, Link(absolute(paper.get_absolute_url())))
+    if not (found and found[0].kind in _TO_READ) and (own := paper.get_absolute_url()):
+        found.insert(0, Link(absolute(own)))
     return found
 
 

@@ -1,11 +1,13 @@
 """What holds at every address that machines read, whoever wrote its view."""
 
+import re
 from dataclasses import asdict
 
 from django.http import HttpResponse
 from django.urls import Resolver404, resolve
 
 from groupsite.api import problems
+from groupsite.kit import early
 from groupsite.kit.described import Operation, read_query
 from groupsite.kit.problems import Problem
 
@@ -16,6 +18,8 @@ SUFFIXES = (".json", ".bib", ".ris", ".atom", ".xml")
 EDITING = "/admin/"
 EXPOSED = "ETag, Last-Modified, Link, Retry-After, Content-Disposition"
 DAY = 86_400
+TRACKING = re.compile(r"(?:utm|mc)_.*|fbclid|gclid", re.DOTALL)
+"""Parameters that mailings and platforms hang on links: whoever follows one asked nothing with them."""
 
 
 class Machines:
@@ -51,7 +55,7 @@ class Machines:
         operation: Operation | None = getattr(view, "described", None)
         if operation is None:
             return None
-        request.asked, mistakes = read_query(operation, dict(request.GET.lists()))
+        request.asked, mistakes = read_query(operation, _question(request, operation))
         if not mistakes:
             return None
         detail = " ".join(f"{mistake.parameter}: {mistake.detail}" for mistake in mistakes)
@@ -75,6 +79,20 @@ def open_to_scripts(response: HttpResponse) -> HttpResponse:
         response.headers["Access-Control-Allow-Origin"] = "*"
         response.headers["Access-Control-Expose-Headers"] = EXPOSED
     return response
+
+
+def _question(request, operation: Operation) -> dict[str, list[str]]:
+    """The parameters with which something was asked, or that something is wrong with.
+
+    A file is for people, too, who got its address with whatever hung on it; JSON is for programs alone.
+    """
+    taken = {early.NAME, *(parameter.name for parameter in operation.parameters)}
+    is_json = request.path_info.endswith(".json")
+    return {
+        name: texts
+        for name, texts in request.GET.lists()
+        if name in taken or (is_json and not TRACKING.fullmatch(name))
+    }
 
 
 def _preflight(methods: str) -> HttpResponse:

@@ -11,6 +11,7 @@ from groupsite.demo.loader import load
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 FLAGS = ["--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update"]
+GIVEN_UP = "ERR_ABORTED"
 
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")  # playwright runs a loop of its own in this thread
 
@@ -36,13 +37,19 @@ def site(live_server, transactional_db):
 
 @pytest.fixture
 def page(chromium):
-    """A new tab that remembers in `complaints` what the console, the network and the policy complained of."""
+    """A new tab that remembers in `complaints` what the console, the network and the policy complained of.
+
+    What a page gave up itself, because more was typed or another page came, is no complaint.
+    """
     context = chromium.new_context(viewport={"width": 1200, "height": 900})
     tab = context.new_page()
     tab.complaints = []
     tab.on("console", lambda message: message.type == "error" and tab.complaints.append(message.text))
     tab.on("pageerror", lambda error: tab.complaints.append(str(error)))
-    tab.on("requestfailed", lambda request: tab.complaints.append(request.url))
+    tab.on(
+        "requestfailed",
+        lambda request: GIVEN_UP in (request.failure or "") or tab.complaints.append(request.url),
+    )
     yield tab
     with contextlib.suppress(Error):
         tab.wait_for_load_state("networkidle", timeout=5_000)  # what is still asked for would hold tables

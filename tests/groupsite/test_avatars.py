@@ -252,7 +252,7 @@ def test_every_tint_is_used():
     assert {hue(f"Ada Tester{number}") for number in range(200)} == set(range(HUES))
 
 
-STYLES = (settings.BASE_DIR / "static" / "avatars.css").read_text()
+STYLES = (settings.BASE_DIR / "static" / "cards.css").read_text()
 
 
 def test_every_tint_is_in_the_stylesheet():

@@ -169,7 +169,7 @@ def test_under_a_path_everything_has_it(client, content, settings):
     assert all(address.startswith("https://example.org/~group/") for address in addresses)
     assert "Disallow: /~group/admin/\n" in robots
     assert "Sitemap: https://example.org/~group/sitemap.xml\n" in robots
-    assert 'template="https://example.org/~group/publications/?q={searchTerms}"' in search
+    assert 'template="https://example.org/~group/search/?q={searchTerms}"' in search
 
 
 @pytest.mark.parametrize(
@@ -180,6 +180,7 @@ def test_under_a_path_everything_has_it(client, content, settings):
         ("/publications.bib", True),
         ("/publications.atom", True),
         ("/publications/paper.bib", True),
+        ("/search/?q=x", True),
         ("/admin/", False),
         ("/admin/login/", False),
         ("/administration/", True),
@@ -193,6 +194,8 @@ def test_robots_keep_out_of_the_editing_side_and_of_narrowed_files(client, path,
     assert robots.can_fetch("Bot", path) is allowed
     narrowed = re.findall(r"^Disallow: /publications\.(\w+)\?\*$", response.content.decode(), re.MULTILINE)
     assert narrowed == ["bib", "ris", "json", "atom"]
+    searches = re.findall(r"^Disallow: (/search\S*)\?\*$", response.content.decode(), re.MULTILINE)
+    assert searches == ["/search.json", "/search.atom", "/search/suggestions.json"]
     assert robots.site_maps() == [f"{SITE}/sitemap.xml"]
 
 
@@ -220,7 +223,7 @@ def test_browsers_are_told_how_to_search(client, name, short, shown):
     assert len(described.findtext(f"{O}LongName")) <= 48
     assert described.findtext(f"{O}Description")
     templates = {url.get("type"): url.get("template") for url in described.findall(f"{O}Url")}
-    assert templates["text/html"] == f"{SITE}/publications/?q={{searchTerms}}"
+    assert templates["text/html"] == f"{SITE}/search/?q={{searchTerms}}"
     for template in templates.values():
         assert client.get(template.removeprefix(SITE).replace("{searchTerms}", "x%20y")).status_code == 200
 

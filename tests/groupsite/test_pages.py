@@ -182,7 +182,7 @@ def test_an_unknown_address_is_a_useful_404(client):
     assert response.status_code == 404
     text = response.content.decode()
     assert "/nothing/here/" in text
-    assert f'action="{reverse("publications")}"' in text
+    assert f'action="{reverse("search")}"' in text
     assert "noindex" in text
 
 

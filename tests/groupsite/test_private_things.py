@@ -16,10 +16,14 @@ SECRET = "zqx"
 """What all that is private holds; no word and no address has these letters by chance."""
 UNCONFIRMED = "wqk"
 """What a paper holds that may be a person's, and that nobody has said is hers."""
+ELSEWHERE = "qxv"
+"""What a paper holds that only a corpus has: it stands in no list of the group."""
+SHOW_CORPORA = ("/papers/", "/authors/", "/search")
 SAMPLES = {
     "stem": "paper", "ending": "pdf", "kind": "webp", "width": "72", "pk": "1", "part": "1",
-    "section": "papers",
+    "section": "papers", "corpus": "proceedings", "key": f"{ELSEWHERE}-1",
 }  # fmt: skip
+NAMES = ("ada_tester", f"{SECRET}_author", f"{SECRET}former_tester", f"{ELSEWHERE}_author", "a._t.")
 SLUGS = (
     "ada", "bob", "paper", "testing", "conf", "theme", "tool", "news-item", "join", "imprint",
     f"{SECRET}-venue", f"{SECRET}-topic", f"{SECRET}-paper", f"{SECRET}-gone", f"{SECRET}-version",
@@ -93,15 +97,15 @@ def _hidden_papers(ada, paper):
         in_list=False,
         **words,
     )
-    corpus = make.CorpusPaperFactory(**words)
-    for each in (draft, gone, version, corpus):
+    for each in (draft, gone, version, _corpus_paper(ada)):
+        word = ELSEWHERE if each.slug is None else SECRET
         make.PublicationTopicFactory(tag=topic, content_object=each)
         make.ThemePublicationFactory(publication=each)
         make.SoftwarePublicationFactory(publication=each)
         make.NewsPublicationFactory(publication=each)
-        make.IdentifierFactory(publication=each, scheme="doi", value=f"10.1000/{SECRET}{each.pk}")
-        make.LinkFactory(publication=each, url=f"https://example.org/{SECRET}{each.pk}")
-        make.AttachmentFactory(publication=each, label=f"{SECRET}file")
+        make.IdentifierFactory(publication=each, scheme="doi", value=f"10.1000/{word}{each.pk}")
+        make.LinkFactory(publication=each, url=f"https://example.org/{word}{each.pk}")
+        make.AttachmentFactory(publication=each, label=f"{word}file")
     make.AttachmentFactory(
         publication=paper,
         kind="slides",
@@ -115,6 +119,14 @@ def _hidden_papers(ada, paper):
     mention = make.AuthorshipFactory(publication=perhaps, author__name="A. T.")
     make.SuggestionFactory(person=ada, authorship=mention, reason=f"{SECRET}reason")
     make.AuthorDecisionFactory(publication_uid=perhaps.uid, name="A. T.", person=ada, is_person=False)
+
+
+def _corpus_paper(ada):
+    """A paper that visitors may see, but not as one of the group's."""
+    corpus = make.CorpusFactory(slug=SAMPLES["corpus"])
+    paper = make.CorpusPaperFactory(title=f"{ELSEWHERE} paper", byline=[ada, f"{ELSEWHERE} Author"])
+    make.CorpusRecordFactory(corpus=corpus, publication=paper, source_key=SAMPLES["key"])
+    return paper
 
 
 def _hidden_site(ada, paper):
@@ -152,8 +164,9 @@ def addresses() -> list[str]:
         for slug in SLUGS if ":slug>" in route else ("",):
             for ending in ("bib", "ris", "json") if "<export:" in route else ("",):
                 path = re.sub(r"<\w+:slug>", slug, route, count=1).replace("<export:ending>", ending)
-                path = re.sub(r"<\w+:(\w+)>", lambda part: SAMPLES[part[1]], path)
-                found.append(f"/{path}")
+                for name in NAMES if "<text:name>" in path else ("",):
+                    filled = path.replace("<text:name>", name)
+                    found.append("/" + re.sub(r"<\w+:(\w+)>", lambda part: SAMPLES[part[1]], filled))
     return found
 
 
@@ -177,6 +190,12 @@ def test_no_address_tells_what_is_private(client, planted):
             assert answer.status_code < 500, address
             told += [address] if SECRET in said(answer, address).lower() else []
     assert told == []
+
+
+def test_a_paper_of_a_corpus_alone_is_in_no_list_of_the_group(client, planted):
+    told = [one for one in addresses() if ELSEWHERE in said(client.get(one), one).lower()]
+    assert [one for one in told if not one.startswith(SHOW_CORPORA)] == []
+    assert {"/authors/ada_tester/", "/authors/ada_tester.bib"} <= set(told)
 
 
 @pytest.mark.parametrize("query", QUERIES)

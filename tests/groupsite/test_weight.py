@@ -14,7 +14,8 @@ pytestmark = pytest.mark.django_db
 MOST = 30_000  # bytes
 PAGES = (
     "/", "/people/", "/people/luo-mai/", "/publications/", "/publications/torchopt-2023/", "/research/",
-    "/software/", "/awards/", "/teaching/", "/news/", "/topics/", "/venues/", "/join/", "/no-such-page/",
+    "/software/", "/awards/", "/teaching/", "/news/", "/topics/", "/venues/", "/join/", "/search/",
+    "/search/?q=learning", "/no-such-page/",
 )  # fmt: skip
 
 

@@ -8,7 +8,7 @@ from people.models import Person
 from publications.models import AuthorDecision, Publication
 from tests import factories
 from tests.groupsite.test_locking import address, kept, opened
-from tests.publications.test_paper_form import byline, rows, stored
+from tests.publications.paper_form.sending import byline, rows, stored
 
 pytestmark = pytest.mark.django_db
 

@@ -7,6 +7,7 @@ import pytest
 
 from groupsite.kit.dated import today
 from people.models import PersonIdentifier
+from publications.entries import entries_of
 from publications.formats import read
 from publications.models import Attachment, PublicationTopic, Topic
 from software.models import ThemePublication
@@ -197,14 +198,11 @@ def test_a_paper_that_can_be_read_nowhere_else_names_its_page(client):
 
 @pytest.mark.parametrize(("visibility", "told"), [("public", True), ("hidden", False), ("members", False)])
 def test_orcids_are_those_of_persons_who_are_seen(visibility, told):
-    from publications.entries import entries
-    from publications.models import Publication
-
     person = PersonFactory(name="Luo Mai", visibility=visibility)
     AppointmentFactory(person=person, role=RoleFactory())
     PersonIdentifier.objects.create(person=person, scheme="orcid", value="0000-0002-1825-0097")
-    PublicationFactory(byline=[person, "Bo Liu"])
-    ((_, entry),) = entries(Publication.objects.listed())
+    paper = PublicationFactory(byline=[person, "Bo Liu"])
+    ((_, entry),) = entries_of([paper.pk])
     assert [each.orcid for each in entry.authors] == ["0000-0002-1825-0097" if told else "", ""]
 
 

@@ -74,6 +74,35 @@ def test_a_request_that_is_refused_says_why(client, address, status, said):
         }  # fmt: skip
 
 
+TRACKED = "utm_source=letter&utm_campaign=x&fbclid=1&gclid=2&mc_cid=3&mc_eid=4&utm_source=twice"
+
+
+@pytest.mark.parametrize(
+    "address", ["/people.json", "/people/ada.json", "/publications.json", "/openapi.json"]
+)
+def test_what_mailings_hang_on_links_asks_nothing(client, address):
+    make.AppointmentFactory(person__slug="ada")
+    marked, plain = (client.get(f"{address}{query}").json() for query in (f"?{TRACKED}", ""))
+    if "links" in plain:
+        plain["links"] = marked["links"]  # they name the address as it was asked
+    assert marked == plain
+    body = problem(client.get(f"{address}?{TRACKED}&utmost=1"), 400)
+    assert [error["parameter"] for error in body["errors"]] == ["utmost"]
+
+
+@pytest.mark.parametrize("address", ["/publications.bib", "/publications.ris", "/publications/tool.bib"])
+def test_files_are_had_with_whatever_hangs_on_their_address(client, address):
+    make.PublicationFactory(slug="tool", visibility="public")
+    response = client.get(f"{address}?{TRACKED}&ref=page&ref=2")
+    assert response.status_code == 200
+    assert response.content == client.get(address).content
+
+
+@pytest.mark.parametrize("query", ["year=x", "year=2020&year=2021", "preview=1", "q=%00"])
+def test_files_are_not_had_where_what_they_take_is_not_understood(client, query):
+    problem(client.get(f"/publications.bib?{query}"), 400)
+
+
 def test_all_mistakes_are_said_at_once(client):
     body = problem(client.get("/people.json?page=x&on=y&z=1"), 400)
     assert [error["parameter"] for error in body["errors"]] == ["page", "on", "z"]

@@ -38,7 +38,7 @@ def test_the_group_says_who_it_is_and_how_to_search(client):
     assert (group["address"], group["email"]) == ("1 Street, Town", "group@example.org")
     assert "group@example.org" not in page.html
     assert site["potentialAction"]["target"]["urlTemplate"] == search_address()
-    assert search_address() == f"{SITE}/publications/?q={{search_term_string}}"
+    assert search_address() == f"{SITE}/search/?q={{search_term_string}}"
     assert site["publisher"] == {"@id": group["@id"]}
 
 

@@ -1,0 +1,30 @@
+"""A site with something in it, and somebody else at its database."""
+
+import pytest
+from django.db import connection
+
+from people.models import Person
+from tests import factories
+from tests.groupsite.backup.sites import write
+
+
+@pytest.fixture
+def site(transactional_db, settings, tmp_path):
+    """A small site with uploads; gives the folder for its backups."""
+    settings.MEDIA_ROOT = tmp_path / "media"
+    factories.GroupFactory()
+    ada = factories.PersonFactory(name="Ada Tester")
+    Person.objects.filter(pk=ada.pk).update(photo="photos/ada.jpg")
+    factories.PublicationFactory(title='Tabs\tand\nlines\\ and "Ünïcödé" ∀', byline=[ada, "Bob Tester"])
+    write("photos/ada.jpg", b"a picture")
+    write("papers/2024/one — “two”.pdf", b"%PDF" + bytes(100_000))
+    write("cut/1234-1/72.webp", b"made again on demand")
+    return tmp_path
+
+
+@pytest.fixture
+def other():
+    """A second connection to the same database."""
+    second = connection.copy()
+    yield second
+    second.close()

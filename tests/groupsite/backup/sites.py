@@ -1,0 +1,50 @@
+"""Sites to back up: what is in them, and how to ruin it."""
+
+import shutil
+
+from django.db import connection
+
+from groupsite.backup import schema, uploads
+from people.models import Person
+from publications.models import Publication
+from tests import factories
+
+
+def rows():
+    """A hash of each table's rows, generated columns included."""
+    hashes = {}
+    with connection.cursor() as cursor:
+        for name in schema.tables(schema.applied()):
+            cursor.execute(f"SELECT md5(string_agg(t::text, '|' ORDER BY t::text)), count(*) FROM {name} t")
+            hashes[name] = cursor.fetchone()
+    return hashes
+
+
+def files():
+    """Everything below the folder of uploads; the cuts are nobody's."""
+    found = {path: path.read_bytes() for path in uploads.root().rglob("*") if path.is_file()}
+    return {path.relative_to(uploads.root()).as_posix(): content for path, content in found.items()}
+
+
+def state():
+    return rows(), files()
+
+
+def write(path, content):
+    place = uploads.root() / path
+    place.parent.mkdir(parents=True, exist_ok=True)
+    place.write_bytes(content)
+
+
+def wreck():
+    Publication.objects.all().delete()
+    Person.objects.update(name="Nobody", photo="")
+    factories.PersonFactory(name="Intruder")
+    shutil.rmtree(uploads.root() / "photos")
+    write("papers/intruder.pdf", b"%PDF")
+
+
+def execute(statement, *values):
+    with connection.cursor() as cursor:
+        cursor.execute(statement, values)
+        return cursor.fetchall() if cursor.description else None

@@ -1,0 +1,176 @@
+"""A restore is done whole or not at all, whatever stops it."""
+
+import io
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tarfile
+
+import pytest
+from django.conf import settings as configured
+from django.core.management import CommandError, call_command
+from django.db import connection, transaction
+
+from groupsite.backup import archive, tape, uploads
+from groupsite.backup.making import backup
+from groupsite.backup.restoring import put_right
+from people.models import Person
+from tests import factories
+from tests.groupsite.backup.sites import execute, files, state, wreck
+
+
+def repacked(path, change):
+    """The same backup with some content changed, and checksums that are right again."""
+    with tarfile.open(path) as opened:
+        members = [(name, opened.extractfile(name).read()) for name in opened.getnames()]
+    (out, said), rows = (
+        (io.BytesIO(), []),
+        {member["name"]: member["rows"] for member in json.loads(members.pop()[1])["members"]},
+    )
+    writer = tape.Writer(out)
+    for name, content in members:
+        content = change.get(name, lambda same: same)(content)
+        member = writer.add(name, io.BytesIO(content), len(content))
+        said.append(tape.Member(member.name, member.size, member.sha256, rows[name]))
+    data = archive.checksums(said)
+    writer.add("checksums.json", io.BytesIO(data), len(data))
+    writer.close()
+    path.write_bytes(out.getvalue())
+
+
+def with_sequences_at_zero(data):
+    said = json.loads(data)
+    return json.dumps(said | {"sequences": dict.fromkeys(said["sequences"], [0, True])}).encode()
+
+
+INCONSISTENT = {
+    "a key that leads nowhere": ("publications_author.copy", lambda data: b""),
+    "a row too few": ("people_personname.copy", lambda data: b""),
+    "a row that breaks a rule": ("people_person.copy", lambda data: data.replace(b"Ada Tester", b"")),
+    "columns too many": ("people_person.copy", lambda data: data.replace(b"\n", b"\tx\n")),
+    "columns of other code": ("manifest.json", lambda data: data.replace(b'"office"', b'"bureau"')),
+    "sequences before their start": ("manifest.json", with_sequences_at_zero),
+}
+
+
+def test_a_backup_that_contradicts_itself_changes_nothing(site):
+    factories.PersonNameFactory(person=Person.objects.get())
+    backup(site / "site.tar.gz")
+    wreck()
+    before = state()
+    for kind, (member, change) in INCONSISTENT.items():
+        shutil.copy(site / "site.tar.gz", site / "changed.tar.gz")
+        name = member if member.endswith(".json") else f"tables/{member}"
+        repacked(site / "changed.tar.gz", {name: change})
+        with pytest.raises(CommandError, match="Nothing was restored"):
+            call_command("restore", site / "changed.tar.gz", over=True, stdout=io.StringIO())
+        assert state() == before, kind
+        assert not uploads.work().exists(), kind
+
+
+def test_a_restore_that_fails_while_uploads_are_exchanged_puts_them_back(site, monkeypatch):
+    backup(site / "site.tar.gz")
+    wreck()
+    before, real = state(), os.replace
+    for number in range(1, 5):
+        left = iter(range(number - 1))
+
+        def failing(source, place, left=left):
+            if next(left, None) is None:
+                monkeypatch.setattr(os, "replace", real)
+                raise OSError(28, "No space left on device")
+            real(source, place)
+
+        monkeypatch.setattr(os, "replace", failing)
+        with pytest.raises(CommandError, match="No space left"):
+            call_command("restore", site / "site.tar.gz", over=True, stdout=io.StringIO())
+        assert os.replace is real
+        assert state() == before, number
+        assert not uploads.work().exists()
+
+
+def test_a_server_that_goes_away_before_the_commit_leaves_all_as_it_was(site, other, monkeypatch):
+    backup(site / "site.tar.gz")
+    wreck()
+    before, real = state(), uploads.swap_in
+
+    def swap_and_lose(token):
+        real(token)
+        assert files() != before[1]
+        other.cursor().execute("SELECT pg_terminate_backend(%s)", [connection.connection.info.backend_pid])
+
+    monkeypatch.setattr(uploads, "swap_in", swap_and_lose)
+    with pytest.raises(CommandError, match="Nothing was restored"):
+        call_command("restore", site / "site.tar.gz", over=True, stdout=io.StringIO())
+    assert state() == before
+    assert not uploads.work().exists()
+
+
+KILLED = """
+import os, sys
+import django
+django.setup()
+from django.conf import settings
+from django.db import connection
+name, media, file, where, number = sys.argv[1:]
+connection.settings_dict["NAME"] = name
+settings.MEDIA_ROOT = media
+from groupsite.backup import restoring, tables, uploads
+places = {"load": (tables, "_triggers"), "swap": (os, "replace"), "clear": (uploads, "clear")}
+module, function = places[where]
+real, calls = getattr(module, function), []
+def deadly(*given):
+    calls.append(given)
+    if len(calls) == int(number):
+        os.kill(os.getpid(), 9)
+    return real(*given)
+setattr(module, function, deadly)
+restoring.restore(file, over=True)
+"""
+POINTS = [("load", 2), ("swap", 1), ("swap", 2), ("swap", 4)]
+
+
+def test_after_a_kill_all_is_old_or_all_is_new(site):
+    new = state()
+    new[1].pop("cut/1234-1/72.webp")
+    backup(site / "site.tar.gz")
+    wreck()
+    old = state()
+    for where, number in POINTS:
+        kill_a_restore(site / "site.tar.gz", where, number)
+        assert "half way" in put_right(), (where, number)
+        assert state() == old, (where, number)
+        assert put_right() == ""
+    kill_a_restore(site / "site.tar.gz", "clear", 1)
+    assert "after its end" in put_right()
+    assert state() == new
+    assert not uploads.work().exists()
+
+
+def test_the_next_backup_puts_right_what_a_kill_left(site):
+    backup(site / "site.tar.gz")
+    old = state()
+    kill_a_restore(site / "site.tar.gz", "swap", 3)
+    assert files() != old[1]
+    assert backup(site / "again.tar.gz").files == 2
+    assert state() == old
+
+
+def kill_a_restore(path, where, number):
+    given = [connection.settings_dict["NAME"], uploads.root(), path, where, number]
+    environment = os.environ | {"DJANGO_SETTINGS_MODULE": "groupsite.settings"}
+    ended = subprocess.run(
+        [sys.executable, "-c", KILLED, *map(str, given)], env=environment, cwd=configured.BASE_DIR
+    )
+    assert ended.returncode == -signal.SIGKILL
+    assert uploads.work().exists()
+    wait_until_the_server_noticed()
+
+
+def wait_until_the_server_noticed():
+    """The lock is the killed one's until the server has seen that it is gone."""
+    with transaction.atomic():
+        execute("SELECT pg_advisory_xact_lock(%s)", 0x726573746F7265)

@@ -1,0 +1,22 @@
+"""Rows of the roster as its page sends them."""
+
+from people.models import Appointment
+from people.roster import cells
+from people.roster.directory import Directory
+
+ROSTER = "/admin/people/appointment/roster/"
+FRAGMENT = {"X-Roster": "row"}
+
+
+def typed(row, **fields):
+    """What the row's form sends after somebody typed these fields."""
+    row = Appointment.objects.for_roster().get(pk=row.pk)
+    return {**cells.cells_of(row, Directory()), "version": row.version, **fields}
+
+
+def save(client, row, **fields):
+    return client.post(f"{ROSTER}{row.pk}/", typed(row, **fields), headers=FRAGMENT)
+
+
+def pasted(client, text, **more):
+    return client.post(ROSTER + "paste/", {"table": text, **more})

@@ -1,0 +1,250 @@
+"""The roster on the editing side: who sees it, what it shows, and what a row that is typed becomes."""
+
+import json
+from datetime import date
+
+import pytest
+from django.urls import reverse
+
+from people.models import Appointment, Person
+from tests import factories
+from tests.people.roster_page.rows import FRAGMENT, ROSTER, save, typed
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize(
+    ("role", "status"), [(None, 302), ("member", 403), ("staff", 200), ("editor", 200), ("owner", 200)]
+)
+@pytest.mark.parametrize("path", ["", "paste/", "roster.csv"])
+def test_staff_and_above_see_the_roster(client, role, status, path):
+    if role:
+        client.force_login(factories.UserFactory(role=role))
+    answer = client.get(ROSTER + path)
+    assert answer.status_code == status
+    if role is None:
+        assert answer["Location"].startswith("/admin/login/")
+
+
+@pytest.mark.parametrize("role", [None, "member"])
+@pytest.mark.parametrize("path", ["new/", "plan/", "paste/", "undo/", "row"])
+def test_nobody_else_writes_to_it(client, yao, role, path):
+    if role:
+        client.force_login(factories.UserFactory(role=role))
+    data = typed(yao, end="2024", action="delete", table="Name\tRole\nAda\tPhD student\n") | {"row": yao.pk}
+    answer = client.post(ROSTER + path.replace("row", f"{yao.pk}/"), data)
+    assert answer.status_code == (403 if role else 302)
+    yao.refresh_from_db()
+    assert yao.end is None
+    assert Person.objects.count() == 1
+
+
+def test_the_roster_has_an_address_of_its_own():
+    assert reverse("admin:people_roster") == ROSTER
+
+
+@pytest.mark.parametrize(
+    ("query", "names"),
+    [
+        ("", ["Now"]),
+        ("?status=future", ["Soon"]),
+        ("?status=past", ["Then"]),
+        ("?status=all&sort=name", ["Now", "Soon", "Then"]),
+        ("?on=2010", ["Then"]),
+        ("?status=all&q=tést%20sOOn", ["Soon"]),
+        ("?status=all&role=phd", []),
+        ("?status=all&sort=end", ["Now", "Soon", "Then"]),
+    ],
+)
+def test_filters_choose_what_is_shown(staff, phd, postdoc, query, names):
+    for name, period in {
+        "Now": {"start": date(2020, 1, 1)},
+        "Soon": {"start": date(2150, 1, 1)},
+        "Then": {"start": date(2009, 1, 1), "end": date(2012, 12, 31)},
+    }.items():
+        person = factories.PersonFactory(name=f"{name} Test", given=name, family="Test")
+        factories.AppointmentFactory(person=person, role=postdoc, **period)
+    rows = staff.get(ROSTER + query).context["rows"]
+    assert [row.appointment.person.given for row in rows] == names
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["?on=Smarch", "?page=x", "?page=99", "?status=none", "?sort=%00", "?q=%00", "?edit=9e9", "?role=%FF"],
+)
+def test_what_is_not_understood_is_left_out(staff, yao, query):
+    assert staff.get(ROSTER + query).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("said", "start", "precision"),
+    [
+        ("September 2021", date(2021, 9, 1), "month"),
+        ("2021-09", date(2021, 9, 1), "month"),
+        ("autumn 2020", date(2020, 9, 1), "season"),
+        ("since 2021", date(2021, 1, 1), "year"),
+        ("15 Sep 2021", date(2021, 9, 15), "day"),
+        ("unknown", None, "day"),
+        ("", None, "day"),
+    ],
+)
+def test_a_start_is_kept_as_precise_as_it_was_typed(staff, yao, said, start, precision):
+    answer = save(staff, yao, start=said)
+    assert answer.status_code == 200, answer.content.decode()
+    yao.refresh_from_db()
+    assert (yao.start, yao.start_precision) == (start, precision)
+    assert str(yao.period.start or "") in answer.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("said", "end", "unknown"),
+    [
+        ("2024", date(2024, 12, 31), False),
+        ("August 2026", date(2026, 8, 31), False),
+        ("winter 2023", date(2024, 2, 29), False),
+        ("?", None, True),
+        ("Unknown", None, True),
+        ("present", None, False),
+    ],
+)
+def test_an_end_is_a_last_day_or_open_or_not_known(staff, yao, said, end, unknown):
+    assert save(staff, yao, end=said).status_code == 200
+    yao.refresh_from_db()
+    assert (yao.end, yao.end_unknown) == (end, unknown)
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "said"),
+    [
+        ("start", "Smarch 2021", "is not a date"),
+        ("start", "0001", "years are from"),
+        ("end", "2019", "is before the start"),
+        ("end", "\0", "Null characters"),
+        ("role", "Emperor", "There are: PhD student"),
+        ("supervisors", "Boris Grot (boss)", "is no part"),
+        ("supervisors", "A; A", "named twice"),
+        ("supervisors", "Yao Fu", "cannot be the supervisor too"),
+        ("destination_url", "javascript:alert(1)", "valid URL"),
+        ("note", "x" * 301, "at most 300"),
+    ],
+)
+def test_what_is_wrong_is_said_at_its_field_and_nothing_typed_is_lost(staff, yao, field, value, said):
+    answer = save(staff, yao, **{"note": "typed", field: value})
+    assert answer.status_code == 422
+    row = answer.context["row"]
+    assert said in " ".join(row.errors[field])
+    assert row.typed[field] == value
+    assert b'aria-invalid="true"' in answer.content
+    yao.refresh_from_db()
+    assert yao.note == ""
+
+
+def test_supervisors_are_persons_or_printed_names_in_their_parts(staff, yao):
+    luo = factories.PersonFactory(name="Luo Mai", slug="luo-mai")
+    assert (
+        save(staff, yao, supervisors="luo mai (second); Boris Grot, Edinburgh (primary)").status_code == 200
+    )
+    found = {
+        (s.supervisor, s.supervisor_name, s.supervisor_institution, s.part) for s in yao.supervisions.all()
+    }
+    assert found == {(luo, "", "", "second"), (None, "Boris Grot", "Edinburgh", "primary")}
+    kept = yao.supervisions.get(supervisor=luo).pk
+    shown = typed(yao)["supervisors"]
+    assert shown == "Boris Grot, Edinburgh (primary); Luo Mai (second)"
+    assert save(staff, yao, supervisors="Luo Mai (primary)").status_code == 200
+    assert [(s.pk, s.part) for s in yao.supervisions.all()] == [(kept, "primary")]
+
+
+def test_supervisions_that_ended_before_stay_as_they_are(staff, yao):
+    past = factories.SupervisionFactory(appointment=yao, end=date(2022, 6, 1))
+    assert typed(yao)["supervisors"] == ""
+    save(staff, yao, supervisors="Boris Grot")
+    assert set(yao.supervisions.values_list("supervisor_name", "end")) == {
+        ("", past.end),
+        ("Boris Grot", None),
+    }
+
+
+def test_persons_of_one_name_are_told_apart(staff, yao):
+    twins = [factories.PersonFactory(name="Wei Zhang", slug=f"wei-zhang-{n}") for n in (1, 2)]
+    answer = save(staff, yao, supervisors="Wei Zhang")
+    assert "2 persons are called" in str(answer.context["row"].errors)
+    assert save(staff, yao, supervisors="Wei Zhang [wei-zhang-2]").status_code == 200
+    assert [s.supervisor for s in yao.supervisions.all()] == [twins[1]]
+
+
+def test_the_second_saver_sees_both_and_chooses(staff, yao):
+    before = typed(yao)
+    was = {"was": json.dumps(before)}
+    assert save(staff, yao, end="August 2026", note="theirs").status_code == 200
+    mine = before | {"end": "2026-09", "destination": "MIT"} | was
+    answer = staff.post(f"{ROSTER}{yao.pk}/", mine, headers=FRAGMENT)
+    assert answer.status_code == 409
+    row, page = answer.context["row"], answer.content.decode()
+    assert row.now == {"end": "August 2026"}
+    assert (row.typed["end"], row.typed["destination"], row.typed["note"]) == ("2026-09", "MIT", "theirs")
+    assert "grace@example.org changed this row" in page
+    again = staff.post(f"{ROSTER}{yao.pk}/", row.typed | {"version": row.version}, headers=FRAGMENT)
+    assert again.status_code == 200
+    yao.refresh_from_db()
+    assert (str(yao.period.end), yao.destination, yao.note) == ("September 2026", "MIT", "theirs")
+
+
+def test_a_row_cannot_become_another_that_is_there(staff, yao, postdoc):
+    factories.AppointmentFactory(person=yao.person, role=postdoc, start=yao.start, start_precision="year")
+    answer = save(staff, yao, role="Postdoc")
+    assert answer.status_code == 422
+    assert "from this day already" in str(answer.context["row"].errors["start"])
+
+
+def test_a_row_that_is_gone_is_not_found(staff, yao):
+    data = typed(yao)
+    Appointment.objects.all().delete()
+    assert staff.post(f"{ROSTER}{yao.pk}/", data, headers=FRAGMENT).status_code == 404
+    assert staff.get(f"{ROSTER}{10**30}/", headers=FRAGMENT).status_code == 404
+
+
+def test_without_script_a_row_is_edited_in_the_page_and_saved_back_to_it(staff, yao):
+    opened = staff.get(ROSTER + f"?role=phd&edit={yao.pk}")
+    assert f'name="end" value="" form="form-{yao.pk}"' in opened.content.decode()
+    wrong = staff.post(f"{ROSTER}{yao.pk}/", typed(yao, end="Smarch", back="role=phd"))
+    assert wrong.status_code == 422
+    assert "Smarch" in wrong.content.decode()
+    assert wrong.context["filters"].asked("role") == "phd"
+    saved = staff.post(f"{ROSTER}{yao.pk}/", typed(yao, end="2150", back="role=phd"))
+    assert saved["Location"] == f"{ROSTER}?role=phd#row-{yao.pk}"
+
+
+def test_a_new_row_of_a_person_who_is_there(staff, yao, postdoc):
+    data = {"person": "Yao Fu", "role": "Postdoc", "start": "October 2025"}
+    answer = staff.post(ROSTER + "new/", data, headers=FRAGMENT)
+    assert answer.status_code == 200
+    assert Appointment.objects.get(role=postdoc).person == yao.person
+    again = staff.post(ROSTER + "new/", data, headers=FRAGMENT)
+    assert again.status_code == 422
+    assert "from this day already" in again.content.decode()
+
+
+def test_a_new_person_is_made_only_when_that_is_said(staff, phd):
+    data = {"person": "José García", "role": "PhD student", "start": "2025-09"}
+    refused = staff.post(ROSTER + "new/", data, headers=FRAGMENT)
+    assert "Nobody is called" in str(refused.context["row"].errors)
+    assert not Person.objects.exists()
+    assert staff.post(ROSTER + "new/", data | {"new_person": "on"}, headers=FRAGMENT).status_code == 200
+    person = Person.objects.get()
+    assert (person.slug, person.given, person.family) == ("jose-garcia", "José", "García")
+    assert person.visibility == Person._meta.get_field("visibility").default
+
+
+@pytest.mark.parametrize(
+    "data", [{}, {"person": "\0", "role": "\0"}, {"person": "x" * 400, "new_person": "on"}]
+)
+def test_a_new_row_of_nonsense_is_answered_with_what_is_wrong(staff, phd, data):
+    assert staff.post(ROSTER + "new/", data, headers=FRAGMENT).status_code == 422
+
+
+def test_what_is_saved_is_journaled_with_who_and_why(staff, yao):
+    save(staff, yao, end="2150")
+    event = Appointment.events.rel.related_model.objects.latest("pgh_id")
+    assert event.pgh_context.metadata["reason"] == "Edited in the roster"
+    assert event.pgh_context.metadata["user"] == int(staff.session["_auth_user_id"])

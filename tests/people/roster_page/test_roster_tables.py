@@ -1,0 +1,174 @@
+"""The roster as a table: pasted from a spreadsheet, planned, applied, and taken out as CSV."""
+
+import csv
+import io
+from datetime import date
+
+import pghistory.models
+import pytest
+
+from people.models import Appointment, Supervision
+from people.roster import export, paste
+from people.roster.columns import column_called
+from tests import factories
+from tests.people.roster_page.rows import ROSTER, pasted, save
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize(
+    ("heading", "name"),
+    [
+        ("Name", "person"),
+        (" full  NAME ", "person"),
+        ("Start date", "start"),
+        ("until", "end"),
+        ("Advisor", "supervisors"),
+        ("Destination\u2019s address", "destination_url"),
+        ("destination_url", "destination_url"),
+        ("Shoe size", None),
+    ],
+)
+def test_headings_are_known_by_what_people_call_them(heading, name):
+    assert column_called(heading) == name
+
+
+@pytest.mark.parametrize("text", ["=1+1", "+44", "-x", "@a", "'=1", "''@", "plain", "'quoted'", "", "-"])
+def test_formulas_are_defused_and_come_back(text):
+    safe = export.defuse(text)
+    assert safe[:1] not in ("=", "+", "-", "@") or not safe
+    assert export.arm(safe) == text
+
+
+def confirmed(client, text):
+    plan = pasted(client, text).context["plan"]
+    return pasted(client, text, digest=plan.digest, reason="September")
+
+
+def test_a_pasted_table_is_planned_and_applied_only_when_confirmed(staff, yao, phd, postdoc):
+    text = (
+        "role\tname\tto\tfrom\tadvisor\tshoe size\n"
+        "PhD student\tYao Fu\t31 August 2026\t\t\t9\n"
+        "phd\tNew Person\t\tautumn 2026\tBoris Grot, Edinburgh\t\n"
+        "Postdoc\tYao Fu\t\tSeptember 2026\t\t\n"
+        "Emperor\tYao Fu\t\t\t\t\n"
+        "PhD student\tOther Person\tSmarch\t2026\t\t\n"
+    )
+    shown = pasted(staff, text)
+    plan = shown.context["plan"]
+    assert [(line.kind, line.where) for line in plan.lines] == [
+        ("ends", "line 2"),
+        ("person", "line 3"),
+        ("new", "line 4"),
+        ("problem", "line 5"),
+        ("problem", "line 6"),
+    ]
+    assert shown.context["unread"] == ["shoe size"]
+    assert "To: “Smarch”" in plan.lines[4].text
+    assert Appointment.objects.count() == 1
+    done = confirmed(staff, text)
+    assert Appointment.objects.count() == 3
+    assert Supervision.objects.get().supervisor_name == "Boris Grot"
+    left = done.context["text"]
+    assert left.splitlines()[0].startswith("role\tname")
+    assert [line.split("\t")[0] for line in left.splitlines()[1:]] == ["Emperor", "PhD student"]
+    contexts = pghistory.models.Context.objects.filter(
+        metadata__reason="Pasted from a spreadsheet: September"
+    )
+    assert contexts.count() == 1
+
+
+def test_confirming_twice_or_after_a_change_saves_nothing(staff, yao):
+    text = "name,to\nYao Fu,2150\n"
+    plan = pasted(staff, text).context["plan"]
+    save(staff, yao, note="meanwhile")
+    answer = pasted(staff, text, digest=plan.digest)
+    assert "look again" in answer.content.decode()
+    yao.refresh_from_db()
+    assert yao.end is None
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "at least one row"),
+        ("name,role", "at least one row"),
+        ("a,b\nc,d", "must have headings"),
+        ("name,name\nA,B", "Two columns"),
+        ('name,role\n"A,B', "cannot be read"),
+        ("name,role\n" + "A,B\n" * 2001, "at most 2,000"),
+    ],
+)
+def test_what_is_no_table_stays_in_the_box(staff, text, said):
+    answer = pasted(staff, text)
+    assert answer.status_code == 422
+    assert said in answer.context["problem"]
+    assert answer.context["text"] == text
+
+
+@pytest.mark.parametrize(
+    ("row", "said"),
+    [
+        ("Yao Fu,,,,999999", "there is no appointment"),
+        ("Yao Fu,,,,x", "there is no appointment"),
+        ("Somebody,,,,", "say in which role"),
+        (",PhD student,,,", "Say who it is"),
+        ("Yao Fu,PhD student,2030,2029,", "before the start"),
+        ("Twice Here,,,2030,", "Several appointments"),
+    ],
+)
+def test_a_row_with_a_problem_says_which(staff, yao, phd, postdoc, row, said):
+    twice = factories.PersonFactory(name="Twice Here", slug="twice")
+    for role in (phd, postdoc):
+        factories.AppointmentFactory(person=twice, role=role)
+    line = pasted(staff, f"name,role,from,to,id\n{row}\n").context["plan"].lines[0]
+    assert line.kind == "problem"
+    assert said in line.text
+
+
+def test_one_appointment_said_twice_is_a_problem(staff, yao):
+    table = "name,role,from\nNew One,PhD student,2026\nnew one,PhD student,2026\nYao Fu,PhD student,2022\n"
+    table += "Yao Fu,PhD student,2023\n"
+    kinds = [line.kind for line in pasted(staff, table).context["plan"].lines]
+    assert kinds == ["person", "problem", "changes", "problem"]
+    assert confirmed(staff, table).status_code == 200
+
+
+def test_an_empty_cell_leaves_and_a_dash_empties(staff, yao):
+    save(staff, yao, destination="MIT", note="kept")
+    confirmed(staff, "name,destination,note\nYao Fu,-,\n")
+    yao.refresh_from_db()
+    assert (yao.destination, yao.note) == ("", "kept")
+
+
+def test_out_and_in_again_changes_nothing(staff, phd, postdoc):
+    for number in range(12):
+        factories.AppointmentFactory(
+            role=(phd, postdoc)[number % 2],
+            person__name=["Same Name", f"Ada, “Q” {number}", f"=Ada {number}"][number % 3],
+            start=[None, date(2020, 9, 1)][number % 2],
+            start_precision=["day", "season"][number % 2],
+            note=["-", "=SUM(A1)", "'quoted'", 'a "b", c', " spaced ", "two\nlines"][number % 6],
+            destination_url=["", "https://example.org/?a=1,2"][number % 2],
+            end_unknown=number == 5,
+        )
+    first = Appointment.objects.first()
+    factories.SupervisionFactory(
+        appointment=first, supervisor=None, supervisor_name="Ann (X); Bob", part="primary"
+    )
+    factories.SupervisionFactory(appointment=first, supervisor_institution="MIT", part="mentor")
+    answer = staff.get(ROSTER + "roster.csv?status=all")
+    text = answer.content.decode()
+    assert text.startswith("\ufeffName,Role,")
+    assert answer["Content-Type"] == "text/csv; charset=utf-8"
+    assert len(list(csv.reader(io.StringIO(text, newline="")))) == 13
+    plan = paste.Planner().plan(paste.read(text))
+    assert {(line.kind, line.text) for line in plan.lines if line.kind != "same"} == set()
+    assert len(plan.lines) == 12
+
+
+def test_the_csv_has_what_the_filters_leave_on_all_pages(staff, yao, postdoc):
+    factories.AppointmentFactory(role=postdoc)
+    rows = list(csv.reader(io.StringIO(staff.get(ROSTER + "roster.csv?role=phd").content.decode())))
+    assert [row[0] for row in rows[1:]] == ["Yao Fu"]
+    assert rows[1][3] == "2021"

@@ -1,0 +1,52 @@
+"""What the form of a paper sends, and what was made of it."""
+
+import re
+
+from django.urls import reverse
+
+from publications.models import (
+    Publication,
+)
+
+ADD = "/admin/publications/publication/add/"
+
+
+def change(paper):
+    return reverse("admin:publications_publication_change", args=[paper.pk])
+
+
+def rows(*entries, prefix="authorships", initial=0):
+    """What a form sends for a byline: for each entry a name, or the fields by name."""
+    data = {f"{prefix}-TOTAL_FORMS": str(len(entries)), f"{prefix}-INITIAL_FORMS": str(initial)}
+    for number, entry in enumerate(entries):
+        fields = {"name": entry} if isinstance(entry, str) else entry
+        data |= {f"{prefix}-{number}-{name}": str(value) for name, value in fields.items()}
+    return data
+
+
+def stored(paper, **fields):
+    """The rows of a paper's byline as its form would send them untouched."""
+    return [
+        {
+            "id": mention.pk,
+            "position": mention.position or "",
+            "name": str(mention.author),
+            "person": mention.person.slug if mention.person else "",
+        }
+        | fields
+        for mention in paper.authorships.in_order().select_related("author", "person")
+    ]
+
+
+def saved(response):
+    assert response.status_code == 302, errors(response)
+    return Publication.objects.order_by("pk").last()
+
+
+def errors(response):
+    return re.sub(r"\s+", " ", str(response.context["errors"]))
+
+
+def byline(paper, role="author"):
+    mentions = paper.authorships.filter(role=role).in_order().select_related("author", "person")
+    return [(each.position, str(each.author), each.person.name if each.person else "") for each in mentions]
