@@ -28,6 +28,8 @@ COMMON = 0.25
 """Of all papers; words that stand in more are in one of the next few that one looks at."""
 FEW = 5_000
 """Papers of which all could be looked at."""
+TOLD = 100
+"""Of papers that were not all counted, fewer than this are not told: there may be many more."""
 LONG, SHORT = 2_000, 60
 """Milliseconds: for what a page cannot do without, and for counting more than it shows."""
 
@@ -185,11 +187,16 @@ def _facets(query: Query, counts: Counts) -> dict[str, tuple[Choice, ...]]:
     }
     return {
         name: tuple(
-            Choice(value, label, number, counts.at_least, query.values(name) == (value,))
+            Choice(value, label, _told(number, counts), counts.at_least, query.values(name) == (value,))
             for value, label, number in found
         )
         for name, found in rows.items()
     }
+
+
+def _told(number: int | None, counts: Counts) -> int | None:
+    """A number of papers; None for one that says little, as only some of all papers were looked at."""
+    return None if number is None or (counts.at_least and number < TOLD) else number
 
 
 def _has(query: Query, year: int) -> bool:
