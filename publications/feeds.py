@@ -1,4 +1,4 @@
-"""Feeds of papers: the group's list, and those of a person, a topic and a venue."""
+"""Feeds of papers: the group's list, and those of a person, a topic, a venue and an author's name."""
 
 import re
 from collections.abc import Iterator
@@ -6,6 +6,7 @@ from datetime import date, datetime
 
 from django.core.exceptions import BadRequest
 from django.db.models import QuerySet
+from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.feedgenerator import Enclosure
@@ -21,11 +22,15 @@ from groupsite.kit.text import plain
 from people.models import Person
 from publications import models
 from publications.asked import Words
+from publications.author_names import reading
+from publications.author_names.keys import key_of
 from publications.filters import Filters
 from publications.models import Authorship, Publication, PublicationTopic, Venue
 from publications.models.paper_parts import LinkKind
-from publications.rows import fill_rows
+from publications.rows import fill_found
 
+FOLLOWED = 500
+"""Of how many papers of a name, the newest, its feed tells the changes."""
 _BLANK_LINES = re.compile(r"\n\s*\n")
 
 
@@ -72,6 +77,18 @@ class VenueFeed(PaperFeed):
         return Listing(title, venue.get_absolute_url(), feed, papers, venue, venue.name)
 
 
+class AuthorNameFeed(PaperFeed):
+    """The newest papers that print a name, whoever bears it."""
+
+    def listing(self, request, name: str) -> Listing:
+        key = key_of(name)
+        if not (called := reading.called(key)):
+            raise Http404
+        page, feed = reverse("author", args=[key]), reverse("author_feed", args=[key])
+        papers = followed(reading.papers_of(key, newest=FOLLOWED))
+        return Listing(f"Papers by the author name {called}", page, feed, papers)
+
+
 def followed(papers: QuerySet[Publication]) -> QuerySet[Publication]:
     """Papers as a feed has them: the last changed first, with what `paper_entries` reads of them."""
     return papers.select_related("venue").defer("search", "names", "extra").last_changed_first()
@@ -80,7 +97,7 @@ def followed(papers: QuerySet[Publication]) -> QuerySet[Publication]:
 def paper_entries(papers: list[Publication]) -> list[Entry]:
     """Papers as entries, in the same order; one query whatever their number."""
     topics = PublicationTopic.objects.select_related("tag").order_by("tag__name")
-    return [_entry(paper) for paper in fill_rows(papers, topic_items=topics)]
+    return [_entry(paper) for paper in fill_found(papers, topic_items=topics)]
 
 
 def appeared(paper: Publication) -> datetime:

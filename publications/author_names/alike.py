@@ -1,0 +1,131 @@
+"""Names that may be another writing of one: with other accents, in another order, with initials."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import permutations, product
+
+from django.db.models import QuerySet
+
+from people.names import Likeness, compatible, norm, split
+from publications.author_names.keys import address_of
+from publications.models import Author
+from publications.querysets import AuthorQuerySet
+from publications.searching.expressions import words_in_name
+
+SHOWN = 24
+COUNTED = 1000
+"""How many papers of a name are counted at most."""
+CANDIDATES = 60
+MOST_GIVEN, MOST_WORDS = 3, 4
+"""Names of more words have too many writings to try."""
+
+
+@dataclass(frozen=True)
+class Alike:
+    """A name of another key, and how many papers print it: up to one more than are counted."""
+
+    key: str
+    name: str
+    papers: int
+    likeness: int
+
+    @property
+    def number(self) -> str:
+        return f"{COUNTED:,}+" if self.papers > COUNTED else f"{self.papers:,}"
+
+    def get_absolute_url(self) -> str:
+        return address_of(self.key)
+
+
+def candidates(name: str) -> dict[str, QuerySet]:
+    """What to ask for names like this one, by name, for `gather`; all of it is found by indexes."""
+    names, found = AuthorQuerySet(Author), {}
+    found["spelt"] = names.filter(norm__in=sorted(writings(name)))
+    if len(words := _full_words(name)) > 1:
+        found["worded"] = names.named(" ".join(words))
+    if initial := _initial(name):
+        found["begun"] = names.named(" ".join(words)).filter(norm__startswith=initial)
+    return {way: rows.values_list("key", "name")[:CANDIDATES] for way, rows in found.items()}
+
+
+def choose(name: str, key: str, rows: Iterable[tuple[str, str]]) -> dict[str, tuple[str, int]]:
+    """Of candidates, as key and name, those that can be the same name: name and likeness, by key."""
+    mine = sorted(words_in_name(norm(name)))
+    found: dict[str, tuple[str, int]] = {}
+    for other, spelling in rows:
+        if other == key or other in found:
+            continue
+        if mine == sorted(words_in_name(norm(spelling))):
+            found[other] = spelling, Likeness.SAME
+        elif likeness := _likeness(name, spelling):
+            found[other] = spelling, likeness
+    return found
+
+
+def counted(keys: Iterable[str]) -> QuerySet:
+    """How many papers the keys have, as tuples, with a row for each writing of a key."""
+    rows = AuthorQuerySet(Author).filter(key__in=list(keys)).with_papers_of_key(COUNTED + 1)
+    return rows.values_list("key", "papers")
+
+
+def alike(chosen: dict[str, tuple[str, int]], papers: dict[str, int]) -> list[Alike]:
+    """The chosen names that papers print which visitors may see: the most alike first, then the most used."""
+    found = [
+        Alike(key, name, papers[key], likeness) for key, (name, likeness) in chosen.items() if papers.get(key)
+    ]
+    return sorted(found, key=lambda one: (-one.likeness, -one.papers, one.name))[:SHOWN]
+
+
+def writings(name: str) -> set[str]:
+    """Ways in which a name may be written, in the form that norm gives: itself, turned, with initials."""
+    plain = norm(name)
+    words = words_in_name(plain)
+    found = {plain, " ".join(words)}
+    if 1 < len(words) <= MOST_WORDS:
+        found |= {" ".join(turned) for turned in permutations(words)}
+    parts = split(name)
+    given, family = norm(parts.given).split(), norm(f"{parts.particle} {parts.family}".strip())
+    if family and 0 < len(given) <= MOST_GIVEN:
+        for short in _shortened(given):
+            found |= {f"{short} {family}", f"{family} {short}"}
+    return found
+
+
+def _shortened(given: list[str]) -> Iterator[str]:
+    """Given names with some of them as initials, with points or without; and only the first of them."""
+    ways = [(word, *_initials(word)) for word in given]
+    for chosen in (*product(*ways), *product(*ways[:1])):
+        said = " ".join(chosen)
+        yield said
+        if all(len(word.strip(".")) == 1 for word in chosen) and len(chosen) > 1:
+            yield said.replace(" ", "")  # J.R. and JR
+
+
+def _initials(word: str) -> tuple[str, ...]:
+    """The initials of a given name: "l." and "l"; of a double one "m.-k." and what else is printed."""
+    letters = [part[0] for part in word.replace(".", "-").split("-") if part]
+    if len(letters) == 1:
+        return f"{letters[0]}.", letters[0]
+    return (
+        ".-".join(letters) + ".", ". ".join(letters) + ".", ".".join(letters) + ".", "".join(letters),
+        f"{letters[0]}." if letters else word,
+    )  # fmt: skip
+
+
+def _full_words(name: str) -> list[str]:
+    return [word for word in words_in_name(norm(name)) if len(word) > 1 or not word.isascii()]
+
+
+def _initial(name: str) -> str:
+    """The initial that a name begins with, before a family name; empty if it begins with a whole name."""
+    words = words_in_name(norm(name))
+    return words[0] if len(words) > 1 and len(words[0]) == 1 and _full_words(name) else ""
+
+
+def _likeness(name: str, other: str) -> int:
+    """How much alike two names are; 0 where that is too little: too many share a family name."""
+    try:
+        found = compatible(name, other).likeness
+    except ValueError:
+        return 0
+    return found if found >= Likeness.INITIALS else 0

@@ -1,0 +1,73 @@
+"""With whom a name stands on papers."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from django.contrib.postgres.aggregates import ArrayAgg
+from django.db.models import Count, Min, QuerySet, Window
+
+from groupsite.kit.plots.matrix import MOST_COLUMNS, Column, Matrix, by_column, by_year
+from publications.author_names.keys import address_of
+from publications.models import Author, Authorship
+from publications.querysets import AuthorQuerySet
+
+NAMED = 200
+"""How many names are listed."""
+DEEPEST = 100
+"""How many names of a byline are looked at: those of a large collaboration have thousands."""
+OFTEN = 2
+"""On how many papers a name must stand to be drawn."""
+
+
+@dataclass(frozen=True)
+class CoAuthor:
+    """A name on `papers` papers of another; `where` are those papers or their years."""
+
+    key: str
+    row: int
+    papers: int
+    where: Counter
+    name: str = ""
+
+    def get_absolute_url(self) -> str:
+        return address_of(self.key)
+
+
+def rows_of(key: str, papers: QuerySet, by_paper: bool) -> QuerySet:
+    """Other names on the papers, those on the most of them first, as tuples for `co_authors`.
+
+    papers: a subquery of their keys. by_paper: whether to tell on which papers, or of which years.
+    """
+    others = Authorship.objects.co_authors(key, papers, DEEPEST).per("author_key")
+    where = ArrayAgg("publication_id" if by_paper else "year")
+    said = others.annotate(row=Min("author_id"), where=where, number=Window(Count("*")))
+    return said.order_by("-papers", "author_key")[:NAMED]
+
+
+def names_of(rows: Sequence[Sequence]) -> QuerySet:
+    """The spellings of such rows, by key of the printed name."""
+    return AuthorQuerySet(Author).filter(pk__in=[row[2] for row in rows]).values_list("pk", "name")
+
+
+def co_authors(rows: Sequence[Sequence], names: Mapping[int, str]) -> list[CoAuthor]:
+    """Co-authors of rows as `rows_of` gives them."""
+    return [
+        CoAuthor(key, row, papers, Counter(each for each in where if each), names.get(row, key))
+        for key, papers, row, where, _ in rows
+    ]
+
+
+def plot(found: Sequence[CoAuthor], papers: Sequence[tuple[int, int]]) -> Matrix | None:
+    """Co-authors of two papers or more, by paper, or by year where there are many papers.
+
+    papers: key and year, or 0, of each, the newest first; empty where `found` tells the years.
+    """
+    often = [(one.name, one.where) for one in found if one.papers >= OFTEN]
+    if not papers:
+        return by_year(often, "co-authors")
+    columns = [
+        Column(key, f"{year or 'No year'} (paper {place})", year or None)
+        for place, (key, year) in enumerate(papers[:MOST_COLUMNS], start=1)
+    ]
+    return by_column(often, columns, "co-authors")

@@ -1,0 +1,140 @@
+"""All names in order, found by what they begin with or by a word in them."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from django.db import connection
+from django.db.models import Count, Exists, OuterRef, QuerySet
+
+from groupsite.kit.gather import gather
+from groupsite.kit.keyset import KeysetPage, Order, window
+from people.names import norm
+from publications.author_names.keys import address_of, is_storable
+from publications.models import Author, Authorship, Publication
+from publications.querysets import AuthorQuerySet
+from publications.searching.expressions import words_in_name
+
+PER_PAGE = 60
+ELSEWHERE = 20
+"""How many names are shown that have the words in another place than at the beginning."""
+BEGUN = 3  # letters of a word that is taken for the beginning of one
+COUNTED = 1000
+"""How many papers of a name are counted, and of how many it is told how they spell it."""
+LONGEST = 200  # characters of what is typed
+EXACT = 100_000  # names; of more it is said about how many there are
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+BY_NAME: Order = (("norm", False), ("key", False))
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A name under its most used spelling, and how many papers print it: up to one more than are counted."""
+
+    key: str
+    name: str
+    papers: int
+
+    @property
+    def number(self) -> str:
+        return f"{COUNTED:,}+" if self.papers > COUNTED else f"{self.papers:,}"
+
+    def get_absolute_url(self) -> str:
+        return address_of(self.key)
+
+
+@dataclass(frozen=True)
+class Names:
+    """A page of names that begin with what was asked for, and some that have its words elsewhere."""
+
+    asked: str
+    entries: list[Entry]
+    elsewhere: list[Entry]
+    page: KeysetPage
+    more_elsewhere: bool = False
+
+
+def find(typed: str, after: str = "", before: str = "") -> Names:
+    """Names that begin with what somebody typed, in any case and with any accents.
+
+    after, before: places in the list, as `groupsite.kit.keyset` writes them. An empty text finds none.
+    """
+    asked = norm(typed[:LONGEST]) if is_storable(typed) else ""
+    if not asked:
+        return Names("", [], [], KeysetPage())
+    part = window(_beginning(asked), BY_NAME, after, before, PER_PAGE)
+    others = {} if after or before else _elsewhere(asked)
+    found = gather(page=part.queryset.values_list("norm", "key"), **others)
+    page = part.read([{"norm": row[0], "key": row[1]} for row in found["page"]])
+    on_page = [row["key"] for row in page.rows]
+    rows = [row for way in others for row in sorted(found[way])]
+    other_keys = list(dict.fromkeys(key for _, key in rows if key not in on_page))
+    entries = _entries([*on_page, *other_keys[: ELSEWHERE + 1]])
+    elsewhere = [entries[key] for key in other_keys if key in entries]
+    return Names(
+        asked,
+        [entries[key] for key in on_page if key in entries],
+        elsewhere[:ELSEWHERE],
+        page,
+        len(elsewhere) > ELSEWHERE,
+    )
+
+
+def number() -> tuple[int, bool]:
+    """How many names there are, and whether that is exact; of many, as the database last estimated."""
+    rows = _estimate()
+    if rows >= EXACT:
+        return round(rows, 2 - len(str(rows))), False
+    printed = Authorship.objects.filter(role=Authorship.Role.AUTHOR)
+    hidden = printed.filter(publication__in=Publication.objects.hidden())
+    seen = Authorship.objects.of_name(OuterRef("author_key"))
+    return _keys(printed) - _keys(hidden.filter(~Exists(seen))), True
+
+
+def _beginning(asked: str) -> QuerySet:
+    """Names that begin so, each key once: under the first of its writings."""
+    names = AuthorQuerySet(Author)
+    earlier = names.filter(key=OuterRef("key"), norm__lt=OuterRef("norm"))
+    found = names.filter(norm__startswith=asked).filter(~Exists(earlier)).findable()
+    return found.values("norm", "key").distinct()
+
+
+def _elsewhere(asked: str) -> dict[str, QuerySet]:
+    """Some names in which all the words stand, or the last is begun, and that do not begin so; by name."""
+    found = {"whole": False}
+    words = words_in_name(asked)
+    if words and len(words[-1]) >= BEGUN:
+        found["begun"] = True
+    return {way: _with_words(asked, begun).values_list("norm", "key") for way, begun in found.items()}
+
+
+def _with_words(asked: str, begun: bool) -> QuerySet:
+    """The first that are come upon: to put all of them in order would take long for a common word."""
+    found = AuthorQuerySet(Author).named(asked, begun).exclude(norm__startswith=asked)
+    return found.findable()[: 2 * ELSEWHERE]
+
+
+def _entries(keys: Sequence[str]) -> dict[str, Entry]:
+    """The keys' entries, of those that papers print."""
+    rows = AuthorQuerySet(Author).filter(key__in=keys).with_papers_of_key(COUNTED + 1).with_uses(COUNTED)
+    return _most_used(rows.values_list("key", "name", "papers", "uses"))
+
+
+def _most_used(rows: Iterable[tuple[str, str, int, int]]) -> dict[str, Entry]:
+    found: dict[str, tuple[int, Entry]] = {}
+    for key, name, papers, uses in rows:
+        if papers and uses and (key not in found or (-uses, name) < (-found[key][0], found[key][1].name)):
+            found[key] = uses, Entry(key, name, papers)
+    return {key: entry for key, (_, entry) in found.items()}
+
+
+def _keys(mentions: QuerySet) -> int:
+    """How many names there are among mentions."""
+    return mentions.order_by().aggregate(number=Count("author_key", distinct=True))["number"]
+
+
+def _estimate() -> int:
+    """How many writings of names there are, as the database knows without counting."""
+    with connection.cursor() as cursor:
+        table = Author._meta.db_table
+        cursor.execute("SELECT reltuples::bigint FROM pg_class WHERE oid = %s::regclass", [table])
+        return cursor.fetchone()[0]

@@ -1,0 +1,208 @@
+"""All that the page of a name shows, in a number of queries that does not grow with its papers."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from itertools import groupby
+
+from groupsite.kit.gather import gather
+from groupsite.kit.keyset import KeysetPage, Order, window
+from groupsite.kit.plots import YearPlot, papers_per_year
+from groupsite.kit.plots.matrix import MOST_COLUMNS, Matrix, by_year
+from publications.author_names import alike, coauthors, group, series
+from publications.author_names.bylines import Row, rows
+from publications.models import Author, Authorship, Publication
+from publications.querysets import AuthorQuerySet, AuthorshipQuerySet
+
+PER_PAGE = 12
+LOOKED_AT = 1000
+"""Of how many papers, the newest, co-authors and venues are told."""
+NEWEST: Order = (("at", True), ("publication_id", True))
+
+
+@dataclass(frozen=True)
+class Spelling:
+    """A name as printed, with its homonym number, and how many papers print it so."""
+
+    name: str
+    homonym: str
+    papers: int
+
+    def __str__(self) -> str:
+        return f"{self.name} {self.homonym}".strip()
+
+
+@dataclass(frozen=True)
+class NamePage:
+    """A name: how often it is printed, and a page of its papers with what belongs to them.
+
+    years: how many papers of each, exact however many there are. Co-authors and venues are those of the
+    newest papers where there are more than are looked at: `is_cut`.
+    """
+
+    key: str
+    total: int
+    years: dict[int, int]
+    spellings: list[Spelling]
+    page: KeysetPage
+    rows: list[Row] = field(default_factory=list)
+    members: list[group.Member] = field(default_factory=list)
+    co_authors: list[coauthors.CoAuthor] = field(default_factory=list)
+    number_of_co_authors: int = 0
+    venues: Matrix | None = None
+    together: Matrix | None = None
+    by_paper: bool = False
+    similar: list[alike.Alike] = field(default_factory=list)
+    in_corpus: bool = True
+
+    @property
+    def name(self) -> str:
+        """The spelling that most papers print; of a homonym number nothing is said."""
+        uses: Counter[str] = Counter()
+        for spelling in self.spellings:
+            uses[spelling.name] += spelling.papers
+        return min(uses, key=lambda name: (-uses[name], name))
+
+    @property
+    def is_cut(self) -> bool:
+        return self.total > LOOKED_AT
+
+    @property
+    def looked_at(self) -> int:
+        return LOOKED_AT
+
+    @property
+    def further_co_authors(self) -> int:
+        return self.number_of_co_authors - len(self.co_authors)
+
+    @property
+    def co_authors_by_use(self) -> list[tuple[bool, list[coauthors.CoAuthor]]]:
+        """Whether they are on one paper each, and who they are: first those on more, then those."""
+        grouped = groupby(self.co_authors, key=lambda one: one.papers == 1)
+        return [(once, list(found)) for once, found in grouped]
+
+    @property
+    def venues_caption(self) -> str:
+        return f"Venues and years{self._of_newest}"
+
+    @property
+    def together_caption(self) -> str:
+        if self.by_paper:
+            return f"Co-authors of at least two of the {self.total} papers, the newest first"
+        return f"Co-authors of at least two papers, and years{self._of_newest}"
+
+    @property
+    def _of_newest(self) -> str:
+        return f", of the newest {LOOKED_AT:,} papers" if self.is_cut else ""
+
+    @property
+    def is_of_the_group(self) -> bool:
+        """Whether a member who visitors know has confirmed papers under the name."""
+        return any(member.is_confirmed for member in self.members)
+
+    @property
+    def per_year(self) -> YearPlot | None:
+        return papers_per_year(self.years)
+
+    @property
+    def period(self) -> str:
+        """The first and the last year, "2014–2025"; empty where none is known."""
+        if not self.years:
+            return ""
+        first, last = min(self.years), max(self.years)
+        return str(first) if first == last else f"{first}–{last}"
+
+
+def read(key: str, after: str = "", before: str = "") -> NamePage | None:
+    """The page of the name of a key; None if no paper prints it that visitors may see.
+
+    after, before: places in the list of papers, as `groupsite.kit.keyset` writes them.
+    """
+    mentions = Authorship.objects.of_name(key)
+    part = window(mentions.papers(), NEWEST, after, before, PER_PAGE)
+    found = gather(
+        rows=mentions.dated().per("author_id", "at"),
+        names=AuthorQuerySet(Author).filter(key=key).values_list("pk", "name", "homonym"),
+        page=part.queryset.values_list("at", "publication_id"),
+        known=group.of_mentions(mentions),
+    )
+    if not found["rows"]:
+        return None
+    years = _years(found["rows"], mentions)
+    total, page = sum(years.values()), part.read([_place(row) for row in found["page"]])
+    years.pop(0, None)
+    read_name = NamePage(key, total, years, _spellings(found["rows"], found["names"]), page)
+    return _filled(read_name, mentions, found["known"])
+
+
+def papers_of(key: str, newest: int | None = None):
+    """The papers that print a name of the key, of those that visitors may see; or the newest so many."""
+    mentions = Authorship.objects.of_name(key)
+    keys = mentions.newest(newest) if newest else mentions.values("publication_id")
+    return Publication.objects.findable().filter(pk__in=keys)
+
+
+def called(key: str) -> str:
+    """The spelling that most of the newest papers print; empty where visitors may see none that prints it."""
+    if not key:
+        return ""
+    rows = AuthorQuerySet(Author).filter(key=key).with_uses(LOOKED_AT).values_list("uses", "name")
+    return min(((-uses, name) for uses, name in rows if uses), default=(0, ""))[1]
+
+
+def _place(row: Sequence[int]) -> dict[str, int]:
+    return {"at": row[0], "publication_id": row[1]}
+
+
+def _years(rows: Sequence[Sequence], mentions: AuthorshipQuerySet) -> dict[int, int]:
+    """How many papers there are of each year, or 0; asked for where a paper can print several author rows."""
+    if len({row for row, _, _ in rows}) == 1:
+        return {year: papers for _, year, papers in rows}
+    return dict(mentions.dated().per("at"))
+
+
+def _spellings(rows: Sequence[Sequence], names: Sequence[Sequence]) -> list[Spelling]:
+    """The author rows under a key with their papers, the most used first."""
+    papers: Counter[int] = Counter()
+    for row, _, number in rows:
+        papers[row] += number
+    found = [Spelling(name, homonym or "", papers[pk]) for pk, name, homonym in names if papers[pk]]
+    return sorted(found, key=lambda one: (-one.papers, str(one)))
+
+
+def _filled(name: NamePage, mentions: AuthorshipQuerySet, known: Sequence[Sequence]) -> NamePage:
+    keys = [row["publication_id"] for row in name.page.rows]
+    newest = mentions.newest(LOOKED_AT)
+    by_paper = name.total <= MOST_COLUMNS
+    candidates = alike.candidates(name.name)
+    found = gather(
+        papers=Publication.objects.filter(pk__in=keys).with_fields(),
+        others=coauthors.rows_of(name.key, newest, by_paper),
+        venues=series.rows_of(newest),
+        **group.wanted(known),
+        **candidates,
+    )
+    likely = [row for way in candidates for row in found[way]]
+    chosen = alike.choose(name.name, name.key, likely)
+    names = gather(others=coauthors.names_of(found["others"]), alike=alike.counted(chosen))
+    others = coauthors.co_authors(found["others"], dict(names["others"]))
+    printed = [series.Printed(*row) for row in found["venues"]]
+    places = [(row["publication_id"], row["at"]) for row in name.page.rows] if by_paper else []
+    return replace(
+        name,
+        rows=_rows(found["papers"], keys, name),
+        members=group.members(known, found, name.total),
+        co_authors=others,
+        number_of_co_authors=found["others"][0][-1] if found["others"] else 0,
+        venues=by_year(series.by_series(printed), "venues"),
+        together=coauthors.plot(others, places),
+        by_paper=by_paper,
+        similar=alike.alike(chosen, dict(names["alike"])),
+        in_corpus=any(not row.held for row in printed),
+    )
+
+
+def _rows(found: Sequence[Publication], keys: Sequence[int], name: NamePage) -> list[Row]:
+    """The papers in the order of their keys, with all that rows show."""
+    by_key = {paper.pk: paper for paper in found}
+    return rows([by_key[key] for key in keys if key in by_key], name.key, name.name)

@@ -1,0 +1,87 @@
+"""Names of authors: all of them by their beginnings, and the papers of one."""
+
+from urllib.parse import urlencode
+
+from django.http import Http404, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from groupsite.kit.text import slugify_name
+from publications import exports
+from publications.author_names import listing, reading
+from publications.author_names.keys import is_canonical, key_of
+
+
+@require_safe
+def authors(request) -> HttpResponse:
+    """Names that begin with what was typed; the letters to choose from where nothing was."""
+    typed, asked = request.GET.get("q", ""), _places(request)
+    found = listing.find(typed, **asked)
+    number, exact = (0, True) if found.asked else listing.number()
+    context = {
+        "typed": typed[: listing.LONGEST],
+        "query": urlencode({"q": typed[: listing.LONGEST]}),
+        "names": found,
+        "number": number,
+        "exact": exact,
+        "letters": listing.LETTERS,
+        "problems": [found.page.problem] if found.page.problem else [],
+    }
+    return render(request, "authors/authors.html", context)
+
+
+@require_safe
+def author(request, name: str) -> HttpResponse:
+    """The papers that print a name; another writing of it leads to the one address that it has."""
+    key = _key(name)
+    if to := _elsewhere(request, name, key, "author"):
+        return to
+    if to := exports.asked_for(request, "author_export", key):
+        return to
+    found = reading.read(key, **_places(request))
+    if found is None:
+        raise Http404
+    context = {
+        "name": found,
+        "is_first": not any(_places(request).values()),
+        "problems": [found.page.problem] if found.page.problem else [],
+    }
+    return render(request, "authors/author.html", context)
+
+
+@require_safe
+def author_export(request, name: str, ending: str) -> HttpResponseBase:
+    """The papers that print a name, in the format of the address's ending."""
+    key = _key(name)
+    if to := _elsewhere(request, name, key, "author_export", ending):
+        return to
+    if not reading.called(key):
+        raise Http404
+    return exports.answer(reading.papers_of(key).newest_first(), ending, slugify_name(key) or "papers")
+
+
+def _key(part: str) -> str:
+    """Raises Http404 for what no name can be."""
+    key = key_of(part)
+    if not key:
+        raise Http404
+    return key
+
+
+def _places(request) -> dict[str, str]:
+    return {name: request.GET.get(name, "") for name in ("after", "before")}
+
+
+def _elsewhere(request, part: str, key: str, view: str, *args: str) -> HttpResponse | None:
+    """The way to the canonical address of a name that is printed; None if this is it.
+
+    Raises Http404 for another writing of a name that there is not.
+    """
+    if is_canonical(part, key):
+        return None
+    if not reading.called(key):
+        raise Http404
+    query = request.META["QUERY_STRING"]
+    address = reverse(view, args=[key, *args])
+    return redirect(f"{address}?{query}" if query else address, permanent=True)
