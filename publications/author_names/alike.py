@@ -6,8 +6,8 @@ from itertools import permutations, product
 
 from django.db.models import QuerySet
 
+from groupsite.kit.part_addresses import address_of
 from people.names import Likeness, compatible, norm, split
-from publications.author_names.keys import address_of
 from publications.models import Author
 from publications.querysets import AuthorQuerySet
 from publications.searching.expressions import words_in_name
@@ -34,7 +34,7 @@ class Alike:
         return f"{COUNTED:,}+" if self.papers > COUNTED else f"{self.papers:,}"
 
     def get_absolute_url(self) -> str:
-        return address_of(self.key)
+        return address_of("author", self.key)
 
 
 def candidates(name: str) -> dict[str, QuerySet]:

@@ -9,9 +9,9 @@ from django.db.models import QuerySet
 from django.urls import reverse
 
 from groupsite.kit.gather import gather_for
+from groupsite.kit.part_addresses import address_of
 from people.models import Person
 from publications.author_names import series
-from publications.author_names.keys import address_of
 from publications.byline import Byline, byline
 from publications.models import Attachment, Authorship, CorpusRecord, Identifier, Link, Publication
 
@@ -41,7 +41,7 @@ class Name(NamedTuple):
         """The profile of a member, of others the page of the name; editors are not found by name."""
         if self.slug:
             return reverse("person", args=[self.slug])
-        return address_of(self.key) if self.role == Authorship.Role.AUTHOR else ""
+        return address_of("author", self.key) if self.role == Authorship.Role.AUTHOR else ""
 
 
 @dataclass(frozen=True)

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from django.contrib.postgres.aggregates import ArrayAgg
 from django.db.models import Count, Min, QuerySet, Window
 
+from groupsite.kit.part_addresses import address_of
 from groupsite.kit.plots.matrix import MOST_COLUMNS, Column, Matrix, by_column, by_year
-from publications.author_names.keys import address_of
 from publications.models import Author, Authorship
 from publications.querysets import AuthorQuerySet
 
@@ -31,7 +31,7 @@ class CoAuthor:
     name: str = ""
 
     def get_absolute_url(self) -> str:
-        return address_of(self.key)
+        return address_of("author", self.key)
 
 
 def rows_of(key: str, papers: QuerySet, by_paper: bool) -> QuerySet:

@@ -1,10 +1,5 @@
 """Keys of names in addresses, and back."""
 
-from functools import lru_cache
-from urllib.parse import quote
-
-from django.urls import get_script_prefix, reverse
-
 from groupsite.kit.address_parts import from_part, is_cut, to_part
 from groupsite.kit.letters import name_key
 from people.names import norm
@@ -14,8 +9,6 @@ from publications.querysets import AuthorQuerySet
 LONGEST = 500  # characters of a key
 SURE = 80  # characters of a long name's beginning that tell it from nearly all others
 LOOKED_AT = 1000
-_KEPT = "!$&'()*+,;=/~:@"
-"""What Django leaves as it is in addresses."""
 
 
 def key_of(part: str) -> str:
@@ -29,12 +22,6 @@ def key_of(part: str) -> str:
     return key if len(key) <= LONGEST and is_storable(key) else ""
 
 
-def address_of(key: str) -> str:
-    """What `reverse("author", args=[key])` gives, in a third of the time: a page has hundreds of these."""
-    before, after = _around(get_script_prefix())
-    return f"{before}{quote(to_part(key), safe=_KEPT)}{after}"
-
-
 def is_canonical(part: str, key: str) -> bool:
     """Whether the part is the one way to write the key."""
     return part == to_part(key)
@@ -43,13 +30,6 @@ def is_canonical(part: str, key: str) -> bool:
 def is_storable(text: str) -> bool:
     """Whether the database can hold the text."""
     return "\0" not in text and not any("\ud800" <= letter <= "\udfff" for letter in text)
-
-
-@lru_cache(maxsize=8)
-def _around(prefix: str) -> tuple[str, str]:
-    """What stands before and after the part of a key, in addresses of a site under the prefix."""
-    before, _, after = reverse("author", args=["~"]).rpartition("~7e")
-    return before, after
 
 
 def _whole(part: str, beginning: str) -> str:

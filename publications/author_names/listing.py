@@ -8,8 +8,9 @@ from django.db.models import Count, Exists, OuterRef, QuerySet
 
 from groupsite.kit.gather import gather
 from groupsite.kit.keyset import KeysetPage, Order, window
+from groupsite.kit.part_addresses import address_of
 from people.names import norm
-from publications.author_names.keys import address_of, is_storable
+from publications.author_names.keys import is_storable
 from publications.models import Author, Authorship, Publication
 from publications.querysets import AuthorQuerySet
 from publications.searching.expressions import words_in_name
@@ -39,7 +40,7 @@ class Entry:
         return f"{COUNTED:,}+" if self.papers > COUNTED else f"{self.papers:,}"
 
     def get_absolute_url(self) -> str:
-        return address_of(self.key)
+        return address_of("author", self.key)
 
 
 @dataclass(frozen=True)

@@ -3,11 +3,11 @@ from django.contrib.postgres.indexes import GinIndex
 from django.db import models
 from django.db.models import F, Q
 from django.db.models.functions import Coalesce
-from django.urls import reverse
 
 from groupsite.kit.fields import KeyField
 from groupsite.kit.journal import journaled
 from groupsite.kit.models import Part
+from groupsite.kit.part_addresses import address_of
 from groupsite.kit.triggers import per_operation
 from publications.models.paper import Publication
 from publications.models.paper_rules import HELD
@@ -148,7 +148,7 @@ class Author(Part):
 
     def get_absolute_url(self) -> str:
         """The page of all papers that print the name, whatever its case and number."""
-        return reverse("author", args=[self.key])
+        return address_of("author", self.key)
 
 
 class Matched(models.TextChoices):

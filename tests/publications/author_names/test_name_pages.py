@@ -12,8 +12,9 @@ from django.urls import reverse
 
 from groupsite.kit.address_parts import to_part
 from groupsite.kit.letters import name_key
+from groupsite.kit.part_addresses import address_of
 from publications.author_names import reading
-from publications.author_names.keys import address_of, key_of
+from publications.author_names.keys import key_of
 from publications.models import Publication
 from tests import factories as make
 
