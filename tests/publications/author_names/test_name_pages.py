@@ -87,12 +87,12 @@ def test_every_name_has_an_address_that_leads_to_it(client, name):
 def test_the_part_of_an_address_is_read_as_the_key_it_was_written_for(name):
     make.AuthorshipFactory(author__name=name)
     assert key_of(to_part(name_key(name))) == name_key(name)
-    assert address_of(name_key(name)) == reverse("author", args=[name_key(name)])
+    assert address_of("author", name_key(name)) == reverse("author", args=[name_key(name)])
 
 
 def test_addresses_follow_the_place_of_the_site():
     with override_script_prefix("/~x0/"):
-        assert address_of("luo mai") == reverse("author", args=["luo mai"]) == "/~x0/authors/luo_mai/"
+        assert address_of("author", "luo mai") == reverse("author", args=["luo mai"]) == "/~x0/authors/luo_mai/"
 
 
 @pytest.mark.parametrize(
