@@ -97,7 +97,7 @@ TABLE: dict[str, Rights] = {
     ),
     "publications.importbatch": WORKING,
     "publications.importitem": WORKING,
-    "publications.corpus": SITE,
+    "publications.corpus": rights(view=MEMBER, add=NOBODY, change=STAFF, delete=NOBODY),
     "publications.corpusrecord": rights(view=MEMBER, add=NOBODY, change=NOBODY, delete=NOBODY),
     "publications.vanishedpaper": rights(view=EDITOR, add=NOBODY, change=NOBODY, delete=NOBODY),
     "software.theme": CONTENT,

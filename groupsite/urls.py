@@ -9,7 +9,9 @@ from groupsite.api import people as people_json
 from groupsite.api import software as software_json
 from groupsite.history.urls import history_urls
 from groupsite.kit.converters import UnicodeSlug
+from groupsite.search.feed import SearchFeed
 from groupsite.views import awards, brand, crawlers, cv, health, home, news, pages, pictures, profile, topics
+from groupsite.views import search as searching
 from groupsite.views.cv_pdf import cv_pdf
 
 register_converter(UnicodeSlug, "name")
@@ -36,6 +38,10 @@ urlpatterns = [
     path("awards/", awards.awards, name="awards"),
     path("news/", news.news, name="news"),
     path("news/<name:slug>/", news.news_item, name="news_item"),
+    path("search/", searching.search, name="search"),
+    path("search.json", searching.search_json, name="search_json"),
+    path("search.atom", SearchFeed(), name="search_feed"),
+    path("search/suggestions.json", searching.suggested, name="suggestions"),
     path("openapi.json", openapi.openapi, name="openapi"),
     path("news.atom", feeds.NewsFeed(), name="news_feed"),
     path("feed.atom", feeds.SiteFeed(), name="feed"),

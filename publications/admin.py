@@ -203,7 +203,14 @@ class CorpusAdmin(ContentAdmin):
     list_filter = ["licence"]
     list_defer = ("description",)
     search_fields = ["name"]
-    prepopulated_fields = {"slug": ["name"]}
+    readonly_fields = ["slug", "loaded_at", "how_to_change"]
+
+    @admin.display(description="Papers")
+    def how_to_change(self, corpus):
+        return (
+            "Loaded by the command import_papers, and taken away by remove_corpus, on the machine that the"
+            " site runs on: a corpus may have millions of papers."
+        )
 
 
 @admin.register(models.AuthorDecision)

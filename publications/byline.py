@@ -83,11 +83,13 @@ def marks(paper: Publication) -> list[str]:
     return found
 
 
-def members(paper: Publication) -> list[Person]:
-    """The persons of ours in the byline whose profiles visitors may see, in its order, each once."""
-    return list(
-        {mention.person_id: mention.person for mention in paper.authorships.all() if mention.linked}.values()
-    )
+def members(paper: Publication) -> list[Authorship]:
+    """Where persons of ours stand in the byline whose profiles visitors may see, in its order, each once."""
+    found: dict[int, Authorship] = {}
+    for mention in paper.authorships.all():
+        if mention.linked:
+            found.setdefault(mention.person_id, mention)
+    return list(found.values())
 
 
 def _named(person: Person, mentions: Sequence[Authorship]) -> bool:

@@ -1,7 +1,7 @@
 from django.urls import path, register_converter
 
 from groupsite.kit.converters import AnyText, ExportEnding
-from publications import attachments, exports, feeds, views
+from publications import attachments, author_views, corpus_views, exports, feeds, views
 from publications.oai.view import oai
 
 register_converter(ExportEnding, "export")
@@ -18,11 +18,21 @@ urlpatterns = [
     path("publications/<name:slug>/cite/", views.cite, name="cite"),
     path("publications/<name:slug>/card.png", views.paper_card, name="paper_card"),
     path("publications/<name:slug>/<name:stem>.<slug:ending>", attachments.attachment, name="attachment"),
+    path(
+        "papers/<name:corpus>/<text:key>.<export:ending>",
+        corpus_views.corpus_paper_export,
+        name="corpus_paper_export",
+    ),
+    path("papers/<name:corpus>/<text:key>/", corpus_views.corpus_paper, name="corpus_paper"),
     path("publications.atom", feeds.ListFeed(), name="publications_feed"),
     path("people/<name:slug>/publications.atom", feeds.PersonFeed(), name="person_feed"),
     path("topics/<name:slug>.atom", feeds.TopicFeed(), name="topic_feed"),
     path("venues/<name:slug>.atom", feeds.VenueFeed(), name="venue_feed"),
     path("venues/", views.venues, name="venues"),
     path("venues/<name:slug>/", views.venue, name="venue"),
+    path("authors/", author_views.authors, name="authors"),
+    path("authors/<text:name>/", author_views.author, name="author"),
+    path("authors/<text:name>.<export:ending>", author_views.author_export, name="author_export"),
+    path("authors/<text:name>.atom", feeds.AuthorNameFeed(), name="author_feed"),
     path("oai", oai, name="oai"),
 ]

@@ -5,11 +5,13 @@ from collections.abc import Iterator
 from typing import Any
 
 from django.conf import settings
+from django.db.models import QuerySet
 from django.http import HttpResponse
 from django.urls import URLResolver, get_resolver
 
 from groupsite.api import problems
 from groupsite.api.paging import json
+from groupsite.kit.address_parts import DIGEST, LENGTH, to_part
 from groupsite.kit.described import Operation, Parameter, Schema, described
 from groupsite.kit.gather import gather
 from groupsite.models import Group
@@ -17,22 +19,25 @@ from groupsite.models import Group
 ABOUT = """\
 What this site shows, for programs. Nothing here needs an account, and scripts of any site may read it.
 
-Every document of people and software says its `version`, which is 1. Within it, members may be added at any
+Every document of people, software and searches says its `version`, which is 1. Within it, members may be added at any
 time, so ignore those that you do not know; none is removed and none changes its meaning. What breaks that
 will have the version 2 and addresses of its own (`/v2/people.json`); these go on answering version 1.
 Lists of papers and papers are CSL-JSON, the whole list at once, and have no version of their own.
 
-Lists of people and software come in pages: follow `links.next`, or `rel="next"` in the `Link` header, until
+Lists of people and software, and searches, come in pages: follow `links.next`, or `rel="next"` in the `Link` header, until
 there is none.
 
-A query that is not understood is refused with 400: an unknown parameter, one that is given twice, a value of
-another form. What is well formed and names nothing, such as a page beyond the last one, is a 404. Errors are
-problem details (RFC 9457). Answers have an `ETag` or `Last-Modified`: ask again with `If-None-Match`.
+A query that is not understood is refused with 400: an unknown parameter (but for those that mailings hang on
+links, as `utm_source`), one that is given twice, a value of another form. What is well formed and names
+nothing, such as a page beyond the last one, is a 404. Errors are problem details (RFC 9457). Answers have an
+`ETag` or `Last-Modified`: ask again with `If-None-Match`.
 """
 ENDING, EXPORT = ".json", "<export:ending>"
 OF_EVERY_ADDRESS = {"400": "BadRequest", "404": "NotFound", "405": "MethodNotAllowed"}
 OF_A_THING = {"410": "Gone"}
 FAILURES = {"500": "ServerError", "503": "Unavailable"}
+LONGEST_PART = LENGTH + 1 + DIGEST
+"""Characters of a part of an address: no slug and no text as `to_part` writes it is longer."""
 
 
 def routes(patterns=None, before: str = "") -> Iterator[tuple[str, Any]]:
@@ -79,25 +84,42 @@ def openapi(request) -> HttpResponse:
 def document() -> dict[str, Any]:
     """The description. In two queries: the group's name, and something to try each address with."""
     found = operations()
-    slugs = _samples(found)
+    samples = _samples(found)
     group = Group.objects.values_list("name", flat=True).first()
     return {
         "openapi": "3.1.0",
         "info": {"title": group or "Research group", "version": "1", "description": ABOUT},
         "servers": [{"url": settings.SITE_URL}],
         "paths": {
-            address: {"get": _operation(address, operation, slugs.get(address))}
+            address: {"get": _operation(address, operation, samples.get(address, {}))}
             for address, operation in found.items()
         },
         "components": {"schemas": _schemas(found), "responses": problems.responses()},
     }
 
 
-def _samples(found: dict[str, Operation]) -> dict[str, str]:
-    """The slug of something that can be read at an address."""
+def _samples(found: dict[str, Operation]) -> dict[str, dict[str, str]]:
+    """By address its variable parts, as they are for something that can be read there."""
     numbered = {f"n{at}": address for at, address in enumerate(found) if found[address].sample}
-    rows = gather(**{name: found[numbered[name]].sample().only("slug")[:1] for name in numbered})
-    return {numbered[name]: here[0].slug for name, here in rows.items() if here}
+    rows = gather(**{name: _first(found[numbered[name]].sample()) for name in numbered})
+    return {
+        address: dict(zip(_variables(address), _texts(rows[name][0]), strict=False))
+        for name, address in numbered.items()
+        if rows[name]
+    }
+
+
+def _first(things: QuerySet) -> QuerySet:
+    """One of the things: its texts where these are asked for, else its slug."""
+    return (things if things._fields else things.only("slug"))[:1]
+
+
+def _texts(row: Any) -> tuple[str, ...]:
+    return tuple(map(to_part, row)) if isinstance(row, tuple) else (row.slug,)
+
+
+def _variables(address: str) -> list[str]:
+    return re.findall(r"{(\w+)}", address)
 
 
 def _schemas(found: dict[str, Operation]) -> dict[str, Schema]:
@@ -110,8 +132,8 @@ def _schemas(found: dict[str, Operation]) -> dict[str, Schema]:
     return dict(sorted(schemas.items()))
 
 
-def _operation(address: str, operation: Operation, slug: str | None) -> dict[str, Any]:
-    variables = re.findall(r"{(\w+)}", address)
+def _operation(address: str, operation: Operation, sample: dict[str, str]) -> dict[str, Any]:
+    variables = _variables(address)
     failing = {**OF_EVERY_ADDRESS, **(OF_A_THING if variables else {}), **FAILURES}
     return {
         "operationId": _name(address),
@@ -119,7 +141,7 @@ def _operation(address: str, operation: Operation, slug: str | None) -> dict[str
         **({"description": operation.description} if operation.description else {}),
         "tags": [operation.tag or address.strip("/").partition("/")[0].removesuffix(ENDING)],
         "parameters": [
-            *(_in_path(variable, slug) for variable in variables),
+            *(_in_path(variable, sample.get(variable)) for variable in variables),
             *map(_in_query, operation.parameters),
         ],
         "responses": {
@@ -138,7 +160,7 @@ def _name(address: str) -> str:
 
 
 def _in_path(name: str, value: str | None) -> dict[str, Any]:
-    schema = {"type": "string", "minLength": 1, "maxLength": 120}
+    schema = {"type": "string", "minLength": 1, "maxLength": LONGEST_PART}
     example = {"example": value} if value else {}
     return {"name": name, "in": "path", "required": True, "schema": schema, **example}
 

@@ -37,7 +37,8 @@ class Operation:
     """What reading an address does.
 
     answer: the JSON schema of what is given. schemas: those that it refers to, by name.
-    sample: gives the things whose slugs the address can be tried with.
+    sample: gives the things whose slugs the address can be tried with, or as a values_list the texts that
+    its parts stand for, in their order.
     """
 
     summary: str

@@ -18,7 +18,7 @@ MOST = 200
 
 def search_address() -> str:
     """Where words are searched for, as a URI template (RFC 6570)."""
-    return absolute(reverse("publications")) + "?q={search_term_string}"
+    return absolute(reverse("search")) + "?q={search_term_string}"
 
 
 def organisation(group: Group, members: Iterable[Appointment] = ()) -> Thing:

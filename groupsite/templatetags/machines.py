@@ -55,10 +55,12 @@ def coin(paper) -> SafeString:
 
 
 @register.simple_tag(takes_context=True)
-def about_paper(context: Context, work: Work) -> SafeString:
-    """A paper's page."""
+def about_paper(
+    context: Context, work: Work, name: str = "Publications", view: str = "publications"
+) -> SafeString:
+    """A paper's page, below the list of this name."""
     tags, thing = meta_tags(highwire.tags(work)), json_ld(schema_org.paper(work))
-    return SafeString("\n".join([tags, thing, way(context, "Publications", "publications", work.title)]))
+    return SafeString("\n".join([tags, thing, way(context, name, view, work.title)]))
 
 
 @register.simple_tag(takes_context=True)

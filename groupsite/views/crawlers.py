@@ -23,11 +23,13 @@ EXPORTS = "bib", "ris", "json", "atom"
 def robots(request) -> HttpResponse:
     """What crawlers may read (RFC 9309): everything but the editing side, and narrowed lists as files.
 
-    Narrowed lists as pages they may read: that these are not for an index stands on them. Of a site under a
-    path crawlers read only the robots.txt of the whole host, into which these lines can be copied.
+    Narrowed lists and searches as pages they may read: that these are not for an index stands on them.
+    Of a site under a path crawlers read only the robots.txt of the whole host, into which these lines can be
+    copied.
     The asterisks say nothing new, but readers of before RFC 9309 take a final question mark off.
     """
     narrowed = [f"Disallow: {reverse('publications').rstrip('/')}.{ending}?*" for ending in EXPORTS]
+    narrowed += [f"Disallow: {reverse(name)}?*" for name in ("search_json", "search_feed", "suggestions")]
     lines = ["User-agent: *", f"Disallow: {reverse('admin:index')}", *narrowed, ""]
     lines.append(f"Sitemap: {absolute(reverse('sitemap'))}")
     return HttpResponse("\n".join(lines) + "\n", "text/plain; charset=utf-8")
@@ -64,7 +66,7 @@ def _file(root: str, addresses: Iterable[site.Address]) -> HttpResponse:
 
 @require_safe
 def opensearch(request) -> HttpResponse:
-    """How browsers and others search the papers (OpenSearch 1.1)."""
+    """How browsers and others search (OpenSearch 1.1)."""
     group = Site().group
     response = HttpResponse(content_type="application/opensearchdescription+xml; charset=utf-8")
     xml = Writer(response)
@@ -72,11 +74,12 @@ def opensearch(request) -> HttpResponse:
     with xml.element("OpenSearchDescription", {"xmlns": OPENSEARCH_NAMESPACE}):
         xml.addQuickElement("ShortName", _short(group.short_name or group.name))
         xml.addQuickElement("LongName", group.name[:LONG_NAME].strip())
-        xml.addQuickElement("Description", f"Papers of {group.name}"[:DESCRIPTION])
+        xml.addQuickElement("Description", f"People, papers and software of {group.name}"[:DESCRIPTION])
         xml.addQuickElement("InputEncoding", "UTF-8")
         xml.addQuickElement("Image", absolute(reverse("icon")), {"type": "image/svg+xml"})
-        xml.addQuickElement("Url", "", _searches("publications", "text/html"))
-        xml.addQuickElement("Url", "", _searches("publications_feed", "application/atom+xml"))
+        xml.addQuickElement("Url", "", _searches("search", "text/html"))
+        xml.addQuickElement("Url", "", _searches("search_feed", "application/atom+xml"))
+        xml.addQuickElement("Url", "", _searches("search_json", "application/json"))
         own = {"type": "application/opensearchdescription+xml", "rel": "self"}
         xml.addQuickElement("Url", "", own | {"template": absolute(reverse("opensearch"))})
     return response

@@ -7,7 +7,7 @@ from groupsite.api.paging import json
 from groupsite.api.schemas import ref
 from groupsite.kit.described import Parameter, choice, described, words
 from groupsite.kit.problems import Problem
-from groupsite.search import facets, identified, told
+from groupsite.search import facets, identified, meant, told
 from groupsite.search.asked import Asked
 from groupsite.search.results import Results, nothing, others
 from groupsite.search.suggesting import suggestions
@@ -19,6 +19,7 @@ PLACES: tuple[Parameter, ...] = (
     words("after", "a place in the list, as `links.next` has it", 100),
     words("before", "a place in the list, as `links.prev` has it", 100),
 )
+LINKED = "self", "prev", "next"
 TOO_BROAD = "q: This is too broad to be found in the time that there is. Add a word, a name or a year."
 
 
@@ -51,7 +52,11 @@ def search_json(request) -> HttpResponse:
         raise Problem(400, TOO_BROAD) from error
     if found.problems and not asked.is_first_page:
         raise Problem(404, " ".join(found.problems))
-    return json(told.search(asked, found, others(asked.query) if asked.is_first_page else []))
+    document = told.search(asked, found, others(asked.query) if asked.is_first_page else [])
+    places = (
+        f'<{place}>; rel="{name}"' for name, place in document["links"].items() if place and name in LINKED
+    )
+    return json(document, {"Link": ", ".join(places)})
 
 
 @described(
@@ -74,7 +79,8 @@ def _page(request, asked: Asked, results: Results) -> HttpResponse:
         "facets": found,
         "facet_names": facets.names_of(found),
         "chips": facets.chips(asked),
-        "fewer": facets.fewer(asked) if results.is_empty else [],
+        "fewer": meant.fewer(asked) if results.no_papers else [],
+        "meant": meant.meant(asked) if results.no_papers else [],
         "previous": asked.page_before(results.found.previous),
         "next": asked.page_after(results.found.next),
         "problems": [*asked.problems, *results.found.problems],

@@ -21,9 +21,14 @@ def copy(model: type[models.Model], columns: Sequence[str], rows: Iterable[Seque
 
 def copy_lines(model: type[models.Model], columns: Sequence[str], lines: Iterable[str]) -> None:
     """The same of rows that are lines of COPY's text format already."""
+    copy_into(model._meta.db_table, columns, lines)
+
+
+def copy_into(table: str, columns: Sequence[str], lines: Iterable[str]) -> None:
+    """The same for a table by its name."""
     names = ", ".join(f'"{column}"' for column in columns)
     with connection.cursor() as cursor:
-        cursor.copy_expert(f'COPY "{model._meta.db_table}" ({names}) FROM STDIN', _Lines(iter(lines)), PIECE)
+        cursor.copy_expert(f'COPY "{table}" ({names}) FROM STDIN', _Lines(iter(lines)), PIECE)
 
 
 class _Lines:

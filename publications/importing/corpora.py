@@ -3,12 +3,12 @@
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from django.db import connection, transaction
+from django.db import transaction
 
 from groupsite.kit.text import slugify_name
 from publications.importing.known import print_papers
 from publications.importing.loading import Found, Loaded, Loading
-from publications.importing.removing import KEEP_DECISIONS, forget_papers
+from publications.importing.removing import Said, take_out
 from publications.locks import lock_corpora
 from publications.models import Corpus
 
@@ -35,11 +35,13 @@ def load(
     replace: bool = False,
     dry_run: bool = False,
     said: Callable[[int], None] = lambda done: None,
+    said_of_rest: Said = lambda done, number: None,
 ) -> list[Loaded]:
     """Put entries into a corpus, in one transaction, but for those that it has unchanged; a result a source.
 
     name: of the corpus, or its slug. replace: papers of the corpus that did not come are taken out of it.
-    dry_run: nothing stays of it. said: is told how many were looked at.
+    dry_run: nothing stays of it. said: is told how many were looked at. said_of_rest: of so many papers that
+    did not come, how many were.
     """
     results = []
     print_papers()
@@ -48,7 +50,7 @@ def load(
         loading = Loading(corpus_called(name))
         for source in sources:
             results.append(loading.read(source.name, source.found, said))
-        removed = loading.take_out_the_rest() if replace else 0
+        removed = loading.take_out_the_rest(said_of_rest) if replace else 0
         if results:
             results[-1].removed = removed
         loading.close(results, ", ".join(each.name for each in results))
@@ -57,18 +59,15 @@ def load(
     return results
 
 
-def remove(name: str) -> int:
+def remove(name: str, said: Said = lambda done, number: None) -> int:
     """Take a corpus away; papers that the group or another corpus holds stay. Gives how many were deleted.
 
-    Raises Corpus.DoesNotExist.
+    name: or slug. said: is told how many of its papers were looked at, and how many there are.
+    Raises Corpus.DoesNotExist, and Corpus.MultipleObjectsReturned where several are called so.
     """
     with transaction.atomic():
         lock_corpora()
         corpus = Corpus.objects.filter(slug=name).first() or Corpus.objects.get(name=name)
-        papers = list(corpus.records.values_list("publication_id", flat=True))
-        with connection.cursor() as cursor:
-            cursor.execute(KEEP_DECISIONS, [corpus.slug, corpus.pk, corpus.slug])
-            cursor.execute("DELETE FROM publications_corpusrecord WHERE corpus_id = %s", [corpus.pk])
-        deleted = forget_papers(papers)
+        _, deleted = take_out(corpus, "TRUE", said)
         corpus.delete()
     return deleted

@@ -12,7 +12,7 @@ from django.db import transaction
 
 from publications import formats
 from publications.formats import Entry, Problem
-from publications.importing import applying, corpora, plans
+from publications.importing import applying, corpora, plans, removing
 from publications.importing.known import print_papers
 from publications.locks import lock_papers
 from publications.models import ImportBatch, ImportItem
@@ -90,11 +90,18 @@ Said = Callable[[Reading, int], None]
 
 
 def into_corpus(
-    name: str, files: Sequence[str], said: Said, *, replace: bool = False, dry_run: bool = False
+    name: str,
+    files: Sequence[str],
+    said: Said,
+    *,
+    replace: bool = False,
+    dry_run: bool = False,
+    said_of_rest: removing.Said = lambda done, number: None,
 ) -> list[FileReport]:
     """Load files into a corpus, all in one transaction; gives a report each.
 
-    Where a file cannot be read at all, nothing is taken out of the corpus.
+    said_of_rest: of so many papers that a replaced corpus has no more, how many were looked at. Where a file
+    cannot be read at all, nothing is taken out of the corpus.
     """
     readings = [Reading(name) for name in files]
     now = {"reading": readings[0]}
@@ -107,7 +114,12 @@ def into_corpus(
     print_papers()  # in a transaction of its own: whoever edits these papers does not wait for the corpus
     with transaction.atomic():
         results = corpora.load(
-            name, sources(), replace=replace, dry_run=dry_run, said=lambda done: said(now["reading"], done)
+            name,
+            sources(),
+            replace=replace,
+            dry_run=dry_run,
+            said=lambda done: said(now["reading"], done),
+            said_of_rest=said_of_rest,
         )
         if replace and any(reading.report.unread for reading in readings):
             transaction.set_rollback(True)

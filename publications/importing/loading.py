@@ -18,7 +18,7 @@ from publications.importing.columns import digest
 from publications.importing.copying import new_keys
 from publications.importing.known import known_papers
 from publications.importing.mentioned import Mentioned
-from publications.importing.removing import KEEP_DECISIONS, forget_names, forget_papers
+from publications.importing.removing import Said, forget_names, take_out
 from publications.importing.venues import make_venues, venue_keys
 from publications.importing.writing import NewPaper, analyse, make_ready, people_of, rewrite, write
 from publications.matching import LookupKeys, Ref, Sameness, fingerprint, lookup_keys
@@ -35,6 +35,9 @@ Keyed = tuple[str, str, Entry]
 
 Prepared = tuple[NewPaper, LookupKeys]
 """A new paper, ready to be written, with what finds all that it may be."""
+
+_SEEN = "EXISTS (SELECT 1 FROM seen_keys WHERE seen_keys.source_key = record.source_key)"
+"""SQL: the record's entry came."""
 
 ANALYSED = {2, 8, 32, 128, 512}
 """The chunks before which the database counts anew: what grows within a transaction nobody else counts."""
@@ -123,6 +126,7 @@ class Loading:
         self.corpus, self.result = corpus, Loaded()
         self.authors = AuthorRows()
         self.chunks = self.done = 0
+        self._since_analysed = 0
         self._unused: set[int] = set()  # names that were made for papers which were there already
         self.mentioned = Mentioned()
         with connection.cursor() as cursor:
@@ -184,13 +188,18 @@ class Loading:
     def write(self, chunk: Sorted, fresh: list[Prepared]) -> int:
         """Write a chunk. In a constant number of statements. Gives how many entries were looked at so far."""
         self.chunks += bool(fresh)
+        self._since_analysed += len(fresh)
         if fresh and self.chunks in ANALYSED:
-            analyse()
+            self._analyse()
         if chunk.changed:
             self._change(chunk.changed, chunk.stored)
         if fresh:
             self._add(fresh)
         return self.done
+
+    def _analyse(self) -> None:
+        analyse()
+        self._since_analysed = 0
 
     def _once(self, entries: Sequence[Keyed]) -> list[Keyed]:
         """The entries under keys that did not come before; another entry under a key gets one of its own."""
@@ -280,25 +289,15 @@ class Loading:
     def _ref(self, key: str) -> Ref:
         return Ref(corpus=self.corpus.slug, key=key)
 
-    def take_out_the_rest(self) -> int:
-        """Take out what did not come; gives how many records."""
-        with connection.cursor() as cursor:
-            rest = "NOT EXISTS (SELECT 1 FROM seen_keys WHERE seen_keys.source_key = record.source_key)"
-            cursor.execute(
-                f"{KEEP_DECISIONS} AND {rest}", [self.corpus.slug, self.corpus.pk, self.corpus.slug]
-            )
-            cursor.execute(
-                f"""DELETE FROM publications_corpusrecord record WHERE corpus_id = %s AND {rest}
-                    RETURNING publication_id""",
-                [self.corpus.pk],
-            )
-            papers = [paper for (paper,) in cursor.fetchall()]
-        forget_papers(papers)
-        return len(papers)
+    def take_out_the_rest(self, said: Said) -> int:
+        """Take out what did not come; gives how many records. said: is told of papers as they go."""
+        return take_out(self.corpus, f"NOT {_SEEN}", said)[0]
 
     def close(self, results: Sequence[Loaded], source_name: str) -> None:
-        """Note that and when it was loaded, if anything changed."""
+        """Note that and when it was loaded, if anything changed. The database knows then what it has."""
         forget_names(self._unused)
+        if self._since_analysed >= AT_ONCE:
+            self._analyse()
         counts = {name: sum(each.counts[name] for each in results) for name in self.result.counts}
         removed = sum(each.removed for each in results)
         if counts["created"] or counts["updated"] or removed or not self.corpus.loaded_at:

@@ -11,7 +11,10 @@ SHOWN = 50  # problems of a file that are told; all are in the report
 
 
 class Progress:
-    """A bar on a terminal; nothing elsewhere. To be called with the file and how many entries are done."""
+    """A bar on a terminal; nothing elsewhere. To be called with the file and how many entries are done.
+
+    `removing` is for the papers that are taken away.
+    """
 
     def __init__(self, stream: Any) -> None:
         self._stream = stream
@@ -26,13 +29,19 @@ class Progress:
             self._stream.write("\r\x1b[K", ending="")
 
     def __call__(self, reading: Reading, done: int) -> None:
+        self._draw(reading.share, f"{done:,} entries of {reading.report.file}")
+
+    def removing(self, done: int, number: int) -> None:
+        """Draw how many of how many papers were looked at."""
+        self._draw(done / number, f"{done:,} of {number:,} papers to be taken away")
+
+    def _draw(self, share: float | None, words: str) -> None:
         now = time.monotonic()
         if not self._stream.isatty() or now - self._shown < EVERY:
             return
         self._shown, self._drawn = now, True
-        share = reading.share
         bar = "" if share is None else f"[{'#' * round(share * WIDTH):{WIDTH}}] {share:4.0%} "
-        self._stream.write(f"\r{bar}{done:,} entries of {reading.report.file}\x1b[K", ending="")
+        self._stream.write(f"\r{bar}{words}\x1b[K", style_func=str, ending="")  # it is no error
 
 
 def told(report: FileReport, dry_run: bool) -> str:

@@ -3,16 +3,16 @@
 from collections.abc import Iterable, Sequence
 
 from django.db.models import QuerySet
-from django.urls import reverse
 
 from groupsite.kit.addresses import absolute
 from people.models import PersonIdentifier
 from publications.entries import contributor, entry_of, venue_of
 from publications.exports import DESCRIBING, FORMATS
+from publications.facts import venue_address
 from publications.formats import Entry
 from publications.metadata.work import File, Work
 from publications.models import Attachment, Authorship, Publication, PublicationTopic
-from publications.rows import fill_rows
+from publications.rows import fill_found, fill_rows
 
 
 def orcids_in(paper: Publication) -> QuerySet[PersonIdentifier]:
@@ -23,29 +23,31 @@ def orcids_in(paper: Publication) -> QuerySet[PersonIdentifier]:
 def fill_page(paper: Publication, others: Iterable[Publication], orcids: Iterable[PersonIdentifier]) -> None:
     """Give a paper all that `work_of` and `entry_of` read, and others what their rows show, in one query.
 
+    The records of corpora come with a paper that only corpora hold.
+
     orcids: as `orcids_in` finds them; those of persons whom visitors cannot see are not taken.
     """
     topics = PublicationTopic.objects.select_related("tag").order_by("tag__name")
-    fill_rows([paper, *others], topic_items=topics)
+    fill = fill_rows if paper.slug else fill_found
+    fill([paper, *others], topic_items=topics)
     values = {each.person_id: each.value for each in orcids}
     for mention in paper.authorships.all():
         mention.orcid = values.get(mention.person_id, "") if mention.linked else ""
 
 
 def work_of(paper: Publication) -> Work:
-    """The work of a paper with a page that `fill_page` has filled."""
+    """The work of a paper that `fill_page` has filled."""
     mentions = list(paper.authorships.all())
     return Work(
         entry=entry_of(paper),
         address=absolute(paper.get_absolute_url()),
         profiles=_profiles(mentions, Authorship.Role.AUTHOR),
         editor_profiles=_profiles(mentions, Authorship.Role.EDITOR),
-        venue_address=absolute(paper.venue.get_absolute_url()) if paper.venue else "",
-        files=tuple(_file(each, paper) for each in paper.attachments.all() if each.file),
+        venue_address=absolute(venue_address(paper)),
+        files=tuple(_file(each, paper) for each in paper.attachments.all() if each.file and paper.slug),
         awards=tuple(_award(each) for each in paper.awards.all()),
         formats=tuple(
-            (absolute(reverse("paper_export", args=[paper.slug, ending])), FORMATS[ending].media_types[0])
-            for ending in DESCRIBING
+            (absolute(paper.export_address(ending)), FORMATS[ending].media_types[0]) for ending in DESCRIBING
         ),
     )
 

@@ -1,5 +1,6 @@
 from datetime import date
 
+from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models import Q
 from django.urls import reverse
@@ -35,6 +36,11 @@ class Corpus(Content):
 
     def __str__(self) -> str:
         return self.name
+
+    def clean(self) -> None:
+        """Commands find a corpus by its name."""
+        if Corpus.objects.exclude(pk=self.pk).filter(name__iexact=self.name).exists():
+            raise ValidationError({"name": "Another corpus is called so."})
 
     @property
     def loaded_on(self) -> date | None:

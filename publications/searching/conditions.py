@@ -73,6 +73,8 @@ def read(query: Query) -> Conditions:
     words += [(word, _IN_TITLE, True) for word in query.titles]
     for name in query.authors:
         keys = _keys(name)
+        if not keys:
+            unknown.append(f"No name has all the words “{name}”.")
         if len(keys) > NAMES:
             words += [(word, _IN_NAMES, True) for word in name.split()]
         else:

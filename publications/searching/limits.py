@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from django.db import OperationalError, connection, transaction
 from django.db.models import QuerySet
 from psycopg2.errors import QueryCanceled
+from psycopg2.extensions import TRANSACTION_STATUS_IDLE
 
 
 class TooLong(Exception):
@@ -24,9 +25,17 @@ def within(milliseconds: int) -> Iterator[None]:
             if goes_on:
                 _set(statement_timeout="0")
     except OperationalError as error:
+        if not goes_on:
+            _leave()
         if isinstance(error.__cause__, QueryCanceled):
             raise TooLong from error
         raise
+
+
+def _leave() -> None:
+    """Leave a transaction whose COMMIT itself came too late: the driver takes it for ended, and it is not."""
+    if connection.connection and connection.connection.get_transaction_status() != TRANSACTION_STATUS_IDLE:
+        connection.close()
 
 
 @contextmanager

@@ -18,7 +18,7 @@ UNCONFIRMED = "wqk"
 """What a paper holds that may be a person's, and that nobody has said is hers."""
 ELSEWHERE = "qxv"
 """What a paper holds that only a corpus has: it stands in no list of the group."""
-SHOW_CORPORA = ("/papers/", "/authors/", "/search")
+SHOW_CORPORA = ("/papers/", "/authors/", "/search", "/openapi.json")
 SAMPLES = {
     "stem": "paper", "ending": "pdf", "kind": "webp", "width": "72", "pk": "1", "part": "1",
     "section": "papers", "corpus": "proceedings", "key": f"{ELSEWHERE}-1",
@@ -99,7 +99,8 @@ def _hidden_papers(ada, paper):
     )
     for each in (draft, gone, version, _corpus_paper(ada)):
         word = ELSEWHERE if each.slug is None else SECRET
-        make.PublicationTopicFactory(tag=topic, content_object=each)
+        tag = make.TopicFactory(name=f"{ELSEWHERE} topic") if each.slug is None else topic
+        make.PublicationTopicFactory(tag=tag, content_object=each)
         make.ThemePublicationFactory(publication=each)
         make.SoftwarePublicationFactory(publication=each)
         make.NewsPublicationFactory(publication=each)
@@ -178,7 +179,7 @@ def said(answer, asked: str) -> str:
     words = {asked, *re.split(r"[/?=&.]", asked)}
     for word in sorted(words, key=len, reverse=True):
         if SECRET in word:
-            text = text.replace(word, "").replace(word.replace("-", " "), "")
+            text = text.replace(word, "").replace(re.sub("[-_]", " ", word), "")
     return text
 
 

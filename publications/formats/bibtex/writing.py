@@ -13,11 +13,11 @@ from publications.formats.bibtex.raw import Raw
 from publications.formats.bibtex.reading import read
 from publications.formats.bibtex.spelling import Values, spelled
 from publications.formats.entry import Entry
+from publications.formats.keys import legal
 from publications.formats.latex import encode
 from publications.formats.private import private
 
 _WIDTH = 13  # of the longest of the usual names, "archiveprefix"
-_ILLEGAL = re.compile(r"[\s,{}()\"#%=@\\~']+")
 _NO_WORD = re.compile(r"[^A-Za-z0-9]+")
 _MONTH = re.compile(
     r"\b(January|February|March|April|May|June|July|August|September|October|November|December)\b"
@@ -76,7 +76,7 @@ def _expression(field: str, value: str) -> str:
 
 def legal_key(entry: Entry) -> str:
     """The key as BibTeX allows it; for an entry without key one of author, year and title."""
-    if key := _ILLEGAL.sub("_", entry.key).strip("_"):
+    if key := legal(entry.key):
         return key
     first = next(iter(entry.authors or entry.editors), None)
     name = (first.parts.family or first.parts.literal) if first else ""

@@ -39,5 +39,6 @@ class Command(BaseCommand):
 
 def _imported(names, corpus, replace, dry_run, progress):
     if corpus:
-        return importing.into_corpus(corpus, names, progress, replace=replace, dry_run=dry_run)
+        options = {"replace": replace, "dry_run": dry_run, "said_of_rest": progress.removing}
+        return importing.into_corpus(corpus, names, progress, **options)
     return importing.into_list(names, progress, dry_run=dry_run)

@@ -1,6 +1,7 @@
 from django.core.management.base import BaseCommand, CommandError
 
 from publications.importing import corpora
+from publications.importing.progress import Progress
 from publications.models import Corpus
 
 
@@ -12,10 +13,16 @@ class Command(BaseCommand):
 
     def handle(self, *, name, **options):
         try:
-            deleted = corpora.remove(name)
+            with Progress(self.stderr) as progress:
+                deleted = corpora.remove(name, progress.removing)
         except Corpus.DoesNotExist:
             known = ", ".join(Corpus.objects.values_list("slug", flat=True)) or "none"
             raise CommandError(f"There is no corpus {name}. There are: {known}.") from None
+        except Corpus.MultipleObjectsReturned:
+            called = ", ".join(
+                Corpus.objects.filter(name=name).order_by("slug").values_list("slug", flat=True)
+            )
+            raise CommandError(f"Several corpora are called {name}; say which one: {called}.") from None
         except KeyboardInterrupt:
             raise CommandError("Stopped: everything is as it was before.", returncode=130) from None
         self.stdout.write(f"{name}: taken away, with {deleted:,} papers that nothing else holds.")

@@ -8,6 +8,9 @@ from urllib.parse import quote
 import pytest
 
 from groupsite.kit.dated import today
+from groupsite.search import facets
+from publications.searching.language import parse
+from publications.searching.papers import Choice
 from tests import factories as make
 
 pytestmark = pytest.mark.django_db
@@ -313,3 +316,12 @@ def test_misspelt_names_and_words_are_put_right(client):
     text = shown(client, "diferentiable transformers year:2024")
     link = re.search(r'Did you mean <a href="([^"]*)"', text)
     assert titles(client.get(unescape(link[1])).text) == ["Differentiable programming of transformers"] * 2
+
+
+def test_a_choice_that_was_made_stands_among_the_first_and_many_are_cut():
+    query = parse("a year:1950")
+    choices = [Choice(str(year), str(year), 1, current=year == 1950) for year in range(2025, 1945, -1)]
+    (years,) = facets.facets(query, {"year": choices})
+    assert [button.label for button in years.shown] == ["1950", "2025", "2024", "2023", "2022", "2021"]
+    assert (years.shown[0].query, years.shown[1].query) == ("a", "a year:2025")
+    assert (len(years.more), years.left_out) == (50, 80 - 56)

@@ -1,0 +1,1 @@
+"""The one box that searches everything: people, names, software, themes, news, and papers however many."""

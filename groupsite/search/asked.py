@@ -1,0 +1,125 @@
+"""What somebody asked of the search page, and the addresses of what could be asked next."""
+
+from dataclasses import dataclass, replace
+from urllib.parse import urlencode
+
+from django.http import QueryDict
+from django.urls import reverse
+
+from groupsite.kit.dated import today
+from publications.searching.conditions import OURS
+from publications.searching.language import LENGTH, TERMS, Query, parse, write
+
+SHORT = 60  # characters of a query in a title
+TOKEN = 4_000  # characters of a place in a list that are read
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A search: all that is asked of papers stands in the query itself.
+
+    text: as it was typed. sort: an order, where one was chosen. after, before: a place in the list.
+    """
+
+    text: str
+    query: Query
+    sort: str = ""
+    after: str = ""
+    before: str = ""
+
+    @classmethod
+    def read(cls, given: QueryDict) -> "Asked":
+        """Read a query string; there is none that cannot be read."""
+        typed = _readable(given.get("q", ""))
+        places = (_readable(given.get(name, ""))[:TOKEN] for name in ("sort", "after", "before"))
+        return cls(" ".join(typed[:LENGTH].split()), parse(typed), *places)
+
+    @classmethod
+    def of(cls, query: Query, sort: str = "") -> "Asked":
+        """The search for a query that was not typed."""
+        return cls(write(query), query, sort)
+
+    @property
+    def is_first_page(self) -> bool:
+        return not (self.after or self.before)
+
+    @property
+    def written(self) -> str:
+        """The query in the one form that it has, whatever way it was typed."""
+        return write(self.query)
+
+    @property
+    def short(self) -> str:
+        """As much of what was typed as a title has room for."""
+        return self.text if len(self.text) <= SHORT else f"{self.text[:SHORT].rstrip()}…"
+
+    @property
+    def kept(self) -> list[tuple[str, str]]:
+        """Names and values that a form repeats which sets the query anew."""
+        return [("sort", self.sort)] if self.sort else []
+
+    @property
+    def unsorted(self) -> list[tuple[str, str]]:
+        """Names and values that a form repeats which sets the order."""
+        return [("q", self.written)]
+
+    @property
+    def address(self) -> str:
+        """The path of the page."""
+        return self.at("search")
+
+    @property
+    def feed(self) -> str:
+        """The path of the feed, which has an order of its own."""
+        return replace(self, sort="", after="", before="").at("search_feed")
+
+    @property
+    def json(self) -> str:
+        """The path of the same as JSON."""
+        return self.at("search_json")
+
+    @property
+    def canonical_query(self) -> str:
+        """What stands after the path in the canonical address."""
+        return f"?{urlencode({'q': self.written})}" if self.written else ""
+
+    @property
+    def ours(self) -> str:
+        """The query for the papers of the group among the found."""
+        return write(self.query.having("corpus", OURS))
+
+    @property
+    def narrower(self) -> str:
+        """An example of a query that finds less."""
+        return write(self.query.having("year", f"{today().year - 1}-"))
+
+    @property
+    def problems(self) -> list[str]:
+        """What of the query was not read, in sentences."""
+        if not self.query.cut:
+            return []
+        return [f"This is long: what goes beyond {LENGTH:,} characters or {TERMS} terms was left out."]
+
+    def page_after(self, place: str) -> "Asked":
+        """The page of what comes after a place in the list."""
+        return replace(self, after=place, before="")
+
+    def page_before(self, place: str) -> "Asked":
+        """The page of what comes before a place in the list."""
+        return replace(self, after="", before=place)
+
+    def at(self, name: str) -> str:
+        """The path of an address of this name that takes the same."""
+        wanted = {"q": self.written, "sort": self.sort, "after": self.after, "before": self.before}
+        said = urlencode({name: value for name, value in wanted.items() if value})
+        return f"{reverse(name)}?{said}" if said else reverse(name)
+
+
+def address_of(query: Query) -> str:
+    """The path of the page that searches for a query."""
+    return Asked.of(query).address
+
+
+def _readable(text: str) -> str:
+    """Without what the database and addresses refuse: NUL, and halves of surrogate pairs."""
+    return text.replace("\0", " ").encode(errors="ignore").decode()

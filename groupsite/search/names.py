@@ -1,0 +1,65 @@
+"""Printed names with the words of a query, in whatever order, however many names there are."""
+
+from collections.abc import Iterable, Sequence
+
+from django.db.models import QuerySet
+from django.urls import reverse
+
+from groupsite.search.found import Hit
+from people.names import norm
+from publications.models import Author
+from publications.querysets import AuthorQuerySet
+from publications.searching.language import Query
+
+WORDS = 4
+"""The words of a query that can be a name."""
+LOOKED_AT, LOOKED_AT_TYPING = 120, 60
+"""Names of which it is asked how many papers have them; those that came first, which are the most used."""
+READ = 4
+"""Of these those that are read."""
+COUNTED, COUNTED_TYPING = 1_000, 100
+"""Papers that are counted; that there are more is said."""
+SHORTEST = 2  # letters of a beginning; with one alone half of all names would be read
+LONGEST = 500  # letters; no name is longer, and a word of a tsquery has its limit, too
+
+
+def name_words(query: Query) -> tuple[str, ...]:
+    """The words of a query that could be a name; none if it asks for anything else."""
+    words = (*query.words, *(part for phrase in query.phrases for part in phrase.split()))
+    if query.authors and not words:
+        words = tuple(part for name in query.authors[:1] for part in name.split())
+    others = any(query.values(field) for field in ("title", "venue", "year", "kind", "corpus"))
+    return words if not others and len(query.authors) <= 1 and len(words) <= WORDS else ()
+
+
+def called(words: Iterable[str], typing: bool = False) -> QuerySet:
+    """Names with all the words: each with its key and how many papers there are, as far as counted.
+
+    Those with the most papers come first; those that differ in case alone, or in a number, are one.
+    typing: the last word may be the beginning of one. Names on nothing that visitors see have no papers.
+    """
+    said = norm(" ".join(words))
+    if len(said) > LONGEST or (typing and len(said) < SHORTEST):
+        return Author.objects.none().values_list()
+    last = said.rpartition(" ")[2]
+    found = AuthorQuerySet(Author).named(said, begun=typing and len(last) >= SHORTEST)
+    most, papers = (LOOKED_AT_TYPING, COUNTED_TYPING) if typing else (LOOKED_AT, COUNTED)
+    looked_at = found.order_by().values("pk")[:most]
+    spellings = Author.objects.filter(pk__in=looked_at).order_by("key", "pk").distinct("key")
+    counted = AuthorQuerySet(Author).filter(pk__in=spellings.values("pk")).with_papers_of_key(papers + 1)
+    return counted.order_by("-papers", "name", "pk").values_list("name", "key", "papers")[:READ]
+
+
+def best(rows: Sequence[tuple[str, str, int]], number: int, counted: int = COUNTED) -> list[Hit]:
+    """The first so many that are on papers; `counted` of these at most, as `called` has it."""
+    return [
+        Hit("name", name, reverse("author", args=[key]), _said(papers, counted))
+        for name, key, papers in rows[:number]
+        if papers
+    ]
+
+
+def _said(papers: int, counted: int) -> str:
+    if papers > counted:
+        return f"more than {counted:,} papers"
+    return f"{papers:,} paper{'' if papers == 1 else 's'}"

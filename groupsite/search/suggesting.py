@@ -1,0 +1,136 @@
+"""What the box offers while somebody types: at most eight things that are meant, the group's own first."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import islice, zip_longest
+
+from django.db.models import Exists, OuterRef, QuerySet, Subquery
+from django.urls import reverse
+
+from groupsite.kit.gather import gather
+from groupsite.kit.mathematics import without_math
+from groupsite.kit.text import short
+from groupsite.search import names, of_the_group
+from groupsite.search.asked import address_of
+from groupsite.search.found import Hit
+from groupsite.search.matching import has_all, said
+from people.models import Person
+from people.names import norm
+from publications.models import CorpusRecord, Publication, Venue
+from publications.searching.expressions import TITLE_BEGINNING, TITLE_LENGTH
+from publications.searching.language import Query, parse
+from software.models import Software
+
+OFFERED = 8
+OF_A_KIND = 3
+LOOKED_AT = 20
+"""Venues of which it is asked whether there are papers."""
+SHORTEST = 2  # letters
+WORDS = 6  # of a text that is looked for; titles are longer
+LONG = 90  # characters of what is offered
+
+
+@dataclass(frozen=True)
+class Suggestion:
+    """A thing, what it is called, what is said beside it, and the path to which it leads."""
+
+    kind: str
+    label: str
+    note: str
+    address: str
+
+
+def suggestions(text: str) -> list[Suggestion]:
+    """What a text that is being typed may be the beginning of; one query, or none."""
+    query, asked = parse(text), norm(text)
+    if len(asked) < SHORTEST or query != Query(words=query.words):
+        return []
+    found = gather(**_wanted(query.words[:WORDS], asked[:TITLE_LENGTH]))
+    kinds: list[list[Suggestion]] = [
+        [_person(person) for person in found["person"]],
+        [_software(item) for item in found["software"]],
+        [_paper(paper) for paper in found["ours"]],
+        [_name(hit) for hit in names.best(found["name"], OF_A_KIND, names.COUNTED_TYPING)],
+        [_venue(venue) for venue in found["venue"]],
+        [_paper(paper) for paper in found["title"]],
+    ]
+    return list(_fairly(kinds, OFFERED))
+
+
+def _fairly(kinds: Sequence[list[Suggestion]], most: int) -> Iterable[Suggestion]:
+    """The first of each kind, then the second of each, until there are so many; in the order of the kinds."""
+    rounds = (each for one_of_each in zip_longest(*kinds) for each in one_of_each if each)
+    chosen = set(islice(rounds, most))
+    return (each for kind in kinds for each in kind if each in chosen)
+
+
+def _wanted(words: Sequence[str], asked: str) -> dict[str, QuerySet]:
+    return {
+        "person": of_the_group.people_named(words).order_by("sort_key", "pk")[:OF_A_KIND],
+        "software": of_the_group.software_named(words).order_by("position", "pk")[:OF_A_KIND],
+        "ours": _titles_of_the_group(words),
+        "venue": _venues(words),
+        "name": names.called(words if len(words) <= names.WORDS else (), typing=True),
+        "title": _titles(asked),
+    }
+
+
+def _titles_of_the_group(words: Sequence[str]) -> QuerySet[Publication]:
+    listed = Publication.objects.listed().filter(has_all(said("title"), words)).newest_first()
+    return listed.select_related("venue").only("slug", "title", "year", "venue", "version_of")[:OF_A_KIND]
+
+
+def _titles(asked: str) -> QuerySet[Publication]:
+    """Papers that only corpora hold, by the beginnings of their titles; with the address of their records."""
+    records = CorpusRecord.objects.filter(publication=OuterRef("pk")).order_by("pk")
+    begun = Publication.objects.findable().filter(slug=None).alias(begins=TITLE_BEGINNING)
+    return (
+        begun.filter(begins__startswith=asked)
+        .order_by("begins", "pk")
+        .select_related("venue")
+        .only("slug", "title", "year", "venue", "version_of")
+        .annotate(
+            corpus=Subquery(records.values("corpus__slug")[:1]),
+            key=Subquery(records.values("source_key")[:1]),
+        )
+    )[:OF_A_KIND]
+
+
+def _venues(words: Sequence[str]) -> QuerySet[Venue]:
+    """Venues of papers that visitors may see, of which only the first are looked for."""
+    papers = Publication.objects.findable().filter(venue=OuterRef("pk"))
+    named = Venue.objects.filter(has_all(said("short", "name"), words))
+    first = _short_first(named, words).values("pk")[:LOOKED_AT]
+    return _short_first(Venue.objects.filter(pk__in=first).filter(Exists(papers)), words)[:OF_A_KIND]
+
+
+def _short_first(venues: QuerySet[Venue], words: Sequence[str]) -> QuerySet[Venue]:
+    return venues.annotate(in_short=has_all(said("short"), words)).order_by("-in_short", "name", "pk")
+
+
+def _name(hit: Hit) -> Suggestion:
+    return Suggestion("name", hit.name, hit.note, hit.address)
+
+
+def _person(person: Person) -> Suggestion:
+    return Suggestion("person", person.name, "of the group", person.get_absolute_url())
+
+
+def _software(item: Software) -> Suggestion:
+    return Suggestion("software", item.name, short(item.tagline, LONG), item.get_absolute_url())
+
+
+def _paper(paper: Publication) -> Suggestion:
+    where = " ".join(
+        str(part) for part in (paper.venue and (paper.venue.short or paper.venue), paper.year) if part
+    )
+    address = (
+        paper.get_absolute_url() if paper.slug else reverse("corpus_paper", args=[paper.corpus, paper.key])
+    )
+    return Suggestion("paper", short(without_math(paper.title), LONG), where, address)
+
+
+def _venue(venue: Venue) -> Suggestion:
+    called = venue.short or venue.name
+    note = venue.name if venue.short and venue.short != venue.name else venue.get_kind_display()
+    return Suggestion("venue", called, short(note, LONG), address_of(Query(venues=(venue.slug,))))

@@ -1,0 +1,60 @@
+"""What the page of a search says; `{% load searching %}`."""
+
+from django import template
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
+
+from groupsite.kit.addresses import absolute
+from groupsite.search.asked import Asked
+from groupsite.search.marking import Marker
+from publications.models import Publication
+from publications.searching.papers import BEST, NEWEST, Found
+
+register = template.Library()
+
+ORDERS = {BEST: "Best match", NEWEST: "Newest first"}
+
+
+@register.simple_block_tag
+def marked(content: str, marker: Marker) -> SafeString:
+    """HTML, with the found words marked in its text."""
+    return marker.html(SafeString(content.strip()))
+
+
+@register.simple_tag
+def alternates(asked: Asked) -> SafeString:
+    """The <link>s to the same search as feed and as JSON, for the page's head."""
+    kinds = (("application/atom+xml", asked.feed), ("application/json", asked.json))
+    rows = ((kind, asked.short, absolute(path)) for kind, path in kinds)
+    return format_html_join(
+        "\n    ", '<link rel="alternate" type="{}" title="Search for {}" href="{}">', rows
+    )
+
+
+@register.filter
+def snippet(marker: Marker, text: str) -> SafeString:
+    """The part of a text in which a found word stands; empty where none does."""
+    return marker.snippet(text)
+
+
+@register.filter
+def papers_in_words(found: Found) -> str:
+    """ "More than 1,000 papers", "5 papers", "No papers"."""
+    noun = "paper" if found.number == 1 else "papers"
+    if not found.number:
+        return "No papers"
+    return f"More than {found.number:,} {noun}" if found.at_least else f"{found.number:,} {noun}"
+
+
+@register.filter
+def order(sort: str) -> str:
+    """What an order is called."""
+    return ORDERS[sort]
+
+
+@register.filter
+def held_by(paper: Publication) -> str:
+    """Whose a found paper is: "of the group", or the corpora that hold it."""
+    if paper.in_list:
+        return "of the group"
+    return ", ".join(dict.fromkeys(record.corpus.name for record in paper.corpus_records.all()))

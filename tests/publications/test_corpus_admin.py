@@ -1,0 +1,79 @@
+"""What staff may say of a corpus, and what only commands do with it."""
+
+import pytest
+from django.urls import reverse
+
+from publications.models import Corpus
+from tests import factories as make
+
+pytestmark = pytest.mark.django_db
+
+LIST = "admin:publications_corpus_changelist"
+
+
+@pytest.fixture
+def corpus():
+    return make.CorpusFactory(name="ACL Anthology", slug="acl", loaded_at="2026-11-21T12:00:00Z")
+
+
+@pytest.fixture
+def logged_in(client):
+    def log_in(role):
+        client.force_login(make.UserFactory(role=role))
+        return client
+
+    return log_in
+
+
+def address(corpus, what="change"):
+    return reverse(f"admin:publications_corpus_{what}", args=[corpus.pk])
+
+
+SAID = {
+    "name": "The ACL Anthology",
+    "description": "Papers on *language*.",
+    "url": "https://aclanthology.org/",
+    "licence": "CC BY 4.0",
+}
+
+
+@pytest.mark.parametrize(
+    ("role", "changes"), [("member", False), ("staff", True), ("editor", True), ("owner", True)]
+)
+def test_staff_say_what_a_corpus_is(logged_in, corpus, role, changes):
+    client = logged_in(role)
+    form = client.get(address(corpus))
+    assert form.status_code == 200
+    client.post(address(corpus), {**SAID, "version": corpus.version, "slug": "other", "loaded_at": ""})
+    assert (Corpus.objects.values(*SAID).get() == SAID) == changes
+    found = Corpus.objects.get()
+    assert (found.slug, str(found.loaded_at)) == ("acl", "2026-11-21 12:00:00+00:00")
+
+
+@pytest.mark.parametrize("role", ["staff", "owner"])
+def test_nobody_adds_or_deletes_one_by_clicking(logged_in, corpus, role):
+    client = logged_in(role)
+    assert client.get(reverse("admin:publications_corpus_add")).status_code == 403
+    assert client.get(address(corpus, "delete")).status_code == 403
+    client.post(reverse(LIST), {"action": "delete_selected", "_selected_action": [corpus.pk], "post": "yes"})
+    assert Corpus.objects.exists()
+    text = client.get(address(corpus)).text
+    assert "import_papers" in text
+    assert "remove_corpus" in text
+
+
+def test_two_corpora_are_not_called_the_same(logged_in, corpus):
+    other = make.CorpusFactory(name="Other")
+    answer = logged_in("staff").post(
+        address(other), {**SAID, "name": "acl anthology", "version": other.version}
+    )
+    assert "Another corpus is called so." in answer.text
+    other.refresh_from_db()
+    assert other.name == "Other"
+
+
+def test_the_page_of_a_paper_says_what_staff_wrote(client, corpus):
+    record = make.CorpusRecordFactory(corpus=corpus, source_key="x")
+    Corpus.objects.update(**SAID)
+    text = client.get(record.get_absolute_url()).text
+    assert all(said in text for said in (SAID["name"], SAID["url"], SAID["licence"]))

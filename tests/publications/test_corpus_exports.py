@@ -1,0 +1,184 @@
+"""Papers that only corpora hold as files: one of them, and lists in which they stand beside the group's."""
+
+import json
+
+import pytest
+
+from publications import exports
+from publications.entries import entries_of
+from publications.formats import read
+from publications.models import CorpusRecord, Publication
+from tests import factories as make
+
+pytestmark = pytest.mark.django_db
+
+ENDINGS = ("bib", "ris", "json")
+TYPES = {
+    "bib": "application/x-bibtex",
+    "ris": "application/x-research-info-systems",
+    "json": "application/vnd.citationstyles.csl+json",
+}
+
+
+@pytest.fixture
+def acl():
+    return make.CorpusFactory(name="ACL Anthology", slug="acl")
+
+
+def keep(corpus, key, **fields):
+    paper = make.CorpusPaperFactory(**{"title": f"On {key}", "byline": ["Luo Mai"], **fields})
+    return make.CorpusRecordFactory(corpus=corpus, publication=paper, source_key=key)
+
+
+def all_of(ending, papers=None):
+    """What `answer` gives for papers that visitors may find."""
+    papers = Publication.objects.findable().by_title() if papers is None else papers
+    answer = exports.answer(papers, ending, "papers")
+    body = b"".join(answer.streaming_content) if answer.streaming else answer.content
+    return body.decode()
+
+
+def all_entries():
+    return entries_of(list(Publication.objects.findable().values_list("pk", flat=True)))
+
+
+@pytest.mark.parametrize("ending", ENDINGS)
+def test_a_paper_of_a_corpus_is_to_be_had_in_every_form(client, acl, ending):
+    keep(acl, "P17-1001")
+    answer = client.get(f"/papers/acl/P17-1001.{ending}")
+    assert answer.headers["Content-Type"] == f"{TYPES[ending]}; charset=utf-8"
+    assert answer.headers["X-Robots-Tag"] == "noindex"
+    assert f'filename="p17-1001.{ending}"' in answer.headers["Content-Disposition"]
+    (entry,) = read(answer.content)
+    assert (entry.title, entry.key, entry.authors[0].name) == ("On P17-1001", "P17-1001", "Luo Mai")
+    assert entry.links[0].url == "http://127.0.0.1:8000/papers/acl/P17-1001/"
+
+
+@pytest.mark.parametrize("ending", ENDINGS)
+def test_the_form_that_is_preferred_and_the_button(client, acl, ending):
+    keep(acl, "a b")
+    answer = client.get("/papers/acl/a_b/", headers={"Accept": TYPES[ending]})
+    assert answer.headers["Content-Type"].startswith(TYPES[ending])
+    assert answer.headers["Content-Location"] == f"/papers/acl/a_b.{ending}"
+    assert "Accept" in answer.headers["Vary"]
+    assert client.get(f"/papers/acl/a_b/?as={ending}").headers["Location"] == f"/papers/acl/a_b.{ending}"
+
+
+@pytest.mark.parametrize(
+    ("key", "of_entry", "cited"),
+    [
+        ("P17-1001", "", "P17-1001"),
+        ("P17-1001", "mai-2017", "mai-2017"),
+        ("doi:10.1/x", "", "doi:10.1/x"),
+        ("Mai, Luo (2017)", "", "Mai_Luo_2017"),
+        ("{}", "", ""),
+        ("王小明", "", None),
+    ],
+)
+def test_what_a_paper_is_cited_as(acl, key, of_entry, cited):
+    paper = keep(acl, key, citation_key=of_entry).publication
+    ((_, entry),) = all_entries()
+    assert entry.key == (paper.uid.hex[-8:] if cited is None else cited)
+
+
+def test_papers_of_the_group_and_of_corpora_stand_in_one_file(acl):
+    make.PublicationFactory(title="A", slug="smith2020")
+    keep(acl, "smith2020", title="B")
+    keep(make.CorpusFactory(slug="other"), "Smith2020", title="C")
+    keep(acl, "x", title="D", citation_key="smith2020")
+    for ending in ENDINGS:
+        found = {each.title: each for each in read(all_of(ending))}
+        assert [found[title].key for title in "ABCD"] == [
+            "smith2020",
+            "smith2020a",
+            "Smith2020b",
+            "smith2020c",
+        ]
+        addresses = [found[title].links[0].url.removeprefix("http://127.0.0.1:8000") for title in "ABCD"]
+        assert addresses == ["/publications/smith2020/", "/papers/acl/smith2020/", "/papers/other/Smith2020/",
+                             "/papers/acl/x/"]  # fmt: skip
+
+
+def test_a_paper_of_two_corpora_is_one_entry(acl):
+    record = keep(acl, "first")
+    make.CorpusRecordFactory(publication=record.publication, source_key="second")
+    (entry,) = read(all_of("bib"))
+    assert (entry.key, entry.links[0].url[-18:]) == ("first", "/papers/acl/first/")
+
+
+def test_what_is_hidden_while_a_list_is_read_is_left_out(acl):
+    records = [keep(acl, key) for key in "abcd"]
+    keys = [record.publication_id for record in records]
+    Publication.objects.filter(pk=keys[0]).update(visibility="draft")
+    Publication.objects.filter(pk=keys[1]).update(visibility="withdrawn")
+    Publication.objects.filter(pk=keys[2]).update(version_of=keys[3], version_kind="preprint")
+    assert [paper.pk for paper, _ in entries_of(keys)] == [keys[3]]
+
+
+@pytest.mark.parametrize("ending", ENDINGS)
+def test_the_group_s_lists_stay_the_group_s(client, acl, ending):
+    venue = make.VenueFactory(slug="osdi")
+    make.PublicationFactory(title="Ours", venue=venue)
+    keep(acl, "theirs", title="Theirs", venue=venue)
+    for address in ("/publications", "/venues/osdi"):
+        assert [each.title for each in read(client.get(f"{address}.{ending}").content)] == ["Ours"]
+
+
+@pytest.mark.parametrize("ending", ENDINGS)
+def test_queries_of_a_mixed_list_do_not_grow(acl, ending, django_assert_num_queries):
+    for number in range(2):
+        for at in range(6):
+            keep(acl, f"{number} {at}", venue=make.VenueFactory())
+            make.PublicationFactory(byline=["A B"])
+        with django_assert_num_queries(5):
+            assert len(list(read(all_of(ending)))) == 12 * (number + 1)
+
+
+def test_a_long_list_is_sent_while_it_is_read(acl, monkeypatch):
+    monkeypatch.setattr("publications.exports.AT_ONCE", 4)
+    monkeypatch.setattr("publications.entries.AT_ONCE", 4)
+    for number in range(10):
+        keep(acl, f"key{number:02}", citation_key="same")
+    answer = exports.answer(Publication.objects.findable().by_title(), "json", "papers")
+    assert answer.streaming
+    found = json.loads(b"".join(answer.streaming_content))
+    assert [item["id"] for item in found][:3] == ["same", "samea", "sameb"]
+    assert len({item["id"] for item in found}) == 10
+
+
+def test_a_paper_that_nothing_holds_any_more_is_no_error(acl):
+    record = keep(acl, "gone")
+    CorpusRecord.objects.all().delete()
+    ((paper, entry),) = all_entries()
+    assert (paper, entry.links, entry.key) == (record.publication, (), "")
+    assert "{luomai2024on," in all_of("bib")
+
+
+def test_notes_of_a_collector_stay_here(client, acl):
+    keep(acl, "x", extra={"file": "/home/mai/x.pdf", "series": "A Series"})
+    for ending in ENDINGS:
+        text = client.get(f"/papers/acl/x.{ending}").text
+        assert "A Series" in text
+        assert "/home" not in text
+
+
+def test_reading_bibtex_again_gives_the_same_paper(client, acl):
+    from publications.importing import corpora
+
+    record = keep(acl, "mai-2017", title="On $x^2$ and Graphs", citation_key="mai-2017")
+    make.IdentifierFactory(publication=record.publication, value="10.1/x")
+    found = read(client.get("/papers/acl/mai-2017.bib").content)
+    corpora.load("again", [corpora.Source("a.bib", found)])
+    assert CorpusRecord.objects.get(corpus__slug="again").publication == record.publication
+
+
+def test_negotiation_does_not_open_what_is_hidden(client, acl):
+    Publication.objects.filter(pk=keep(acl, "x").publication_id).update(visibility="withdrawn")
+    for ending in ENDINGS:
+        assert client.get("/papers/acl/x/", headers={"Accept": TYPES[ending]}).status_code == 410
+
+
+def test_a_file_name_holds_no_signs_of_a_path(acl):
+    paper = keep(acl, "../a/b\\c:d").publication
+    answer = exports.of_paper(Publication.objects.select_related("venue").get(pk=paper.pk), "bib")
+    assert 'filename="a-b-c-d.bib"' in answer.headers["Content-Disposition"]
