@@ -51,7 +51,7 @@ def suggestions(text: str) -> list[Suggestion]:
         [_software(item) for item in found["software"]],
         [_paper(paper) for paper in found["ours"]],
         [_name(hit) for hit in names.best(found["name"], OF_A_KIND, names.COUNTED_TYPING)],
-        [_venue(venue) for venue in found["venue"]],
+        [_venue(venue) for venue in found["venue"] if venue.seen][:OF_A_KIND],
         [_paper(paper) for paper in found["title"]],
     ]
     return list(_fairly(kinds, OFFERED))
@@ -97,15 +97,11 @@ def _titles(asked: str) -> QuerySet[Publication]:
 
 
 def _venues(words: Sequence[str]) -> QuerySet[Venue]:
-    """Venues of papers that visitors may see, of which only the first are looked for."""
+    """Venues, with `seen`: whether visitors may see a paper of it; asked of the first ones alone."""
     papers = Publication.objects.findable().filter(venue=OuterRef("pk"))
-    named = Venue.objects.filter(has_all(said("short", "name"), words))
-    first = _short_first(named, words).values("pk")[:LOOKED_AT]
-    return _short_first(Venue.objects.filter(pk__in=first).filter(Exists(papers)), words)[:OF_A_KIND]
-
-
-def _short_first(venues: QuerySet[Venue], words: Sequence[str]) -> QuerySet[Venue]:
-    return venues.annotate(in_short=has_all(said("short"), words)).order_by("-in_short", "name", "pk")
+    named = Venue.objects.filter(has_all(said("short", "name"), words)).annotate(seen=Exists(papers))
+    in_short = has_all(said("short"), words)
+    return named.alias(in_short=in_short).order_by("-in_short", "name", "pk")[:LOOKED_AT]
 
 
 def _name(hit: Hit) -> Suggestion:

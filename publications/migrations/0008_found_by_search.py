@@ -16,7 +16,7 @@ WORDS = r"""
         '([\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003134f])', ' \1 ', 'g') END;
 """
 """Chinese and Japanese are written without spaces: each letter is a word."""
-NARROW = "ALTER TABLE publications_publication SET (toast_tuple_target = 256);"
+NARROW = "ALTER TABLE publications_publication SET (toast_tuple_target = 768);"
 """Long texts stand beside the rows, so that a search that goes through many rows reads fewer pages."""
 WIDE = "ALTER TABLE publications_publication RESET (toast_tuple_target);"
 
