@@ -7,10 +7,14 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
+from groupsite.kit.letters import name_key
 from groupsite.kit.text import slugify_name
+from people.names import read_printed
 from publications import exports
 from publications.author_names import listing, reading
 from publications.author_names.keys import is_canonical, key_of
+from publications.described import as_csl
+from publications.models import Authorship
 
 
 @require_safe
@@ -41,7 +45,7 @@ def author(request, name: str) -> HttpResponse:
         return to
     found = reading.read(key, **_places(request))
     if found is None:
-        raise Http404
+        return _to(request, _as_printed(key), "author")
     context = {
         "name": found,
         "is_first": not any(_places(request).values()),
@@ -50,6 +54,10 @@ def author(request, name: str) -> HttpResponse:
     return render(request, "authors/author.html", context)
 
 
+@as_csl(
+    "The papers that print a name",
+    sample=lambda: Authorship.objects.findable().filter(role="author").values_list("author_key"),
+)
 @require_safe
 def author_export(request, name: str, ending: str) -> HttpResponseBase:
     """The papers that print a name, in the format of the address's ending."""
@@ -57,7 +65,7 @@ def author_export(request, name: str, ending: str) -> HttpResponseBase:
     if to := _elsewhere(request, name, key, "author_export", ending):
         return to
     if not reading.called(key):
-        raise Http404
+        return _to(request, _as_printed(key), "author_export", ending)
     return exports.answer(reading.papers_of(key).newest_first(), ending, slugify_name(key) or "papers")
 
 
@@ -80,8 +88,24 @@ def _elsewhere(request, part: str, key: str, view: str, *args: str) -> HttpRespo
     """
     if is_canonical(part, key):
         return None
-    if not reading.called(key):
+    return _to(request, key if reading.called(key) else _as_printed(key), view, *args)
+
+
+def _as_printed(key: str) -> str:
+    """The key under which a name stands here that papers print with marks, a number or as an address.
+
+    Raises Http404 where there is none such either.
+    """
+    try:
+        other = name_key(read_printed(key).name)
+    except ValueError as error:
+        raise Http404 from error
+    if other == key or not reading.called(other):
         raise Http404
+    return other
+
+
+def _to(request, key: str, view: str, *args: str) -> HttpResponse:
     query = request.META["QUERY_STRING"]
     address = reverse(view, args=[key, *args])
     return redirect(f"{address}?{query}" if query else address, permanent=True)

@@ -72,7 +72,7 @@ class PublicationQuerySet(VisibleQuerySet):
         return self.public().with_page().heads()
 
     def findable(self):
-        """All that visitors may see, each work once: papers of the group, and those that only corpora hold."""
+        """All that visitors may see, each work once: papers of the group, and of corpora alone."""
         return self.public().heads()
 
     def hidden(self):

@@ -12,7 +12,7 @@ _KEPT = "!$&'()*+,;=/~:@"
 
 
 def address_of(view: str, text: str) -> str:
-    """What `reverse(view, args=[text])` gives, in a third of the time; the text is all that the view takes."""
+    """What `reverse(view, args=[text])` gives, in a third of the time; the view takes nothing else."""
     before, after = _around(view, get_script_prefix())
     return f"{before}{quote(to_part(text), safe=_KEPT)}{after}"
 

@@ -13,6 +13,7 @@ from django.urls import reverse
 from groupsite.kit.address_parts import to_part
 from groupsite.kit.letters import name_key
 from groupsite.kit.part_addresses import address_of
+from people.names import read_printed
 from publications.author_names import reading
 from publications.author_names.keys import key_of
 from publications.models import Publication
@@ -92,7 +93,9 @@ def test_the_part_of_an_address_is_read_as_the_key_it_was_written_for(name):
 
 def test_addresses_follow_the_place_of_the_site():
     with override_script_prefix("/~x0/"):
-        assert address_of("author", "luo mai") == reverse("author", args=["luo mai"]) == "/~x0/authors/luo_mai/"
+        assert (
+            address_of("author", "luo mai") == reverse("author", args=["luo mai"]) == "/~x0/authors/luo_mai/"
+        )
 
 
 @pytest.mark.parametrize(
@@ -393,3 +396,12 @@ def test_a_name_of_many_papers_tells_of_the_newest(client, monkeypatch):
     said = text(page(client, "Luo Mai"))
     assert "Of the newest 2 papers." in said
     assert "Venues and years, of the newest 2 papers" in said
+
+
+@pytest.mark.parametrize("written", ["john.smith@example.org", "Ada Lovelace*", "Kai Xu 0014"])
+def test_a_name_as_papers_print_it_leads_to_what_stands_here(client, written):
+    read = read_printed(written).name
+    make.CorpusPaperFactory(byline=[read])
+    answer = client.get(reverse("author", args=[name_key(written)]))
+    assert (answer.status_code, answer.url) == (301, reverse("author", args=[name_key(read)]))
+    assert client.get(reverse("author", args=["nobody@example.org"])).status_code == 404
