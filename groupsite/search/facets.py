@@ -11,7 +11,7 @@ from publications.searching.papers import Choice
 
 MANY = {"year": "years", "venue": "venues", "kind": "kinds", "corpus": "corpora"}
 """The facets in the order of the page, and what many of each are called."""
-SHOWN, MORE = 6, 50  # choices of a facet at once, and behind a disclosure
+SHOWN, MORE = 6, 24  # choices of a facet at once, and behind a disclosure
 
 
 @dataclass(frozen=True)
@@ -95,10 +95,13 @@ def _facet(query: Query, name: str, choices: Sequence[Choice]) -> Facet:
     first, rest = choices[:SHOWN], choices[SHOWN:]
     ordered = [*(each for each in rest if each.current), *first, *(each for each in rest if not each.current)]
     listed = ordered[: SHOWN + MORE]
-    return Facet(name, tuple(_button(query, name, each) for each in listed), len(choices) - len(listed))
+    rest = write(query.lacking(name))
+    return Facet(name, tuple(_button(rest, name, each) for each in listed), len(choices) - len(listed))
 
 
-def _button(query: Query, name: str, choice: Choice) -> Button:
-    asked = query.lacking(name) if choice.current else query.having(name, choice.value)
+def _button(rest: str, name: str, choice: Choice) -> Button:
+    """rest: the query without the field."""
+    term = "" if choice.current else str(Term(name, choice.value, " " in choice.value))
     papers = "" if choice.papers is None else counted(choice.papers, choice.at_least)
-    return Button(f"{name}-{choice.value}", write(asked), choice.label, papers, choice.current)
+    asked = f"{rest} {term}".strip()
+    return Button(f"{name}-{choice.value}", asked, choice.label, papers, choice.current)

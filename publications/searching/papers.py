@@ -22,7 +22,7 @@ from publications.searching.language import Query
 from publications.searching.limits import TooLong, within
 from publications.searching.newest import BY_YEAR, newest_of
 
-PER_PAGE = 20
+PER_PAGE = 12
 BEST, NEWEST = "best", "newest"
 COMMON = 0.25
 """Of all papers; words that stand in more are in one of the next few that one looks at."""
@@ -30,7 +30,7 @@ FEW = 5_000
 """Papers of which all could be looked at."""
 TOLD = 100
 """Of papers that were not all counted, fewer than this are not told: there may be many more."""
-LONG, SHORT = 2_000, 60
+LONG, SHORT = 2_000, 40
 """Milliseconds: for what a page cannot do without, and for counting more than it shows."""
 
 

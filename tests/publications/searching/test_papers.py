@@ -207,7 +207,7 @@ def test_counting_that_takes_too_long_is_left(many, monkeypatch):
     monkeypatch.setattr(searching, "counted", waiting)
     monkeypatch.setattr(searching, "SHORT", 1)
     found = find(parse("tuned"))
-    assert (len(found.papers), found.number, found.at_least) == (20, 20, True)
+    assert (len(found.papers), found.number, found.at_least) == (12, 12, True)
 
 
 def test_what_takes_too_long_is_too_broad(many, monkeypatch):
