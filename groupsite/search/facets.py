@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.utils.text import capfirst
 
 from groupsite.search.asked import Asked, address_of
-from publications.searching.language import FIELDS, Query, Term, write
+from publications.searching.language import FIELDS, LENGTH, Query, Term, write
 from publications.searching.papers import Choice
 
 MANY = {"year": "years", "venue": "venues", "kind": "kinds", "corpus": "corpora"}
@@ -103,5 +103,6 @@ def _button(rest: str, name: str, choice: Choice) -> Button:
     """rest: the query without the field."""
     term = "" if choice.current else str(Term(name, choice.value, " " in choice.value))
     papers = "" if choice.papers is None else counted(choice.papers, choice.at_least)
-    asked = f"{rest} {term}".strip()
+    fits = len(rest) + len(term) < LENGTH  # else the last of the rest is left out, and not the choice
+    asked = (f"{rest} {term}" if fits else f"{term} {rest}").strip()
     return Button(f"{name}-{choice.value}", asked, choice.label, papers, choice.current)
