@@ -1,0 +1,119 @@
+"""Questions about printed names and their mentions."""
+
+from django.db import models
+from django.db.models import Count, Exists, F, OuterRef, Q, Subquery
+from django.db.models.functions import Coalesce
+
+from publications.querysets.numbers import number
+from publications.searching.expressions import WORDS_OF_NAME, all_of, words_in_name
+
+
+class AuthorshipQuerySet(models.QuerySet):
+    """Verbs over mentions."""
+
+    def findable(self):
+        """Mentions on papers that visitors may see: asked by the few that they may not."""
+        papers = self.model._meta.get_field("publication").related_model.objects
+        return self.exclude(publication__in=papers.hidden())
+
+    def in_order(self):
+        """Authors before editors, in the byline's order; those whose place is not known last."""
+        return self.order_by("role", F("position").asc(nulls_last=True), "pk")
+
+    def for_bylines(self, at=None):
+        """In order, with name and person, and `linked`: whether visitors may see the person's profile."""
+        persons = self.model._meta.get_field("person").related_model.objects.seen(at)
+        linked = Exists(persons.filter(pk=OuterRef("person")))
+        return self.in_order().select_related("author", "person").annotate(linked=linked)
+
+    def on_listed_papers(self):
+        papers = self.model._meta.get_field("publication").related_model.objects.listed()
+        return self.filter(publication__in=papers)
+
+    def of_name(self, key):
+        """Mentions of authors under the key of a name, on papers that visitors may see."""
+        return self.filter(author_key=key, role="author").findable()
+
+    def dated(self):
+        """With `at`, the year of the paper, or 0: what the newest are found by."""
+        return self.annotate(at=Coalesce("year", 0))
+
+    def papers(self):
+        """The papers of these mentions, each once, as `at` and `publication_id`."""
+        return self.dated().order_by("-at", "-publication_id").values("at", "publication_id").distinct()
+
+    def newest(self, most: int):
+        """The keys of the papers of so many of these mentions, the newest first."""
+        return self.dated().order_by("-at", "-publication_id").values("publication_id")[:most]
+
+    def per(self, *fields: str):
+        """How many papers there are with each value of the fields, as tuples."""
+        return self.order_by().values_list(*fields).annotate(papers=Count("publication", distinct=True))
+
+    def co_authors(self, key, papers, deepest: int):
+        """Mentions of others than the key, as authors of the papers; of each byline the first so many."""
+        others = self.filter(publication__in=papers, role="author", position__lte=deepest)
+        return others.exclude(author_key=key)
+
+
+class AuthorQuerySet(models.QuerySet):
+    """Verbs over printed names; `words` in the form that norm gives."""
+
+    def beginning(self, words: str):
+        """Names that begin with the words, by the index however many names there are."""
+        return self.filter(norm__startswith=words).order_by("norm", "pk")
+
+    def named(self, words: str, begun: bool = False):
+        """Names in which all the words stand, in whatever order; where the last is only begun, one so begins.
+
+        By the index of names' words. Gives none for a text without words.
+        """
+        said = words_in_name(words)
+        if not said:
+            return self.none()
+        *others, last = said
+        wanted = all_of(others, last) if begun else all_of(said)
+        return self.alias(said=WORDS_OF_NAME).filter(said=wanted)
+
+    def on_held_papers_with(self, words: str):
+        """Names on papers of the group in which all the words begin a word."""
+        mentions = self.model._meta.get_field("authorships").related_model.objects
+        found = self.filter(pk__in=mentions.filter(publication__slug__isnull=False).values("author"))
+        for word in words.split():
+            found = found.filter(Q(norm__startswith=word) | Q(norm__contains=f" {word}"))
+        return found.order_by("norm", "pk")
+
+    def with_papers(self):
+        """With `papers`, on how many papers the name stands."""
+        mentions = self.model._meta.get_field("authorships").related_model.objects
+        return self.annotate(papers=number(mentions.filter(author=OuterRef("pk")), "author", "publication"))
+
+    def with_papers_of_key(self, most: int):
+        """With `papers`, how many that visitors may see print a name of the same key, at most so many."""
+        mentions = self._mentions().of_name(OuterRef("key"))
+        return self.annotate(papers=_UpTo(mentions.papers()[:most]))
+
+    def with_uses(self, of_newest: int):
+        """With `uses`: of so many mentions of the same key, the newest, those that are this very name."""
+        newest = self._mentions().of_name(OuterRef("key")).dated().order_by("-at", "-publication_id")
+        mine = models.Func(
+            Subquery(newest.values("author_id")[:of_newest]),
+            models.F("pk"),
+            template="cardinality(array_positions(ARRAY%(expressions)s))",
+            output_field=models.IntegerField(),
+        )
+        return self.annotate(uses=mine)
+
+    def findable(self):
+        """Names whose key, in whatever writing, stands as an author's on a paper that visitors may see."""
+        return self.filter(Exists(self._mentions().of_name(OuterRef("key"))))
+
+    def _mentions(self):
+        return self.model._meta.get_field("authorships").related_model.objects
+
+
+class _UpTo(Subquery):
+    """How many rows a subquery gives, which says itself at most how many."""
+
+    template = "(SELECT count(*) FROM (%(subquery)s) AS counted)"
+    output_field = models.IntegerField()

@@ -1,0 +1,173 @@
+"""Every question that is asked about papers, said once."""
+
+from django.contrib.postgres.search import SearchQuery
+from django.db import models
+from django.db.models import Count, Exists, F, OuterRef, Q, Value
+from django.db.models.functions import Coalesce, Lower, NullIf
+
+from groupsite.kit.models import VisibleQuerySet
+from publications.querysets.numbers import number
+
+TO_APPEAR = models.Case(models.When(status="accepted", year=None, then=0), default=1)
+"""Orders what is accepted and has no year yet before all that was published."""
+NEWEST = (TO_APPEAR, F("year").desc(nulls_last=True), F("month").desc(nulls_last=True), F("id").desc())
+
+IN_COMMON = (
+    (4, "software_publications", "software"),
+    (3, "theme_publications", "theme"),
+    (2, "topic_items", "tag"),
+    (1, "authorships", "person"),
+)
+"""What two papers can share: its weight, the rows that join it to papers, and their key to it."""
+SAME_VENUE = 1
+NEAR = 2
+"""What papers must have in common, in the weights above, to be called related."""
+
+
+def venue_label(path: str = "venue") -> Coalesce:
+    """What rows call a venue: its short name, or else its name. `path` leads to the venue."""
+    return Coalesce(NullIf(f"{path}__short", Value("")), f"{path}__name")
+
+
+class PublicationQuerySet(VisibleQuerySet):
+    """Verbs over papers, built from one another."""
+
+    def heads(self):
+        """Works, each once: without their other versions."""
+        return self.filter(version_of=None)
+
+    def with_page(self):
+        """Papers that the group holds, and that therefore have an address."""
+        return self.filter(slug__isnull=False)
+
+    def shown(self):
+        """What every visitor may see at an address of ours, each work once."""
+        return self.public().with_page().heads()
+
+    def findable(self):
+        """All that visitors may see, each work once: papers of the group, and of corpora alone."""
+        return self.public().heads()
+
+    def hidden(self):
+        """All that is not findable."""
+        return self.filter(~Q(visibility="public") | Q(version_of__isnull=False))
+
+    def listed(self):
+        """The group's list, as visitors see it."""
+        return self.shown().filter(in_list=True)
+
+    def newest_first(self):
+        """What is still to appear, then the newest year first, then what has no year."""
+        return self.order_by(*NEWEST)
+
+    def last_changed_first(self):
+        """What was added or changed last first, as who follows a list wants it."""
+        return self.order_by("-changed_at", "-pk")
+
+    def with_year_counts(self):
+        """With `of_year`, how many of all these papers stand under the same heading when by year."""
+        number = models.Window(Count("pk"), partition_by=[TO_APPEAR, F("year")])
+        return self.annotate(of_year=number)
+
+    def by_venue(self):
+        """By what venues are called in a list, each one's papers together even where two are called alike."""
+        return self.order_by(
+            Lower(venue_label()).asc(nulls_last=True),
+            "venue_id",
+            F("year").desc(nulls_last=True),
+            F("id").desc(),
+        )
+
+    def by_title(self):
+        return self.order_by("title", "pk")
+
+    def of(self, person):
+        """Papers on which a mention is known to be the person."""
+        return self.filter(Exists(self._authorships().filter(publication=OuterRef("pk"), person=person)))
+
+    def matching(self, words: str):
+        """Papers in which all the words stand, in title, byline, abstract or venue."""
+        found = Q(search=SearchQuery(words, config="site", search_type="websearch"))
+        return self.filter(found | Q(venue__name__icontains=words) | Q(venue__short__iexact=words))
+
+    def lean(self):
+        """With their venues, and without the long texts that no row shows."""
+        return self.select_related("venue").defer("search", "abstract", "extra", "names")
+
+    def with_fields(self):
+        """With their venues, and all that references and other entries are made of."""
+        return self.select_related("venue").defer("search", "names")
+
+    def counted(self):
+        """With `total`, the number of all these papers, also where only the first are fetched."""
+        return self.annotate(total=models.Window(Count("pk")))
+
+    def one_a_year(self):
+        """One paper of each year, with `in_year`, how many there are."""
+        number = models.Window(Count("pk"), partition_by="year")
+        dated = self.exclude(year=None).annotate(in_year=number)
+        return dated.order_by("year").distinct("year").only("year")
+
+    def with_selected(self, person):
+        """With `selected`: whether the paper is among the person's selected ones."""
+        chosen = self._authorships().filter(publication=OuterRef("pk"), person=person, selected=True)
+        return self.annotate(selected=Exists(chosen))
+
+    def selected_by_any(self, persons):
+        """Papers that one of the persons selected."""
+        chosen = self._authorships().filter(publication=OuterRef("pk"), person__in=persons, selected=True)
+        return self.filter(Exists(chosen))
+
+    def held_with_title(self, words: str):
+        """Works that the group holds in whose title or address all the words stand, the newest first."""
+        found = self.with_page().heads()
+        for word in words.split():
+            found = found.filter(Q(title__icontains=word) | Q(slug__icontains=word))
+        return found.newest_first()
+
+    def on_topic(self, topic):
+        return self.filter(topic_items__tag=topic)
+
+    def on_theme(self, theme):
+        return self.filter(theme_publications__theme=theme)
+
+    def of_software(self, software):
+        """Papers about a software, those to cite for it first."""
+        return self.filter(software_publications__software=software).order_by(
+            "-software_publications__describes",
+            "software_publications__position",
+            F("year").desc(nulls_last=True),
+        )
+
+    def related_to(self, paper):
+        """Papers that have something in common with this one, the closest first, with `weight`.
+
+        Each software in common counts 4, each theme 3, each topic 2, each author who is one of ours 1,
+        the same venue 1; of papers that are equally close the newest comes first. Only what visitors can
+        see counts. Papers below 2 are left out, and so are the paper itself and its versions.
+        """
+        at_venue = Q(venue=paper.venue_id, venue__isnull=False)
+        weight = models.Case(models.When(at_venue, then=SAME_VENUE), default=0)
+        near = at_venue
+        for each, items, thing in IN_COMMON:
+            rows, owner = self._in_common(paper, items, thing)
+            near |= Q(pk__in=rows.values(owner))
+            weight += each * number(rows.filter(**{owner: OuterRef("pk")}), owner, thing)
+        others = self.exclude(pk__in=[paper.pk, paper.version_of_id or paper.pk]).exclude(version_of=paper.pk)
+        return (
+            others.filter(near).annotate(weight=weight).filter(weight__gte=NEAR).order_by("-weight", *NEWEST)
+        )
+
+    def _in_common(self, paper, items: str, thing: str):
+        """Rows that join papers to public things of this paper, and the name of their key to the paper."""
+        joined = self.model._meta.get_field(items)
+        rows, owner = joined.related_model._default_manager.order_by(), joined.field.name
+        things = joined.related_model._meta.get_field(thing).related_model._default_manager
+        if hasattr(things, "seen"):
+            rows = rows.filter(**{f"{thing}__in": things.seen()})
+        elif hasattr(things, "public"):
+            rows = rows.filter(**{f"{thing}__in": things.public()})
+        return rows.filter(**{f"{thing}__in": rows.filter(**{owner: paper.pk}).values(thing)}), owner
+
+    def _authorships(self):
+        return self.model.authorships.rel.related_model.objects.all()

@@ -1,0 +1,95 @@
+"""Questions about venues and topics."""
+
+from django.db import models
+from django.db.models import Count, Exists, OuterRef, Q, Subquery
+from django.db.models.functions import Coalesce, Lower
+
+from groupsite.kit.letters import name_key
+
+
+class VenueQuerySet(models.QuerySet):
+    """Verbs over venues."""
+
+    def called(self, text: str, key: str):
+        """Venues at this address or, if there is none, of this name: full, short, or as printed."""
+        at_address = self.filter(slug=text)
+        named = Q(name__iexact=text) | Q(short__iexact=text) | Q(names__key=key)
+        return self.filter(pk__in=at_address) if at_address.exists() else self.filter(named).distinct()
+
+    def with_words(self, text: str):
+        """Venues in one of whose names all the words stand."""
+        found = self
+        for word in text.split():
+            named = Q(name__icontains=word) | Q(short__icontains=word)
+            other = self.model._meta.get_field("names").related_model.objects
+            found = found.filter(named | Q(pk__in=other.filter(name__icontains=word).values("venue")))
+        return found.in_order()
+
+    def shown(self):
+        """Venues of papers that visitors can see, with `papers`, their number."""
+        papers = self.model._meta.get_field("publications").related_model.objects.shown()
+        number = Count("publications", filter=Q(publications__in=papers))
+        return self.annotate(papers=number).filter(papers__gt=0)
+
+    def most_used(self, papers):
+        """Venues of these papers with `number`, how many of them, the most used first."""
+        number = Count("publications", filter=Q(publications__in=papers))
+        return self.annotate(number=number).filter(number__gt=0).order_by("-number", "name")
+
+    def in_order(self):
+        return self.order_by("name", "pk")
+
+
+class TopicQuerySet(models.QuerySet):
+    """Verbs over topics."""
+
+    def called(self, keys):
+        """Topics with one of these names or other names, as `name_key` has them; with `names` fetched."""
+        mine = self.annotate(said=Lower("name"))
+        named = Q(said__in=list(keys)) | Q(names__key__in=list(keys))
+        return mine.filter(named).distinct().prefetch_related("names")
+
+    def by_key(self, keys):
+        """The same by all their names' keys, as a dictionary; a topic's own name goes before others'."""
+        called = list(self.called(keys)) if keys else []
+        known = {other.key: topic for topic in called for other in topic.names.all()}
+        return known | {name_key(topic.name): topic for topic in called}
+
+    def with_words(self, text: str):
+        """Topics in one of whose names all the words stand."""
+        found = self
+        for word in text.split():
+            other = self.model._meta.get_field("names").related_model.objects
+            found = found.filter(
+                Q(name__icontains=word) | Q(pk__in=other.filter(name__icontains=word).values("topic"))
+            )
+        return found.in_order()
+
+    def in_use(self):
+        """Topics of something that visitors can see, with `papers`, the number of those."""
+        papers = self._of("publication_items").filter(
+            content_object__in=self._things("publication_items").shown()
+        )
+        number = papers.order_by().values("tag").annotate(number=Count("pk")).values("number")
+        public = [
+            self._of(items).filter(content_object__in=self._things(items).public())
+            for items in ("software_items", "theme_items")
+        ]
+        interests = self.model.person_interests.rel.related_model.objects.filter(topic=OuterRef("pk"))
+        persons = interests.model._meta.get_field("person").related_model.objects.seen()
+        return self.annotate(papers=Coalesce(Subquery(number), 0)).filter(
+            Q(papers__gt=0)
+            | Q(Exists(public[0]))
+            | Q(Exists(public[1]))
+            | Q(Exists(interests.filter(person__in=persons)))
+        )
+
+    def _of(self, items: str):
+        return self.model._meta.get_field(items).related_model.objects.filter(tag=OuterRef("pk"))
+
+    def _things(self, items: str):
+        through = self.model._meta.get_field(items).related_model
+        return through._meta.get_field("content_object").related_model.objects
+
+    def in_order(self):
+        return self.order_by("name", "pk")
