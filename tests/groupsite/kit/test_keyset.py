@@ -180,6 +180,7 @@ def test_the_index_finds_the_place():
     with connection.cursor() as cursor:
         cursor.execute("SET LOCAL enable_seqscan = off")
         cursor.execute("SET LOCAL enable_bitmapscan = off")
+        cursor.execute("SET LOCAL enable_sort = off")  # of an empty table the database thinks little
     plan = part.explain()
     condition = next(line for line in plan.splitlines() if "Index Cond" in line)
     assert "publications_authorship_page" in plan
