@@ -70,6 +70,16 @@ class Found:
     conditions: Conditions | None = None
 
 
+@dataclass(frozen=True)
+class _Page:
+    """Which page was asked for."""
+
+    sort: str
+    after: str
+    before: str
+    size: int
+
+
 def find(query: Query, sort: str = "", after: str = "", before: str = "", size: int = PER_PAGE) -> Found:
     """The papers that fit a query.
 
@@ -104,7 +114,7 @@ def _counts(asked: Conditions) -> Counts:
         return Counts(0, at_least=True)
 
 
-def _newest_of_many(query: Query, asked: Conditions, counts: Counts, page: "_Page") -> Found:
+def _newest_of_many(query: Query, asked: Conditions, counts: Counts, page: _Page) -> Found:
     with within(LONG):
         shown = newest_of(replace(asked, papers=_as_shown(asked.papers)), page.after, page.before, page.size)
     if not counts.number:
@@ -113,7 +123,7 @@ def _newest_of_many(query: Query, asked: Conditions, counts: Counts, page: "_Pag
     return _answer(query, asked, shown, counts, NEWEST, (NEWEST,))
 
 
-def _all_of_few(query: Query, asked: Conditions, counts: Counts, page: "_Page") -> Found:
+def _all_of_few(query: Query, asked: Conditions, counts: Counts, page: _Page) -> Found:
     found = _as_shown(
         Publication.objects.findable().filter(pk__in=counts.keys).annotate(at=Coalesce("year", 0))
     )
@@ -122,16 +132,6 @@ def _all_of_few(query: Query, asked: Conditions, counts: Counts, page: "_Page") 
     else:
         shown, sort = _best(found, asked, counts.number, page), BEST
     return _answer(query, asked, shown, counts, sort, (BEST, NEWEST) if asked.text else (NEWEST,))
-
-
-@dataclass(frozen=True)
-class _Page:
-    """Which page was asked for."""
-
-    sort: str
-    after: str
-    before: str
-    size: int
 
 
 def _best(found: QuerySet[Publication], asked: Conditions, number: int, page: _Page) -> KeysetPage:
@@ -178,12 +178,12 @@ def _answer(
 def _facets(query: Query, counts: Counts) -> dict[str, tuple[Choice, ...]]:
     """What each field can be narrowed to; a field that was asked for has its own choice only."""
     kinds = dict(Publication.Kind.choices)
-    corpora = [*((OURS, "The group", counts.ours) for _ in [0] if counts.ours), *counts.corpora]
+    ours = [(OURS, "The group", counts.ours)] if counts.ours else []
     rows = {
         "year": [(str(year), str(year), number) for year, number in counts.years if _has(query, year)],
         "venue": counts.venues,
         "kind": [(kind, kinds[kind], number) for kind, number in counts.kinds],
-        "corpus": corpora,
+        "corpus": [*ours, *counts.corpora],
     }
     return {
         name: tuple(
