@@ -5,9 +5,10 @@ from urllib.parse import quote, urlsplit
 
 from django.conf import settings
 from django.db import Error
+from django.db.models import QuerySet
 from django.urls import get_script_prefix
 
-from groupsite.kit.gather import gather
+from groupsite.kit.gather import prepared
 from groupsite.models import Group, GroupTie, MenuItem, Page, Partner
 
 DEFAULT_MENU = (
@@ -31,18 +32,23 @@ def canonical(request) -> str:
     return f"{parts.scheme}://{parts.netloc}{quote(request.path)}"
 
 
+@prepared
+def _around() -> dict[str, QuerySet]:
+    return {
+        "groups": Group.objects.all(),
+        "ties": GroupTie.objects.all(),
+        "partners": Partner.objects.all(),
+        "items": MenuItem.objects.all(),
+        "legal": Page.objects.public().filter(purpose=Page.Purpose.LEGAL).defer("body"),
+    }
+
+
 class Site:
     """The group and its menus, read in one query when first asked for."""
 
     @cached_property
     def _found(self) -> dict:
-        return gather(
-            groups=Group.objects.all(),
-            ties=GroupTie.objects.all(),
-            partners=Partner.objects.all(),
-            items=MenuItem.objects.all(),
-            legal=Page.objects.public().filter(purpose=Page.Purpose.LEGAL).defer("body"),
-        )
+        return _around().read()
 
     @property
     def group(self) -> Group:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from django.db.models import QuerySet
 
 from groupsite.kit.addresses import absolute
-from groupsite.kit.gather import gather_for
+from groupsite.kit.gather import gather, leave, owned_by
 from people.models import Person, PersonIdentifier
 from people.names import Parts
 from publications.formats import Contributor, Entry, Link
@@ -62,15 +62,19 @@ def fill_entries(papers: list[Publication], with_orcids: bool = True, **more: Qu
     """
     if any(paper.slug is None for paper in papers):
         more.setdefault("corpus_records", CorpusRecord.objects.select_related("corpus"))
-    rows = gather_for(
-        papers,
-        beside=_bylines([paper.pk for paper in papers]),
+    keys = [paper.pk for paper in papers]
+    parts = owned_by(
+        Publication,
+        keys,
         identifiers=Identifier.objects.all(),
         links=PaperLink.objects.all(),
         attachments=Attachment.objects.open().in_order(),
         topic_items=PublicationTopic.objects.select_related("tag").order_by("tag__name"),
         **more,
     )
+    gathered = gather(mentions=_bylines(keys), **parts)
+    rows = gathered.pop("mentions")
+    leave(papers, gathered)
     found = _mentions(rows, _orcids(rows) if with_orcids else {})
     for paper in papers:
         paper.mentions = found.get(paper.pk, [])
@@ -97,7 +101,7 @@ def _mentions(rows: Sequence[tuple], orcids: Mapping[int, str]) -> dict[int, lis
     for paper, role, person, equal, corresponding, affiliation, name, homonym, *parts in rows:
         printed = Contributor(
             name,
-            _parts(name, *parts),
+            parts_of(name, *parts),
             homonym or "",
             equal,
             corresponding,
@@ -114,7 +118,8 @@ _OF_A_NAME = tuple(
 )
 
 
-def _parts(name: str, given: str, particle: str, family: str, suffix: str, literal: str) -> Parts:
+def parts_of(name: str, given: str, particle: str, family: str, suffix: str, literal: str) -> Parts:
+    """The parts of a printed name as its row has them; what was not divided is literal."""
     if not family:
         return Parts(literal=literal or name)
     return Parts(given=given, particle=particle, family=family, suffix=suffix)
@@ -205,7 +210,7 @@ def contributor(mention: Authorship) -> Contributor:
     author = mention.author
     return Contributor(
         author.name,
-        _parts(author.name, author.given, author.particle, author.family, author.suffix, author.literal),
+        parts_of(author.name, author.given, author.particle, author.family, author.suffix, author.literal),
         homonym=author.homonym or "",
         equal=mention.equal,
         corresponding=mention.corresponding,

@@ -4,15 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from django.utils.text import capfirst
-
+from groupsite.kit.facets import SHOWN, Facet
 from groupsite.kit.plots import YearPlot, papers_per_year
 from publications import asked
 from publications.facets import FACETS, NONE, TO_APPEAR, Counts
 from publications.filters import SORTS, Filters
 from publications.models import Publication
-
-SHOWN, MORE = 6, 50  # choices of a facet at once, and behind a disclosure
 
 
 @dataclass(frozen=True)
@@ -30,39 +27,9 @@ class Choice:
     def id(self) -> str:
         return f"{self.name}-{self.value}"
 
-
-@dataclass(frozen=True)
-class Facet:
-    """What the list can be narrowed to by one filter, in order; the current choice among the first."""
-
-    name: str
-    choices: tuple[Choice, ...]
-    kept: tuple[tuple[str, str], ...] = ()
-    """What else was asked for, as names and values. Choices are the buttons of a form that repeats these:
-    a crawler that follows every link would walk the combinations of links for ever."""
-
     @property
-    def title(self) -> str:
-        return capfirst(self.name)
-
-    @property
-    def shown(self) -> tuple[Choice, ...]:
-        return self.choices[:SHOWN]
-
-    @property
-    def more(self) -> tuple[Choice, ...]:
-        return self.choices[SHOWN : SHOWN + MORE]
-
-    @property
-    def more_in_words(self) -> str:
-        """ "3 more venues"."""
-        number = len(self.choices) - SHOWN
-        return f"{number:,} more {self.name if number == 1 else FACETS[self.name]}"
-
-    @property
-    def left_out(self) -> int:
-        """How many are too many to be listed."""
-        return max(0, len(self.choices) - SHOWN - MORE)
+    def sent(self) -> tuple[str, str] | None:
+        return None if self.current else (self.name, self.value)
 
 
 @dataclass(frozen=True)
@@ -102,11 +69,10 @@ def sorts(filters: Filters) -> list[Choice]:
 def facets(filters: Filters, counts: Counts) -> dict[str, Facet]:
     """The facets by name, without those in which there is nothing to choose."""
     found = {name: _choices(name, filters, counts) for name in FACETS}
-    return {
-        name: Facet(name, choices, tuple(filters.without(name)))
-        for name, choices in found.items()
-        if len(choices) > 1 or any(choice.current for choice in choices)
-    }
+    made = (
+        Facet(name, choices, FACETS[name], tuple(filters.without(name))) for name, choices in found.items()
+    )
+    return {facet.name: facet for facet in made if facet.has_choice}
 
 
 def _choices(name: str, filters: Filters, counts: Counts) -> tuple[Choice, ...]:
@@ -129,12 +95,6 @@ def _current(name: str, filters: Filters, counts: Counts) -> Choice:
     label = asked.label(name, filters.given[name])
     address = filters.address(**{name: None})
     return Choice(name, value, label, address, counts.papers(name, value), current=True)
-
-
-def names_of(found: dict[str, Facet]) -> str:
-    """ "year, venue, kind or person"; empty for no facets."""
-    *others, last = found or [""]
-    return f"{', '.join(others)} or {last}" if others else last
 
 
 def year_plot(years: Facet | None, filters: Filters) -> YearPlot | None:

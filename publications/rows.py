@@ -8,7 +8,7 @@ from itertools import count
 
 from django.db.models import QuerySet
 
-from groupsite.kit.gather import gather_for
+from groupsite.kit.gather import KEYS, Slot, gather_for, leave, owned_by, prepared
 from groupsite.kit.shown import as_seen
 from publications.models import Attachment, Authorship, CorpusRecord, Identifier, Link, Publication, Venue
 
@@ -24,21 +24,37 @@ def fill_rows(papers: list[Publication], **more: QuerySet) -> list[Publication]:
     Takes papers as `lean()` leaves them, and what they are to get beside as `gather_for` takes it; gives the
     same list.
     """
-    gather_for(
-        papers,
-        authorships=Authorship.objects.for_bylines(),
-        attachments=Attachment.objects.open().in_order(),
-        links=Link.objects.all(),
-        identifiers=Identifier.objects.all(),
-        awards=Publication.awards.rel.related_model.objects.newest_first(),
-        **more,
-    )
-    return papers
+    return _filled(papers, more, of_corpora=False)
 
 
 def fill_found(papers: list[Publication], **more: QuerySet) -> list[Publication]:
     """The same for papers that only a corpus may hold: with the records that say at which address."""
-    return fill_rows(papers, corpus_records=CorpusRecord.objects.select_related("corpus"), **more)
+    return _filled(papers, more, of_corpora=True)
+
+
+def _filled(papers: list[Publication], more: dict[str, QuerySet], of_corpora: bool) -> list[Publication]:
+    if papers and more:
+        gather_for(papers, **_parts(of_corpora), **more)
+    elif papers:
+        leave(papers, _parts_by_keys(of_corpora).read(keys=[paper.pk for paper in papers]))
+    return papers
+
+
+@prepared
+def _parts_by_keys(of_corpora: bool) -> dict[str, QuerySet]:
+    return owned_by(Publication, Slot("keys", KEYS), **_parts(of_corpora))
+
+
+def _parts(of_corpora: bool) -> dict[str, QuerySet]:
+    records = {"corpus_records": CorpusRecord.objects.select_related("corpus")} if of_corpora else {}
+    return {
+        "authorships": Authorship.objects.for_bylines(),
+        "attachments": Attachment.objects.open().in_order(),
+        "links": Link.objects.all(),
+        "identifiers": Identifier.objects.all(),
+        "awards": Publication.awards.rel.related_model.objects.newest_first(),
+        **records,
+    }
 
 
 @dataclass(frozen=True)

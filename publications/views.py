@@ -9,6 +9,7 @@ from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from groupsite.kit.addresses import absolute
+from groupsite.kit.facets import names_of
 from groupsite.kit.gather import gather, gather_for
 from groupsite.kit.paging import paged
 from groupsite.kit.shown import Gone, get_or_gone
@@ -45,7 +46,7 @@ def publications(request) -> HttpResponse:
         "chips": listing.chips(filters, counts),
         "sorts": listing.sorts(filters),
         "facets": facets,
-        "facet_names": listing.names_of(facets),
+        "facet_names": names_of(facets),
         "plot": listing.year_plot(facets.get("year"), filters),
         "page": found.page,
         "papers": papers,

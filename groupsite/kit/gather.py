@@ -6,12 +6,17 @@ SQL as one UNION ALL of JSON rows and builds the same model instances that each 
 
 import json
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from functools import lru_cache, wraps
 from typing import Any
 
+from django.contrib.postgres.fields import ArrayField
 from django.core.exceptions import EmptyResultSet
 from django.db import connections, models
 from django.db.models.query import ModelIterable, ValuesListIterable, get_related_populators
+
+from groupsite.kit.dated import today
 
 
 def gather(**querysets: models.QuerySet) -> dict[str, list[Any]]:
@@ -21,46 +26,55 @@ def gather(**querysets: models.QuerySet) -> dict[str, list[Any]]:
     each list afterwards), gives the list of instances of each, or of tuples where it has a values_list.
     All must use one database. Raises TypeError for a queryset that gives anything else, and for a union.
     """
-    wanted = {}
-    for name, queryset in querysets.items():
-        try:
-            wanted[name] = _compile(name, queryset)
-        except EmptyResultSet:  # .none(), or a filter that nothing can fit
-            continue
-    rows: dict[str, list[list[Any]]] = {name: [] for name in wanted}
-    if wanted:
-        using = next(iter(querysets.values())).db
-        for name, row in _fetch(using, wanted):
-            rows[name].append(row)
-    found = {name: _build(querysets[name], compiler, rows[name]) for name, (compiler, _, _) in wanted.items()}
-    return {name: found.get(name, []) for name in querysets}
+    return Gathering(querysets).read()
 
 
-def gather_for(
-    instances: Sequence[models.Model], beside: models.QuerySet | None = None, **querysets: models.QuerySet
-) -> list[Any]:
+def gather_for(instances: Sequence[models.Model], **querysets: models.QuerySet) -> None:
     """Gather what belongs to the instances, and leave each list where `.<name>.all()` finds it.
 
     Takes instances of one model, and by the name of a reverse foreign key the queryset of the rows
-    to pick theirs from: as prefetch_related does, but in one query for all names. Gives the rows of one more
-    queryset, `beside`, which is asked in the same query.
+    to pick theirs from: as prefetch_related does, but in one query for all names.
     """
-    if not instances:
-        return []
-    fields = {name: getattr(type(instances[0]), name).field for name in querysets}
-    wanted = {
-        name: queryset.filter(**{f"{fields[name].name}__in": [instance.pk for instance in instances]})
+    if instances:
+        keys = [instance.pk for instance in instances]
+        leave(instances, gather(**owned_by(type(instances[0]), keys, **querysets)))
+
+
+def owned_by(
+    model: type[models.Model], keys: Sequence[int] | models.Expression, **querysets: models.QuerySet
+) -> dict[str, models.QuerySet]:
+    """What to gather of rows that belong to instances of a model; arguments as for `gather_for`."""
+    return {
+        name: queryset.filter(Among(getattr(model, name).field.attname, keys))
         for name, queryset in querysets.items()
     }
-    found = gather(**wanted, **({"": beside} if beside is not None else {}))
-    others = found.pop("", [])
+
+
+def leave(instances: Sequence[models.Model], found: Mapping[str, list[Any]]) -> None:
+    """Leave with each of the instances the rows that are its own, where `.<name>.all()` finds them."""
     for name, rows in found.items():
+        field = getattr(type(instances[0]), name).field
         owned = defaultdict(list)
         for row in rows:
-            owned[getattr(row, fields[name].attname)].append(row)
+            owned[getattr(row, field.attname)].append(row)
+        there = field.model._default_manager.all()
         for instance in instances:
-            _leave(instance, fields[name], querysets[name], owned[instance.pk])
-    return others
+            _leave(instance, field, there, owned[instance.pk])
+
+
+class Among(models.Func):
+    """Whether a column is one of some keys: a list, or an expression that gives one."""
+
+    template = "%(expressions)s)"
+    arg_joiner = " = ANY("
+    output_field = models.BooleanField()
+
+    def __init__(self, column: str, keys: Sequence[int] | models.Expression) -> None:
+        listed = models.Value(list(keys), KEYS) if isinstance(keys, Sequence) else keys
+        super().__init__(column, listed)
+
+
+KEYS = ArrayField(models.BigIntegerField())
 
 
 def _leave(instance: models.Model, field, queryset: models.QuerySet, rows: list[models.Model]) -> None:
@@ -75,70 +89,124 @@ def _leave(instance: models.Model, field, queryset: models.QuerySet, rows: list[
             setattr(row, field.name, instance)
 
 
-def _compile(name: str, queryset: models.QuerySet):
-    if queryset._iterable_class not in (ModelIterable, ValuesListIterable) or queryset.query.combinator:
-        raise TypeError(f"{name}: only querysets of instances and of value lists can be gathered")
-    compiler = queryset.query.get_compiler(using=queryset.db)
-    sql, params = compiler.as_sql()
-    return compiler, sql, params
+class Slot(models.Expression):
+    """A value in a queryset that is known only when it is asked: by its name, as `Gathering.read` takes it."""
+
+    def __init__(self, name: str, output_field: models.Field | None = None) -> None:
+        super().__init__(output_field=output_field or models.TextField())
+        self.name = name
+
+    def as_sql(self, compiler, connection):
+        return "%s", [self]
 
 
-def _fetch(using: str, wanted: dict) -> Iterator[tuple[str, list[Any]]]:
-    parts, values = [], []
-    for name, (compiler, sql, params) in wanted.items():
-        columns = ", ".join(f"c{number}" for number in range(len(compiler.select)))
-        parts.append(f"SELECT %s, json_agg(r)::text FROM ({sql}) AS r({columns})")
-        values += [name, *params]
-    with connections[using].cursor() as cursor:
-        cursor.execute(" UNION ALL ".join(parts), values)
-        fetched = cursor.fetchall()
-    for name, text in fetched:
-        for row in json.loads(text or "[]"):
-            yield name, [row[f"c{number}"] for number in range(len(wanted[name][0].select))]
+class Gathering:
+    """Querysets put into SQL once, to be read as often as wanted."""
+
+    def __init__(self, querysets: Mapping[str, models.QuerySet]) -> None:
+        """Takes querysets as `gather` does, with slots in them or without."""
+        self._names = list(querysets)
+        self._parts: dict[str, _Part] = {}
+        for name, queryset in querysets.items():
+            with suppress(EmptyResultSet):  # .none(), or a filter that nothing can fit
+                self._parts[name] = _Part(name, queryset)
+        self._using = next((queryset.db for queryset in querysets.values()), "")
+        self._sql = " UNION ALL ".join(part.sql for part in self._parts.values())
+
+    def read(self, **values: Any) -> dict[str, list[Any]]:
+        """The lists, with these values in the slots. Raises KeyError for a slot without one."""
+        found: dict[str, list[Any]] = {name: [] for name in self._names}
+        if not self._parts:
+            return found
+        params = [param for name, part in self._parts.items() for param in (name, *part.params)]
+        with connections[self._using].cursor() as cursor:
+            cursor.execute(self._sql, [values[p.name] if isinstance(p, Slot) else p for p in params])
+            fetched = cursor.fetchall()
+        for name, text in fetched:
+            if text:
+                found[name] = self._parts[name].read(json.loads(text))
+        return found
 
 
-def _build(queryset: models.QuerySet, compiler, rows: list[list[Any]]) -> list[models.Model]:
-    """The instances of one queryset; the same steps as Django's own ModelIterable."""
-    if queryset._iterable_class is ValuesListIterable:
-        return _tuples(compiler, rows)
-    info = compiler.klass_info
-    start, stop = info["select_fields"][0], info["select_fields"][-1] + 1
-    names = [column[0].target.attname for column in compiler.select[start:stop]]
-    related = get_related_populators(info, compiler.select, queryset.db)
-    known = list(queryset._known_related_objects.items())
-    convert = _readers(compiler)
-    found = []
-    for row in rows:
-        _convert(row, convert)
-        instance = info["model"].from_db(queryset.db, names, row[start:stop])
-        for populator in related:
-            populator.populate(row, instance)
-        for name, place in compiler.annotation_col_map.items():
-            setattr(instance, name, row[place])
-        for field, by_key in known:
-            setattr(instance, field.name, by_key[getattr(instance, field.attname)])
-        found.append(instance)
-    if queryset._prefetch_related_lookups:
-        models.prefetch_related_objects(found, *queryset._prefetch_related_lookups)
-    return found
+def prepared(querysets: Callable[..., dict[str, models.QuerySet]]) -> Callable[..., Gathering]:
+    """Makes of a function that gives querysets one that gives their Gathering, put together once a day.
+
+    A day, as what visitors see depends on the date. The function's arguments are few, and say which querysets
+    there are; what differs from one question to the next stands in slots.
+    """
+
+    @lru_cache(maxsize=PREPARED)
+    def made(day, *shape) -> Gathering:
+        return Gathering(querysets(*shape))
+
+    @wraps(querysets)
+    def of_today(*shape) -> Gathering:
+        return made(today(), *shape)
+
+    return of_today
 
 
-def _tuples(compiler, rows: list[list[Any]]) -> list[tuple[Any, ...]]:
-    convert = _readers(compiler)
-    for row in rows:
-        _convert(row, convert)
-    return list(map(tuple, rows))
+PREPARED = 16
+"""How many shapes of one question are remembered."""
 
 
-def _readers(compiler) -> list[tuple[int, Callable[[Any], Any]]]:
-    """The places of the columns whose JSON is not their value yet, with what makes it one."""
-    return [(at, read) for at, column in enumerate(compiler.select) if (read := _reader(column[0]))]
+class _Part:
+    """One queryset: its SQL, and how rows are made of what comes back."""
+
+    def __init__(self, name: str, queryset: models.QuerySet) -> None:
+        if queryset._iterable_class not in (ModelIterable, ValuesListIterable) or queryset.query.combinator:
+            raise TypeError(f"{name}: only querysets of instances and of value lists can be gathered")
+        compiler = queryset.query.get_compiler(using=queryset.db)
+        sql, self.params = compiler.as_sql()
+        self._columns = [f"c{number}" for number in range(len(compiler.select))]
+        self.sql = f"SELECT %s, json_agg(r)::text FROM ({sql}) AS r({', '.join(self._columns)})"
+        self._readers = [
+            (at, read) for at, column in enumerate(compiler.select) if (read := _reader(column[0]))
+        ]
+        self._queryset = queryset
+        self._instances = None
+        if queryset._iterable_class is ModelIterable:
+            self._instances = _Instances(queryset, compiler)
+
+    def read(self, rows: list[dict[str, Any]]) -> list[Any]:
+        found = [[row[column] for column in self._columns] for row in rows]
+        for row in found:
+            for at, read in self._readers:
+                if row[at] is not None:
+                    row[at] = read(row[at])
+        if self._instances is None:
+            return list(map(tuple, found))
+        instances = self._instances.build(found)
+        if self._queryset._prefetch_related_lookups:
+            models.prefetch_related_objects(instances, *self._queryset._prefetch_related_lookups)
+        return instances
 
 
-def _convert(row: list[Any], readers: list[tuple[int, Callable[[Any], Any]]]) -> None:
-    for at, read in readers:
-        if row[at] is not None:
-            row[at] = read(row[at])
+class _Instances:
+    """Makes instances of rows; the same steps as Django's own ModelIterable."""
+
+    def __init__(self, queryset: models.QuerySet, compiler) -> None:
+        info = compiler.klass_info
+        self._model, self._db = info["model"], queryset.db
+        self._start, self._stop = info["select_fields"][0], info["select_fields"][-1] + 1
+        columns = compiler.select[self._start : self._stop]
+        self._names = [column[0].target.attname for column in columns]
+        self._related = get_related_populators(info, compiler.select, queryset.db)
+        self._annotations = list(compiler.annotation_col_map.items())
+        self._known = list(queryset._known_related_objects.items())
+
+    def build(self, rows: list[list[Any]]) -> list[models.Model]:
+        found = []
+        for row in rows:
+            instance = self._model.from_db(self._db, self._names, row[self._start : self._stop])
+            for populator in self._related:
+                populator.populate(row, instance)
+            for name, place in self._annotations:
+                setattr(instance, name, row[place])
+            for field, by_key in self._known:
+                setattr(instance, field.name, by_key[getattr(instance, field.attname)])
+            found.append(instance)
+        return found
 
 
 _AS_IT_IS = {

@@ -29,8 +29,8 @@ def wanted() -> dict[str, QuerySet]:
 
 
 def examples(gathered: dict[str, list]) -> list[Example]:
-    """Examples of what was gathered; the gathered is taken out."""
-    papers, corpora = gathered.pop("example"), gathered.pop("corpus")
+    """Examples of what was gathered."""
+    papers, corpora = gathered["example"], gathered["corpus"]
     paper = papers[0] if papers else Publication(title="Machine learning", year=2024)
     found = [
         (Query(authors=(paper.names.partition(" · ")[0] or "Ada Lovelace",)), "papers that print a name"),

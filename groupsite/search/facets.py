@@ -3,15 +3,13 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from django.utils.text import capfirst
-
+from groupsite.kit.facets import SHOWN, Facet
 from groupsite.search.asked import Asked, address_of
-from publications.searching.language import FIELDS, LENGTH, Query, Term, write
+from publications.searching.language import FIELDS, LENGTH, Term, write
 from publications.searching.papers import Choice
 
 MANY = {"year": "years", "venue": "venues", "kind": "kinds", "corpus": "corpora"}
 """The facets in the order of the page, and what many of each are called."""
-SHOWN, MORE = 6, 24  # choices of a facet at once, and behind a disclosure
 
 
 @dataclass(frozen=True)
@@ -24,33 +22,9 @@ class Button:
     papers: str
     current: bool = False
 
-
-@dataclass(frozen=True)
-class Facet:
-    """The choices of one field; the current ones are among the first."""
-
-    name: str
-    choices: tuple[Button, ...]
-    left_out: int = 0
-    """How many more there are, too many to be listed."""
-
     @property
-    def title(self) -> str:
-        return capfirst(self.name)
-
-    @property
-    def shown(self) -> tuple[Button, ...]:
-        return self.choices[:SHOWN]
-
-    @property
-    def more(self) -> tuple[Button, ...]:
-        return self.choices[SHOWN:]
-
-    @property
-    def more_in_words(self) -> str:
-        """ "3 more venues"."""
-        number = len(self.more)
-        return f"{number:,} more {self.name if number == 1 else MANY[self.name]}"
+    def sent(self) -> tuple[str, str]:
+        return "q", self.query
 
 
 @dataclass(frozen=True)
@@ -62,18 +36,10 @@ class Chip:
     address: str
 
 
-def facets(query: Query, choices: Mapping[str, Sequence[Choice]]) -> list[Facet]:
+def facets(asked: Asked, choices: Mapping[str, Sequence[Choice]]) -> list[Facet[Button]]:
     """The facets in which there is something to choose."""
-    found = [_facet(query, name, choices.get(name, ())) for name in MANY]
-    return [
-        facet for facet in found if len(facet.choices) > 1 or any(button.current for button in facet.choices)
-    ]
-
-
-def names_of(found: Sequence[Facet]) -> str:
-    """ "year, venue or kind"; empty for no facets."""
-    *others, last = [facet.name for facet in found] or [""]
-    return f"{', '.join(others)} or {last}" if others else last
+    found = [_facet(asked, name, choices.get(name, ())) for name in MANY]
+    return [facet for facet in found if facet.has_choice]
 
 
 def chips(asked: Asked) -> list[Chip]:
@@ -91,12 +57,11 @@ def counted(papers: int, at_least: bool) -> str:
     return f"{papers:,}{'+' if at_least else ''}"
 
 
-def _facet(query: Query, name: str, choices: Sequence[Choice]) -> Facet:
+def _facet(asked: Asked, name: str, choices: Sequence[Choice]) -> Facet[Button]:
     first, rest = choices[:SHOWN], choices[SHOWN:]
     ordered = [*(each for each in rest if each.current), *first, *(each for each in rest if not each.current)]
-    listed = ordered[: SHOWN + MORE]
-    rest = write(query.lacking(name))
-    return Facet(name, tuple(_button(rest, name, each) for each in listed), len(choices) - len(listed))
+    others = write(asked.query.lacking(name))
+    return Facet(name, tuple(_button(others, name, each) for each in ordered), MANY[name], asked.kept)
 
 
 def _button(rest: str, name: str, choice: Choice) -> Button:

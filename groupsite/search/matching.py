@@ -38,19 +38,22 @@ def said(*texts: str | Expression) -> Expression:
     return Case(When(Exact(letters, size), then=Lower(whole)), default=normal(whole))
 
 
-def has_all(text: Expression, words: Iterable[str]) -> Expression:
-    """Whether each of the words begins a word of a text that `said` gives."""
-    return _EachFits(text, _patterns(words))
+def has_all(text: Expression, patterns: Expression) -> Expression:
+    """Whether each of some words begins a word of a text that `said` gives; takes their `patterns`."""
+    return _EachFits(text, patterns)
 
 
-def has_any(text: Expression, words: Iterable[str]) -> Expression:
-    """Whether one of the words begins a word of a text that `said` gives."""
-    return _AnyFits(text, _patterns(words))
+def has_any(text: Expression, patterns: Expression) -> Expression:
+    """Whether one of some words begins a word of a text that `said` gives; takes their `patterns`."""
+    return _AnyFits(text, patterns)
 
 
-def _patterns(words: Iterable[str]) -> Value:
-    found = [pattern for word in words if (pattern := _pattern(word))]
-    return Value(found, output_field=ArrayField(TextField()))
+PATTERNS = ArrayField(TextField())
+
+
+def patterns(words: Iterable[str]) -> list[str]:
+    """What words are looked for by, in a slot for PATTERNS."""
+    return [pattern for word in words if (pattern := _pattern(word))]
 
 
 def _pattern(word: str) -> str:

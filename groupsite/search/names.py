@@ -3,12 +3,14 @@
 from collections.abc import Iterable, Sequence
 
 from django.db.models import QuerySet
-from django.urls import reverse
 
+from groupsite.kit.gather import Slot
+from groupsite.kit.part_addresses import address_of
 from groupsite.search.found import Hit
 from people.names import norm
 from publications.models import Author
 from publications.querysets import AuthorQuerySet
+from publications.searching.expressions import name_query
 from publications.searching.language import Query
 
 WORDS = 4
@@ -32,17 +34,24 @@ def name_words(query: Query) -> tuple[str, ...]:
     return words if not others and len(query.authors) <= 1 and len(words) <= WORDS else ()
 
 
-def called(words: Iterable[str], typing: bool = False) -> QuerySet:
-    """Names with all the words: each with its key and how many papers there are, as far as counted.
+def asked(words: Iterable[str], typing: bool = False) -> str:
+    """What `called` is to look for; empty where the words can be no name.
 
-    Those with the most papers come first; those that differ in case alone, or in a number, are one.
-    typing: the last word may be the beginning of one. Names on nothing that visitors see have no papers.
+    typing: the last word may be the beginning of one.
     """
     said = norm(" ".join(words))
     if len(said) > LONGEST or (typing and len(said) < SHORTEST):
-        return Author.objects.none().values_list()
-    last = said.rpartition(" ")[2]
-    found = AuthorQuerySet(Author).named(said, begun=typing and len(last) >= SHORTEST)
+        return ""
+    return name_query(said, begun=typing and len(said.rpartition(" ")[2]) >= SHORTEST)
+
+
+def called(typing: bool = False) -> QuerySet:
+    """Names that fit what `asked` gave, in the slot "name": each with its key and how many papers there are.
+
+    Papers are counted as far as said above. Those with the most come first; names that differ in case alone,
+    or in a number, are one. Names on nothing that visitors see have no papers.
+    """
+    found = AuthorQuerySet(Author).fitting(Slot("name"))
     most, papers = (LOOKED_AT_TYPING, COUNTED_TYPING) if typing else (LOOKED_AT, COUNTED)
     looked_at = found.order_by().values("pk")[:most]
     spellings = Author.objects.filter(pk__in=looked_at).order_by("key", "pk").distinct("key")
@@ -53,7 +62,7 @@ def called(words: Iterable[str], typing: bool = False) -> QuerySet:
 def best(rows: Sequence[tuple[str, str, int]], number: int, counted: int = COUNTED) -> list[Hit]:
     """The first so many that are on papers; `counted` of these at most, as `called` has it."""
     return [
-        Hit("name", name, reverse("author", args=[key]), _said(papers, counted))
+        Hit("name", name, address_of("author", key), _said(papers, counted))
         for name, key, papers in rows[:number]
         if papers
     ]

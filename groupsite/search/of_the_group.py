@@ -1,16 +1,16 @@
 """People, software, themes, news and pages with the words of a query: querysets to gather, and their hits."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.contrib.postgres.aggregates import StringAgg
 from django.db.models import F, OuterRef, QuerySet, Subquery, TextField, Value
 from django.db.models.functions import Coalesce, NullIf
 
+from groupsite.kit.gather import Slot
 from groupsite.kit.text import plain
 from groupsite.models import NewsItem, Page
 from groupsite.search.found import Hit
-from groupsite.search.matching import has_all, has_any, said
+from groupsite.search.matching import PATTERNS, has_all, has_any, said
 from people.models import Appointment, Person, PersonName
 from publications.searching.language import Query
 from software.models import Software, Theme
@@ -39,18 +39,24 @@ class Words:
         return cls(wanted, without, bool(query.authors)) if wanted else None
 
 
-def things(words: Words | None) -> dict[str, QuerySet]:
-    """What to gather, by the kind of hit: the best first, and only what visitors may see."""
-    if words is None:
-        return {}
-    found = {"person": _people(words)}
-    if not words.only_people:
-        found |= {
-            "software": _with_words(Software.objects.public(), words, ("name",), ("tagline", "description")),
-            "theme": _with_words(Theme.objects.public(), words, ("title", "short"), ("summary", "narrative")),
-            "news": _with_words(NewsItem.objects.shown(), words, ("title",), ("body",), "-day"),
-            "page": _with_words(Page.objects.public(), words, ("title",), ("body",), "title"),
-        }
+WANTED, WITHOUT = Slot("wanted", PATTERNS), Slot("without", PATTERNS)
+"""The words that must be there, and those that may not."""
+
+
+def things(only_people: bool, without: bool) -> dict[str, QuerySet]:
+    """What to gather, by the kind of hit: the best first, and only what visitors may see.
+
+    without: whether there are words that may not be there.
+    """
+    if only_people:
+        return {"person": _people((), without)}
+    found = {
+        "person": _people(("summary", "biography"), without),
+        "software": _found(Software.objects.public(), without, ("name",), ("tagline", "description")),
+        "theme": _found(Theme.objects.public(), without, ("title", "short"), ("summary", "narrative")),
+        "news": _found(NewsItem.objects.shown(), without, ("title",), ("body",), "-day"),
+        "page": _found(Page.objects.public(), without, ("title",), ("body",), "title"),
+    }
     return found
 
 
@@ -59,40 +65,39 @@ def hits(gathered: dict[str, list]) -> list[Hit]:
     return [_HIT[kind](thing) for kind, things in gathered.items() if kind in _HIT for thing in things]
 
 
-def people_named(words: Iterable[str]) -> QuerySet[Person]:
+def people_named() -> QuerySet[Person]:
     """Persons by the beginnings of the words of their names."""
-    return _ranked(Person.objects.seen().annotate(others=_other_names()), Words(tuple(words)), _NAMES, ())
+    return _ranked(Person.objects.seen().annotate(others=_other_names()), False, _NAMES, ())
 
 
-def software_named(words: Iterable[str]) -> QuerySet[Software]:
+def software_named() -> QuerySet[Software]:
     """Software by the beginnings of the words of its name."""
-    return _ranked(Software.objects.public(), Words(tuple(words)), ("name",), ())
+    return _ranked(Software.objects.public(), False, ("name",), ())
 
 
 _NAMES = ("name", "others")
 
 
-def _people(words: Words) -> QuerySet[Person]:
-    text = () if words.only_people else ("summary", "biography")
+def _people(text: tuple[str, ...], without: bool) -> QuerySet[Person]:
     everybody = Person.objects.seen().annotate(others=_other_names())
-    return _with_words(everybody, words, _NAMES, text, "sort_key").annotate(
+    return _found(everybody, without, _NAMES, text, "sort_key").annotate(
         now=_post(Appointment.objects.current()), before=_post(Appointment.objects.past())
     )
 
 
-def _with_words(
-    rows: QuerySet, words: Words, titles: tuple[str, ...], texts: tuple[str, ...], order: str = "position"
+def _found(
+    rows: QuerySet, without: bool, titles: tuple[str, ...], texts: tuple[str, ...], order: str = "position"
 ) -> QuerySet:
-    return _ranked(rows, words, titles, texts).order_by("-in_title", order, "pk")[:MOST]
+    return _ranked(rows, without, titles, texts).order_by("-in_title", order, "pk")[:MOST]
 
 
-def _ranked(rows: QuerySet, words: Words, titles: tuple[str, ...], texts: tuple[str, ...]) -> QuerySet:
+def _ranked(rows: QuerySet, without: bool, titles: tuple[str, ...], texts: tuple[str, ...]) -> QuerySet:
     """Of the rows those with all the words, with `in_title`: whether these stand in the titles alone."""
     everything = said(*titles, *texts)
-    found = rows.filter(has_all(everything, words.wanted))
-    if words.without:
-        found = found.exclude(has_any(everything, words.without))
-    return found.annotate(in_title=has_all(said(*titles), words.wanted))
+    found = rows.filter(has_all(everything, WANTED))
+    if without:
+        found = found.exclude(has_any(everything, WITHOUT))
+    return found.annotate(in_title=has_all(said(*titles), WANTED))
 
 
 def _other_names() -> Subquery:

@@ -5,13 +5,14 @@ from dataclasses import dataclass, field
 
 from django.db.models import QuerySet
 
-from groupsite.kit.gather import gather
+from groupsite.kit.gather import prepared
 from groupsite.search import examples, names, of_the_group, ours
 from groupsite.search.asked import Asked
 from groupsite.search.examples import Example
 from groupsite.search.found import Hit, Section, sections
 from groupsite.search.marking import Marker, by_beginning, by_stem
-from publications.models import Publication
+from groupsite.search.matching import patterns
+from publications.found_rows import Row, papers_of, rows_of
 from publications.searching.language import Query
 from publications.searching.papers import Found, TooBroad, find
 
@@ -22,14 +23,15 @@ NAMES = 3
 class Results:
     """What was found: `sections` of all but papers, the best `ours` of the group, and a page of all papers.
 
-    words, stems: what marks what was found in sections and in papers. too_broad: the papers cannot be found
-    in the time that there is.
+    rows: the papers of the page. words, stems: what marks what was found in sections and in papers.
+    too_broad: the papers cannot be found in the time that there is.
     """
 
     examples: list[Example] = field(default_factory=list)
     sections: tuple[Section, ...] = ()
     ours: list[Hit] = field(default_factory=list)
     found: Found = field(default_factory=Found)
+    rows: list[Row] = field(default_factory=list)
     words: Marker = field(default_factory=Marker)
     stems: Marker = field(default_factory=Marker)
     too_broad: bool = False
@@ -38,67 +40,89 @@ class Results:
     @classmethod
     def of(cls, asked: Asked) -> "Results":
         """Search. Things besides papers stand on the first page only."""
-        query = asked.query
-        gathered = gather(**(_others(query) if asked.is_first_page else {}), **examples.wanted())
-        shown = examples.examples(gathered)
-        found, too_broad = _papers(asked)
-        best = _ours(found) if asked.is_first_page else []
-        wanted = _wanted(query)
-        stems = by_stem(wanted, _texts([*(hit.thing for hit in best), *found.papers])) if wanted else Marker()
-        hits = tuple(sections(_hits(gathered)))
-        return cls(shown, hits, best, found, by_beginning(wanted), stems, too_broad)
+        query, wanted = asked.query, _wanted(asked.query)
+        gathered = _gathered(query, everything=asked.is_first_page)
+        found, too_broad = _found(asked)
+        listed, rows = _rows(found)
+        stems = by_stem(wanted, _texts([*listed, *rows])) if wanted else Marker()
+        return cls(
+            examples=examples.examples(gathered),
+            sections=tuple(sections(_hits(gathered))),
+            ours=[ours.hit(row) for row in listed],
+            found=found,
+            rows=rows,
+            words=by_beginning(wanted),
+            stems=stems,
+            too_broad=too_broad,
+        )
 
     @property
     def no_papers(self) -> bool:
         """Whether papers were looked for and there is none."""
-        return self.searched and not (self.found.papers or self.too_broad)
+        return self.searched and not (self.rows or self.too_broad)
 
 
 def others(query: Query) -> list[Hit]:
     """People, names, software, themes, news and pages, the best of each; one query."""
-    return _hits(gather(**_others(query)))
+    return _hits(_gathered(query, everything=True))
 
 
 def nothing() -> Results:
     """What stands on the page before anything is asked."""
-    return Results(examples.examples(gather(**examples.wanted())), searched=False)
+    return Results(examples.examples(_question().read()), searched=False)
 
 
-def _others(query: Query) -> dict[str, QuerySet]:
-    wanted = of_the_group.things(of_the_group.Words.of(query))
-    if words := names.name_words(query):
-        wanted["name"] = names.called(words)
-    return wanted
+@prepared
+def _question(
+    things: bool = False, only_people: bool = False, without: bool = False, named: bool = False
+) -> dict[str, QuerySet]:
+    return {
+        **examples.wanted(),
+        **(of_the_group.things(only_people, without) if things else {}),
+        **({"name": names.called()} if named else {}),
+    }
+
+
+def _gathered(query: Query, everything: bool) -> dict[str, list]:
+    """Examples, and with everything also the things besides papers that fit the query."""
+    if not everything:
+        return _question().read()
+    words, name = of_the_group.Words.of(query), names.asked(names.name_words(query))
+    if words is None:
+        return _question(False, False, False, bool(name)).read(name=name)
+    question = _question(True, words.only_people, bool(words.without), bool(name))
+    return question.read(wanted=patterns(words.wanted), without=patterns(words.without), name=name)
 
 
 def _hits(gathered: dict[str, list]) -> list[Hit]:
-    return [*names.best(gathered.pop("name", []), NAMES), *of_the_group.hits(gathered)]
+    return [*names.best(gathered.get("name", []), NAMES), *of_the_group.hits(gathered)]
 
 
-def _papers(asked: Asked) -> tuple[Found, bool]:
+def _found(asked: Asked) -> tuple[Found, bool]:
     try:
-        return find(asked.query, asked.sort, asked.after, asked.before), False
+        listed = ours.MOST if asked.is_first_page else 0
+        return find(asked.query, asked.sort, asked.after, asked.before, listed=listed), False
     except TooBroad:
         return Found(), True
 
 
-def _ours(found: Found) -> list[Hit]:
-    """The best of the group, where the papers found are not all the group's."""
-    if found.conditions is None or all(paper.in_list for paper in found.papers):
-        return []
-    return ours.best(found.conditions)
+def _rows(found: Found) -> tuple[list[Row], list[Row]]:
+    """The best of the group, where the papers found are not all the group's; and those of the page."""
+    rows = {row.paper.pk: row for row in rows_of(papers_of(dict.fromkeys([*found.listed, *found.keys])))}
+    shown = [rows[key] for key in found.keys if key in rows]
+    if all(row.paper.in_list for row in shown):
+        return [], shown
+    return [rows[key] for key in found.listed if key in rows], shown
 
 
 def _wanted(query: Query) -> list[str]:
     return [*query.words, *query.phrases, *query.titles, *query.authors]
 
 
-def _texts(papers: Iterable[Publication]) -> Iterable[str]:
+def _texts(rows: Iterable[Row]) -> Iterable[str]:
     """All in which words are marked."""
-    for paper in papers:
-        yield paper.title
-        yield paper.abstract
-        if "names" in paper.__dict__:
-            yield paper.names
-        else:
-            yield from (mention.author.name for mention in paper.authorships.all())
+    for row in rows:
+        yield row.paper.title
+        yield row.paper.abstract
+        yield row.where
+        yield from (name.name for name in row.names)

@@ -1,19 +1,20 @@
 """What the box offers while somebody types: at most eight things that are meant, the group's own first."""
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import islice, zip_longest
 
-from django.db.models import Exists, OuterRef, QuerySet, Subquery
+from django.db.models import BooleanField, Exists, F, Func, OuterRef, QuerySet, Subquery
 from django.urls import reverse
 
-from groupsite.kit.gather import gather
+from groupsite.kit.gather import Slot, prepared
 from groupsite.kit.mathematics import without_math
 from groupsite.kit.text import short
 from groupsite.search import names, of_the_group
 from groupsite.search.asked import address_of
 from groupsite.search.found import Hit
-from groupsite.search.matching import has_all, said
+from groupsite.search.matching import has_all, patterns, said
 from people.models import Person
 from people.names import norm
 from publications.models import CorpusRecord, Publication, Venue
@@ -45,7 +46,10 @@ def suggestions(text: str) -> list[Suggestion]:
     query, asked = parse(text), norm(text)
     if len(asked) < SHORTEST or query != Query(words=query.words):
         return []
-    found = gather(**_wanted(query.words[:WORDS], asked[:TITLE_LENGTH]))
+    words = query.words[:WORDS]
+    name = names.asked(words if len(words) <= names.WORDS else (), typing=True)
+    begun = f"{_escaped(asked[:TITLE_LENGTH])}%"
+    found = {"name": []} | _question(bool(name)).read(wanted=patterns(words), name=name, begun=begun)
     kinds: list[list[Suggestion]] = [
         [_person(person) for person in found["person"]],
         [_software(item) for item in found["software"]],
@@ -64,28 +68,41 @@ def _fairly(kinds: Sequence[list[Suggestion]], most: int) -> Iterable[Suggestion
     return (each for kind in kinds for each in kind if each in chosen)
 
 
-def _wanted(words: Sequence[str], asked: str) -> dict[str, QuerySet]:
+@prepared
+def _question(named: bool) -> dict[str, QuerySet]:
     return {
-        "person": of_the_group.people_named(words).order_by("sort_key", "pk")[:OF_A_KIND],
-        "software": of_the_group.software_named(words).order_by("position", "pk")[:OF_A_KIND],
-        "ours": _titles_of_the_group(words),
-        "venue": _venues(words),
-        "name": names.called(words if len(words) <= names.WORDS else (), typing=True),
-        "title": _titles(asked),
+        "person": of_the_group.people_named().order_by("sort_key", "pk")[:OF_A_KIND],
+        "software": of_the_group.software_named().order_by("position", "pk")[:OF_A_KIND],
+        "ours": _titles_of_the_group(),
+        "venue": _venues(),
+        "title": _titles(),
+        **({"name": names.called(typing=True)} if named else {}),
     }
 
 
-def _titles_of_the_group(words: Sequence[str]) -> QuerySet[Publication]:
-    listed = Publication.objects.listed().filter(has_all(said("title"), words)).newest_first()
+def _titles_of_the_group() -> QuerySet[Publication]:
+    listed = Publication.objects.listed().filter(has_all(said("title"), of_the_group.WANTED)).newest_first()
     return listed.select_related("venue").only("slug", "title", "year", "venue", "version_of")[:OF_A_KIND]
 
 
-def _titles(asked: str) -> QuerySet[Publication]:
+class _Begins(Func):
+    """Whether a text begins as a pattern of LIKE has it; an index of the text finds it."""
+
+    template = "%(expressions)s"
+    arg_joiner = " LIKE "
+    output_field = BooleanField()
+
+
+def _escaped(text: str) -> str:
+    return re.sub(r"([\\%_])", r"\\\1", text)
+
+
+def _titles() -> QuerySet[Publication]:
     """Papers that only corpora hold, by the beginnings of their titles; with the address of their records."""
     records = CorpusRecord.objects.filter(publication=OuterRef("pk")).order_by("pk")
     begun = Publication.objects.findable().filter(slug=None).alias(begins=TITLE_BEGINNING)
     return (
-        begun.filter(begins__startswith=asked)
+        begun.filter(_Begins(F("begins"), Slot("begun")))
         .order_by("begins", "pk")
         .select_related("venue")
         .only("slug", "title", "year", "venue", "version_of")
@@ -96,12 +113,13 @@ def _titles(asked: str) -> QuerySet[Publication]:
     )[:OF_A_KIND]
 
 
-def _venues(words: Sequence[str]) -> QuerySet[Venue]:
+def _venues() -> QuerySet[Venue]:
     """Venues, with `seen`: whether visitors may see a paper of it; asked of the first ones alone."""
     papers = Publication.objects.findable().filter(venue=OuterRef("pk"))
-    named = Venue.objects.filter(has_all(said("short", "name"), words)).annotate(seen=Exists(papers))
-    in_short = has_all(said("short"), words)
-    return named.alias(in_short=in_short).order_by("-in_short", "name", "pk")[:LOOKED_AT]
+    named = Venue.objects.filter(has_all(said("short", "name"), of_the_group.WANTED))
+    in_short = has_all(said("short"), of_the_group.WANTED)
+    seen = named.annotate(seen=Exists(papers)).alias(in_short=in_short)
+    return seen.order_by("-in_short", "name", "pk")[:LOOKED_AT]
 
 
 def _name(hit: Hit) -> Suggestion:

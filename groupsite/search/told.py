@@ -84,8 +84,8 @@ SCHEMAS: dict[str, Schema] = {
 }
 
 
-def search(asked: Asked, found: Found, others: list[Hit]) -> dict[str, Any]:
-    """The whole document."""
+def search(asked: Asked, found: Found, papers: list[Publication], others: list[Hit]) -> dict[str, Any]:
+    """The whole document; papers: those found, as `fill_found` leaves them."""
     return {
         "version": 1,
         "query": asked.written,
@@ -93,7 +93,7 @@ def search(asked: Asked, found: Found, others: list[Hit]) -> dict[str, Any]:
         "sorts": list(found.sorts),
         "problems": [*asked.problems, *found.problems],
         "total": _count(found.number, found.at_least),
-        "items": [_paper(paper) for paper in found.papers],
+        "items": [_paper(paper) for paper in papers],
         "others": [_other(hit) for hit in others],
         "facets": {
             name: [_choice(asked, name, each) for each in found.facets.get(name, ())] for name in MANY

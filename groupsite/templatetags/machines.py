@@ -1,7 +1,7 @@
 """What pages say of themselves to machines; `{% load machines %}`."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from html import unescape
 
 from django import template
@@ -15,6 +15,7 @@ from groupsite.kit.cards import Card
 from groupsite.kit.embedded import context_span, json_ld, meta_tags, property_tags
 from groupsite.metadata import lists, news, open_graph, persons, site, software
 from people.models import Appointment
+from publications.formats import Contributor
 from publications.metadata import coins, highwire, schema_org
 from publications.metadata.reading import row_entry
 from publications.metadata.work import Work
@@ -48,9 +49,9 @@ def _read(pattern: re.Pattern, html: str) -> str:
 
 
 @register.simple_tag
-def coin(paper) -> SafeString:
-    """A paper in a row, for reference managers."""
-    entry = row_entry(paper)
+def coin(paper, authors: Sequence[Contributor] | None = None) -> SafeString:
+    """A paper in a row, for reference managers; authors: where its byline was not read."""
+    entry = row_entry(paper, authors)
     return context_span(coins.context_object(entry, absolute(paper.get_absolute_url())))
 
 

@@ -15,10 +15,10 @@ register = template.Library()
 ORDERS = {BEST: "Best match", NEWEST: "Newest first"}
 
 
-@register.simple_block_tag
-def marked(content: str, marker: Marker) -> SafeString:
-    """HTML, with the found words marked in its text."""
-    return marker.html(SafeString(content.strip()))
+@register.filter
+def marked(text: str, marker: Marker) -> SafeString:
+    """Text or safe HTML, with the found words marked in what it says."""
+    return marker.html(text) if isinstance(text, SafeString) else marker.plain(text)
 
 
 @register.simple_tag

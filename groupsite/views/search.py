@@ -6,11 +6,13 @@ from django.shortcuts import redirect, render
 from groupsite.api.paging import json
 from groupsite.api.schemas import ref
 from groupsite.kit.described import Parameter, choice, described, words
+from groupsite.kit.facets import names_of
 from groupsite.kit.problems import Problem
 from groupsite.search import facets, identified, meant, told
 from groupsite.search.asked import Asked
 from groupsite.search.results import Results, nothing, others
 from groupsite.search.suggesting import suggestions
+from publications.rows import fill_found
 from publications.searching.language import LENGTH
 from publications.searching.papers import BEST, NEWEST, Found, TooBroad, find
 
@@ -45,14 +47,15 @@ def search_json(request) -> HttpResponse:
     """The same as JSON. Raises Problem for what is too broad, and for a place that is none."""
     asked = Asked.read(request.GET)
     if asked.query.is_empty:
-        return json(told.search(asked, Found(), []))
+        return json(told.search(asked, Found(), [], []))
     try:
         found = find(asked.query, asked.sort, asked.after, asked.before)
     except TooBroad as error:
         raise Problem(400, TOO_BROAD) from error
     if found.problems and not asked.is_first_page:
         raise Problem(404, " ".join(found.problems))
-    document = told.search(asked, found, others(asked.query) if asked.is_first_page else [])
+    besides = others(asked.query) if asked.is_first_page else []
+    document = told.search(asked, found, fill_found(found.papers), besides)
     places = (
         f'<{place}>; rel="{name}"' for name, place in document["links"].items() if place and name in LINKED
     )
@@ -71,20 +74,19 @@ def suggested(request) -> HttpResponse:
 
 
 def _page(request, asked: Asked, results: Results) -> HttpResponse:
-    found = facets.facets(asked.query, results.found.facets)
+    found = facets.facets(asked, results.found.facets)
     context = {
         "asked": asked,
         "results": results,
         "found": results.found,
         "facets": found,
-        "facet_names": facets.names_of(found),
+        "facet_names": names_of([facet.name for facet in found]),
         "chips": facets.chips(asked),
         "fewer": meant.fewer(asked) if results.no_papers else [],
         "meant": meant.meant(asked) if results.no_papers else [],
         "previous": asked.page_before(results.found.previous),
         "next": asked.page_after(results.found.next),
         "problems": [*asked.problems, *results.found.problems],
-        "by_name": True,
     }
     answer = render(request, "search/search.html", context)
     answer.headers["X-Robots-Tag"] = "noindex"

@@ -10,7 +10,8 @@ from groupsite.kit.keyset import KeysetPage, Order, window
 from groupsite.kit.plots import YearPlot, papers_per_year
 from groupsite.kit.plots.matrix import MOST_COLUMNS, Matrix, by_year
 from publications.author_names import alike, coauthors, group, series
-from publications.author_names.bylines import Row, rows
+from publications.found_rows import Row, rows_of
+from publications.found_rows import papers_of as papers_by_keys
 from publications.models import Author, Authorship, Publication
 from publications.querysets import AuthorQuerySet, AuthorshipQuerySet
 
@@ -176,7 +177,6 @@ def _filled(name: NamePage, mentions: AuthorshipQuerySet, known: Sequence[Sequen
     by_paper = name.total <= MOST_COLUMNS
     candidates = alike.candidates(name.name)
     found = gather(
-        papers=Publication.objects.filter(pk__in=keys).with_fields(),
         others=coauthors.rows_of(name.key, newest, by_paper),
         venues=series.rows_of(newest),
         **group.wanted(known),
@@ -190,7 +190,7 @@ def _filled(name: NamePage, mentions: AuthorshipQuerySet, known: Sequence[Sequen
     places = [(row["publication_id"], row["at"]) for row in name.page.rows] if by_paper else []
     return replace(
         name,
-        rows=_rows(found["papers"], keys, name),
+        rows=_rows(keys, name),
         members=group.members(known, found, name.total),
         co_authors=others,
         number_of_co_authors=found["others"][0][-1] if found["others"] else 0,
@@ -202,7 +202,12 @@ def _filled(name: NamePage, mentions: AuthorshipQuerySet, known: Sequence[Sequen
     )
 
 
-def _rows(found: Sequence[Publication], keys: Sequence[int], name: NamePage) -> list[Row]:
-    """The papers in the order of their keys, with all that rows show."""
-    by_key = {paper.pk: paper for paper in found}
-    return rows([by_key[key] for key in keys if key in by_key], name.key, name.name)
+def _rows(keys: Sequence[int], name: NamePage) -> list[Row]:
+    """The papers as rows, in whose folds the name is told where it does not stand open."""
+    return [_with_own(row, name) for row in rows_of(papers_by_keys(keys))]
+
+
+def _with_own(row: Row, name: NamePage) -> Row:
+    if any(each.key == name.key for each in row.authors.open):
+        return row
+    return replace(row, authors=replace(row.authors, own=name.name))

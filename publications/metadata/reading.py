@@ -9,7 +9,7 @@ from people.models import PersonIdentifier
 from publications.entries import contributor, entry_of, venue_of
 from publications.exports import DESCRIBING, FORMATS
 from publications.facts import venue_address
-from publications.formats import Entry
+from publications.formats import Contributor, Entry
 from publications.metadata.work import File, Work
 from publications.models import Attachment, Authorship, Publication, PublicationTopic
 from publications.rows import fill_found, fill_rows
@@ -70,16 +70,19 @@ def _award(award) -> str:
     return f"{words} ({award.year_set})"
 
 
-def row_entry(paper: Publication) -> Entry:
+def row_entry(paper: Publication, authors: Sequence[Contributor] | None = None) -> Entry:
     """What a row of a list says of a paper that `lean` has read and `fill_rows` has filled.
 
-    Reads nothing more; what it does not know (keywords, further fields) is not there.
+    authors: those of a paper whose byline was not filled. Reads nothing more; what it does not know
+    (keywords, further fields) is not there.
     """
-    mentions = [each for each in paper.authorships.all() if each.role == Authorship.Role.AUTHOR]
+    if authors is None:
+        mentions = paper.authorships.all()
+        authors = [contributor(each) for each in mentions if each.role == Authorship.Role.AUTHOR]
     return Entry(
         kind=paper.kind,
         title=paper.title,
-        authors=tuple(contributor(each) for each in mentions),
+        authors=tuple(authors),
         year=paper.year,
         month=paper.month,
         day=paper.day if paper.month else None,

@@ -5,7 +5,7 @@ from django.db.models import Count, Exists, F, OuterRef, Q, Subquery
 from django.db.models.functions import Coalesce
 
 from publications.querysets.numbers import number
-from publications.searching.expressions import WORDS_OF_NAME, all_of, words_in_name
+from publications.searching.expressions import WORDS_OF_NAME, StoredQuery, name_query
 
 
 class AuthorshipQuerySet(models.QuerySet):
@@ -68,12 +68,12 @@ class AuthorQuerySet(models.QuerySet):
 
         By the index of names' words. Gives none for a text without words.
         """
-        said = words_in_name(words)
-        if not said:
-            return self.none()
-        *others, last = said
-        wanted = all_of(others, last) if begun else all_of(said)
-        return self.alias(said=WORDS_OF_NAME).filter(said=wanted)
+        said = name_query(words, begun)
+        return self.fitting(said) if said else self.none()
+
+    def fitting(self, query):
+        """Names that a tsquery finds, as `name_query` writes it: a text, or an expression that gives one."""
+        return self.alias(said=WORDS_OF_NAME).filter(said=StoredQuery(query))
 
     def on_held_papers_with(self, words: str):
         """Names on papers of the group in which all the words begin a word."""

@@ -12,6 +12,7 @@ from people.names.keys import norm
 from publications.models import Author, Authorship, Corpus, CorpusRecord, Publication, Venue
 from publications.querysets import AuthorQuerySet
 from publications.searching.expressions import CONFIG, StoredQuery
+from publications.searching.hits import Hits
 from publications.searching.language import Query, Years, read_years
 from publications.searching.limits import expected
 
@@ -38,14 +39,14 @@ _ANYWHERE, _IN_TITLE, _IN_NAMES = "", "A", "B"
 
 @dataclass(frozen=True)
 class Conditions:
-    """The papers that fit a query, in no order.
+    """What finds the papers that fit a query.
 
     of, expected: how many papers there are at all, and how many of them the database expects to fit. text:
     the tsquery of its words; empty where there are none. unknown: sentences about what names nothing, so that
-    nothing fits.
+    nothing fits; nothing is to be asked then.
     """
 
-    papers: QuerySet[Publication]
+    hits: Hits = Hits()
     of: int = 0
     text: str = ""
     unknown: tuple[str, ...] = ()
@@ -87,7 +88,10 @@ def read(query: Query) -> Conditions:
     of, text = _text(words)
     if text:
         papers = papers.filter(search=StoredQuery(text))
-    return Conditions(papers, of, text, tuple(unknown), 0 if unknown else expected(papers))
+    if unknown:
+        return Conditions(of=of, text=text, unknown=tuple(unknown))
+    hits = Hits.of(papers)
+    return Conditions(hits, of, text, expected=expected(hits))
 
 
 def _any(conditions) -> Q:

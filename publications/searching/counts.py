@@ -5,10 +5,7 @@ from contextlib import nullcontext
 from dataclasses import dataclass
 from typing import Any
 
-from django.db import connection
-from django.db.models import BooleanField, ExpressionWrapper, F, Q, QuerySet
-
-from publications.models import Publication
+from publications.searching.hits import FINDABLE, YEAR, Hits, fetch
 from publications.searching.limits import bitmaps_preferred
 
 COUNTED = 1_000
@@ -22,7 +19,7 @@ class Counts:
     """What was counted: `number` of papers, and by facet the values, what they are called, and their papers.
 
     at_least: there are more than were counted; years are all that there are then, with None for what was not
-    counted. ours: papers of the group. keys: of what was counted, in no order.
+    counted. ours: papers of the group. places: year, or 0, and key of what was counted, in no order.
     """
 
     number: int = 0
@@ -32,11 +29,11 @@ class Counts:
     venues: tuple[tuple[str, str, int], ...] = ()
     corpora: tuple[tuple[str, str, int], ...] = ()
     ours: int = 0
-    keys: tuple[int, ...] = ()
+    places: tuple[tuple[int, int], ...] = ()
 
 
 _COUNTS = """
-WITH hits (id, at, venue_id, kind, ours) AS MATERIALIZED ({hits})
+WITH hits (id, at, venue_id, kind, ours, listed) AS MATERIALIZED ({hits} LIMIT {most})
 SELECT json_build_object(
     'years', (SELECT json_agg(json_build_array(at, n) ORDER BY at DESC) FROM
         (SELECT at, count(*) AS n FROM hits WHERE at > 0 GROUP BY at) AS found),
@@ -53,48 +50,36 @@ SELECT json_build_object(
          GROUP BY record.corpus_id) AS found
         JOIN publications_corpus AS corpus ON corpus.id = found.corpus_id),
     'ours', (SELECT count(*) FROM hits WHERE ours),
-    'keys', (SELECT json_agg(id) FROM hits))::text
+    'places', (SELECT json_agg(json_build_array(at, id)) FROM hits))::text
 """
-_OURS = ExpressionWrapper(Q(slug__isnull=False), BooleanField())
-_YEARS = """
+_YEARS = f"""
 WITH RECURSIVE years (at) AS (
     VALUES (32767) UNION ALL
-    SELECT (SELECT coalesce(year, 0) FROM publications_publication
-            WHERE visibility = 'public' AND version_of_id IS NULL AND coalesce(year, 0) < years.at
-            ORDER BY coalesce(year, 0) DESC LIMIT 1)
+    SELECT (SELECT {YEAR} {FINDABLE} AND {YEAR} < years.at ORDER BY {YEAR} DESC LIMIT 1)
     FROM years WHERE years.at IS NOT NULL)
 SELECT at FROM years WHERE at BETWEEN 1 AND 32766
 """
 
 
-def counted(papers: QuerySet[Publication], by_words: bool) -> Counts:
-    """Count papers, annotated with `at`, but no more than COUNTED of them.
+def counted(hits: Hits, by_words: bool) -> Counts:
+    """Count papers, but no more than COUNTED of them.
 
     by_words: they are found by words, and best by the index of these, whatever the database thinks.
     """
     with bitmaps_preferred() if by_words else nullcontext():
-        found = _asked(papers)
-    keys = found.pop("keys")
-    at_least = len(keys) > COUNTED
+        found = _asked(hits)
+    places = found.pop("places")
+    at_least = len(places) > COUNTED
     if at_least:
         of_years = dict(found["years"])
-        found["years"] = [(year, of_years.get(year)) for year in _all_years()]
+        found["years"] = [(year, of_years.get(year)) for (year,) in fetch(_YEARS)]
     ours = found.pop("ours")
     lists = {name: tuple(map(tuple, rows)) for name, rows in found.items()}
-    return Counts(min(len(keys), COUNTED), at_least, ours=ours, keys=tuple(keys), **lists)
+    number = min(len(places), COUNTED)
+    return Counts(number, at_least, ours=ours, places=tuple(map(tuple, places)), **lists)
 
 
-def _asked(papers: QuerySet[Publication]) -> dict[str, Any]:
-    rows = papers.order_by().values_list("pk", "at", "venue_id", F("kind"), _OURS)
-    hits, params = rows[: COUNTED + 1].query.get_compiler(connection=connection).as_sql()
-    with connection.cursor() as cursor:
-        cursor.execute(_COUNTS.format(hits=hits, venues=VENUES), params)
-        found = json.loads(cursor.fetchone()[0])
+def _asked(hits: Hits) -> dict[str, Any]:
+    [(text,)] = fetch(_COUNTS.format(hits=hits.sql, venues=VENUES, most=COUNTED + 1), hits.params)
+    found = json.loads(text)
     return {name: value or [] for name, value in found.items()} | {"ours": found["ours"]}
-
-
-def _all_years() -> list[int]:
-    """The years of all papers that visitors may see, the last first: a look into the index for each."""
-    with connection.cursor() as cursor:
-        cursor.execute(_YEARS)
-        return [year for (year,) in cursor.fetchall()]

@@ -1,7 +1,5 @@
 """The expressions that indexes are made of: a query finds by an index what it writes in the same words."""
 
-from collections.abc import Iterable
-
 from django.contrib.postgres.search import SearchQuery, SearchVector
 from django.db.models import Func, TextField, Value
 from django.db.models.functions import Collate, Left
@@ -39,19 +37,22 @@ TITLE_BEGINNING = Collate(normal(Left("title", TITLE_LENGTH)), "C")
 
 
 class StoredQuery(SearchQuery):
-    """A tsquery in the form that the database writes it in."""
+    """A tsquery in the form that the database writes it in: a text, or an expression that gives one."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text) -> None:
         super().__init__(text, search_type="raw")
 
     def as_sql(self, compiler, connection, function=None, template=None):
         return super().as_sql(compiler, connection, template="(%(expressions)s)::tsquery")
 
 
-def all_of(words: Iterable[str], begun: str = "") -> StoredQuery:
-    """A query for texts in which each of the words stands, and one that begins as `begun` does."""
-    parts = [_quoted(word) for word in words] + [f"{_quoted(word)}:*" for word in [begun] if word]
-    return StoredQuery(" & ".join(parts))
+def name_query(norm: str, begun: bool = False) -> str:
+    """The tsquery for names in which each word of a text stands, as `StoredQuery` takes it.
+
+    begun: the last word may be the beginning of one. Empty for a text without words.
+    """
+    words = [_quoted(word) for word in words_in_name(norm)]
+    return f"{' & '.join(words)}{':*' if begun and words else ''}"
 
 
 def words_in_name(norm: str) -> list[str]:

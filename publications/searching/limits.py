@@ -5,9 +5,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from django.db import OperationalError, connection, transaction
-from django.db.models import QuerySet
 from psycopg2.errors import QueryCanceled
 from psycopg2.extensions import TRANSACTION_STATUS_IDLE
+
+from publications.searching.hits import Hits, fetch
 
 
 class TooLong(Exception):
@@ -16,14 +17,17 @@ class TooLong(Exception):
 
 @contextmanager
 def within(milliseconds: int) -> Iterator[None]:
-    """Statements that may take so long each. Raises TooLong; what was done before stays as it was."""
+    """Statements that may take so long each. Raises TooLong; what was done before stays as it was.
+
+    One can stand within another, whose limit holds again afterwards.
+    """
     goes_on = connection.in_atomic_block
     try:
         with transaction.atomic():
-            _set(jit="off", statement_timeout=str(milliseconds))
+            before = _set(jit="off", statement_timeout=str(milliseconds))
             yield
             if goes_on:
-                _set(statement_timeout="0")
+                _set(statement_timeout=before)
     except OperationalError as error:
         if not goes_on:
             _leave()
@@ -49,18 +53,15 @@ def bitmaps_preferred() -> Iterator[None]:
     _set(enable_seqscan="on", enable_indexscan="on")
 
 
-def _set(**settings: str) -> None:
-    """Set until the end of the transaction."""
+def _set(**settings: str) -> str:
+    """Set until the end of the transaction; gives the limit of time that was set before."""
     said = ", ".join("set_config(%s, %s, true)" for _ in settings)
-    with connection.cursor() as cursor:
-        cursor.execute(f"SELECT {said}", [part for setting in settings.items() for part in setting])
+    values = [part for setting in settings.items() for part in setting]
+    return fetch(f"SELECT current_setting('statement_timeout'), {said}", values)[0][0]
 
 
-def expected(rows: QuerySet) -> int:
+def expected(hits: Hits) -> int:
     """How many rows the database thinks it will find, without looking; it counts when it analyses tables."""
-    sql, params = rows.order_by().values_list("pk").query.get_compiler(connection=connection).as_sql()
-    with connection.cursor() as cursor:
-        cursor.execute(f"EXPLAIN (FORMAT JSON) {sql}", params)
-        found = cursor.fetchone()[0]
+    [(found,)] = fetch(f"EXPLAIN (FORMAT JSON) {hits.sql}", hits.params)
     plan = json.loads(found) if isinstance(found, str) else found
     return plan[0]["Plan"]["Plan Rows"]

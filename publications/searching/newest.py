@@ -1,51 +1,102 @@
 """The newest papers that fit, of many: read until a page is full."""
 
-from django.db.models import F, QuerySet
-from django.db.models.fields.tuple_lookups import Tuple, TupleGreaterThanOrEqual, TupleLessThanOrEqual
-from django.db.models.functions import Coalesce
+from typing import Any
 
 from groupsite.kit.keyset import KeysetPage, Window, window
 from publications.models import Publication
 from publications.searching.conditions import Conditions
+from publications.searching.hits import FINDABLE, YEAR, fetch
 from publications.searching.limits import bitmaps_preferred
 
-BY_YEAR = (("at", True), ("pk", True))
+BY_YEAR = (("year", True), ("pk", True))
 OFTEN = 0.05
 """Of all papers; where so many fit, the next ones are found by looking at a few hundred papers."""
 AT_FIRST, THEN = 4, 8
 """How many times a page is expected among the papers that are looked through first, and how many times more
 of them are looked through next."""
+Place = tuple[int, int]
+"""The year, or 0, and the key of a paper."""
 
 
 def newest_of(asked: Conditions, after: str, before: str, size: int) -> KeysetPage:
-    """A page of papers, the newest first, in no order and annotated with `at` before.
+    """A page of places of papers, the newest first.
 
     Words are looked up in an index that knows no years. So of papers by words only so many years are looked
     through as will fill a page, as both indexes say, and more where it is not full.
     """
-    place = window(asked.papers, BY_YEAR, after, before, size)
+    part = _window(after, before, size)
+    fetched = _fetched(asked, part)
+    if not fetched and part.values is not None:  # the list has become shorter, or ends elsewhere
+        part = Window(part.keys, size, backwards=not part.backwards)
+        fetched = _fetched(asked, part)
+    return _page(part, fetched)
+
+
+def newest_of_known(places: list[Place], after: str, before: str, size: int) -> KeysetPage:
+    """The same of papers of which all are known."""
+    part = _window(after, before, size)
+    ordered = sorted(places, reverse=not part.backwards)
+    if part.values is not None:
+        here = tuple(part.values)
+        beyond = [place for place in ordered if (place > here if part.backwards else place < here)]
+        if not beyond:
+            part = Window(part.keys, size, backwards=not part.backwards)
+            ordered = sorted(places, reverse=not part.backwards)
+        else:
+            ordered = beyond
+    return _page(part, ordered[: size + 1])
+
+
+def _window(after: str, before: str, size: int) -> Window:
+    return window(Publication.objects.all(), BY_YEAR, after, before, size)
+
+
+def _page(part: Window, fetched: list[Place]) -> KeysetPage:
+    return part.read([{"year": year, "pk": key} for year, key in fetched])
+
+
+def _fetched(asked: Conditions, part: Window) -> list[Place]:
     if not asked.text or asked.share >= OFTEN:
-        return place.read()
-    looked_through = int(AT_FIRST * (size + 1) / max(asked.share, 1e-9))
-    while bound := _bound(place, looked_through):
+        return _until(asked, part, None)
+    looked_through = int(AT_FIRST * (part.size + 1) / max(asked.share, 1e-9))
+    while bound := _bound(part, looked_through):
         with bitmaps_preferred():
-            fetched = list(_until(place, bound))
-        if len(fetched) > size:
-            return place.read(fetched)
+            fetched = _until(asked, part, bound)
+        if len(fetched) > part.size:
+            return fetched
         looked_through *= THEN
     with bitmaps_preferred():
-        return place.read()
+        return _until(asked, part, None)
 
 
-def _bound(place: Window, papers: int) -> tuple[int, int] | None:
-    """The year and key of the paper that stands so many papers behind a place; None where the list ends."""
-    papers_by_year = Publication.objects.findable().annotate(at=Coalesce("year", 0))
-    further = window(papers_by_year, BY_YEAR).keys.beyond(place.values, place.backwards)
-    return next(iter(further.values_list("at", "pk")[papers : papers + 1]), None)
+def _bound(part: Window, papers: int) -> Place | None:
+    """The place of the paper that stands so many papers behind another; None where the list ends."""
+    down = not part.backwards
+    here = f" AND ({YEAR}, id) {'<' if down else '>'} (%s, %s)" if part.values is not None else ""
+    order = f"{YEAR} {_way(down)}, id {_way(down)}"
+    found = fetch(
+        f"SELECT {YEAR}, id {FINDABLE}{here} ORDER BY {order} LIMIT 1 OFFSET %s",
+        [*(part.values or ()), papers],
+    )
+    return found[0] if found else None
 
 
-def _until(place: Window, bound: tuple[int, int]) -> QuerySet[Publication]:
-    """What `place` asks for, but no further than a bound."""
-    compared = TupleLessThanOrEqual if place.backwards else TupleGreaterThanOrEqual
-    rows = place.keys.beyond(place.values, place.backwards)
-    return rows.filter(compared(Tuple(F("at"), F("pk")), bound))[: place.size + 1]
+def _until(asked: Conditions, part: Window, bound: Place | None) -> list[Place]:
+    """The places from one on in a direction, as many as a page has and one more; no further than a bound."""
+    down, params = not part.backwards, list[Any](asked.hits.params)
+    compared = []
+    if part.values is not None:
+        compared.append(f"(at, id) {'<' if down else '>'} (%s, %s)")
+        params += part.values
+    if bound is not None:
+        compared.append(f"(at, id) {'>=' if down else '<='} (%s, %s)")
+        params += bound
+    where = f" WHERE {' AND '.join(compared)}" if compared else ""
+    order = f"at {_way(down)}, id {_way(down)}"
+    return fetch(
+        f"SELECT at, id FROM {asked.hits.table()}{where} ORDER BY {order} LIMIT %s", [*params, part.size + 1]
+    )
+
+
+def _way(down: bool) -> str:
+    return "DESC" if down else "ASC"

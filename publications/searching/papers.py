@@ -4,23 +4,21 @@ A thousand of them are looked at. Where there are no more, these are counted, an
 match; where there are, the newest are read until a page is full. Neither grows with the number of papers.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
-from django.contrib.postgres.search import SearchRank
-from django.db.models import F, QuerySet
-from django.db.models.functions import Coalesce
-
-from groupsite.kit import keyset
 from groupsite.kit.keyset import KeysetPage
+from publications.found_rows import papers_of
 from publications.models import Publication
 from publications.rows import fill_found
 from publications.searching import conditions
+from publications.searching.best import best_listed, best_of
 from publications.searching.conditions import OURS, Conditions
 from publications.searching.counts import Counts, counted
-from publications.searching.expressions import StoredQuery
 from publications.searching.language import Query
 from publications.searching.limits import TooLong, within
-from publications.searching.newest import BY_YEAR, newest_of
+from publications.searching.newest import newest_of, newest_of_known
 
 PER_PAGE = 12
 BEST, NEWEST = "best", "newest"
@@ -51,23 +49,28 @@ class Choice:
 
 @dataclass(frozen=True)
 class Found:
-    """A page of papers as `fill_found` leaves them, and what stands around it.
+    """A page of papers by their keys, and what stands around it.
 
-    number: of all papers that fit; `at_least` so many if there are more than were counted. previous, next:
-    tokens of the pages before and after. sort: their order, one of `sorts`, which are possible. problems:
-    sentences. conditions: what was asked of papers; None where something that was asked for is not known.
+    number: of all papers that fit; `at_least` so many if there are more than were counted. listed: the best
+    of the group's list, where there are others too, and they were wanted. previous, next: tokens of the pages
+    before and after. sort: their order, one of `sorts`, which are possible. problems: sentences.
     """
 
-    papers: list[Publication] = field(default_factory=list)
+    keys: Sequence[int] = ()
     number: int = 0
     at_least: bool = False
+    listed: Sequence[int] = ()
     facets: dict[str, tuple[Choice, ...]] = field(default_factory=dict)
     previous: str = ""
     next: str = ""
     sort: str = NEWEST
     sorts: tuple[str, ...] = (NEWEST,)
     problems: tuple[str, ...] = ()
-    conditions: Conditions | None = None
+
+    @cached_property
+    def papers(self) -> list[Publication]:
+        """The papers, as `papers_of` reads them; one query."""
+        return papers_of(self.keys)
 
 
 @dataclass(frozen=True)
@@ -80,67 +83,65 @@ class _Page:
     size: int
 
 
-def find(query: Query, sort: str = "", after: str = "", before: str = "", size: int = PER_PAGE) -> Found:
+def find(
+    query: Query, sort: str = "", after: str = "", before: str = "", size: int = PER_PAGE, listed: int = 0
+) -> Found:
     """The papers that fit a query.
 
     sort: "best" or "newest"; what is empty, unknown or not possible is the best there is. after, before:
-    tokens of an earlier page. A constant number of statements. Raises TooBroad.
+    tokens of an earlier page. listed: how many of the group's list are wanted beside the page. A constant
+    number of statements. Raises TooBroad.
     """
     try:
         with within(LONG):
             asked = conditions.read(query)
-        if asked.unknown:
-            return Found(problems=asked.unknown)
-        page = _Page(sort, after, before, size)
-        counts = _counts(asked)
-        if counts.at_least:
-            return _newest_of_many(query, asked, counts, page)
-        return _all_of_few(query, asked, counts, page)
+            if asked.unknown:
+                return Found(problems=asked.unknown)
+            page, counts = _Page(sort, after, before, size), _counts(asked)
+            found = (_newest_of_many if counts.at_least else _all_of_few)(query, asked, counts, page)
+            some = counts.at_least or 0 < counts.ours < counts.number
+            return replace(found, listed=best_listed(asked, listed)) if listed and some else found
     except TooLong as error:
         raise TooBroad from error
 
 
 def newest(query: Query, most: int) -> list[Publication]:
     """The newest papers that fit, at most so many, as `fill_found` leaves them. Raises TooBroad."""
-    return find(query, NEWEST, size=most).papers
+    return fill_found(find(query, NEWEST, size=most).papers)
 
 
 def _counts(asked: Conditions) -> Counts:
     """What can be counted in short time; or that there are some. Of few, the page cannot do without it."""
     try:
         with within(LONG if asked.expected <= FEW else SHORT):
-            return counted(asked.papers, by_words=bool(asked.text) and asked.share < COMMON)
+            return counted(asked.hits, by_words=bool(asked.text) and asked.share < COMMON)
     except TooLong:
         return Counts(0, at_least=True)
 
 
 def _newest_of_many(query: Query, asked: Conditions, counts: Counts, page: _Page) -> Found:
-    with within(LONG):
-        shown = newest_of(replace(asked, papers=_as_shown(asked.papers)), page.after, page.before, page.size)
+    shown = newest_of(asked, page.after, page.before, page.size)
     if not counts.number:
         more = bool(shown.next or shown.previous)
         counts = replace(counts, number=len(shown.rows), at_least=more)
-    return _answer(query, asked, shown, counts, NEWEST, (NEWEST,))
+    return _answer(query, shown, counts, NEWEST, (NEWEST,))
 
 
 def _all_of_few(query: Query, asked: Conditions, counts: Counts, page: _Page) -> Found:
-    found = _as_shown(
-        Publication.objects.findable().filter(pk__in=counts.keys).annotate(at=Coalesce("year", 0))
-    )
     if not asked.text or page.sort == NEWEST:
-        shown, sort = keyset.page(found, BY_YEAR, page.after, page.before, page.size), NEWEST
+        shown, sort = newest_of_known(list(counts.places), page.after, page.before, page.size), NEWEST
     else:
-        shown, sort = _best(found, asked, counts.number, page), BEST
-    return _answer(query, asked, shown, counts, sort, (BEST, NEWEST) if asked.text else (NEWEST,))
+        shown, sort = _best(asked, counts, page), BEST
+    return _answer(query, shown, counts, sort, (BEST, NEWEST) if asked.text else (NEWEST,))
 
 
-def _best(found: QuerySet[Publication], asked: Conditions, number: int, page: _Page) -> KeysetPage:
+def _best(asked: Conditions, counts: Counts, page: _Page) -> KeysetPage:
     """A page of few papers by how well they match; its tokens are places, as all are weighed for each."""
-    start, problem = _place(page.after, page.before, page.size, number)
+    start, problem = _place(page.after, page.before, page.size, counts.number)
     end = start + page.size
-    rank = SearchRank(F("search"), StoredQuery(asked.text), normalization=1)
-    chosen = found.annotate(rank=rank).order_by("-rank", "-at", "-pk")[start:end]
-    return KeysetPage(list(chosen), str(start) if start else "", str(end) if end < number else "", problem)
+    keys = best_of([key for _, key in counts.places], asked.text, start, page.size) if counts.number else []
+    rows = [{"pk": key} for key in keys]
+    return KeysetPage(rows, str(start) if start else "", str(end) if end < counts.number else "", problem)
 
 
 def _place(after: str, before: str, size: int, number: int) -> tuple[int, str]:
@@ -154,15 +155,9 @@ def _place(after: str, before: str, size: int, number: int) -> tuple[int, str]:
     return max(0, min(at, (number - 1) // size * size)), ""
 
 
-def _as_shown(papers: QuerySet[Publication]) -> QuerySet[Publication]:
-    return papers.select_related("venue").defer("search", "extra", "names")
-
-
-def _answer(
-    query: Query, asked: Conditions, shown: KeysetPage, counts: Counts, sort: str, sorts: tuple[str, ...]
-) -> Found:
+def _answer(query: Query, shown: KeysetPage, counts: Counts, sort: str, sorts: tuple[str, ...]) -> Found:
     return Found(
-        papers=fill_found(shown.rows),
+        keys=[row["pk"] for row in shown.rows],
         number=counts.number,
         at_least=counts.at_least,
         facets=_facets(query, counts),
@@ -171,7 +166,6 @@ def _answer(
         sort=sort,
         sorts=sorts,
         problems=(shown.problem,) if shown.problem else (),
-        conditions=asked,
     )
 
 

@@ -6,7 +6,6 @@ from urllib.parse import urlencode
 import pytest
 
 from publications.asked import Words
-from publications.listing import MORE, SHOWN, Choice, Facet, names_of
 from tests import factories as make
 
 pytestmark = pytest.mark.django_db
@@ -337,32 +336,6 @@ def test_six_are_shown_the_current_one_among_them(client):
         assert [choice.label for choice in venues.shown] == labels.split()
         assert len(venues.choices) == 9
     assert "<summary>3 more venues</summary>" in text_of(client, "venue=v7")
-
-
-@pytest.mark.parametrize(
-    ("number", "more", "words", "left_out"),
-    [
-        (SHOWN + 1, 1, "1 more person", 0),
-        (SHOWN + MORE, MORE, "50 more people", 0),
-        (100, MORE, "94 more people", 44),
-    ],
-)
-def test_a_long_facet_ends(number, more, words, left_out):
-    facet = Facet("person", tuple(Choice("person", str(at), "", "", 1) for at in range(number)))
-    assert (len(facet.more), facet.more_in_words, facet.left_out) == (more, words, left_out)
-
-
-@pytest.mark.parametrize(
-    ("names", "words"),
-    [
-        ("", ""),
-        ("year", "year"),
-        ("year venue", "year or venue"),
-        ("year kind person", "year, kind or person"),
-    ],
-)
-def test_the_names_of_facets(names, words):
-    assert names_of({name: Facet(name, ()) for name in names.split()}) == words
 
 
 @pytest.mark.parametrize(

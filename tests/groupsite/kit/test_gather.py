@@ -6,7 +6,8 @@ import pytest
 from django.db.models import Count, Exists, F, OuterRef, Value
 from django.db.models.functions import Coalesce, Lower
 
-from groupsite.kit.gather import gather, gather_for
+from groupsite.kit.dated import today
+from groupsite.kit.gather import KEYS, Among, Slot, gather, gather_for, prepared
 from people.models import Appointment, Education, Person, Service
 from publications.models import Authorship, Identifier, Link, Publication, Venue
 from software.models import Software
@@ -186,11 +187,28 @@ def test_values_come_as_tuples_in_their_order():
     assert gather(people=wanted)["people"] == list(wanted)
 
 
-def test_values_are_gathered_beside_what_belongs_to_instances(django_assert_num_queries):
-    person = make.EducationFactory().person
-    with django_assert_num_queries(1):
-        beside = gather_for(
-            [person], beside=Person.objects.values_list("slug"), education=Education.objects.all()
-        )
-    assert beside == [(person.slug,)]
-    assert len(person.education.all()) == 1
+@prepared
+def _people(only_names: bool):
+    people = Person.objects.filter(Among("id", Slot("keys", KEYS))).order_by("family")
+    return {"people": people.values_list("family") if only_names else people, "nobody": Person.objects.none()}
+
+
+def test_what_is_prepared_is_asked_with_other_values(django_assert_num_queries):
+    one, other = make.PersonFactory(family="A"), make.PersonFactory(family="B")
+    for keys, found in (([one.pk], [one]), ([one.pk, other.pk], [one, other]), ([], [])):
+        with django_assert_num_queries(1):
+            assert _people(False).read(keys=keys) == {"people": found, "nobody": []}
+    assert _people(True).read(keys=[other.pk])["people"] == [("B",)]
+
+
+def test_what_is_prepared_is_put_together_once_a_day(monkeypatch):
+    first = _people(False)
+    assert _people(False) is first
+    assert _people(True) is not first
+    monkeypatch.setattr("groupsite.kit.gather.today", lambda: today() + datetime.timedelta(days=1))
+    assert _people(False) is not first
+
+
+def test_a_slot_without_a_value_is_an_error():
+    with pytest.raises(KeyError, match="keys"):
+        _people(False).read()

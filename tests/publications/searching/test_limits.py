@@ -60,3 +60,14 @@ def test_within_a_transaction_what_was_done_before_stays():
         run("SELECT pg_sleep(2)")
     assert run("SELECT count(*) FROM kept") == (1,)
     assert run("SHOW statement_timeout") == ("0",)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_limit_within_another_ends_with_it():
+    with within(1_000):
+        with within(200):
+            assert run("SHOW statement_timeout") == ("200ms",)
+        assert run("SHOW statement_timeout") == ("1s",)
+        with pytest.raises(TooLong), within(50):
+            run("SELECT pg_sleep(2)")
+        assert run("SHOW statement_timeout") == ("1s",)

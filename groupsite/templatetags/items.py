@@ -1,0 +1,110 @@
+"""Items of long lists, of which there are hundreds on a page: written by hand; `{% load items %}`."""
+
+from collections.abc import Iterable
+
+from django import template
+from django.urls import reverse
+from django.utils.html import escape
+from django.utils.safestring import SafeString
+from django.utils.text import capfirst
+
+from groupsite.kit.facets import Button
+from publications.byline import Byline
+from publications.found_rows import Name, Row
+from publications.rows import named_links
+
+register = template.Library()
+
+MARK = '<sup title="{0}" role="img" aria-label="{0}">{1}</sup>'
+EQUAL = MARK.format("equal contribution", "∗")
+CORRESPONDING = MARK.format("corresponding author", "✉\ufe0e")
+HIDDEN = '<span class="hidden"> papers</span>'
+
+
+@register.simple_tag
+def found_byline(row: Row, own: str = "") -> SafeString:
+    """The names of a paper, authors before editors, folded where there are many, each as a link.
+
+    own: the key of the name whose page it is, which is set apart.
+    """
+    said = _folded(row.authors, row.address, own)
+    if row.editors.open:
+        said += f'<div class="editors">Edited by {_folded(row.editors, row.address, own)}</div>'
+    return SafeString(said)
+
+
+@register.simple_tag
+def link_items(row: Row, kind: bool = False) -> SafeString:
+    """Awards, links of a paper, and how it is cited, as items; kind: also what kind of paper it is."""
+    paper = row.paper
+    found = [f'<li class="award">{_award(award)}</li>' for award in paper.awards.all()]
+    if kind:
+        found.append(f'<li class="kind">{escape(capfirst(paper.get_kind_display()))}</li>')
+    found += [f'<li><a href="{escape(link.url)}">{escape(link.name)}</a></li>' for link in named_links(paper)]
+    if paper.is_cited:
+        box = reverse("cite", args=[paper.slug])
+        found.append(f'<li><a href="{escape(row.address)}#cite" data-cite="{escape(box)}">Cite</a></li>')
+    return SafeString("\n".join(found))
+
+
+@register.simple_tag
+def choice_items(choices: Iterable[Button]) -> SafeString:
+    """The choices of a facet, as buttons of its form."""
+    return SafeString("\n".join(map(_choice, choices)))
+
+
+@register.simple_tag
+def name_items(names: Iterable, counted: bool = True) -> SafeString:
+    """Names as items of a list, as links; with how many papers each has, if they are more than one each."""
+    numbers = (f' <span class="number">{one.papers:,}{HIDDEN}</span>' if counted else "" for one in names)
+    return SafeString(
+        "\n".join(
+            f'<li><a href="{escape(one.get_absolute_url())}"><bdi>{escape(one.name)}</bdi></a>{number}</li>'
+            for one, number in zip(names, numbers, strict=True)
+        )
+    )
+
+
+def _folded(names: Byline, address: str, own: str) -> str:
+    said = _printed(names.open, own)
+    if names.folded:
+        folded = _printed(names.folded, own)
+        said += f'<details class="fold"><summary>{escape(names.summary)}</summary> {folded}'
+    if names.others:
+        others = escape(names.others)
+        if names.beyond and address:
+            others = f'<a href="{escape(address)}#authors">{others}</a>'
+        said += f'<span class="name">{others}</span>'
+    return f"{said}</details>" if names.folded else said
+
+
+def _printed(names: Iterable[Name], own: str) -> str:
+    found = [f"<bdi>{_name(each, own)}</bdi>{_marks(each)}" for each in names]
+    between = ',</span> <span class="name">'
+    return f'<span class="name">{between.join(found)}</span> ' if found else ""
+
+
+def _name(each: Name, own: str) -> str:
+    name, address = escape(each.name), each.address
+    if each.key == own and each.role == "author":
+        return f"<strong>{name}</strong>"
+    kind = "" if each.linked or not own else ' class="printed"'
+    return f'<a{kind} href="{escape(address)}">{name}</a>' if address else name
+
+
+def _marks(each: Name) -> str:
+    return (EQUAL if each.equal else "") + (CORRESPONDING if each.corresponding else "")
+
+
+def _award(award) -> str:
+    title = escape(award.title)
+    said = f'<a href="{escape(award.url)}">{title}</a>' if award.url else title
+    return f"{said} ({escape(award.outcome_note)})" if award.outcome_note else said
+
+
+def _choice(choice: Button) -> str:
+    sent = ' name="{}" value="{}"'.format(*map(escape, choice.sent)) if choice.sent else ""
+    current = ' aria-current="true"' if choice.current else ""
+    number = "" if choice.papers in (None, "") else f' <span class="number">{choice.papers}</span>'
+    label = f'<span dir="auto">{escape(choice.label)}</span>'
+    return f'<li><button type="submit" id="{escape(choice.id)}"{current}{sent}>{label}{number}</button></li>'

@@ -1,0 +1,137 @@
+"""Papers that were found, as rows: whoever holds them, with bylines in which every name leads somewhere.
+
+There are many mentions on a page of them; so names are tuples here, and the questions are prepared.
+"""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from django.db.models import OuterRef, QuerySet, Subquery
+from django.urls import reverse
+
+from groupsite.kit.gather import KEYS, Among, Slot, leave, owned_by, prepared
+from groupsite.kit.part_addresses import address_of
+from people.models import Person
+from publications.author_names import series
+from publications.byline import Byline, byline
+from publications.entries import parts_of
+from publications.formats import Contributor
+from publications.models import Attachment, Authorship, CorpusRecord, Identifier, Link, Publication
+
+IN_ROW = 40
+"""How many names a row holds at most; the paper's own page has all of them."""
+
+
+class Name(NamedTuple):
+    """A name in a byline, as far as rows show it, and its parts."""
+
+    paper: int
+    role: str
+    key: str
+    name: str
+    equal: bool
+    corresponding: bool
+    slug: str | None
+    given: str = ""
+    particle: str = ""
+    family: str = ""
+    suffix: str = ""
+    literal: str = ""
+
+    @property
+    def linked(self) -> bool:
+        """Whether it is a person whose profile visitors may see."""
+        return bool(self.slug)
+
+    @property
+    def address(self) -> str:
+        """The profile of a member, of others the page of the name; editors are not found by name."""
+        if self.slug:
+            return reverse("person", args=[self.slug])
+        return address_of("author", self.key) if self.role == Authorship.Role.AUTHOR else ""
+
+
+_OF_NAME = (
+    "publication_id", "role", "author_key", "author__name", "equal", "corresponding", "slug",
+    "author__given", "author__particle", "author__family", "author__suffix", "author__literal",
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Row:
+    """A paper in a list: its page, its names, and what its venue is called there."""
+
+    paper: Publication
+    address: str
+    names: Sequence[Name]
+    """Of its authors."""
+    authors: Byline
+    editors: Byline
+    where: str
+
+    @property
+    def contributors(self) -> list[Contributor]:
+        """The authors as entries have them, for who reads the row as one."""
+        return [Contributor(each.name, parts_of(each.name, *each[-5:])) for each in self.names]
+
+
+def papers_of(keys: Sequence[int]) -> list[Publication]:
+    """The papers in the order of their keys, with their venues and without what no row shows; one query."""
+    by_key = {paper.pk: paper for paper in _papers().read(keys=list(keys))["papers"]} if keys else {}
+    return [by_key[key] for key in keys if key in by_key]
+
+
+def rows_of(papers: Sequence[Publication]) -> list[Row]:
+    """Papers, as `papers_of` reads them, as rows; one query.
+
+    Files and awards are of papers that the group holds.
+    """
+    if not papers:
+        return []
+    held = any(paper.slug for paper in papers)
+    found = _beside(held).read(keys=[paper.pk for paper in papers])
+    by_paper = defaultdict(list)
+    for name in found.pop("names"):
+        by_paper[name[0]].append(Name(*name))
+    leave(papers, found)
+    return [_row(paper, by_paper[paper.pk]) for paper in papers]
+
+
+@prepared
+def _papers() -> dict[str, QuerySet]:
+    papers = Publication.objects.filter(Among("id", Slot("keys", KEYS)))
+    return {"papers": papers.select_related("venue").defer("search", "extra", "names")}
+
+
+@prepared
+def _beside(held: bool) -> dict[str, QuerySet]:
+    keys = Slot("keys", KEYS)
+    files, awards = Attachment.objects.all(), Publication.awards.rel.related_model.objects.all()
+    return {
+        "names": _names(keys),
+        **owned_by(
+            Publication,
+            keys,
+            attachments=files.open().in_order() if held else files.none(),
+            links=Link.objects.all(),
+            identifiers=Identifier.objects.all(),
+            awards=awards.newest_first() if held else awards.none(),
+            corpus_records=CorpusRecord.objects.select_related("corpus"),
+        ),
+    }
+
+
+def _names(keys: Slot) -> QuerySet:
+    mentions = Authorship.objects.filter(Among("publication_id", keys)).in_order()
+    seen = Person.objects.seen().filter(pk=OuterRef("person"))
+    return mentions.annotate(slug=Subquery(seen.values("slug"))).values_list(*_OF_NAME)
+
+
+def _row(paper: Publication, names: Sequence[Name]) -> Row:
+    authors = [each for each in names if each.role == Authorship.Role.AUTHOR]
+    editors = [each for each in names if each.role == Authorship.Role.EDITOR]
+    folded = byline(authors, None, IN_ROW, bool(authors) and not paper.byline_complete)
+    address = paper.get_absolute_url()
+    return Row(paper, address, authors, folded, byline(editors, None, IN_ROW), series.label(paper))
