@@ -16,6 +16,7 @@ from django.core.management import call_command
 from django.db import connection
 
 from groupsite import conditional
+from groupsite.kit import gather
 
 ROOT = Path(__file__).resolve().parent.parent
 TEMPLATE_LOCK = 7_301_144
@@ -55,6 +56,12 @@ def nothing_sent_before(request, monkeypatch):
     conditional.since.forget()
     if not request.node.get_closest_marker("validators"):
         monkeypatch.setattr(conditional, "_kept", lambda address, etag: None)
+
+
+@pytest.fixture(autouse=True)
+def nothing_prepared_before():
+    """Questions are put together anew, of what the test makes of their numbers."""
+    gather.forget()
 
 
 @pytest.fixture(scope="session")

@@ -90,7 +90,7 @@ def _leave(instance: models.Model, field, queryset: models.QuerySet, rows: list[
 
 
 class Slot(models.Expression):
-    """A value in a queryset that is known only when it is asked: by its name, as `Gathering.read` takes it."""
+    """A value in a queryset that is known only when it is asked, by the name that `Gathering.read` takes."""
 
     def __init__(self, name: str, output_field: models.Field | None = None) -> None:
         super().__init__(output_field=output_field or models.TextField())
@@ -135,19 +135,25 @@ def prepared(querysets: Callable[..., dict[str, models.QuerySet]]) -> Callable[.
     there are; what differs from one question to the next stands in slots.
     """
 
-    @lru_cache(maxsize=PREPARED)
-    def made(day, *shape) -> Gathering:
-        return Gathering(querysets(*shape))
-
     @wraps(querysets)
     def of_today(*shape) -> Gathering:
-        return made(today(), *shape)
+        return _put_together(querysets, today(), shape)
 
     return of_today
 
 
-PREPARED = 16
-"""How many shapes of one question are remembered."""
+PREPARED = 256
+"""How many questions are remembered, each in all its shapes; there are some thirty."""
+
+
+@lru_cache(maxsize=PREPARED)
+def _put_together(querysets: Callable[..., dict[str, models.QuerySet]], day, shape: tuple) -> Gathering:
+    return Gathering(querysets(*shape))
+
+
+def forget() -> None:
+    """Forget what is prepared: for tests, which change what it is made of."""
+    _put_together.cache_clear()
 
 
 class _Part:

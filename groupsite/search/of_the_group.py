@@ -50,14 +50,13 @@ def things(only_people: bool, without: bool) -> dict[str, QuerySet]:
     """
     if only_people:
         return {"person": _people((), without)}
-    found = {
+    return {
         "person": _people(("summary", "biography"), without),
         "software": _found(Software.objects.public(), without, ("name",), ("tagline", "description")),
         "theme": _found(Theme.objects.public(), without, ("title", "short"), ("summary", "narrative")),
         "news": _found(NewsItem.objects.shown(), without, ("title",), ("body",), "-day"),
         "page": _found(Page.objects.public(), without, ("title",), ("body",), "title"),
     }
-    return found
 
 
 def hits(gathered: dict[str, list]) -> list[Hit]:

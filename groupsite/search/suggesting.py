@@ -1,11 +1,10 @@
 """What the box offers while somebody types: at most eight things that are meant, the group's own first."""
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import islice, zip_longest
 
-from django.db.models import BooleanField, Exists, F, Func, OuterRef, QuerySet, Subquery
+from django.db.models import Exists, F, OuterRef, QuerySet, Subquery
 from django.urls import reverse
 
 from groupsite.kit.gather import Slot, prepared
@@ -18,7 +17,7 @@ from groupsite.search.matching import has_all, patterns, said
 from people.models import Person
 from people.names import norm
 from publications.models import CorpusRecord, Publication, Venue
-from publications.searching.expressions import TITLE_BEGINNING, TITLE_LENGTH
+from publications.searching.expressions import TITLE_BEGINNING, TITLE_LENGTH, Begins, beginning
 from publications.searching.language import Query, parse
 from software.models import Software
 
@@ -48,7 +47,7 @@ def suggestions(text: str) -> list[Suggestion]:
         return []
     words = query.words[:WORDS]
     name = names.asked(words if len(words) <= names.WORDS else (), typing=True)
-    begun = f"{_escaped(asked[:TITLE_LENGTH])}%"
+    begun = beginning(asked[:TITLE_LENGTH])
     found = {"name": []} | _question(bool(name)).read(wanted=patterns(words), name=name, begun=begun)
     kinds: list[list[Suggestion]] = [
         [_person(person) for person in found["person"]],
@@ -85,24 +84,12 @@ def _titles_of_the_group() -> QuerySet[Publication]:
     return listed.select_related("venue").only("slug", "title", "year", "venue", "version_of")[:OF_A_KIND]
 
 
-class _Begins(Func):
-    """Whether a text begins as a pattern of LIKE has it; an index of the text finds it."""
-
-    template = "%(expressions)s"
-    arg_joiner = " LIKE "
-    output_field = BooleanField()
-
-
-def _escaped(text: str) -> str:
-    return re.sub(r"([\\%_])", r"\\\1", text)
-
-
 def _titles() -> QuerySet[Publication]:
     """Papers that only corpora hold, by the beginnings of their titles; with the address of their records."""
     records = CorpusRecord.objects.filter(publication=OuterRef("pk")).order_by("pk")
     begun = Publication.objects.findable().filter(slug=None).alias(begins=TITLE_BEGINNING)
     return (
-        begun.filter(_Begins(F("begins"), Slot("begun")))
+        begun.filter(Begins(F("begins"), Slot("begun")))
         .order_by("begins", "pk")
         .select_related("venue")
         .only("slug", "title", "year", "venue", "version_of")

@@ -4,13 +4,15 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import permutations, product
 
-from django.db.models import QuerySet
+from django.contrib.postgres.fields import ArrayField
+from django.db.models import F, QuerySet, TextField
 
+from groupsite.kit.gather import Among, Slot
 from groupsite.kit.part_addresses import address_of
 from people.names import Likeness, compatible, norm, split
 from publications.models import Author
 from publications.querysets import AuthorQuerySet
-from publications.searching.expressions import words_in_name
+from publications.searching.expressions import Begins, beginning, name_query, words_in_name
 
 SHOWN = 24
 COUNTED = 1000
@@ -37,14 +39,40 @@ class Alike:
         return address_of("author", self.key)
 
 
-def candidates(name: str) -> dict[str, QuerySet]:
-    """What to ask for names like this one, by name, for `gather`; all of it is found by indexes."""
-    names, found = AuthorQuerySet(Author), {}
-    found["spelt"] = names.filter(norm__in=sorted(writings(name)))
-    if len(words := _full_words(name)) > 1:
-        found["worded"] = names.named(" ".join(words))
-    if initial := _initial(name):
-        found["begun"] = names.named(" ".join(words)).filter(norm__startswith=initial)
+@dataclass(frozen=True)
+class Sought:
+    """What names like one are looked for by: ways in which it may be written, its words, and an initial."""
+
+    spelt: list[str]
+    worded: str = ""
+    begun: str = ""
+
+    @classmethod
+    def of(cls, name: str) -> "Sought":
+        words, initial = _full_words(name), _initial(name)
+        worded = name_query(" ".join(words)) if len(words) > 1 or initial else ""
+        return cls(sorted(writings(name)), worded, beginning(initial) if initial else "")
+
+    @property
+    def values(self) -> dict[str, list[str] | str]:
+        """For the slots of `candidates`."""
+        return {"spelt": self.spelt, "worded": self.worded, "begun": self.begun}
+
+
+WAYS = ("spelt", "worded", "begun")
+
+
+def candidates(worded: bool, begun: bool) -> dict[str, QuerySet]:
+    """What to ask for names like one, by the way, with slots for what is `Sought`; all found by indexes.
+
+    worded: by words alone. begun: by words, beginning with an initial.
+    """
+    names = AuthorQuerySet(Author)
+    found = {"spelt": names.filter(Among("norm", Slot("spelt", ArrayField(TextField()))))}
+    if worded:
+        found["worded"] = names.fitting(Slot("worded"))
+    if begun:
+        found["begun"] = names.fitting(Slot("worded")).filter(Begins(F("norm"), Slot("begun")))
     return {way: rows.values_list("key", "name")[:CANDIDATES] for way, rows in found.items()}
 
 
@@ -62,10 +90,10 @@ def choose(name: str, key: str, rows: Iterable[tuple[str, str]]) -> dict[str, tu
     return found
 
 
-def counted(keys: Iterable[str]) -> QuerySet:
-    """How many papers the keys have, as tuples, with a row for each writing of a key."""
-    rows = AuthorQuerySet(Author).filter(key__in=list(keys)).with_papers_of_key(COUNTED + 1)
-    return rows.values_list("key", "papers")
+def counted() -> QuerySet:
+    """How many papers the keys in the slot "alike" have, as tuples, with a row for each writing of a key."""
+    keys = Among("key", Slot("alike", ArrayField(TextField())))
+    return AuthorQuerySet(Author).filter(keys).with_papers_of_key(COUNTED + 1).values_list("key", "papers")
 
 
 def alike(chosen: dict[str, tuple[str, int]], papers: dict[str, int]) -> list[Alike]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from django.contrib.postgres.aggregates import ArrayAgg
 from django.db.models import Count, Min, QuerySet, Window
 
+from groupsite.kit.gather import KEYS, Among, Slot
 from groupsite.kit.part_addresses import address_of
 from groupsite.kit.plots.matrix import MOST_COLUMNS, Column, Matrix, by_column, by_year
 from publications.models import Author, Authorship
@@ -34,8 +35,8 @@ class CoAuthor:
         return address_of("author", self.key)
 
 
-def rows_of(key: str, papers: QuerySet, by_paper: bool) -> QuerySet:
-    """Other names on the papers, those on the most of them first, as tuples for `co_authors`.
+def rows_of(key, papers: QuerySet, by_paper: bool) -> QuerySet:
+    """Other names on the papers than a key's, those on the most of them first, as tuples for `co_authors`.
 
     papers: a subquery of their keys. by_paper: whether to tell on which papers, or of which years.
     """
@@ -45,9 +46,14 @@ def rows_of(key: str, papers: QuerySet, by_paper: bool) -> QuerySet:
     return said.order_by("-papers", "author_key")[:NAMED]
 
 
-def names_of(rows: Sequence[Sequence]) -> QuerySet:
-    """The spellings of such rows, by key of the printed name."""
-    return AuthorQuerySet(Author).filter(pk__in=[row[2] for row in rows]).values_list("pk", "name")
+def names() -> QuerySet:
+    """The spellings of printed names, by their keys, which are in the slot "printed"."""
+    return AuthorQuerySet(Author).filter(Among("id", Slot("printed", KEYS))).values_list("pk", "name")
+
+
+def printed(rows: Sequence[Sequence]) -> list[int]:
+    """The keys of the printed names of such rows."""
+    return [row[2] for row in rows]
 
 
 def co_authors(rows: Sequence[Sequence], names: Mapping[int, str]) -> list[CoAuthor]:

@@ -8,6 +8,7 @@ from typing import Any
 from django.db.models import QuerySet
 
 from groupsite.kit.dated import today
+from groupsite.kit.gather import KEYS, Among, Slot
 from people.models import Appointment, Person
 from publications.models import Authorship
 from publications.models.byline import Matched
@@ -62,21 +63,21 @@ def of_mentions(mentions: QuerySet[Authorship]) -> QuerySet:
     return mentions.filter(person__isnull=False).per("person_id", "matched")
 
 
-def wanted(rows: Sequence[Sequence[Any]]) -> dict[str, QuerySet]:
-    """What to ask of the persons in such rows, by name, for `gather`: of those whom visitors may see."""
-    if not rows:
-        return {}
-    keys = {row[0] for row in rows}
-    posts = Appointment.objects.visible().filter(person__in=keys)
+def wanted() -> dict[str, QuerySet]:
+    """What to ask of the persons in the slot "known", by name: of those whom visitors may see."""
+    posts = Appointment.objects.visible().filter(Among("person_id", Slot("known", KEYS)))
     return {
-        "persons": Person.objects.seen().filter(pk__in=keys).defer("biography"),
+        "persons": Person.objects.seen().filter(Among("id", Slot("known", KEYS))).defer("biography"),
         "current": posts.current().one_a_person().select_related("role"),
         "past": posts.past().one_a_person().select_related("role"),
     }
 
 
 def members(rows: Sequence[Sequence[Any]], found: dict[str, list], total: int) -> list[Member]:
-    """The persons of such rows with what `wanted` found of them; who is surest on the most papers first."""
+    """The persons of rows as `of_mentions` has them, with what `wanted` found of them.
+
+    Who is surest on the most papers comes first.
+    """
     if not rows:
         return []
     known: dict[int, dict[str, int]] = defaultdict(dict)

@@ -5,7 +5,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 
-from groupsite.kit.gather import gather
+from django.db.models import BigIntegerField, IntegerField, QuerySet
+
+from groupsite.kit.gather import Slot, prepared
 from groupsite.kit.keyset import KeysetPage, Order, window
 from groupsite.kit.plots import YearPlot, papers_per_year
 from groupsite.kit.plots.matrix import MOST_COLUMNS, Matrix, by_year
@@ -121,19 +123,15 @@ def read(key: str, after: str = "", before: str = "") -> NamePage | None:
     """
     mentions = Authorship.objects.of_name(key)
     part = window(mentions.papers(), NEWEST, after, before, PER_PAGE)
-    found = gather(
-        rows=mentions.dated().per("author_id", "at"),
-        names=AuthorQuerySet(Author).filter(key=key).values_list("pk", "name", "homonym"),
-        page=part.queryset.values_list("at", "publication_id"),
-        known=group.of_mentions(mentions),
-    )
+    at, paper = part.values or (0, 0)
+    found = _question(part.values is not None, part.backwards).read(key=key, at=at, paper=paper)
     if not found["rows"]:
         return None
     years = _years(found["rows"], mentions)
     total, page = sum(years.values()), part.read([_place(row) for row in found["page"]])
     years.pop(0, None)
     read_name = NamePage(key, total, years, _spellings(found["rows"], found["names"]), page)
-    return _filled(read_name, mentions, found["known"])
+    return _filled(read_name, found["known"])
 
 
 def papers_of(key: str, newest: int | None = None):
@@ -171,20 +169,46 @@ def _spellings(rows: Sequence[Sequence], names: Sequence[Sequence]) -> list[Spel
     return sorted(found, key=lambda one: (-one.papers, str(one)))
 
 
-def _filled(name: NamePage, mentions: AuthorshipQuerySet, known: Sequence[Sequence]) -> NamePage:
+@prepared
+def _question(placed: bool, backwards: bool) -> dict[str, QuerySet]:
+    """What to ask of the name in the slot "key"; placed: with a place in the list of its papers."""
+    mentions = Authorship.objects.of_name(Slot("key"))
+    place = [Slot("at", IntegerField()), Slot("paper", BigIntegerField())] if placed else None
+    part = replace(window(mentions.papers(), NEWEST, size=PER_PAGE), values=place, backwards=backwards)
+    return {
+        "rows": mentions.dated().per("author_id", "at"),
+        "names": AuthorQuerySet(Author).filter(key=Slot("key")).values_list("pk", "name", "homonym"),
+        "page": part.queryset.values_list("at", "publication_id"),
+        "known": group.of_mentions(mentions),
+    }
+
+
+@prepared
+def _around(by_paper: bool, worded: bool, begun: bool, known: bool) -> dict[str, QuerySet]:
+    """What to ask of what stands around the papers of the name in the slot "key"."""
+    newest = Authorship.objects.of_name(Slot("key")).newest(LOOKED_AT)
+    return {
+        "others": coauthors.rows_of(Slot("key"), newest, by_paper),
+        "venues": series.rows_of(newest),
+        **(group.wanted() if known else {}),
+        **alike.candidates(worded, begun),
+    }
+
+
+@prepared
+def _names() -> dict[str, QuerySet]:
+    return {"others": coauthors.names(), "alike": alike.counted()}
+
+
+def _filled(name: NamePage, known: Sequence[Sequence]) -> NamePage:
     keys = [row["publication_id"] for row in name.page.rows]
-    newest = mentions.newest(LOOKED_AT)
     by_paper = name.total <= MOST_COLUMNS
-    candidates = alike.candidates(name.name)
-    found = gather(
-        others=coauthors.rows_of(name.key, newest, by_paper),
-        venues=series.rows_of(newest),
-        **group.wanted(known),
-        **candidates,
-    )
-    likely = [row for way in candidates for row in found[way]]
+    sought = alike.Sought.of(name.name)
+    question = _around(by_paper, bool(sought.worded), bool(sought.begun), bool(known))
+    found = question.read(key=name.key, known=[row[0] for row in known], **sought.values)
+    likely = [row for way in alike.WAYS for row in found.get(way, [])]
     chosen = alike.choose(name.name, name.key, likely)
-    names = gather(others=coauthors.names_of(found["others"]), alike=alike.counted(chosen))
+    names = _names().read(printed=coauthors.printed(found["others"]), alike=list(chosen))
     others = coauthors.co_authors(found["others"], dict(names["others"]))
     printed = [series.Printed(*row) for row in found["venues"]]
     places = [(row["publication_id"], row["at"]) for row in name.page.rows] if by_paper else []

@@ -1,7 +1,9 @@
 """The expressions that indexes are made of: a query finds by an index what it writes in the same words."""
 
+import re
+
 from django.contrib.postgres.search import SearchQuery, SearchVector
-from django.db.models import Func, TextField, Value
+from django.db.models import BooleanField, Func, TextField, Value
 from django.db.models.functions import Collate, Left
 
 CONFIG = "site"
@@ -34,6 +36,19 @@ WORDS_OF_NAME = SearchVector(
 
 TITLE_BEGINNING = Collate(normal(Left("title", TITLE_LENGTH)), "C")
 """What a title begins with, in the order of its letters."""
+
+
+class Begins(Func):
+    """Whether a text begins as a pattern has it, which `beginning` gives; an index of the text finds it."""
+
+    template = "%(expressions)s"
+    arg_joiner = " LIKE "
+    output_field = BooleanField()
+
+
+def beginning(text: str) -> str:
+    """The pattern of LIKE for what begins with a text."""
+    return re.sub(r"([\\%_])", r"\\\1", text) + "%"
 
 
 class StoredQuery(SearchQuery):
