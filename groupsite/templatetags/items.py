@@ -18,7 +18,6 @@ register = template.Library()
 MARK = '<sup title="{0}" role="img" aria-label="{0}">{1}</sup>'
 EQUAL = MARK.format("equal contribution", "∗")
 CORRESPONDING = MARK.format("corresponding author", "✉\ufe0e")
-HIDDEN = '<span class="hidden"> papers</span>'
 
 
 @register.simple_tag
@@ -55,14 +54,17 @@ def choice_items(choices: Iterable[Button]) -> SafeString:
 
 @register.simple_tag
 def name_items(names: Iterable, counted: bool = True) -> SafeString:
-    """Names as items of a list, as links; with how many papers each has, if they are more than one each."""
-    numbers = (f' <span class="number">{one.papers:,}{HIDDEN}</span>' if counted else "" for one in names)
-    return SafeString(
-        "\n".join(
-            f'<li><a href="{escape(one.get_absolute_url())}"><bdi>{escape(one.name)}</bdi></a>{number}</li>'
-            for one, number in zip(names, numbers, strict=True)
-        )
-    )
+    """Names as items of a list, as links; with the `number` of papers of each, but where none is counted."""
+    return SafeString("\n".join(f"<li>{_linked(one)}{_number(one) if counted else ''}</li>" for one in names))
+
+
+def _linked(one) -> str:
+    return f'<a href="{escape(one.get_absolute_url())}"><bdi>{escape(one.name)}</bdi></a>'
+
+
+def _number(one) -> str:
+    noun = "paper" if one.papers == 1 else "papers"
+    return f' <span class="number">{one.number}<span class="hidden"> {noun}</span></span>'
 
 
 def _folded(names: Byline, address: str, own: str) -> str:

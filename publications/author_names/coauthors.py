@@ -31,6 +31,10 @@ class CoAuthor:
     where: Counter
     name: str = ""
 
+    @property
+    def number(self) -> str:
+        return f"{self.papers:,}"
+
     def get_absolute_url(self) -> str:
         return address_of("author", self.key)
 
