@@ -57,6 +57,11 @@ class Conditions:
         """What part of all papers the database expects to fit."""
         return self.expected / max(self.of, 1)
 
+    @property
+    def has_phrase(self) -> bool:
+        """Whether words must follow one another, as which the database expects too many papers to have."""
+        return " <-> " in self.text
+
 
 def read(query: Query) -> Conditions:
     """What a query asks for. At most a statement for words, and one for each field that is used."""

@@ -61,15 +61,16 @@ SELECT at FROM years WHERE at BETWEEN 1 AND 32766
 """
 
 
-def counted(hits: Hits, by_words: bool) -> Counts:
+def counted(hits: Hits, by_words: bool, of_more: bool = False) -> Counts:
     """Count papers, but no more than COUNTED of them.
 
-    by_words: they are found by words, and best by the index of these, whatever the database thinks.
+    by_words: they are found by words, and best by the index of these, whatever the database thinks. of_more:
+    there are others that fit, besides these.
     """
     with bitmaps_preferred() if by_words else nullcontext():
         found = _asked(hits)
     places = found.pop("places")
-    at_least = len(places) > COUNTED
+    at_least = of_more or len(places) > COUNTED
     if at_least:
         of_years = dict(found["years"])
         found["years"] = [(year, of_years.get(year)) for (year,) in fetch(_YEARS)]

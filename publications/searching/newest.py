@@ -5,7 +5,7 @@ from typing import Any
 from groupsite.kit.keyset import KeysetPage, Window, window
 from publications.models import Publication
 from publications.searching.conditions import Conditions
-from publications.searching.hits import FINDABLE, YEAR, fetch
+from publications.searching.hits import FINDABLE, YEAR, Hits, fetch
 from publications.searching.limits import bitmaps_preferred
 
 BY_YEAR = (("year", True), ("pk", True))
@@ -30,6 +30,15 @@ def newest_of(asked: Conditions, after: str, before: str, size: int) -> KeysetPa
         part = Window(part.keys, size, backwards=not part.backwards)
         fetched = _fetched(asked, part)
     return _page(part, fetched)
+
+
+def among_newest(asked: Conditions, expected: int) -> Hits:
+    """What fits of so many of the newest papers that this many are expected to."""
+    bound = _bound(_window("", "", 1), int(expected / asked.share))
+    if bound is None:
+        return asked.hits
+    newest = f"SELECT * FROM {asked.hits.table()} WHERE (at, id) >= (%s, %s)"
+    return Hits(newest, (*asked.hits.params, *bound))
 
 
 def newest_of_known(places: list[Place], after: str, before: str, size: int) -> KeysetPage:

@@ -15,10 +15,10 @@ from publications.rows import fill_found
 from publications.searching import conditions
 from publications.searching.best import best_listed, best_of
 from publications.searching.conditions import OURS, Conditions
-from publications.searching.counts import Counts, counted
+from publications.searching.counts import COUNTED, Counts, counted
 from publications.searching.language import Query
 from publications.searching.limits import TooLong, within
-from publications.searching.newest import newest_of, newest_of_known
+from publications.searching.newest import among_newest, newest_of, newest_of_known
 
 PER_PAGE = 12
 BEST, NEWEST = "best", "newest"
@@ -26,6 +26,8 @@ COMMON = 0.25
 """Of all papers; words that stand in more are in one of the next few that one looks at."""
 FEW = 5_000
 """Papers of which all could be looked at."""
+SOME = 1_500
+"""Papers that have the words of a phrase, and are looked at in short time for whether they have the phrase."""
 TOLD = 100
 """Of papers that were not all counted, fewer than this are not told: there may be many more."""
 LONG, SHORT = 2_000, 40
@@ -114,13 +116,18 @@ def _counts(asked: Conditions) -> Counts:
     """What can be counted in short time; or that there are some. Of few, the page cannot do without it."""
     try:
         with within(LONG if asked.expected <= FEW else SHORT):
+            if asked.has_phrase and asked.expected > FEW:
+                return counted(among_newest(asked, SOME), by_words=asked.share < COMMON, of_more=True)
             return counted(asked.hits, by_words=bool(asked.text) and asked.share < COMMON)
     except TooLong:
         return Counts(0, at_least=True)
 
 
 def _newest_of_many(query: Query, asked: Conditions, counts: Counts, page: _Page) -> Found:
-    shown = newest_of(asked, page.after, page.before, page.size)
+    if page.size < len(counts.places) <= COUNTED and not (page.after or page.before):
+        shown = newest_of_known(list(counts.places), "", "", page.size)  # all of the newest are there
+    else:
+        shown = newest_of(asked, page.after, page.before, page.size)
     if not counts.number:
         more = bool(shown.next or shown.previous)
         counts = replace(counts, number=len(shown.rows), at_least=more)

@@ -188,6 +188,19 @@ def test_both_ways_find_the_same(many, monkeypatch):
     assert walk("tuned -title:7 year:2001-2004") == few
 
 
+@pytest.mark.parametrize("looked_at", [1, 20, 1_000])
+def test_a_phrase_of_common_words_is_counted_among_the_newest(many, monkeypatch, looked_at):
+    for number in range(0, 65, 2):
+        CorpusPaperFactory(title=f"Finely tuned {number}", year=2000 + number % 9)
+    few = walk('"finely tuned"', sort="newest")
+    monkeypatch.setattr(searching, "FEW", 0)
+    monkeypatch.setattr(searching, "SOME", looked_at)
+    assert walk('"finely tuned"') == few
+    found = find(parse('"finely tuned"'))
+    assert found.at_least
+    assert found.number <= len(few) == 33
+
+
 @pytest.mark.parametrize("token", ["x", "2024", "2024.x", "9" * 40, "\0", "1.2.3", "-1.-1", "\ud800"])
 @pytest.mark.parametrize("sort", ["best", "newest"])
 def test_a_place_that_there_is_not_shows_some_page(many, token, sort):
