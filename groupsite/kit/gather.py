@@ -52,7 +52,7 @@ def owned_by(
 
 def leave(instances: Sequence[models.Model], found: Mapping[str, list[Any]]) -> None:
     """Leave with each of the instances the rows that are its own, where `.<name>.all()` finds them."""
-    for name, rows in found.items():
+    for name, rows in found.items() if instances else ():
         field = getattr(type(instances[0]), name).field
         owned = defaultdict(list)
         for row in rows:

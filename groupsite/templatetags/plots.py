@@ -37,10 +37,15 @@ def table_rows(rows: Iterable[tuple[object, object]]) -> SafeString:
     """The body of a plot's table: what a row is about, and what is said of it."""
     return SafeString(
         "\n".join(
-            f'<tr><th scope="row"><bdi>{escape(str(name))}</bdi></th><td>{escape(str(said))}</td></tr>'
+            f'<tr><th scope="row">{_called(name)}</th><td>{escape(str(said))}</td></tr>'
             for name, said in rows
         )
     )
+
+
+def _called(name: object) -> str:
+    """A year as it is, words in whatever direction they are written."""
+    return str(name) if isinstance(name, int) else f"<bdi>{escape(str(name))}</bdi>"
 
 
 def _label(label: Label, y: int) -> str:

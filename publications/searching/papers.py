@@ -27,7 +27,7 @@ COMMON = 0.25
 FEW = 5_000
 """Papers of which all could be looked at."""
 SOME = 1_500
-"""Papers that have the words of a phrase, and are looked at in short time for whether they have the phrase."""
+"""Papers that have the words of a phrase, of which in short time it is seen whether they have the phrase."""
 TOLD = 100
 """Of papers that were not all counted, fewer than this are not told: there may be many more."""
 LONG, SHORT = 2_000, 40
