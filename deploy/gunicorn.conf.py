@@ -19,7 +19,7 @@ loglevel = "warning"
 
 
 def post_worker_init(worker) -> None:
-    """Load what the first request would, and keep it: to go through it for rubbish takes a tenth of a second."""
+    """Load what the first request would, and keep it: looking through all of it takes a tenth of a second."""
     from django.urls import get_resolver
 
     get_resolver().check()

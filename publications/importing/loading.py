@@ -28,6 +28,7 @@ AT_ONCE = 1_000
 CHUNKS_AHEAD = 3
 KEY_LIMIT = CorpusRecord._meta.get_field("source_key").max_length
 PROBLEMS_KEPT = 10_000
+VENUES_KEPT = 50_000
 
 Found = Entry | Problem
 Keyed = tuple[str, str, Entry]
@@ -129,6 +130,7 @@ class Loading:
         self._since_analysed = 0
         self._unused: set[int] = set()  # names that were made for papers which were there already
         self.mentioned = Mentioned()
+        self._venues: dict[str, int] = {}
         with connection.cursor() as cursor:
             cursor.execute("DROP TABLE IF EXISTS seen_keys")
             cursor.execute("CREATE TEMP TABLE seen_keys (source_key text PRIMARY KEY) ON COMMIT DROP")
@@ -163,15 +165,23 @@ class Loading:
         changed = [each for each in keyed if each[0] in stored and stored[each[0]][0] != each[1]]
         self.result.counts["unchanged"] += len(keyed) - len(fresh) - len(changed)
         new = [entry for _, _, entry in fresh]
-        make_venues(new)
         return Sorted(
             fresh,
             changed,
             stored,
             new_keys(Publication, len(fresh)) if fresh else [],
             self.authors.keys(people_of(new)),
-            venue_keys(entry.venue for entry in new),
+            self._venues_of(new),
         )
+
+    def _venues_of(self, entries: Sequence[Entry]) -> dict[str, int]:
+        """The keys of venues by what entries print, made where nobody knows them, and remembered."""
+        if len(self._venues) > VENUES_KEPT:
+            self._venues.clear()
+        if others := [entry for entry in entries if entry.venue not in self._venues]:
+            make_venues(others)
+            self._venues.update(venue_keys(entry.venue for entry in others))
+        return {entry.venue: self._venues[entry.venue] for entry in entries if entry.venue in self._venues}
 
     def prepare(self, chunk: Sorted) -> tuple[Sorted, list[Prepared]]:
         """The papers of new entries, ready to be written: needs no database, and runs in a thread beside."""
