@@ -28,13 +28,12 @@ class VenueQuerySet(models.QuerySet):
     def shown(self):
         """Venues of papers that visitors can see, with `papers`, their number."""
         papers = self.model._meta.get_field("publications").related_model.objects.shown()
-        number = Count("publications", filter=Q(publications__in=papers))
-        return self.annotate(papers=number).filter(papers__gt=0)
+        return self.filter(publications__in=papers).annotate(papers=Count("publications"))
 
     def most_used(self, papers):
         """Venues of these papers with `number`, how many of them, the most used first."""
-        number = Count("publications", filter=Q(publications__in=papers))
-        return self.annotate(number=number).filter(number__gt=0).order_by("-number", "name")
+        mine = self.filter(publications__in=papers).annotate(number=Count("publications"))
+        return mine.order_by("-number", "name")
 
     def in_order(self):
         return self.order_by("name", "pk")
