@@ -56,7 +56,9 @@ def author(request, name: str) -> HttpResponse:
 
 @as_csl(
     "The papers that print a name",
-    sample=lambda: Authorship.objects.findable().filter(role="author").values_list("author_key"),
+    sample=lambda: (
+        Authorship.objects.findable().filter(role="author").order_by("pk").values_list("author_key")
+    ),
 )
 @require_safe
 def author_export(request, name: str, ending: str) -> HttpResponseBase:

@@ -27,20 +27,44 @@ class MineFilter(admin.SimpleListFilter):
         return queryset.filter(pk__in=own_papers(request.user, queryset.model)) if self.value() else queryset
 
 
-class PageFilter(admin.SimpleListFilter):
-    """Whether the group holds a paper, or a corpus alone."""
+class HolderFilter(admin.SimpleListFilter):
+    """Papers that the group holds, unless those of corpora are asked for, of which there may be a million."""
 
     title = "held by"
     parameter_name = "held"
 
     def lookups(self, request, model_admin):
-        return [("group", "the group"), ("corpus", "a corpus only")]
+        return [("group", "the group"), ("corpus", "a corpus only"), ("all", "the group or a corpus")]
+
+    def choices(self, changelist):
+        for value, label in self.lookup_choices:
+            sent = None if value == "group" else value
+            address = changelist.get_query_string({self.parameter_name: sent})
+            chosen = (self.value() or "group") == value
+            yield {"selected": chosen, "query_string": address, "display": label}
 
     def queryset(self, request, queryset):
-        return queryset.filter(slug__isnull=self.value() == "corpus") if self.value() else queryset
+        wanted = {"corpus": queryset.filter(slug__isnull=True), "all": queryset}
+        return wanted.get(self.value(), queryset.filter(slug__isnull=False))
 
 
-FILTERS = [MineFilter, "visibility", "in_list", PageFilter, "kind", "status", "year"]
+class YearFilter(admin.SimpleListFilter):
+    """The years of the group's papers."""
+
+    title = parameter_name = "year"
+
+    def lookups(self, request, model_admin):
+        held = model_admin.model.objects.with_page().exclude(year=None)
+        return [
+            (year, str(year)) for year in held.values_list("year", flat=True).distinct().order_by("-year")
+        ]
+
+    def queryset(self, request, queryset):
+        value = self.value() or ""
+        return queryset.filter(year=int(value)) if value.isdecimal() and len(value) < 5 else queryset
+
+
+FILTERS = [MineFilter, HolderFilter, "visibility", "in_list", "kind", "status", YearFilter]
 
 
 def own_papers(user, model) -> db.QuerySet:

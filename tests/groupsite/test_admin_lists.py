@@ -135,8 +135,29 @@ def test_what_one_may_not_change_is_named_and_left(db, client):
 
 def test_papers_without_an_address_are_not_listed(owner, client):
     paper = factories.PublicationFactory(slug=None, in_list=False)
-    asked = client.post(address(Publication, "changelist"), chosen([paper], "list_them"))
+    url = f"{address(Publication, 'changelist')}?held=all"
+    asked = client.post(url, chosen([paper], "list_them"))
     assert (asked.context["able"], asked.context["unable"]["count"]) == (0, 1)
+
+
+@pytest.mark.parametrize(
+    ("query", "shown"),
+    [
+        ({}, {"Held"}),
+        ({"held": "group"}, {"Held"}),
+        ({"held": "nonsense"}, {"Held"}),
+        ({"held": "corpus"}, {"Printed"}),
+        ({"held": "all"}, {"Held", "Printed"}),
+        ({"year": "2023"}, {"Held"}),
+        ({"year": "2022"}, set()),
+        ({"year": "two"}, {"Held"}),
+    ],
+)
+def test_papers_of_corpora_are_listed_where_they_are_asked_for(owner, client, query, shown):
+    factories.PublicationFactory(title="Held", year=2023)
+    factories.CorpusPaperFactory(title="Printed", year=2022)
+    listed = client.get(address(Publication, "changelist"), query).context["cl"].result_list
+    assert {paper.title for paper in listed} == shown
 
 
 def test_papers_are_put_on_a_theme_and_given_a_topic_once(owner, client):
