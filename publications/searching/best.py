@@ -18,6 +18,6 @@ def best_of(keys: Sequence[int], text: str, start: int, number: int) -> list[int
 
 def best_listed(asked: Conditions, number: int) -> list[int]:
     """So many of the group's list that fit, the best match first; without words the newest."""
-    newest = f"SELECT id FROM {asked.hits.table()} WHERE listed ORDER BY at DESC, id DESC LIMIT %s"
+    newest = f"SELECT id FROM {asked.hits.table()} WHERE ours AND listed ORDER BY at DESC, id DESC LIMIT %s"
     keys = [key for (key,) in fetch(newest, [*asked.hits.params, WEIGHED if asked.text else number])]
     return best_of(keys, asked.text, 0, number) if asked.text and keys else keys
