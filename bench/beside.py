@@ -11,6 +11,8 @@ from django.core.management import call_command
 from django.db import connection
 
 KEEPING = 0x62656E6368  # the advisory lock's number: "bench"
+USUAL = connection.settings_dict["NAME"]
+"""The database that the site uses, wherever the connection leads at the moment."""
 
 
 @contextmanager

@@ -2,7 +2,8 @@
 
 import gc
 import tracemalloc
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from statistics import median, quantiles
@@ -35,26 +36,35 @@ def _round(clock: Callable[[], float], action: Callable[[], object], calls: int)
     return (clock() - started) / calls
 
 
-def _processor(action: Callable[[], object], rounds: int) -> float:
-    """The same in time of the processor; what earlier benchmarks left in memory is not gone through."""
+@contextmanager
+def _kept() -> Iterator[None]:
+    """Within it what is in memory is not gone through for rubbish: as servers have what they loaded."""
     gc.collect()
     gc.freeze()
     try:
-        return _milliseconds(process_time, action, rounds)
+        yield
     finally:
         gc.unfreeze()
+
+
+def _processor(action: Callable[[], object], rounds: int) -> float:
+    """The same in time of the processor."""
+    with _kept():
+        return _milliseconds(process_time, action, rounds)
 
 
 def _slowest(action: Callable[[], object], rounds: int) -> float:
     """How long the slowest calls but one in twenty take (the 95th percentile), each call measured once."""
     action()
-    return quantiles((_round(perf_counter, action, 1) for _ in range(rounds)), n=20)[-1] * 1e3
+    with _kept():
+        return quantiles((_round(perf_counter, action, 1) for _ in range(rounds)), n=20)[-1] * 1e3
 
 
 def _middle(action: Callable[[], object], rounds: int) -> float:
     """How long half of the calls take at most, each call measured once."""
     action()
-    return median(_round(perf_counter, action, 1) for _ in range(rounds)) * 1e3
+    with _kept():
+        return median(_round(perf_counter, action, 1) for _ in range(rounds)) * 1e3
 
 
 def _megabytes(action: Callable[[], object], rounds: int) -> float:

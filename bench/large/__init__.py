@@ -19,7 +19,7 @@ STEP = "bench"
 @cache
 def place() -> str:
     """The name of the database; built, or finished, if it is not there."""
-    name = f"{connection.settings_dict['NAME']}_bench"
+    name = f"{beside.USUAL}_bench"
     beside.keep(name, beside.stamp(Path(__file__).parent), _build)
     return name
 

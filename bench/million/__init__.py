@@ -37,7 +37,7 @@ _ALIKE = {
 @cache
 def place(size: Size) -> str:
     """The name of the database; built if it is not there."""
-    name = f"{connection.settings_dict['NAME']}_bench_{size.papers}"
+    name = f"{beside.USUAL}_bench_{size.papers}"
     beside.keep(name, beside.stamp(Path(__file__).parent), lambda: _build(size))
     return name
 

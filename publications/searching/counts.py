@@ -32,6 +32,7 @@ class Counts:
     places: tuple[tuple[int, int], ...] = ()
 
 
+# What the group does not hold, a corpus does: of a single one not each paper has to be looked up.
 _COUNTS = """
 WITH hits (id, at, venue_id, kind, ours, listed) AS MATERIALIZED ({hits} LIMIT {most})
 SELECT json_build_object(
@@ -44,11 +45,15 @@ SELECT json_build_object(
             (SELECT venue_id, count(*) AS n FROM hits WHERE venue_id IS NOT NULL GROUP BY venue_id
              ORDER BY n DESC, venue_id LIMIT {venues}) AS most
          JOIN publications_venue AS venue ON venue.id = most.venue_id) AS found),
-    'corpora', (SELECT json_agg(json_build_array(slug, name, n) ORDER BY n DESC, name) FROM
-        (SELECT record.corpus_id, count(DISTINCT hits.id) AS n FROM hits
-         JOIN publications_corpusrecord AS record ON record.publication_id = hits.id
-         GROUP BY record.corpus_id) AS found
-        JOIN publications_corpus AS corpus ON corpus.id = found.corpus_id),
+    'corpora', CASE WHEN (SELECT count(*) FROM publications_corpus) = 1 THEN
+        (SELECT json_build_array(json_build_array(slug, name, n)) FROM publications_corpus,
+            (SELECT count(*) AS n FROM hits WHERE NOT ours OR EXISTS
+                (SELECT FROM publications_corpusrecord WHERE publication_id = hits.id)) AS found WHERE n > 0)
+        ELSE (SELECT json_agg(json_build_array(slug, name, n) ORDER BY n DESC, name) FROM
+            (SELECT record.corpus_id, count(DISTINCT hits.id) AS n FROM hits
+             JOIN publications_corpusrecord AS record ON record.publication_id = hits.id
+             GROUP BY record.corpus_id) AS found
+            JOIN publications_corpus AS corpus ON corpus.id = found.corpus_id) END,
     'ours', (SELECT count(*) FROM hits WHERE ours),
     'places', (SELECT json_agg(json_build_array(at, id)) FROM hits))::text
 """

@@ -116,7 +116,7 @@ def _counts(asked: Conditions) -> Counts:
     """What can be counted in short time; or that there are some. Of few, the page cannot do without it."""
     try:
         with within(LONG if asked.expected <= FEW else SHORT):
-            if asked.has_phrase and asked.expected > FEW:
+            if asked.has_phrase and asked.expected > SOME:
                 return counted(among_newest(asked, SOME), by_words=asked.share < COMMON, of_more=True)
             return counted(asked.hits, by_words=bool(asked.text) and asked.share < COMMON)
     except TooLong:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from publications.models import Publication
+from publications.models import Corpus, Publication
 from publications.searching import papers as searching
 from publications.searching.language import parse
 from publications.searching.papers import TooBroad, find, newest
@@ -145,6 +145,18 @@ def test_counts_by_year_venue_kind_and_corpus(library):
     assert [one.value for one in find(parse("venue:osdi")).facets["venue"] if one.current] == ["osdi"]
 
 
+@pytest.mark.parametrize("other", [False, True])
+def test_a_paper_counts_for_every_corpus_that_holds_it(library, other):
+    (anthology,) = Corpus.objects.all()
+    CorpusRecordFactory(corpus=anthology, publication=library["kungfu"], source_key="k")
+    expected = {"ours": 1, "anthology": 5}
+    if other:
+        CorpusRecordFactory(corpus=CorpusFactory(slug="other"), publication=library["kungfu"])
+        expected["other"] = 1
+    counted = find(parse("year:2000- -nothing")).facets["corpus"]
+    assert {one.value: one.papers for one in counted} == expected
+
+
 @pytest.fixture(params=["few", "by year"])
 def way(request, monkeypatch):
     """Papers are found in two ways, which the database's expectations choose between."""
@@ -193,8 +205,8 @@ def test_a_phrase_of_common_words_is_counted_among_the_newest(many, monkeypatch,
     for number in range(0, 65, 2):
         CorpusPaperFactory(title=f"Finely tuned {number}", year=2000 + number % 9)
     few = walk('"finely tuned"', sort="newest")
-    monkeypatch.setattr(searching, "FEW", 0)
     monkeypatch.setattr(searching, "SOME", looked_at)
+    monkeypatch.setattr("publications.searching.conditions.expected", lambda hits: 2_000)
     assert walk('"finely tuned"') == few
     found = find(parse('"finely tuned"'))
     assert found.at_least
