@@ -18,7 +18,7 @@ from publications.models import Author, Authorship, Publication
 from publications.querysets import AuthorQuerySet, AuthorshipQuerySet
 
 PER_PAGE = 12
-LOOKED_AT = 500
+LOOKED_AT = 300
 """Of how many papers, the newest, co-authors and venues are told."""
 NEWEST: Order = (("at", True), ("publication_id", True))
 
