@@ -18,17 +18,19 @@ Place = tuple[int, int]
 """The year, or 0, and the key of a paper."""
 
 
-def newest_of(asked: Conditions, after: str, before: str, size: int) -> KeysetPage:
+def newest_of(asked: Conditions, after: str, before: str, size: int, at_least: int = 0) -> KeysetPage:
     """A page of places of papers, the newest first.
+
+    at_least: so many that are expected to fit are looked at at once.
 
     Words are looked up in an index that knows no years. So of papers by words only so many years are looked
     through as will fill a page, as both indexes say, and more where it is not full.
     """
     part = _window(after, before, size)
-    fetched = _fetched(asked, part)
+    fetched = _fetched(asked, part, at_least)
     if not fetched and part.values is not None:  # the list has become shorter, or ends elsewhere
         part = Window(part.keys, size, backwards=not part.backwards)
-        fetched = _fetched(asked, part)
+        fetched = _fetched(asked, part, at_least)
     return _page(part, fetched)
 
 
@@ -64,10 +66,10 @@ def _page(part: Window, fetched: list[Place]) -> KeysetPage:
     return part.read([{"year": year, "pk": key} for year, key in fetched])
 
 
-def _fetched(asked: Conditions, part: Window) -> list[Place]:
+def _fetched(asked: Conditions, part: Window, at_least: int) -> list[Place]:
     if not asked.text or asked.share >= OFTEN:
         return _until(asked, part, None)
-    looked_through = int(AT_FIRST * (part.size + 1) / max(asked.share, 1e-9))
+    looked_through = int(max(at_least, AT_FIRST * (part.size + 1)) / max(asked.share, 1e-9))
     while bound := _bound(part, looked_through):
         with bitmaps_preferred():
             fetched = _until(asked, part, bound)

@@ -18,7 +18,7 @@ from publications.searching.conditions import OURS, Conditions
 from publications.searching.counts import COUNTED, Counts, counted
 from publications.searching.language import Query
 from publications.searching.limits import TooLong, within
-from publications.searching.newest import among_newest, newest_of, newest_of_known
+from publications.searching.newest import THEN, among_newest, newest_of, newest_of_known
 
 PER_PAGE = 12
 BEST, NEWEST = "best", "newest"
@@ -26,8 +26,9 @@ COMMON = 0.25
 """Of all papers; words that stand in more are in one of the next few that one looks at."""
 FEW = 5_000
 """Papers of which all could be looked at."""
-SOME = 1_500
-"""Papers that have the words of a phrase, of which in short time it is seen whether they have the phrase."""
+MANY, SOME = 4_000, 1_500
+"""Of so many papers with the words of a phrase it takes long to see which have the phrase; so it is seen of
+the newest of them alone, so many."""
 TOLD = 100
 """Of papers that were not all counted, fewer than this are not told: there may be many more."""
 LONG, SHORT = 2_000, 40
@@ -116,7 +117,7 @@ def _counts(asked: Conditions) -> Counts:
     """What can be counted in short time; or that there are some. Of few, the page cannot do without it."""
     try:
         with within(LONG if asked.expected <= FEW else SHORT):
-            if asked.has_phrase and asked.expected > SOME:
+            if asked.has_phrase and asked.expected > MANY:
                 return counted(among_newest(asked, SOME), by_words=asked.share < COMMON, of_more=True)
             return counted(asked.hits, by_words=bool(asked.text) and asked.share < COMMON)
     except TooLong:
@@ -124,10 +125,12 @@ def _counts(asked: Conditions) -> Counts:
 
 
 def _newest_of_many(query: Query, asked: Conditions, counts: Counts, page: _Page) -> Found:
-    if page.size < len(counts.places) <= COUNTED and not (page.after or page.before):
-        shown = newest_of_known(list(counts.places), "", "", page.size)  # all of the newest are there
+    is_first = not (page.after or page.before)
+    if is_first and page.size < len(counts.places) <= COUNTED:  # all of the newest, of a phrase
+        shown = newest_of_known(list(counts.places), "", "", page.size)
     else:
-        shown = newest_of(asked, page.after, page.before, page.size)
+        looked_at = SOME * (THEN if is_first else 1) if asked.has_phrase else 0
+        shown = newest_of(asked, page.after, page.before, page.size, looked_at)
     if not counts.number:
         more = bool(shown.next or shown.previous)
         counts = replace(counts, number=len(shown.rows), at_least=more)
