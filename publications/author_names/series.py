@@ -54,9 +54,9 @@ def series_of(printed: str) -> tuple[str, str]:
 
 
 def label(paper) -> str:
-    """What a row calls the venue of a paper: a known one's short name, or what is printed, in short."""
+    """What a row calls the venue of a paper: a known one's short name, else its name or what is printed."""
     if paper.venue:
-        return paper.venue.short or paper.venue.name
+        return paper.venue.short or without_kind(paper.venue.name)
     name, short = series_of(paper.venue_printed) if paper.venue_printed else ("", "")
     return short or without_kind(name)
 
