@@ -1,15 +1,16 @@
 // A text field that offers what is known while one types: the editable combobox of the ARIA Authoring Practices.
-// combobox(input, { search, choose, take }) where search(words) gives options { value, label, note, group },
-// choose(option) is told what was chosen, and take(text), if there is one, what was typed when nothing was.
+// combobox(input, { search, choose, take, beside }) where search(words, signal) gives options { label, note, group },
+// choose(option) is told what was chosen, and take(text), if there is one, what was typed when nothing was. The
+// list stands at the end of the element `beside`, else with the field in a box of its own. Typing is never waited
+// for; what was asked before is called off.
 
 window.groupsite ??= {};
 
-window.groupsite.combobox = (input, { search, choose, take }) => {
+window.groupsite.combobox = (input, { search, choose, take, beside }) => {
   const list = document.createElement("ul");
   let options = [];
   let active = -1;
-  let asked = 0;
-  let waiting;
+  let waiting, running;
 
   list.id = `offers-${(window.groupsite.lists = (window.groupsite.lists ?? 0) + 1)}`;
   list.className = "offers";
@@ -23,13 +24,16 @@ window.groupsite.combobox = (input, { search, choose, take }) => {
     ["aria-controls", list.id],
   ])
     input.setAttribute(name, value);
-  const box = document.createElement("span");
-  box.className = "combobox";
-  input.replaceWith(box);
-  box.append(input, list);
+  if (beside) beside.append(list);
+  else {
+    const box = document.createElement("span");
+    box.className = "combobox";
+    input.replaceWith(box);
+    box.append(input, list);
+  }
 
   const close = () => {
-    asked += 1;
+    running?.abort();
     clearTimeout(waiting);
     options = [];
     list.hidden = true;
@@ -59,6 +63,7 @@ window.groupsite.combobox = (input, { search, choose, take }) => {
   const item = (option, place) => {
     const line = document.createElement("li");
     line.id = `${list.id}-${place}`;
+    line.dir = "auto";
     line.setAttribute("role", "option");
     line.setAttribute("aria-selected", "false");
     line.className = `offer ${option.group ?? ""}`;
@@ -81,30 +86,29 @@ window.groupsite.combobox = (input, { search, choose, take }) => {
 
   const look = async () => {
     const words = input.value.trim();
-    const mine = (asked += 1);
     if (!words) return close();
-    let found = [];
-    try {
-      found = await search(words);
-    } catch {
-      found = [];
-    }
-    if (mine === asked && document.activeElement === input) show(found);
+    running?.abort();
+    const { signal } = (running = new AbortController());
+    const found = await search(words, signal).catch(() => []);
+    if (!signal.aborted && document.activeElement === input) show(found);
   };
 
   input.addEventListener("input", () => {
     clearTimeout(waiting);
-    waiting = setTimeout(look, 150);
+    waiting = setTimeout(look, 120);
   });
   input.addEventListener("blur", close);
   input.addEventListener("keydown", (event) => {
-    if (event.altKey || event.isComposing) return;
+    if (event.altKey || event.ctrlKey || event.metaKey || event.isComposing) return;
     if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       event.preventDefault();
       if (list.hidden) return look();
       const step = event.key === "ArrowDown" ? 1 : -1;
       const rounds = options.length + 1; // the field itself is one of the stops
       mark(((active + 1 + step + rounds) % rounds) - 1);
+    } else if ((event.key === "Home" || event.key === "End") && active >= 0) {
+      event.preventDefault();
+      mark(event.key === "Home" ? 0 : options.length - 1);
     } else if (event.key === "Enter") {
       if (active >= 0) {
         event.preventDefault();
@@ -123,10 +127,11 @@ window.groupsite.combobox = (input, { search, choose, take }) => {
   return { close };
 };
 
-window.groupsite.offers = async (address, words) => {
+window.groupsite.offers = async (address, words, signal) => {
   const answer = await fetch(`${address}?q=${encodeURIComponent(words)}`, {
     headers: { Accept: "application/json" },
     credentials: "same-origin",
+    signal,
   });
   if (!answer.ok) throw new Error(answer.statusText);
   return answer.json();
