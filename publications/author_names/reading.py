@@ -100,8 +100,8 @@ class NamePage:
 
     @property
     def is_of_the_group(self) -> bool:
-        """Whether a member who visitors know has confirmed papers under the name."""
-        return any(member.is_confirmed for member in self.members)
+        """Whether papers under the name are a member's whom visitors know."""
+        return bool(self.members)
 
     @property
     def per_year(self) -> YearPlot | None:

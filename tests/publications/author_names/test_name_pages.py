@@ -286,8 +286,7 @@ def test_who_of_the_group_it_is_and_how_that_is_known(client, matched, sentence)
             )
     said = text(page(client, "Luo Mai"))
     assert f"Of the group LM Luo Mai Reader {sentence}" in said
-    confirmed = bool({"decision", "identifier"} & set(matched))
-    assert ('content="noindex"' in page(client, "Luo Mai").text) is not confirmed
+    assert 'content="noindex"' not in page(client, "Luo Mai").text
 
 
 def test_a_former_member_is_shown_with_the_time(client):
