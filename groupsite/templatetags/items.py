@@ -1,10 +1,10 @@
 """Items of long lists, of which there are hundreds on a page: written by hand; `{% load items %}`."""
 
 from collections.abc import Iterable
+from html import escape
 
 from django import template
 from django.urls import reverse
-from django.utils.html import escape
 from django.utils.safestring import SafeString
 from django.utils.text import capfirst
 

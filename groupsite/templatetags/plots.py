@@ -1,9 +1,9 @@
 """The repeated parts of plots, written by hand as there are hundreds on a page; `{% load plots %}`."""
 
 from collections.abc import Iterable
+from html import escape
 
 from django import template
-from django.utils.html import escape
 from django.utils.safestring import SafeString
 
 from groupsite.kit.plots.marks import Label

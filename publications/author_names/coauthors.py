@@ -23,12 +23,12 @@ OFTEN = 2
 
 @dataclass(frozen=True)
 class CoAuthor:
-    """A name on `papers` papers of another; `where` are those papers or their years."""
+    """A name on `papers` papers of another; `where` are those papers or their years, None if not known."""
 
     key: str
     row: int
     papers: int
-    where: Counter
+    where: Sequence[int | None]
     name: str = ""
 
     @property
@@ -62,10 +62,7 @@ def printed(rows: Sequence[Sequence]) -> list[int]:
 
 def co_authors(rows: Sequence[Sequence], names: Mapping[int, str]) -> list[CoAuthor]:
     """Co-authors of rows as `rows_of` gives them."""
-    return [
-        CoAuthor(key, row, papers, Counter(each for each in where if each), names.get(row, key))
-        for key, papers, row, where, _ in rows
-    ]
+    return [CoAuthor(key, row, papers, where, names.get(row, key)) for key, papers, row, where, _ in rows]
 
 
 def plot(found: Sequence[CoAuthor], papers: Sequence[tuple[int, int]]) -> Matrix | None:
@@ -73,7 +70,7 @@ def plot(found: Sequence[CoAuthor], papers: Sequence[tuple[int, int]]) -> Matrix
 
     papers: key and year, or 0, of each, the newest first; empty where `found` tells the years.
     """
-    often = [(one.name, one.where) for one in found if one.papers >= OFTEN]
+    often = [(one.name, Counter(filter(None, one.where))) for one in found if one.papers >= OFTEN]
     if not papers:
         return by_year(often, "co-authors")
     columns = [

@@ -61,6 +61,7 @@ def label(paper) -> str:
     return short or without_kind(name)
 
 
+@lru_cache(maxsize=4096)
 def without_kind(name: str) -> str:
     """A venue's name without the words that are in every second one: "Conference on", "Workshop on"."""
     rest = _EVERY_VENUE.sub("", name)
@@ -72,17 +73,18 @@ def by_series(rows: Iterable[Printed]) -> list[tuple[str, dict[int, int]]]:
 
     One acronym printed once is what its series is called throughout. Papers without a year are left out.
     """
-    counts: dict[str, Counter[int]] = defaultdict(Counter)
+    counts: dict[str, dict[int, int]] = {}
     acronyms: dict[str, str] = {}
     for row in rows:
         if not (row.year and (row.name or row.printed)):
             continue
         name, short = (row.name, row.short) if row.name else series_of(row.printed)
-        counts[name][row.year] += row.papers
+        years = counts.setdefault(name, {})
+        years[row.year] = years.get(row.year, 0) + row.papers
         if short:
             acronyms.setdefault(name, short)
     called: dict[str, Counter[int]] = defaultdict(Counter)
     for name, years in counts.items():
         called[acronyms.get(name) or without_kind(name)].update(years)
-    rows = [(name, dict(years)) for name, years in called.items()]
-    return sorted(rows, key=lambda row: (-sum(row[1].values()), row[0]))
+    found = [(name, dict(years)) for name, years in called.items()]
+    return sorted(found, key=lambda row: (-sum(row[1].values()), row[0]))
