@@ -34,20 +34,15 @@ class KeysetPage:
     problem: str = ""
 
 
-def page(rows: QuerySet, order: Order, after: str = "", before: str = "", size: int = PER_PAGE) -> KeysetPage:
+def window(rows: QuerySet, order: Order, after: str = "", before: str = "", size: int = PER_PAGE) -> "Window":
     """The rows after a place in a list, or before it; the first ones where no place is given.
 
     rows: instances or dictionaries, in no order and not cut. order: what they are in order of, all ascending
     or all descending; together it tells any two rows apart, and is never null. after, before: a token of an
-    earlier page, as a visitor may have changed it; of both, `after` counts. A list that has changed meanwhile
-    gives its nearest page. One query; another where a token leads out of the list. Never counts, never skips.
-    Raises ValueError for an order of mixed directions, TypeError for what is neither a whole number nor text.
+    earlier page, as a visitor may have changed it; of both, `after` counts. In two steps: what to ask, which
+    may be gathered with other lists, and what its answer means. Never counts, never skips. Raises ValueError
+    for an order of mixed directions, TypeError for what is neither a whole number nor text.
     """
-    return window(rows, order, after, before, size).read()
-
-
-def window(rows: QuerySet, order: Order, after: str = "", before: str = "", size: int = PER_PAGE) -> "Window":
-    """The same in two steps: what to ask, and what its answer means. For lists that are gathered."""
     keys = _Keys(rows, order)
     token = after or before
     try:
@@ -74,7 +69,10 @@ class Window:
         return self.keys.beyond(self.values, self.backwards)[: self.size + 1]
 
     def read(self, fetched: list[Any] | None = None) -> KeysetPage:
-        """The page of the rows that `queryset` gave; without them it asks itself."""
+        """The page of the rows that `queryset` gave; without them it asks itself.
+
+        A list that has changed meanwhile gives its nearest page, which takes another query.
+        """
         found = list(self.queryset) if fetched is None else fetched
         if not found and self.values is not None:  # the list has become shorter, or ends elsewhere
             return Window(self.keys, self.size, backwards=not self.backwards).read()

@@ -64,6 +64,11 @@ class Asked:
         return [("q", self.written)]
 
     @property
+    def in_order(self) -> str:
+        """The query string of the same search on whatever page."""
+        return urlencode([*self.unsorted, *self.kept])
+
+    @property
     def address(self) -> str:
         """The path of the page."""
         return self.at("search")

@@ -84,8 +84,6 @@ def _page(request, asked: Asked, results: Results) -> HttpResponse:
         "chips": facets.chips(asked),
         "fewer": meant.fewer(asked) if results.no_papers else [],
         "meant": meant.meant(asked) if results.no_papers else [],
-        "previous": asked.page_before(results.found.previous),
-        "next": asked.page_after(results.found.next),
         "problems": [*asked.problems, *results.found.problems],
     }
     answer = render(request, "search/search.html", context)

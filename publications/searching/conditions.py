@@ -1,5 +1,6 @@
 """What a query asks of papers: words that the database looks for, and the venues, names and kinds meant."""
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -33,6 +34,8 @@ _KINDS |= {kind.value: kind for kind in Publication.Kind}
 """What people call kinds of papers."""
 _LEXEME = "'(''(?:[^'']|'''')+'')'"
 """SQL: a lexeme in a tsquery that is written out, as a regular expression."""
+_FOLLOWED = re.compile(r" <(?:-|[0-9]+)> ")
+"""In a tsquery that is written out: between words of which one follows the other, so many words behind."""
 _ANYWHERE, _IN_TITLE, _IN_NAMES = "", "A", "B"
 """The weights of the words that are looked for; words of all weights are found anywhere."""
 
@@ -60,7 +63,7 @@ class Conditions:
     @property
     def has_phrase(self) -> bool:
         """Whether words must follow one another, as which the database expects too many papers to have."""
-        return " <-> " in self.text
+        return bool(_FOLLOWED.search(self.text))
 
 
 def read(query: Query) -> Conditions:

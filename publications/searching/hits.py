@@ -10,7 +10,7 @@ from typing import Any
 from django.db import connection
 from django.db.models import BooleanField, ExpressionWrapper, F, Q, QuerySet
 
-OURS = ExpressionWrapper(Q(slug__isnull=False), BooleanField())
+_HELD = ExpressionWrapper(Q(slug__isnull=False), BooleanField())
 FINDABLE = "FROM publications_publication WHERE visibility = 'public' AND version_of_id IS NULL"
 """All that visitors may see, each work once, in SQL."""
 YEAR = "coalesce(year, 0)"
@@ -27,7 +27,7 @@ class Hits:
     @classmethod
     def of(cls, papers: QuerySet) -> "Hits":
         """Those of a queryset, annotated with `at`. Raises EmptyResultSet where nothing can fit."""
-        columns = ("pk", "at", "venue_id", F("kind"), OURS, "in_list")
+        columns = ("pk", "at", "venue_id", F("kind"), _HELD, "in_list")
         rows = papers.order_by().values_list(*columns)
         sql, params = rows.query.get_compiler(connection=connection).as_sql()
         return cls(sql, tuple(params))

@@ -18,7 +18,7 @@ from publications.searching.conditions import OURS, Conditions
 from publications.searching.counts import COUNTED, Counts, counted
 from publications.searching.language import Query
 from publications.searching.limits import TooLong, within
-from publications.searching.newest import THEN, among_newest, newest_of, newest_of_known
+from publications.searching.newest import among_newest, newest_of, newest_of_known
 
 PER_PAGE = 12
 BEST, NEWEST = "best", "newest"
@@ -126,11 +126,11 @@ def _counts(asked: Conditions) -> Counts:
 
 def _newest_of_many(query: Query, asked: Conditions, counts: Counts, page: _Page) -> Found:
     is_first = not (page.after or page.before)
-    if is_first and page.size < len(counts.places) <= COUNTED:  # all of the newest, of a phrase
+    if is_first and page.size < len(counts.places) <= COUNTED:  # the newest, of a phrase
         shown = newest_of_known(list(counts.places), "", "", page.size)
     else:
-        looked_at = SOME * (THEN if is_first else 1) if asked.has_phrase else 0
-        shown = newest_of(asked, page.after, page.before, page.size, looked_at)
+        filled = not asked.has_phrase or len(counts.places) > COUNTED
+        shown = newest_of(asked, page.after, page.before, page.size, 0 if filled else SOME)
     if not counts.number:
         more = bool(shown.next or shown.previous)
         counts = replace(counts, number=len(shown.rows), at_least=more)

@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from groupsite.kit.gather import gather
-from groupsite.kit.keyset import page, window
+from groupsite.kit.keyset import KeysetPage, window
 from publications.models import Author, Authorship, Publication, Venue
 from tests import factories as make
 
@@ -16,6 +16,11 @@ pytestmark = pytest.mark.django_db
 
 NEWEST = [("at", True), ("pk", True)]
 BY_NAME = [("norm", False), ("key", False), ("pk", False)]
+
+
+def page(*given, **more) -> KeysetPage:
+    """A page of a list that is asked for alone."""
+    return window(*given, **more).read()
 
 
 def papers(**years):

@@ -268,9 +268,9 @@ def test_pages_lead_on_and_back(client):
         text = client.get(address).text
         seen += titles(text.partition('<ul class="papers">')[2])
         link = re.search(r'rel="next" href="([^"]*)"', text)
-        address = unescape(link[1]) if link else ""
+        address = f"/search/{unescape(link[1])}" if link else ""
     assert seen == [f"Common {number}" for number in reversed(range(45))]
-    back = unescape(re.search(r'rel="prev" href="([^"]*)"', text)[1])
+    back = "/search/" + unescape(re.search(r'rel="prev" href="([^"]*)"', text)[1])
     assert titles(client.get(back).text.partition('<ul class="papers">')[2])[0] == "Common 20"
 
 

@@ -145,6 +145,14 @@ def test_counts_by_year_venue_kind_and_corpus(library):
     assert [one.value for one in find(parse("venue:osdi")).facets["venue"] if one.current] == ["osdi"]
 
 
+@pytest.mark.parametrize(
+    ("query", "expected"),
+    [("neural translation", False), ('"neural translation"', True), ('"state of the art"', True)],
+)
+def test_a_phrase_is_known_as_one(library, query, expected):
+    assert searching.conditions.read(parse(query)).has_phrase is expected
+
+
 @pytest.mark.parametrize("other", [False, True])
 def test_a_paper_counts_for_every_corpus_that_holds_it(library, other):
     (anthology,) = Corpus.objects.all()
