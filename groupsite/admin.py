@@ -66,8 +66,9 @@ class AwardRecipientInline(PartInline):
 class AwardAdmin(ContentAdmin):
     list_display = ["title", "giver", "outcome", in_years, "honours"]
     list_filter = ["outcome"]
-    search_fields = ["title", "giver", "recipients__person__name", "recipients__name"]
-    search_help_text = "by title, giver or recipient"
+    search_fields = ["title", "giver", "recipients__name"]
+    staff_search_fields = ("recipients__person__name",)
+    search_help_text = "by title, giver or printed recipient; staff also by person"
     inlines = [AwardRecipientInline]
 
     def list_rows(self, rows):

@@ -53,7 +53,8 @@ class EditingSite(admin.AdminSite):
         from groupsite.views.preview import markdown_shown
 
         own = path("markdown/", self.admin_view(markdown_shown), name="markdown")
-        return [own, *super().get_urls()]
+        # The shortcut from a key to a page asks nobody whether the account may know of the row.
+        return [own, *(each for each in super().get_urls() if getattr(each, "name", "") != "view_on_site")]
 
     def each_context(self, request):
         """With the tasks that stand in the masthead; and the site, by which Django's login means another."""

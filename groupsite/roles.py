@@ -164,6 +164,18 @@ OWN: dict[str, tuple[str, ...]] = {
     "software.softwarepublication": ("software__software_people__person__user",),
 }
 
+CONFIDENTIAL: dict[str, tuple[str, ...]] = {
+    "people.person": ("",),
+    "people.appointment": ("person__",),
+    "people.supervision": ("appointment__person__", "supervisor__"),
+    "software.themeperson": ("person__",),
+    "software.softwareperson": ("person__",),
+    "groupsite.awardrecipient": ("person__",),
+    "groupsite.newsperson": ("person__",),
+}
+"""The lookups from rows that tell who a person is to that person. Where the profile is hidden, only accounts
+that may change the person may view the row."""
+
 
 def at_least(role: str, lowest: str | None) -> bool:
     """Whether `role` stands on the ladder at `lowest` or above."""
@@ -181,7 +193,7 @@ def may(user, action: str, model: type[models.Model] | str, row: models.Model | 
     if right is None or not getattr(user, "is_active", False) or user.role not in LADDER:
         return False
     if at_least(user.role, right.any):
-        return True
+        return action != "view" or row is None or not is_confidential(user, row)
     if not at_least(user.role, right.own):
         return False
     return row is None or owns(user, row)
@@ -211,7 +223,29 @@ def rows_for(user, action: str, model: type[models.Model]) -> models.QuerySet:
     right = TABLE.get(model._meta.label_lower, {}).get(action, NOBODY)
     if not may(user, action, model):
         return model._default_manager.none()
-    return model._default_manager.all() if at_least(user.role, right.any) else own_rows(user, model)
+    if not at_least(user.role, right.any):
+        return own_rows(user, model)
+    rows = model._default_manager.all()
+    hidden = _hides(user, model._meta.label_lower) if action == "view" else Q()
+    return rows.exclude(hidden) if hidden else rows
+
+
+def is_confidential(user, row: models.Model) -> bool:
+    """Return whether a stored row tells of a hidden person whom the account may not change."""
+    condition = _hides(user, row._meta.label_lower)
+    if not condition or row.pk is None:
+        return False
+    return type(row)._base_manager.filter(condition, pk=row.pk).exists()
+
+
+def _hides(user, label: str) -> Q:
+    """Return what is true of a model's rows that the account must not view; empty where it may view all."""
+    if at_least(user.role, TABLE["people.person"]["change"].any):
+        return Q()
+    hidden = Q()
+    for way in CONFIDENTIAL.get(label, ()):
+        hidden |= Q(**{f"{way}visibility": "hidden"}) & ~Q(**{f"{way}user": user.pk})
+    return hidden
 
 
 def _owns_through(user, row: models.Model, path: str) -> bool:

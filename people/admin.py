@@ -105,10 +105,12 @@ class AccountAdmin(ContentAdmin, UserAdmin):
 @admin.register(models.Person)
 class PersonAdmin(ContentAdmin):
     list_display = ["name", "roles_now", "email", "visibility", "account"]
+    list_display_for_members = ["name", "roles_now", "email_shown", "visibility"]
     list_filter = ["visibility", StatusFilter, "appointments__role", WithAccountFilter]
     list_defer = ("biography", "summary")
-    search_fields = ["name", "family", "names__name", "email"]
-    search_help_text = "by name, name in print or e-mail address"
+    search_fields = ["name", "family"]
+    search_help_text = "by name; staff also by name in print and e-mail address"
+    staff_search_fields = ("names__name", "email")
     prepopulated_fields = {"slug": ["name"]}
     ordering = ["sort_key"]
     fieldsets = person_form.FIELDSETS
@@ -123,6 +125,31 @@ class PersonAdmin(ContentAdmin):
         """Whose account a profile is, and its address, are not for its owner to say."""
         fixed = ["cv_forms"] if request.user.has_perm("people.change_user") else ["cv_forms", "user"]
         return fixed if request.user.has_perm("people.add_person") else [*fixed, "slug"]
+
+    def get_list_display(self, request):
+        return self.list_display if request.user.sees_hidden_people else self.list_display_for_members
+
+    def lookup_allowed(self, lookup, value, request):
+        """Refuse members to ask for people by e-mail address: it would tell hidden ones letter by letter."""
+        if lookup.startswith(("email", "user")) and not request.user.sees_hidden_people:
+            return lookup.startswith("email_visibility")
+        return super().lookup_allowed(lookup, value, request)
+
+    def get_fieldsets(self, request, obj=None):
+        """Without the e-mail address where it is not for the account."""
+        if obj is None or _shows_email(obj) or self.has_change_permission(request, obj):
+            return self.fieldsets
+        return [
+            (
+                heading,
+                {**options, "fields": [name for name in options["fields"] if name != person_form.EMAIL]},
+            )
+            for heading, options in self.fieldsets
+        ]
+
+    @admin.display(description="e-mail address")
+    def email_shown(self, person):
+        return person.email if _shows_email(person) else None
 
     def get_prepopulated_fields(self, request, obj=None):
         return {} if "slug" in self.get_readonly_fields(request, obj) else self.prepopulated_fields
@@ -152,6 +179,11 @@ class PersonAdmin(ContentAdmin):
     @admin.display(description="account")
     def account(self, person):
         return person.user or None
+
+
+def _shows_email(person) -> bool:
+    """Return whether members may read the e-mail address."""
+    return person.email_visibility != models.Person.Visibility.HIDDEN
 
 
 class SupervisionInline(PartInline):
@@ -189,6 +221,7 @@ class CourseAdmin(ContentAdmin):
     list_display = ["title", "code", "level", "institution", in_years]
     list_filter = ["level"]
     list_defer = ("description",)
-    search_fields = ["title", "code", "institution", "teachers__name"]
+    search_fields = ["title", "code", "institution"]
+    staff_search_fields = ("teachers__name",)
     prepopulated_fields = {"slug": ["title"]}
     inlines = [CourseTeacherInline]

@@ -7,6 +7,7 @@ from people import models
 from people.supervisor_rows import SupervisorInline
 
 PERIOD = ("start", "end")
+EMAIL = ("email", "email_visibility")
 FOLDED = ["collapse"]
 """Of parts that are many and change rarely: shown as their heading and how many there are."""
 
@@ -18,7 +19,7 @@ FIELDSETS = [
             "description": "What visitors read first.",
         },
     ),
-    ("How to reach you", {"fields": [("email", "email_visibility"), "office"]}),
+    ("How to reach you", {"fields": [EMAIL, "office"]}),
     ("About you", {"fields": ["biography", "reference_style"]}),
     (
         "CV",

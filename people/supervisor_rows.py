@@ -88,7 +88,8 @@ class SupervisorInline(PartInline):
         return "appointment"
 
     def get_queryset(self, request):
-        return Supervision.objects.select_related("supervisor", "appointment__role", "appointment__person")
+        rows = request.user.rows("view", Supervision)
+        return rows.select_related("supervisor", "appointment__role", "appointment__person")
 
     def formfield_for_foreignkey(self, db_field, request, **kwargs):
         if db_field.name == "appointment":

@@ -45,8 +45,9 @@ class BylineRow(forms.ModelForm):
             "selected": "Among the person's selected papers",
         }
 
-    def __init__(self, *args, **options) -> None:
+    def __init__(self, *args, account=None, **options) -> None:
         super().__init__(*args, **options)
+        self.account = account
         mention = self.instance
         self.printed: Printed | None = None
         self.matched_person: Person | None = mention.person
@@ -56,8 +57,16 @@ class BylineRow(forms.ModelForm):
                 "id": mention.pk,
                 "position": mention.position,
                 "name": str(mention.author),
-                "person": mention.person.slug if mention.person else "",
+                "person": mention.person.slug if self.shows_person else "",
             }
+
+    @cached_property
+    def shows_person(self) -> bool:
+        """Whether the account may know which person the mention is of; a hidden one stays linked unseen."""
+        person = self.matched_person
+        if person is None or person.visibility != Person.Visibility.HIDDEN or self.account is None:
+            return person is not None
+        return self.account.has_perm("people.view_person", person)
 
     def has_changed(self) -> bool:
         """A new row without a name, a person or an affiliation is empty, whatever else is in it."""
@@ -94,7 +103,9 @@ class BylineRow(forms.ModelForm):
     def person_shown(self) -> str:
         """What the person of the row is called; what was typed where nobody was found."""
         typed = self["person"].value() or ""
-        return self.matched_person.name if self.matched_person and "person" not in self.errors else typed
+        if self.matched_person and self.shows_person and "person" not in self.errors:
+            return self.matched_person.name
+        return typed
 
 
 class BylineFormSet(BaseInlineFormSet):
@@ -107,6 +118,9 @@ class BylineFormSet(BaseInlineFormSet):
     @classmethod
     def get_default_prefix(cls):
         return "authorships" if cls.role == Authorship.Role.AUTHOR else "editors"
+
+    def get_form_kwargs(self, index):
+        return {"account": self.account, **super().get_form_kwargs(index)}
 
     def add_fields(self, form, index):
         BaseFormSet.add_fields(self, form, index)  # those of model formsets ask the database for each row
@@ -182,7 +196,7 @@ class BylineFormSet(BaseInlineFormSet):
 
     def _find_persons(self, rows: list[BylineRow]) -> None:
         texts = {form.cleaned_data.get("person", "") for form in rows if hasattr(form, "cleaned_data")} - {""}
-        found = persons_called(texts)
+        found = persons_called(texts, self.account)
         for form in rows:
             text = form.cleaned_data.get("person", "")
             form.matched_person = None
@@ -230,10 +244,13 @@ def check_length(name: str) -> None:
         raise ValidationError(f"The name “{name[:40]}…” is too long: there is room for about 500 letters.")
 
 
-def persons_called(texts: set[str]) -> dict[str, list[Person]]:
-    """For each text the persons that it can mean: the one with that address, or else those of that name."""
+def persons_called(texts: set[str], account) -> dict[str, list[Person]]:
+    """For each text the persons that it can mean: the one with that address, or else those of that name.
+
+    account: who asks; hidden people are found by those who may view them.
+    """
     keys = {text: name_key(text) for text in texts}
-    called = list(those_called(Person.objects.all(), texts, keys.values())) if texts else []
+    called = list(those_called(account.rows("view", Person), texts, keys.values())) if texts else []
     found = {}
     for text, key in keys.items():
         at_address = [person for person in called if person.slug == text]

@@ -45,10 +45,10 @@ def fill(request) -> JsonResponse:
         entry = sources.fetch(wish)
     except SourceError as error:
         return JsonResponse({"error": str(error)})
-    return JsonResponse(for_form(entry))
+    return JsonResponse(for_form(entry, request.user))
 
 
-def for_form(entry: Entry) -> dict[str, Any]:
+def for_form(entry: Entry, account) -> dict[str, Any]:
     """An entry as the form takes it, in a constant number of statements.
 
     fields: texts by the names of fields; choices: the same of those that always hold something. venue: what
@@ -60,7 +60,7 @@ def for_form(entry: Entry) -> dict[str, Any]:
         "fields": {name: str(values[name]) for name in TYPED if values[name] not in (None, "")},
         "choices": {name: values[name] for name in CHOSEN},
         "venue": _venue(entry),
-        "names": _names(entry),
+        "names": _names(entry, account),
         "others": not entry.authors_complete,
         "identifiers": [{"scheme": scheme, "value": value} for scheme, value in columns.identifiers(entry)],
         "links": [{name: each[name] for name in ("kind", "url", "label")} for each in columns.links(entry)],
@@ -83,8 +83,8 @@ def _called(name: str) -> list[Venue]:
     return list(Venue.objects.called(name, name_key(name)).only("slug")[:2])
 
 
-def _names(entry: Entry) -> list[dict[str, Any]]:
-    persons, people = person_index()
+def _names(entry: Entry, account) -> list[dict[str, Any]]:
+    persons, people = person_index(account)
     found = {row["place"]: row for row in byline(entry, persons, people)}
     return [
         {

@@ -22,17 +22,17 @@ LOOKED_AT = 60
 WORDS_LIMIT = 200  # characters
 
 
-def names(words: str) -> dict[str, list[dict]]:
+def names(words: str, account) -> dict[str, list[dict]]:
     """Persons of the group by any of their names, and printed names with how many papers have them."""
     asked = norm(words)
-    return (
-        {"persons": persons(asked), "names": printed_names(asked)} if asked else {"persons": [], "names": []}
-    )
+    if not asked:
+        return {"persons": [], "names": []}
+    return {"persons": persons(asked, account), "names": printed_names(asked)}
 
 
-def persons(asked: str) -> list[dict]:
-    """Persons of whose names the words begin one each; `asked` in the form that norm gives."""
-    found = those_with_words(Person.objects.all(), asked).in_order().only("name", "slug")[:OFFERED]
+def persons(asked: str, account) -> list[dict]:
+    """Persons whom the account may view of whose names the words begin one each; `asked` as norm gives it."""
+    found = those_with_words(account.rows("view", Person), asked).in_order().only("name", "slug")[:OFFERED]
     about = _about([person.pk for person in found])
     return [
         {"value": person.slug, "label": person.name, "note": about.get(person.pk, "of the group")}
@@ -68,7 +68,7 @@ def printed_names(asked: str) -> list[dict]:
     ]
 
 
-def venues(words: str) -> dict[str, list[dict]]:
+def venues(words: str, account) -> dict[str, list[dict]]:
     """Venues by any of their names; where two are called alike, by their addresses."""
     found = list(Venue.objects.with_words(words).only("name", "short", "slug", "kind")[:OFFERED])
     alike = Counter(name_key(venue.name) for venue in found)
@@ -84,12 +84,12 @@ def venues(words: str) -> dict[str, list[dict]]:
     }
 
 
-def topics(words: str) -> dict[str, list[dict]]:
+def topics(words: str, account) -> dict[str, list[dict]]:
     found = Topic.objects.with_words(words).only("name")[:OFFERED]
     return {"rows": [{"value": topic.name, "label": topic.name, "note": ""} for topic in found]}
 
 
-def papers(words: str) -> dict[str, list[dict]]:
+def papers(words: str, account) -> dict[str, list[dict]]:
     """Works that the group holds."""
     found = (
         Publication.objects.held_with_title(words)
@@ -108,10 +108,10 @@ def papers(words: str) -> dict[str, list[dict]]:
     }
 
 
-def pasted(text: str) -> dict:
+def pasted(text: str, account) -> dict:
     """The names in a pasted text, each with the one person of the group who has it in print."""
     read = read_byline(text)
-    found = persons_called({printed.name for printed in read.names})
+    found = persons_called({printed.name for printed in read.names}, account)
     return {
         "others": read.others,
         "refused": read.refused,
@@ -135,11 +135,12 @@ def offers(request, what: str) -> JsonResponse:
     if not request.user.has_perm("publications.add_publication"):
         raise PermissionDenied
     if what == "pasted" and request.method == "POST":
-        return JsonResponse(pasted(_readable(request.POST.get("text", ""))))
+        return JsonResponse(pasted(_readable(request.POST.get("text", "")), request.user))
     if what not in SEARCHES:
         raise Http404(f"There is no search called {what}.")
     words = " ".join(_readable(request.GET.get("q", ""))[:WORDS_LIMIT].split())
-    answer = JsonResponse(SEARCHES[what](words) if words else {"persons": [], "names": [], "rows": []})
+    offered = SEARCHES[what](words, request.user) if words else {"persons": [], "names": [], "rows": []}
+    answer = JsonResponse(offered)
     answer.headers["Cache-Control"] = "private, no-store"
     return answer
 

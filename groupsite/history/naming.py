@@ -11,8 +11,10 @@ from django.db import models
 from groupsite.history.structure import Values, journaled, kept, readable, values_of
 from groupsite.history.words import Names, title
 from groupsite.kit.gather import gather
+from groupsite.roles import CONFIDENTIAL
 
 GONE = " (gone)"
+HIDDEN = "somebody whose profile is hidden"
 Told = Iterable[tuple[type[models.Model], Values | None]]
 """States of rows, each with its model."""
 
@@ -28,7 +30,21 @@ def names_in(states: Told, reader) -> Names:
     known = {(type(row), row.pk): _called(row) for rows in there.values() for row in rows}
     known |= _gone({model: pks - {pk for m, pk in known if m is model} for model, pks in wanted.items()})
     known |= {(get_user_model(), pk): name for pk, name in accounts.items()}
+    known |= dict.fromkeys(_confidential(wanted, reader), HIDDEN)
     return lambda column, pk: known.get((column.related_model, pk)) or _unknown(column.related_model, pk)
+
+
+def _confidential(wanted: dict[type[models.Model], set[Any]], reader) -> set[tuple[type[models.Model], Any]]:
+    """The targets, deleted ones too, that tell of hidden people whom the account may not view."""
+    if reader.sees_hidden_people:
+        return set()
+    told = {model: pks for model, pks in wanted.items() if model._meta.label_lower in CONFIDENTIAL and pks}
+    viewable = {
+        (model, pk)
+        for model, pks in told.items()
+        for pk in reader.rows("view", model).filter(pk__in=pks).values_list("pk", flat=True)
+    }
+    return {(model, pk) for model, pks in told.items() for pk in pks} - viewable
 
 
 def _targets(states: Told) -> dict[type[models.Model], set[Any]]:
@@ -80,11 +96,11 @@ def account_names(pks: Iterable[int], reader) -> dict[int, str]:
     model = get_user_model()
     readable_ones = set(reader.rows("view", model).filter(pk__in=pks).values_list("pk", flat=True))
     accounts = model._base_manager.filter(pk__in=pks).select_related("person")
-    return {account.pk: _account(account, account.pk in readable_ones) for account in accounts}
+    return {account.pk: _account(account, account.pk in readable_ones, reader) for account in accounts}
 
 
-def _account(account, shown: bool) -> str:
+def _account(account, shown: bool, reader) -> str:
     person = getattr(account, "person", None)
-    if person:
+    if person and (person.visibility != "hidden" or reader.sees_hidden_people):
         return person.name
     return account.email if shown else f"an account with the role {account.role}"

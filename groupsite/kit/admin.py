@@ -94,10 +94,13 @@ RANKS = {"person": -1, "role": -1, "title": -1, "name": -1, "slug": 1, "visibili
 class ContentAdmin(JournalHistory, SavesFiles, Fields, AskTheAccount, Early, Locked, admin.ModelAdmin):
     """A list and a form of things, of which an account sees those it may view."""
 
+    view_on_site = False
     list_per_page = 50
     list_max_show_all = 500
     list_defer: tuple[str, ...] = ()
     show_full_result_count = False
+    staff_search_fields: tuple[str, ...] = ()
+    """Searched as well for accounts that see hidden people: for others these would tell of them."""
     show_facets = admin.ShowFacets.NEVER
 
     def has_add_permission(self, request):
@@ -106,6 +109,10 @@ class ContentAdmin(JournalHistory, SavesFiles, Fields, AskTheAccount, Early, Loc
     def get_queryset(self, request):
         shown = request.user.rows("view", self.model)
         return shown.order_by(*self.get_ordering(request)) if self.get_ordering(request) else shown
+
+    def get_search_fields(self, request):
+        seen = self.staff_search_fields if request.user.sees_hidden_people else ()
+        return [*self.search_fields, *seen]
 
     def get_search_results(self, request, queryset, search_term):
         """What a search of parts finds twice is told apart by its key: whole rows take long to compare."""
@@ -205,6 +212,8 @@ class PartInline(TakesFiles, Fields, AskTheAccount, admin.TabularInline):
         """With what their keys lead to, but for the thing itself: the formset has that."""
         keys = set(foreign_keys(self.model)) - {self._key_to_parent()}
         shown = super().get_queryset(request)
+        if not request.user.sees_hidden_people:
+            shown = shown.filter(pk__in=request.user.rows("view", self.model).values("pk"))
         return shown.select_related(*sorted(keys)) if keys else shown
 
 

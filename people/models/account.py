@@ -76,6 +76,11 @@ class User(AbstractBaseUser):
         """Nobody passes by the table of roles."""
         return False
 
+    @property
+    def sees_hidden_people(self) -> bool:
+        """Whether the account sees profiles and e-mail addresses that are for staff and editors only."""
+        return self.has_perm("people.add_person")
+
     def has_perm(self, perm: str, obj: models.Model | None = None) -> bool:
         return self.is_active and _user_has_perm(self, perm, obj)
 

@@ -20,7 +20,7 @@ class Person(Content):
     class Visibility(models.TextChoices):
         PUBLIC = "public", "everybody"
         MEMBERS = "members", "members who are logged in"
-        HIDDEN = "hidden", "nobody but the editors"
+        HIDDEN = "hidden", "staff and editors only"
 
     class ReferenceStyle(models.TextChoices):
         AS_ROWS = "", "as rows, like everywhere on the site"

@@ -101,7 +101,7 @@ class _Run:
         self.batch, self.account = batch, account
         self.options: dict[str, Any] = batch.options
         self.authors = AuthorRows()
-        self.persons, self.people = person_index()
+        self.persons, self.people = person_index(account)
         self.rows = {uid: person.pk for uid, person in self.people.items()}
         self.result = Applied()
         self.made_venues: list[int] = []

@@ -7,10 +7,14 @@ from publications.matching import Candidate, PersonDecision, PersonIndex, Ref
 from publications.models import AuthorDecision
 
 
-def person_index() -> tuple[PersonIndex, dict[str, Person]]:
-    """All persons as matching knows them, and their rows by uid. In three statements."""
+def person_index(account=None) -> tuple[PersonIndex, dict[str, Person]]:
+    """All persons as matching knows them, and their rows by uid. In three statements.
+
+    account: only those whom it may view, as plans tell it their names; None for all.
+    """
+    seen = account.rows("view", Person) if account else Person.objects.all()
     people = (
-        Person.objects.only("pk", "uid", "name", "slug")
+        seen.only("pk", "uid", "name", "slug")
         .annotate(
             since=Min("appointments__start"),
             until=Max("appointments__end"),

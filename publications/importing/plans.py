@@ -58,7 +58,7 @@ class Planner:
     def __init__(self, batch: ImportBatch, account=None) -> None:
         self.batch, self.account = batch, account
         self.position = batch.items.count()
-        self.persons, self.people = person_index()
+        self.persons, self.people = person_index(account)
         self._own = PaperIndex()
         self._first: dict[str, int] = {}
         self._met: dict[int, int] = {}

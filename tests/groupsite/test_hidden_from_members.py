@@ -1,0 +1,206 @@
+"""What “staff and editors only” hides: no page of the editing side tells it to a member; staff see it."""
+
+import pytest
+from django.contrib import admin
+from django.contrib.contenttypes.models import ContentType
+from django.urls import NoReverseMatch, reverse
+
+from people.models import Appointment, Person
+from tests import factories as make
+from tests.editing_pages import address
+
+pytestmark = pytest.mark.django_db
+
+HIDDEN = "Zqxwvkhilda Zqxwvkmann"
+MAIL = "zqxwvkmail@example.org"
+SECRET = "zqxwvk"
+
+
+@pytest.fixture
+def hidden():
+    """A hidden person, joined to everything that members see, and a public one with a hidden e-mail."""
+    person = make.PersonFactory(
+        name=HIDDEN, given="Zqxwvkhilda", family="Zqxwvkmann", slug="zqxwvk-hilda", visibility="hidden"
+    )
+    make.PersonNameFactory(person=person, name=HIDDEN)
+    held = make.AppointmentFactory(person=person, title="Zqxwvkchief")
+    public = make.PersonFactory(name="Ben Public", slug="ben", email=MAIL, email_visibility="hidden")
+    make.AppointmentFactory(person=public)
+    make.PersonNameFactory(person=public, name="Zqxwvkborn Public", use="matching")
+    make.SupervisionFactory(appointment=held, supervisor=public)
+    make.SupervisionFactory(appointment=make.AppointmentFactory(person=public), supervisor=person)
+    make.AwardRecipientFactory(person=person)
+    make.NewsPersonFactory(person=person)
+    make.ThemePersonFactory(person=person)
+    make.SoftwarePersonFactory(person=person)
+    make.CourseTeacherFactory(person=person)
+    return person
+
+
+@pytest.fixture
+def member():
+    account = make.UserFactory(role="member")
+    make.PersonFactory(user=account, name="Mia Member")
+    return account
+
+
+@pytest.fixture
+def paper(hidden, member):
+    """A paper by the member and the hidden person."""
+    paper = make.PublicationFactory(
+        title="A Paper of Two", slug="two", added_by=member, byline=[member.person]
+    )
+    make.AuthorshipFactory(
+        publication=paper, position=2, author__name="H. Printed", person=hidden, matched="decision"
+    )
+    return paper
+
+
+def editing_urls() -> list[str]:
+    """Lists, searches, forms, histories and lookups of all tables, and previews of pages."""
+    urls = [reverse("admin:index"), reverse("history:deleted")]
+    for model in admin.site._registry:
+        changelist = address(model, "changelist")
+        urls += [changelist, *(f"{changelist}?q={words}" for words in (SECRET, "hilda", "zqxwvkmail"))]
+        for row in model._default_manager.all():
+            urls += [address(model, page, row.pk) for page in ("change", "history")]
+            content_type = ContentType.objects.get_for_model(model)
+            urls.append(f"/admin/r/{content_type.pk}/{row.pk}/")
+    urls += [f"{address(Person, 'changelist')}?o={number}" for number in range(1, 6)]
+    urls += [f"{address(Person, 'changelist')}?email__startswith={part}" for part in ("zqxwvk", "nobody")]
+    urls += [f"{address(Appointment, 'changelist')}?person__name__startswith=Zqxwvk"]
+    for url in (
+        "people/",
+        "people/ben/",
+        "people/zqxwvk-hilda/",
+        "people/zqxwvk-hilda/cv/",
+        "people/zqxwvk-hilda.json",
+    ):
+        urls.append(f"/{url}?preview=1")
+    return urls
+
+
+def texts(client, urls) -> dict[str, str]:
+    """What each URL answers, without what the request itself said."""
+    answers = {}
+    for url in urls:
+        answer = client.get(url)
+        assert answer.status_code < 500, url
+        told = f"{answer.headers.get('Location', '')}\n{answer.content.decode(errors='replace')}".lower()
+        for word in {url.lower(), *url.lower().replace("=", "/").replace("?", "/").split("/")} - {""}:
+            told = told.replace(word, "") if SECRET in word else told
+        answers[url] = told
+    return answers
+
+
+def test_no_page_of_the_editing_side_tells_a_member(client, paper, member):
+    client.force_login(member)
+    answers = texts(client, editing_urls())
+    telling = {
+        url: text[max(0, text.find(SECRET) - 90) : text.find(SECRET) + 60]
+        for url, text in answers.items()
+        if SECRET in text
+    }
+    assert telling == {}
+
+
+def test_the_same_walk_tells_staff(client, paper):
+    client.force_login(make.UserFactory(role="staff"))
+    answers = texts(client, editing_urls())
+    telling = [url for url, text in answers.items() if SECRET in text]
+    assert address(Person, "changelist") in telling
+    assert len(telling) > 20
+
+
+def test_no_search_of_a_member_finds_rows_by_what_is_hidden(client, hidden, member):
+    client.force_login(member)
+    for model in admin.site._registry:
+        for words in ("zqxwvkhilda", "zqxwvkmail", "zqxwvkborn"):
+            page = client.get(address(model, "changelist"), {"q": words})
+            assert page.status_code == 403 or page.context["cl"].result_count == 0, model
+
+
+@pytest.mark.parametrize("lookup", ["email__startswith", "email", "email__gt", "names__name__startswith"])
+def test_no_lookup_of_a_member_tells_an_address_letter_by_letter(client, hidden, member, lookup):
+    client.force_login(member)
+    url = address(Person, "changelist")
+    answers = [client.get(url, {lookup: value}) for value in ("z", MAIL, "a", "Zqxwvk")]
+    shown = {(answer.status_code, "Ben Public" in answer.text) for answer in answers}
+    assert len(shown) == 1
+
+
+def test_addresses_for_members_are_shown_to_members(client, member):
+    person = make.PersonFactory(email="inside@example.org", email_visibility="members")
+    client.force_login(member)
+    assert "inside@example.org" in client.get(address(Person, "changelist")).text
+    assert "inside@example.org" in client.get(address(Person, "change", person.pk)).text
+
+
+@pytest.mark.parametrize("model_name", ["person", "appointment"])
+def test_autocompletion_offers_no_hidden_person(client, hidden, member, model_name):
+    client.force_login(member)
+    sources = [
+        {"app_label": m._meta.app_label, "model_name": m._meta.model_name, "field_name": f.name}
+        for m in (*admin.site._registry, *(i.model for a in admin.site._registry.values() for i in a.inlines))
+        for f in m._meta.fields
+        if f.many_to_one and f.related_model._meta.model_name == model_name
+    ]
+    assert sources
+    for source in sources:
+        try:
+            answer = client.get(reverse("admin:autocomplete"), {**source, "term": "zqxwvk"})
+        except NoReverseMatch:
+            continue
+        assert answer.status_code == 403 or answer.json()["results"] == [], source
+
+
+@pytest.mark.parametrize("words", ["zqxwvkhilda", "zqxwvkmann", HIDDEN])
+def test_the_byline_editor_offers_no_hidden_person(client, hidden, member, words):
+    client.force_login(member)
+    offers = reverse("admin:publications_publication_offers", args=["names"])
+    assert client.get(offers, {"q": words}).json()["persons"] == []
+    pasted = reverse("admin:publications_publication_offers", args=["pasted"])
+    names = client.post(pasted, {"text": f"{words} and Ada Other"}).json()["names"]
+    assert [name["persons"] for name in names] == [[], []]
+
+
+def test_a_paper_saved_by_a_member_keeps_a_hidden_co_author(client, paper, hidden, member):
+    client.force_login(member)
+    url = address(type(paper), "change", paper.pk)
+    form = client.get(url)
+    data = fields_of(form) | {"title": "Another Title"}
+    saved = client.post(url, data)
+    assert saved.status_code == 302, saved.context["errors"]
+    paper.refresh_from_db()
+    assert paper.title == "Another Title"
+    assert list(paper.authorships.values_list("person__slug", flat=True)) == [
+        member.person.slug,
+        "zqxwvk-hilda",
+    ]
+
+
+def fields_of(answer) -> dict[str, str]:
+    """What a browser would send of the form that a page shows."""
+    forms = [answer.context["adminform"].form]
+    for inline in answer.context["inline_admin_formsets"]:
+        forms += [inline.formset.management_form, *inline.formset.forms]
+    data = {}
+    for form in forms:
+        for field in form:
+            value = field.value()
+            if value is not None and value is not False and value != "":
+                data[field.html_name] = "on" if value is True else value
+    lock = answer.context["lock"]
+    return data | {"_version": lock["version"], "_marks": lock["marks"]}
+
+
+def test_a_member_finds_their_own_hidden_profile(client):
+    account = make.UserFactory()
+    own = make.PersonFactory(
+        user=account, visibility="hidden", email="own@example.org", email_visibility="hidden"
+    )
+    held = make.AppointmentFactory(person=own)
+    client.force_login(account)
+    assert client.get(address(Person, "change", own.pk)).status_code == 200
+    assert client.get(address(Appointment, "change", held.pk)).status_code == 200
+    assert client.get(f"{own.get_absolute_url()}?preview=1").status_code == 200
