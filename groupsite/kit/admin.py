@@ -43,6 +43,7 @@ class Fields:
     """What fields look like in every form: foreign keys are picked by typing, Markdown can be looked at."""
 
     form = TypedForm
+    view_on_site = False
     formfield_overrides = {
         models.TextField: {"widget": AdminTextareaWidget(attrs={"rows": 4})},
         models.URLField: {"widget": forms.URLInput(attrs={"class": "vURLField"})},
@@ -94,7 +95,6 @@ RANKS = {"person": -1, "role": -1, "title": -1, "name": -1, "slug": 1, "visibili
 class ContentAdmin(JournalHistory, SavesFiles, Fields, AskTheAccount, Early, Locked, admin.ModelAdmin):
     """A list and a form of things, of which an account sees those it may view."""
 
-    view_on_site = False
     list_per_page = 50
     list_max_show_all = 500
     list_defer: tuple[str, ...] = ()
