@@ -143,6 +143,11 @@ class Person(Content):
         return reverse("person", args=[self.slug])
 
     @property
+    def titled_name(self) -> str:
+        """The name with the academic title, for headings; everything else goes by the name alone."""
+        return f"{self.title} {self.name}".strip()
+
+    @property
     def is_shown(self) -> bool:
         """Whether visitors see the profile: not before the first role begins."""
         return self.visibility == self.Visibility.PUBLIC and Person.objects.seen().filter(pk=self.pk).exists()
