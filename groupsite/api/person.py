@@ -49,6 +49,7 @@ STATUS: Schema = one_of("member", "alumnus", "other")
 IN_BRIEF: dict[str, Schema] = {
     **parts.PERSON["properties"],
     "status": STATUS,
+    "academic_title": said("shown before the name", STRING),
     "pronouns": STRING,
     "summary": said("plain text", STRING),
     "photo": parts.PHOTO,
@@ -187,6 +188,7 @@ def _in_brief(person: Person, status: str, identifiers) -> dict[str, Any]:
     return {
         **parts.person(person),
         "status": status,
+        "academic_title": person.title,
         "pronouns": person.pronouns,
         "summary": plain(person.summary),
         "photo": parts.photo(person),

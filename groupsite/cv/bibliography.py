@@ -101,7 +101,7 @@ def _reference(person: Person, paper: Publication, place: int) -> tuple[str, Ref
         venue=venue,
         date=published(paper),
         url=absolute(paper.get_absolute_url()),
-        awards=tuple(map(_award, paper.awards.all())),
+        awards=tuple(each.qualified_title for each in paper.awards.all()),
         equal=any(number in equal for number in own),
         selected=paper.selected,
         place=place,
@@ -124,8 +124,3 @@ def _venue(paper: Publication) -> str:
 
 def _heading(kind: str, is_editor: bool) -> str:
     return EDITED if is_editor and kind == "book" else HEADINGS.get(kind, HEADINGS["other"])
-
-
-def _award(award) -> str:
-    """ "Best Paper Award", "Best Paper Award (finalist)"."""
-    return f"{award.title} ({award.outcome_note})" if award.outcome_note else award.title

@@ -103,7 +103,7 @@ class Cv:
     "profile". names: others in print. identifiers: what a registry is called, what it calls her, and its
     address or "". email: empty if it is not to be shown. photo: the file's path on this machine, and its
     address for the web; empty without consent or by choice. as_of: the latest change of what it says. pages:
-    how many at most, 0 for any number.
+    how many at most, 0 for any number. honorific: the academic title.
     """
 
     name: str
@@ -125,6 +125,12 @@ class Cv:
     as_of: datetime | None = None
     given: str = ""
     family: str = ""
+    honorific: str = ""
+
+    @property
+    def titled_name(self) -> str:
+        """The name with the academic title, as the heading has it."""
+        return f"{self.honorific} {self.name}".strip()
 
 
 SECTIONS = {

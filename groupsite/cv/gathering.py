@@ -54,6 +54,7 @@ def cv_of(person: Person) -> Cv:
         pages=PAGES.get(person.cv_length, 0),
         as_of=max(_changes(person, found, chosen)),
         given=person.given,
+        honorific=person.title,
         family=" ".join(filter(None, (person.particle, person.family, person.suffix))),
     )
 

@@ -75,7 +75,7 @@ def _basics(cv: Cv, profile: Section | None) -> Thing:
     known = {each.get("url") for each in profiles}
     profiles += [_said(network=label, url=url) for label, url in cv.links if url not in known]
     return _said(
-        name=cv.name,
+        name=cv.titled_name,
         label="; ".join(cv.role),
         image=cv.photo_url,
         email=cv.email,
@@ -123,8 +123,9 @@ def _education(row: Row) -> Thing:
 
 def _award(row: Row) -> Thing:
     date = row.end or row.start
+    outcome = row.facts.get("outcome", "")
     return _said(
-        title=row.title,
+        title=f"{row.title} ({outcome})" if outcome else row.title,
         date=date.isoformat() if date else "",
         awarder=row.facts.get("awarder", ""),
         summary=_REMARKS.join((*row.notes, row.when)),

@@ -145,7 +145,7 @@ def award(row: Award) -> Row:
             f"for {program}" if program else "",
         ),
         url=web(row.url),
-        facts={"awarder": row.giver},
+        facts={"awarder": row.giver, "outcome": row.outcome_note},
         **yearly(row),
     )
 

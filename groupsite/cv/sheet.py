@@ -46,6 +46,7 @@ def sheet(cv: Cv) -> dict[str, Any]:
     return {
         "title": f"{name} – CV",
         "author": name,
+        "heading": _line(cv.titled_name) or "CV",
         "keywords": [
             _line(word) for section in cv.sections if section.key == "interests" for word in section.names
         ],

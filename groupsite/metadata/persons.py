@@ -45,6 +45,7 @@ def _person(person: Person, found: Mapping[str, Any], group: Group, address: str
             "@id": address,
             "url": address,
             "name": person.name,
+            "honorificPrefix": person.title,
             "givenName": person.given,
             "familyName": _family(person),
             "honorificSuffix": person.suffix,
@@ -57,7 +58,7 @@ def _person(person: Person, found: Mapping[str, Any], group: Group, address: str
             "affiliation": _affiliations(current, group),
             "alumniOf": _organisations(each.institution for each in _past(found.get("education", ()))),
             "knowsAbout": [str(topic) for topic in found.get("interests", ())],
-            "award": _different(each.title for each in found.get("awards", ())),
+            "award": _different(each.qualified_title for each in found.get("awards", ()) if each.is_received),
             "sameAs": _elsewhere(found),
         }
     )

@@ -38,7 +38,7 @@ def source_code(item: Software, found: Mapping[str, Any], group: Group) -> Thing
             "maintainer": short_organisation(group),
             "keywords": [str(topic) for topic in found.get("topics", ())],
             "citation": [_paper(each) for each in found.get("papers", ())],
-            "award": [award.title for award in found.get("awards", ())],
+            "award": [award.qualified_title for award in found.get("awards", ()) if award.is_received],
             "sameAs": list(filter(None, (item.homepage, item.repository))),
             "subjectOf": _page(item.documentation),
         }

@@ -71,6 +71,16 @@ class Award(InYears, Placed, Content):
         return "" if self.outcome == self.Outcome.WON else self.get_outcome_display()
 
     @property
+    def is_received(self) -> bool:
+        """Whether somebody got it: nominees and finalists did not."""
+        return self.outcome in (self.Outcome.WON, self.Outcome.MENTIONED)
+
+    @property
+    def qualified_title(self) -> str:
+        """The title with the outcome, unless it was won: "Best Paper Award (finalist)"."""
+        return f"{self.title} ({self.outcome_note})" if self.outcome_note else self.title
+
+    @property
     def remarks(self) -> str:
         """What is known of it beside its title: "finalist, ACM CoNEXT"."""
         return ", ".join(filter(None, (self.outcome_note, self.giver, self.note)))

@@ -12,4 +12,6 @@ def awards(request) -> HttpResponse:
     """All awards, the latest year first."""
     found = list(Award.objects.newest_first().for_rows())
     years = [(year, list(group)) for year, group in groupby(found, key=lambda award: award.last_year)]
-    return render(request, "awards.html", {"awards": found, "years": years})
+    received = sum(award.is_received for award in found)
+    context = {"years": years, "received": received, "nominations": len(found) - received}
+    return render(request, "awards.html", context)

@@ -35,7 +35,10 @@ class Person(Content):
         FULL = "full", "as long as it gets"
         TWO_PAGES = "two-page", "two pages at most"
 
-    name = models.CharField(max_length=200, help_text="as it is displayed")
+    title = models.CharField(
+        "academic title", max_length=60, blank=True, help_text="Prof. Dr.; shown before the name"
+    )
+    name = models.CharField(max_length=200, help_text="as it is displayed, without titles")
     given = models.CharField("given name", max_length=100, blank=True)
     particle = models.CharField(max_length=40, blank=True, help_text="von, de la, …")
     family = models.CharField("family name", max_length=100, blank=True)
@@ -138,6 +141,11 @@ class Person(Content):
 
     def get_absolute_url(self) -> str:
         return reverse("person", args=[self.slug])
+
+    @property
+    def titled_name(self) -> str:
+        """The name with the academic title, for headings; everything else goes by the name alone."""
+        return f"{self.title} {self.name}".strip()
 
     @property
     def is_shown(self) -> bool:

@@ -11,7 +11,7 @@ from groupsite.kit.letters import name_key
 from groupsite.kit.models import StaleVersion
 from groupsite.kit.text import slugify_name, unique_slug
 from people.models import Appointment, Person, Supervision
-from people.names import split
+from people.names import split, split_title
 from people.roster.cells import Named, named, standing
 
 FIELDS = (
@@ -112,13 +112,17 @@ def _supervise(appointment: Appointment, there: list[Supervision], wanted: list[
         row.delete()
 
 
-def _person(name: str, made: dict[str, Person]) -> Person:
+def _person(text: str, made: dict[str, Person]) -> Person:
     """The new person of that name, made once however many appointments begin."""
+    title, name = split_title(text)
+    if len(title) > Person._meta.get_field("title").max_length:
+        title, name = "", text
     key = name_key(name)
     if key not in made:
         parts = split(name)
         slug = unique_slug(slugify_name(name), lambda slug: Person.objects.filter(slug=slug).exists())
         made[key] = Person.objects.create(
+            title=title,
             name=name,
             slug=slug,
             given=parts.given[:100],

@@ -45,7 +45,7 @@ def work_of(paper: Publication) -> Work:
         editor_profiles=_profiles(mentions, Authorship.Role.EDITOR),
         venue_address=absolute(venue_address(paper)),
         files=tuple(_file(each, paper) for each in paper.attachments.all() if each.file and paper.slug),
-        awards=tuple(_award(each) for each in paper.awards.all()),
+        awards=tuple(_award(each) for each in paper.awards.all() if each.is_received),
         formats=tuple(
             (absolute(paper.export_address(ending)), FORMATS[ending].media_types[0]) for ending in DESCRIBING
         ),

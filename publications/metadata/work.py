@@ -42,8 +42,9 @@ class Work:
     """An entry, and what its page shows beside it.
 
     address: of the page. profiles: of each author, in order, the profile that visitors can see, or "";
-    editor_profiles alike. venue_address: of the venue's page. files: in their order. awards: in words.
-    formats: addresses and media types of the bibliographies of this one work. All addresses are absolute.
+    editor_profiles alike. venue_address: of the venue's page. files: in their order. awards: in words, those
+    received. formats: addresses and media types of the bibliographies of this one work. All addresses are
+    absolute.
     """
 
     entry: Entry
