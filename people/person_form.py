@@ -14,7 +14,7 @@ FIELDSETS = [
     (
         "On top of the profile",
         {
-            "fields": ["name", "pronouns", "summary", "photo", "photo_consent"],
+            "fields": [("title", "name"), "pronouns", "summary", "photo", "photo_consent"],
             "description": "What visitors read first.",
         },
     ),

@@ -35,7 +35,10 @@ class Person(Content):
         FULL = "full", "as long as it gets"
         TWO_PAGES = "two-page", "two pages at most"
 
-    name = models.CharField(max_length=200, help_text="as it is displayed")
+    title = models.CharField(
+        "academic title", max_length=60, blank=True, help_text="Prof. Dr.; shown before the name"
+    )
+    name = models.CharField(max_length=200, help_text="as it is displayed, without titles")
     given = models.CharField("given name", max_length=100, blank=True)
     particle = models.CharField(max_length=40, blank=True, help_text="von, de la, …")
     family = models.CharField("family name", max_length=100, blank=True)

@@ -9,6 +9,7 @@ from people.names.portraits import HUES, hue, initials
 from people.names.printed import Printed, read_printed
 from people.names.splitting import split
 from people.names.tables import CONJUNCTIONS, PARTICLES, SUFFIXES
+from people.names.titles import split_title
 
 __all__ = [
     "CONJUNCTIONS",
@@ -33,5 +34,6 @@ __all__ = [
     "short",
     "sorted_form",
     "split",
+    "split_title",
     "with_initials",
 ]

@@ -84,22 +84,30 @@ COMPOUND_SURNAMES = _words(
 """Of two letters, in languages whose family names mostly have one."""
 
 SURE_TITLES = _words(
-    "dr dra drs prof professor professora profesor profesora dott dottssa habil h.c mult "
-    "rndr mudr judr doz mr mrs ms mx mme mlle herr frau sra srta sir rev reverend "
-    "honorable honourable lieutenant sergeant admiral judge senator"
+    "dr dra drs prof professor professora profesor profesora professeur professeure profa doctor docteur "
+    "dott dottssa rndr mudr judr doz mr mrs ms mx mme mlle herr frau sra srta sir rev reverend "
+    "honorable honourable lieutenant sergeant admiral judge senator msc bsc m.sc b.sc m.eng b.eng ph.d phd"
 )
 """In small letters and without the last point: titles wherever a name begins with them."""
 
 SHORT_TITLES = _words(
-    "ing inf mgr pd mag sr hon rt assoc asst lt gen col maj capt cpt cmdr sgt adm gov sen rep"
+    "ing inf mgr pd mag sr hon rt assoc asst lt gen col maj capt cpt cmdr sgt adm gov sen rep pr "
+    "ir doc doç inż"
 )
 """Titles only with a point: Gen and Hon are given names."""
 
+TITLE_SPECIFIERS = _words(
+    "rer nat med phil jur iur oec pol theol techn agr sc phys math chem habil hab h.c e.h mult em emer "
+    "emeritus emerita"
+)
+"""Behind a title, small or with a point: "Dr. rer. nat. habil."; Habil and Phil are given names."""
+
 _OFFICES = _words(
     "univ priv dipl messrs dame the associate assistant general colonel captain governor justice chief "
-    "senior district magistrate president king queen lord lady prince princess pope us u.s designated"
+    "senior district magistrate president king queen lord lady prince princess pope us u.s designated "
+    "ass jun apl adjunct"
 )
-TITLES = SURE_TITLES | SHORT_TITLES | _OFFICES
+TITLES = SURE_TITLES | SHORT_TITLES | TITLE_SPECIFIERS | _OFFICES
 """What stands in a row of titles: "Sr US District Judge"; alone they may be given names, such as King."""
 
 DEGREES = _words(

@@ -10,11 +10,15 @@ from people.names.tables import (
     SHORT_TITLES,
     SUFFIXES,
     SURE_TITLES,
+    TITLE_SPECIFIERS,
     TITLES,
 )
 
 _ACRONYM = re.compile(r"[A-Z]{2,5}|(?:[A-Z]\.){2,4}")
 _SPACED_DEGREE = re.compile(r"\b(Ph|D|M|B)\.\s+(Phil|Sc|D)\.")
+_SPACED_TITLE = re.compile(
+    r"(?<=\b[MB]\.)\s+(?=(?:Sc|Eng)\.)|(?<=\bPh\.)\s+(?=D\.)|(?<=\b[hH]\.)\s+(?=c\.)|(?<=\b[eE]\.)\s+(?=h\.)"
+)
 _BETWEEN = re.compile("[.-]")
 _PLAIN = re.compile(r"[\w\s.,-]*")
 _ASIDE = re.compile(
@@ -37,14 +41,37 @@ def asides(name: str) -> list[str]:
     return [found[0].strip(" ()[]<>\"“”„'‘’") for found in islice(_ASIDE.finditer(name), 3)]
 
 
+def split_title(text: str) -> tuple[str, str]:
+    """Return the academic or civil title in front of a name, and the name without it.
+
+    "Prof. Dr. Ada van der Berg" and "van der Berg, Prof. Dr. Ada" have the title "Prof. Dr.". Degrees behind
+    a name stay with it. The last word of a name is never taken for a title.
+    """
+    before, comma, behind = _SPACED_TITLE.sub("", text).partition(",")
+    words = before.split()
+    end = count_titles(words)
+    others = behind.split()
+    start = count_titles(others) if words[end:] else 0
+    title = " ".join([*words[:end], *others[:start]])
+    if not title:
+        return "", " ".join(text.split())
+    name = " ".join(words[end:]) + comma + "".join(f" {word}" for word in others[start:])
+    return title, name
+
+
 def without_titles(words: list[str]) -> list[str]:
     """The words of a name without the titles that it begins with; the last word is always kept."""
+    return words[count_titles(words) :]
+
+
+def count_titles(words: list[str]) -> int:
+    """Return how many words of a name are the titles that it begins with; never all of them."""
     end = 0
     while end < len(words) - 1 and _may_be_title(words[end]):
         end += 1
     while end and not _is_sure(words[end - 1], words[end - 2] if end > 1 else ""):
         end -= 1
-    return words[end:]
+    return end
 
 
 def _may_be_title(word: str) -> bool:
@@ -59,10 +86,12 @@ def _parts(word: str) -> list[str]:
 
 
 def _is_sure(word: str, before: str) -> bool:
-    last = (_parts(word) or [""])[-1]
-    return last in SURE_TITLES or (
-        last in SHORT_TITLES and ("." in word or before.rstrip(".") in ("Rt", "rt"))
-    )
+    parts = _parts(word) or [""]
+    if parts[-1] in SURE_TITLES:
+        return True
+    if parts[-1] in TITLE_SPECIFIERS:
+        return len(parts) > 1 or (("." in word or word.islower()) and _may_be_title(before))
+    return parts[-1] in SHORT_TITLES and ("." in word or before.rstrip(".") in ("Rt", "rt"))
 
 
 def joined_degrees(name: str) -> str:
