@@ -11,7 +11,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("people", "0005_ends_in_any_time_zone"),
+        ("people", "0004_settings_of_cvs"),
         ("publications", "0008_found_by_search"),
         ("software", "0002_refresh_state"),
     ]

@@ -11,7 +11,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("people", "0004_settings_of_cvs"),
+        ("people", "0005_academic_titles"),
     ]
 
     operations = [
