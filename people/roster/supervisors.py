@@ -8,7 +8,7 @@ from people.names import PARTICLES, norm, split_title
 from people.roster.directory import Directory
 
 SUPERVISORS = 12
-OUTSIDE = "outside"
+OUTSIDE = "(outside)"
 """What stands in brackets behind somebody who is not the person here that their name is similar to."""
 
 
@@ -133,7 +133,7 @@ def _read_supervisor(piece: list[str], directory: Directory, outsiders: frozense
     part, outside = Supervision.PartPlayed.SUPERVISOR, False
     for text in map(str.strip, _IN_BRACKETS.findall(" ".join(piece))):
         words = " ".join(text.casefold().split())
-        if words == OUTSIDE:
+        if f"({words})" == OUTSIDE:
             outside = True
         elif words in _PARTS:
             part = _PARTS[words]
