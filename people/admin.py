@@ -11,6 +11,7 @@ from groupsite.kit.columns import begins, ends, in_years
 from groupsite.kit.list_filters import MissingFilter, WhenFilter
 from people import models, person_form
 from people.roster import urls as roster
+from people.supervisor_rows import SupervisionForm
 
 CV_FORMS = (("cv", "page"), ("cv_pdf", "PDF"), ("resume", "JSON Resume"))
 
@@ -188,6 +189,7 @@ def _shows_email(person) -> bool:
 
 class SupervisionInline(PartInline):
     model = models.Supervision
+    form = SupervisionForm
 
 
 @admin.register(models.Appointment)

@@ -6,7 +6,10 @@ from django.forms.models import BaseModelFormSet
 
 from groupsite.kit.admin import PartInline
 from groupsite.kit.picking import tell_names
+from groupsite.kit.typed_fields import TypedForm
 from people.models import Appointment, Person, Supervision
+from people.roster.directory import Directory
+from people.roster.supervisors import OUTSIDE
 
 
 class RoleHeld(forms.ModelChoiceField):
@@ -28,6 +31,28 @@ class RoleHeld(forms.ModelChoiceField):
         if str(value) not in self.roles:
             raise ValidationError(self.error_messages["invalid_choice"], code="invalid_choice")
         return self.roles[str(value)]
+
+
+class SupervisionForm(TypedForm):
+    """A supervision: a typed name that is somebody's here becomes that person, one like it is asked about."""
+
+    def clean(self):
+        cleaned = super().clean()
+        name = cleaned.get("supervisor_name", "")
+        if name and "supervisor_name" in self.changed_data and not cleaned.get("supervisor"):
+            try:
+                cleaned["supervisor"], cleaned["supervisor_name"] = _person_or_name(name)
+            except ValueError as error:
+                self.add_error("supervisor_name", str(error))
+        return cleaned
+
+
+def _person_or_name(text: str) -> tuple[Person | None, str]:
+    """Return the person here whom a name means, or the name; raise ValueError where that is unsure."""
+    name = text.removesuffix(OUTSIDE).strip()
+    directory = Directory()
+    key = directory.find_supervisor(name) if name == text else None
+    return (directory.person(key), "") if key else (None, name)
 
 
 class SupervisorFormSet(BaseModelFormSet):
@@ -66,7 +91,7 @@ class SupervisorInline(PartInline):
     """Those who supervise the person. A role that is new is saved before somebody can be named for it."""
 
     model = Supervision
-    formset = SupervisorFormSet
+    form, formset = SupervisionForm, SupervisorFormSet
     fk_name = "supervisor"
     verbose_name, verbose_name_plural = "supervisor", "supervised by"
     fields = [

@@ -5,7 +5,7 @@ import datetime
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models import F, Q
-from django.db.models.functions import ExtractDay
+from django.db.models.functions import Cast, ExtractDay
 from django.db.models.lookups import Exact
 from django.utils import timezone
 
@@ -92,7 +92,8 @@ class Dated(models.Model):
                 condition=Q(end=None)
                 | Q(end_precision="day")
                 | (
-                    Q(Exact(ExtractDay(F("end") + datetime.timedelta(days=1)), 1))
+                    # a date plus an interval is a timestamp, which would be moved into the active time zone
+                    Q(Exact(ExtractDay(Cast(F("end") + datetime.timedelta(days=1), models.DateField())), 1))
                     & (
                         Q(end_precision="month")
                         | Q(end_precision="season", end__month__in=[2, 5, 8, 11])

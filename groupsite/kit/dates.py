@@ -4,25 +4,21 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, timedelta
-from enum import StrEnum
 from typing import Self
 
-MONTHS = [
-    "January", "February", "March", "April", "May", "June",
-    "July", "August", "September", "October", "November", "December",
-]  # fmt: skip
-SEASONS = {"spring": 3, "summer": 6, "autumn": 9, "winter": 12}  # with the month each begins in
-SHORT_MONTH = 3  # letters that tell a month, as in "Sep"
+from groupsite.kit.date_forms import MONTHS, SEASONS, Precision, read_days
+
+__all__ = ["EN_DASH", "MONTHS", "SEASONS", "AmbiguousDate", "PartialDate", "Period", "Precision", "YearSet"]
+
 EN_DASH = "\N{EN DASH}"
 
 
-class Precision(StrEnum):
-    """How much of a date is known; seasons are those of ISO 8601-2, as the northern half counts them."""
+class AmbiguousDate(ValueError):
+    """A date in digits such as 6/1/2026: one day if the day stands first, another if the month does."""
 
-    YEAR = "year"
-    SEASON = "season"
-    MONTH = "month"
-    DAY = "day"
+    def __init__(self, text: str, day_first: "PartialDate", month_first: "PartialDate") -> None:
+        self.day_first, self.month_first = day_first, month_first
+        super().__init__(f"“{text}” is not a date with only one meaning: write {day_first} or {month_first}.")
 
 
 @dataclass(frozen=True, order=True)
@@ -42,17 +38,18 @@ class PartialDate:
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Read a date as people write it, or in ISO 8601; raise ValueError naming the accepted forms."""
-        words = " ".join(text.split()).casefold()
-        for pattern, precision in _FORMS:
-            if match := pattern.fullmatch(words):
-                try:
-                    return cls(_day_of(match.groupdict()), precision)
-                except ValueError:  # 31 February, the year 0, "Smarch"
-                    break
+        """Read a date as people write it in English, German or French, or in ISO 8601.
+
+        Raises AmbiguousDate for one such as 6/1/2026, and ValueError naming the accepted forms for others.
+        """
+        match read_days(text):
+            case [(day, precision)]:
+                return cls(day, precision)
+            case [day_first, month_first]:
+                raise AmbiguousDate(text.strip(), cls(*day_first), cls(*month_first))
         raise ValueError(
-            f"“{text.strip()[:40]}” is not a date: write 2020, 2020-09, 2020-09-15, September 2020, "
-            "15 September 2020 or autumn 2020."
+            f"“{text.strip()[:40]}” is not a date: write 2020, 2020-09, 2020-09-15, 15.09.2020, "
+            "September 2020, 15 September 2020 or autumn 2020."
         )
 
     @classmethod
@@ -103,35 +100,6 @@ class PartialDate:
 
 
 _SEASON_OF = {month: season for season, month in SEASONS.items()}
-_FORMS = [
-    (re.compile(pattern), precision)
-    for pattern, precision in (
-        (r"(?P<year>[0-9]{4})", Precision.YEAR),
-        (r"(?P<year>[0-9]{4})-(?P<month>[0-9]{1,2})", Precision.MONTH),
-        (r"(?P<year>[0-9]{4})-(?P<month>[0-9]{1,2})-(?P<day>[0-9]{1,2})", Precision.DAY),
-        (r"(?P<season>spring|summer|autumn|fall|winter),? (?P<year>[0-9]{4})", Precision.SEASON),
-        (r"(?P<name>[a-z]+)\.?,? (?P<year>[0-9]{4})", Precision.MONTH),
-        (r"(?P<day>[0-9]{1,2}) (?P<name>[a-z]+)\.?,? (?P<year>[0-9]{4})", Precision.DAY),
-        (r"(?P<name>[a-z]+)\.? (?P<day>[0-9]{1,2}),? (?P<year>[0-9]{4})", Precision.DAY),
-    )
-]
-
-
-def _day_of(found: dict[str, str]) -> date:
-    if "season" in found:
-        month = SEASONS[found["season"].replace("fall", "autumn")]
-    elif "name" in found:
-        month = _month_named(found["name"])
-    else:
-        month = int(found.get("month", 1))
-    return date(int(found["year"]), month, int(found.get("day", 1)))
-
-
-def _month_named(name: str) -> int:
-    for number, month in enumerate(MONTHS, start=1):
-        if len(name) >= SHORT_MONTH and month.casefold().startswith(name):
-            return number
-    raise ValueError(f"“{name}” is not a month.")
 
 
 def _is_first(day: date, precision: Precision) -> bool:

@@ -2,21 +2,29 @@
 
 import re
 
+from groupsite.kit.dated import today
 from groupsite.kit.dates import PartialDate, Precision
 
 UNKNOWN = "?"
 YEARS = range(1800, 2201)
 
-_BEFORE_DATES = re.compile(r"(?:since|from|until|till|to)\s+", re.IGNORECASE)
-_OPEN = {"", "present", "now", "today", "ongoing", "current", "open"}
-_NOT_KNOWN = {"?", "??", "unknown", "not known"}
+_BEFORE_DATES = re.compile(
+    r"(?:since|starting|as of|from|until|till|to|seit|ab|von|bis|depuis|jusqu['’]à)\s+", re.IGNORECASE
+)
+_TODAY = {"today", "heute", "aujourd'hui", "aujourd’hui"}
+_OPEN = _TODAY | {
+    "", "present", "now", "ongoing", "current", "open", "open-ended", "laufend", "offen", "unbefristet",
+}  # fmt: skip
+_NOT_KNOWN = {"?", "??", "unknown", "not known", "unbekannt"}
 
 
 def read_date(text: str) -> PartialDate | None:
-    """A date as typed; None for nothing. Raises ValueError that names the accepted forms."""
+    """A date as typed, or today; None for nothing. Raises ValueError that names the accepted forms."""
     words = _BEFORE_DATES.sub("", text.strip(), count=1)
     if not words:
         return None
+    if words.casefold() in _TODAY:
+        return PartialDate(today(), Precision.DAY)
     found = PartialDate.parse(words)
     if found.day.year not in YEARS:
         raise ValueError(f"“{words[:40]}” is not a date: years are from {YEARS[0]} to {YEARS[-1]}.")

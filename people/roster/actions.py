@@ -9,10 +9,11 @@ from django.core.exceptions import ValidationError
 from groupsite.kit import periods
 from groupsite.kit.dates import PartialDate, Period
 from people.models import Appointment, Supervision
-from people.roster import cells
+from people.roster.cells import standing
 from people.roster.directory import Directory, Roles
 from people.roster.plan import Line, Plan, describe, settled
 from people.roster.saving import Change
+from people.roster.supervisors import Named, named, read_supervisors
 
 
 class DateCell(forms.CharField):
@@ -33,6 +34,8 @@ class Action(forms.Form):
     """What is asked; `line` says what it does to one appointment. Raises ValueError where it cannot."""
 
     name = label = ""
+    done = ""
+    """What a message says once it is applied; what was done to appointments if empty."""
 
     def __init__(self, data, directory: Directory, roles: Roles):
         self.directory, self.roles = directory, roles
@@ -44,7 +47,7 @@ class Action(forms.Form):
 
     def plan(self, appointments: list[Appointment]) -> Plan:
         """The plan for these appointments, of a valid form."""
-        return Plan(self.said, settled([self._safe_line(row) for row in appointments]))
+        return Plan(self.said, settled([self._safe_line(row) for row in appointments]), done=self.done)
 
     def _safe_line(self, row: Appointment) -> Line:
         try:
@@ -86,6 +89,7 @@ class Promote(Action):
     """Ends appointments the day before another begins."""
 
     name, label = "promote", "Promote"
+    done = "{people} promoted"
     role = forms.CharField(max_length=90, label="To")
     start = DateCell(label="From")
     carry = forms.BooleanField(required=False, label="with the same supervisors")
@@ -106,7 +110,7 @@ class Promote(Action):
             raise ValueError(f"that is the role already ({role}).")
         new = Appointment(person=row.person, role=role, institution=row.institution, unit=row.unit)
         periods.set_start(new, start)
-        carried = [cells.named(found) for found in cells.standing(row)] if self.cleaned_data["carry"] else []
+        carried = [named(found) for found in standing(row)] if self.cleaned_data["carry"] else []
         changes = [*self._ended(row, start), Change(new, supervisors=carried)]
         end = changes[0].appointment.period.end or periods.write_end(row)
         text = f"ends {end}; {role} from {start}"
@@ -128,19 +132,23 @@ class Supervise(Action):
     """Puts supervisors in the place of one, or of all; from a day, or as if it had always been so."""
 
     name, label = "supervise", "Change supervisor"
+    done = "Supervisors of {people} changed"
     old = forms.CharField(max_length=300, required=False, label="Instead of")
     new = forms.CharField(max_length=2000, required=False, label="Supervised by")
     start = DateCell(required=False, label="From")
 
     def clean_old(self):
-        return self._people("old")[:1]
+        people = self._people("old")
+        if self.cleaned_data["old"] and not people:
+            raise ValidationError("Say instead of whom, or leave it empty for all.")
+        return people[:1]
 
     def clean_new(self):
         return self._people("new")
 
-    def _people(self, name: str) -> list[cells.Named]:
+    def _people(self, name: str) -> list[Named]:
         try:
-            return cells.read_supervisors(self.cleaned_data[name], self.directory)
+            return read_supervisors(self.cleaned_data[name], self.directory)
         except ValueError as error:
             raise ValidationError(str(error)) from error
 
@@ -154,24 +162,24 @@ class Supervise(Action):
         return f"{names} from {start}" if start else names
 
     def line(self, row: Appointment) -> Line:
-        there = cells.standing(row)
-        old = {who.key for who in self.cleaned_data["old"]} or {cells.named(found).key for found in there}
-        leaving = [found for found in there if cells.named(found).key in old]
+        there = standing(row)
+        old = {who.key for who in self.cleaned_data["old"]} or {named(found).key for found in there}
+        leaving = [found for found in there if named(found).key in old]
         if self.cleaned_data["old"] and not leaving:
             raise ValueError(f"{self.cleaned_data['old'][0].name} does not supervise here.")
         if any(who.person == row.person_id for who in self.cleaned_data["new"]):
             raise ValueError("nobody is their own supervisor.")
         staying = [found for found in there if found not in leaving]
-        before = "; ".join(cells.named(found).text for found in leaving) or "nobody"
+        before = "; ".join(named(found).text for found in leaving) or "nobody"
         text = f"supervised by {self._new_text()} instead of {before}"
         return Line("changes", row.person.name, text, [self._change(row, staying, leaving)])
 
     def _change(self, row: Appointment, staying: list[Supervision], leaving: list[Supervision]) -> Change:
         new, start = self.cleaned_data["new"], self.cleaned_data["start"]
-        kept = [who for found in staying if (who := cells.named(found)).key not in {n.key for n in new}]
+        kept = [who for found in staying if (who := named(found)).key not in {n.key for n in new}]
         if start is None:
             return Change(copy.copy(row), supervisors=[*kept, *new])
-        there = {cells.named(found).key for found in (*staying, *leaving)}
+        there = {named(found).key for found in (*staying, *leaving)}
         if again := [who.name for who in new if who.key in there]:
             raise ValueError(f"{again[0]} supervises here already.")
         ended = [_ended(found, day_before(start)) for found in leaving]
@@ -186,7 +194,7 @@ def _ended(row: Supervision, last: PartialDate) -> Supervision:
     return after
 
 
-def _begun(who: cells.Named, start: PartialDate) -> Supervision:
+def _begun(who: Named, start: PartialDate) -> Supervision:
     row = Supervision(
         supervisor_id=who.person,
         supervisor_name="" if who.person else who.name,

@@ -1,30 +1,52 @@
 """Who and what is meant by a name that somebody typed."""
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable
+from difflib import SequenceMatcher
+from functools import cached_property
 
 from groupsite.kit.letters import name_key
-from people.models import Person, Role
-from people.names import norm
+from people.models import Appointment, Person, PersonName, Role, Supervision
+from people.names import PARTICLES, Likeness, compatible, norm, split_title
+from people.roster.newcomers import display_name
+from people.roster.questions import Questions, Undecided
+from people.roster.role_words import kinds_of, likely_kinds
+
+OUTSIDE, NEW = "outside", "new"
+SIMILAR = 0.85
+"""From which share of common letters on two names are similar."""
+CHOICES = 4
+
+Label = tuple[int, str, str]
+"""Key, name and slug of a person."""
 
 
 class Directory:
-    """All persons by name, read once for a page. Persons who share a name are told apart by their slug."""
+    """All persons by name, read once for a page. Persons who share a name are told apart by their slug.
 
-    def __init__(self, persons: Iterable[tuple[int, str, str]] | None = None) -> None:
+    questions: where a plan asks what cannot be decided here; without, it is an error.
+    """
+
+    def __init__(self, persons: Iterable[Label] | None = None, questions: Questions | None = None) -> None:
         self.persons = list(Person.objects.labels() if persons is None else persons)
-        self._exact: dict[str, list[tuple[int, str, str]]] = defaultdict(list)
-        self._alike: dict[str, list[tuple[int, str, str]]] = defaultdict(list)
+        self.questions = questions
+        self._exact: dict[str, list[Label]] = defaultdict(list)
+        self._alike: dict[str, list[Label]] = defaultdict(list)
         self._labels: dict[str, int] = {}
         self._names = {key: (name, slug) for key, name, slug in self.persons}
         for person in self.persons:
-            self._exact[name_key(person[1])].append(person)
-            self._alike[norm(person[1])].append(person)
+            name = split_title(person[1])[1]
+            self._exact[name_key(name)].append(person)
+            self._alike[norm(name)].append(person)
             self._labels[name_key(f"{person[1]} [{person[2]}]")] = person[0]
 
     def label(self, name: str, slug: str) -> str:
         """The text that `find` reads as this person."""
-        return f"{name} [{slug}]" if len(self._exact[name_key(name)]) > 1 else name
+        return f"{name} [{slug}]" if len(self._exact[name_key(split_title(name)[1])]) > 1 else name
+
+    def label_of(self, key: int) -> str:
+        return self.label(*self._names[key])
 
     def person(self, key: int) -> Person:
         """The person of that key, with no more of it than its names: enough to point at."""
@@ -39,32 +61,127 @@ class Directory:
     def find(self, text: str) -> int | None:
         """The key of the person of that name or label; None where there is none.
 
-        Accents and case do not matter where they do not decide. Raises ValueError if several are meant.
+        Accents and case do not matter where they do not decide, nor titles. Raises ValueError if several are
+        meant.
         """
-        key = name_key(text)
-        if key in self._labels:
-            return self._labels[key]
-        found = self._exact.get(key) or self._alike.get(norm(text)) or []
+        found = self.named(text)
         if len(found) > 1:
             labels = " or ".join(f"“{name} [{slug}]”" for _, name, slug in found[:4])
             raise ValueError(f"{len(found)} persons are called “{text[:60]}”: write {labels}.")
         return found[0][0] if found else None
 
+    def named(self, text: str) -> list[Label]:
+        """Return everybody of that name or label."""
+        key = name_key(text)
+        if key in self._labels:
+            return [(self._labels[key], *self._names[self._labels[key]])]
+        for name in (split_title(text)[1], display_name(text)):
+            if found := self._exact.get(name_key(name)) or self._alike.get(norm(name)):
+                return found
+        return []
+
+    def knows(self, name: str) -> bool:
+        """Whether this is the name of somebody here, also as it is printed on papers."""
+        return bool(self.named(name) or norm(display_name(name)) in self._printed)
+
+    def find_supervisor(self, name: str) -> int | None:
+        """Return the key of who is meant, None for somebody outside the group.
+
+        Names in print are known too. Raises ValueError, or asks, for a name that is only similar to persons'.
+        """
+        named = self.named(name)
+        if named and not self.questions:
+            return self.find(name)
+        candidates = named or self._printed.get(norm(display_name(name)), [])
+        if len(candidates) == 1:
+            return candidates[0][0]
+        candidates = candidates or self.similar(name)
+        if not candidates:
+            return None
+        if not self.questions:
+            known = " or ".join(f"“{self.label_of(key)}”" for key, _, _ in candidates)
+            raise Undecided(
+                f"“{name[:60]}” is similar to somebody here: write {known}, or “{name[:60]} (outside)” for "
+                "somebody outside the group."
+            )
+        options = [(str(key), f"{self.label_of(key)}, who is here") for key, _, _ in candidates]
+        answer = self.questions.ask("supervisor", name, [*options, (OUTSIDE, "somebody outside the group")])
+        return None if answer == OUTSIDE else int(answer)
+
+    @cached_property
+    def _printed(self) -> dict[str, list[Label]]:
+        """Persons by their names in print."""
+        printed: dict[str, list[Label]] = defaultdict(list)
+        for key, name in PersonName.objects.filter(person__in=self._names).values_list("person", "name"):
+            if (person := (key, *self._names[key])) not in printed[norm(name)]:
+                printed[norm(name)].append(person)
+        return printed
+
+    def similar(self, name: str) -> list[Label]:
+        """Return the persons whose names share a word with this one and are like it, likeliest first."""
+        name = display_name(name)
+        persons = {person for word in _words(name) for person in self._by_word.get(word, ())}
+        ranked = [(_likeness(name, split_title(person[1])[1]), person) for person in persons]
+        return [person for rank, person in sorted(ranked, key=lambda each: (-each[0], each[1])) if rank][
+            :CHOICES
+        ]
+
+    @cached_property
+    def _by_word(self) -> dict[str, list[Label]]:
+        by_word: dict[str, list[Label]] = defaultdict(list)
+        for person in self.persons:
+            for word in _words(split_title(person[1])[1]):
+                by_word[word].append(person)
+        return by_word
+
+    @cached_property
+    def institutions(self) -> set[str]:
+        """The institutions that the roster speaks of already, as they are compared."""
+        kept = Appointment.objects.exclude(institution="").order_by().values_list("institution")
+        others = Supervision.objects.exclude(supervisor_institution="").order_by()
+        return {norm(name) for (name,) in kept.union(others.values_list("supervisor_institution"))}
+
+
+def _words(name: str) -> set[str]:
+    return {word for word in re.split(r"[\s.,'-]+", norm(name)) if len(word) > 1 and word not in PARTICLES}
+
+
+def _likeness(one: str, other: str) -> float:
+    """Return how similar two names are; 0 if they are not."""
+    if compatible(one, other).likeness >= Likeness.FAMILY:
+        return 1.0
+    ratio = SequenceMatcher(None, norm(one), norm(other)).ratio()
+    return ratio if ratio >= SIMILAR else 0
+
 
 class Roles:
-    """All roles in order, found by name, plural or slug."""
+    """All roles in order, found by name, plural or slug, and by what else people call them."""
 
-    def __init__(self) -> None:
+    def __init__(self, questions: Questions | None = None) -> None:
         self.all = list(Role.objects.all())
+        self.questions = questions
         self._by_key = {
             name_key(text): role
             for role in reversed(self.all)
             for text in (role.slug, role.plural, role.name)
         }
+        self._kinds = {role: kinds_of(role.name) or kinds_of(role.plural) for role in self.all}
 
     def find(self, text: str) -> Role:
-        """The role that the text names; raises ValueError listing the roles if none does."""
+        """The role that the text names; raises ValueError listing the roles, or asks, if none does surely."""
         if role := self._by_key.get(name_key(text)):
             return role
-        names = ", ".join(role.name for role in self.all) or "none yet: add one first"
-        raise ValueError(f"“{text[:60]}” is no role. There are: {names}.")
+        kinds = kinds_of(text)
+        meant = self._of(kinds)
+        if len(meant) == 1:
+            return meant[0]
+        if not self.questions or not self.all:
+            names = ", ".join(role.name for role in self.all) or "none yet: add one first"
+            raise ValueError(f"“{text[:60]}” is no role. There are: {names}.")
+        likely = meant or self._of(likely_kinds(kinds))
+        options = [(str(role.pk), role.name) for role in self.all]
+        answer = self.questions.ask("role", text, options, str(likely[0].pk) if len(likely) == 1 else "")
+        return next(role for role in self.all if str(role.pk) == answer)
+
+    def _of(self, kinds: set[str]) -> list[Role]:
+        return [role for role in self.all if self._kinds[role] & kinds]

@@ -40,9 +40,7 @@ def as_csv(rows: Iterable[Appointment], directory: Directory) -> Iterator[str]:
         yield writer.writerow([defuse(cells[column.name]) for column in COLUMNS])
 
 
-def as_table(headings: list[str], rows: Iterable[list[str]]) -> str:
-    """Rows with their headings as tab-separated text, as a box for pasting holds them."""
-    lines: list[str] = []
+def write_table(rows: Iterable[list[str]]) -> str:
+    """Return rows as tab-separated text, as a box for pasting holds them."""
     writer = csv.writer(_Echo(), delimiter="\t", lineterminator="\n")
-    lines += [writer.writerow(headings), *(writer.writerow(row) for row in rows)]
-    return "".join(lines)
+    return "".join(writer.writerow(row) for row in rows)

@@ -10,10 +10,12 @@ from groupsite.kit.dated import today
 from groupsite.kit.dates import Period
 from people.forms import PartialDateField
 from people.models import Appointment, Person
-from people.roster import cells
+from people.roster.cells import cells_of, standing
 from people.roster.columns import HEADINGS
 from people.roster.directory import Directory, Roles
+from people.roster.newcomers import Newcomer, read_newcomer
 from people.roster.saving import Change
+from people.roster.supervisors import Named, named, read_supervisors
 
 STATUSES = (("current", "current"), ("future", "future"), ("past", "past"), ("all", "all"))
 ORDERS = (("role", "role"), ("name", "name"), ("end", "end"))
@@ -28,6 +30,7 @@ class RowForm(forms.Form):
     """The cells of one row, read as people write them.
 
     appointment: the row that is edited; a new one without. Cells that say what they said change nothing.
+    newcomer: who the row adds as a person, where that is known already.
     After `is_valid`, `change` is what is to be written.
     """
 
@@ -42,10 +45,19 @@ class RowForm(forms.Form):
     destination_url = Appointment._meta.get_field("destination_url").formfield(required=False)
     note = _text("note")
 
-    def __init__(self, data, *, directory: Directory, roles: Roles, appointment: Appointment | None = None):
+    def __init__(
+        self,
+        data,
+        *,
+        directory: Directory,
+        roles: Roles,
+        appointment: Appointment | None = None,
+        newcomer: Newcomer | None = None,
+    ):
         super().__init__(data)
         self.directory, self.roles, self.appointment = directory, roles, appointment
-        self.shown = cells.cells_of(appointment, directory) if appointment else {}
+        self.newcomer = newcomer
+        self.shown = cells_of(appointment, directory) if appointment else {}
         self.change: Change | None = None
 
     def _same(self, name: str) -> bool:
@@ -55,13 +67,16 @@ class RowForm(forms.Form):
         """The person of a new row; None stands for one to be made. Rows that are there keep theirs."""
         if self.appointment:
             return self.appointment.person
+        if self.newcomer:
+            return None
         text = " ".join(self.cleaned_data["person"].split())
         if not text:
             raise ValidationError("Say who it is.")
         key = _said(self.directory.find, text)
-        if key is None and len(text) > Person._meta.get_field("name").max_length:
-            raise ValidationError("The name has more than 200 characters.")
-        return self.directory.person(key) if key else None
+        if key:
+            return self.directory.person(key)
+        self.newcomer = _said(read_newcomer, text)
+        return None
 
     def clean_new_person(self) -> bool:
         asked = self.cleaned_data["new_person"]
@@ -86,8 +101,9 @@ class RowForm(forms.Form):
     def clean_supervisors(self):
         if self._same("supervisors"):
             return None
-        wanted = _said(cells.read_supervisors, self.cleaned_data["supervisors"], self.directory)
-        there = map(cells.named, cells.standing(self.appointment)) if self.appointment else ()
+        there = list(map(named, standing(self.appointment))) if self.appointment else []
+        outsiders = frozenset(who.name for who in there if not who.person)
+        wanted = _said(read_supervisors, self.cleaned_data["supervisors"], self.directory, outsiders)
         return wanted if set(map(_what, wanted)) != set(map(_what, there)) else None
 
     def clean(self) -> dict:
@@ -117,8 +133,8 @@ class RowForm(forms.Form):
             periods.set_start(row, found["start"])
         if not self.appointment or found["end"] != (row.period.end, row.end_unknown):
             periods.set_end(row, *found["end"])
-        new = "" if found["person"] else " ".join(str(self.data["person"]).split())
-        return Change(row, supervisors=found["supervisors"], new_person=new)
+        newcomer = None if found["person"] else self.newcomer
+        return Change(row, supervisors=found["supervisors"], newcomer=newcomer)
 
     def _check_supervisors(self, found: dict) -> None:
         person = found["person"]
@@ -141,7 +157,7 @@ class RowForm(forms.Form):
         row, found = self.change.appointment, self.cleaned_data
         wanted = found["supervisors"]
         return {
-            "person": self.shown.get("person") or str(found["person"] or self.change.new_person),
+            "person": self.shown.get("person") or str(found["person"] or self.change.newcomer),
             "role": row.role.name,
             "start": str(row.period.start or ""),
             "end": periods.write_end(row),
@@ -152,11 +168,11 @@ class RowForm(forms.Form):
         }
 
 
-def _what(who: cells.Named) -> tuple:
+def _what(who: Named) -> tuple:
     return (*who.key, who.institution, who.part)
 
 
-def _listed(wanted: list[cells.Named]) -> str:
+def _listed(wanted: list[Named]) -> str:
     return "; ".join(who.text for who in wanted)
 
 

@@ -8,8 +8,9 @@ from django.http import QueryDict
 
 from groupsite.kit.paging import paged
 from people.models import Appointment
-from people.roster import cells, who
+from people.roster import who
 from people.roster.actions import ACTIONS
+from people.roster.cells import cells_of, standing
 from people.roster.columns import HEADINGS
 from people.roster.directory import Directory, Roles
 from people.roster.forms import ORDERS, STATUSES, FilterForm, RowForm
@@ -24,7 +25,7 @@ GROUPS = (
 HINTS = {
     "start": "September 2021",
     "end": "2025-08, or ? if not known",
-    "supervisors": "Luo Mai (primary); Boris Grot, Edinburgh",
+    "supervisors": "Ada Example (primary); Ben Example",
     "destination_url": "https://…",
 }
 
@@ -66,7 +67,7 @@ class Row:
 
     @property
     def standing(self) -> list:
-        return cells.standing(self.appointment)
+        return standing(self.appointment)
 
     @property
     def was(self) -> str:
@@ -85,7 +86,7 @@ class Row:
 
 
 def read_row(appointment: Appointment, directory: Directory, editing: bool = False, saved: str = "") -> Row:
-    shown = cells.cells_of(appointment, directory)
+    shown = cells_of(appointment, directory)
     return Row(appointment, shown, shown if editing else None, saved=saved)
 
 

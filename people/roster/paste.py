@@ -1,151 +1,183 @@
-"""Rows from a spreadsheet: read by their headings, matched to what is there, planned line by line."""
+"""Rows from a spreadsheet, matched to what is there and planned line by line, with questions if unsure."""
 
-import csv
-import io
-from dataclasses import dataclass
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import replace
 
 from groupsite.kit import periods
 from groupsite.kit.letters import name_key
-from people.models import Appointment
-from people.roster import cells, export
-from people.roster.columns import HEADINGS, column_called
-from people.roster.directory import Directory, Roles
+from people.models import Appointment, Person
+from people.names import compatible
+from people.roster.cells import cells_of, standing
+from people.roster.columns import HEADINGS
+from people.roster.directory import NEW, Directory, Roles
 from people.roster.forms import RowForm
+from people.roster.pasted_rows import Row, noted, read_row, settle_dates
 from people.roster.plan import Line, Plan, describe, settled
-
-ROWS = 2000
-CHARACTERS = 500_000
-EMPTIED = ("-", "\N{EN DASH}", "\N{EM DASH}")
-"""What a cell says that is to be emptied; one that is empty leaves things as they are."""
-
-
-@dataclass
-class Table:
-    """Pasted rows by column; `columns` has None for a heading that says nothing to us."""
-
-    headings: list[str]
-    columns: list[str | None]
-    rows: list[tuple[int, list[str]]]
-
-    @property
-    def unread(self) -> list[str]:
-        return [text for text, name in zip(self.headings, self.columns, strict=True) if not name and text]
-
-    def cells(self, row: list[str]) -> dict[str, str]:
-        """What a row says in each column that it fills."""
-        pairs = zip(self.columns, row, strict=False)
-        said = {name: text.strip() for name, text in pairs if name and text.strip()}
-        return {name: "" if text in EMPTIED else export.arm(text) for name, text in said.items()}
-
-
-def read(text: str) -> Table:
-    """The table in tab- or comma-separated text. Raises ValueError where there is none, or too much."""
-    if len(text) > CHARACTERS:
-        raise ValueError(f"That is more than {CHARACTERS:,} characters: paste it in parts.")
-    text = text.lstrip(export.MARK).replace("\r\n", "\n").replace("\r", "\n")
-    first = next((line for line in text.split("\n") if line.strip()), "")
-    delimiter = max("\t;,", key=first.count)
-    try:
-        reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
-        lines = [(reader.line_num, row) for row in reader if any(map(str.strip, row))]
-    except csv.Error as error:
-        raise ValueError(f"The table cannot be read: {error}. Is a quotation mark missing?") from error
-    return _table(lines)
-
-
-def _table(lines: list[tuple[int, list[str]]]) -> Table:
-    if len(lines) < 2:
-        raise ValueError("Paste the headings and at least one row beneath them.")
-    if len(lines) > ROWS + 1:
-        raise ValueError(f"These are {len(lines) - 1:,} rows; at most {ROWS:,} are taken at a time.")
-    headings = [text.strip() for text in lines[0][1]]
-    columns = [column_called(text) for text in headings]
-    named = [name for name in columns if name]
-    if "person" not in named and "id" not in named:
-        known = ", ".join(HEADINGS.values())
-        raise ValueError(f"The first row must have headings, among them “Name”. Known are: {known}.")
-    if twice := next((HEADINGS[name] for name in named if named.count(name) > 1), None):
-        raise ValueError(f"Two columns are “{twice}”: take one away.")
-    return Table(headings, columns, lines[1:])
+from people.roster.questions import Questions
+from people.roster.supervisors import read_supervisors, write_supervisors
+from people.roster.table import Table
 
 
 class Planner:
-    """Plans what a table does to the roster, in as many queries as there are tables to read."""
+    """Plans what a table does to the roster, in as many queries as there are tables to read.
 
-    def __init__(self) -> None:
-        self.directory, self.roles = Directory(), Roles()
+    sent: answers to the questions of an earlier plan, as its form sends them.
+    """
+
+    def __init__(self, sent: Mapping[str, str] | None = None) -> None:
+        self.questions = Questions(sent)
+        self.directory, self.roles = Directory(questions=self.questions), Roles(self.questions)
         self.by_key: dict[int, Appointment] = {}
         self.by_person: dict[int, list[Appointment]] = {}
+        self.candidates: set[int] = set()
+        self.emails: dict[int, str] = {}
 
     def plan(self, table: Table) -> Plan:
-        lines = [(table.cells(row), number, row) for number, row in table.rows]
-        self._read([said for said, _, _ in lines])
-        return Plan("Pasted from a spreadsheet", settled([self._line(*line) for line in lines]))
+        rows = [read_row(table, number, source) for number, source in table.rows]
+        if "email" in table.columns:
+            self.emails = dict(Person.objects.exclude(email="").values_list("pk", "email"))
+        settle_dates(rows, self.questions)
+        self._find_persons(rows)
+        self._read_appointments(rows)
+        lines = settled([self._line(row) for row in rows])
+        return Plan("Pasted from a spreadsheet", lines, self.questions.all, self._basis(table))
 
-    def _read(self, lines: list[dict[str, str]]) -> None:
-        """Read the appointments of which the lines may speak."""
-        keys = {_key(said.get("id", "")) for said in lines}
-        persons = {self._person(said.get("person", "")) for said in lines}
+    def _basis(self, table: Table) -> str:
+        """Everything that the plan follows from, but the answers."""
+        roles = [(role.pk, role.name) for role in self.roles.all]
+        versions = sorted((row.pk, row.version) for row in self.by_key.values())
+        return repr((table.headings, table.rows, self.directory.persons, self.emails, roles, versions))
+
+    def _find_persons(self, rows: list[Row]) -> None:
+        emails: dict[str, set[str]] = {}
+        for row in rows:
+            if row.newcomer and row.newcomer.email:
+                emails.setdefault(name_key(row.newcomer.name), set()).add(row.newcomer.email)
+        first: dict[tuple, int] = {}
+        for row in rows:
+            if row.newcomer is None:
+                continue
+            known = emails.get(name_key(row.newcomer.name), set())
+            if not row.newcomer.email and len(known) == 1:
+                row.newcomer = replace(row.newcomer, email=next(iter(known)))
+            self.questions.row = row.number
+            with noted(row):
+                row.person = self._find_person(row)
+            key = row.newcomer.key
+            if row.person is None and row.newcomer.email and first.setdefault(key, row.number) != row.number:
+                row.problems.append(
+                    f"The same name and e-mail as row {first[key]}. If it is another role of that person, "
+                    "apply the other rows first, and this one after them."
+                )
+
+    def _find_person(self, row: Row) -> int | None:
+        """Return the key of who is meant; None for somebody new. Raises Undecided where that is unsure."""
+        newcomer = row.newcomer
+        named = self.directory.named(row.cells.get("person", "")) or self.directory.named(newcomer.name)
+        if len(named) == 1:
+            return named[0][0]
+        by_email = [
+            key for key, email in self.emails.items() if email.casefold() == newcomer.email.casefold()
+        ]
+        keys = list(
+            dict.fromkeys(by_email + [key for key, _, _ in named or self.directory.similar(newcomer.name)])
+        )
+        if not keys:
+            return None
+        self.candidates.update(keys)
+        sure = next(
+            (key for key in by_email if compatible(self.directory.person(key).name, newcomer.name)), ""
+        )
+        options = [(str(key), f"{self.directory.label_of(key)}, who is here") for key in keys]
+        answer = self.questions.ask("person", newcomer.name, [*options, (NEW, "somebody new")], str(sure))
+        return None if answer == NEW else int(answer)
+
+    def _read_appointments(self, rows: list[Row]) -> None:
+        """Read the appointments of which the rows may speak."""
+        keys = {_key(row.cells.get("id", "")) for row in rows}
+        persons = {row.person for row in rows} | self.candidates
         for row in Appointment.objects.for_roster().among(keys, persons).by_name():
             self.by_key[row.pk] = row
             self.by_person.setdefault(row.person_id, []).append(row)
 
-    def _person(self, text: str) -> int | None:
+    def _line(self, row: Row) -> Line:
+        self.questions.row = row.number
         try:
-            return self.directory.find(text)
-        except ValueError:  # which is said of the line
-            return None
-
-    def _line(self, said: dict[str, str], number: int, source: list[str]) -> Line:
-        who = said.get("person", "")[:200]
-        try:
-            row = self._match(said)
-            line = self._planned(said, row)
+            if row.kind != "skipped":
+                self._ask(row)
+            if row.problems:
+                raise ValueError(" ".join(row.problems))
+            line = self._planned(row, self._match(row))
         except ValueError as error:
-            line = Line("problem", who or "?", str(error))
-        line.where, line.source = f"line {number}", source
+            line = Line(row.kind, row.name or "?", str(error))
+        line.where, line.source = f"row {row.number}", row.source
         return line
 
-    def _match(self, said: dict[str, str]) -> Appointment | None:
+    def _ask(self, row: Row) -> None:
+        """Ask at once all that the cells of a row leave open; what is wrong with them its form says."""
+        held = self.by_person.get(row.person, [])
+        supervisors = row.cells.get("supervisors", "")
+        if role := row.cells.get("role"):
+            with suppress(ValueError), noted(row):
+                self.roles.find(role)
+        if supervisors not in {write_supervisors(standing(each), self.directory) for each in held}:
+            outsiders = frozenset(found.supervisor_name for each in held for found in standing(each))
+            with suppress(ValueError), noted(row):
+                read_supervisors(supervisors, self.directory, outsiders)
+
+    def _match(self, row: Row) -> Appointment | None:
         """The appointment that a row speaks of; None for one that is not there yet."""
-        if key := said.get("id"):
-            return self._by_id(key, said)
-        person = self.directory.find(said.get("person", ""))
-        held = self.by_person.get(person, []) if person else []
-        if role_text := said.get("role"):
+        if key := row.cells.get("id"):
+            return self._by_id(key, row)
+        held = self.by_person.get(row.person, [])
+        if role_text := row.cells.get("role"):
             role = self.roles.find(role_text)
-            return _same_appointment([row for row in held if row.role_id == role.pk], said)
+            return _same_appointment([each for each in held if each.role_id == role.pk], row.cells)
         if not held:
             raise ValueError("Role: say in which role; there is no appointment of that name to change.")
-        return _only(_going_on(held) or held, said)
+        return _only(_going_on(held) or held, row.cells)
 
-    def _by_id(self, key: str, said: dict[str, str]) -> Appointment:
-        row = self.by_key.get(_key(key))
-        if row is None:
+    def _by_id(self, key: str, row: Row) -> Appointment:
+        appointment = self.by_key.get(_key(key))
+        if appointment is None:
             raise ValueError(f"ID: there is no appointment {key[:20]}. Leave the cell empty for a new one.")
-        label = self.directory.label(row.person.name, row.person.slug)
-        name = said.get("person") or label
-        if name_key(name) != name_key(label) and self.directory.find(name) != row.person_id:
-            raise ValueError(f"ID: appointment {key} is {row.person.name}'s, not {name[:60]}'s.")
-        return row
+        if row.newcomer and row.person != appointment.person_id:
+            raise ValueError(
+                f"ID: appointment {key} is {appointment.person.name}'s, not {row.newcomer.name[:60]}'s."
+            )
+        return appointment
 
-    def _planned(self, said: dict[str, str], row: Appointment | None) -> Line:
-        shown = cells.cells_of(row, self.directory) if row else {}
-        told = {name: text for name, text in said.items() if name != "person"}
-        if row and all(text == shown.get(name, text).strip() for name, text in told.items()):
-            return Line("same", row.person.name, describe(row))
-        data = {**shown, **said, "new_person": "on"}
-        if row:
-            data["person"] = shown["person"]
-        data.setdefault("person", "")
-        form = RowForm(data, directory=self.directory, roles=self.roles, appointment=row)
-        name = row.person.name if row else data["person"]
+    def _planned(self, row: Row, appointment: Appointment | None) -> Line:
+        shown = cells_of(appointment, self.directory) if appointment else {}
+        told = {
+            name: text
+            for name, text in row.cells.items()
+            if name in HEADINGS and name not in ("person", "id")
+        }
+        if appointment and all(text == shown[name].strip() for name, text in told.items()):
+            return self._with_note(row, Line("same", appointment.person.name, describe(appointment)))
+        data = {**shown, **told, "new_person": "on"}
+        if not appointment:
+            data["person"] = self.directory.label_of(row.person) if row.person else row.name
+        newcomer = None if appointment or row.person else row.newcomer
+        form = RowForm(
+            data, directory=self.directory, roles=self.roles, appointment=appointment, newcomer=newcomer
+        )
         if not form.is_valid():
-            return Line("problem", name or "?", _problems(form))
-        if row is None:
-            kind = "person" if form.change.new_person else "new"
-            return Line(kind, name, _said_of_new(form), [form.change])
-        return _said_of_change(form, row)
+            return Line("problem", row.name or "?", _problems(form))
+        line = _said_of_change(form, appointment) if appointment else _said_of_new(form)
+        line.supervisors = [
+            (who.text, who.person is not None) for who in form.cleaned_data["supervisors"] or []
+        ]
+        return self._with_note(row, line)
+
+    def _with_note(self, row: Row, line: Line) -> Line:
+        """Return the line, saying of an e-mail address that is another here that it stays."""
+        email = row.cells.get("email", "")
+        if row.person and email and email.casefold() != self.emails.get(row.person, "").casefold():
+            line.text += f". The e-mail address {email} is not stored: change it in the person's form"
+        return line
 
 
 def _key(text: str) -> int | None:
@@ -184,12 +216,16 @@ def _problems(form: RowForm) -> str:
     )
 
 
-def _said_of_new(form: RowForm) -> str:
-    says = form.says()
-    told = [
-        f"{HEADINGS[name]}: {says[name]}" for name in says if says[name] and name not in ("person", "role")
-    ]
-    return "; ".join([says["role"], *told])
+def _said_of_new(form: RowForm) -> Line:
+    """What a new appointment says; its supervisors stand beside the line."""
+    says, newcomer = form.says(), form.change.newcomer
+    beside = ("person", "role", "supervisors")
+    told = [f"{HEADINGS[name]}: {says[name]}" for name in says if says[name] and name not in beside]
+    who = says["person"]
+    if newcomer:
+        who = " ".join(filter(None, [newcomer.title, newcomer.name]))
+        told += filter(None, [newcomer.email])
+    return Line("person" if newcomer else "new", who, "; ".join([says["role"], *told]), [form.change])
 
 
 def _said_of_change(form: RowForm, row: Appointment) -> Line:

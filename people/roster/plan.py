@@ -4,24 +4,36 @@ import hashlib
 from collections import Counter
 from dataclasses import dataclass, field
 
-from groupsite.kit.letters import name_key
 from people.models import Appointment
 from people.roster import saving
+from people.roster.questions import Question
 
 KINDS = {
     "problem": "Problem",
+    "ask": "To choose",
     "person": "New person",
     "new": "New appointment",
     "ends": "Ends",
     "changes": "Changes",
     "deletes": "Deleted",
     "same": "The same",
+    "skipped": "Left out",
 }
+DONE = {
+    "new": "{appointments} added",
+    "ends": "{appointments} ended",
+    "changes": "{appointments} changed",
+    "deletes": "{appointments} deleted",
+}
+"""What a message says once lines of a kind are applied."""
 
 
 @dataclass
 class Line:
-    """One line of a plan. `source` is the pasted row that it stands for, `where` the row's number."""
+    """One line of a plan. `source` is the pasted row that it stands for, `where` the row's number.
+
+    supervisors: those it names, each with whether it is somebody here.
+    """
 
     kind: str
     who: str
@@ -29,6 +41,7 @@ class Line:
     changes: list[saving.Change] = field(default_factory=list)
     where: str = ""
     source: list[str] = field(default_factory=list)
+    supervisors: list[tuple[str, bool]] = field(default_factory=list)
 
     @property
     def appointments(self) -> list[Appointment]:
@@ -42,10 +55,17 @@ class Line:
 
 @dataclass
 class Plan:
-    """Lines in the order of the rows, and in the words of the journal why."""
+    """Lines in the order of the rows, and in the words of the journal why.
+
+    basis: what the plan was made of, but for the answers to its questions.
+    done: what a message says once it is applied, with {people} for how many.
+    """
 
     said: str
     lines: list[Line]
+    questions: list[Question] = field(default_factory=list)
+    basis: str = ""
+    done: str = ""
 
     @property
     def changes(self) -> list[saving.Change]:
@@ -54,6 +74,8 @@ class Plan:
     @property
     def digest(self) -> str:
         """What the plan is recognised by when it is confirmed: what it says, of which versions."""
+        if self.basis:
+            return hashlib.sha256(self.basis.encode(errors="replace")).hexdigest()
         said = [
             (line.kind, line.who, line.text, [(row.pk, row.version) for row in line.appointments])
             for line in self.lines
@@ -67,7 +89,27 @@ class Plan:
 
     @property
     def problems(self) -> list[Line]:
-        return [line for line in self.lines if line.kind == "problem"]
+        return [line for line in self.lines if line.kind in ("problem", "ask")]
+
+    @property
+    def result(self) -> str:
+        """What was done, once it is applied: "2 people added, 1 appointment ended"."""
+        lines = [line for line in self.lines if line.changes]
+        if self.done:
+            return self.done.format(people=count_words(len({line.who for line in lines}), "person", "people"))
+        added = {change.newcomer.key for change in self.changes if change.newcomer}
+        parts = [f"{count_words(len(added), 'person', 'people')} added"] if added else []
+        counts = Counter(line.kind for line in lines)
+        parts += [
+            words.format(appointments=count_words(counts[kind], "appointment", "appointments"))
+            for kind, words in DONE.items()
+            if counts[kind]
+        ]
+        return ", ".join(parts) or "Nothing changed"
+
+
+def count_words(number: int, one: str, many: str) -> str:
+    return f"{number} {one if number == 1 else many}"
 
 
 def describe(appointment: Appointment) -> str:
@@ -105,6 +147,6 @@ def _there(lines: list[Line]) -> dict[tuple, set[int]]:
 def _claims(change: saving.Change) -> list[tuple]:
     """What no second change may claim: the row itself, and that a person begins in a role on a day."""
     row = change.appointment
-    who = name_key(change.new_person) if change.new_person else row.person_id
+    who = change.newcomer.key if change.newcomer else row.person_id
     begins = [] if change.delete else [(who, row.role_id, row.start)]
     return [*begins, *([(row.pk,)] if row.pk else [])]

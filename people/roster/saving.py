@@ -7,12 +7,12 @@ import pghistory
 from django.core import serializers
 from django.db import transaction
 
-from groupsite.kit.letters import name_key
 from groupsite.kit.models import StaleVersion
 from groupsite.kit.text import slugify_name, unique_slug
 from people.models import Appointment, Person, Supervision
-from people.names import split, split_title
-from people.roster.cells import Named, named, standing
+from people.roster.cells import standing
+from people.roster.newcomers import Newcomer
+from people.roster.supervisors import Named, named
 
 FIELDS = (
     "role_id", "institution", "note", "destination", "destination_url",
@@ -31,7 +31,7 @@ class Change:
     appointment: Appointment
     supervisors: list[Named] | None = None
     rows: list[Supervision] = field(default_factory=list)
-    new_person: str = ""
+    newcomer: Newcomer | None = None
     delete: bool = False
 
 
@@ -51,7 +51,7 @@ def apply(changes: Sequence[Change], reason: str) -> Undo:
     """
     with pghistory.context(reason=reason):
         before = _lock(changes)
-        made: dict[str, Person] = {}
+        made: dict[tuple, Person] = {}
         rows = [_write(change, before.get(change.appointment.pk), made) for change in changes]
     keys = [row["pk"] for row in rows]
     versions = dict(Appointment.objects.filter(pk__in=keys).values_list("pk", "version"))
@@ -69,15 +69,15 @@ def _lock(changes: Sequence[Change]) -> dict[int, Appointment]:
     return before
 
 
-def _write(change: Change, before: Appointment | None, made: dict[str, Person]) -> dict:
+def _write(change: Change, before: Appointment | None, made: dict[tuple, Person]) -> dict:
     appointment = change.appointment
     kept = _kept(before) if before else ""
     if change.delete and before:
         key = before.pk
         before.delete()
         return {"pk": key, "before": kept}
-    if change.new_person:
-        appointment.person = _person(change.new_person, made)
+    if change.newcomer:
+        appointment.person = _add_person(change.newcomer, made)
     if before is None:
         appointment.save()
     elif differing := [name for name in FIELDS if getattr(before, name) != getattr(appointment, name)]:
@@ -112,25 +112,15 @@ def _supervise(appointment: Appointment, there: list[Supervision], wanted: list[
         row.delete()
 
 
-def _person(text: str, made: dict[str, Person]) -> Person:
-    """The new person of that name, made once however many appointments begin."""
-    title, name = split_title(text)
-    if len(title) > Person._meta.get_field("title").max_length:
-        title, name = "", text
-    key = name_key(name)
-    if key not in made:
-        parts = split(name)
-        slug = unique_slug(slugify_name(name), lambda slug: Person.objects.filter(slug=slug).exists())
-        made[key] = Person.objects.create(
-            title=title,
-            name=name,
-            slug=slug,
-            given=parts.given[:100],
-            particle=parts.particle[:40],
-            family=parts.family[:100],
-            suffix=parts.suffix[:20],
+def _add_person(newcomer: Newcomer, made: dict[tuple, Person]) -> Person:
+    """The new person, made once however many appointments begin."""
+    if newcomer.key not in made:
+        slug = unique_slug(
+            slugify_name(newcomer.name), lambda slug: Person.objects.filter(slug=slug).exists()
         )
-    return made[key]
+        made[newcomer.key] = newcomer.as_person(slug)
+        made[newcomer.key].save()
+    return made[newcomer.key]
 
 
 def _kept(appointment: Appointment) -> str:

@@ -16,8 +16,10 @@ from people.models import Appointment
 from people.roster import export as exporting
 from people.roster import page as pages
 from people.roster import paste as pasting
-from people.roster import saving
+from people.roster import saving, spreadsheet
+from people.roster import table as tables
 from people.roster.actions import ACTIONS
+from people.roster.columns import PASTED_HEADINGS
 from people.roster.directory import Directory, Roles
 from people.roster.forms import FilterForm, RowForm
 from people.roster.plan import Plan
@@ -106,6 +108,10 @@ def act(request) -> HttpResponse:
         if form:
             context["actions"][chosen] = form
         return _table(request, context | {"chosen": chosen, "action_problem": problem}, 422)
+    if "back_to_roster" in request.POST:
+        context = pages.table(back, selected=frozenset(keys))
+        context["actions"][form.name] = form
+        return _table(request, context | {"chosen": form.name})
     plan = form.plan(rows)
     if _confirmed(request, plan) and _apply(request, plan):
         return redirect(f"{reverse('admin:people_roster')}?{back.urlencode()}")
@@ -118,21 +124,26 @@ def act(request) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_staff
 def paste(request) -> HttpResponse:
-    """Shows what pasted rows do, and does it when that is confirmed; problems stay in the box."""
+    """Shows what pasted rows do, and does it when that is confirmed; problems stay in the box.
+
+    The rows of an uploaded file are put in the box.
+    """
     text = request.POST.get("table", "")
-    context = {"title": "Paste from a spreadsheet", "text": text, "headings": pages.HEADINGS}
+    context = {"title": "Paste from a spreadsheet", "text": text, "headings": PASTED_HEADINGS}
     if request.method != "POST":
         return _render(request, "paste", context)
     try:
-        table = pasting.read(text)
+        if file := request.FILES.get("file"):
+            context["text"], context["notes"] = text, _ = spreadsheet.read_upload(file)
+        table = tables.read(text)
     except ValueError as error:
         return _render(request, "paste", context | {"problem": str(error)}, 422)
-    plan = pasting.Planner().plan(table)
+    plan = pasting.Planner(request.POST).plan(table)
     if _confirmed(request, plan) and _apply(request, plan):
         if not plan.problems:
             return redirect("admin:people_roster")
         left = [line.source for line in plan.problems]
-        context |= {"text": exporting.as_table(table.headings, left), "left": plan.problems}
+        context |= {"text": exporting.write_table([table.headings, *left]), "left": plan.problems}
         return _render(request, "paste", context)
     return _render(request, "paste", context | {"plan": plan, "unread": table.unread})
 
@@ -187,7 +198,7 @@ def _apply(request, plan: Plan) -> bool:
             request, "Somebody changed the roster this moment; nothing is saved yet: look again."
         )
         return False
-    text = f"{plan.said}: {_rows(len(done.rows))} changed."
+    text = f"{plan.said}: {plan.result}."
     if 0 < len(done.rows) <= UNDOABLE:
         request.session[UNDO] = {"said": done.said, "rows": done.rows}
         text += " It can be undone in the roster."

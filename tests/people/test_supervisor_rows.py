@@ -54,6 +54,30 @@ def test_a_supervisor_is_added_changed_and_removed(client, staff, student):
     assert told(person) == []
 
 
+@pytest.mark.parametrize("typed", ["Ada van der Berg", "Prof. Dr. Ada van der Berg", "VAN DER BERG, Ada"])
+def test_the_name_of_somebody_here_is_that_person(client, staff, student, typed):
+    ada = factories.PersonFactory(name="Ada van der Berg")
+    assert (
+        sent(client, student.person, **row(0, appointment=student.pk, supervisor_name=typed)).status_code
+        == 302
+    )
+    assert Supervision.objects.get().supervisor == ada
+
+
+def test_a_name_like_somebodys_here_is_asked_about_before_it_is_stored(client, staff, student):
+    factories.PersonFactory(name="Ada van der Berg")
+    typed = row(0, appointment=student.pk, supervisor_name="Adda van der Berg")
+    answer = sent(client, student.person, **typed)
+    assert answer.status_code == 200
+    assert "“Adda van der Berg” is similar to somebody here" in answer.content.decode()
+    outside = {"supervisors-0-supervisor_name": "Adda van der Berg (outside)"}
+    assert sent(client, student.person, **typed | outside).status_code == 302
+    assert Supervision.objects.get().supervisor_name == "Adda van der Berg"
+    untouched = {"supervisors-0-part": "mentor"}
+    assert sent(client, student.person, **untouched).status_code == 302
+    assert Supervision.objects.get().part == "mentor"
+
+
 def test_both_or_neither_is_refused_and_kept(client, staff, student):
     ada = factories.PersonFactory()
     both = row(0, appointment=student.pk, supervisor=ada.pk, supervisor_name="Charles Babbage")

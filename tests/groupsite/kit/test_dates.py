@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from groupsite.kit.dates import PartialDate, Period, Precision, YearSet
+from groupsite.kit.dates import AmbiguousDate, PartialDate, Period, Precision, YearSet
 
 precisions = st.sampled_from(Precision)
 years = st.integers(1000, 9999)
@@ -54,6 +54,30 @@ def period(start, end, **options):
         ("winter 2020", "2020-12-01", "2021-02-28", "winter 2020", "2020"),
         ("winter 2019", "2019-12-01", "2020-02-29", "winter 2019", "2019"),
         ("winter 9999", "9999-12-01", "9999-12-31", "winter 9999", "9999"),
+        ("31.08.2026", "2026-08-31", "2026-08-31", "31 August 2026", "2026-08-31"),
+        ("1. 4. 2026", "2026-04-01", "2026-04-01", "1 April 2026", "2026-04-01"),
+        ("01.10.22", "2022-10-01", "2022-10-01", "1 October 2022", "2022-10-01"),
+        ("01.10.98", "1998-10-01", "1998-10-01", "1 October 1998", "1998-10-01"),
+        ("2026/08/31", "2026-08-31", "2026-08-31", "31 August 2026", "2026-08-31"),
+        ("2026-08-31 00:00:00", "2026-08-31", "2026-08-31", "31 August 2026", "2026-08-31"),
+        ("8/31/2026", "2026-08-31", "2026-08-31", "31 August 2026", "2026-08-31"),
+        ("31/8/26", "2026-08-31", "2026-08-31", "31 August 2026", "2026-08-31"),
+        ("5/5/2026", "2026-05-05", "2026-05-05", "5 May 2026", "2026-05-05"),
+        ("31-08-2026", "2026-08-31", "2026-08-31", "31 August 2026", "2026-08-31"),
+        ("10/2019", "2019-10-01", "2019-10-31", "October 2019", "2019-10"),
+        ("10.2019", "2019-10-01", "2019-10-31", "October 2019", "2019-10"),
+        ("Okt. 2025", "2025-10-01", "2025-10-31", "October 2025", "2025-10"),
+        ("Ma\u0308rz 2026", "2026-03-01", "2026-03-31", "March 2026", "2026-03"),
+        ("Mrz 2026", "2026-03-01", "2026-03-31", "March 2026", "2026-03"),
+        ("Dez. 2026", "2026-12-01", "2026-12-31", "December 2026", "2026-12"),
+        ("1. Oktober 2026", "2026-10-01", "2026-10-01", "1 October 2026", "2026-10-01"),
+        ("1er février 2026", "2026-02-01", "2026-02-01", "1 February 2026", "2026-02-01"),
+        ("juil. 2026", "2026-07-01", "2026-07-31", "July 2026", "2026-07"),
+        ("Sept 1, 2025", "2025-09-01", "2025-09-01", "1 September 2025", "2025-09-01"),
+        ("1st September 2025", "2025-09-01", "2025-09-01", "1 September 2025", "2025-09-01"),
+        ("Oct-22", "2022-10-01", "2022-10-31", "October 2022", "2022-10"),
+        ("01-Oct-22", "2022-10-01", "2022-10-01", "1 October 2022", "2022-10-01"),
+        ("Herbst 2026", "2026-09-01", "2026-11-30", "autumn 2026", "2026"),
         ("9999", "9999-01-01", "9999-12-31", "9999", "9999"),
         ("0001", "0001-01-01", "0001-12-31", "0001", "0001"),
     ],
@@ -67,10 +91,17 @@ def test_a_date_is_read_and_written_as_people_do(text, first, last, shown, iso):
 @pytest.mark.parametrize(
     "text",
     ["", "soon", "20", "0000", "2020-13", "2020-02-30", "31 June 2020", "Ma 2020", "Smarch 2020"]
-    + ["2020-09-15T10:00", "15/09/2020", "monsoon 2020", "٢٠٢٠", "2020 2021", "autumn", "winter 0000"],
+    + ["2020-09-15T10:00", "15/15/2020", "31.06.2020", "2020/21", "Oct 22", "jui 2020", "13/2020", "0/0/2020"]
+    + ["1/1/0000", "monsoon 2020", "٢٠٢٠", "2020 2021", "autumn", "winter 0000"],
 )
 def test_what_is_not_a_date_is_refused_with_the_accepted_forms(text):
     with pytest.raises(ValueError, match=r"write 2020, 2020-09, .* autumn 2020\.$"):
+        PartialDate.parse(text)
+
+
+@pytest.mark.parametrize("text", ["6/1/2026", "06/01/26", "6-1-2026"])
+def test_a_date_with_two_meanings_is_refused_with_both(text):
+    with pytest.raises(AmbiguousDate, match=r"write 6 January 2026 or 1 June 2026\.$"):
         PartialDate.parse(text)
 
 

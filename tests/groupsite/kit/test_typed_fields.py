@@ -31,6 +31,7 @@ def form_of(model, *names, instance=None, **texts):
         ("autumn 2020", "2024-08", (DAY(2020, 9, 1), "season", DAY(2024, 8, 31), "month", False)),
         ("15 September 2020", "?", (DAY(2020, 9, 15), "day", None, "day", True)),
         ("", "present", (None, "day", None, "day", False)),
+        ("seit 10/2019", "31.08.2026", (DAY(2019, 10, 1), "month", DAY(2026, 8, 31), "day", False)),
         ("since 2020-09", "2020-09-15", (DAY(2020, 9, 1), "month", DAY(2020, 9, 15), "day", False)),
     ],
 )
@@ -52,7 +53,8 @@ def test_each_end_of_a_period_is_one_text(db, start, end, held):
 @pytest.mark.parametrize(
     ("start", "end", "field", "words"),
     [
-        ("01/09/2020", "", "start", "is not a date: write 2020"),
+        ("01/09/2020", "", "start", "write 1 September 2020 or 9 January 2020"),
+        ("Smarch 2020", "", "start", "is not a date: write 2020"),
         ("2020", "soon", "end", "is not a date"),
         ("2021", "2020", "end", "The end lies before the start."),
         ("20200", "", "start", "is not a date"),

@@ -8,7 +8,7 @@ import pghistory.models
 import pytest
 
 from people.models import Appointment, Supervision
-from people.roster import export, paste
+from people.roster import export, paste, table
 from people.roster.columns import column_called
 from tests import factories
 from tests.people.roster_page.rows import ROSTER, pasted, save
@@ -57,11 +57,11 @@ def test_a_pasted_table_is_planned_and_applied_only_when_confirmed(staff, yao, p
     shown = pasted(staff, text)
     plan = shown.context["plan"]
     assert [(line.kind, line.where) for line in plan.lines] == [
-        ("ends", "line 2"),
-        ("person", "line 3"),
-        ("new", "line 4"),
-        ("problem", "line 5"),
-        ("problem", "line 6"),
+        ("ends", "row 2"),
+        ("person", "row 3"),
+        ("new", "row 4"),
+        ("ask", "row 5"),
+        ("problem", "row 6"),
     ]
     assert shown.context["unread"] == ["shoe size"]
     assert "To: “Smarch”" in plan.lines[4].text
@@ -93,7 +93,7 @@ def test_confirming_twice_or_after_a_change_saves_nothing(staff, yao):
     [
         ("", "at least one row"),
         ("name,role", "at least one row"),
-        ("a,b\nc,d", "must have headings"),
+        ("a,b\nc,d", "row of headings"),
         ("name,name\nA,B", "Two columns"),
         ('name,role\n"A,B', "cannot be read"),
         ("name,role\n" + "A,B\n" * 2001, "at most 2,000"),
@@ -127,11 +127,11 @@ def test_a_row_with_a_problem_says_which(staff, yao, phd, postdoc, row, said):
 
 
 def test_one_appointment_said_twice_is_a_problem(staff, yao):
-    table = "name,role,from\nNew One,PhD student,2026\nnew one,PhD student,2026\nYao Fu,PhD student,2022\n"
-    table += "Yao Fu,PhD student,2023\n"
-    kinds = [line.kind for line in pasted(staff, table).context["plan"].lines]
+    rows = "name,role,from\nNew One,PhD student,2026\nnew one,PhD student,2026\nYao Fu,PhD student,2022\n"
+    rows += "Yao Fu,PhD student,2023\n"
+    kinds = [line.kind for line in pasted(staff, rows).context["plan"].lines]
     assert kinds == ["person", "problem", "changes", "problem"]
-    assert confirmed(staff, table).status_code == 200
+    assert confirmed(staff, rows).status_code == 200
 
 
 def test_an_empty_cell_leaves_and_a_dash_empties(staff, yao):
@@ -162,7 +162,7 @@ def test_out_and_in_again_changes_nothing(staff, phd, postdoc):
     assert text.startswith("\ufeffName,Role,")
     assert answer["Content-Type"] == "text/csv; charset=utf-8"
     assert len(list(csv.reader(io.StringIO(text, newline="")))) == 13
-    plan = paste.Planner().plan(paste.read(text))
+    plan = paste.Planner().plan(table.read(text))
     assert {(line.kind, line.text) for line in plan.lines if line.kind != "same"} == set()
     assert len(plan.lines) == 12
 

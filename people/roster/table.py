@@ -1,0 +1,132 @@
+"""The table in pasted text: where its headings are, which columns they mean, and what each row says."""
+
+import csv
+import io
+import re
+from dataclasses import dataclass
+
+from people.names import norm
+from people.roster import export
+from people.roster.columns import HEADINGS, PASTED_HEADINGS, column_called
+from people.roster.spreadsheet import resolve_references
+
+ROWS = 2000
+CHARACTERS = 500_000
+ABOVE = 30
+"""Rows within which the headings are looked for."""
+EMPTIED = ("-", "\N{EN DASH}", "\N{EM DASH}")
+"""What a cell says that is to be emptied; one that is empty leaves things as they are."""
+
+_SEPARATOR_LINE = re.compile(r"sep=(.)\n")
+_FORMULA = re.compile(r"=[A-Za-z@+(]")
+_TOTALS = {"total", "totals", "sum", "summe", "gesamt", "insgesamt", "anzahl", "count", "subtotal", "somme"}
+_JOINED = {"primary": " (primary)", "second": " (second)", "supervisors": ""}
+"""Columns that there may be several of, and the part in which they name supervisors."""
+
+
+@dataclass
+class Table:
+    """Pasted rows by column; `columns` has None for a heading that says nothing to us.
+
+    rows: each with its number in the text, as a spreadsheet counts it.
+    """
+
+    headings: list[str]
+    columns: list[str | None]
+    rows: list[tuple[int, list[str]]]
+
+    @property
+    def unread(self) -> list[str]:
+        return [text for text, name in zip(self.headings, self.columns, strict=True) if not name and text]
+
+    def cells(self, row: list[str]) -> dict[str, str]:
+        """Return what a row says in each column that it fills; raise ValueError for a formula."""
+        cells: dict[str, str] = {}
+        supervisors = []
+        for name, text in zip(self.columns, map(str.strip, row), strict=False):
+            if not name or not text:
+                continue
+            if _FORMULA.match(text):
+                heading = PASTED_HEADINGS[name]
+                raise ValueError(
+                    f"{heading}: “{text[:40]}” is a formula whose value is not in the file. Open and save "
+                    "it in the spreadsheet program, or type the value."
+                )
+            text = "" if text in EMPTIED else export.arm(text)
+            if name in _JOINED:
+                supervisors.append(text and text + _JOINED[name])
+            else:
+                cells[name] = text
+        if supervisors:
+            cells["supervisors"] = "; ".join(filter(None, supervisors))
+        return cells
+
+    def is_total(self, row: list[str]) -> bool:
+        """Whether a row is a total beneath the table, and nobody's."""
+        names = zip(self.columns, row, strict=False)
+        words = [norm(text).strip(": .") for name, text in names if name in ("person", "given", "family")]
+        return not _TOTALS.isdisjoint(words)
+
+
+def read(text: str) -> Table:
+    """Return the table in tab-, semicolon- or comma-separated text.
+
+    Raises ValueError where there is none, or too much.
+    """
+    if len(text) > CHARACTERS:
+        raise ValueError(f"That is more than {CHARACTERS:,} characters: paste it in parts.")
+    text = text.lstrip(export.MARK).replace("\r\n", "\n").replace("\r", "\n")
+    separator = _SEPARATOR_LINE.match(text)
+    text = resolve_references(text.removeprefix(separator[0]) if separator else text)
+    delimiter = separator[1] if separator else _delimiter(text)
+    try:
+        reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
+        lines = [(number, row) for number, row in enumerate(reader, 2 if separator else 1)]
+    except csv.Error as error:
+        raise ValueError(f"The table cannot be read: {error}. Is a quotation mark missing?") from error
+    return _table([(number, row) for number, row in lines if any(map(str.strip, row))])
+
+
+def _delimiter(text: str) -> str:
+    """Return what stands between the cells: that of which the first lines have the most."""
+    start = "\n".join(text.split("\n", ABOVE)[:ABOVE])
+    return max("\t;,", key=start.count)
+
+
+def _table(lines: list[tuple[int, list[str]]]) -> Table:
+    if len(lines) < 2:
+        raise ValueError("Paste the headings and at least one row beneath them.")
+    above, headings, columns = _find_headings([row for _, row in lines[:ABOVE]])
+    rows = [(number, row) for number, row in lines[above:] if [text.strip() for text in row] != headings]
+    if len(rows) > ROWS:
+        raise ValueError(f"These are {len(rows):,} rows; at most {ROWS:,} are taken at a time.")
+    if "role" not in columns and "title" in columns:  # a job's title
+        columns[columns.index("title")] = "role"
+    single = [name for name in columns if name and name not in _JOINED]
+    if twice := next((PASTED_HEADINGS[name] for name in single if single.count(name) > 1), None):
+        raise ValueError(f"Two columns are “{twice}”: take one away.")
+    if not rows:
+        raise ValueError("Paste the headings and at least one row beneath them.")
+    return Table(headings, columns, rows)
+
+
+def _find_headings(rows: list[list[str]]) -> tuple[int, list[str], list[str | None]]:
+    """Return how many rows the headings and what is above them take, the headings, and their columns."""
+    for number, row in enumerate(rows):
+        headings = [text.strip() for text in row]
+        columns = [column_called(text) for text in headings]
+        beneath = [text.strip() for text in rows[number + 1]] if number + 1 < len(rows) else []
+        if any(beneath) and all(column_called(text) for text in beneath if text):  # of two rows of headings
+            width = max(len(headings), len(beneath))
+            pairs = zip(_padded(headings, width), _padded(beneath, width), strict=True)
+            headings = [lower or upper for upper, lower in pairs]
+            columns, number = [column_called(text) for text in headings], number + 1
+        named = [name for name in columns if name]
+        if {"person", "family", "id"} & set(named) and (len(named) > 1 or number == 0):
+            return number + 1, headings, columns
+    known = ", ".join(HEADINGS.values())
+    raise ValueError(f"There must be a row of headings, among them “Name”. Known are: {known}.")
+
+
+def _padded(row: list[str], width: int) -> list[str]:
+    return row + [""] * (width - len(row))
