@@ -5,6 +5,7 @@ from django.core.exceptions import ValidationError
 from django.forms.models import BaseModelFormSet
 
 from groupsite.kit.admin import PartInline
+from groupsite.kit.form_rows import LimitedRows
 from groupsite.kit.picking import tell_names
 from people.models import Appointment, Person, Supervision
 
@@ -30,7 +31,7 @@ class RoleHeld(forms.ModelChoiceField):
         return self.roles[str(value)]
 
 
-class SupervisorFormSet(BaseModelFormSet):
+class SupervisorFormSet(LimitedRows, BaseModelFormSet):
     """The supervisions of all roles of one person, which are in `roles`."""
 
     roles: list[Appointment] = []
