@@ -5,6 +5,7 @@ from django.core.exceptions import ValidationError
 from django.forms.models import BaseModelFormSet
 
 from groupsite.kit.admin import PartInline
+from groupsite.kit.form_rows import LimitedRows
 from groupsite.kit.picking import tell_names
 from groupsite.kit.typed_fields import TypedForm
 from people.models import Appointment, Person, Supervision
@@ -55,7 +56,7 @@ def _person_or_name(text: str) -> tuple[Person | None, str]:
     return (directory.person(key), "") if key else (None, name)
 
 
-class SupervisorFormSet(BaseModelFormSet):
+class SupervisorFormSet(LimitedRows, BaseModelFormSet):
     """The supervisions of all roles of one person, which are in `roles`."""
 
     roles: list[Appointment] = []

@@ -8,7 +8,7 @@ from groupsite.kit.admin import ContentAdmin, PartInline
 from people.admin import PersonAdmin
 from publications import filling, import_views, models, name_search, paper_admin, paper_list
 from publications.byline_form import BylineFormSet, BylineRow
-from publications.byline_save import KEPT, ROW_LIMIT
+from publications.byline_save import KEPT
 from publications.paper_form import PaperForm
 from publications.part_forms import IdentifierForm, LinkForm
 
@@ -44,8 +44,6 @@ class BylineInline(PartInline):
             form=BylineRow,
             formset=BylineFormSet,
             extra=3,
-            max_num=ROW_LIMIT,
-            absolute_max=ROW_LIMIT,
             can_delete=may_delete,
         )
         formset.account, formset.role, formset.noun = request.user, self.role, self.noun

@@ -13,6 +13,7 @@ from django.forms.formsets import BaseFormSet
 from django.forms.models import BaseInlineFormSet
 from django.utils.functional import cached_property
 
+from groupsite.kit.form_rows import LimitedRows
 from groupsite.kit.letters import name_key
 from groupsite.kit.ordering import Order
 from people.models import Person
@@ -108,12 +109,13 @@ class BylineRow(forms.ModelForm):
         return typed
 
 
-class BylineFormSet(BaseInlineFormSet):
+class BylineFormSet(LimitedRows, BaseInlineFormSet):
     """The names of one role on a paper, in order. `account` is who edits, `role` the names' role."""
 
     account = None
     role = Authorship.Role.AUTHOR
     noun = "author"
+    new_rows = ROW_LIMIT
 
     @classmethod
     def get_default_prefix(cls):

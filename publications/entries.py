@@ -13,7 +13,7 @@ from django.db.models import QuerySet
 from groupsite.kit.addresses import absolute
 from groupsite.kit.gather import gather, leave, owned_by
 from people.models import Person, PersonIdentifier
-from people.names import Parts
+from people.names import read_stored_parts
 from publications.formats import Contributor, Entry, Link
 from publications.formats.capitals import with_capitals
 from publications.formats.keys import legal
@@ -101,7 +101,7 @@ def _mentions(rows: Sequence[tuple], orcids: Mapping[int, str]) -> dict[int, lis
     for paper, role, person, equal, corresponding, affiliation, name, homonym, *parts in rows:
         printed = Contributor(
             name,
-            parts_of(name, *parts),
+            read_stored_parts(name, *parts),
             homonym or "",
             equal,
             corresponding,
@@ -116,13 +116,6 @@ _OF_A_MENTION = "publication", "role", "person", "equal", "corresponding", "affi
 _OF_A_NAME = tuple(
     f"author__{name}" for name in ("name", "homonym", "given", "particle", "family", "suffix", "literal")
 )
-
-
-def parts_of(name: str, given: str, particle: str, family: str, suffix: str, literal: str) -> Parts:
-    """The parts of a printed name as its row has them; what was not divided is literal."""
-    if not family:
-        return Parts(literal=literal or name)
-    return Parts(given=given, particle=particle, family=family, suffix=suffix)
 
 
 def entries_of(keys: Sequence[int]) -> Iterator[tuple[Publication, Entry]]:
@@ -210,7 +203,9 @@ def contributor(mention: Authorship) -> Contributor:
     author = mention.author
     return Contributor(
         author.name,
-        parts_of(author.name, author.given, author.particle, author.family, author.suffix, author.literal),
+        read_stored_parts(
+            author.name, author.given, author.particle, author.family, author.suffix, author.literal
+        ),
         homonym=author.homonym or "",
         equal=mention.equal,
         corresponding=mention.corresponding,

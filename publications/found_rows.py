@@ -14,9 +14,9 @@ from django.urls import reverse
 from groupsite.kit.gather import KEYS, Among, Slot, leave, owned_by, prepared
 from groupsite.kit.part_addresses import address_of
 from people.models import Person
+from people.names import read_stored_parts
 from publications.author_names import series
 from publications.byline import Byline, byline
-from publications.entries import parts_of
 from publications.formats import Contributor
 from publications.models import Attachment, Authorship, CorpusRecord, Identifier, Link, Publication
 
@@ -74,7 +74,7 @@ class Row:
     @property
     def contributors(self) -> list[Contributor]:
         """The authors as entries have them, for who reads the row as one."""
-        return [Contributor(each.name, parts_of(each.name, *each[-5:])) for each in self.names]
+        return [Contributor(each.name, read_stored_parts(each.name, *each[-5:])) for each in self.names]
 
 
 def papers_of(keys: Sequence[int]) -> list[Publication]:

@@ -1,15 +1,40 @@
-"""The rows of a formset in the data of a form, `parts-0-name` and so on, taken out and put back."""
+"""The rows of a formset in the data of a form, `parts-0-name` and so on: counted, taken out and put back."""
 
 import re
 from collections.abc import Iterable
 
+from django.core.exceptions import BadRequest
+from django.forms.formsets import TOTAL_FORM_COUNT
 from django.http import QueryDict
+
+NEW_ROWS = 50
+"""How many rows can be added to a thing at once, of each kind."""
 
 Entry = dict[str, list[str]]
 """A row: its values by the names of its fields."""
 
 FIELD = r"((?!(?:TOTAL|INITIAL|MIN_NUM|MAX_NUM)_FORMS$)[^\d-].*)"
 """A field of a row: not what belongs to another formset, `parts-2` beside `parts`."""
+
+
+class LimitedRows:
+    """A model formset that takes so many rows besides those that are stored.
+
+    Pages offer no more. Raises BadRequest for a submission that has more, before any of its rows is read.
+    """
+
+    new_rows = NEW_ROWS
+
+    def __init__(self, *args, **options) -> None:
+        super().__init__(*args, **options)
+        total = self.management_form.cleaned_data[TOTAL_FORM_COUNT] if self.is_bound else 0
+        stored = 0 if self.is_bound and total <= self.new_rows else len(self.get_queryset())
+        self.max_num = self.absolute_max = stored + self.new_rows
+        if total > min(self.absolute_max, self.new_rows + len(self.data)):
+            raise BadRequest(
+                f"At most {self.new_rows:,} rows can be added at once. Go back, send fewer, and add the rest "
+                "once they are saved."
+            )
 
 
 def take_out(data: QueryDict, prefix: str) -> tuple[dict[int, Entry], dict[int, Entry]]:

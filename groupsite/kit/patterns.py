@@ -1,73 +1,67 @@
-"""Regular expressions that somebody stored, matched so that none of them can hold up or break the site."""
+"""Regular expressions that somebody stored, matched by RE2 in time that is linear in the text."""
 
-import re
-import warnings
-from collections.abc import Iterator
 from functools import lru_cache
-from re import _constants as ops
-from re import _parser
+
+import re2
 
 PATTERN_LIMIT = 500
-TEXT_LIMIT = 300
-OPEN_REPEATS = 3
-"""How many unlimited repetitions a pattern may have; each costs a factor of the text's length."""
-FEW = 10  # repetitions beyond this count as unlimited
+MEMORY = 1 << 20
+"""Bytes that one pattern may take, compiled and while it is matched."""
+NOT_SUPPORTED = ("(?=", "(?!", "(?<=", "(?<!", "(?>", "invalid escape sequence: \\")
+"""How RE2's words for look-around, atomic groups and back-references are known."""
+
+_OPTIONS = re2.Options()
+_OPTIONS.max_mem = MEMORY
+_OPTIONS.log_errors = False
 
 
 def groups_of(pattern: str, text: str) -> tuple[str, ...] | None:
-    """The groups of a pattern that the whole text fits, or None if it does not fit.
+    """Return the groups of a pattern that the whole text fits; None if it does not fit.
 
-    A pattern that is wrong, or that could take long, fits nothing.
+    A pattern that `problem_of` refuses fits nothing.
     """
-    compiled = _safe(pattern) if len(text) <= TEXT_LIMIT else None
-    match = compiled.fullmatch(text) if compiled else None
+    compiled = _compile(pattern)
+    try:
+        match = None if isinstance(compiled, str) else compiled.fullmatch(text)
+    except UnicodeEncodeError:
+        return None
     return match.groups(default="") if match else None
 
 
 def problem_of(pattern: str) -> str:
-    """Why a pattern is never matched, as a sentence; empty if it is fine."""
+    """Return why a pattern is never matched, as a sentence; empty if it is fine."""
+    compiled = _compile(pattern)
+    return compiled if isinstance(compiled, str) else ""
+
+
+def count_groups(pattern: str) -> int:
+    """Return how many groups a pattern has that is fine."""
+    return _compile(pattern).groups
+
+
+def may_start_with(pattern: str, prefix: str) -> bool:
+    """Return whether some text that a fine pattern fits may start so; in doubt, it may."""
+    wanted = prefix.encode()
+    try:
+        least, most = _compile(pattern).possiblematchrange(len(wanted))
+    except re2.error:
+        return True
+    return least[: len(wanted)] <= wanted <= most
+
+
+@lru_cache(maxsize=200)
+def _compile(pattern: str):
+    """Return the pattern compiled, or the sentence that says why it cannot be."""
     if len(pattern) > PATTERN_LIMIT:
         return f"The pattern is longer than {PATTERN_LIMIT} characters."
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("error")
-            parsed = _parser.parse(pattern)
-    except (re.error, RecursionError, OverflowError, FutureWarning, DeprecationWarning) as error:
-        return f"The pattern is not a regular expression: {error}."
-    if sum(1 for _ in _open_repeats(parsed)) > OPEN_REPEATS:
-        return f"The pattern has more than {OPEN_REPEATS} unlimited repetitions (* or +)."
-    if any(_risky(body) for body in _open_repeats(parsed)):
-        return "The pattern repeats something that itself repeats or has alternatives."
-    if any(operation in (ops.GROUPREF, ops.GROUPREF_EXISTS) for operation, _ in _walk(parsed)):
-        return "The pattern refers back to one of its groups."
-    return ""
-
-
-@lru_cache(maxsize=500)
-def _safe(pattern: str) -> re.Pattern[str] | None:
-    return None if problem_of(pattern) else re.compile(pattern)
-
-
-def _walk(parsed) -> Iterator[tuple]:
-    """Every operation of a parsed pattern with its argument, however deep."""
-    for operation, argument in parsed:
-        yield operation, argument
-        for part in argument if isinstance(argument, tuple | list) else [argument]:
-            for inner in part if isinstance(part, list) else [part]:
-                if isinstance(inner, _parser.SubPattern):
-                    yield from _walk(inner)
-
-
-def _open_repeats(parsed) -> Iterator:
-    """What stands under each repetition that has no small limit."""
-    repeats = (ops.MAX_REPEAT, ops.MIN_REPEAT, ops.POSSESSIVE_REPEAT)
-    for operation, argument in _walk(parsed):
-        if operation in repeats and argument[1] > FEW:
-            yield argument[2]
-
-
-def _risky(body) -> bool:
-    return any(
-        operation in (ops.MAX_REPEAT, ops.MIN_REPEAT, ops.POSSESSIVE_REPEAT, ops.BRANCH)
-        for operation, _ in _walk(body)
-    )
+        return re2.compile(pattern, _OPTIONS)
+    except UnicodeEncodeError:
+        return "The pattern has characters that no address has."
+    except re2.error as error:
+        reason = error.args[0].decode(errors="replace")
+    if reason.startswith("pattern too large"):
+        return "The pattern is too large: repeat less in it."
+    if any(sign in reason for sign in NOT_SUPPORTED):
+        return f"The pattern looks ahead, looks behind or refers back, which is not supported ({reason})."
+    return f"The pattern is not a regular expression: {reason}."

@@ -7,6 +7,8 @@ from django.forms import BaseModelForm
 from django.forms.models import BaseInlineFormSet
 from django.forms.utils import ErrorDict
 
+from groupsite.kit.form_rows import LimitedRows
+
 PLACE = "position"
 """The field that says where in a list a row comes."""
 DIGITS = 19
@@ -65,7 +67,7 @@ def take_as_stored(form: BaseModelForm) -> None:
     }
 
 
-class NamingFormSet(BaseInlineFormSet):
+class NamingFormSet(LimitedRows, BaseInlineFormSet):
     """Parts whose pickers know what is chosen; one without a place in the order comes last.
 
     Only rows that somebody touched are checked.

@@ -65,6 +65,9 @@ class RedirectForm(forms.ModelForm):
     class Meta:
         model = Redirect
         fields = ("form", "old_path", "action", "notice", "delay")
+        help_texts = {
+            "old_path": r"with the leading slash: /~lmai/; as a regular expression (RE2): /papers/(.+)\.html"
+        }
 
     def __init__(self, *args, **kwargs) -> None:
         super().__init__(*args, **kwargs)

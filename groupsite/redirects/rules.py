@@ -5,15 +5,13 @@ nothing, and is refused; and a loop can only run through addresses where nothing
 """
 
 import re
-from collections.abc import Iterable
 
 from django.contrib.contenttypes.prefetch import GenericPrefetch
 from django.core.exceptions import ValidationError
 from django.db import connection
 from django.db.models import QuerySet
 
-from groupsite.kit.pattern_samples import samples
-from groupsite.kit.patterns import groups_of
+from groupsite.kit.patterns import groups_of, problem_of
 from groupsite.models import Redirect
 from groupsite.redirects.addresses import KINDS, Kind, kind_of, read, seen_slugs
 from groupsite.redirects.answers import Found, candidates, choose, outcome, spellings
@@ -21,6 +19,8 @@ from groupsite.redirects.living import living, living_addresses, path_here, stat
 from publications.models import Publication
 
 HOPS = 10
+GROUPS = 99
+"""More groups than a pattern can be referred to."""
 NAMED = 3
 CHECKING = 0x726564697265  # the advisory lock's number: "redire"
 
@@ -88,17 +88,21 @@ def loop_of(redirect: Redirect) -> list[str]:
 
 
 def _starts(redirect: Redirect) -> list[str]:
-    """Paths that the redirect answers: its own, or for a pattern made ones and those others lead to."""
+    """Return where to look for circles: the old path, or what a pattern and redirects to it lead to."""
     if redirect.form == Redirect.Form.EXACT:
         return [redirect.old_path]
     others = Redirect.objects.exclude(pk=redirect.pk).filter(target_type=None).exclude(target_path="")
-    led_to = [_led_to(choose(path, [row])) for row in others for path in _answered(row)]
-    fitting = [path for path in led_to if path and groups_of(redirect.old_path, path) is not None]
-    return list(dict.fromkeys([*samples(redirect.old_path), *fitting]))
+    led_to = [path for row in others for path in _examples(row)]
+    fitting = [path for path in led_to if groups_of(redirect.old_path, path) is not None]
+    starts = dict.fromkeys([*_examples(redirect), *fitting])
+    return [path for path in starts if status_of(path) == 404]
 
 
-def _answered(redirect: Redirect) -> Iterable[str]:
-    return [redirect.old_path] if redirect.form == Redirect.Form.EXACT else samples(redirect.old_path)
+def _examples(redirect: Redirect) -> list[str]:
+    """Return paths on this site that a redirect leads to, with some texts in place of a pattern's groups."""
+    fillings = ("x", "1", "a/b", "") if redirect.form == Redirect.Form.PATTERN else ("",)
+    paths = [_led_to((redirect, (text,) * GROUPS, "")) for text in fillings]
+    return [path for path in dict.fromkeys(paths) if path]
 
 
 def _step(path: str, unsaved: Redirect | None = None) -> str | None:
@@ -171,7 +175,10 @@ def say_what_they_answer(redirects: list[Redirect]) -> None:
     slugs = [(kind, thing.slug) for thing in targets if (kind := kind_of(thing)) and thing.slug]
     seen = seen_slugs(slugs)
     for row in redirects:
-        if row.form == Redirect.Form.EXACT and row.old_path in alive:
+        problem = problem_of(row.old_path) if row.form == Redirect.Form.PATTERN else ""
+        if problem:
+            row.answers_now = f"nothing, as it is never asked. {problem}"
+        elif row.form == Redirect.Form.EXACT and row.old_path in alive:
             row.answers_now = "200: a page is there, so this is not asked"
         else:
             row.answers_now = _in_words(

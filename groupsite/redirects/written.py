@@ -5,8 +5,7 @@ from urllib.parse import urlsplit
 
 from django.core.exceptions import ValidationError
 
-from groupsite.kit.pattern_samples import samples
-from groupsite.kit.patterns import problem_of
+from groupsite.kit.patterns import count_groups, may_start_with, problem_of
 from groupsite.models import Redirect
 
 LONGEST_DELAY = 60
@@ -39,8 +38,7 @@ def _problem_of_old(redirect: Redirect) -> str:
 def _problem_of_pattern(pattern: str) -> str:
     if problem := problem_of(pattern):
         return f"{problem} Write it simpler, as /papers/(.+)\\.html."
-    made = samples(pattern)
-    if made and not any(text.startswith("/") for text in made):
+    if not may_start_with(pattern, "/"):
         return "The pattern fits no path, as every path starts with a slash: /papers/(.+)\\.html."
     return ""
 
@@ -65,7 +63,7 @@ def _problem_of_place(redirect: Redirect) -> str:
     asked = max((int(number) for number in re.findall(r"\\(\d+)", place)), default=0)
     if asked and redirect.form == Redirect.Form.EXACT:
         return f"\\{asked} stands for a group of a pattern, and this is not one: write the address out."
-    groups = re.compile(redirect.old_path).groups if asked and not problem_of(redirect.old_path) else asked
+    groups = asked if problem_of(redirect.old_path) else count_groups(redirect.old_path)
     if asked > groups:
         return f"\\{asked} stands for a group that the pattern does not have; it has {groups}."
     return ""

@@ -60,10 +60,11 @@ def gone(request, noun: str = "") -> HttpResponse:
 
 
 def bad_request(request, exception=None) -> HttpResponse:
-    """For what is not understood; what a view says of that is told to programs."""
+    """For what is not understood; what a view says of that is told."""
     if problems.wanted(request) and isinstance(exception, BadRequest):
         return problems.answer(request, 400, str(exception))
-    return page(request, "400.html", 400)
+    message = str(exception) if isinstance(exception, BadRequest) else ""
+    return page(request, "400.html", 400, message=message)
 
 
 def forbidden(request, exception=None, reason: str = "") -> HttpResponse:

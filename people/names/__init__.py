@@ -4,7 +4,7 @@ from people.names.display import cited, full, given_initials, listed, short, sor
 from people.names.groups import is_group
 from people.names.keys import author_key, norm
 from people.names.likeness import Compatibility, Likeness, compatible
-from people.names.parts import Parts
+from people.names.parts import Parts, read_stored_parts
 from people.names.portraits import HUES, hue, initials
 from people.names.printed import Printed, read_printed
 from people.names.splitting import split
@@ -31,6 +31,7 @@ __all__ = [
     "listed",
     "norm",
     "read_printed",
+    "read_stored_parts",
     "short",
     "sorted_form",
     "split",

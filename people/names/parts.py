@@ -21,3 +21,13 @@ class Parts:
             raise ValueError("A name has a family name or is literal.")
         if self.literal and (self.given or self.particle or self.suffix):
             raise ValueError(f"A literal name has no parts: “{self.literal}”.")
+
+
+def read_stored_parts(name: str, given: str, particle: str, family: str, suffix: str, literal: str) -> Parts:
+    """Return the parts of a printed name as its row has them; never raises, whatever the row holds.
+
+    A family name counts more than a literal beside it; a name without either is literal.
+    """
+    if not family:
+        return Parts(literal=literal or name or "?")
+    return Parts(given=given, particle=particle, family=family, suffix=suffix)

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from people.models import Person
-from people.names import Parts
+from people.names import read_stored_parts
 from publications.formats import Contributor, Entry
 from publications.importing.authors import AuthorRows, Name, name_of
 from publications.importing.columns import columns
@@ -45,10 +45,7 @@ def put_byline(paper: int, role: str, rows: Iterable[Row]) -> None:
 
 def _contributor(row: Row) -> Contributor:
     name, homonym, *parts = row[len(_MENTION) :]
-    values = dict(zip(_PARTS, parts, strict=True))
-    if not values["family"]:
-        values = {"literal": values["literal"] or name}
-    return Contributor(name, Parts(**values), homonym=homonym or "")
+    return Contributor(name, read_stored_parts(name, *parts), homonym=homonym or "")
 
 
 def names_in(rows: Iterable[Row]) -> set[Name]:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from django.db import connection
 
-from people.names import Parts, short
+from people.names import read_stored_parts, short
 from publications.formats import Entry
 from publications.importing.columns import digest
 from publications.matching import (
@@ -42,9 +42,8 @@ _KNOWN = """
             FROM publications_corpusrecord record
             JOIN publications_corpus corpus ON corpus.id = record.corpus_id
             WHERE record.publication_id = paper.id),
-        (SELECT coalesce(json_agg(json_build_array(mention.role, name.given, name.particle, name.family,
-                name.suffix,
-                CASE WHEN name.family = '' AND name.literal = '' THEN name.name ELSE name.literal END)), '[]')
+        (SELECT coalesce(json_agg(json_build_array(mention.role, name.name, name.given, name.particle,
+                name.family, name.suffix, name.literal)), '[]')
             FROM publications_authorship mention JOIN publications_author name ON name.id = mention.author_id
             WHERE mention.publication_id = paper.id), paper.version
     FROM publications_publication paper
@@ -129,7 +128,7 @@ def _last_names(names: Iterable[Sequence[str]]) -> tuple[str, ...]:
     """The authors' last names; the editors' where there are none, as `matching.last_names` has it."""
     names = list(names)
     of_role = [name[1:] for name in names if name[0] == "author"] or [name[1:] for name in names]
-    return tuple(short(Parts(*parts)) for parts in of_role)
+    return tuple(short(read_stored_parts(*row)) for row in of_role)
 
 
 ENTRY = "entry:"

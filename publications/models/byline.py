@@ -140,6 +140,13 @@ class Author(Part):
             models.CheckConstraint(
                 name="publications_author_homonym_form",
                 condition=Q(homonym=None) | Q(homonym__regex=r"^[0-9]+$"),
+                violation_error_message="The number of a homonym has digits only, as 0014.",
+            ),
+            models.CheckConstraint(
+                name="publications_author_parts",
+                condition=(Q(literal="") & ~Q(family="")) | Q(given="", particle="", family="", suffix=""),
+                violation_error_message="Give a family name, with a given name if there is one, or a literal "
+                "name alone; leave all of them empty if you are not sure.",
             ),
         ]
 

@@ -5,7 +5,6 @@ import time
 import pytest
 from django.contrib.contenttypes.models import ContentType
 
-from groupsite.kit.patterns import groups_of, problem_of
 from tests import factories as make
 
 pytestmark = pytest.mark.django_db
@@ -90,31 +89,34 @@ def test_pages_that_exist_are_not_overruled_and_cost_no_look(client, django_asse
     assert client.get("/people/").status_code == 200
 
 
+SLOW = [
+    "/zz(?:a?){10}(?:a?){10}(?:a?){10}(?:a?){10}z",
+    "/(?:a?){10}(?:a?){10}(?:a?){10}a{40}z",
+    r"/(?:(?:a{0,10}){0,10}){0,10}z",
+    r"/((a|aa){1,10}){10}z",
+    "/z" + "(.*)" * 80 + "z",
+    r"/\w{1000}\w{0,900}",
+]
+"""What other engines take minutes for."""
+
+
 @pytest.mark.parametrize(
-    "pattern", ["(", "*", r"(a+)+b", r"/(.*)*", r"(a|a)*b", r"\1", "x" * 500, ".*.*.*.*.*z", "(?P<a", "[z-a]"]
+    "pattern",
+    ["(", "*", r"(a+)+b", r"/(.*)*", r"(a|a)*b", r"\1", "x" * 500, ".*.*.*.*.*z", "(?P<a", "[z-a]", *SLOW],
 )
 def test_a_bad_pattern_breaks_and_delays_nothing(client, pattern):
     make.RedirectFactory(form="pattern", old_path=pattern, target_path="/news/")
     make.RedirectFactory(form="pattern", old_path="/a+", target_path="/people/")
-    start = time.perf_counter()
+    start = time.process_time()
+    for path in ("/" + "a" * 250, "/zz" + "a" * 40 + "/"):
+        client.get(path)
+    assert time.process_time() - start < 1
     assert client.get("/" + "a" * 250).status_code == 301
-    assert time.perf_counter() - start < 2
-
-
-@pytest.mark.parametrize(
-    "pattern", [r"/~(\w+)/?", r"/papers/(\d{4})/(.+)\.html", "/(a|b)/", "/(?:old|older)/.*"]
-)
-def test_ordinary_patterns_are_fine(pattern):
-    assert problem_of(pattern) == ""
 
 
 def test_a_pattern_fits_with_and_without_the_last_slash(client):
     make.RedirectFactory(form="pattern", old_path="/seminars/(\\d+)", target_path="/news/")
     assert client.get("/seminars/2012", follow=True).redirect_chain[-1] == ("/news/", 301)
-
-
-def test_groups_that_did_not_match_are_empty():
-    assert groups_of("/(a)?(b)", "/b") == ("", "b")
 
 
 @pytest.mark.parametrize(

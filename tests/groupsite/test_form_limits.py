@@ -1,0 +1,79 @@
+"""How many rows a form takes: more are refused before they are read."""
+
+import time
+
+import pytest
+from django.contrib import admin
+from django.forms import FileField
+
+from tests import factories as make
+from tests.editing_pages import a_row, address
+
+pytestmark = pytest.mark.django_db
+WITH_PARTS = [model for model, form in admin.site._registry.items() if form.inlines]
+
+
+@pytest.fixture
+def owner(client):
+    client.force_login(make.UserFactory(role="owner"))
+    return client
+
+
+def form_of(response):
+    """What a form sends if nobody touched it."""
+    formsets = [each.formset for each in response.context["inline_admin_formsets"]]
+    forms = [response.context["adminform"].form]
+    forms += [form for each in formsets for form in (each.management_form, *each.initial_forms)]
+    fields = [bound for form in forms for bound in form if not isinstance(bound.field, FileField)]
+    values = {bound.html_name: bound.value() for bound in fields}
+    return {name: value for name, value in values.items() if value is not None and value is not False}
+
+
+@pytest.mark.parametrize("model", WITH_PARTS, ids=lambda model: model.__name__)
+@pytest.mark.parametrize("with_fields", [False, True])
+def test_a_form_with_too_many_rows_is_refused_at_once(owner, model, with_fields):
+    place = address(model, "change", a_row(model).pk)
+    data = form_of(owner.get(place))
+    totals = [name for name in data if name.endswith("-TOTAL_FORMS")]
+    data |= dict.fromkeys(totals, "4000")
+    if with_fields:
+        data |= {f"{totals[0].removesuffix('-TOTAL_FORMS')}-{number}-id": "" for number in range(4000)}
+    start = time.process_time()
+    response = owner.post(place, data)
+    assert response.status_code == 400
+    assert "At most" in response.content.decode()
+    assert len(response.content) < 100_000
+    assert time.process_time() - start < 1
+
+
+def test_things_with_more_parts_than_can_be_added_at_once_are_edited_as_others(owner):
+    person = make.PersonFactory()
+    for number in range(70):
+        make.PersonLinkFactory(person=person, label=f"Link {number}", url=f"https://example.org/{number}")
+    place = f"/admin/people/person/{person.pk}/change/"
+    page = owner.get(place)
+    formset = next(
+        each.formset for each in page.context["inline_admin_formsets"] if each.formset.prefix == "links"
+    )
+    assert (formset.total_form_count(), formset.max_num) == (70, 120)
+    data = form_of(page) | {"links-TOTAL_FORMS": "120", "links-0-label": "Changed"}
+    for number in range(70, 120):
+        data |= {f"links-{number}-label": f"Link {number}", f"links-{number}-url": "https://example.org/x"}
+    response = owner.post(place, data)
+    assert response.status_code == 302, response.context["errors"]
+    assert person.links.count() == 120
+    assert person.links.filter(label="Changed").exists()
+
+
+def test_a_byline_of_a_thousand_is_saved(owner):
+    paper = make.PublicationFactory()
+    place = f"/admin/publications/publication/{paper.pk}/change/"
+    data = form_of(owner.get(place)) | {"authorships-TOTAL_FORMS": "1000"}
+    data |= {f"authorships-{number}-name": f"Ada Number{number}" for number in range(1000)}
+    response = owner.post(place, data)
+    assert response.status_code == 302, response.context["errors"]
+    data = form_of(owner.get(place))
+    data["authorships-999-name"] = "Changed Last"
+    assert owner.post(place, data).status_code == 302
+    assert paper.authorships.count() == 1000
+    assert str(paper.authorships.in_order().last().author) == "Changed Last"
