@@ -180,8 +180,10 @@ DATA_UPLOAD_MAX_NUMBER_FIELDS = 20_000  # a paper with a byline of a thousand
 FILE_UPLOAD_HANDLERS = [
     "groupsite.kit.files.uploads.Limit",
     "django.core.files.uploadhandler.MemoryFileUploadHandler",
-    "django.core.files.uploadhandler.TemporaryFileUploadHandler",
+    "groupsite.kit.files.uploads.DiskUploadHandler",
 ]
+FILE_UPLOAD_TEMP_DIR = MEDIA_ROOT / "pending"
+FILE_UPLOAD_PERMISSIONS, FILE_UPLOAD_DIRECTORY_PERMISSIONS = 0o640, 0o750
 TAGGIT_CASE_INSENSITIVE = True
 PGHISTORY_MIDDLEWARE_METHODS = ("POST", "PUT", "PATCH", "DELETE")  # a visitor who reads needs no session
 
