@@ -169,6 +169,7 @@ SECURE_REFERRER_POLICY = "strict-origin-when-cross-origin"
 X_FRAME_OPTIONS = "DENY"
 CSRF_FAILURE_VIEW = "groupsite.views.errors.forbidden"
 SILENCED_SYSTEM_CHECKS = [
+    "files.E001",  # the folder of FILE_UPLOAD_TEMP_DIR is made when the first file comes
     "security.W002",  # our own middleware sets X-Frame-Options on every response
     "security.W005",  # subdomains belong to the institution, not to the group
     "security.W008",  # the proxy in front redirects to https
