@@ -20,6 +20,7 @@ from bench import (  # noqa: E402 - all register
     importing,  # noqa: F401
     pages,  # noqa: F401
     real,  # noqa: F401
+    restoring,  # noqa: F401
     search,  # noqa: F401
 )
 from bench.registry import BENCHMARKS, Benchmark  # noqa: E402

@@ -1,4 +1,4 @@
-"""What a call costs: time, time of the processor, or memory at its highest."""
+"""What a call costs: time, time of the processor, or memory at its highest; or how often it is true."""
 
 import gc
 import tracemalloc
@@ -77,8 +77,14 @@ def _megabytes(action: Callable[[], object], rounds: int) -> float:
         tracemalloc.stop()
 
 
+def _count(action: Callable[[], object], rounds: int) -> float:
+    """How many of the calls give something true."""
+    return sum(bool(action()) for _ in range(rounds))
+
+
 TIME = Measure(partial(_milliseconds, perf_counter), "ms")
 CPU = Measure(_processor, "ms CPU")
 SLOWEST = Measure(_slowest, "ms p95")
 MIDDLE = Measure(_middle, "ms p50")
 MEMORY = Measure(_megabytes, "MB")
+COUNT = Measure(_count, "times")

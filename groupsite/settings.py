@@ -169,6 +169,7 @@ SECURE_REFERRER_POLICY = "strict-origin-when-cross-origin"
 X_FRAME_OPTIONS = "DENY"
 CSRF_FAILURE_VIEW = "groupsite.views.errors.forbidden"
 SILENCED_SYSTEM_CHECKS = [
+    "files.E001",  # the folder of FILE_UPLOAD_TEMP_DIR is made when the first file comes
     "security.W002",  # our own middleware sets X-Frame-Options on every response
     "security.W005",  # subdomains belong to the institution, not to the group
     "security.W008",  # the proxy in front redirects to https
@@ -180,8 +181,10 @@ DATA_UPLOAD_MAX_NUMBER_FIELDS = 20_000  # a paper with a byline of a thousand
 FILE_UPLOAD_HANDLERS = [
     "groupsite.kit.files.uploads.Limit",
     "django.core.files.uploadhandler.MemoryFileUploadHandler",
-    "django.core.files.uploadhandler.TemporaryFileUploadHandler",
+    "groupsite.kit.files.uploads.DiskUploadHandler",
 ]
+FILE_UPLOAD_TEMP_DIR = MEDIA_ROOT / "pending"
+FILE_UPLOAD_PERMISSIONS, FILE_UPLOAD_DIRECTORY_PERMISSIONS = 0o640, 0o750
 TAGGIT_CASE_INSENSITIVE = True
 PGHISTORY_MIDDLEWARE_METHODS = ("POST", "PUT", "PATCH", "DELETE")  # a visitor who reads needs no session
 

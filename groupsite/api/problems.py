@@ -36,6 +36,7 @@ KINDS = {
     410: Kind("Gone", "This was withdrawn", "It will not come back; take it out of your list."),
     500: Kind("ServerError", "Something went wrong here", "It is not your request's fault. Try again later."),
     503: Kind("Unavailable", "The database cannot be reached", "Try again in a minute."),
+    507: Kind("NotStored", "Nothing was saved", "The server has no room. Ask whoever runs the site."),
 }
 SCHEMA: Schema = {
     "type": "object",

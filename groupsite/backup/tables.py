@@ -26,8 +26,10 @@ SET LOCAL datestyle = 'ISO, YMD'; SET LOCAL intervalstyle = 'postgres'; SET LOCA
 """
 
 _SEQUENCES = """
-SELECT s.relname FROM pg_class s JOIN pg_depend d ON d.objid = s.oid AND d.deptype IN ('a', 'i')
+SELECT s.relname, t.relname, a.attname
+FROM pg_class s JOIN pg_depend d ON d.objid = s.oid AND d.deptype IN ('a', 'i')
 JOIN pg_class t ON t.oid = d.refobjid
+JOIN pg_attribute a ON a.attrelid = t.oid AND a.attnum = d.refobjsubid
 WHERE s.relkind = 'S' AND t.relname = ANY (%s) AND t.relnamespace = current_schema()::regnamespace
 AND d.classid = 'pg_class'::regclass AND d.refclassid = 'pg_class'::regclass ORDER BY s.relname
 """
@@ -197,7 +199,13 @@ def _triggers(cursor, names: list[str], action: str) -> None:
 
 
 def _set_sequences(cursor, archive: Archive) -> None:
+    """Restart each sequence behind the backup's number and behind every row.
+
+    RESTART is undone with the transaction, which `setval` never is.
+    """
     cursor.execute(_SEQUENCES, [list(archive.manifest.tables)])
-    for (name,) in cursor.fetchall():
+    for name, table, column in cursor.fetchall():
         last, used = archive.manifest.sequences.get(name, (1, False))
-        cursor.execute("SELECT setval(%s::regclass, %s, %s)", [quoted(name), last, used])
+        cursor.execute(f"SELECT coalesce(max({quoted(column)}), 0) FROM {quoted(table)}")
+        following = max(last + used, cursor.fetchone()[0] + 1)
+        cursor.execute(f"ALTER SEQUENCE {quoted(name)} RESTART WITH {following:d}")

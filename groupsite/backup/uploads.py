@@ -21,6 +21,7 @@ from django.conf import settings
 from groupsite.backup import Refused
 from groupsite.backup.archive import OF_THE_MOMENT, UPLOADS, Archive, is_safe
 from groupsite.backup.tape import CHUNK
+from groupsite.kit.files.storage import make_folder
 
 WORK = ".restore"
 NOT_OURS = {"lost+found"}
@@ -92,7 +93,7 @@ def copy_out(path: str, folder: Path) -> tuple[BinaryIO, os.stat_result] | None:
 
 def unpack(archive: Archive) -> None:
     """Write the backup's uploads into `.restore/new`. Raises Refused if there is no room for them."""
-    root().mkdir(parents=True, exist_ok=True)
+    make_folder(root())
     if archive.total(UPLOADS) > shutil.disk_usage(root()).free:
         raise Refused(f"There is no room in {root()} for the uploads of the backup.")
     for folder in (work(), work() / "new", work() / "old"):
@@ -100,10 +101,10 @@ def unpack(archive: Archive) -> None:
     owner = root().stat()
     for content, _ in archive.contents(UPLOADS):
         place = work() / "new" / content.name[len(UPLOADS) :]
-        place.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(place.parent)
         with open(place, "xb") as file:
             shutil.copyfileobj(content, file, CHUNK)
-        place.chmod(content.mode & 0o644 | 0o600)
+        place.chmod(settings.FILE_UPLOAD_PERMISSIONS)
         os.utime(place, (content.mtime, content.mtime))
     if os.geteuid() == 0:
         _hand_over(work() / "new", owner.st_uid, owner.st_gid)

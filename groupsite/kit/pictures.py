@@ -22,6 +22,7 @@ from pathlib import Path
 from PIL import Image, ImageCms, features
 
 from groupsite.kit.colour import LIGHT
+from groupsite.kit.files.storage import make_folder
 
 WIDTHS = (72, 144, 224, 288, 432)
 LOGO_WIDTHS = (96, 192, 384, 768)
@@ -211,7 +212,7 @@ def _read(path: Path) -> bytes:
 def _keep(path: Path, content: bytes) -> None:
     """Write a file so that nobody ever reads half of it; a full disk only costs that it is made again."""
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(path.parent)
         with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
             try:
                 file.write(content)

@@ -14,10 +14,12 @@ from django.template.loader import render_to_string
 
 from groupsite.api import problems
 from groupsite.context import SiteWithoutFail
+from groupsite.kit import storage_errors
 from groupsite.nearest import nearest
 
 PATH_SHOWN = 200
 WORDS_SHOWN = 100
+CSRF_TOKEN = "csrfmiddlewaretoken"  # noqa: S105
 STYLESHEETS = "tokens.css", "base.css", "layout.css", "components.css"
 
 
@@ -79,13 +81,34 @@ def server_error(request) -> HttpResponse:
 
     503 if it is the database that cannot be reached.
     """
+    if request.method == "POST" and (why := storage_errors.explain(sys.exc_info()[1])):
+        return not_stored(request, why)
     away = isinstance(sys.exc_info()[1], InterfaceError | OperationalError)
     headers = {"Retry-After": "60", "Cache-Control": "no-store"} if away else {}
     if problems.wanted(request):
         return problems.answer(request, 503 if away else 500, headers=headers)
-    try:
-        stylesheets = [staticfiles_storage.url(name) for name in STYLESHEETS]
-    except Exception:  # a missing stylesheet must not hide the message
-        stylesheets = []
-    text = render_to_string("errors/500.html", {"stylesheets": stylesheets, "away": away})
+    text = render_to_string("errors/500.html", {"stylesheets": stylesheets(), "away": away})
     return HttpResponse(text, status=503 if away else 500, headers=headers)
+
+
+def stylesheets() -> list[str]:
+    """Return the addresses of the stylesheets; none where they are missing, which must not hide a message."""
+    try:
+        return [staticfiles_storage.url(name) for name in STYLESHEETS]
+    except Exception:
+        return []
+
+
+def not_stored(request, why: str) -> HttpResponse:
+    """Return a page with all that was typed, to be sent again when there is room."""
+    if problems.wanted(request):
+        return problems.answer(request, 507, why)
+    typed = [(name, value) for name, values in request.POST.lists() for value in values]
+    context = {
+        "why": why,
+        "stylesheets": stylesheets(),
+        "path": request.get_full_path(),
+        "typed": [(name, value) for name, value in typed if name != CSRF_TOKEN and "password" not in name],
+        "files": [file.name for _, files in request.FILES.lists() for file in files],
+    }
+    return HttpResponse(render_to_string("errors/not_stored.html", context, request), status=507)

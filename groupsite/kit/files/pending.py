@@ -16,7 +16,7 @@ from django.core.files.storage import default_storage
 
 from groupsite.kit.files.checks import MEGABYTE, Checked
 from groupsite.kit.files.kinds import BY_ENDING
-from groupsite.kit.files.storage import PENDING
+from groupsite.kit.files.storage import PENDING, make_folder
 
 DAY = 86_400
 MOST_BYTES = 200 * MEGABYTE
@@ -34,12 +34,13 @@ def keep(file: Checked, account: int) -> str:
         return file.token
     folder = _folder(account)
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        make_folder(folder)
         sweep(folder)
         if sum(path.stat().st_size for path in folder.iterdir()) + file.size > MOST_BYTES:
             return ""
         place = folder / f"{_digest(file)}.{file.kind.ending}"
         draft = place.with_suffix(".draft")
+        draft.touch(0o600)
         with draft.open("wb") as written:
             shutil.copyfileobj(file.file, written)
         draft.replace(place)

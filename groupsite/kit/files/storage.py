@@ -13,6 +13,7 @@ import tempfile
 import time
 from pathlib import Path
 
+from django.conf import settings
 from django.core.files.storage import FileSystemStorage
 
 from groupsite.kit.files.kinds import Refused, describe, kind_of
@@ -27,6 +28,14 @@ def hash_in(name: str) -> str:
     """The hash in a name that the storage gave; empty for other names."""
     found = NAME.fullmatch(name)
     return found["hash"] if found else ""
+
+
+def make_folder(path: Path) -> None:
+    """Make a folder for uploads, and those above it, of the mode in the settings whatever the umask is."""
+    if not path.is_dir():
+        make_folder(path.parent)
+        path.mkdir(exist_ok=True)
+        path.chmod(settings.FILE_UPLOAD_DIRECTORY_PERMISSIONS)
 
 
 class ContentStorage(FileSystemStorage):
@@ -78,7 +87,7 @@ class ContentStorage(FileSystemStorage):
     def _written(self, content):
         """Write a draft on the same disk; gives where it is and its hash. Nothing is left of it later."""
         folder = Path(self.location) / PENDING
-        folder.mkdir(parents=True, exist_ok=True)
+        make_folder(folder)
         digest = hashlib.sha256()
         with tempfile.NamedTemporaryFile(dir=folder, prefix="incoming-", delete=False) as draft:
             place = Path(draft.name)
@@ -100,8 +109,8 @@ class ContentStorage(FileSystemStorage):
                 os.utime(place)
                 if place.exists():
                     return
-        place.parent.mkdir(parents=True, exist_ok=True)
-        os.chmod(draft, self.file_permissions_mode or 0o640)
+        make_folder(place.parent)
+        os.chmod(draft, self.file_permissions_mode)
         now = time.time()
         os.utime(draft, (now, now))
         os.replace(draft, place)

@@ -1,6 +1,8 @@
 """Which files nobody speaks of any more, and taking those away."""
 
+import contextlib
 import shutil
+import stat
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -22,11 +24,15 @@ KEPT_DAYS = 90
 
 @dataclass
 class Tidied:
-    """What went, or would go: names of files, their bytes, and how many forgotten uploads."""
+    """What went, or would go: names of files, their bytes, and how many forgotten uploads.
+
+    closed: how many files and folders were open to other users, and are no longer.
+    """
 
     names: list[str]
     size: int = 0
     pending: int = 0
+    closed: int = 0
 
 
 def tidy(*, dry_run: bool = False, days: int = KEPT_DAYS) -> Tidied:
@@ -47,7 +53,20 @@ def tidy(*, dry_run: bool = False, days: int = KEPT_DAYS) -> Tidied:
             _forget_cuts(storage, name)
     if not dry_run:
         found.pending = pending.sweep()
+        found.closed = close_to_others()
     return found
+
+
+def close_to_others() -> int:
+    """Take from other users, and from the group's writing, what of the uploads is open to them."""
+    root, closed = Path(default_storage.location), 0
+    for path in [root, *root.rglob("*")]:
+        with contextlib.suppress(OSError):
+            mode = path.lstat().st_mode
+            if not stat.S_ISLNK(mode) and mode & 0o027:
+                path.chmod(stat.S_IMODE(mode) & ~0o027)
+                closed += 1
+    return closed
 
 
 def _is_old(name: str, before: float) -> bool:

@@ -5,8 +5,12 @@ sent everything. So what is too large is read to its end without being kept, in 
 comes back with the reason and with everything that was typed.
 """
 
+import contextlib
 import io
+from collections.abc import Iterator
+from pathlib import Path
 
+from django.conf import settings
 from django.core.files.uploadedfile import UploadedFile
 from django.core.files.uploadhandler import (
     FileUploadHandler,
@@ -15,6 +19,8 @@ from django.core.files.uploadhandler import (
 )
 
 from groupsite.kit.files.checks import MOST_DOCUMENT_BYTES, size_words, too_large
+from groupsite.kit.files.storage import make_folder
+from groupsite.kit.storage_errors import explain
 
 MOST_A_FILE = MOST_DOCUMENT_BYTES
 MOST_A_REQUEST = 2 * MOST_A_FILE
@@ -81,7 +87,7 @@ class Limit(FileUploadHandler):
     def _free(self) -> None:
         """Give back the disk of what was written of the file so far."""
         for handler in self.request.upload_handlers:
-            if isinstance(handler, TemporaryFileUploadHandler) and getattr(handler, "file", None):
+            if isinstance(handler, DiskUploadHandler) and handler.file:
                 handler.file.close()
 
     def file_complete(self, file_size):
@@ -90,3 +96,44 @@ class Limit(FileUploadHandler):
         if self.reason == LARGE:
             return RefusedUpload(self.file_name, bytes_sent=self.here)
         return RefusedUpload(self.file_name, self.reason)
+
+
+class DiskUploadHandler(TemporaryFileUploadHandler):
+    """Writes to the folder of pending files; what cannot be written is refused, and the form comes back."""
+
+    file = None
+    reason = ""
+
+    def new_file(self, *args, **kwargs) -> None:
+        self.file, self.reason = None, ""
+        with self._refusing():
+            make_folder(Path(settings.FILE_UPLOAD_TEMP_DIR))
+            super().new_file(*args, **kwargs)
+
+    def receive_data_chunk(self, raw_data, start):
+        if not self.reason:
+            with self._refusing():
+                super().receive_data_chunk(raw_data, start)
+
+    def file_complete(self, file_size):
+        completed = None
+        if not self.reason:
+            with self._refusing():
+                completed = super().file_complete(file_size)
+        return RefusedUpload(self.file_name, self.reason) if self.reason else completed
+
+    def upload_interrupted(self):
+        if self.file:
+            super().upload_interrupted()
+
+    @contextlib.contextmanager
+    def _refusing(self) -> Iterator[None]:
+        """Turn a failure to write into a reason, and give back what was written."""
+        try:
+            yield
+        except OSError as problem:
+            why = explain(problem) or f"The server says: {problem.strerror or problem}."
+            self.reason = f"could not be stored. {why} Then choose the file again."
+            if self.file:
+                with contextlib.suppress(OSError):
+                    self.file.close()

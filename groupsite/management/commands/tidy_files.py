@@ -19,3 +19,7 @@ class Command(BaseCommand):
         self.stdout.write(f"{len(found.names)} files {verb}{size}.")
         if found.pending:
             self.stdout.write(f"{found.pending} uploads of forms that were never saved are gone.")
+        if found.closed:
+            self.stdout.write(
+                f"{found.closed} files and folders of uploads are no longer open to other users."
+            )

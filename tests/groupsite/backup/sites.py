@@ -4,7 +4,7 @@ import shutil
 
 from django.db import connection
 
-from groupsite.backup import schema, uploads
+from groupsite.backup import schema, tables, uploads
 from people.models import Person
 from publications.models import Publication
 from tests import factories
@@ -26,8 +26,14 @@ def files():
     return {path.relative_to(uploads.root()).as_posix(): content for path, content in found.items()}
 
 
+def next_numbers():
+    """Return what each table's sequence gives next."""
+    values = tables.sequences(list(schema.tables(schema.applied())))
+    return {name: last + used for name, (last, used) in values.items()}
+
+
 def state():
-    return rows(), files()
+    return rows(), files(), next_numbers()
 
 
 def write(path, content):

@@ -1,0 +1,156 @@
+"""Restores that are killed: at random moments, always the same ones, and what is left of the site then.
+
+Two backups of one site, the demo before and after many changes, replace each other by turns. Each restore is
+a process that is killed (SIGKILL). Tables, next numbers of the sequences and uploads must then be those from
+before it, or those of the backup.
+"""
+
+import os
+import random
+import secrets
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import date
+from pathlib import Path
+
+from django.conf import settings
+from django.db import connection, transaction
+
+from bench.beside import keep, leading_to
+from bench.measures import COUNT
+from bench.registry import Pair, benchmark
+from groupsite.backup import schema, tables, uploads
+from groupsite.backup.making import backup
+from groupsite.backup.restoring import RESTORING, put_right
+from groupsite.demo.loader import load
+from groupsite.models import NewsItem
+from people.models import Person
+
+DATABASE = "groupsite_bench_restore"
+KILLS = 20
+SEED = 20
+FILES = 200
+
+RESTORE = """
+import sys, django
+django.setup()
+from django.conf import settings
+from django.db import connection
+from groupsite.backup.restoring import restore
+connection.settings_dict["NAME"], settings.MEDIA_ROOT = sys.argv[1:3]
+connection.ensure_connection()
+print("ready", flush=True)
+restore(sys.argv[3], over=True)
+"""
+
+State = tuple[dict, dict, dict]
+
+
+def read_state() -> State:
+    """Return hashes of tables and uploads, and the number that each sequence gives next."""
+    names = list(schema.tables(schema.applied()))
+    rows = {}
+    with connection.cursor() as cursor:
+        for name in names:
+            cursor.execute(
+                f"SELECT md5(string_agg(t::text, '|' ORDER BY t::text)) FROM {tables.quoted(name)} t"
+            )
+            rows[name] = cursor.fetchone()[0]
+    numbers = {name: last + used for name, (last, used) in tables.sequences(names).items()}
+    files = {str(path): path.read_bytes() for path in uploads.root().rglob("*") if path.is_file()}
+    return rows, numbers, files
+
+
+def start_restore(path: Path) -> subprocess.Popen:
+    """Start a process that restores the backup, and return when it is about to."""
+    command = [sys.executable, "-c", RESTORE, DATABASE, str(settings.MEDIA_ROOT), str(path)]
+    environment = os.environ | {"DJANGO_SETTINGS_MODULE": "groupsite.settings"}
+    process = subprocess.Popen(command, env=environment, cwd=settings.BASE_DIR, stdout=subprocess.PIPE)  # noqa: S603
+    process.stdout.readline()
+    return process
+
+
+class Trial:
+    """A site of two states, and the backups of both."""
+
+    def __init__(self, folder: Path) -> None:
+        self.moments = random.Random(SEED)  # noqa: S311
+        first, second = folder / "first.tar.gz", folder / "second.tar.gz"
+        backup(first)
+        change_everything()
+        backup(second)
+        changed = read_state()
+        with start_restore(first) as process:
+            begun = time.monotonic()
+        self.seconds = time.monotonic() - begun
+        if process.returncode:
+            raise SystemExit("A restore that nobody killed failed.")
+        self.states = {first: read_state(), second: changed}
+
+    def spoil(self) -> bool:
+        """Kill a restore of the other state; return whether the site is then in neither of the two.
+
+        One that ended before its moment came is done again, and the moments of the following are nearer.
+        """
+        before = read_state()
+        path, after = next((path, state) for path, state in self.states.items() if state != before)
+        moment = self.moments.uniform(0, self.seconds)
+        with start_restore(path) as process:
+            begun = time.monotonic()
+            try:
+                process.wait(moment)
+            except subprocess.TimeoutExpired:
+                process.kill()
+        if process.returncode == 0:
+            self.seconds = time.monotonic() - begun
+            return self.spoil()
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_xact_lock(%s)", [RESTORING])  # until the server has noticed
+        put_right()
+        left = read_state()
+        end = "as before" if left == before else "restored" if left == after else "SPOILT"
+        print(f"  killed after {moment:.2f} of {self.seconds:.2f} s: {end}", flush=True)  # noqa: T201
+        return end == "SPOILT"
+
+
+def change_everything() -> None:
+    """Change, add and remove rows and uploads."""
+    Person.objects.update(office="Elsewhere")
+    NewsItem.objects.all().delete()
+    for number in range(500):
+        NewsItem.objects.create(title=f"News {number}", slug=f"news-{number}", day=date(2024, 1, 1))
+    shutil.rmtree(uploads.root() / "old")
+    write_uploads("new")
+
+
+def write_uploads(folder: str) -> None:
+    """Write files of a kind into a folder of uploads."""
+    (uploads.root() / folder).mkdir(parents=True)
+    for number in range(FILES):
+        (uploads.root() / folder / f"{number}.pdf").write_bytes(random.Random(number).randbytes(20_000))  # noqa: S311
+
+
+@contextmanager
+def sites() -> Iterator[None]:
+    """Within it the connection leads to a site of its own, with uploads in a folder of its own."""
+    usual = settings.MEDIA_ROOT
+    with tempfile.TemporaryDirectory() as folder:
+        settings.MEDIA_ROOT = Path(folder) / "media"
+        try:
+            keep(DATABASE, secrets.token_hex(8), load)
+            with leading_to(DATABASE):
+                yield
+        finally:
+            settings.MEDIA_ROOT = usual
+
+
+@benchmark("restore kills", around=sites, rounds=KILLS, measure=COUNT, limit=0)
+def prepare() -> Pair:
+    write_uploads("old")
+    trial = Trial(Path(settings.MEDIA_ROOT).parent)
+    return Pair(trial.spoil, lambda: True, "killed")

@@ -1,0 +1,34 @@
+"""Failures to write, on our disks or the database's, in sentences that say what is wrong and what to do."""
+
+import errno
+from collections.abc import Iterator
+
+DISK_FULL = "53100"  # PostgreSQL's code
+_FULL = {errno.ENOSPC, errno.EDQUOT}
+_READ_ONLY = {errno.EROFS, errno.EACCES, errno.EPERM}
+
+
+def is_disk_full(problem: BaseException | None) -> bool:
+    """Return whether a failure, or what caused it, is that a disk has no room: ours, or the database's."""
+    return any(
+        (isinstance(cause, OSError) and cause.errno in _FULL)
+        or getattr(cause, "pgcode", None) == DISK_FULL
+        or "No space left on device" in str(cause)
+        for cause in _causes(problem)
+    )
+
+
+def explain(problem: BaseException | None) -> str:
+    """Return sentences for people on why something could not be written; empty for other failures."""
+    if is_disk_full(problem):
+        return "The disk of this server is full. Ask whoever runs the site to free some space."
+    for cause in _causes(problem):
+        if isinstance(cause, OSError) and cause.errno in _READ_ONLY and cause.filename:
+            return f"The site may not write to {cause.filename}. Ask whoever runs the site to change that."
+    return ""
+
+
+def _causes(problem: BaseException | None) -> Iterator[BaseException]:
+    while problem is not None:
+        yield problem
+        problem = problem.__cause__ or problem.__context__
