@@ -48,6 +48,7 @@ MIDDLEWARE = [
     "groupsite.middleware.SecurityHeaders",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "groupsite.middleware.DatabaseOutage",
     "groupsite.api.middleware.Machines",
     "groupsite.local_time.LocalTime",
     "groupsite.middleware.OldAddresses",
@@ -88,6 +89,7 @@ FORM_RENDERER = "groupsite.kit.quick_widgets.QuickWidgets"
 DATABASES = {"default": env.database("DATABASE_URL") or localdb.config(VAR)}
 DATABASES["default"].setdefault("CONN_MAX_AGE", 60)
 DATABASES["default"].setdefault("CONN_HEALTH_CHECKS", True)
+DATABASES["default"].setdefault("OPTIONS", {}).setdefault("connect_timeout", 10)
 DATABASES["default"].setdefault("TEST", {})["NAME"] = env.test_database_name()
 
 AUTH_USER_MODEL = "people.User"
@@ -115,6 +117,7 @@ AUTH_PASSWORD_VALIDATORS = [
     )
 ]
 LOGIN_URL = "admin:login"
+LOGIN_REDIRECT_URL = "admin:index"
 
 LANGUAGE_CODE = "en-gb"
 USE_I18N = False
@@ -188,6 +191,7 @@ PGHISTORY_MIDDLEWARE_METHODS = ("POST", "PUT", "PATCH", "DELETE")  # a visitor w
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "handlers": {"console": {"class": "logging.StreamHandler"}},
+    "filters": {"outage": {"()": "groupsite.kit.watchdog.ShortenOutages"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "filters": ["outage"]}},
     "root": {"handlers": ["console"], "level": "WARNING"},
 }
