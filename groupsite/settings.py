@@ -97,6 +97,8 @@ AUTHENTICATION_BACKENDS = ["axes.backends.AxesStandaloneBackend", "groupsite.rol
 AXES_FAILURE_LIMIT = 10
 AXES_COOLOFF_TIME = timedelta(minutes=15)
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+# A campus may share one address: so many of its people would have to mistype within AXES_COOLOFF_TIME.
+LOGIN_ACCOUNTS_PER_ADDRESS = 15
 AXES_LOCKOUT_TEMPLATE = "errors/locked.html"
 AXES_USERNAME_CALLABLE = "groupsite.login.tried_address"
 AXES_RESET_ON_SUCCESS = True

@@ -39,9 +39,7 @@ def read_form(client, url):
         bound.html_name: bound.field.prepare_value(bound.value())
         for form in forms
         for bound in form
-        if bound.value() is not None
-        and bound.value() is not False
-        and not isinstance(bound.field, FileField)
+        if bound.value() is not None and bound.value() is not False and not isinstance(bound.field, FileField)
     }
     lock = page.context.get("lock")
     return data | ({"_version": lock["version"], "_marks": lock["marks"]} if lock else {})
@@ -83,7 +81,11 @@ TAKEN = [
     (Venue, {"name": "Conference of Tests", "slug": "tests"}, "slug"),
     (Theme, {"title": "Testing", "slug": "testing", "narrative": "A *text*."}, "slug"),
     (Software, {"name": "Tool", "slug": "tool", "description": "A *text*."}, "slug"),
-    (User, {"email": "ada@example.org", "password1": "a long password", "password2": "a long password"}, "email"),
+    (
+        User,
+        {"email": "ada@example.org", "password1": "a long password", "password2": "a long password"},
+        "email",
+    ),
 ]
 
 
