@@ -1,7 +1,9 @@
 """How the web server runs. `make run` and the command line may say other addresses to listen on."""
 
+import errno
 import gc
 import os
+import select
 from pathlib import Path
 
 wsgi_app = "groupsite.wsgi"
@@ -9,6 +11,9 @@ bind = "127.0.0.1:8000"
 worker_class = "gthread"
 workers = int(os.environ.get("WEB_CONCURRENCY") or min(os.cpu_count() or 1, 4))
 threads = 4
+# Who comes when so many wait already would wait for longer than anybody does.
+worker_connections = 100
+backlog = 128
 timeout = 60
 graceful_timeout = 10
 keepalive = 5
@@ -20,8 +25,21 @@ loglevel = "warning"
 
 def post_worker_init(worker) -> None:
     """Load what the first request would, and keep it: looking through all of it takes a tenth of a second."""
+    from django.conf import settings
     from django.urls import get_resolver
 
+    from groupsite.kit import watchdog
+
+    watchdog.watch(settings.DATABASES["default"])
     get_resolver().check()
     gc.collect()
     gc.freeze()
+
+
+def pre_request(worker, req) -> None:
+    """Drop a request whose client hung up while it waited for a thread: nobody would read the answer."""
+    hung_up = getattr(select, "POLLRDHUP", 0) | select.POLLHUP
+    looking = select.poll()
+    looking.register(req.unreader.sock, hung_up)
+    if any(event & hung_up for _, event in looking.poll(0)):
+        raise BrokenPipeError(errno.EPIPE, "the client hung up")

@@ -64,6 +64,15 @@ class EditingSite(admin.AdminSite):
         may = request.user.is_authenticated and self.has_permission(request)
         return context | {"site": Site(), "task_links": task_links(request.user) if may else []}
 
+    def login(self, request, extra_context=None):
+        """Django's, with limits; imported late, as it needs the model of accounts."""
+        from groupsite.login import LoginForm, mark_refusal
+
+        self.login_form = LoginForm
+        response = super().login(request, extra_context)
+        mark_refusal(response)
+        return response
+
     def index(self, request, extra_context=None):
         from groupsite.tasks import tasks
 

@@ -4,8 +4,10 @@ import ipaddress
 
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
+from django.urls import reverse
 
 from groupsite.kit.shown import Gone
+from groupsite.kit.watchdog import watchdog
 from groupsite.redirects import answers
 from groupsite.views import errors
 
@@ -92,6 +94,18 @@ class SecurityHeaders:
         for name, value in HEADERS.items():
             response.headers.setdefault(name, value)
         return response
+
+
+class DatabaseOutage:
+    """Answers 503 at once while the database hangs, for whatever would ask it something."""
+
+    def __init__(self, get_response) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request):
+        if watchdog.is_tripped and request.path != reverse("health"):
+            return errors.failed(request, away=True)
+        return self.get_response(request)
 
 
 class OldAddresses:

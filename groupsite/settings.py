@@ -48,6 +48,7 @@ MIDDLEWARE = [
     "groupsite.middleware.SecurityHeaders",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "groupsite.middleware.DatabaseOutage",
     "groupsite.api.middleware.Machines",
     "groupsite.local_time.LocalTime",
     "groupsite.middleware.OldAddresses",
@@ -88,6 +89,7 @@ FORM_RENDERER = "groupsite.kit.quick_widgets.QuickWidgets"
 DATABASES = {"default": env.database("DATABASE_URL") or localdb.config(VAR)}
 DATABASES["default"].setdefault("CONN_MAX_AGE", 60)
 DATABASES["default"].setdefault("CONN_HEALTH_CHECKS", True)
+DATABASES["default"].setdefault("OPTIONS", {}).setdefault("connect_timeout", 10)
 DATABASES["default"].setdefault("TEST", {})["NAME"] = env.test_database_name()
 
 AUTH_USER_MODEL = "people.User"
@@ -95,6 +97,8 @@ AUTHENTICATION_BACKENDS = ["axes.backends.AxesStandaloneBackend", "groupsite.rol
 AXES_FAILURE_LIMIT = 10
 AXES_COOLOFF_TIME = timedelta(minutes=15)
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+# A campus may share one address: so many of its people would have to mistype within AXES_COOLOFF_TIME.
+LOGIN_ACCOUNTS_PER_ADDRESS = 15
 AXES_LOCKOUT_TEMPLATE = "errors/locked.html"
 AXES_USERNAME_CALLABLE = "groupsite.login.tried_address"
 AXES_RESET_ON_SUCCESS = True
@@ -115,6 +119,7 @@ AUTH_PASSWORD_VALIDATORS = [
     )
 ]
 LOGIN_URL = "admin:login"
+LOGIN_REDIRECT_URL = "admin:index"
 
 LANGUAGE_CODE = "en-gb"
 USE_I18N = False
@@ -191,6 +196,7 @@ PGHISTORY_MIDDLEWARE_METHODS = ("POST", "PUT", "PATCH", "DELETE")  # a visitor w
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "handlers": {"console": {"class": "logging.StreamHandler"}},
+    "filters": {"outage": {"()": "groupsite.kit.watchdog.ShortenOutages"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "filters": ["outage"]}},
     "root": {"handlers": ["console"], "level": "WARNING"},
 }

@@ -5,12 +5,12 @@ from uuid import UUID
 
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
-from django.db import transaction
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import path, reverse
 from django.views.decorators.http import require_http_methods
 
+from groupsite.kit.watchdog import long_work
 from publications.import_forms import ForAllForm, HandInForm
 from publications.import_progress import LARGE, LARGE_TEXT, told
 from publications.importing import handed_in, showing
@@ -79,7 +79,7 @@ def _planned(request, values: dict) -> HttpResponse:
         found = chain(found, handed_in.read_file(file.read(), file.name))
     address = reverse("admin:publications_import_plan", args=[batch.uid])
 
-    @transaction.atomic
+    @long_work()
     def work(said) -> None:
         plan(batch, handed_in.at_most(found), account, said)
 

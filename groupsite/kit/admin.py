@@ -16,6 +16,7 @@ from groupsite.kit.history_admin import JournalHistory
 from groupsite.kit.locking import PREVIEW, Locked
 from groupsite.kit.markdown_field import MarkdownField, MarkdownWidget, is_markdown, show_written
 from groupsite.kit.picking import PLACE, NamingFormSet, PickByTyping, foreign_keys, tell_names
+from groupsite.kit.retrying import RetriedForm, refuse_to_save, saves_nothing
 from groupsite.kit.typed_fields import PlaceField, TypedForm, typed_field
 
 
@@ -92,7 +93,9 @@ RANKS = {"person": -1, "role": -1, "title": -1, "name": -1, "slug": 1, "visibili
 """Fields that stand at the start and at the end of a form, whichever class brings them."""
 
 
-class ContentAdmin(JournalHistory, SavesFiles, Fields, AskTheAccount, Early, Locked, admin.ModelAdmin):
+class ContentAdmin(
+    RetriedForm, JournalHistory, SavesFiles, Fields, AskTheAccount, Early, Locked, admin.ModelAdmin
+):
     """A list and a form of things, of which an account sees those it may view."""
 
     list_per_page = 50
@@ -138,6 +141,8 @@ class ContentAdmin(JournalHistory, SavesFiles, Fields, AskTheAccount, Early, Loc
 
     def get_form(self, request, obj=None, change=False, **kwargs):
         form = super().get_form(request, obj, change=change, **kwargs)
+        if saves_nothing(request):
+            return refuse_to_save(naming(form))
         return looked_at(form) if PREVIEW in request.POST else naming(form)
 
     def render_change_form(self, request, context, add=False, change=False, form_url="", obj=None):

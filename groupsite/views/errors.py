@@ -83,7 +83,11 @@ def server_error(request) -> HttpResponse:
     """
     if request.method == "POST" and (why := storage_errors.explain(sys.exc_info()[1])):
         return not_stored(request, why)
-    away = isinstance(sys.exc_info()[1], InterfaceError | OperationalError)
+    return failed(request, away=isinstance(sys.exc_info()[1], InterfaceError | OperationalError))
+
+
+def failed(request, away: bool) -> HttpResponse:
+    """Return the page of a failure. away: whether it is the database that does not answer."""
     headers = {"Retry-After": "60", "Cache-Control": "no-store"} if away else {}
     if problems.wanted(request):
         return problems.answer(request, 503 if away else 500, headers=headers)

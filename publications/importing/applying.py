@@ -1,16 +1,16 @@
 """Applying a plan: one transaction, one batch, and a record of what it did, so that it can be taken back."""
 
-import functools
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 from uuid import uuid4
 
 import pghistory
-from django.db import IntegrityError, OperationalError, connection, transaction
 from django.db.models import Q
 from django.db.models.functions import Now
 
+from groupsite.kit.retrying import retry_on_conflict
+from groupsite.kit.watchdog import long_work
 from publications.formats import Entry
 from publications.formats.values import from_values
 from publications.importing.authors import AuthorRows
@@ -32,9 +32,6 @@ from publications.matching import Known, Ref, Sameness, lookup_keys
 from publications.models import ImportBatch, ImportItem, Publication
 
 AT_ONCE = 200
-TRIES = 4
-_TURN_AWAY = ("40P01", "40001", "23505")
-"""Deadlock detected; serialization failure; unique violation, by what somebody else has just made."""
 _ASKED = (ImportItem.Verdict.DOUBTFUL, ImportItem.Verdict.VERSION)
 """Verdicts about a paper that somebody answers: what was answered is not asked again."""
 
@@ -53,25 +50,8 @@ class Applied:
     notes: list[str] = field(default_factory=list)
 
 
-def in_turn(function: Callable) -> Callable:
-    """Runs a function in a transaction of its own, again where two writers were in each other's way."""
-
-    @functools.wraps(function)
-    def tried(*args, **options):
-        for attempt in range(TRIES):
-            try:
-                with transaction.atomic():
-                    return function(*args, **options)
-            except (OperationalError, IntegrityError) as error:
-                code = getattr(error.__cause__, "pgcode", "")
-                if code not in _TURN_AWAY or attempt == TRIES - 1 or connection.in_atomic_block:
-                    raise
-        raise AssertionError("the last attempt returns or raises")
-
-    return tried
-
-
-@in_turn
+@retry_on_conflict
+@long_work()
 def apply(batch: ImportBatch, account=None, said: Callable[[int], None] = lambda done: None) -> Applied:
     """Do what the plan says, wholly or not at all; raises NotPlanned.
 

@@ -7,7 +7,9 @@ from typing import Any
 import pghistory
 from django.db.models.functions import Now
 
-from publications.importing.applying import NotPlanned, in_turn
+from groupsite.kit.retrying import retry_on_conflict
+from groupsite.kit.watchdog import long_work
+from publications.importing.applying import NotPlanned
 from publications.importing.belongings import BELONGINGS
 from publications.importing.bylines import byline_rows, names_in, put_byline
 from publications.importing.removing import forget_papers
@@ -99,7 +101,8 @@ def _things(model, attname: str) -> list[str]:
     ]
 
 
-@in_turn
+@retry_on_conflict
+@long_work()
 def undo(batch: ImportBatch, account=None, anyway: Collection[int] = ()) -> Undoing:
     """Take the batch back in one transaction; raises NotPlanned if it is not applied (any more)."""
     with pghistory.context(

@@ -5,8 +5,10 @@ from pathlib import Path
 from django.db.backends.postgresql import base
 from django.db.backends.postgresql.client import DatabaseClient as PostgresClient
 
+from groupsite.kit.watchdog import Unresponsive
+
 from .place import binaries
-from .server import Server, ServerError, is_there
+from .server import Server, ServerError, is_hung, is_there
 
 
 class DatabaseClient(PostgresClient):
@@ -28,13 +30,17 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
     @property
     def server(self) -> Server:
-        return Server(Path(self.settings_dict["VAR"]))
+        return Server(Path(self.settings_dict["VAR"]), self.settings_dict.get("START_DEADLINE"))
 
     def get_new_connection(self, conn_params):
         try:
             try:
                 return super().get_new_connection({**conn_params, "host": str(self.server.socket_dir)})
+            except Unresponsive:
+                raise
             except self.Database.OperationalError as refusal:
+                if is_hung(refusal):
+                    raise
                 if is_there(refusal) and conn_params["dbname"] != self.server.name:
                     raise
             self.server.ensure()

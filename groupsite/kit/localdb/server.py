@@ -33,6 +33,7 @@ from .place import (
 )
 from .processes import end_orphans, lives, postmaster, remove_stale
 
+ANSWER_DEADLINE = 5
 START_DEADLINE = 60
 LOCK_DEADLINE = 180
 UNREACHABLE_AFTER = 5
@@ -41,12 +42,18 @@ SETTINGS = {"max_connections": "100", "fsync": "on"}
 PART_OF_MEMORY, LEAST_BUFFERS, MOST_BUFFERS = 16, 128, 1024
 """The part of the machine's memory in which tables are kept, in MB at least and at most."""
 
-__all__ = ["Server", "ServerError", "is_there"]
+__all__ = ["Server", "ServerError", "is_hung", "is_there"]
 
 
 def is_there(refusal: psycopg2.OperationalError) -> bool:
     """Whether a failed connection was refused by a running server, and not for want of one."""
     return "FATAL:" in str(refusal) and not _is_between(refusal)
+
+
+def is_hung(refusal: psycopg2.OperationalError) -> bool:
+    """Whether a connection failed because a server that is there did not answer in time."""
+    # The second is said where more wait to be let in than the system keeps.
+    return any(words in str(refusal) for words in ("timeout expired", "Resource temporarily unavailable"))
 
 
 def _is_between(refusal: psycopg2.OperationalError) -> bool:
@@ -60,12 +67,16 @@ def _buffers(memory: int) -> int:
 
 
 class Server:
-    """The PostgreSQL server whose database is kept under the folder `var`."""
+    """The PostgreSQL server whose database is kept under the folder `var`.
+
+    deadline: seconds that `ensure` may take to have its turn, and to start the server; None for the usual.
+    """
 
     name = NAME
 
-    def __init__(self, var: Path) -> None:
+    def __init__(self, var: Path, deadline: float | None = None) -> None:
         self.var = Path(var).resolve()
+        self.deadline = deadline
 
     @property
     def home(self) -> Path:
@@ -108,8 +119,11 @@ class Server:
 
         Raises ServerError with a sentence that says why it cannot be had.
         """
-        if self._state() == "ready":
+        state = self._state()
+        if state == "ready":
             return
+        if state == "hung":
+            raise ServerError(f"The local database does not answer. Its log is {self.log}.")
         with self._lock():
             self._prepare_home()
             self._clean_up()
@@ -130,10 +144,12 @@ class Server:
             return True
 
     def _state(self) -> str:
-        """'ready', 'no database', 'between' (starting or stopping) or 'silent'."""
+        """'ready', 'no database', 'between' (starting or stopping), 'hung' or 'silent'."""
         try:
-            psycopg2.connect(**self.dsn()).close()
+            psycopg2.connect(**self.dsn(), connect_timeout=ANSWER_DEADLINE).close()
         except psycopg2.OperationalError as refusal:
+            if is_hung(refusal):
+                return "hung"
             if _is_between(refusal):
                 return "between"
             if not is_there(refusal):
@@ -152,7 +168,7 @@ class Server:
                 f"The local database cannot be kept in {self.var}: {error.strerror}."
             ) from error
         try:
-            deadline = time.monotonic() + LOCK_DEADLINE
+            deadline = time.monotonic() + (self.deadline or LOCK_DEADLINE)
             while not _try_lock(file):
                 if time.monotonic() > deadline:
                     raise ServerError(
@@ -196,7 +212,7 @@ class Server:
         draft.rename(self.data)
 
     def _bring_up(self) -> None:
-        deadline = time.monotonic() + START_DEADLINE
+        deadline = time.monotonic() + (self.deadline or START_DEADLINE)
         unreachable_since = None
         while (state := self._state()) != "ready":
             if time.monotonic() > deadline:

@@ -1,0 +1,84 @@
+"""Writers in each other's way: what failed only because somebody else wrote at the same moment is retried."""
+
+import functools
+from collections.abc import Callable
+
+from django import forms
+from django.db import IntegrityError, OperationalError, connection, transaction
+
+TRIES = 4
+CONFLICTS = ("40P01", "40001", "23505")
+"""Deadlock detected; serialization failure; unique violation, by what somebody else has just made."""
+MISSING = "23503"
+"""Foreign key violation: what a form refers to was deleted after it was checked."""
+NOT_FREE = "55P03"
+"""A lock was not had within lock_timeout."""
+BUSY = (
+    "Nothing was saved: the site is busy with other changes, perhaps an import. "
+    "What you typed is still here; try again in a minute."
+)
+
+
+def retry_on_conflict(function: Callable) -> Callable:
+    """Run a function in a transaction of its own, again where two writers were in each other's way."""
+
+    @functools.wraps(function)
+    def retried(*args, **options):
+        for attempt in range(TRIES):
+            try:
+                with transaction.atomic():
+                    return function(*args, **options)
+            except (OperationalError, IntegrityError) as error:
+                if code_of(error) not in CONFLICTS or attempt == TRIES - 1 or connection.in_atomic_block:
+                    raise
+        raise AssertionError("the last attempt returns or raises")
+
+    return retried
+
+
+def code_of(error: Exception) -> str:
+    """Return PostgreSQL's code of a database error; empty if it has none."""
+    return getattr(error.__cause__, "pgcode", None) or ""
+
+
+class RetriedForm:
+    """A mixin of admins: saving is retried after a conflict with another writer.
+
+    The form is validated anew, and so says on the right field what somebody else has just taken. What cannot
+    be saved after all comes back as it was typed.
+    """
+
+    def changeform_view(self, request, object_id=None, form_url="", extra_context=None):
+        view = functools.partial(super().changeform_view, request, object_id, form_url, extra_context)
+        if request.method != "POST":
+            return view()
+        posted = request.POST
+        for _ in range(TRIES):
+            try:
+                with transaction.atomic():
+                    return view()
+            except (OperationalError, IntegrityError) as error:
+                code = code_of(error)
+                if code not in (*CONFLICTS, MISSING, NOT_FREE):
+                    raise
+                request.POST = posted  # which merging may have changed
+            if code == NOT_FREE:
+                break
+        request.saves_nothing = True
+        return view()
+
+
+def saves_nothing(request) -> bool:
+    """Return whether a form is only to be shown again, because it could not be saved."""
+    return getattr(request, "saves_nothing", False)
+
+
+def refuse_to_save(form: type[forms.ModelForm]) -> type[forms.ModelForm]:
+    """Return the form for showing again what was typed, with the reason why it was not saved."""
+
+    class Refused(form):
+        def full_clean(self):
+            forms.ModelForm.full_clean(self)  # without what a form of ours waits for
+            self.add_error(None, BUSY)
+
+    return Refused

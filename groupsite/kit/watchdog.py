@@ -1,0 +1,201 @@
+"""A watchdog over a web worker's database connections: a server that stopped answering is not waited for.
+
+A server that hangs neither refuses nor closes a connection, so that every thread that asks it something
+would wait for ever. From the first connection on, a thread asks the server for an answer several times a
+second, on a connection of its own. While none comes, the connections that wait are shut and new ones are
+refused at once (a circuit breaker); with the next answer all is as before. Commands are not watched.
+"""
+
+import contextlib
+import logging
+import os
+import select
+import socket
+import time
+from collections.abc import Iterator
+from threading import Lock, Thread
+from weakref import WeakKeyDictionary
+
+import psycopg2
+from django.db import connection, transaction
+from psycopg2.extensions import POLL_OK, POLL_READ
+from psycopg2.extensions import connection as Connection
+
+INTERVAL = 0.2
+"""Seconds between an answer and the next question."""
+LOOK = 0.05
+"""Seconds between two looks whether an answer has come."""
+DEADLINE = 0.5
+"""Seconds without an answer after which the server counts as hung."""
+LONG_DEADLINE = 60
+"""The same for long work, which would be lost: an import need not fail because a machine paused."""
+ASK_ANEW = 5
+"""Seconds after which the question is asked on a new connection: the old one may lead nowhere."""
+CONNECT_TIMEOUT = 3
+START_DEADLINE = 10
+"""Seconds that a request waits for a local server to be started."""
+STATEMENT_TIMEOUT = 15_000
+LOCK_TIMEOUT = 10_000
+KEEPALIVE = {
+    "keepalives_idle": 20,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 10_000,
+}
+
+_log = logging.getLogger(__name__)
+
+
+class Unresponsive(psycopg2.OperationalError):
+    """The server hangs."""
+
+    def __init__(self) -> None:
+        super().__init__("The database server does not answer.")
+
+
+class WatchedConnection(Connection):
+    """A connection that the watchdog shuts when the server hangs."""
+
+    def __init__(self, dsn: str, async_: int = 0) -> None:
+        watchdog.start(dsn)
+        watchdog.try_out(dsn)
+        super().__init__(dsn, async_)
+        watchdog.guard(self)
+
+
+def watch(database: dict) -> None:
+    """Have a process that answers requests wait for this database (an entry of DATABASES) only so long."""
+    database["START_DEADLINE"] = START_DEADLINE
+    options = database.setdefault("OPTIONS", {})
+    limits = f"-c statement_timeout={STATEMENT_TIMEOUT} -c lock_timeout={LOCK_TIMEOUT}"
+    options |= KEEPALIVE | {
+        "connection_factory": WatchedConnection,
+        "connect_timeout": CONNECT_TIMEOUT,
+        "options": f"{limits} {options.get('options', '')}".strip(),
+    }
+
+
+@contextlib.contextmanager
+def long_work() -> Iterator[None]:
+    """A transaction that may take its time, as imports do: no limits for its statements and locks."""
+    with transaction.atomic():
+        with connection.cursor() as cursor:
+            cursor.execute("SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0")
+        watched = connection.connection
+        watchdog.set_deadline(watched, LONG_DEADLINE)
+        try:
+            yield
+        finally:
+            watchdog.set_deadline(watched, DEADLINE)
+
+
+class Watchdog:
+    """Asks one server, and shuts the connections that wait for longer than their deadlines."""
+
+    def __init__(self) -> None:
+        self.is_tripped = False
+        self.silent_since: float | None = None
+        self._deadlines: WeakKeyDictionary[Connection, float] = WeakKeyDictionary()
+        self._lock = Lock()
+        self._thread: Thread | None = None
+
+    def start(self, dsn: str) -> None:
+        """Watch the server, if that is not done yet."""
+        with self._lock:
+            if self._thread is None:
+                self._thread = Thread(target=self._run, args=[dsn], name="watchdog", daemon=True)
+                self._thread.start()
+
+    def guard(self, watched: Connection) -> None:
+        """Shut this connection, too, when the server hangs."""
+        with self._lock:
+            self._deadlines[watched] = DEADLINE
+
+    def set_deadline(self, watched: Connection, seconds: float) -> None:
+        """Let the server be silent for so long before this connection is shut, if it is watched."""
+        with self._lock:
+            if watched in self._deadlines:
+                self._deadlines[watched] = seconds
+
+    def try_out(self, dsn: str) -> None:
+        """Connect and disconnect, in the one way that can be given up at once. Raises Unresponsive."""
+        if self.is_tripped:
+            raise Unresponsive
+        with contextlib.closing(psycopg2.connect(dsn, async_=True)) as trial:
+            until = time.monotonic() + CONNECT_TIMEOUT
+            while (state := trial.poll()) != POLL_OK:
+                if self.is_tripped or time.monotonic() > until:
+                    raise Unresponsive
+                _is_ready(trial, state, LOOK)
+
+    def judge(self, silence: float) -> None:
+        """Do what follows from so many seconds without an answer."""
+        is_hung = silence >= DEADLINE
+        if is_hung != self.is_tripped:
+            _log.error("The database server %s.", "does not answer" if is_hung else "answers again")
+        self.is_tripped = is_hung
+        with self._lock:
+            late = [each for each, deadline in self._deadlines.items() if silence >= deadline]
+        for each in late:
+            _shut(each)
+
+    def _run(self, dsn: str) -> None:
+        while True:
+            try:
+                with contextlib.closing(psycopg2.connect(dsn, async_=True)) as own:
+                    self.ask(own)
+                    with own.cursor() as cursor:
+                        while True:
+                            time.sleep(INTERVAL)
+                            cursor.execute("SELECT 1")
+                            self.ask(own)
+            except Unresponsive:
+                continue
+            except (psycopg2.Error, OSError):  # refused, or closed: whoever connects hears it at once
+                self._hear()
+            time.sleep(INTERVAL)
+
+    def ask(self, own: Connection) -> None:
+        """Await the answer that the connection is waiting for. Raises Unresponsive after ASK_ANEW seconds."""
+        asked_at = time.monotonic()
+        self.silent_since = self.silent_since or asked_at
+        while (state := own.poll()) != POLL_OK:
+            # The second look is for a process that was itself stopped meanwhile.
+            if not (_is_ready(own, state, LOOK) or _is_ready(own, state, 0)):
+                self.judge(time.monotonic() - self.silent_since)
+                if time.monotonic() - asked_at > ASK_ANEW:
+                    raise Unresponsive
+        self._hear()
+
+    def _hear(self) -> None:
+        self.silent_since = None
+        self.judge(0)
+
+
+class ShortenOutages(logging.Filter):
+    """While the server hangs requests are logged without tracebacks: hundreds say the same, and cost time."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if watchdog.is_tripped:
+            record.exc_info = None
+        return True
+
+
+def _is_ready(own: Connection, state: int, seconds: float) -> bool:
+    waiting = select.poll()
+    waiting.register(own.fileno(), select.POLLIN if state == POLL_READ else select.POLLOUT)
+    return bool(waiting.poll(seconds * 1_000))
+
+
+def _shut(watched: Connection) -> None:
+    """Wake whoever waits on the connection: reading from it ends, as if the server had closed it."""
+    try:
+        twin = socket.socket(fileno=os.dup(watched.fileno()))
+    except (psycopg2.Error, OSError):
+        return
+    with twin, contextlib.suppress(OSError):
+        if not watched.closed:  # else the number may be somebody else's by now
+            twin.shutdown(socket.SHUT_RDWR)
+
+
+watchdog = Watchdog()
