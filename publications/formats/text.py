@@ -51,10 +51,10 @@ def to_ascii(text: str) -> str:
 
     Dashes become hyphens, fullwidth forms ASCII; soft hyphens and what has no width are left out.
     """
-    return text if text.isascii() else text.translate(_SIGNS)
+    return text if text.isascii() else text.translate(_ASCII)
 
 
-_SIGNS = (
+_ASCII = (
     {code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)}
     | dict.fromkeys([*range(0x2010, 0x2016), 0x2212, 0x2043, 0xFE58, 0xFE63], "-")
     | dict.fromkeys(
