@@ -184,18 +184,13 @@ def entry_of(paper: Publication) -> Entry:
 def cited_as(paper: Publication) -> str:
     """The citation key: the paper's own or, where it has none, the last part of its address.
 
-    Of a paper that only corpora hold what the first of them calls it, as far as BibTeX takes that in keys.
-    Of an address in other letters than a to z, which LaTeX does not take in keys, the rest and the uid.
+    Of a paper that only corpora hold what the first of them calls it. All formats have the same key, in any
+    letters, as it was typed but for the signs that BibTeX does not take in keys.
     """
-    key = paper.citation_key or paper.slug or _key_in_corpus(paper)
-    if key.isascii():
-        return key
-    rest = key.encode("ascii", "ignore").decode().strip("-_ ")
-    return "-".join(filter(None, (rest, paper.uid.hex[-8:])))
-
-
-def _key_in_corpus(paper: Publication) -> str:
-    return legal(paper.first_record.source_key) if paper.first_record else ""
+    key = legal(paper.citation_key or paper.slug or "")
+    if not key and (record := paper.first_record):
+        key = legal(record.source_key)
+    return key
 
 
 def contributor(mention: Authorship) -> Contributor:

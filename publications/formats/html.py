@@ -15,7 +15,8 @@ from publications.formats.text import from_plain, is_hub_text, mathematics, one_
 _DROPPED = (
     "i b em strong u s sc scp tt small big italic bold underline roman monospace sans-serif overline strike "
     "font a cite q abbr ins del mark code sec abstract ext-link xref uri styled-content named-content "
-    "inline-formula disp-formula alternatives list def span inf"
+    "inline-formula disp-formula alternatives list def span inf img center table tbody thead tr td th dl dt "
+    "dd blockquote pre"
 )
 _BLOCKS = "p br div title li list-item ul ol h1 h2 h3 h4 h5 h6 hr label"
 _MATHEMATICAL = (
@@ -76,7 +77,7 @@ def _unmarked(text: str, keep: bool) -> str:
     text = _without_comments(text.replace(_OPENED, "").replace(_CLOSED, ""))
     for _ in range(2):
         before = text
-        text = _unescaped(_without_tags(text, keep))
+        text = _unescaped(without_tags(text, keep))
         if text == before or "<" not in text:
             break
     return text
@@ -108,7 +109,8 @@ def _character(found: re.Match[str]) -> str:
     return chr(code) if code < 0x110000 and not 0xD800 <= code < 0xE000 else "\ufffd"
 
 
-def _without_tags(text: str, keep: bool) -> str:
+def without_tags(text: str, keep: bool = False) -> str:
+    """The text with its tags read, and entities as they stand; keep: with signs where capitals are kept."""
     if "<" not in text:
         return text
     reader = _Reader(keep)

@@ -10,7 +10,7 @@ import unicodedata
 from collections.abc import Callable, Iterator
 from urllib.parse import unquote
 
-from publications.formats.text import one_line
+from publications.formats.text import one_line, to_ascii
 
 LENGTH = 300  # characters of a value
 
@@ -84,7 +84,7 @@ def find(text: str) -> tuple[str, str] | None:
     Takes identifiers as they are written and pasted: with their registry's name before them, as addresses,
     with a version or a class behind them, in the midst of a sentence. None where there is none.
     """
-    text = _ascii_dashes(one_line(text))
+    text = _BROKEN_DOI.sub(r"\1", to_ascii(one_line(text)))
     for scheme, form in _BARE.items():
         if form.fullmatch(text) and (value := _valid(scheme, text)):
             return scheme, value
@@ -93,7 +93,7 @@ def find(text: str) -> tuple[str, str] | None:
 
 def find_all(text: str) -> list[tuple[str, str]]:
     """All identifiers that stand in a text, each once, in their order; bare numbers are not taken for any."""
-    return list(dict.fromkeys(found for _, found in sorted(_mentions(_ascii_dashes(one_line(text))))))
+    return list(dict.fromkeys(found for _, found in sorted(_mentions(to_ascii(one_line(text))))))
 
 
 def _mentions(text: str) -> Iterator[tuple[int, tuple[str, str]]]:
@@ -118,6 +118,10 @@ def _valid(scheme: str, text: str) -> str:
         return ""
 
 
+_BROKEN_DOI = re.compile(
+    r"\A(\W*(?:(?:https?://[\w.]*)?doi\b\S*\s?)?10\.\d{4,9}/)\s+(?=\S+\Z)", re.IGNORECASE
+)
+"""A DOI, and nothing else, that a line end has parted behind its slash."""
 _PAGE = re.compile(r"/(?:full|abstract|pdf|epdf|meta|html|summary|fulltext)$", re.IGNORECASE)
 
 
@@ -143,7 +147,7 @@ def normalise(scheme: str, text: str) -> str:
         return text
     if scheme not in _NORMAL:
         raise ValueError(f"“{scheme}” is not a registry of identifiers.")
-    text = _ascii_dashes(one_line(text))
+    text = to_ascii(one_line(text))
     found = _MENTION[scheme].match(text) if scheme != "doi" else None
     value = _NORMAL[scheme](next(filter(None, found.groups())) if found else text)
     if len(value) > LENGTH:
@@ -158,11 +162,6 @@ _USUAL = {
 """Identifiers that are in their normal form already, so that most are looked at once."""
 
 
-def _ascii_dashes(text: str) -> str:
-    return text if text.isascii() else text.translate(_DASHES)
-
-
-_DASHES = dict.fromkeys(range(0x2010, 0x2016), "-") | {0x2212: "-"}
 _DOI_NAMES = re.compile(
     r"(?:(?:https?://)?(?:(?:dx|www)\.)?doi\.org/|(?:urn:|info:)?doi(?:\s*[:=]\s*|\s+|/))+", re.IGNORECASE
 )
@@ -203,7 +202,7 @@ def _without_tail(text: str) -> str:
     """Without the punctuation of the sentence that it stood in; brackets that close what it opened stay."""
     depth = {closing: text.count(opening) - text.count(closing) for closing, opening in _OPENS.items()}
     end = len(text)
-    while end and (text[end - 1] in ".,;:'\"”’" or depth.get(text[end - 1], 0) < 0):
+    while end and (text[end - 1] in ".,;:'\"“”‘’…«»‹›" or depth.get(text[end - 1], 0) < 0):
         if text[end - 1] in depth:
             depth[text[end - 1]] += 1
         end -= 1
@@ -263,7 +262,7 @@ _ISBNS = re.compile(rf"(?<![\dx-]){_ISBN}", re.IGNORECASE | re.ASCII)
 
 def isbns(text: str) -> list[str]:
     """The ISBNs, normalised, of a text that is known to hold such numbers, without ISSNs and mistakes."""
-    pieces = (_valid("isbn", found[0]) for found in _ISBNS.finditer(_ascii_dashes(one_line(text))))
+    pieces = (_valid("isbn", found[0]) for found in _ISBNS.finditer(to_ascii(one_line(text))))
     return list(dict.fromkeys(filter(None, pieces)))
 
 

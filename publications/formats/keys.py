@@ -12,7 +12,7 @@ _ILLEGAL = re.compile(r"[\s,{}()\"#%=@\\~']+")
 
 def legal(key: str) -> str:
     """The key with "_" in place of what BibTeX and biber do not take in keys; empty if nothing is left."""
-    return _ILLEGAL.sub("_", key).strip("_")
+    return "_".join(filter(None, _ILLEGAL.split(key)))
 
 
 def told_apart(entries: Iterable[Entry]) -> Iterator[Entry]:

@@ -39,7 +39,10 @@ class Format:
     publish: Render | None = None
 
 
-_BIBTEX = re.compile(r"^[^\S\n]*\ufeff?[^\S\n]*@[ \t]*[A-Za-z]{2,30}\s*[{(]", re.MULTILINE)
+_BIBTEX = re.compile(
+    rf"^[^\S\n]*\ufeff?[^\S\n]*@\s*[A-Za-z]{{2,30}}\s*[{{(]|@\s*(?:{'|'.join(bibtex.TYPES)})\s*\{{",
+    re.MULTILINE | re.IGNORECASE,
+)
 
 
 def _bibtex_begins(head: str) -> int:

@@ -52,9 +52,13 @@ def test_a_key_stays_when_others_come_and_go():
     assert (key_of(second), key_of(third)) == ("two", "smith2020")
 
 
-def test_another_writing_gets_a_key_in_plain_letters():
-    paper = PublicationFactory(slug="关于-2024", citation_key="")
-    assert key_of(paper) == f"2024-{paper.uid.hex[-8:]}"
+@pytest.mark.parametrize(
+    ("typed", "key"),
+    [("Köglm2026", "Köglm2026"), ("关于2024", "关于2024"), ("", "关于-2024"), ("A b{c}", "A_b_c")],
+)
+def test_a_key_is_what_was_typed_but_for_signs_that_bibtex_forbids(typed, key):
+    paper = PublicationFactory(slug="关于-2024", citation_key=typed)
+    assert key_of(paper) == key
 
 
 @pytest.mark.parametrize(

@@ -72,13 +72,13 @@ def test_the_form_that_is_preferred_and_the_button(client, acl, ending):
         ("doi:10.1/x", "", "doi:10.1/x"),
         ("Mai, Luo (2017)", "", "Mai_Luo_2017"),
         ("{}", "", ""),
-        ("王小明", "", None),
+        ("王小明", "", "王小明"),
     ],
 )
 def test_what_a_paper_is_cited_as(acl, key, of_entry, cited):
-    paper = keep(acl, key, citation_key=of_entry).publication
+    keep(acl, key, citation_key=of_entry)
     ((_, entry),) = all_entries()
-    assert entry.key == (paper.uid.hex[-8:] if cited is None else cited)
+    assert entry.key == cited
 
 
 def test_papers_of_the_group_and_of_corpora_stand_in_one_file(acl):

@@ -7,7 +7,7 @@ from publications.formats.bibtex.regions import START, newlines
 from publications.formats.entry import Problem
 
 _NAME = r"[A-Za-z][\w+:.-]*+"
-HEAD = re.compile(r"@[ \t]*+([A-Za-z][^\s{}()@,\"=#%'\\]*+)\s*+[{(]\s*+([^\s,{}()\"=#%@\\]*+)\s*+,")
+HEAD = re.compile(r"@\s*+([A-Za-z][^\s{}()@,\"=#%'\\]*+)\s*+[{(]\s*+([^\s,{}()\"=#%@\\]*+)\s*+,")
 _NO_KEY = re.compile(rf"\s*+(?={_NAME}\s*+=\s*+(?:[{{\"]|\d+\s*+,))")
 _ONLY_KEY = re.compile(r"\s*+([^\s,{}()=]*+)\s*+(?=[})])")
 _ODD_KEY = re.compile(
@@ -54,7 +54,8 @@ def _is_commented(text: str, start: int) -> bool:
     first = max(0, start - _LONGEST_LINE)
     line_start = max(text.rfind("\n", first, start), text.rfind("\r", first, start), first - 1) + 1
     before = text[line_start:start].strip()
-    return before.startswith("%") or before.endswith("%") or before[:8].lower() == "@comment"
+    commented = before.endswith("%") and not before[-2:-1].isdigit()  # 100% is no comment
+    return commented or before.startswith("%") or before[:8].lower() == "@comment"
 
 
 def end_of_line(text: str, pos: int) -> int:

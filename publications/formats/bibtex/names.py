@@ -6,6 +6,7 @@ from typing import NamedTuple, cast
 from people.names import CONJUNCTIONS, SUFFIXES, Parts, full, is_group, read_printed, split
 from people.names.keys import tidy
 from people.names.scripts import is_east_asian
+from publications.formats.bibtex.extended_names import parse_extended_name, unwrap_extended_name
 from publications.formats.bibtex.kept import Kept
 from publications.formats.bibtex.lists import separated
 from publications.formats.bibtex.marks import MAY_HAVE_MARKS, without_raised
@@ -28,11 +29,6 @@ _GIVEN = "[A-Z\u00c0-\u017f][A-Za-z\u00c0-\u017f.'-]*+"
 _USUAL = re.compile(rf"({_CAPITALISED}(?: {_CAPITALISED})*+), ({_GIVEN}(?: {_GIVEN})*+)")
 _TIE_ACCENT = re.compile(r"\\~\s?(\{\\?[A-Za-z]\}|[A-Za-z])")
 _HOMONYM = re.compile(r"([^,]*\S)\s+(\d{4})")
-_EXTENDED = re.compile(r"(?:\A|,)\s*\"?(?:family|given|prefix|suffix)\s*=", re.IGNORECASE)
-_VALUE = r"(?:[^,\"{}]|\{(?:[^{}]|\{[^{}]*\})*\})*"
-_EXTENDED_PART = re.compile(
-    rf"\"([\w-]+)\s*=((?:[^\"{{}}]|\{{[^{{}}]*\}})*)\"|([\w-]+)\s*=\s*(\"[^\"]*\"|{_VALUE})"
-)
 
 
 class Names(NamedTuple):
@@ -76,7 +72,7 @@ def _contributors(piece: str) -> Contributor | Names:
     )
     if not text:
         return Names((), not others, tuple(problems))
-    raw_names = [text] if "=" in text and _EXTENDED.search(text) else separated(text)
+    raw_names = [text] if unwrap_extended_name(text) else separated(text)
     if len(raw_names) > 1:
         problems.append(f"“{text[:60]}” is read as {len(raw_names)} names: between names stands “and”.")
     names = []
@@ -114,10 +110,10 @@ def _contributor(raw: str) -> tuple[Contributor | None, str]:
     if len(text) > LONGEST_NAME:
         return None, "This is too long for a name."
     try:
+        if pairs := unwrap_extended_name(text):
+            return _cleaned(_extended(pairs)), ""
         if text[:1] == "{" and _WHOLE_GROUP.fullmatch(text):
             return _cleaned(Parts(literal=_words([text]))), ""
-        if "=" in text and _EXTENDED.search(text):
-            return _cleaned(_extended(text)), ""
         return _by_rules(text)
     except ValueError:
         return None, "This is not a name."
@@ -195,9 +191,6 @@ def _cleaned(parts: Parts, whole: str = "", said: str = "", homonym: str = "") -
     return Contributor(whole or full(parts), parts, homonym, "*" in said, "✉" in said)
 
 
-def _extended(text: str) -> Parts:
-    """A name that BibLaTeX 3.5 and later allow to be written `family=Mai, given=Luo, prefix=van`."""
-    values: dict[str, str] = {}
-    for quoted, inside, name, value in _EXTENDED_PART.findall(text):
-        values.setdefault((quoted or name).lower(), _words([(inside or value).strip(' "')]))
-    return _of(*(values.get(name, "") for name in ("given", "prefix", "family", "suffix")))
+def _extended(pairs: str) -> Parts:
+    parts = parse_extended_name(pairs)
+    return _of(*(_words([parts[name]]) for name in ("given", "prefix", "family", "suffix")))

@@ -9,6 +9,9 @@ import re
 from typing import NamedTuple
 
 _AND = re.compile(" and ", re.IGNORECASE)
+_SPACE = r"(?:\s|(?<!\\)~|\\[\s\\,;:>])"
+_SPACED_AND = re.compile(rf"{_SPACE}++and{_SPACE}++|{_SPACE}*+\\and(?![A-Za-z]){_SPACE}*+", re.IGNORECASE)
+_EDGES = re.compile(rf"\A{_SPACE}++|(?<![\s~\\])(?:\s|~|\\(?:[\s\\,;:>]|\Z))++\Z")
 GROUP = r"\{[^{}]*+(?:\{[^{}]*+(?:\{[^{}]*+\}[^{}]*+)*+\}[^{}]*+)*+\}"
 _WORD = re.compile(rf"(?:[^\s~,{{}}]++|{GROUP}|[{{}}])++|,")
 _LETTER = re.compile(rf"\{{\\([A-Za-z]++|[^A-Za-z])((?:[^{{}}]++|{GROUP})*+)\}}|{GROUP}|[^\W\d_]")
@@ -19,8 +22,14 @@ _CAPITAL = frozenset({"O", "L", "OE", "AE", "AA"})
 
 
 def split_list(text: str) -> list[str]:
-    """The names between which "and" stands, in small letters or not, outside of braces."""
+    r"""The names between which "and" stands, in small letters or not, outside of braces.
+
+    Ties and control spaces beside it are spaces, though BibTeX does not take them for any; LaTeX's `\and`
+    separates too.
+    """
     text = " ".join(text.split())
+    if "\\" in text or "~" in text:
+        text = _EDGES.sub("", _SPACED_AND.sub(" and ", text))
     if not text:
         return []
     if "{" not in text:

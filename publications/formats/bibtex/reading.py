@@ -7,6 +7,7 @@ from dataclasses import replace
 from publications.formats.bibtex.exact import FIELD, exactly
 from publications.formats.bibtex.fields import Fields, decoded
 from publications.formats.bibtex.kinds import KIND_OF, kind_of_thesis, says_more
+from publications.formats.bibtex.markup import take_links
 from publications.formats.bibtex.parts import GROUP
 from publications.formats.bibtex.people import read_people
 from publications.formats.bibtex.raw import Raw
@@ -48,11 +49,12 @@ def read(raw: Raw) -> Entry:
     """The entry, with what was odd in it."""
     fields = Fields(raw)
     kept = fields.take_value(FIELD)
+    linked = take_links(fields)
     kind, extra_type = _kind(fields)
     title, protected = _title(fields, kind)
     authors, editors = read_people(fields, "author"), read_people(fields, "editor")
     when = read_when(fields)
-    references = References(fields, kind)
+    references = References(fields, kind, linked)
     venue = _venue(fields, kind)
     references.look_in_venue(venue)
     if "x-kind" not in raw.fields and references.is_preprint(venue):

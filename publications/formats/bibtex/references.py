@@ -1,9 +1,10 @@
 """What else leads to a work: identifiers and addresses, in the order in which the entry has them."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from publications.formats.addresses import guess_link_kind, identifier_of, is_address
+from publications.formats.anchors import Anchor
 from publications.formats.bibtex.addresses import addresses, verbatim
 from publications.formats.bibtex.fields import Fields
 from publications.formats.entry import Link
@@ -31,13 +32,15 @@ _LONG = 2_000
 class References:
     """The identifiers and links of an entry, as its fields are read one after the other."""
 
-    def __init__(self, fields: Fields, kind: str) -> None:
+    def __init__(self, fields: Fields, kind: str, linked: Iterable[tuple[str, Anchor]] = ()) -> None:
         self.fields = fields
         self.kind = kind
         self.links: list[Link] = []
         self._found: list[tuple[str, str, str]] = []  # scheme, value, the address that says so, if one does
         for name in [name for name in fields.left if name in _TAKERS]:
             _TAKERS[name](self, name)
+        for name, anchor in linked:
+            self._take_address(anchor.url, _LINKS.get(name, "") or anchor.kind)
 
     def identifiers(self) -> tuple[tuple[str, str], ...]:
         """Each once. An address that says another than its own field is a link."""
@@ -150,13 +153,16 @@ class References:
             return
         del self.fields.left[name]
         for text in texts:
-            found = identifier_of(text) if kind in ("", "page") and _REGISTRY.search(text) else None
-            if found:
-                self._found.append((*found, text))
-                continue
-            self._link(text, kind or guess_link_kind(text))
-            if (said := _said(text)) and said[0] in _ADDRESSED:
-                self._found.append((*said, text))
+            self._take_address(text, kind)
+
+    def _take_address(self, text: str, kind: str) -> None:
+        found = identifier_of(text) if kind in ("", "page") and _REGISTRY.search(text) else None
+        if found:
+            self._found.append((*found, text))
+            return
+        self._link(text, kind or guess_link_kind(text))
+        if (said := _said(text)) and said[0] in _ADDRESSED:
+            self._found.append((*said, text))
 
     def _take_if_address(self, name: str) -> None:
         value = self.fields.value(name).strip()

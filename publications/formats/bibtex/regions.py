@@ -1,7 +1,8 @@
 """A BibTeX file in pieces, cut into regions: each begins where an entry may begin, and holds no second one.
 
 An entry may begin at the `@` of `@word{` or `@word(` that is the first thing in its line, or stands behind a
-closing bracket. What is broken stays in its region. Lines end with LF, CR LF or CR, as editors count them.
+closing bracket; spaces and line ends may stand between the three. What is broken stays in its region. Lines
+end with LF, CR LF or CR, as editors count them.
 """
 
 import re
@@ -11,7 +12,7 @@ from dataclasses import dataclass
 BLOCK = 1 << 18  # characters that are looked at together
 LONGEST = 20_000_000  # characters of a region; what is beyond is left out
 
-START = re.compile(r"@[ \t]*+([A-Za-z][^\s{}()@,\"=#%'\\]*+)\s*+([{(])")
+START = re.compile(r"@\s*+([A-Za-z][^\s{}()@,\"=#%'\\]*+)\s*+([{(])")
 _UNFINISHED = re.compile(r"[\r\n][ \t]*+(?:@[^{}()@,\"=#%']*+)?\Z")
 
 

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 
+from publications.formats.bibtex.extended_names import NAME_KEYS
 from publications.formats.bibtex.macros import Macros
 from publications.formats.bibtex.parts import GROUP
 from publications.formats.bibtex.raw import Raw
@@ -27,7 +28,8 @@ def hiding_field(raw: Raw, names: Iterable[str]) -> str:
     """The first of the fields whose value holds what looks like another: a brace is not where it was."""
     for name in names:
         value = raw.fields.get(name)
-        if value and "=" in value and _FIELD.search(value):
+        names_found = (found[1].lower() for found in _FIELD.finditer(value)) if value and "=" in value else ()
+        if any(each not in NAME_KEYS for each in names_found):
             return name
     return ""
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from publications.formats.addresses import is_address
+from publications.formats.anchors import Anchor, split_anchors
 from publications.formats.csl import parts
 from publications.formats.csl.names import BOOKKEEPING, GENRES, KIND_OF, RENAMED, SAME, TEXTS
 from publications.formats.dates import UNKNOWN, Date, says_accepted
@@ -37,6 +38,18 @@ class Reading:
         self.left = {RENAMED.get(name, name): _single(name, value) for name, value in item.items()}
         self.line = line
         self.problems: list[tuple[str, str]] = []
+        self.anchors: list[Anchor] = []
+        for name, value in self.left.items():
+            if isinstance(value, str) and "href" in value:
+                self.left[name] = self._without_links(name, value)
+
+    def _without_links(self, name: str, value: str) -> str:
+        """A text without the links in it that are HTML; of a URL or a DOI the first link."""
+        rest, anchors = split_anchors(value)
+        if name in ("URL", "DOI") and anchors and not rest:
+            rest = anchors.pop(0).url
+        self.anchors += anchors
+        return rest
 
     def take(self, name: str) -> Any:
         """The value of a variable; it is taken then. None where there is none."""
@@ -214,6 +227,9 @@ def _gathered(reading: Reading, kind: str) -> Gathered:
         reading.take("ISBN")
     if (url := reading.left.get("URL")) and isinstance(url, str) and gathered.add_address(url):
         reading.take("URL")
+    for anchor in reading.anchors:
+        if not gathered.add_address(anchor.url, anchor.kind):
+            reading.warn(f"“{anchor.url[:60]}” is no whole URL and is left out.", "URL")
     return gathered
 
 

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Iterable
 from functools import partial
 
+from publications.formats.anchors import Anchor, split_anchors
 from publications.formats.contributors import from_literal, from_text, says_others
 from publications.formats.dates import UNKNOWN, Date, read_date, says_accepted
 from publications.formats.entry import Contributor, Entry, Problem
@@ -42,9 +43,19 @@ class Reading:
         self.record = record
         self.left: dict[str, list[str]] = {}
         self.problems: list[Problem] = []
+        self.anchors: list[Anchor] = []
         for tag, value, _ in record.tags:
-            if value.strip():
-                self.left.setdefault(tag, []).append(value)
+            for each in self._without_links(tag, value) if "href" in value else [value]:
+                if each.strip():
+                    self.left.setdefault(tag, []).append(each)
+
+    def _without_links(self, tag: str, value: str) -> list[str]:
+        """The values of a tag that has links in HTML: their URLs where it is one of addresses or DOIs."""
+        rest, anchors = split_anchors(value)
+        if tag in ADDRESSES or (tag in ("DO", "DI") and not rest):
+            return [rest, *(anchor.url for anchor in anchors)]
+        self.anchors += anchors
+        return [rest]
 
     def take(self, *tags: str) -> list[str]:
         """The values of tags, in the order of the tags; they are taken then."""
@@ -269,6 +280,9 @@ def _gathered(reading: Reading, kind: str) -> Gathered:
             values = reading.left[tag]
             reading.left[tag] = [piece for value in values for piece in _ADDRESSES.split(value.strip())]
         _keep(reading, tag, partial(gathered.add_address, kind=link))
+    for anchor in reading.anchors:
+        if not gathered.add_address(anchor.url, anchor.kind):
+            reading.warn(f"“{anchor.url[:60]}” is no whole URL and is left out.")
     return gathered
 
 

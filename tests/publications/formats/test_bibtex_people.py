@@ -27,7 +27,7 @@ def person(given="", family="", particle="", suffix=""):
         ("{A and B} and C", ["{A and B}", "C"]),
         ("A {and} B", ["A {and} B"]),
         ("Anders and Brandt", ["Anders", "Brandt"]),
-        ("A~and~B", ["A~and~B"]),
+        ("A~and~B", ["A", "B"]),
         ("and A and B and", ["and A", "B and"]),
         ("{A and B and C", ["{A", "B", "C"]),
         ("", []),
