@@ -83,8 +83,9 @@ def _judge_all(index: PaperIndex, varied: list[tuple[str, Entry, str]], absent: 
 def variants() -> Pair:
     chance = draw("variants")
     papers = _papers(chance)
-    absent = papers[-ABSENT:]
-    known = papers[:-ABSENT]
+    known, absent = papers[:-ABSENT], papers[-ABSENT:]
+    titles = {each.title.casefold() for each in known}  # the corpus has some papers twice
+    absent = [each for each in absent if each.title.casefold() not in titles]
     works = [Known.of(paper, str(uid)) for uid, paper in enumerate(known)]
     index = PaperIndex(works)
     varied = _variants(known, chance)

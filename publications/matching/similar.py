@@ -13,6 +13,7 @@ _WORDS = {
     TitleLikeness.SPELLING: "almost the same title",
     TitleLikeness.CUT: "one title is the beginning of the other",
     TitleLikeness.SUBTITLE: "titles that agree but for a part",
+    TitleLikeness.SHORT_NAME: "titles that begin with the same name",
 }
 
 
@@ -65,6 +66,8 @@ def _may_be_asked(
         return False
     if byline.is_unknown:
         return distinctive and title >= TitleLikeness.CUT
+    if title == TitleLikeness.SHORT_NAME:
+        return byline.is_strong
     if title == TitleLikeness.SUBTITLE and not byline.is_strong:
         return byline.is_compatible and min(len(form.coarse) for form in forms) >= PIECE
     return byline.is_compatible

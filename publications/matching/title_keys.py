@@ -10,12 +10,14 @@ from itertools import islice
 from zlib import crc32
 
 from publications.matching.tables import SMALL_WORDS
-from publications.matching.titles import LONGEST, SUBTITLE, are_generic, is_generic, letters, words
+from publications.matching.titles import LONGEST, SUBTITLE, are_common, are_generic, letters, words
 
 PIECE = 12  # letters
 PIECES = 3
 SHORT = 8  # letters of the beginning by which a title that was cut very short is found
-SHIFTS = (-1, 0, 1)  # letters that a typing error may have added or lost before a piece
+SMALL = 3  # letters of a word that is not looked at
+SHORTEST_PART = 3
+SHIFTS = (-2, -1, 0, 1, 2)  # letters that a typing error may have added or lost before a piece
 
 _TWICE = re.compile(r"(.)\1+")
 _COARSE = str.maketrans("zc", "ss")
@@ -24,8 +26,13 @@ _COARSE = str.maketrans("zc", "ss")
 def write_coarsely(folded: list[str]) -> str:
     """Return a title's folded words as one text in which spellings do not differ."""
     text = letters([word for word in folded if word not in SMALL_WORDS] or folded)
-    text = text.replace("ou", "o").replace("tre", "ter").replace("ogue", "og").translate(_COARSE)
+    text = text.replace("ou", "o").replace("tre", "ter").replace("ogu", "og").translate(_COARSE)
     return _TWICE.sub(r"\1", text)
+
+
+def _write_for_keys(folded: list[str]) -> str:
+    """The same without any short word: an error in one of them may make it another."""
+    return write_coarsely([word for word in folded if len(word) > SMALL or not word.isascii()] or folded)
 
 
 def make_title_keys(title: str, folded: list[str] | None = None) -> tuple[int, ...]:
@@ -36,7 +43,7 @@ def make_title_keys(title: str, folded: list[str] | None = None) -> tuple[int, .
     folded = words(title) if folded is None else folded
     if are_generic(folded):
         return ()
-    text = write_coarsely(folded)
+    text = _write_for_keys(folded)
     pieces = [(0, text[:PIECE]), (SHORT, text[:SHORT])]
     pieces += [(number, piece) for number, _, piece in _later_pieces(text)]
     pieces += [(0, part[:PIECE]) for part in _parts(title)]
@@ -48,7 +55,7 @@ def make_title_queries(title: str) -> tuple[int, ...]:
     folded = words(title)
     if are_generic(folded):
         return ()
-    text = write_coarsely(folded)
+    text = _write_for_keys(folded)
     pieces = [(0, text[:PIECE])]
     if SHORT <= len(text) < PIECE:
         pieces.append((SHORT, text[:SHORT]))
@@ -70,8 +77,9 @@ def _parts(title: str) -> Iterator[str]:
     """The main title, and what follows it: either may stand alone."""
     for border in islice(SUBTITLE.finditer(title[:LONGEST]), 2):
         for part in (title[: border.start()], title[border.end() :]):
-            if not is_generic(part):
-                yield write_coarsely(words(part))
+            folded = words(part)
+            if not are_common(folded) and len(letters(folded)) >= SHORTEST_PART:
+                yield _write_for_keys(folded)
 
 
 def _key(number: int, piece: str) -> int:

@@ -6,10 +6,11 @@ from enum import IntEnum
 from functools import lru_cache
 
 from publications.matching.tables import SMALL_WORDS
-from publications.matching.title_keys import PIECE, SHORT, write_coarsely
+from publications.matching.title_keys import PIECE, SHORT, SHORTEST_PART, write_coarsely
 from publications.matching.titles import (
     LONGEST,
     SUBTITLE,
+    are_common,
     are_generic,
     differ_at_most,
     find_numbers,
@@ -26,10 +27,11 @@ class TitleLikeness(IntEnum):
     """What two titles have in common; the larger, the more."""
 
     NONE = 0
-    SUBTITLE = 1
-    CUT = 2
-    SPELLING = 3
-    SAME = 4
+    SHORT_NAME = 1
+    SUBTITLE = 2
+    CUT = 3
+    SPELLING = 4
+    SAME = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +60,8 @@ def prepare_title(title: str) -> TitleForm:
     parts = []
     for border in list(SUBTITLE.finditer(whole))[:3]:
         head, rest = words(whole[: border.start()]), words(whole[border.end() :])
-        if head and rest and not are_generic(head):
-            parts.append((write_coarsely(head), "" if are_generic(rest) else write_coarsely(rest)))
+        if head and rest:
+            parts.append(("" if are_common(head) else write_coarsely(head), write_coarsely(rest)))
     return TitleForm(
         tuple(folded),
         letters(folded),
@@ -83,7 +85,7 @@ def compare_titles(one: str, other: str) -> TitleLikeness:
     shorter, longer = sorted((mine, yours), key=lambda form: len(form.coarse))
     if _is_cut(shorter, longer):
         return TitleLikeness.CUT
-    return TitleLikeness.SUBTITLE if _share_a_part(mine, yours) else TitleLikeness.NONE
+    return _compare_parts(mine, yours)
 
 
 def _is_spelling(mine: TitleForm, yours: TitleForm) -> bool:
@@ -97,7 +99,7 @@ def _is_spelling(mine: TitleForm, yours: TitleForm) -> bool:
 def _differ_little(one: str, other: str) -> bool:
     """Whether the letters are the same but for typing errors."""
     length = max(len(one), len(other))
-    return length >= SHORT and differ_at_most(one[:400], other[:400], max(1, length // 10))
+    return length >= SHORT and differ_at_most(one[:400], other[:400], max(1, length // 8))
 
 
 def _is_cut(shorter: TitleForm, longer: TitleForm) -> bool:
@@ -110,14 +112,20 @@ def _is_cut(shorter: TitleForm, longer: TitleForm) -> bool:
     return length >= 2 * PIECE and _differ_little(shorter.coarse, longer.coarse[:length])
 
 
-def _share_a_part(mine: TitleForm, yours: TitleForm) -> bool:
-    """Whether one is the other without its subtitle or its main title, or only their subtitles differ."""
+def _compare_parts(mine: TitleForm, yours: TitleForm) -> TitleLikeness:
+    """Whether one is the other without its subtitle or its main title, or only one of these differs."""
     for one, other in ((mine, yours), (yours, mine)):
         for head, rest in one.parts:
-            if _differ_little(head, other.coarse) or head == other.coarse:
-                return True
-            if len(rest) >= PIECE and (rest == other.coarse or _differ_little(rest, other.coarse)):
-                return True
-    heads = {head for head, _ in mine.parts if len(head) >= SHORT}
-    rests = {rest for _, rest in mine.parts if len(rest) >= 2 * PIECE}
-    return any(head in heads or rest in rests for head, rest in yours.parts)
+            if _is_part(head, other.coarse, SHORT) or _is_part(rest, other.coarse, PIECE):
+                return TitleLikeness.SUBTITLE
+    heads = {head for head, _ in mine.parts} & {head for head, _ in yours.parts}
+    rests = {rest for _, rest in mine.parts} & {rest for _, rest in yours.parts}
+    if max(map(len, heads), default=0) >= PIECE or max(map(len, rests), default=0) >= 2 * PIECE:
+        return TitleLikeness.SUBTITLE
+    if any(len(head) >= SHORTEST_PART for head in heads):
+        return TitleLikeness.SHORT_NAME
+    return TitleLikeness.NONE
+
+
+def _is_part(part: str, whole: str, least: int) -> bool:
+    return part == whole or (len(part) >= least and _differ_little(part, whole))

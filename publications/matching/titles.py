@@ -50,16 +50,26 @@ def is_generic(title: str) -> bool:
 
 def are_generic(folded: list[str]) -> bool:
     """The same of a title's folded words."""
+    rest = _without_numbers(folded)
+    if are_common(folded):
+        return True
+    text = letters(rest)
+    return len(text) < 6 and len(text) < (4 if is_east_asian(text) else 6)
+
+
+def are_common(folded: list[str]) -> bool:
+    """Return whether many works have these folded words as their title, however short others are."""
+    rest = _without_numbers(folded)
+    return not rest or (len(rest) < 9 and " ".join(rest) in _GENERIC)
+
+
+def _without_numbers(folded: list[str]) -> list[str]:
     start, end = 0, len(folded)
     while end and _is_number(folded[end - 1]):
         end -= 1
     while start < end and _is_number(folded[start]):
         start += 1
-    rest = folded[start:end]
-    if len(rest) < 9 and " ".join(rest) in _GENERIC:
-        return True
-    text = letters(rest)
-    return len(text) < 6 and len(text) < (4 if is_east_asian(text) else 6)
+    return folded[start:end]
 
 
 def _is_number(word: str) -> bool:
