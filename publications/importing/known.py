@@ -7,6 +7,7 @@ from django.db import connection
 from people.names import Parts, short
 from publications.formats import Entry
 from publications.importing.columns import digest
+from publications.importing.similar_titles import find_similar_titles
 from publications.matching import (
     Known,
     LookupKeys,
@@ -31,6 +32,7 @@ _CANDIDATES = """
         UNION SELECT paper.id FROM publications_publication paper
             JOIN publications_paperdecision decided ON decided.publication_uid = paper.uid
             WHERE decided.other = ANY(%(others)s::text[])
+        UNION SELECT unnest(%(keys)s::bigint[])
     )
 """
 _KNOWN = """
@@ -44,7 +46,8 @@ _KNOWN = """
             WHERE record.publication_id = paper.id),
         (SELECT coalesce(json_agg(json_build_array(mention.role, name.given, name.particle, name.family,
                 name.suffix,
-                CASE WHEN name.family = '' AND name.literal = '' THEN name.name ELSE name.literal END)), '[]')
+                CASE WHEN name.family = '' AND name.literal = '' THEN name.name ELSE name.literal END,
+                name.name) ORDER BY mention.position, mention.id), '[]')
             FROM publications_authorship mention JOIN publications_author name ON name.id = mention.author_id
             WHERE mention.publication_id = paper.id), paper.version
     FROM publications_publication paper
@@ -84,13 +87,18 @@ class KnownPapers:
 
 
 def known_papers(
-    wanted: Sequence[LookupKeys], uids: Sequence[str] = (), refs: Sequence[Ref] = ()
+    wanted: Sequence[LookupKeys],
+    uids: Sequence[str] = (),
+    refs: Sequence[Ref] = (),
+    titled: Sequence[Entry] = (),
 ) -> KnownPapers:
     """The papers that entries may be. In a constant number of statements.
 
     wanted: what `lookup_keys` gives for each.
-    uids: of papers that are wanted besides. refs: what decisions may name the entries by.
+    uids: of papers that are wanted besides. refs: what decisions may name the entries by. titled: entries for
+    which papers with similar titles are wanted, too.
     """
+    similar = find_similar_titles(titled)
     pairs = list(dict.fromkeys(pair for each in wanted for pair in each.identifiers))
     with connection.cursor() as cursor:
         cursor.execute(
@@ -101,6 +109,7 @@ def known_papers(
                 "prints": [each.fingerprint for each in wanted if each.fingerprint],
                 "uids": list(uids),
                 "others": [text_of(ref) for ref in refs],
+                "keys": similar,
             },
         )
         rows = cursor.fetchall()
@@ -122,14 +131,18 @@ def _known(row: tuple) -> Known:
         venue,
         status,
         head,
+        tuple(name[6] for name in _of_role(names)),
     )
 
 
 def _last_names(names: Iterable[Sequence[str]]) -> tuple[str, ...]:
     """The authors' last names; the editors' where there are none, as `matching.last_names` has it."""
+    return tuple(short(Parts(*name[1:6])) for name in _of_role(names))
+
+
+def _of_role(names: Iterable[Sequence[str]]) -> list[Sequence[str]]:
     names = list(names)
-    of_role = [name[1:] for name in names if name[0] == "author"] or [name[1:] for name in names]
-    return tuple(short(Parts(*parts)) for parts in of_role)
+    return [name for name in names if name[0] == "author"] or names
 
 
 ENTRY = "entry:"

@@ -19,7 +19,7 @@ SMALL = 3  # letters of a word that is not looked at
 SHORTEST_PART = 3
 SHIFTS = (-2, -1, 0, 1, 2)  # letters that a typing error may have added or lost before a piece
 
-_TWICE = re.compile(r"(.)\1+")
+_DOUBLED = re.compile(r"(.)(?=\1)")
 _COARSE = str.maketrans("zc", "ss")
 
 
@@ -27,7 +27,7 @@ def write_coarsely(folded: list[str]) -> str:
     """Return a title's folded words as one text in which spellings do not differ."""
     text = letters([word for word in folded if word not in SMALL_WORDS] or folded)
     text = text.replace("ou", "o").replace("tre", "ter").replace("ogu", "og").translate(_COARSE)
-    return _TWICE.sub(r"\1", text)
+    return _DOUBLED.sub("", text)
 
 
 def _write_for_keys(folded: list[str]) -> str:
@@ -46,7 +46,7 @@ def make_title_keys(title: str, folded: list[str] | None = None) -> tuple[int, .
     text = _write_for_keys(folded)
     pieces = [(0, text[:PIECE]), (SHORT, text[:SHORT])]
     pieces += [(number, piece) for number, _, piece in _later_pieces(text)]
-    pieces += [(0, part[:PIECE]) for part in _parts(title)]
+    pieces += [(0, part[:PIECE]) for part in _parts(title, folded)]
     return tuple(dict.fromkeys(_key(*piece) for piece in pieces))
 
 
@@ -62,7 +62,7 @@ def make_title_queries(title: str) -> tuple[int, ...]:
     for number, start, piece in _later_pieces(text):
         shifts = SHIFTS if len(piece) == PIECE else (0,)
         pieces += [(number, text[start + shift : start + shift + PIECE]) for shift in shifts]
-    pieces += [(0, part[:PIECE]) for part in _parts(title)]
+    pieces += [(0, part[:PIECE]) for part in _parts(title, folded)]
     return tuple(dict.fromkeys(_key(*piece) for piece in pieces))
 
 
@@ -73,13 +73,14 @@ def _later_pieces(text: str) -> Iterator[tuple[int, int, str]]:
             yield number, start, text[start : start + PIECE]
 
 
-def _parts(title: str) -> Iterator[str]:
-    """The main title, and what follows it: either may stand alone."""
+def _parts(title: str, folded: list[str]) -> Iterator[str]:
+    """The main title, and what follows it: either may stand alone. folded: the whole title's words."""
     for border in islice(SUBTITLE.finditer(title[:LONGEST]), 2):
-        for part in (title[: border.start()], title[border.end() :]):
-            folded = words(part)
-            if not are_common(folded) and len(letters(folded)) >= SHORTEST_PART:
-                yield _write_for_keys(folded)
+        if not (head := words(title[: border.start()])):
+            continue
+        for part in (head, folded[len(head) :]):
+            if not are_common(part) and len(letters(part)) >= SHORTEST_PART:
+                yield _write_for_keys(part)
 
 
 def _key(number: int, piece: str) -> int:
