@@ -18,6 +18,7 @@ from bench import (  # noqa: E402 - all register
     growth,  # noqa: F401
     hostile,  # noqa: F401
     importing,  # noqa: F401
+    matching,  # noqa: F401
     pages,  # noqa: F401
     real,  # noqa: F401
     restoring,  # noqa: F401

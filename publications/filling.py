@@ -109,7 +109,7 @@ def _person(row: dict[str, Any] | None, people) -> dict[str, Any]:
 
 def _there(entry: Entry) -> dict[str, Any] | None:
     """The paper that the entry is, or may be, if it is here already."""
-    known = known_papers([lookup_keys(entry)], refs=[ref_to(entry)])
+    known = known_papers([lookup_keys(entry)], refs=[ref_to(entry)], titled=[entry])
     verdict = known.judge(entry)
     if verdict.verdict not in (Sameness.SAME, Sameness.DOUBTFUL) or verdict.paper is None:
         return None

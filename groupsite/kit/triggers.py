@@ -34,7 +34,7 @@ class OwnChange(pgtrigger.Condition):
     Generated columns cannot be read before an update, and the bookkeeping columns must not stamp themselves.
     """
 
-    BOOKKEEPING = {"changed_at", "version", "names", "fingerprint"}
+    BOOKKEEPING = {"changed_at", "version", "names", "fingerprint", "title_keys"}
 
     def __init__(self) -> None:
         super().__init__("true")

@@ -100,6 +100,7 @@ class _Run:
             list(map(lookup_keys, entries)),
             [*filter(None, uids), *former.alive],
             [ref_to(entry) for entry in entries],
+            entries,
         )
         new, same = self._sorted(todo, known, former)
         self._create(new, known)

@@ -7,6 +7,7 @@ from django.db import connection
 from people.names import read_stored_parts, short
 from publications.formats import Entry
 from publications.importing.columns import digest
+from publications.importing.similar_titles import find_similar_titles
 from publications.matching import (
     Known,
     LookupKeys,
@@ -31,6 +32,7 @@ _CANDIDATES = """
         UNION SELECT paper.id FROM publications_publication paper
             JOIN publications_paperdecision decided ON decided.publication_uid = paper.uid
             WHERE decided.other = ANY(%(others)s::text[])
+        UNION SELECT unnest(%(keys)s::bigint[])
     )
 """
 _KNOWN = """
@@ -43,7 +45,7 @@ _KNOWN = """
             JOIN publications_corpus corpus ON corpus.id = record.corpus_id
             WHERE record.publication_id = paper.id),
         (SELECT coalesce(json_agg(json_build_array(mention.role, name.name, name.given, name.particle,
-                name.family, name.suffix, name.literal)), '[]')
+                name.family, name.suffix, name.literal) ORDER BY mention.position, mention.id), '[]')
             FROM publications_authorship mention JOIN publications_author name ON name.id = mention.author_id
             WHERE mention.publication_id = paper.id), paper.version
     FROM publications_publication paper
@@ -83,13 +85,18 @@ class KnownPapers:
 
 
 def known_papers(
-    wanted: Sequence[LookupKeys], uids: Sequence[str] = (), refs: Sequence[Ref] = ()
+    wanted: Sequence[LookupKeys],
+    uids: Sequence[str] = (),
+    refs: Sequence[Ref] = (),
+    titled: Sequence[Entry] = (),
 ) -> KnownPapers:
     """The papers that entries may be. In a constant number of statements.
 
     wanted: what `lookup_keys` gives for each.
-    uids: of papers that are wanted besides. refs: what decisions may name the entries by.
+    uids: of papers that are wanted besides. refs: what decisions may name the entries by. titled: entries for
+    which papers with similar titles are wanted, too.
     """
+    similar = find_similar_titles(titled)
     pairs = list(dict.fromkeys(pair for each in wanted for pair in each.identifiers))
     with connection.cursor() as cursor:
         cursor.execute(
@@ -100,6 +107,7 @@ def known_papers(
                 "prints": [each.fingerprint for each in wanted if each.fingerprint],
                 "uids": list(uids),
                 "others": [text_of(ref) for ref in refs],
+                "keys": similar,
             },
         )
         rows = cursor.fetchall()
@@ -121,14 +129,18 @@ def _known(row: tuple) -> Known:
         venue,
         status,
         head,
+        tuple(name[1] for name in _of_role(names)),
     )
 
 
 def _last_names(names: Iterable[Sequence[str]]) -> tuple[str, ...]:
     """The authors' last names; the editors' where there are none, as `matching.last_names` has it."""
+    return tuple(short(read_stored_parts(*name[1:])) for name in _of_role(names))
+
+
+def _of_role(names: Iterable[Sequence[str]]) -> list[Sequence[str]]:
     names = list(names)
-    of_role = [name[1:] for name in names if name[0] == "author"] or [name[1:] for name in names]
-    return tuple(short(read_stored_parts(*row)) for row in of_role)
+    return [name for name in names if name[0] == "author"] or names
 
 
 ENTRY = "entry:"

@@ -191,6 +191,7 @@ class Loading:
             people = self.mentioned.sure(entry, self._ref(key))
             record = (self.corpus.pk, key, content)
             paper = NewPaper(entry, key=new, people=people, record=record, fingerprint=wanted.fingerprint)
+            paper.title_keys = wanted.title
             papers.append((paper, wanted))
         make_ready([paper for paper, _ in papers], chunk.names, chunk.venues)
         return chunk, papers

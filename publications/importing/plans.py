@@ -68,7 +68,7 @@ class Planner:
         entries = [each for each in map(_entry_of, found) if each is not None]
         former = Former(map(fingerprint, entries))
         refs = [ref_to(entry) for entry in entries]
-        known = known_papers(list(map(lookup_keys, entries)), former.alive, refs)
+        known = known_papers(list(map(lookup_keys, entries)), former.alive, refs, entries)
         verdicts = {
             id(entry): known.judge(entry, former.papers(fingerprint(entry), as_json(entry)))
             for entry in entries

@@ -16,7 +16,7 @@ from publications.importing.authors import AuthorRows, Name, name_of
 from publications.importing.columns import COLUMNS, POSITIONS, columns, identifiers, links
 from publications.importing.copying import as_text, copy, copy_into, copy_lines, new_keys
 from publications.importing.venues import venue_keys
-from publications.matching import fingerprint
+from publications.matching import fingerprint, make_title_keys
 from publications.models import Author, Authorship, CorpusRecord, Identifier, Link, Publication, Suggestion
 from publications.models.byline import BYLINES_WRITTEN, OF_A_CORPUS, Matched
 
@@ -42,6 +42,7 @@ class NewPaper:
     people: dict[int, tuple[int, Matched]] = field(default_factory=dict)
     record: tuple[int, str, str] | None = None
     fingerprint: str = ""
+    title_keys: tuple[int, ...] | None = None
     key: int = 0
     values: dict[str, Any] = field(default_factory=dict)
     line: str = ""
@@ -50,9 +51,9 @@ class NewPaper:
 
 _PAPER = (
     "id", "uid", "slug", "visibility", "in_list", "added_by_id", "version_of_id", "version_kind", "names",
-    "byline_complete", "fingerprint", "venue_id", *COLUMNS,
+    "byline_complete", "fingerprint", "title_keys", "venue_id", *COLUMNS,
 )  # fmt: skip
-_REWRITTEN = ("venue_id", "fingerprint", "names", "byline_complete", *COLUMNS)
+_REWRITTEN = ("venue_id", "fingerprint", "title_keys", "names", "byline_complete", *COLUMNS)
 _MENTION = (
     "publication_id", "role", "position", "author_id", "person_id", "matched", "equal", "corresponding",
     "affiliation", "selected", "author_key", "year",
@@ -91,6 +92,8 @@ def make_ready(papers: Sequence[NewPaper], names: dict[Name, int], venues: dict[
         paper.uid = paper.uid or uid
         paper.values = columns(paper.entry)
         paper.fingerprint = paper.fingerprint or fingerprint(paper.entry)
+        if paper.title_keys is None:
+            paper.title_keys = make_title_keys(paper.entry.title)
         paper.line = "\t".join(map(as_text, _paper_row(paper, venues)))
         paper.mentions = list(_mention_lines(paper, names))
 
@@ -216,6 +219,7 @@ def _paper_row(paper: NewPaper, venues: dict[str, int]) -> tuple:
         byline_text(entry),
         entry.authors_complete,
         paper.fingerprint,
+        f"{{{','.join(map(str, paper.title_keys or ()))}}}",
         venues.get(entry.venue),
         *(paper.values[name] for name in COLUMNS),
     )

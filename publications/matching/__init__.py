@@ -17,6 +17,8 @@ from publications.matching.persons import (
     mentions,
 )
 from publications.matching.sameness import PaperIndex, same_paper
+from publications.matching.title_keys import make_title_keys, make_title_queries
+from publications.matching.title_likeness import compare_titles
 from publications.matching.titles import agree, is_generic
 
 __all__ = [
@@ -37,10 +39,13 @@ __all__ = [
     "Sameness",
     "Suggestion",
     "agree",
+    "compare_titles",
     "fingerprint",
     "is_generic",
     "last_names",
     "lookup_keys",
+    "make_title_keys",
+    "make_title_queries",
     "mentions",
     "same_paper",
     "was_publishing",

@@ -8,6 +8,7 @@ from hashlib import blake2b
 from people.names import short
 from publications.formats.entry import Entry
 from publications.matching.identities import spoken_otherwise, values
+from publications.matching.title_keys import make_title_keys
 from publications.matching.titles import are_generic, letters, words
 
 SIZE = 40
@@ -56,12 +57,14 @@ class LookupKeys:
 
     identifiers: pairs of scheme and value, any of which may be shared. fingerprint: empty where the title is
     generic or missing. years: the first and the last in which a work with this fingerprint counts; None
-    where the entry has no year, and works without one always count.
+    where the entry has no year, and works without one always count. title: the keys that the title is kept
+    under.
     """
 
     identifiers: tuple[tuple[str, str], ...]
     fingerprint: str
     years: tuple[int, int] | None
+    title: tuple[int, ...] = ()
 
 
 def lookup_keys(entry: Entry) -> LookupKeys:
@@ -71,4 +74,6 @@ def lookup_keys(entry: Entry) -> LookupKeys:
     others = [pair for scheme, value in pairs for pair in spoken_otherwise(scheme, value)]
     years = (entry.year - YEARS_APART, entry.year + YEARS_APART) if entry.year is not None else None
     identifiers = tuple(dict.fromkeys([*pairs, *others]))
-    return LookupKeys(identifiers, telling(entry), years)
+    folded = words(entry.title)
+    key = "" if are_generic(folded) else _made(folded, last_names(entry))
+    return LookupKeys(identifiers, key, years, make_title_keys(entry.title, folded))

@@ -27,8 +27,9 @@ class Ref:
 class Known:
     """A work that is known already.
 
-    last_names: of the authors, or else the editors, with particles, in any order. records: corpora that hold
-    it, each with the key it has there. head: the uid of the work that it is a version of.
+    last_names: of the authors, or else the editors, with particles, in any order. names: the same as printed,
+    in their order. records: corpora that hold it, each with the key it has there. head: the uid of the work
+    that it is a version of.
     """
 
     uid: str
@@ -41,6 +42,7 @@ class Known:
     venue: str = ""
     status: str = "published"
     head: str = ""
+    names: tuple[str, ...] = ()
 
     @classmethod
     def of(cls, entry: Entry, uid: str, records: tuple[tuple[str, str], ...] = ()) -> "Known":
@@ -55,6 +57,7 @@ class Known:
             records,
             entry.venue,
             entry.status,
+            names=tuple(each.name for each in entry.authors or entry.editors),
         )
 
     @property

@@ -4,9 +4,11 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from publications.formats.entry import Entry
-from publications.matching.fingerprints import LookupKeys, telling
+from publications.matching.fingerprints import YEARS_APART, LookupKeys, telling
 from publications.matching.identities import Values, conflicting, label, shared, values
 from publications.matching.papers import Known, PaperDecision, PaperVerdict, Ref, Sameness
+from publications.matching.similar import judge_similar
+from publications.matching.title_keys import make_title_keys, make_title_queries
 from publications.matching.titles import agree
 from publications.matching.versions import as_version, may_be_one, years_between
 
@@ -34,6 +36,7 @@ class PaperIndex:
         self._by_ref: dict[Ref, Known] = {}
         self._by_value: dict[tuple[str, str], list[Known]] = {}
         self._by_print: dict[str, list[Known]] = {}
+        self._by_title: dict[int, list[Known]] = {}
         self._values: dict[str, Values] = {}
         self._decided: dict[Ref, dict[Ref, bool]] = {}
         for work in known:
@@ -54,6 +57,8 @@ class PaperIndex:
                 self._by_value.setdefault((scheme, value), []).append(work)
         if key := telling((work.title, work.last_names)):
             self._by_print.setdefault(key, []).append(work)
+        for title_key in make_title_keys(work.title):
+            self._by_title.setdefault(title_key, []).append(work)
 
     def knows(self, wanted: LookupKeys, refs: Iterable[Ref] = ()) -> bool:
         """Whether there is anything that an entry with these keys and names may be."""
@@ -69,7 +74,8 @@ class PaperIndex:
         In this order. What somebody decided. The same record or a shared identifier, unless the titles
         disagree or other identifiers contradict it: then it is doubtful. The same fingerprint in the same
         year, unless identifiers contradict it, the title is generic or the kinds exclude each other. The same
-        fingerprint within three years in another kind or venue is a version, to be asked about.
+        fingerprint within three years in another kind or venue is a version, to be asked about. A similar
+        title, as `judge_similar` says.
         """
         refs = tuple(refs)
         decided = self._decisions(refs)
@@ -80,9 +86,7 @@ class PaperIndex:
         return (
             _of_all([each for each in self._by_identity(entry, refs, found) if each[0].uid not in apart])
             or _of_best([each for each in self._alike(entry, found) if each[0].uid not in apart])
-            or PaperVerdict(
-                Sameness.NEW, "nothing that is known has its identifiers, or its title and last names"
-            )
+            or PaperVerdict(Sameness.NEW, "nothing that is known has its identifiers or its title")
         )
 
     def _decisions(self, refs: tuple[Ref, ...]) -> list[tuple[Known, bool]]:
@@ -113,9 +117,27 @@ class PaperIndex:
         return _unless_titles_differ(entry, work, label(scheme), value)
 
     def _alike(self, entry: Entry, found: Values) -> Found:
-        """The works with the same fingerprint."""
+        """The works with the same fingerprint; those with a similar title unless one of them is the same."""
         works = self._by_print.get(telling(entry), ())
-        return [(work, _of_alike(entry, work, conflicting(found, self._values[work.uid]))) for work in works]
+        alike = [(work, _of_alike(entry, work, conflicting(found, self._values[work.uid]))) for work in works]
+        if any(verdict.verdict == Sameness.SAME for _, verdict in alike):
+            return alike
+        return [*alike, *self._similar(entry, found, {work.uid for work in works})]
+
+    def _similar(self, entry: Entry, found: Values, but: set[str]) -> Found:
+        """The works with a similar title, but for some."""
+        works = {
+            work.uid: work
+            for key in make_title_queries(entry.title)
+            for work in self._by_title.get(key, ())
+            if work.uid not in but and (years_between(entry, work) or 0) <= YEARS_APART
+        }
+        verdicts = []
+        for work in works.values():
+            against = conflicting(found, self._values[work.uid])
+            if verdict := judge_similar(entry, work, _contradiction(against) if against else ""):
+                verdicts.append((work, verdict))
+        return verdicts
 
 
 def _of_alike(entry: Entry, work: Known, against: list[tuple[str, str, str]]) -> PaperVerdict:

@@ -5,6 +5,13 @@ import unicodedata
 CONJUNCTIONS = frozenset({"and", "und", "et"})
 """They are written "&" as well."""
 
+_SMALL = """
+a an the of on in for to with by from at as is are its via using der die das des dem den ein eine einer eines
+von zur zum mit le la les de du un une el los las del
+"""
+SMALL_WORDS = frozenset(_SMALL.split())
+"""Words of a title that are left out, added and changed most easily."""
+
 GREEK = {
     ord(letter): unicodedata.name(letter).split()[-1].lower().replace("lamda", "lambda")
     for letter in "αβγδεζηθικλμνξοπρσςτυφχψω"

@@ -16,7 +16,7 @@ SHORTEST_HEAD = 8  # letters of a title whose subtitle may be missing
 _TAG = re.compile(r"</?(?:i|b|u|em|strong|sub|sup|scp|sc|tt|span)(?:\s[^<>]{0,200})?/?>", re.IGNORECASE)
 _APOSTROPHES = dict.fromkeys(map(ord, "'’ʼ`´"))
 _ASCII_PUNCTUATION = re.compile("[^a-z0-9]+")
-_SUBTITLE = re.compile(r"[:?!.;–—―(\[]|\s-+\s")
+SUBTITLE = re.compile(r"[:?!.;–—―(\[]|\s-+\s")
 _DIGITS = re.compile("[0-9]+")
 
 
@@ -50,16 +50,26 @@ def is_generic(title: str) -> bool:
 
 def are_generic(folded: list[str]) -> bool:
     """The same of a title's folded words."""
+    rest = _without_numbers(folded)
+    if are_common(folded):
+        return True
+    text = letters(rest)
+    return len(text) < 6 and len(text) < (4 if is_east_asian(text) else 6)
+
+
+def are_common(folded: list[str]) -> bool:
+    """Return whether many works have these folded words as their title, however short others are."""
+    rest = _without_numbers(folded)
+    return not rest or (len(rest) < 9 and " ".join(rest) in _GENERIC)
+
+
+def _without_numbers(folded: list[str]) -> list[str]:
     start, end = 0, len(folded)
     while end and _is_number(folded[end - 1]):
         end -= 1
     while start < end and _is_number(folded[start]):
         start += 1
-    rest = folded[start:end]
-    if len(rest) < 9 and " ".join(rest) in _GENERIC:
-        return True
-    text = letters(rest)
-    return len(text) < 6 and len(text) < (4 if is_east_asian(text) else 6)
+    return folded[start:end]
 
 
 def _is_number(word: str) -> bool:
@@ -84,20 +94,20 @@ def agree(one: str, other: str) -> bool:
 
 def _heads(title: str) -> list[str]:
     """What a title can be without its subtitle."""
-    heads = (title[: found.start()] for found in islice(_SUBTITLE.finditer(title[:LONGEST]), 4))
+    heads = (title[: found.start()] for found in islice(SUBTITLE.finditer(title[:LONGEST]), 4))
     return [head for head in heads if len(letters(words(head))) >= SHORTEST_HEAD and not is_generic(head)]
 
 
 def _close(one: str, other: str) -> bool:
     mine, yours = words(one), words(other)
-    if _numbers(mine) != _numbers(yours):
+    if find_numbers(mine) != find_numbers(yours):
         return False
     first, second = letters(mine)[:400], letters(yours)[:400]
     return differ_at_most(first, second, max(len(first), len(second)) // TOLERANCE)
 
 
-def _numbers(folded: list[str]) -> list[str]:
-    """The numbers in a title: "Part II" is not "Part I", nor the task of 2018 that of 2019."""
+def find_numbers(folded: list[str]) -> list[str]:
+    """Return the numbers in a title: "Part II" is not "Part I", nor the task of 2018 that of 2019."""
     return [number for word in folded for number in _DIGITS.findall(ROMAN.get(word, word))]
 
 

@@ -3,7 +3,7 @@
 from publications.models.attachment import Attachment
 from publications.models.byline import Author, AuthorDecision, Authorship
 from publications.models.corpus import Corpus, CorpusRecord
-from publications.models.importing import ImportBatch, ImportItem, PaperDecision, Suggestion
+from publications.models.importing import ImportBatch, ImportItem, PaperDecision, RejectedEntry, Suggestion
 from publications.models.paper import Publication
 from publications.models.paper_parts import Identifier, Link, PublicationTopic
 from publications.models.topic import PersonInterest, Topic, TopicName
@@ -25,6 +25,7 @@ __all__ = [
     "PersonInterest",
     "Publication",
     "PublicationTopic",
+    "RejectedEntry",
     "Suggestion",
     "Topic",
     "TopicName",

@@ -2,6 +2,8 @@
 
 import uuid
 
+from django.contrib.postgres.fields import ArrayField
+from django.contrib.postgres.indexes import GinIndex
 from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Now
@@ -116,6 +118,35 @@ class PaperDecision(models.Model):
 
     def __str__(self) -> str:
         return f"{self.publication_uid} is {'' if self.is_same else 'not '}{self.other}"
+
+
+class RejectedEntry(models.Model):
+    """An entry that somebody left out of a plan: it stays out of later ones until somebody takes it up.
+
+    taken_up_in: the import in which somebody did; taking that back rejects the entry again.
+    """
+
+    fingerprint = models.CharField(max_length=64)
+    title = models.TextField()
+    year = models.SmallIntegerField(null=True, blank=True)
+    identifiers = ArrayField(models.TextField(), default=list, blank=True, help_text="scheme:value")
+    batch = models.ForeignKey(ImportBatch, models.SET_NULL, null=True, related_name="rejected_entries")
+    rejected_by = models.ForeignKey("people.User", models.SET_NULL, null=True, related_name="+")
+    rejected_at = models.DateTimeField(db_default=Now(), editable=False)
+    taken_up_in = models.ForeignKey(ImportBatch, models.CASCADE, null=True, blank=True, related_name="+")
+
+    class Meta:
+        verbose_name_plural = "rejected entries"
+        indexes = [
+            models.Index(fields=["fingerprint"], name="publications_rejected_print"),
+            GinIndex(fields=["identifiers"], name="publications_rejected_named"),
+        ]
+        constraints = [
+            models.CheckConstraint(name="publications_rejected_printed", condition=~Q(fingerprint="")),
+        ]
+
+    def __str__(self) -> str:
+        return self.title
 
 
 class Suggestion(models.Model):

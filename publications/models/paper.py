@@ -1,3 +1,4 @@
+from django.contrib.postgres.fields import ArrayField
 from django.contrib.postgres.indexes import GinIndex
 from django.contrib.postgres.search import SearchVectorField
 from django.db import models
@@ -13,6 +14,7 @@ from publications.models.paper_rules import (
     CITED_ONCE,
     FINGERPRINT_IS_STALE,
     HEAD_HAS_NO_KIND,
+    TITLE_KEYS_ARE_STALE,
     VERSION_POINTS_AT_HEAD,
     YEAR_REACHES_BYLINE,
 )
@@ -98,6 +100,13 @@ class Publication(Visible):
     )
     names = models.TextField(blank=True, editable=False, help_text="the byline as text; kept by the database")
     fingerprint = models.CharField(max_length=64, blank=True, editable=False)
+    title_keys = ArrayField(
+        models.IntegerField(),
+        null=True,
+        blank=True,
+        editable=False,
+        help_text="by which similar titles are found",
+    )
     version_of = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="versions")
     version_kind = models.CharField(max_length=11, choices=VersionKind, blank=True)
     added_by = models.ForeignKey(
@@ -125,6 +134,7 @@ class Publication(Visible):
             HEAD_HAS_NO_KIND,
             YEAR_REACHES_BYLINE,
             FINGERPRINT_IS_STALE,
+            TITLE_KEYS_ARE_STALE,
             CITED_ONCE,
             *REMEMBERED,
         ]
@@ -164,6 +174,8 @@ class Publication(Visible):
                 fields=["fingerprint"], name="publications_paper_fingerprint", condition=~Q(fingerprint="")
             ),
             models.Index(fields=["id"], name="publications_paper_unprinted", condition=Q(fingerprint="")),
+            GinIndex(fields=["title_keys"], name="publications_paper_title_keys", fastupdate=False),
+            models.Index(fields=["id"], name="publications_paper_unkeyed", condition=Q(title_keys=None)),
             models.Index(
                 fields=["id"],
                 include=["uid", "kind", "year", "in_list", "changed_at"],
@@ -261,4 +273,4 @@ class Publication(Visible):
         return self.get_status_display() if self.status == self.Status.ACCEPTED else ""
 
 
-journaled("{row}.slug IS NOT NULL", exclude=("names", "fingerprint"))(Publication)
+journaled("{row}.slug IS NOT NULL", exclude=("names", "fingerprint", "title_keys"))(Publication)

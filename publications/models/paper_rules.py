@@ -56,6 +56,16 @@ FINGERPRINT_IS_STALE = pgtrigger.Trigger(
 )
 """Whoever changes a title or a byline need not know fingerprints: the next import makes those that miss."""
 
+TITLE_KEYS_ARE_STALE = pgtrigger.Trigger(
+    name="title_keys_are_stale",
+    when=pgtrigger.Before,
+    operation=pgtrigger.UpdateOf("title"),
+    condition=pgtrigger.Condition(
+        '(OLD."title" <> NEW."title" AND OLD."title_keys" IS NOT DISTINCT FROM NEW."title_keys")'
+    ),
+    func="NEW.title_keys = NULL; RETURN NEW;",
+)
+
 CITED_ONCE = pgtrigger.Trigger(
     name="cited_once",
     when=pgtrigger.Before,

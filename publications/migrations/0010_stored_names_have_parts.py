@@ -12,7 +12,7 @@ REPAIR = [
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("publications", "0008_found_by_search"),
+        ("publications", "0009_similar_titles_and_rejected_entries"),
     ]
 
     operations = [
