@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods
 from groupsite.kit.watchdog import long_work
 from publications.import_forms import ForAllForm, HandInForm
 from publications.import_progress import LARGE, LARGE_TEXT, told
-from publications.importing import handed_in, showing
+from publications.importing import showing, user_input
 from publications.importing.applying import NotPlanned, apply
 from publications.importing.choosing import keep_choices, keys_of
 from publications.importing.overview import overview
@@ -74,14 +74,14 @@ def _planned(request, values: dict) -> HttpResponse:
         source_text=text,
         options={"visibility": "public", "in_list": True, "keywords": "known"},
     )
-    found = handed_in.read(text) if text.strip() else ()
+    found = user_input.read_text(text) if text.strip() else ()
     if file:
-        found = chain(found, handed_in.read_file(file.read(), file.name))
+        found = chain(found, user_input.read_file(file.read(), file.name))
     address = reverse("admin:publications_import_plan", args=[batch.uid])
 
     @long_work()
     def work(said) -> None:
-        plan(batch, handed_in.at_most(found), account, said)
+        plan(batch, user_input.at_most(found), account, said)
 
     if len(text) + (file.size if file else 0) < LARGE_TEXT:
         work(lambda done: None)

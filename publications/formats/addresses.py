@@ -68,6 +68,7 @@ _FORMERLY = {
     "export.arxiv.org/abs/": "arxiv",
 }
 _ADDRESS = re.compile(r"(?:https?|ftp)://\S+", re.IGNORECASE)
+_OF_ARXIV = "10.48550/arxiv."
 _SCHEME = re.compile(r"^https?://(?:dx\.)?", re.IGNORECASE)
 
 
@@ -106,3 +107,13 @@ def _is_resolver(said: str) -> bool:
 def link_of(address: str, kind: str = "") -> Link:
     """A link to an address, with its kind guessed where it is not given."""
     return Link(address, kind or guess_link_kind(address))
+
+
+def settled(scheme: str, value: str) -> tuple[str, str]:
+    """Return an identifier; for the DOI that arXiv gives a preprint its arXiv id, which names the same."""
+    if scheme == "doi" and value.startswith(_OF_ARXIV):
+        try:
+            return "arxiv", identifiers.normalise("arxiv", value.removeprefix(_OF_ARXIV))
+        except ValueError:
+            return scheme, value
+    return scheme, value

@@ -24,6 +24,18 @@ def loaded(text: str) -> Any:
         raise ValueError("Too many lists and objects stand within each other.") from error
 
 
+def record_of(value: Any, *path: str) -> dict[str, Any]:
+    """Return the object that stands in a value under these names; an empty one where none does."""
+    for name in path:
+        value = value.get(name) if isinstance(value, dict) else None
+    return value if isinstance(value, dict) else {}
+
+
+def text_of(value: Any) -> str:
+    """Return a value that is a text; empty for any other."""
+    return value if isinstance(value, str) else ""
+
+
 def _refused(constant: str) -> Any:
     raise ValueError(f"“{constant}” is not a value of JSON.")
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import BinaryIO
 
-from publications.formats import acl, bibtex, csl, jsonl, ris
+from publications.formats import acl, bibtex, csl, jsonl, medline, ovid, ris
 from publications.formats.decoding import Decoded, RefusedError
 from publications.formats.entry import Entry, Problem
 
@@ -24,7 +24,8 @@ class Format:
     """A format of bibliographies.
 
     name: for addresses and commands. words: for people. suffixes: of file names, with their dot.
-    media_types: the first is the one to send. render: so that reading gives the same entries again.
+    media_types: the first is the one to send. render: so that reading gives the same entries again; None for
+    a format that is only read.
     publish: for everybody, without what only we read; None where that is the same.
     begins: where in the head of a text it begins, or -1.
     """
@@ -34,7 +35,7 @@ class Format:
     suffixes: tuple[str, ...]
     media_types: tuple[str, ...]
     parse: Parse
-    render: Render
+    render: Render | None
     begins: Callable[[str], int]
     publish: Render | None = None
 
@@ -91,29 +92,43 @@ FORMATS = (
         csl.render_public,
     ),
 )
-"""In the order in which they are asked where a text may be of several."""
+"""Formats that are read and written, in the order in which they are asked where a text may be of several."""
+
+READ_ONLY = (
+    Format(
+        "medline",
+        "MEDLINE (PubMed)",
+        (".nbib", ".medline"),
+        ("application/nbib", "text/x-medline"),
+        medline.parse,
+        None,
+        medline.begins,
+    ),
+    Format("ovid", "Ovid text", (".ovd",), (), ovid.parse, None, ovid.begins),
+)
+_ALL = (*FORMATS, *READ_ONLY)
 
 
 def by_name(name: str) -> Format | None:
     """The format of a name, whatever its case; None for a name that there is not."""
-    return next((each for each in FORMATS if each.name == name.strip().casefold()), None)
+    return next((each for each in _ALL if each.name == name.strip().casefold()), None)
 
 
 def by_suffix(name: str) -> Format | None:
     """The format that the name of a file says, also of a compressed one; None where it says none."""
     name = name.casefold().removesuffix(".gz")
-    return next((each for each in FORMATS if name.endswith(each.suffixes)), None) if "." in name else None
+    return next((each for each in _ALL if name.endswith(each.suffixes)), None) if "." in name else None
 
 
 def by_media_type(media_type: str) -> Format | None:
     """The format of a media type, with parameters or without; None for another."""
     bare = media_type.partition(";")[0].strip().casefold()
-    return next((each for each in FORMATS if bare in each.media_types), None)
+    return next((each for each in _ALL if bare in each.media_types), None)
 
 
 def detect(head: str) -> Format | None:
     """The format of a text by its first characters, where its sign stands first; None where none stands."""
-    places = ((each.begins(head[:HEAD]), number, each) for number, each in enumerate(FORMATS))
+    places = ((each.begins(head[:HEAD]), number, each) for number, each in enumerate(_ALL))
     return min(((at, number, each) for at, number, each in places if at >= 0), default=(0, 0, None))[2]
 
 
@@ -121,7 +136,7 @@ def unknown(head: str) -> str:
     """What to tell whoever hands in a text of no format that there is."""
     if not head.strip("\ufeff \t\r\n\0"):
         return "There is nothing in this text."
-    *others, last = (each.words for each in FORMATS)
+    *others, last = (each.words for each in _ALL)
     return f"This is none of the formats that can be read: {', '.join(others)} and {last}."
 
 
@@ -183,17 +198,20 @@ def write(entries: Iterable[Entry], format: str | Format) -> Iterator[str]:
 
     Raises ValueError for a format that there is not.
     """
-    return _writable(format).render(entries)
+    render, _ = _renderers(format)
+    return render(entries)
 
 
 def publish(entries: Iterable[Entry], format: str | Format) -> Iterator[str]:
     """The same for everybody who cites: what other programs have no use for is left out."""
-    chosen = _writable(format)
-    return (chosen.publish or chosen.render)(entries)
+    _, render_public = _renderers(format)
+    return render_public(entries)
 
 
-def _writable(format: str | Format) -> Format:
+def _renderers(format: str | Format) -> tuple[Render, Render]:
+    """Return what writes a format, for us and for everybody."""
     chosen = by_name(format) if isinstance(format, str) else format
-    if chosen is None:
-        raise ValueError(f"“{str(format)[:40]}” is not a format that can be written.")
-    return chosen
+    if chosen is None or chosen.render is None:
+        name = chosen.name if chosen else str(format)
+        raise ValueError(f"“{name[:40]}” is not a format that can be written.")
+    return chosen.render, chosen.publish or chosen.render

@@ -1,13 +1,13 @@
 """Where papers can be asked for: an identifier or an address, as pasted, becomes an Entry.
 
-wanted: what a pasted line asks for, without the network. fetch: asks, and raises SourceError with a sentence
-for whoever pasted it. READERS: what is made of each service's answer, each alone and without the network.
+wanted, wanted_in: what a pasted line asks for, without the network. fetch: asks, and raises SourceError with
+a sentence for whoever pasted it. READERS: what is made of each service's answer, without the network.
 """
 
 from publications.sources import acl, arxiv, crossref, datacite, dblp, openalex, page
 from publications.sources.errors import AnotherWork, NotThere, SourceError, Unreadable
 from publications.sources.fetching import fetch
-from publications.sources.wanting import Wanted, wanted
+from publications.sources.wanting import Wanted, wanted, wanted_in
 
 READERS = {
     "crossref": crossref.read_answer,
@@ -28,4 +28,5 @@ __all__ = [
     "Wanted",
     "fetch",
     "wanted",
+    "wanted_in",
 ]

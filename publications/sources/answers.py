@@ -5,12 +5,11 @@ from dataclasses import replace
 from typing import Any
 
 from publications.formats import Entry, read
-from publications.formats.identifiers import LENGTH, normalise
+from publications.formats.identifiers import LENGTH
 from publications.formats.json_values import dumped, loaded
 from publications.formats.values import from_values, to_values
 from publications.sources.errors import OTHERWISE, AnotherWork, SourceError, Unreadable
 
-_OF_ARXIV = "10.48550/arxiv."
 LONGEST_TITLE = 2_000
 _UNSEEN = re.compile("[\u00ad\u200b\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]")
 """Letters that are not seen but turn, break or hide what is: after them a name may read backwards."""
@@ -23,18 +22,6 @@ def json_of(body: bytes, name: str) -> Any:
     except ValueError as error:
         what = "a web page instead of data" if _is_page(body) else "something that is not the data asked for"
         raise Unreadable(name, f"with {what}") from error
-
-
-def record_of(value: Any, *path: str) -> dict[str, Any]:
-    """The object that stands in a value under these names; an empty one where none does."""
-    for name in path:
-        value = value.get(name) if isinstance(value, dict) else None
-    return value if isinstance(value, dict) else {}
-
-
-def text_of(value: Any) -> str:
-    """A value that is a text; empty for any other."""
-    return value if isinstance(value, str) else ""
 
 
 def bibtex_of(body: bytes, name: str) -> Entry:
@@ -57,16 +44,6 @@ def about(entry: Entry, scheme: str, value: str, name: str) -> Entry:
         given = next((each for named, each in entry.identifiers if named == scheme), "")
         raise AnotherWork(name, value, given)
     return entry
-
-
-def settled(scheme: str, value: str) -> tuple[str, str]:
-    """An identifier; for the DOI that arXiv gives a preprint its arXiv id, as that is no DOI of its own."""
-    if scheme == "doi" and value.startswith(_OF_ARXIV):
-        try:
-            return "arxiv", normalise("arxiv", value.removeprefix(_OF_ARXIV))
-        except ValueError:
-            return scheme, value
-    return scheme, value
 
 
 def also_named(entry: Entry, scheme: str, value: str) -> Entry:

@@ -4,8 +4,9 @@ from django.conf import settings
 
 from publications.formats import Entry
 from publications.formats.csl.reading import read
+from publications.formats.json_values import record_of
 from publications.sources import datacite
-from publications.sources.answers import about, json_of, record_of
+from publications.sources.answers import about, json_of
 from publications.sources.asking import Asking, in_path
 from publications.sources.errors import MISPRINT, NotThere, Unreadable
 

@@ -4,8 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from publications.formats.identifiers import find
-from publications.formats.json_values import is_value, loaded
-from publications.sources.answers import record_of, text_of
+from publications.formats.json_values import is_value, loaded, record_of, text_of
 from publications.sources.meta import named
 
 _TYPES = {

@@ -8,12 +8,14 @@ from django.conf import settings
 
 from groupsite.kit.outbound import NotAllowed
 from groupsite.kit.outbound.places import Place
-from publications.formats.identifiers import find
-from publications.sources.answers import settled
+from publications.formats.addresses import settled
+from publications.formats.entry import SCHEMES as REGISTRIES
+from publications.formats.identifiers import find, find_all
 
 LONGEST = 2_000  # characters of a line that may be an identifier or an address
 SCHEMES = ("doi", "arxiv", "dblp", "openalex", "acl")
 _ADDRESS = re.compile(r"https?://[^\s<>\"]+", re.IGNORECASE)
+_SEPARATORS = re.compile(r"[\s,;]+")
 _HOST = re.compile(r"(?:[a-z0-9-]+\.)+[a-z]{2,}(?::\d+)?/\S*", re.IGNORECASE)
 
 
@@ -21,8 +23,8 @@ _HOST = re.compile(r"(?:[a-z0-9-]+\.)+[a-z]{2,}(?::\d+)?/\S*", re.IGNORECASE)
 class Wanted:
     """What a line asks for.
 
-    scheme: doi, arxiv, dblp, openalex, acl, or page. value: the identifier in its normal form, or the address
-    of the page. text: as it was typed.
+    scheme: that of a registry, of which SCHEMES have a source here, or page. value: the identifier in its
+    normal form, or the URL of the page. text: as it was typed.
     """
 
     scheme: str
@@ -43,6 +45,46 @@ def wanted(text: str, hosts: Iterable[str] | None = None) -> Wanted | None:
         return Wanted(*settled(*found), text)
     page = _page(text, tuple(settings.PAPER_HOSTS if hosts is None else hosts))
     return Wanted("page", page, text) if page else None
+
+
+def wanted_in(line: str, hosts: Iterable[str] | None = None) -> list[Wanted]:
+    """Return all that a line asks for, also identifiers for which there is no source.
+
+    A line of identifiers and URLs alone asks for each. In a sentence or a reference several identifiers may
+    be of one work: those of one registry count, of one that has a source if there is any.
+    """
+    if alone := _each_word(line, hosts):
+        return alone
+    pairs = dict.fromkeys(settled(*pair) for pair in find_all(line))
+    schemes = sorted({scheme for scheme, _ in pairs}, key=lambda scheme: scheme not in SCHEMES)
+    first = next((scheme for scheme, _ in pairs if scheme in SCHEMES), schemes[0] if schemes else "")
+    named = [value for scheme, value in pairs if scheme == first]
+    if len(named) > 1:
+        return [Wanted(first, value, f"{first}:{value}") for value in named]
+    text = line.strip()
+    if named:
+        return [Wanted(first, named[0], text)]
+    page = wanted(text, hosts)
+    return [page] if page else []
+
+
+def _each_word(line: str, hosts: Iterable[str] | None) -> list[Wanted]:
+    """Return what the words of a line ask for; nothing unless each of them does, registries' names apart."""
+    words = [word for word in _SEPARATORS.split(line) if word]
+    words = [word for word in words if word.lower().rstrip(":") not in REGISTRIES] or words
+    each = []
+    for word in words:
+        if (one := _of_word(word, hosts)) is None:
+            return []
+        each.append(one)
+    return each
+
+
+def _of_word(word: str, hosts: Iterable[str] | None) -> Wanted | None:
+    if len(word) > LONGEST:
+        return None
+    found = find(word)
+    return wanted(word, hosts) or (Wanted(*found, word) if found else None)
 
 
 def _page(text: str, hosts: tuple[str, ...]) -> str:

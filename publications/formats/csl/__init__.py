@@ -1,15 +1,13 @@
 """CSL-JSON, as the schema of CSL 1.0.2 has it, and with what Crossref, DataCite and Zotero write instead.
 
-An array, one object, or one object a line. Answers of Crossref's and DataCite's interfaces, which hold items
-in `message` or `data`, are read too.
+An array, one object, or one object a line. Answers of Crossref, DataCite and OpenAlex are read too.
 """
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from publications.formats.csl.datacite import as_item
-from publications.formats.csl.reading import read
+from publications.formats.csl.api_shapes import entry_of, works_in
 from publications.formats.csl.writing import write, write_public
 from publications.formats.entry import Entry, Problem
 from publications.formats.gathered import says_something
@@ -26,7 +24,7 @@ def parse(text: str | Iterable[str]) -> Iterator[Entry | Problem]:
         if isinstance(element, Broken):
             found: list[Entry | Problem] = [Problem(element.line, element.reason, source=element.source)]
         else:
-            found = [_entry(item, element.line, element.source) for item in _items(element.value)]
+            found = [_entry(item, element.line, element.source) for item in works_in(element.value)]
         for each in found:
             row = row + 1 if isinstance(each, Problem) else 0
             yield each
@@ -58,25 +56,10 @@ def begins(head: str) -> int:
     return 0 if re.match(r"[\s\ufeff]*(?:\[\s*(?:\{|\]|\Z)|\{\s*(?:\"|\}))", head) else -1
 
 
-def _items(value: Any) -> list[Any]:
-    """The items that a value holds: itself, or what an interface's answer has inside."""
-    if not isinstance(value, dict) or "title" in value:
-        return [value]
-    message = value.get("message", value)
-    if isinstance(message, dict) and isinstance(message.get("items"), list):
-        return list(message["items"])
-    data = value.get("data")
-    if isinstance(data, list):
-        return list(data)
-    return [data if isinstance(data, dict) else message]
-
-
 def _entry(item: Any, line: int, source: str) -> Entry | Problem:
-    if isinstance(item, dict) and isinstance(item.get("attributes"), dict):
-        item = as_item(item["attributes"])
     if not isinstance(item, Mapping):
         return Problem(line, "A work is an object, in braces.", source=source[:2_000])
-    entry = read(item, line, source)
+    entry = entry_of(item, line, source)
     if says_something(entry):
         return entry
     return Problem(line, "The item says of no work.", entry.key, "", source, entry)

@@ -1,0 +1,174 @@
+"""MEDLINE, as PubMed exports it (.nbib), and the labelled text that Ovid exports: both are read, not written.
+
+The tags are those of nlm.nih.gov/bsd/mms/medlineelements.html. A record becomes an item of CSL-JSON, whose
+reader knows names, dates, identifiers and markup.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from publications.formats.csl.reading import read
+from publications.formats.entry import Entry, Problem
+from publications.formats.gathered import says_something
+from publications.formats.lines import numbered
+
+SOURCE = 100_000  # characters of a record that are kept as they stood
+_BEGINS = re.compile(r"^[ \t\ufeff]{0,4}PMID ?- ?\d", re.MULTILINE)
+_TAG = re.compile(r"[ \t\ufeff]{0,4}([A-Z][A-Z0-9]{1,3}) {0,2}-(?: (.*)|(\S.*))?")
+_BOOKKEEPING = (
+    "OWN", "STAT", "DA", "DCOM", "LR", "DEP", "SB", "JID", "EDAT", "MHDA", "CRDT", "PHST", "PST", "SO",
+    "IRAD", "GR", "EIN", "CIN", "RN", "NM", "OID", "MID", "CRF", "CI",
+)  # fmt: skip
+_TYPES = {
+    "preprint": "article",
+    "dataset": "dataset",
+    "congress": "paper-conference",
+    "book chapter": "chapter",
+    "technical report": "report",
+    "academic dissertation": "thesis",
+    "patent": "patent",
+    "video-audio media": "motion_picture",
+}
+_LANGUAGES = {
+    "eng": "en", "ger": "de", "fre": "fr", "spa": "es", "ita": "it", "por": "pt", "jpn": "ja", "chi": "zh",
+    "rus": "ru", "dut": "nl", "pol": "pl", "kor": "ko",
+}  # fmt: skip
+_ORCID_DIGITS = re.compile(r"(\d{4})-?(\d{4})-?(\d{4})-?(\d{3}[\dXx])\b")
+_IDENTIFIER = re.compile(r"(\S+) \[(doi|pii)\]", re.IGNORECASE)
+_EMAIL = re.compile(r"\s*(?:Electronic address:)?\s*\S+@\S+")
+_SHORT_NAME = re.compile(r"(.+?) ([A-Z]{1,4})(?: (Jr|Sr|II|III|IV|2nd|3rd))?")
+_SHORT_PAGES = re.compile(r"([A-Za-z]*)(\d+)-(\d+)")
+_TAGS_OF_FIELDS = {
+    "TI": "title", "TT": "original-title", "JT": "container-title", "TA": "container-title-short",
+    "VI": "volume", "IP": "issue", "PB": "publisher", "PL": "publisher-place", "PMID": "PMID", "PMC": "PMCID",
+    "CTI": "collection-title", "EN": "edition", "ISBN": "ISBN",
+}  # fmt: skip
+
+Fields = dict[str, list[str]]
+
+
+def begins(head: str) -> int:
+    """Return where in the head of a text the first record begins, -1 where none does."""
+    found = _BEGINS.search(head)
+    return found.start() if found else -1
+
+
+def parse(text: str | Iterable[str]) -> Iterator[Entry | Problem]:
+    """Yield the entries of a text, one record after the other."""
+    tags: list[tuple[str, str]] = []
+    lines: list[str] = []
+    first = 0
+    for number, line in numbered(text):
+        found = _TAG.fullmatch(line)
+        if found and found[1] == "PMID" and tags:
+            yield _entry(tags, first, lines)
+            tags, lines = [], []
+        if found:
+            first = first if tags else number
+            tags.append((found[1], (found[2] or found[3] or "").strip()))
+        elif tags and line.strip():
+            tags[-1] = tags[-1][0], f"{tags[-1][1]} {line.strip()}"
+        if tags:
+            lines.append(line)
+    if tags:
+        yield _entry(tags, first, lines)
+
+
+def _entry(tags: list[tuple[str, str]], line: int, lines: list[str]) -> Entry | Problem:
+    source = "\n".join(lines).strip()[:SOURCE]
+    return checked(read(_item(tags), line, source))
+
+
+def checked(entry: Entry) -> Entry | Problem:
+    """Return the entry of a record, or the problem that it describes no work."""
+    if says_something(entry):
+        return entry
+    return Problem(entry.line, "The record says of no work.", source=entry.source)
+
+
+def _item(tags: list[tuple[str, str]]) -> dict[str, Any]:
+    """Return a record as an item of CSL-JSON; tags that it has no variable for keep their names."""
+    fields: Fields = {}
+    for tag, value in tags:
+        fields.setdefault(tag, []).append(value)
+    item: dict[str, Any] = {
+        name: " ".join(fields.pop(tag)) for tag, name in _TAGS_OF_FIELDS.items() if tag in fields
+    }
+    book = " ".join(fields.pop("BTI", []))
+    if book:
+        item |= {"container-title": book} if "title" in item else {"title": book}
+    item["title"] = _title(item.get("title", "") or item.get("original-title", ""))
+    item["type"] = _type(fields.pop("PT", []), book, item["title"])
+    item |= _identifiers(fields.pop("LID", []) + fields.pop("AID", []))
+    item |= {
+        "author": _people(tags, "FAU", "AU", "CN"),
+        "editor": _people(tags, "FED", "ED", ""),
+        "issued": _first(fields, "DP") or _first(fields, "DEP"),
+        "page": expand_pages(" ".join(fields.pop("PG", []))),
+        "language": ", ".join(_LANGUAGES.get(each, each) for each in fields.pop("LA", [])),
+        "abstract": " ".join(fields.pop("AB", [])),
+        "ISSN": " ".join(dict.fromkeys(each.split(" ")[0] for each in fields.pop("IS", []))),
+        "keyword": "; ".join(each.lstrip("*") for each in fields.pop("OT", [])),
+    }
+    for tag in ("FAU", "AU", "CN", "FED", "ED", "AD", "AUID", "DP", *_BOOKKEEPING):
+        fields.pop(tag, None)
+    item |= {tag: values if values[1:] else values[0] for tag, values in fields.items()}
+    return {name: value for name, value in item.items() if value}
+
+
+def _first(fields: Fields, tag: str) -> str:
+    return next(iter(fields.get(tag, [])), "")
+
+
+def _title(text: str) -> str:
+    """Return a title without the full stop at its end, and without the brackets of one that is translated."""
+    text = text.removesuffix(".") if not text.endswith("...") else text
+    return text[1:-1].removesuffix(".") if text.startswith("[") and text.endswith("]") else text
+
+
+def _type(publication_types: list[str], book: str, title: str) -> str:
+    known = (_TYPES.get(each.casefold(), "") for each in publication_types)
+    of_book = ("chapter" if title != book else "book") if book else ""
+    return next(filter(None, known), of_book or "article-journal")
+
+
+def _identifiers(values: list[str]) -> dict[str, str]:
+    found = [_IDENTIFIER.fullmatch(each) for each in values]
+    return {match[2].upper(): match[1] for match in reversed(found) if match}
+
+
+def expand_pages(text: str) -> str:
+    """Return pages with the last in full: of 454-81 it is 481."""
+    found = _SHORT_PAGES.fullmatch(text)
+    if not found or len(found[3]) >= len(found[2]):
+        return text
+    return f"{found[1]}{found[2]}-{found[1]}{found[2][: -len(found[3])]}{found[3]}"
+
+
+def _people(tags: list[tuple[str, str]], full: str, short: str, group: str) -> list[dict[str, Any]]:
+    """Return the names in order; a short form that follows its full one is the same person."""
+    people: list[dict[str, Any]] = []
+    before = ""
+    for tag, value in tags:
+        if tag == full:
+            family, _, given = value.partition(",")
+            people.append({"family": family, "given": given.strip()} if given else {"literal": value})
+        elif tag == short and before != full:
+            people.append(_short_name(value))
+        elif group and tag == group:
+            people.append({"literal": value})
+        elif tag == "AUID" and people and (found := _ORCID_DIGITS.search(value)):
+            people[-1]["ORCID"] = "-".join(found.groups())
+        elif tag == "AD" and people:
+            people[-1].setdefault("affiliation", []).append(_EMAIL.sub("", value))
+        before = tag
+    return people
+
+
+def _short_name(value: str) -> dict[str, Any]:
+    """Return the parts of a name as "Long VA", whose initials come last."""
+    found = _SHORT_NAME.fullmatch(value)
+    if not found:
+        return {"literal": value}
+    return {"family": found[1], "given": ". ".join(found[2]) + ".", "suffix": found[3] or ""}

@@ -1,0 +1,122 @@
+"""The text that Ovid exports: records numbered `<1>`, labels in lines of their own, values below them."""
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from publications.formats.csl.reading import read
+from publications.formats.entry import Entry, Problem
+from publications.formats.lines import numbered
+from publications.formats.medline import SOURCE, checked, expand_pages
+
+_NUMBER = re.compile(r"[ \t\ufeff]{0,4}<\d{1,9}>[ \t]*")
+_BEGINS = re.compile(
+    r"^[ \t\ufeff]{0,4}<\d{1,9}>[ \t]*\r?\n(?:[A-Z][A-Za-z /()-]{2,60}[ \t]*\r?\n[ \t]+\S|[A-Z]{2} {1,2}- )",
+    re.MULTILINE,
+)
+_LABEL = re.compile(r"([A-Z][A-Za-z /()-]{1,60})[ \t]*")
+_TAGGED = re.compile(r"([A-Z]{2}) {1,2}- (.*)")
+_LABELS = {
+    "title": "title|ti", "author": "author|authors|au", "source": "source|so", "abstract": "abstract|ab",
+    "doi": "do|doi|doi number|digital object identifier", "issn": "is|issn|issn print|issn electronic",
+    "language": "lg|language|languages", "pmid": "pubmed id|unique identifier|ui|pm",
+    "year": "yr|year of publication", "keywords": "kw|keywords|author keywords|keyword heading",
+    "journal": "jn|journal name|publication title", "editor": "ed|editor|editors", "isbn": "ib|isbn",
+    "publisher": "pb|publisher", "book": "bt|book title",
+}  # fmt: skip
+_FIELD_OF = {label: name for name, labels in _LABELS.items() for label in labels.split("|")}
+_SOURCE = re.compile(
+    r"(?P<journal>.+?)\.\s*(?P<volume>\d+)?\s*(?:\((?P<issue>[^()]{1,40})\))?\s*(?::\s*(?P<page>[\w.-]+))?"
+    r"[,.]?\s*(?P<issued>(?:1[5-9]|20)\d\d\b[^.]{0,20})?\.?"
+)
+_MARKS = re.compile(r"\s*(?:\(\d+\)|[*+]|\s\d+)+$")
+_WITH_STOPS = re.compile(r"[^.;]+? [A-Z]{1,4}(?=\.|$)")
+_NOT_KEPT = ("score", "link to the ovid full text or citation", "journal subset", "year")
+_DEGREES = re.compile(r"(?:,? (?:MD|PhD|MSc|MPH|MBBS|BSc|FRCS|RN|DSc|DPhil|MS|MA|BA)\b\.?)+$")
+_BRACKETS = re.compile(r"\s*\[[^\]]{2,60}\]\.?$")
+
+
+def begins(head: str) -> int:
+    """Return where in the head of a text the first record begins, -1 where none does."""
+    found = _BEGINS.search(head)
+    return found.start() if found else -1
+
+
+def parse(text: str | Iterable[str]) -> Iterator[Entry | Problem]:
+    """Yield the entries of a text, one record after the other."""
+    lines: list[str] = []
+    first = 0
+    for number, line in numbered(text):
+        if _NUMBER.fullmatch(line):
+            if lines:
+                yield _entry(lines, first)
+            lines, first = [line], number
+        elif lines:
+            lines.append(line)
+    if lines:
+        yield _entry(lines, first)
+
+
+def _entry(lines: list[str], first: int) -> Entry | Problem:
+    return checked(read(_item(_fields(lines[1:])), first, "\n".join(lines).strip()[:SOURCE]))
+
+
+def _fields(lines: list[str]) -> dict[str, str]:
+    """Return the values of a record by what they are; of labels that are not known by the label."""
+    fields: dict[str, str] = {}
+    name = ""
+    for line in lines:
+        if found := _TAGGED.fullmatch(line) or _LABEL.fullmatch(line):
+            label = found[1].strip().casefold()
+            name = _FIELD_OF.get(label, label)
+        value = line.strip() if not found else found[2] if found.re is _TAGGED else ""
+        if name and value:
+            fields[name] = f"{fields[name]} {value}" if name in fields else value
+    return fields
+
+
+def _item(fields: dict[str, str]) -> dict[str, Any]:
+    """Return a record as an item of CSL-JSON."""
+    source = _SOURCE.fullmatch(fields.pop("source", "").strip())
+    said = {name: value for name, value in source.groupdict().items() if value} if source else {}
+    book = fields.pop("book", "")
+    item: dict[str, Any] = {
+        "type": "chapter" if book else "article-journal",
+        "title": _BRACKETS.sub("", fields.pop("title", "")).removesuffix("."),
+        "author": [_name(each) for each in _names(fields.pop("author", ""))],
+        "editor": [_name(each) for each in _names(fields.pop("editor", ""))],
+        "container-title": book or fields.pop("journal", "") or said.get("journal", ""),
+        "volume": said.get("volume"),
+        "issue": said.get("issue"),
+        "page": expand_pages(said.get("page", "")),
+        "issued": said.get("issued") or fields.get("year"),
+        "abstract": fields.pop("abstract", ""),
+        "DOI": fields.pop("doi", "").removesuffix("."),
+        "PMID": _number(fields.pop("pmid", "")),
+        "ISSN": fields.pop("issn", ""),
+        "ISBN": fields.pop("isbn", ""),
+        "publisher": fields.pop("publisher", ""),
+        "language": fields.pop("language", "").removesuffix("."),
+        "keyword": fields.pop("keywords", "").removesuffix("."),
+    }
+    left = {name: value for name, value in fields.items() if name not in _NOT_KEPT}
+    return {name: value for name, value in (left | item).items() if value}
+
+
+def _names(text: str) -> list[str]:
+    """Return the names of a byline, which has semicolons between them, or full stops behind initials."""
+    if ";" in text or not (found := _WITH_STOPS.findall(text)):
+        return [name for each in text.split(";") if (name := each.strip())]
+    return [name.strip() for name in found]
+
+
+def _name(text: str) -> dict[str, Any] | str:
+    """Return a name without the marks of affiliations and without degrees."""
+    name = _DEGREES.sub("", _MARKS.sub("", text)).strip(" .")
+    found = re.fullmatch(r"([^,]+?) ([A-Z]{1,4})", name)
+    return {"family": found[1], "given": ". ".join(found[2]) + "."} if found else name
+
+
+def _number(text: str) -> str:
+    found = re.search(r"\b\d{5,9}\b", text)
+    return found[0] if found and "-" not in text else ""

@@ -1,0 +1,228 @@
+"""Reading what somebody pasted or uploaded: records of any formats, identifiers and URLs, mixed in any order.
+
+Each record is read by the reader of its format. A line that is in no record is looked up: here first, then at
+its source. What is neither is a problem that names its line and its text.
+"""
+
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from heapq import merge
+from itertools import groupby
+from operator import attrgetter
+
+from publications import formats, sources
+from publications.formats import Entry, Problem
+from publications.formats.decoding import Decoded, RefusedError
+from publications.formats.segments import Segment, split
+from publications.importing.lookups import FailedLookup, Lookup, look_up
+from publications.sources import Wanted
+
+LINES = 5_000  # outside of records
+SORTED = 2_000_000  # characters of a text whose entries are brought into the order of their lines
+ENTRIES = 20_000  # that a plan on the pages has
+LONGEST_LINE = 100_000  # characters outside of records
+SHOWN = 2_000  # characters of a text in a problem
+_SPACE_AND_SIGNS = re.compile(r"[\W_]*")
+_REST_OF_ENTRY = re.compile(r"[\s})\],]*(?:[A-Za-z][\w+:.-]*\s*=.*)?|\s*(?:%|@comment\b).*", re.IGNORECASE)
+_EXPORTER = re.compile(r"\s*(?:Provider|Database|Content|Coverage|Encoding)\s*:", re.IGNORECASE)
+_NOT_READ = {
+    "endnote": "This is a record in EndNote's own format (.enw), which is not read here.",
+    "isi": "This is an export of Web of Science (ISI), which is not read here.",
+    "xml": "This is XML or a web page, which is not read here.",
+}
+_INSTEAD = "Export it as BibTeX or RIS instead."
+_ORCID = re.compile(r"\borcid\.org/|\b(?:\d{4}-){3}\d{3}[\dXx]\b")
+_URL = re.compile(r"\bhttps?://([^\s/?#]{1,200})", re.IGNORECASE)
+_NOTHING = "This is no record, and has no identifier or URL that can be looked up."
+
+__all__ = ["FailedLookup", "at_most", "read_file", "read_text"]
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """A line of a text, or what of it is in no record."""
+
+    number: int
+    text: str
+    start: int
+
+
+def read_text(
+    text: str, name: str = "", fetch: Callable[[Wanted], Entry] | None = sources.fetch
+) -> Iterator[Entry | Problem]:
+    """Yield the entries and the problems of a text, in the order of its lines.
+
+    name: of the file that it is from. fetch: asks a source, and raises SourceError; None asks nobody.
+    """
+    text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\ufeff", "")
+    segments = list(split(text))
+    if not segments and (chosen := formats.by_suffix(name)) and ".txt" not in name.casefold():
+        segments = [Segment(chosen.name, 1, 0, len(text))]
+    segments = [_as_read(segment, text) for segment in segments]
+    lines = list(_lines_outside(text, segments))
+    lookups, problems = _sort_lines(lines, segments, name)
+    hidden = {lookup.start for lookup in lookups}
+    readers = [
+        _read_segments(text, segments, format_name, hidden)
+        for format_name in dict.fromkeys(segment.format for segment in segments)
+    ]
+    items = merge(*readers, problems, look_up(lookups, fetch), key=attrgetter("line"))
+    if len(text) <= SORTED:  # an entry of BibTeX comes after the one to which it refers
+        items = iter(sorted(items, key=attrgetter("line")))
+    yield from items
+
+
+def read_file(
+    data: bytes, name: str, fetch: Callable[[Wanted], Entry] | None = sources.fetch
+) -> Iterator[Entry | Problem]:
+    """Yield the same of a file's bytes, whatever they are compressed with and encoded in."""
+    decoded = Decoded(data)
+    try:
+        text = "".join(decoded)
+    except RefusedError as error:
+        yield Problem(1, f"{name}: {error}")
+        return
+    yield from read_text(text, name, fetch)
+    if decoded.odd_lines:
+        reason = f"{decoded.odd_lines} lines are not in UTF-8, and read as Windows-1252: look at the accents."
+        yield Problem(decoded.first_odd_line, reason)
+
+
+def at_most(items: Iterable[Entry | Problem], limit: int = ENTRIES) -> Iterator[Entry | Problem]:
+    """Yield as many items; where there are more, a problem tells it and the rest is not read."""
+    for number, item in enumerate(items):
+        if number == limit:
+            reason = (
+                f"There are more than {limit:,} entries, of which the first are here. "
+                "Import them all on the server, with “manage.py import_papers”."
+            )
+            yield Problem(item.line, reason)
+            return
+        yield item
+
+
+def _as_read(segment: Segment, text: str) -> Segment:
+    """Return a segment of JSON with the format that its first record is in."""
+    if segment.format != "json":
+        return segment
+    chosen = formats.detect(text[segment.start : min(segment.end, segment.start + 10_000)])
+    return replace(segment, format=chosen.name if chosen else "csl")
+
+
+def _lines_outside(text: str, segments: Sequence[Segment]) -> Iterator[_Line]:
+    """Yield what of the lines is in no segment."""
+    number, position = 1, 0
+    for segment in [*segments, Segment("", 0, len(text), len(text))]:
+        for line in text[position : segment.start].split("\n"):
+            yield _Line(number, line, position)
+            number += 1
+            position += len(line) + 1
+        number = segment.line + text.count("\n", segment.start, segment.end)
+        position = segment.end
+
+
+def _sort_lines(
+    lines: Sequence[_Line], segments: Sequence[Segment], name: str
+) -> tuple[list[Lookup], list[Problem]]:
+    """Return what the lines outside of records ask for, and the problems of those that ask for nothing."""
+    has_entries = any(segment.format == "bibtex" for segment in segments)
+    ignores_prose = _is_bibliography(segments, name)
+    lookups: list[Lookup] = []
+    problems: list[Problem] = []
+    prose: list[_Line] = []
+    looked_at = 0
+    for line in lines:
+        comment = has_entries and _REST_OF_ENTRY.fullmatch(line.text)
+        if comment or _SPACE_AND_SIGNS.fullmatch(line.text):
+            continue
+        looked_at += 1
+        if len(line.text) > LONGEST_LINE:
+            reason = f"The line has more than {LONGEST_LINE:,} characters, of which the first are read."
+            problems.append(Problem(line.number, reason, source=line.text.strip()[:SHOWN]))
+        if looked_at > LINES:
+            reason = f"Only {LINES:,} lines outside of records are read: submit the rest from here on again."
+            problems.append(Problem(line.number, reason, source=line.text.strip()[:SHOWN]))
+            break
+        if wanted := sources.wanted_in(line.text[:LONGEST_LINE]):
+            lookups += [Lookup(line.number, each, line.start) for each in wanted]
+        elif not ignores_prose and not (segments and _EXPORTER.match(line.text)):
+            prose.append(line)
+    problems += _name_prose(prose, in_paragraphs=bool(segments))
+    return lookups, sorted(problems, key=attrgetter("line"))
+
+
+def _is_bibliography(segments: Sequence[Segment], name: str) -> bool:
+    """Whether a file has BibTeX alone, in which all that is outside of entries is a comment."""
+    chosen = formats.by_suffix(name)
+    return chosen is not None and {segment.format for segment in segments} == {"bibtex"}
+
+
+def _name_prose(lines: Sequence[_Line], in_paragraphs: bool) -> Iterator[Problem]:
+    """Yield a problem for each line that is nothing, or for those together that follow each other."""
+    numbered = enumerate(lines)
+    for _, group in groupby(numbered, key=lambda pair: pair[1].number - pair[0] * in_paragraphs):
+        paragraph = [line for _, line in group]
+        text = "\n".join(line.text.strip() for line in paragraph)[:SHOWN]
+        yield Problem(paragraph[0].number, _explain(text), source=text)
+
+
+def _explain(text: str) -> str:
+    """Return why a text cannot be looked up, and what to paste instead."""
+    if _ORCID.search(text):
+        return "An ORCID iD names a person, not a paper. Paste the DOIs of the papers, or their BibTeX."
+    if found := _URL.search(text):
+        return f"This site reads no pages of {found[1]}. Paste the paper's DOI or BibTeX instead."
+    return _NOTHING
+
+
+def _read_segments(
+    text: str, segments: Sequence[Segment], name: str, hidden: Collection[int]
+) -> Iterator[Entry | Problem]:
+    """Yield what the reader of a format finds in its segments."""
+    if name in _NOT_READ:
+        return _refuse(text, segments, name)
+    chosen = formats.by_name(name)
+    if chosen is None:
+        raise ValueError(f"There is no format {name}.")
+    return chosen.parse(_keep_lines(text, segments, name, hidden))
+
+
+def _refuse(text: str, segments: Sequence[Segment], name: str) -> Iterator[Problem]:
+    for segment in segments:
+        if segment.format == name:
+            source = text[segment.start : min(segment.end, segment.start + SHOWN)]
+            yield Problem(segment.line, f"{_NOT_READ[name]} {_INSTEAD}", source=source.rstrip())
+
+
+def _keep_lines(text: str, segments: Sequence[Segment], name: str, hidden: Collection[int]) -> Iterator[str]:
+    """Yield the text with the segments of a format alone: of all else only the line ends stay.
+
+    For BibTeX what is outside of records stays too, as its reader tells of fields that are lost there.
+    """
+    position = 0
+    for segment in [*segments, Segment("", 0, len(text), len(text))]:
+        outside = text[position : segment.start]
+        if name == "bibtex" and not _SPACE_AND_SIGNS.fullmatch(outside):
+            yield _without(outside, position, hidden, starts_entry=segment.format == name)
+        else:
+            yield "\n" * outside.count("\n") or " "
+        inside = text[segment.start : segment.end]
+        if segment.format != name:
+            yield "\n" * inside.count("\n")
+        elif name == "csl" and inside.startswith("["):  # of several arrays the items are one row
+            yield f" {inside[1:]}"
+        else:
+            yield inside
+        position = segment.end
+
+
+def _without(text: str, position: int, hidden: Collection[int], starts_entry: bool) -> str:
+    """Return lines outside of records without those that are looked up, and without what an entry follows."""
+    lines = text.split("\n")
+    last = len(lines) - 1
+    for number, line in enumerate(lines):
+        if position in hidden or (number == last and starts_entry):
+            lines[number] = " "
+        position += len(line) + 1
+    return "\n".join(lines)
