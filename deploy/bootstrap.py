@@ -22,8 +22,11 @@ or name another one: make PYTHON=/path/to/python3"""
 
 
 def main(task="install"):
-    Path("var").mkdir(exist_ok=True)
-    lock = os.open("var/venv.lock", os.O_RDWR | os.O_CREAT, 0o644)
+    try:
+        Path("var").mkdir(exist_ok=True)
+        lock = os.open("var/venv.lock", os.O_RDWR | os.O_CREAT, 0o644)
+    except OSError as problem:
+        sys.exit(f"The folder var cannot be written: {problem.strerror}. Make it writable for this account.")
     # Children inherit it: an installer that outlives this process still holds the lock.
     os.set_inheritable(lock, True)
     fcntl.flock(lock, fcntl.LOCK_EX)

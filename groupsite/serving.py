@@ -2,7 +2,6 @@
 
 import hashlib
 import os
-import secrets
 import socket
 import sys
 import time
@@ -13,17 +12,19 @@ from urllib.parse import urlsplit
 
 import psutil
 from django.conf import settings
-from django.contrib.auth import get_user_model
 from django.contrib.staticfiles.finders import get_finders
 from django.core.management import call_command
 from django.db import connection, connections
 from django.db.migrations.executor import MigrationExecutor
 
 from groupsite.backup.restoring import put_right
+from groupsite.first_run.owner_account import describe_login, ensure_owner
 from groupsite.models import Group
 
 HOST = "127.0.0.1"
-OWNER = "owner@example.org"
+PATIENCE = 15
+"""Seconds that a web server has to end by itself."""
+
 PREPARING = 0x67726F757073  # the advisory lock's number: "groups"
 
 
@@ -80,25 +81,6 @@ def unapplied_migrations() -> bool:
     return bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))
 
 
-def owner_login() -> Path:
-    """The file that keeps the first owner's password; only its owner can read it."""
-    return settings.VAR / "owner-login.txt"
-
-
-def ensure_owner() -> None:
-    """Make an owner's account if there is none, its password kept in a file."""
-    users = get_user_model().objects
-    if users.filter(role="owner").exists():
-        return
-    password = secrets.token_urlsafe(12)
-    draft = owner_login().with_suffix(".draft")
-    draft.unlink(missing_ok=True)
-    with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
-        file.write(f"e-mail: {OWNER}\npassword: {password}\n")
-    draft.replace(owner_login())
-    users.create_user(email=OWNER, password=password, role="owner")
-
-
 def collect_static() -> None:
     """Collect the static files if any was changed since the last time."""
     stamp, state = settings.VAR / "static.stamp", _static_state()
@@ -134,17 +116,28 @@ def how_to_enter(port: int) -> str:
     """The sentences that say where the site is and how to log in."""
     address = f"http://{HOST}:{port}{urlsplit(settings.SITE_URL).path.rstrip('/')}"
     lines = [f"The site:  {address}/", f"Editing:   {address}/admin/"]
-    if not is_local():
-        lines.append("Log in:    with an account; ./manage.py createsuperuser makes one")
-    elif owner_login().exists():
-        words = dict(line.split(": ", 1) for line in owner_login().read_text().splitlines())
-        kept = os.path.relpath(owner_login(), settings.BASE_DIR)
-        lines.append(f"Log in:    {words['e-mail']} with the password {words['password']} (kept in {kept})")
-    else:
-        lines.append(
-            "Log in:    with an owner's account; ./manage.py changepassword E-MAIL sets its password anew"
-        )
+    lines.append(f"Log in:    {describe_login()}")
     return "\n".join([*lines, "Stop:      Ctrl-C"])
+
+
+def end_orphans(port: int) -> None:
+    """End the workers that outlived a killed web server of this clone, and keep its port."""
+    if not _pid_file(port).exists() or _gunicorn(_pid_file(port)):
+        return
+    orphans = [process for process in psutil.process_iter() if _serves(process, port)]
+    for process in orphans:
+        process.terminate()
+    _, stubborn = psutil.wait_procs(orphans, timeout=PATIENCE)
+    for process in stubborn:
+        process.kill()
+    psutil.wait_procs(stubborn, timeout=PATIENCE)
+
+
+def _serves(process: psutil.Process, port: int) -> bool:
+    try:
+        return f"{HOST}:{port}" in process.cmdline() and _is_ours(process)
+    except (psutil.Error, OSError):
+        return False
 
 
 def become_gunicorn(port: int) -> None:
@@ -162,7 +155,7 @@ def stop_gunicorns() -> int:
     running = [process for file in settings.VAR.glob("gunicorn-*.pid") if (process := _gunicorn(file))]
     for process in running:
         process.terminate()
-    _, stubborn = psutil.wait_procs(running, timeout=15)
+    _, stubborn = psutil.wait_procs(running, timeout=PATIENCE)
     for process in stubborn:
         process.kill()
     for file in settings.VAR.glob("gunicorn-*.pid"):
@@ -178,7 +171,10 @@ def _gunicorn(pid_file: Path) -> psutil.Process | None:
     """The process that the file names, if it is truly a web server of this clone."""
     try:
         process = psutil.Process(int(pid_file.read_text()))
-        ours = "groupsite.wsgi" in process.cmdline() and os.path.samefile(process.cwd(), settings.BASE_DIR)
+        return process if _is_ours(process) else None
     except (psutil.Error, OSError, ValueError):
         return None
-    return process if ours else None
+
+
+def _is_ours(process: psutil.Process) -> bool:
+    return "groupsite.wsgi" in process.cmdline() and os.path.samefile(process.cwd(), settings.BASE_DIR)

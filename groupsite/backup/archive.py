@@ -5,6 +5,7 @@ import json
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from pathlib import PurePosixPath
 from typing import BinaryIO
 
 from groupsite.backup import Refused, tape
@@ -114,6 +115,8 @@ def _verified(contents: Iterator[Content]) -> tuple[Manifest, dict[str, Member]]
             _check_name(content.name, manifest)
             found[content.name] = content.finish()
     _compare(found, said, manifest)
+    if both := {parent.as_posix() for name in found for parent in PurePosixPath(name).parents} & found.keys():
+        raise Refused(f"The file is not a backup: {sorted(both)[0]!r} in it is a file and a folder at once.")
     return manifest, said
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from django.apps import apps
-from django.db import OperationalError, connection, models, transaction
+from django.db import DataError, IntegrityError, OperationalError, connection, models, transaction
 
 from groupsite.backup import Refused, schema
 from groupsite.backup.archive import TABLES, Archive
@@ -181,16 +181,29 @@ def fill(archive: Archive) -> None:
         for content, known in archive.contents(TABLES):
             table = content.name[len(TABLES) : -len(".copy")]
             columns = quoted(*archive.manifest.tables[table])
-            with connection.wrap_database_errors:
+            with _refusing(f"the rows of {table}"), connection.wrap_database_errors:
                 cursor.copy_expert(f"COPY {quoted(table)} ({columns}) FROM STDIN", content)
             if cursor.rowcount != known.rows:
                 raise Refused(
                     f"{table} has {cursor.rowcount} rows in the backup, and should have {known.rows}."
                 )
-        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+        with _refusing("the keys between rows"):
+            cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
         _triggers(cursor, names, "ENABLE")
         _set_sequences(cursor, archive)
         cursor.execute("SELECT pg_notify(%s, '')", [CHANNEL])
+
+
+@contextlib.contextmanager
+def _refusing(what: str) -> Iterator[None]:
+    """Turn rows that the tables do not take into a sentence."""
+    try:
+        yield
+    except (DataError, IntegrityError) as problem:
+        raise Refused(
+            f"The backup was changed after it was made: {what} in it cannot be taken. "
+            f"PostgreSQL says: {str(problem).splitlines()[0]}"
+        ) from problem
 
 
 def _triggers(cursor, names: list[str], action: str) -> None:

@@ -11,6 +11,7 @@ from taggit.models import ItemBase
 
 from groupsite.demo.loader import WHY
 from groupsite.demo.shelf import FIRST, LAST, data
+from groupsite.first_run.owner_account import remove_owner
 from groupsite.kit.models import Content
 from groupsite.models import Group, Redirect
 from publications.models import Author, Publication, VanishedPaper
@@ -20,15 +21,19 @@ Doomed = dict[type[Content], set[int]]
 
 @dataclass
 class Removed:
-    """What became of the demo's things."""
+    """What became of the demo's things. owner: the address of its owner's account, if that was removed."""
 
     count: int = 0
     kept: list[str] = field(default_factory=list)
+    owner: str = ""
 
 
 @transaction.atomic
-def remove() -> Removed:
-    """Delete what the demo made. What somebody else's rows point at stays and is named in the answer."""
+def remove(keep_account=None) -> Removed:
+    """Delete what the demo made. What somebody else's rows point at stays and is named in the answer.
+
+    keep_account: stays though it is the account that came with the demo.
+    """
     things = _things()
     doomed = {model: set(pks) for model, pks in things.items()}
     while _spare_what_is_used(doomed):
@@ -47,6 +52,7 @@ def remove() -> Removed:
             removed.kept += [str(thing) for thing in model._base_manager.filter(pk__in=kept)]
         Author.objects.filter(pk__in=names, authorships=None).delete()
         VanishedPaper.objects.filter(uid__range=(FIRST, LAST)).delete()  # no harvester is told of a demo
+    removed.owner = remove_owner(keep_account)
     return removed
 
 

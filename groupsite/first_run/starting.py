@@ -11,6 +11,7 @@ from django.db import transaction
 from groupsite import serving
 from groupsite.demo.shelf import data, is_demo
 from groupsite.first_run import content
+from groupsite.first_run.owner_account import OWNER, active_owners
 from groupsite.kit.colour import hex_colour
 from groupsite.kit.text import slugify_name
 from groupsite.models import Group, MenuItem, Page
@@ -92,12 +93,12 @@ class _Owner:
     """The owner's account, made if it is missing; its password is known only then."""
 
     def __init__(self, email: str) -> None:
-        there = User.objects.filter(role=User.Role.OWNER, is_active=True).order_by("pk").first()
+        there = active_owners().order_by("pk").first()
         self.email, self.password = email.strip(), ""
         if not self.email and there:
             self.email = there.email
             return
-        self.email = self.email or serving.OWNER
+        self.email = self.email or OWNER
         validate_email(self.email)
         account = User.objects.filter(email__iexact=self.email).first()
         if account:

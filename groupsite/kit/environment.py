@@ -79,6 +79,16 @@ def test_database_name() -> str:
 
 def kept_secret(path: Path, make: Callable[[], str]) -> str:
     """The secret in the file, made and kept there (readable by the owner only) the first time."""
+    try:
+        return _kept_secret(path, make)
+    except OSError as problem:
+        raise ImproperlyConfigured(
+            f"The secret key cannot be kept in {path}: {problem.strerror}. Make that folder writable for the "
+            "account that runs this, or set SECRET_KEY."
+        ) from problem
+
+
+def _kept_secret(path: Path, make: Callable[[], str]) -> str:
     if not path.exists():
         path.parent.mkdir(parents=True, exist_ok=True)
         draft = path.with_name(f"{path.name}.{os.getpid()}.{secrets.token_hex(4)}")

@@ -46,8 +46,10 @@ def demo(site):
 
 
 def _take_away(request):
-    removed = remove()
+    removed = remove(keep_account=request.user)
     messages.success(request, f"{removed.count} things of the demo are gone.")
+    if removed.owner:
+        messages.success(request, f"So is the access of {removed.owner}, the demo's account.")
     if removed.kept:
         more = f" and {len(removed.kept) - KEPT_NAMED} more" if len(removed.kept) > KEPT_NAMED else ""
         named = ", ".join(removed.kept[:KEPT_NAMED])

@@ -1,14 +1,21 @@
 """What `make run` prepares, and for which database."""
 
+import os
 import socket
 import stat
+import subprocess
+import sys
 
 import pytest
+from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
 from django.core.management import CommandError, call_command
 from django.db import connection
 
 from groupsite import serving
 from groupsite.backup import Refused, restoring
+from groupsite.first_run.owner_account import ensure_owner
+from groupsite.kit import environment
 from groupsite.models import Group
 from people.models import User
 
@@ -47,7 +54,7 @@ def test_another_server_gets_neither(monkeypatch, collected):
 @pytest.mark.django_db
 def test_the_owner_s_password_is_kept_for_its_owner_alone_and_lets_in(var, client, monkeypatch):
     monkeypatch.setattr(serving, "is_local", lambda: True)
-    serving.ensure_owner()
+    ensure_owner()
     kept = var / "owner-login.txt"
     assert stat.S_IMODE(kept.stat().st_mode) == 0o600
     words = dict(line.split(": ", 1) for line in kept.read_text().splitlines())
@@ -103,6 +110,67 @@ def test_a_taken_port_is_said_with_the_way_out():
         taken.listen()
         with pytest.raises(CommandError, match="make run PORT="):
             call_command("serve", port=taken.getsockname()[1])
+
+
+@pytest.fixture
+def orphan(var):
+    """A process that outlived the killed web server of this clone, on the port that it keeps."""
+    script = "import socket, sys, time; s = socket.socket(); s.bind(('127.0.0.1', 0)); s.listen();"
+    script += "print(s.getsockname()[1], flush=True); sys.stdin.read()"
+    with socket.socket() as probe:
+        probe.bind((serving.HOST, 0))
+        port = probe.getsockname()[1]
+    script = script.replace("0))", f"{port}))")
+    command = [sys.executable, "-c", script, "groupsite.wsgi", f"{serving.HOST}:{port}"]
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+    with subprocess.Popen(command, cwd=settings.BASE_DIR, **pipes) as process:
+        process.stdout.readline()
+        (var / f"gunicorn-{port}.pid").write_text("4194305\n")  # beyond the last number of a process
+        yield port
+        process.kill()
+
+
+def test_workers_of_a_killed_web_server_are_ended(orphan, monkeypatch):
+    started = []
+    monkeypatch.setattr(serving, "prepare", lambda say: None)
+    monkeypatch.setattr(serving, "how_to_enter", lambda port: "")
+    monkeypatch.setattr(serving, "become_gunicorn", started.append)
+    call_command("serve", port=orphan)
+    assert started == [orphan]
+
+
+def test_workers_of_a_living_web_server_are_left_alone(orphan, monkeypatch):
+    monkeypatch.setattr(serving, "_gunicorn", lambda file: "alive")
+    with pytest.raises(CommandError, match="is taken"):
+        call_command("serve", port=orphan)
+
+
+def test_a_folder_that_cannot_be_written_is_a_sentence(monkeypatch):
+    def fail(say):
+        raise OSError(30, "Read-only file system", "/srv/var/static")
+
+    monkeypatch.setattr(serving, "is_free", lambda port: True)
+    monkeypatch.setattr(serving, "prepare", fail)
+    with pytest.raises(CommandError, match="may not write to /srv/var/static. Ask whoever runs"):
+        call_command("serve", port=8240)
+
+
+def test_a_secret_key_that_cannot_be_kept_is_a_sentence(tmp_path):
+    (tmp_path / "var").write_text("no folder")
+    with pytest.raises(ImproperlyConfigured, match="set SECRET_KEY"):
+        environment.kept_secret(tmp_path / "var" / "secret-key", lambda: "x")
+
+
+def test_bad_settings_are_a_sentence_and_no_traceback():
+    done = subprocess.run(
+        [sys.executable, "manage.py", "restore"],
+        env=os.environ | {"SITE_URL": "nonsense"},
+        cwd=settings.BASE_DIR,
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 1
+    assert done.stderr.startswith("SITE_URL='nonsense': write an address")
 
 
 def test_a_pid_file_that_names_somebody_else_s_process_stops_nobody(var):

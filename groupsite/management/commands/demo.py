@@ -34,5 +34,7 @@ class Command(BaseCommand):
         removed = remove()
         gone = f"{removed.count} things of the demo are gone."
         self.stdout.write(gone if removed.count else "There is no demo here.")
+        if removed.owner:
+            self.stdout.write(f"So is the access of {removed.owner}, the owner's account that came with it.")
         if removed.kept:
             self.stdout.write(f"Others use, and so it stays: {', '.join(removed.kept)}.")

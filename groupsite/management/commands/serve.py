@@ -3,6 +3,7 @@ from django.db import OperationalError
 
 from groupsite import serving
 from groupsite.backup import Refused
+from groupsite.kit.storage_errors import explain
 
 
 class Command(BaseCommand):
@@ -14,18 +15,22 @@ class Command(BaseCommand):
 
     def handle(self, *, port, **options):
         if not serving.is_free(port):
+            serving.end_orphans(port)
+        if not serving.is_free(port):
             raise CommandError(
                 f"Port {port} is taken. `make run PORT={port + 123}` takes another; "
                 "`make stop` stops what an earlier `make run` left."
             )
         try:
             serving.prepare(self.say)
+            self.say(serving.how_to_enter(port))
+            serving.become_gunicorn(port)
         except OperationalError as error:
             raise CommandError(f"There is no database: {error}") from error
         except Refused as problem:
             raise CommandError(str(problem)) from problem
-        self.say(serving.how_to_enter(port))
-        serving.become_gunicorn(port)
+        except OSError as problem:
+            raise CommandError(f"The site cannot be started. {explain(problem) or problem}") from problem
 
     def say(self, words):
         self.stdout.write(words)

@@ -139,6 +139,11 @@ def attempt(path):
     return str(refusal.value)
 
 
+def test_a_file_where_a_folder_is_is_refused_by_its_name(site):
+    (site / "hostile").write_bytes(good(("uploads/a/b", b"x"), ("uploads/a", b"x")))
+    assert "'uploads/a' in it is a file and a folder at once." in attempt(site / "hostile")
+
+
 def test_what_is_not_a_backup_is_refused_before_anything_is_touched(site):
     before = state()
     for kind, made in HOSTILE.items():

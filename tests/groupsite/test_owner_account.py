@@ -1,0 +1,111 @@
+"""The owner's account that `make run` makes: printed while it lets in, gone with the demo."""
+
+import pytest
+from django.core.management import call_command
+
+from groupsite import serving
+from groupsite.demo.loader import load
+from groupsite.first_run.owner_account import OWNER, ensure_owner, login_file
+from groupsite.first_run.starting import start_group
+from groupsite.models import Group
+from people.models import User
+from tests import factories as make
+
+pytestmark = pytest.mark.django_db
+PRINTED = f"Log in:    {OWNER} with the password "
+
+
+@pytest.fixture(autouse=True)
+def var(tmp_path, settings):
+    settings.VAR = tmp_path
+
+
+def password():
+    return login_file().read_text().split("password: ")[1].strip()
+
+
+def log_in(client):
+    data = {"username": OWNER, "password": password()}
+    return client.post("/admin/login/?next=/admin/", data).status_code == 302
+
+
+def deactivate(account):
+    User.objects.filter(pk=account.pk).update(is_active=False)
+
+
+def change_password(account):
+    account.set_password("another one")
+    account.save()
+
+
+def test_the_login_is_printed_while_it_works(client):
+    ensure_owner()
+    assert PRINTED + password() in serving.how_to_enter(8000)
+    assert log_in(client)
+
+
+@pytest.mark.parametrize("change", [deactivate, change_password])
+def test_a_login_that_no_longer_works_is_not_printed(change):
+    ensure_owner()
+    make.UserFactory(email="head@example.org", role="owner")
+    change(User.objects.get(email=OWNER))
+    said = serving.how_to_enter(8000)
+    assert password() not in said
+    assert "head@example.org" in said
+    assert "./manage.py changepassword" in said
+
+
+def test_inactive_owners_do_not_count(client):
+    ensure_owner()
+    before = password()
+    User.objects.update(is_active=False)
+    ensure_owner()
+    assert password() != before
+    assert log_in(client)
+    assert User.objects.get().role == "owner"
+
+
+def test_an_owner_who_can_log_in_is_enough():
+    make.UserFactory(role="owner")
+    ensure_owner()
+    assert User.objects.count() == 1
+    assert not login_file().exists()
+
+
+def test_the_account_goes_with_the_demo_and_so_does_its_password(capsys):
+    load()
+    ensure_owner()
+    call_command("demo", remove=True, skip_checks=True)
+    assert OWNER in capsys.readouterr().out
+    assert not User.objects.exists()
+    assert not login_file().exists()
+    done = start_group("Systems Group", email="head@example.org")
+    assert list(User.objects.values_list("email", flat=True)) == [done.owner]
+
+
+def test_an_account_that_edited_is_only_deactivated(client):
+    load()
+    ensure_owner()
+    log_in(client)
+    page = make.PageFactory()
+    client.post(f"/admin/groupsite/page/{page.pk}/delete/", {"post": "yes"})
+    call_command("demo", remove=True, skip_checks=True)
+    assert not User.objects.get().is_active
+
+
+@pytest.mark.parametrize("change", [change_password, lambda account: make.GroupFactory(name="Ours")])
+def test_an_account_that_became_somebodys_own_stays(change):
+    ensure_owner()
+    change(User.objects.get())
+    call_command("demo", remove=True, skip_checks=True)
+    assert User.objects.get().is_active
+
+
+def test_who_takes_the_demo_away_in_the_browser_stays_logged_in(client):
+    load()
+    ensure_owner()
+    log_in(client)
+    make.UserFactory(role="owner")
+    Group.objects.update(name="Our Own Group")
+    client.post("/admin/groupsite/group/first-steps/demo/")
+    assert client.get("/admin/").status_code == 200

@@ -1,0 +1,37 @@
+"""The service of systemd: it is confined, and what it is allowed is enough for a fresh clone."""
+
+import configparser
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+UNIT = Path(__file__).resolve().parents[2] / "deploy/groupsite.service"
+MOST_EXPOSED = 40  # tenths of the score of `systemd-analyze security`
+
+
+@pytest.fixture
+def service():
+    parser = configparser.ConfigParser(strict=False, interpolation=None)
+    parser.optionxform = str
+    parser.read(UNIT)
+    return parser["Service"]
+
+
+@pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="systemd is not there")
+def test_the_service_is_confined():
+    options = ["--no-pager", "--offline=true", f"--threshold={MOST_EXPOSED}"]
+    done = subprocess.run(["systemd-analyze", "security", *options, UNIT], capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout[-500:]
+
+
+def test_large_uploads_have_somewhere_to_go(service):
+    assert service["PrivateTmp"] == "true"
+
+
+def test_the_folder_that_it_writes_in_is_made_before_it_is_needed(service):
+    first = next(line for line in UNIT.read_text().splitlines() if line.startswith("ExecStartPre="))
+    assert first.startswith("ExecStartPre=+/usr/bin/install -d ")
+    assert first.endswith(f" {service['ReadWritePaths']}")
+    assert service["ReadWritePaths"] == f"{service['WorkingDirectory']}/var"
