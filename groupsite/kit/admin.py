@@ -16,7 +16,7 @@ from groupsite.kit.history_admin import JournalHistory
 from groupsite.kit.locking import PREVIEW, Locked
 from groupsite.kit.markdown_field import MarkdownField, MarkdownWidget, is_markdown, show_written
 from groupsite.kit.picking import PLACE, NamingFormSet, PickByTyping, foreign_keys, tell_names
-from groupsite.kit.retrying import RetriedForm, refuse_to_save, saves_nothing
+from groupsite.kit.retrying import RetriedForm, refusal_of, refuse_to_save
 from groupsite.kit.typed_fields import PlaceField, TypedForm, typed_field
 
 
@@ -141,8 +141,8 @@ class ContentAdmin(
 
     def get_form(self, request, obj=None, change=False, **kwargs):
         form = super().get_form(request, obj, change=change, **kwargs)
-        if saves_nothing(request):
-            return refuse_to_save(naming(form))
+        if reason := refusal_of(request):
+            return refuse_to_save(naming(form), reason)
         return looked_at(form) if PREVIEW in request.POST else naming(form)
 
     def render_change_form(self, request, context, add=False, change=False, form_url="", obj=None):

@@ -16,7 +16,7 @@ from django.urls import reverse
 from groupsite.kit import form_rows, merging
 from groupsite.kit.files.keeping import Chosen, keep_chosen, with_tokens
 from groupsite.kit.models import Content, StaleVersion
-from groupsite.kit.retrying import saves_nothing
+from groupsite.kit.retrying import refusal_of
 from groupsite.kit.typed import Typed, held, read, read_form, typed
 
 VERSION, MARKS, MERGE = "_version", "_marks", "_merge"
@@ -31,7 +31,7 @@ class Locked:
 
     def changeform_view(self, request, object_id=None, form_url="", extra_context=None):
         saves = request.method == "POST" and VERSION in request.POST and PREVIEW not in request.POST
-        if object_id is None or not saves or saves_nothing(request):
+        if object_id is None or not saves or refusal_of(request):
             return super().changeform_view(request, object_id, form_url, extra_context)
         with transaction.atomic(using=router.db_for_write(self.model)):
             answer = self._hold(request, unquote(object_id))

@@ -1,22 +1,31 @@
 """Writers in each other's way: what failed only because somebody else wrote at the same moment is retried."""
 
 import functools
+import logging
 from collections.abc import Callable
 
 from django import forms
 from django.db import IntegrityError, OperationalError, connection, transaction
 
 TRIES = 4
-CONFLICTS = ("40P01", "40001", "23505")
-"""Deadlock detected; serialization failure; unique violation, by what somebody else has just made."""
+TAKEN = "23505"
+"""Unique violation, by what somebody else has just made."""
+CONFLICTS = ("40P01", "40001", TAKEN)
+"""With deadlock detected and serialization failure."""
 MISSING = "23503"
 """Foreign key violation: what a form refers to was deleted after it was checked."""
 NOT_FREE = "55P03"
 """A lock was not had within lock_timeout."""
+REFUSALS = {
+    TAKEN: "Nothing was saved: something here is in use elsewhere and may be there only once. Change it.",
+    MISSING: "Nothing was saved: something that this refers to was deleted. Choose again.",
+}
 BUSY = (
     "Nothing was saved: the site is busy with other changes, perhaps an import. "
     "What you typed is still here; try again in a minute."
 )
+
+_log = logging.getLogger(__name__)
 
 
 def retry_on_conflict(function: Callable) -> Callable:
@@ -61,24 +70,25 @@ class RetriedForm:
                 code = code_of(error)
                 if code not in (*CONFLICTS, MISSING, NOT_FREE):
                     raise
+                _log.warning("A form was not saved: %s", error)
                 request.POST = posted  # which merging may have changed
             if code == NOT_FREE:
                 break
-        request.saves_nothing = True
+        request.refusal = REFUSALS.get(code, BUSY)
         return view()
 
 
-def saves_nothing(request) -> bool:
-    """Return whether a form is only to be shown again, because it could not be saved."""
-    return getattr(request, "saves_nothing", False)
+def refusal_of(request) -> str:
+    """Return why a form is only to be shown again; empty if it may be saved."""
+    return getattr(request, "refusal", "")
 
 
-def refuse_to_save(form: type[forms.ModelForm]) -> type[forms.ModelForm]:
+def refuse_to_save(form: type[forms.ModelForm], reason: str) -> type[forms.ModelForm]:
     """Return the form for showing again what was typed, with the reason why it was not saved."""
 
     class Refused(form):
         def full_clean(self):
             forms.ModelForm.full_clean(self)  # without what a form of ours waits for
-            self.add_error(None, BUSY)
+            self.add_error(None, reason)
 
     return Refused

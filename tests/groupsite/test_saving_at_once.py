@@ -114,6 +114,10 @@ class NotFree(Exception):
     pgcode = "55P03"
 
 
+class Taken(Exception):
+    pgcode = "23505"
+
+
 def fail(times, cause):
     """A receiver of pre_save that fails so many times as the database would."""
     left = [times]
@@ -152,14 +156,23 @@ def test_a_deadlock_is_tried_again(owner, client, database_fails, model, changed
 
 
 @pytest.mark.parametrize("model", [Page, Publication])
-@pytest.mark.parametrize(("times", "cause"), [(99, Deadlock()), (1, NotFree())])
-def test_what_cannot_be_saved_comes_back_as_it_was_typed(owner, client, database_fails, model, times, cause):
+@pytest.mark.parametrize(
+    ("times", "cause", "words"),
+    [
+        (99, Deadlock(), "Nothing was saved: the site is busy"),
+        (1, NotFree(), "Nothing was saved: the site is busy"),
+        (99, Taken(), "Nothing was saved: something here is in use elsewhere"),
+    ],
+)
+def test_what_cannot_be_saved_comes_back_as_it_was_typed(
+    owner, client, database_fails, model, times, cause, words
+):
     row = getattr(factories, f"{model.__name__}Factory")()
     url = address(model, "change", row.pk)
     data = read_form(client, url) | {"title": "New title"}
     database_fails(model, times, cause)
     answer = client.post(url, data)
-    assert "Nothing was saved: the site is busy" in answer.content.decode()
+    assert words in answer.content.decode()
     assert answer.context["adminform"].form["title"].value() == "New title"
     assert model.objects.get().title == row.title
 
