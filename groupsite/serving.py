@@ -86,9 +86,9 @@ def owner_login() -> Path:
 
 
 def ensure_owner() -> None:
-    """Make an owner's account if there is none, its password kept in a file."""
+    """Make an owner's account if no owner has access, its password kept in a file."""
     users = get_user_model().objects
-    if users.filter(role="owner").exists():
+    if users.filter(role="owner", is_active=True).exists():
         return
     password = secrets.token_urlsafe(12)
     draft = owner_login().with_suffix(".draft")
@@ -96,7 +96,10 @@ def ensure_owner() -> None:
     with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
         file.write(f"e-mail: {OWNER}\npassword: {password}\n")
     draft.replace(owner_login())
-    users.create_user(email=OWNER, password=password, role="owner")
+    account = users.filter(email__iexact=OWNER).first() or users.model(email=OWNER)
+    account.role, account.is_active = "owner", True
+    account.set_password(password)
+    account.save()
 
 
 def collect_static() -> None:
