@@ -50,6 +50,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "groupsite.api.middleware.Machines",
     "groupsite.local_time.LocalTime",
+    "groupsite.middleware.ContentLength",
     "groupsite.middleware.OldAddresses",
     "groupsite.conditional.Conditional",
     "django.contrib.sessions.middleware.SessionMiddleware",
