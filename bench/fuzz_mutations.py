@@ -47,7 +47,7 @@ HEADERS = {
     "CONTENT_TYPE": [
         "", "text/plain", "application/json", "multipart/form-data", "multipart/form-data; boundary=",
         "multipart/form-data; boundary=" + "x" * 300, "application/x-www-form-urlencoded; charset=utf-7",
-        "application/x-www-form-urlencoded; charset=nonsense", "text/html; charset=\x00", ";;;",
+        "application/x-www-form-urlencoded; charset=nonsense", "text/html; charset=%00", ";;;",
     ],
     "HTTP_ACCEPT": ["", "*/*", "application/json", "text/html;q=abc", "application/problem+json", ",", "é",
     "a/b;" * 300],
@@ -55,7 +55,7 @@ HEADERS = {
     "HTTP_IF_NONE_MATCH": ["*", "W/", '"', '"x", W/"y"', '"' * 300],
     "HTTP_RANGE": ["bytes=0-", "bytes=-1", "bytes=9-1", "bytes=a-b", "bytes=0-0,1-1",
     "bytes=" + "9" * 40 + "-", "x"],
-    "HTTP_COOKIE": ["sessionid=x", "sessionid=\x00", "csrftoken=" + "a" * 500, "messages=[[]]",
+    "HTTP_COOKIE": ["sessionid=x", "sessionid=%00", "csrftoken=" + "a" * 500, "messages=[[]]",
     "messages=x:y:z", "=;=;"],
     "HTTP_X_FORWARDED_FOR": ["x", "1.2.3.4", "::1", "1.2.3.4, , x"],
     "HTTP_X_FORWARDED_PROTO": ["https", "x"],
