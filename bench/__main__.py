@@ -1,6 +1,7 @@
 """`python -m bench [NAME…]`: runs the benchmarks and prints how many times their reference each takes.
 
 A ratio says on any machine what a time says on one. A name may be the first words of several: `editing`.
+`fuzz` sends mutated requests instead.
 """
 
 import os
@@ -15,6 +16,7 @@ from bench import (  # noqa: E402 - all register
     editing,  # noqa: F401
     editing_own,  # noqa: F401
     formats,  # noqa: F401
+    fuzz,
     growth,  # noqa: F401
     hostile,  # noqa: F401
     importing,  # noqa: F401
@@ -59,4 +61,6 @@ def main(wanted: list[str]) -> None:
         print("Over their limits:", *slow, sep="\n  ")  # noqa: T201
 
 
+if sys.argv[1:2] == ["fuzz"]:
+    raise SystemExit(fuzz.main(sys.argv[2:]))
 main(sys.argv[1:])

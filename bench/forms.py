@@ -13,6 +13,13 @@ def filled(html: str, form: str) -> Sent:
     return reader.sent
 
 
+def all_forms(html: str) -> list[tuple[str, Sent]]:
+    """Return the action and the values of every form of a page that is posted."""
+    reader = _All()
+    reader.feed(html)
+    return reader.forms
+
+
 class _Reader(HTMLParser):
     def __init__(self, form: str) -> None:
         super().__init__()
@@ -53,3 +60,23 @@ class _Reader(HTMLParser):
     def _add(self, name: str | None, value: str) -> None:
         if name:
             self.sent.setdefault(name, []).append(value)
+
+
+class _All(_Reader):
+    """Reads all forms; fields outside of any are left out."""
+
+    def __init__(self) -> None:
+        super().__init__("")
+        self.forms: list[tuple[str, Sent]] = []
+
+    def handle_starttag(self, tag, attrs):
+        super().handle_starttag(tag, attrs)
+        if tag == "form":
+            known = dict(attrs)
+            self.sent, self.inside = Sent(), True
+            if known.get("method", "").lower() == "post":
+                self.forms.append((known.get("action") or "", self.sent))
+
+    def handle_endtag(self, tag):
+        super().handle_endtag(tag)
+        self.inside = self.inside and tag != "form"

@@ -34,6 +34,7 @@ HEADERS = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()",
     "Cross-Origin-Opener-Policy": "same-origin",
 }
+LONGEST_LENGTH = 19  # digits
 UNIX_SOCKET = "unix"
 """How TRUSTED_PROXIES names a proxy that connects through a socket file, and so has no address."""
 
@@ -81,6 +82,18 @@ def _network(text: str):
         return ipaddress.ip_network(text, strict=False)
     except ValueError as error:
         raise ImproperlyConfigured(f"TRUSTED_PROXIES: {error}; write addresses as 10.0.0.0/8.") from error
+
+
+class ContentLength:
+    """Refuses requests whose Content-Length is not a number: Django raises ValueError when it reads them."""
+
+    def __init__(self, get_response) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request):
+        length = request.META.get("CONTENT_LENGTH") or "0"
+        is_number = length.isascii() and length.isdigit() and len(length) < LONGEST_LENGTH
+        return self.get_response(request) if is_number else errors.bad_request(request)
 
 
 class SecurityHeaders:

@@ -51,6 +51,7 @@ MIDDLEWARE = [
     "groupsite.middleware.DatabaseOutage",
     "groupsite.api.middleware.Machines",
     "groupsite.local_time.LocalTime",
+    "groupsite.middleware.ContentLength",
     "groupsite.middleware.OldAddresses",
     "groupsite.conditional.Conditional",
     "django.contrib.sessions.middleware.SessionMiddleware",

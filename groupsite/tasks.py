@@ -7,13 +7,15 @@ from groupsite.editing import Link, address
 from groupsite.first_run.checklist import checklist
 from groupsite.kit.gather import gather
 from groupsite.models import NewsItem, Page
-from people.models import Person
+from people.models import Person, PersonName
 from publications.models import ImportBatch, Publication, Suggestion
+from publications.names_in_print import CONFIRMING
 from software.models import Software, Theme
 
 NEWEST = 5
 SUGGESTIONS = 5
 PLANS = 5
+NAMES = 5
 DRAFTED = (
     (Publication, "Papers", Q(slug__isnull=False)),
     (Theme, "Themes", Q()),
@@ -32,6 +34,7 @@ def tasks(user) -> dict[str, object]:
         papers=mine.counted()[:NEWEST],
         suggestions=_suggestions(person)[:SUGGESTIONS],
         plans=_plans(user)[:PLANS],
+        names=_names(user)[:NAMES],
         **(_drafts() if user.has_perm("groupsite.add_newsitem") else {}),
     )
     return {
@@ -41,6 +44,7 @@ def tasks(user) -> dict[str, object]:
         "papers_total": found["papers"][0].total if found["papers"] else 0,
         "suggestions": found["suggestions"],
         "plans": found["plans"],
+        "names": found["names"],
         "add_paper": _if_may(user, "publications.add_publication", "publications_publication_add"),
         "add_papers": _if_may(user, "publications.add_publication", "publications_import"),
         "suggestions_page": address("publications_suggestions"),
@@ -67,6 +71,14 @@ def _plans(user):
     """What the account handed in and neither applied nor discarded, with `entries`, how many there are."""
     waiting = ImportBatch.objects.filter(user=user, state=ImportBatch.State.PLANNED, corpus=None)
     return waiting.only("uid", "source_name").annotate(entries=Count("items")).filter(entries__gt=0)
+
+
+def _names(user):
+    """Return names in print that wait for an editor, if the account is one."""
+    waiting = (
+        PersonName.objects.filter(confirmed=False) if user.has_perm(CONFIRMING) else PersonName.objects.none()
+    )
+    return waiting.select_related("person").only("name", "person__name").order_by("pk")
 
 
 def _owners() -> list[str]:

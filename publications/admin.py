@@ -6,9 +6,11 @@ from taggit.admin import Tag
 
 from groupsite.kit.admin import ContentAdmin, PartInline
 from people.admin import PersonAdmin
+from people.person_form import PersonNameInline
 from publications import filling, import_views, models, name_search, paper_admin, paper_list
 from publications.byline_form import BylineFormSet, BylineRow
 from publications.byline_save import KEPT
+from publications.names_in_print import CONFIRMING, NamesInPrintInline
 from publications.paper_form import PaperForm
 from publications.part_forms import IdentifierForm, LinkForm
 
@@ -23,7 +25,10 @@ class PersonInterestInline(PartInline):
     verbose_name_plural = "research interests"
 
 
-PersonAdmin.inlines = [*PersonAdmin.inlines, PersonInterestInline]
+PersonAdmin.inlines = [
+    *(NamesInPrintInline if each is PersonNameInline else each for each in PersonAdmin.inlines),
+    PersonInterestInline,
+]
 
 
 class BylineInline(PartInline):
@@ -218,3 +223,7 @@ class AuthorDecisionAdmin(ContentAdmin):
     search_fields = ["name", "person__name"]
     date_hierarchy = "decided_at"
     readonly_fields = ["decided_at"]
+
+    def has_add_permission(self, request):
+        """Members say who is who on the bylines that they may edit, and nowhere else."""
+        return request.user.has_perm(CONFIRMING)

@@ -3,9 +3,11 @@
 from django import forms
 from django.contrib import admin
 from django.contrib.admin.actions import delete_selected
-from django.contrib.admin.views.main import ChangeList
+from django.contrib.admin.options import IncorrectLookupParameters
+from django.contrib.admin.views.main import ERROR_FLAG, ChangeList
 from django.contrib.admin.widgets import AdminTextareaWidget, RelatedFieldWidgetWrapper
-from django.db import models
+from django.core.exceptions import BadRequest
+from django.db import DataError, models
 from django.http import HttpRequest
 from django.shortcuts import redirect
 
@@ -116,15 +118,36 @@ class ContentAdmin(
     def get_search_fields(self, request):
         seen = self.staff_search_fields if request.user.sees_hidden_people else ()
         return [*self.search_fields, *seen]
+    def get_changelist_instance(self, request):
+        """Raises BadRequest for a query that the list does not understand, where Django would fail."""
+        try:
+            return super().get_changelist_instance(request)
+        except (
+            IncorrectLookupParameters,
+            ValueError,
+            TypeError,
+            LookupError,
+            OverflowError,
+            DataError,
+        ) as error:
+            if not request.GET:
+                raise
+            if ERROR_FLAG in request.GET:
+                raise BadRequest("This list has no such filter. Open it anew and choose one.") from error
+            raise IncorrectLookupParameters from error  # and Django goes to the whole list
+
+    def to_field_allowed(self, request, to_field):
+        """Windows that pick something ask for its key, and for nothing else."""
+        return to_field == self.opts.pk.name
 
     def get_search_results(self, request, queryset, search_term):
         """What a search of parts finds twice is told apart by its key: whole rows take long to compare."""
-        found, repeated = super().get_search_results(request, queryset, search_term)
+        found, repeated = super().get_search_results(request, queryset, search_term.replace("\0", ""))
         return queryset.filter(pk__in=found.order_by().values("pk")) if repeated else found, False
 
     def get_object(self, request, object_id, from_field=None):
         """With the rows its foreign keys lead to, so that the form need not ask for each."""
-        found = super().get_object(request, object_id, from_field)
+        found = super().get_object(request, object_id, from_field or None)
         keys = [name for name in foreign_keys(self.model) if found and getattr(found, f"{name}_id", None)]
         models.prefetch_related_objects([found] if found else [], *keys)
         return found

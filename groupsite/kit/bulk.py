@@ -14,6 +14,7 @@ from groupsite.kit.picking import PickByTyping
 
 NAMED = 20
 CONFIRMED = "confirmed"
+RAISED = "P0001"  # PostgreSQL's code of an exception that a trigger raises
 
 
 @dataclass(frozen=True)
@@ -113,12 +114,19 @@ def _do(change: Change, modeladmin, request, able: models.QuerySet, form: Picked
         with transaction.atomic():
             change.to(able, form.cleaned_data.get("picked"))
     except Error as error:
-        constraint = getattr(getattr(error.__cause__, "diag", None), "constraint_name", "") or "a rule"
-        said = f"Nothing was changed: one would break {constraint}. Choose fewer, or open them one by one."
-        modeladmin.message_user(request, said, messages.ERROR)
+        modeladmin.message_user(request, f"Nothing was changed. {_reason(error)}", messages.ERROR)
         return
     noun = modeladmin.opts.verbose_name if count == 1 else modeladmin.opts.verbose_name_plural
     modeladmin.message_user(request, f"{count} {noun} {change.done}.", messages.SUCCESS)
+
+
+def _reason(error: Error) -> str:
+    """Return what a trigger of ours says, else which constraint one of the rows would break."""
+    diagnosis = getattr(error.__cause__, "diag", None)
+    if getattr(diagnosis, "sqlstate", "") == RAISED:
+        return diagnosis.message_primary
+    constraint = getattr(diagnosis, "constraint_name", "") or "a rule"
+    return f"One would break {constraint}. Choose fewer, or open them one by one."
 
 
 def _sent_again(request):

@@ -31,7 +31,8 @@ class Locked:
 
     def changeform_view(self, request, object_id=None, form_url="", extra_context=None):
         saves = request.method == "POST" and VERSION in request.POST and PREVIEW not in request.POST
-        if object_id is None or not saves or refusal_of(request):
+        is_locked = issubclass(self.model, Content)
+        if object_id is None or not saves or not is_locked or refusal_of(request):
             return super().changeform_view(request, object_id, form_url, extra_context)
         with transaction.atomic(using=router.db_for_write(self.model)):
             answer = self._hold(request, unquote(object_id))

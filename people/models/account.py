@@ -1,8 +1,31 @@
+import pgtrigger
 from django.contrib.auth import get_backends
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.contrib.auth.models import _user_has_module_perms, _user_has_perm
-from django.db import models
+from django.core.exceptions import ValidationError
+from django.db import connection, models
 from django.db.models.functions import Lower, Now
+
+LAST_OWNER = (
+    "The site needs an owner who has access. Make somebody else an owner first, or give another owner access "
+    "back."
+)
+OWNERS_CHANGE = 0x6F776E6572  # the advisory lock's number: "owner"
+
+AN_OWNER_STAYS = pgtrigger.Trigger(
+    name="an_owner_stays",
+    when=pgtrigger.After,
+    operation=pgtrigger.UpdateOf("role", "is_active") | pgtrigger.Delete,
+    condition=pgtrigger.Q(old__role="owner", old__is_active=True),
+    func=f"""
+        PERFORM pg_advisory_xact_lock({OWNERS_CHANGE});
+        IF NOT EXISTS (SELECT FROM people_user WHERE role = 'owner' AND is_active) THEN
+            RAISE EXCEPTION '{LAST_OWNER}';
+        END IF;
+        RETURN NULL;
+    """,
+)
+"""Of two owners who take each other's access at once, the second waits for the first, and is refused."""
 
 
 class UserManager(BaseUserManager):
@@ -51,6 +74,7 @@ class User(AbstractBaseUser):
 
     class Meta:
         verbose_name = "account"
+        triggers = [AN_OWNER_STAYS]
         constraints = [
             models.UniqueConstraint(
                 Lower("email"),
@@ -65,6 +89,17 @@ class User(AbstractBaseUser):
 
     def __str__(self) -> str:
         return self.email
+
+    def clean(self) -> None:
+        """Raises ValidationError where the last owner who has access would lose it."""
+        super().clean()
+        if self.pk is None or (self.role == self.Role.OWNER and self.is_active):
+            return
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_xact_lock(%s)", [OWNERS_CHANGE])
+        owners = User.objects.filter(role=self.Role.OWNER, is_active=True)
+        if set(owners.values_list("pk", flat=True)) == {self.pk}:
+            raise ValidationError(LAST_OWNER)
 
     @property
     def is_staff(self) -> bool:

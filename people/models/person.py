@@ -178,6 +178,9 @@ class PersonName(Part):
     name = models.CharField(max_length=300, help_text="as printed, in any script")
     key = KeyField()
     use = models.CharField(max_length=8, choices=Use, default=Use.PUBLIC)
+    confirmed = models.BooleanField(
+        default=True, help_text="papers are attributed by it; otherwise they are only suggested"
+    )
 
     class Meta(Part.Meta):
         verbose_name = "name in print"

@@ -2,6 +2,7 @@
 
 from django.db.models import Count, Max, Min, Q
 
+from groupsite.kit.letters import name_key
 from people.models import Person
 from publications.matching import Candidate, PersonDecision, PersonIndex, Ref
 from publications.models import AuthorDecision
@@ -28,11 +29,14 @@ def person_index(account=None) -> tuple[PersonIndex, dict[str, Person]]:
 
 
 def _candidate(person) -> Candidate:
+    waiting = {each.key: each.name for each in person.names.all() if not each.confirmed}
     names = dict.fromkeys([person.name, *(each.name for each in person.names.all())])
     identifiers = tuple((each.scheme, each.value) for each in person.identifiers.all())
     first = person.since.year if person.since and not person.starts_unknown else None
     last = person.until.year if person.until and not person.ends_unknown else None
-    return Candidate(str(person.uid), tuple(names), identifiers, (first, last) if first or last else None)
+    active = (first, last) if first or last else None
+    sure = tuple(name for name in names if name_key(name) not in waiting)
+    return Candidate(str(person.uid), sure, identifiers, active, tuple(waiting.values()))
 
 
 def _decisions() -> list[PersonDecision]:

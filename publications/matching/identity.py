@@ -61,13 +61,14 @@ class PersonIndex:
     def _add(self, person: Candidate) -> None:
         for pair in person.identifiers:
             self._by_identifier.setdefault(pair, {})[person.uid] = person
-        for text in person.names:
+        for text in person.names + person.unconfirmed:
             with suppress(ValueError):  # what holds no name finds nobody
                 printed = read_printed(text)
-                self._add_name(_Name(person, printed, form_of(printed)))
+                self._add_name(_Name(person, printed, form_of(printed)), text in person.names)
 
-    def _add_name(self, name: _Name) -> None:
-        self._by_key.setdefault(name.form.key, []).append(name)
+    def _add_name(self, name: _Name, is_confirmed: bool) -> None:
+        if is_confirmed:
+            self._by_key.setdefault(name.form.key, []).append(name)
         for word in name.form.family_words():
             self._by_word.setdefault(word, []).append(name)
 

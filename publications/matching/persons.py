@@ -47,13 +47,15 @@ class Candidate:
 
     names: every form in print, former ones and those for matching only included, with homonym numbers where
     they have one ("Kai Xu 0014"). active: the first and the last year known in which the person was in
-    research; None for an end that is open or not known, and for all where nothing is known.
+    research; None for an end that is open or not known, and for all where nothing is known. unconfirmed:
+    names by which the person is only suggested.
     """
 
     uid: str
     names: tuple[str, ...]
     identifiers: Pairs = ()
     active: tuple[int | None, int | None] | None = None
+    unconfirmed: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -63,6 +63,15 @@ def test_the_owner_s_password_is_kept_for_its_owner_alone_and_lets_in(var, clien
     assert client.post("/admin/login/", data).status_code == 302
 
 
+@pytest.mark.django_db
+def test_an_owner_is_made_where_none_has_access(var, client, monkeypatch):
+    monkeypatch.setattr(serving, "is_local", lambda: True)
+    User.objects.create_user("gone@example.org", role="owner", is_active=False)
+    User.objects.create_user(serving.OWNER, role="member", is_active=False)
+    serving.ensure_owner()
+    assert User.objects.get(role="owner", is_active=True).email == serving.OWNER
+
+
 @pytest.fixture
 def half_restored(settings, tmp_path):
     """A folder of uploads as a restore leaves it that was killed between the exchange and its commit."""

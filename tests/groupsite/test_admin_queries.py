@@ -1,0 +1,108 @@
+"""Queries, keys and headers that nobody meant: refused or not heard, and never an answer of 500."""
+
+import pytest
+
+from groupsite.models import NewsItem
+from people.models import Appointment, Person, User
+from publications.models import AuthorDecision, Publication
+from tests import factories as make
+from tests.editing_pages import a_row, address, tables
+
+pytestmark = pytest.mark.django_db
+
+LIST_QUERIES = [
+    "e=1&bad=1", "bad=1", "e=1", "e=1&id__in=x", "_popup", "_popup=1", "_changelist_filters=%00", "o=",
+    "o=x", "o=-1",
+    "o=1.2.99", "o=" + "9" * 400, "o=1" * 200, "p=", "p=x", "p=-1", "p=0", "p=" + "9" * 30, "all",
+    "all=1&p=2", "q=%00",
+    "q=" + "a+" * 900, "q=%27%22%5C", "id__in=", "id__in=1,x", "pk__in=", "pk__in=%00", "pk=x",
+    "id=" + "9" * 40,
+    "id__exact=1.5", "id__isnull=x", "id__range=1", "user__password__startswith=a", "name__bad__lookup=1",
+    "visibility__exact=%00", "visibility__in=public,%00", "day__year=x",
+    "day__year=" + "9" * 30, "day__month=13",
+    "day__year=2024&day__month=2&day__day=31", "start__year=0", "start__year=10000", "start__gte=x",
+    "decided_at__year=-1", "decided_at__day=99", "is_active__exact=x", "role__id__exact=x",
+    "role__exact=%00",
+    "appointments__role__id__exact=" + "9" * 25, "status=%00", "account=x", "mine=x", "_facets=x",
+    "_to_field=awards",
+    "_to_field=id", "%FF=1", "a=1&" * 300, "__=1", "id__=1", "__class__=1", "kind__exact=x&e=x",
+]  # fmt: skip
+KEYS = ["abc", "_5F", "_", "0", "-1", "1.5", "9" * 20, "9" * 5000, "%00", "%FF", "1_2F", "_00", "é"]
+
+
+OF_EVERY_LIST = "e=1&bad=1", "id__range=1", "q=%00", "p=x", "o=" + "9" * 40, "_to_field=awards"
+
+
+@pytest.fixture
+def account(client):
+    client.raise_request_exception = False
+    client.force_login(make.UserFactory(role="owner"))
+    return client
+
+
+@pytest.mark.parametrize("model", [Person, Publication, NewsItem, Appointment, User, AuthorDecision])
+def test_queries_of_lists(account, model):
+    place = address(model, "changelist")
+    assert [query for query in LIST_QUERIES if account.get(f"{place}?{query}").status_code >= 500] == []
+
+
+@pytest.mark.parametrize("app", ["people", "publications", "software", "groupsite"])
+def test_queries_of_every_list_and_form(account, app):
+    failed = []
+    for model in tables(app):
+        place, key = address(model, "changelist"), a_row(model).pk
+        forms = [
+            f"{key}/change/?_to_field=awards",
+            "add/?_popup=x&_to_field=",
+            f"{key}/delete/?_to_field=%00",
+        ]
+        for query in (*(f"?{each}" for each in OF_EVERY_LIST), *forms):
+            if account.get(place + query).status_code >= 500:
+                failed.append(place + query)
+        if account.post(f"{place}{key}/change/", {"_version": "1", "_to_field": ""}).status_code >= 500:
+            failed.append(place)
+    assert failed == []
+
+
+@pytest.mark.parametrize("model", [Person, User, Publication])
+@pytest.mark.parametrize("key", KEYS)
+def test_keys_that_nothing_has(account, model, key):
+    for page in ("change/", "delete/", "history/", ""):
+        assert account.get(f"{address(model, 'changelist')}{key}/{page}").status_code < 500
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "", "term=a", "app_label=people", "app_label=x&model_name=y&field_name=z",
+        "app_label=people&model_name=person",
+        "app_label=people&model_name=person&field_name=name",
+        "app_label=people&model_name=person&field_name=awards",
+        "app_label=groupsite&model_name=newsperson&field_name=person&p=x",
+        "app_label=groupsite&model_name=newsperson&field_name=person&p=" + "9" * 30,
+        "app_label=groupsite&model_name=newsperson&field_name=person&term=%00",
+        "app_label=groupsite&model_name=newsperson&field_name=__class__",
+        "app_label=%00&model_name=%00&field_name=%00",
+    ],
+)  # fmt: skip
+def test_queries_of_pickers(account, query):
+    assert account.get(f"/admin/autocomplete/?{query}").status_code < 500
+
+
+def test_what_a_list_has_not_is_said(account):
+    response = account.get("/admin/people/person/?e=1&bad=1")
+    assert response.status_code == 400
+    assert "This list has no such filter" in response.content.decode()
+    assert account.get("/admin/people/person/?bad=1").status_code == 302
+
+
+@pytest.mark.parametrize("length", ["abc", "-1", "1e9", "+5", "٣", "9" * 30, "1.0", " "])
+@pytest.mark.parametrize("place", ["/", "/admin/login/", "/admin/people/person/add/"])
+def test_an_impossible_content_length_is_refused(account, length, place):
+    for content_type in (
+        "application/x-www-form-urlencoded",
+        "multipart/form-data; boundary=x",
+        "text/plain",
+    ):
+        response = account.generic("POST", place, b"a=1", content_type, CONTENT_LENGTH=length)
+        assert response.status_code == 400
