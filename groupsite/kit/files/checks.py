@@ -105,9 +105,21 @@ def checked(file: File, policy: Policy) -> Checked:
     if kind.is_picture:
         return _picture(_whole(file.file), name, policy)
     if kind is kinds.PDF:
-        pdf.check(_whole(file.file))
+        return _document(file.file, name, size)
     file.file.seek(0)
     return Checked(file.file, name, kind, size)
+
+
+def _document(file: BinaryIO, name: str, size: int) -> Checked:
+    """The PDF as it is, without what stands behind its end."""
+    data = _whole(file)
+    end = pdf.find_end(data)
+    pdf.check(data[:end])
+    file.seek(0)
+    if end == len(data):
+        return Checked(file, name, kinds.PDF, size)
+    notes = ["What stood behind the end of the PDF was left out."]
+    return Checked(io.BytesIO(data[:end]), name, kinds.PDF, end, notes=notes)
 
 
 def too_large(size: int, most: int) -> str:
