@@ -1,4 +1,4 @@
-from django.contrib import admin
+from django.contrib import admin, messages
 from django.contrib.auth.admin import UserAdmin
 from django.contrib.auth.forms import AdminPasswordChangeForm, BaseUserCreationForm, UserChangeForm
 from django.db.models import Exists, OuterRef, Prefetch, Q
@@ -10,6 +10,8 @@ from groupsite.kit.bulk import set_to
 from groupsite.kit.columns import begins, ends, in_years
 from groupsite.kit.list_filters import MissingFilter, WhenFilter
 from people import models, person_form
+from people.person_fields import PersonForm
+from people.renaming import keep_former_name
 from people.roster import urls as roster
 
 CV_FORMS = (("cv", "page"), ("cv_pdf", "PDF"), ("resume", "JSON Resume"))
@@ -109,7 +111,8 @@ class PersonAdmin(ContentAdmin):
     list_defer = ("biography", "summary")
     search_fields = ["name", "family", "names__name", "email"]
     search_help_text = "by name, name in print or e-mail address"
-    prepopulated_fields = {"slug": ["name"]}
+    form = PersonForm
+    slug_from = ("name",)
     ordering = ["sort_key"]
     fieldsets = person_form.FIELDSETS
     inlines = person_form.INLINES
@@ -124,8 +127,34 @@ class PersonAdmin(ContentAdmin):
         fixed = ["cv_forms"] if request.user.has_perm("people.change_user") else ["cv_forms", "user"]
         return fixed if request.user.has_perm("people.add_person") else [*fixed, "slug"]
 
-    def get_prepopulated_fields(self, request, obj=None):
-        return {} if "slug" in self.get_readonly_fields(request, obj) else self.prepopulated_fields
+    def get_fieldsets(self, request, obj=None):
+        """A person who is added gets an address; a new one is for those who may change it."""
+        if obj and "slug" not in self.get_readonly_fields(request, obj):
+            return self.fieldsets
+        return [
+            (name, {**options, "fields": [each for each in options["fields"] if each != "new_address"]})
+            for name, options in self.fieldsets
+        ]
+
+    def save_related(self, request, form, formsets, change):
+        super().save_related(request, form, formsets, change)
+        if change:
+            self._finish_renaming(request, form)
+
+    def _finish_renaming(self, request, form):
+        """Keep the name that the person had, and say what became of name and address."""
+        person, former = form.instance, form.former_name
+        if keep_former_name(person, former):
+            messages.info(
+                request,
+                f"“{former}” is kept as a name in print, for matching only, so that papers under it are "
+                "found. It can be shown, or removed, under “Names in print”.",
+            )
+        address = person.get_absolute_url()
+        if address != form.former_address:
+            messages.info(request, f"The page is now at {address}, and {form.former_address} leads there.")
+        elif former != person.name and "slug" in form.fields:
+            messages.info(request, f"The address of the page is still {address}.")
 
     @admin.display(description="The CV")
     def cv_forms(self, person):
@@ -177,7 +206,7 @@ class RoleAdmin(ContentAdmin):
     list_display = ["name", "plural", "heading", "leads", "past_are_alumni", "position"]
     list_filter = ["leads", "past_are_alumni"]
     search_fields = ["name", "plural"]
-    prepopulated_fields = {"slug": ["name"]}
+    slug_from = ("name",)
 
 
 class CourseTeacherInline(PartInline):
@@ -190,5 +219,5 @@ class CourseAdmin(ContentAdmin):
     list_filter = ["level"]
     list_defer = ("description",)
     search_fields = ["title", "code", "institution", "teachers__name"]
-    prepopulated_fields = {"slug": ["title"]}
+    slug_from = ("title",)
     inlines = [CourseTeacherInline]

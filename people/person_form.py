@@ -14,7 +14,7 @@ FIELDSETS = [
     (
         "On top of the profile",
         {
-            "fields": [("title", "name"), "pronouns", "summary", "photo", "photo_consent"],
+            "fields": [("title", "name"), "save_anyway", "pronouns", "summary", "photo", "photo_consent"],
             "description": "What visitors read first.",
         },
     ),
@@ -42,8 +42,8 @@ FIELDSETS = [
     (
         "Who sees it, and where",
         {
-            "fields": ["visibility", "slug", "user"],
-            "description": "The address follows from the name; changing it leaves a redirect at the old one.",
+            "fields": ["visibility", "slug", "new_address", "user"],
+            "description": "Changing the address leaves a redirect at the old one.",
         },
     ),
 ]

@@ -16,7 +16,7 @@ from groupsite.kit.history_admin import JournalHistory
 from groupsite.kit.locking import PREVIEW, Locked
 from groupsite.kit.markdown_field import MarkdownField, MarkdownWidget, is_markdown, show_written
 from groupsite.kit.picking import PLACE, NamingFormSet, PickByTyping, foreign_keys, tell_names
-from groupsite.kit.typed_fields import PlaceField, TypedForm, typed_field
+from groupsite.kit.typed_fields import PlaceField, SlugFromField, TypedForm, typed_field
 
 
 class AskTheAccount:
@@ -43,6 +43,8 @@ class Fields:
     """What fields look like in every form: foreign keys are picked by typing, Markdown can be looked at."""
 
     form = TypedForm
+    slug_from: tuple[str, ...] = ()
+    """The fields of which the first that is filled makes the slug, if nobody types one."""
     formfield_overrides = {
         models.TextField: {"widget": AdminTextareaWidget(attrs={"rows": 4})},
         models.URLField: {"widget": forms.URLInput(attrs={"class": "vURLField"})},
@@ -51,6 +53,8 @@ class Fields:
     def formfield_for_dbfield(self, db_field, request, **kwargs):
         if is_markdown(db_field):
             return db_field.formfield(form_class=MarkdownField, widget=MarkdownWidget)
+        if db_field.name == "slug" and self.slug_from:
+            kwargs |= {"form_class": SlugFromField, "sources": self.slug_from}
         typed, field = typed_field(db_field)
         if typed:
             return field

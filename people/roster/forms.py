@@ -8,8 +8,10 @@ from django.core.exceptions import ValidationError
 from groupsite.kit import periods
 from groupsite.kit.dated import today
 from groupsite.kit.dates import Period
+from people.duplicates import KnownPerson, find_duplicates
 from people.forms import PartialDateField
 from people.models import Appointment, Person
+from people.names import split
 from people.roster import cells
 from people.roster.columns import HEADINGS
 from people.roster.directory import Directory, Roles
@@ -33,6 +35,7 @@ class RowForm(forms.Form):
 
     person = forms.CharField(max_length=300, required=False)
     new_person = forms.BooleanField(required=False)
+    save_anyway = forms.BooleanField(required=False)
     role = forms.CharField(max_length=120, required=False)
     institution = _text("institution")
     start = forms.CharField(max_length=60, required=False)
@@ -47,6 +50,7 @@ class RowForm(forms.Form):
         self.directory, self.roles, self.appointment = directory, roles, appointment
         self.shown = cells.cells_of(appointment, directory) if appointment else {}
         self.change: Change | None = None
+        self.duplicates: list[KnownPerson] = []
 
     def _same(self, name: str) -> bool:
         return self.appointment is not None and self.cleaned_data[name] == self.shown[name]
@@ -61,6 +65,8 @@ class RowForm(forms.Form):
         key = _said(self.directory.find, text)
         if key is None and len(text) > Person._meta.get_field("name").max_length:
             raise ValidationError("The name has more than 200 characters.")
+        if key is None:
+            _said(split, text)
         return self.directory.person(key) if key else None
 
     def clean_new_person(self) -> bool:
@@ -124,6 +130,16 @@ class RowForm(forms.Form):
         person = found["person"]
         if person and any(who.person == person.pk for who in found["supervisors"] or []):
             self.add_error("supervisors", f"{person.name} cannot be the supervisor too.")
+
+    def refuse_duplicate(self) -> bool:
+        """Ask, once, before somebody who is there is added again; of a valid form."""
+        if not self.change.new_person or self.cleaned_data["save_anyway"]:
+            return False
+        self.duplicates = find_duplicates(self.change.new_person)
+        if self.duplicates:
+            text = "There is already somebody with this name. Choose them, or tick “save anyway”."
+            self.add_error("person", text)
+        return bool(self.duplicates)
 
     def differences(self) -> list[tuple[str, str, str]]:
         """Of each cell that changes its heading, what it said, and what it will say; of a valid form."""
