@@ -1,10 +1,15 @@
+from pathlib import Path
+
 from django.contrib import admin, messages
 from django.contrib.auth.admin import UserAdmin
 from django.contrib.auth.forms import AdminPasswordChangeForm, BaseUserCreationForm, UserChangeForm
+from django.core.exceptions import PermissionDenied
 from django.db.models import Exists, OuterRef, Prefetch, Q
-from django.urls import reverse
+from django.http import Http404, HttpResponse
+from django.urls import path, reverse
 from django.utils.html import format_html, format_html_join
 
+from groupsite.kit import pictures
 from groupsite.kit.admin import ContentAdmin, PartInline
 from groupsite.kit.bulk import set_to
 from groupsite.kit.columns import begins, ends, in_years
@@ -127,6 +132,24 @@ class PersonAdmin(ContentAdmin):
         fixed = ["cv_forms"] if request.user.has_perm("people.change_user") else ["cv_forms", "user"]
         return fixed if request.user.has_perm("people.add_person") else [*fixed, "slug"]
 
+    def get_urls(self):
+        photo = self.admin_site.admin_view(self.photo)
+        return [path("<int:pk>/photo/", photo, name="people_person_photo"), *super().get_urls()]
+
+    def photo(self, request, pk: int) -> HttpResponse:
+        """Show the photo that is stored, also one that visitors do not see."""
+        person = self.get_object(request, str(pk))
+        if person is None or not person.photo:
+            raise Http404
+        if not self.has_change_permission(request, person):
+            raise PermissionDenied
+        cuts = Path(person.photo.storage.path("cut"))
+        try:
+            picture = pictures.kept_cut(Path(person.photo.path), cuts, 144, "webp")
+        except pictures.Unusable as error:
+            raise Http404 from error
+        return HttpResponse(picture, "image/webp", headers={"Cache-Control": "private, no-store"})
+
     def get_fieldsets(self, request, obj=None):
         """A person who is added gets an address; a new one is for those who may change it."""
         if obj and "slug" not in self.get_readonly_fields(request, obj):
@@ -140,6 +163,8 @@ class PersonAdmin(ContentAdmin):
         super().save_related(request, form, formsets, change)
         if change:
             self._finish_renaming(request, form)
+        if problem := form.instance.photo_problem:
+            messages.warning(request, problem)
 
     def _finish_renaming(self, request, form):
         """Keep the name that the person had, and say what became of name and address."""

@@ -22,8 +22,14 @@ class PersonForm(TypedForm):
         super().__init__(*args, **options)
         self.former_name = self.instance.name
         self.former_address = self.instance.get_absolute_url() if self.instance.pk else ""
+        if self.instance.photo and "photo" in self.fields:
+            self._show_photo(self.fields["photo"])
         if self.instance.pk and "new_address" in self.fields:
             self.fields["new_address"].label = self._describe_address()
+
+    def _show_photo(self, field) -> None:
+        field.widget.preview_url = reverse("admin:people_person_photo", args=[self.instance.pk])
+        field.help_text = " ".join(filter(None, (self.instance.photo_problem, field.help_text)))
 
     def _describe_address(self) -> str:
         slug = slugify_name(self.instance.name)
