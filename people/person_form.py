@@ -36,7 +36,8 @@ FIELDSETS = [
         "Parts of the name",
         {
             "fields": [("given", "particle", "family", "suffix")],
-            "description": "Lists are sorted by the family name; without it by the whole name.",
+            "description": "They follow when the name changes. Lists are sorted by the family name; "
+            "without it by the whole name.",
         },
     ),
     (

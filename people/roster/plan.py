@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from groupsite.kit.letters import name_key
 from people.models import Appointment
+from people.names import split_title
 from people.roster import saving
 
 KINDS = {
@@ -105,6 +106,6 @@ def _there(lines: list[Line]) -> dict[tuple, set[int]]:
 def _claims(change: saving.Change) -> list[tuple]:
     """What no second change may claim: the row itself, and that a person begins in a role on a day."""
     row = change.appointment
-    who = name_key(change.new_person) if change.new_person else row.person_id
+    who = name_key(split_title(change.new_person)[1]) if change.new_person else row.person_id
     begins = [] if change.delete else [(who, row.role_id, row.start)]
     return [*begins, *([(row.pk,)] if row.pk else [])]

@@ -1,8 +1,9 @@
 """The form of a person, sent as its page sends it."""
 
 import pytest
-from django.forms import FileField
 from django.urls import reverse
+
+from tests.editing_pages import fill
 
 
 @pytest.fixture
@@ -15,18 +16,3 @@ def send_person(client):
         return client.post(url, fill(client.get(url)) | fields, follow=follow)
 
     return send
-
-
-def fill(page) -> dict:
-    """Return what the form of a page sends if nobody touches it."""
-    formsets = [each.formset for each in page.context["inline_admin_formsets"]]
-    forms = [page.context["adminform"].form]
-    for formset in formsets:
-        forms += [formset.management_form, *formset.initial_forms]
-    lock = page.context.get("lock")
-    data = {"_version": str(lock["version"]), "_marks": lock["marks"]} if lock else {}
-    for bound in (each for form in forms for each in form if not isinstance(each.field, FileField)):
-        value = bound.value()
-        if value is not None and value is not False:
-            data[bound.html_name] = bound.field.prepare_value(value)
-    return data

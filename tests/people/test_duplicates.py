@@ -116,3 +116,10 @@ def test_the_roster_asks_too(client, staff, ben):
     answer = client.post("/admin/people/appointment/roster/new/", {**row, "save_anyway": "on"})
     assert answer.status_code == 302
     assert Person.objects.filter(name="Ben Mueller", title="Dr.").exists()
+
+
+def test_a_paste_with_and_without_the_title_is_one_person(client, staff):
+    make.RoleFactory(name="PhD student")
+    table = "Name\tRole\tFrom\nDr. Eva Huber\tPhD student\t2020\nEva Huber\tPhD student\t2020\n"
+    text = client.post("/admin/people/appointment/roster/paste/", {"table": table}).content.decode()
+    assert "another line says the same appointment" in text
