@@ -14,6 +14,7 @@ from groupsite.kit.admin import ContentAdmin, PartInline
 from groupsite.kit.bulk import set_to
 from groupsite.kit.columns import begins, ends, in_years
 from groupsite.kit.list_filters import MissingFilter, WhenFilter
+from groupsite.kit.text import slugify_name
 from people import models, person_form
 from people.person_fields import PersonForm
 from people.renaming import keep_former_name
@@ -178,8 +179,11 @@ class PersonAdmin(ContentAdmin):
         address = person.get_absolute_url()
         if address != form.former_address:
             messages.info(request, f"The page is now at {address}, and {form.former_address} leads there.")
-        elif former != person.name and "slug" in form.fields:
-            messages.info(request, f"The address of the page is still {address}.")
+        elif "slug" in form.fields and slugify_name(former) != slugify_name(person.name):
+            words = (
+                f"The address of the page is still {address}. “Use the new address” in the form changes it."
+            )
+            messages.info(request, words)
 
     @admin.display(description="The CV")
     def cv_forms(self, person):

@@ -30,7 +30,6 @@ RATIO = 5 / 4
 READ = ("JPEG", "PNG", "WEBP", "AVIF", "GIF")
 MOST_PIXELS = 40_000_000
 MOST_BYTES = 40 * 1024 * 1024
-PNG = b"\x89PNG\r\n\x1a\n"
 ABOVE = 1 / 3
 """The part of what a tall picture loses that it loses above."""
 
@@ -116,7 +115,7 @@ def opened(original: bytes) -> Iterator[Image.Image]:
     Raises Unusable, also for whatever happens to the picture while it is open: decoders raise what they like.
     """
     try:
-        with Image.open(io.BytesIO(_without_texts(original)), formats=READ) as image:
+        with Image.open(io.BytesIO(original), formats=READ) as image:
             if image.width * image.height > MOST_PIXELS:
                 raise Unusable(_too_large(image.width, image.height))
             yield image
@@ -130,19 +129,6 @@ def opened(original: bytes) -> Iterator[Image.Image]:
         _log.info("A picture cannot be read: %s: %s", type(error).__name__, error)
         is_cut = "truncated" in str(error)
         raise Unusable("its end is missing; upload it again" if is_cut else "it is broken") from error
-
-
-def _without_texts(original: bytes) -> bytes:
-    """A PNG without its texts, which may be broken or too long to be read; other pictures as they are."""
-    if not original.startswith(PNG):
-        return original
-    pieces, start = [PNG], len(PNG)
-    while start + 12 <= len(original):
-        end = start + 12 + int.from_bytes(original[start : start + 4], "big")
-        if original[start + 4 : start + 8] not in (b"tEXt", b"zTXt", b"iTXt"):
-            pieces.append(original[start:end])
-        start = end
-    return b"".join([*pieces, original[start:]])
 
 
 def _too_large(width: int, height: int) -> str:
