@@ -100,7 +100,7 @@ class NewsItemAdmin(ContentAdmin):
     list_defer = ("body",)
     search_fields = ["title", "body"]
     date_hierarchy = "day"
-    prepopulated_fields = {"slug": ["title"]}
+    slug_from = ("title",)
     ordering = ["-day"]
     actions = VISIBILITY
     inlines = [NewsPersonInline, NewsPublicationInline, NewsSoftwareInline]
@@ -116,7 +116,7 @@ class PageAdmin(ContentAdmin):
     list_filter = ["visibility", "purpose"]
     list_defer = ("body",)
     search_fields = ["title", "body"]
-    prepopulated_fields = {"slug": ["title"]}
+    slug_from = ("title",)
     actions = VISIBILITY
 
 

@@ -1,15 +1,23 @@
-from django.contrib import admin
+from pathlib import Path
+
+from django.contrib import admin, messages
 from django.contrib.auth.admin import UserAdmin
 from django.contrib.auth.forms import AdminPasswordChangeForm, BaseUserCreationForm, UserChangeForm
+from django.core.exceptions import PermissionDenied
 from django.db.models import Exists, OuterRef, Prefetch, Q
-from django.urls import reverse
+from django.http import Http404, HttpResponse
+from django.urls import path, reverse
 from django.utils.html import format_html, format_html_join
 
+from groupsite.kit import pictures
 from groupsite.kit.admin import ContentAdmin, PartInline
 from groupsite.kit.bulk import set_to
 from groupsite.kit.columns import begins, ends, in_years
 from groupsite.kit.list_filters import MissingFilter, WhenFilter
+from groupsite.kit.text import slugify_name
 from people import models, person_form
+from people.person_fields import PersonForm
+from people.renaming import keep_former_name
 from people.roster import urls as roster
 from people.supervisor_rows import SupervisionForm
 
@@ -112,7 +120,8 @@ class PersonAdmin(ContentAdmin):
     search_fields = ["name", "family"]
     search_help_text = "by name; staff also by name in print and e-mail address"
     staff_search_fields = ("names__name", "email")
-    prepopulated_fields = {"slug": ["name"]}
+    form = PersonForm
+    slug_from = ("name",)
     ordering = ["sort_key"]
     fieldsets = person_form.FIELDSETS
     inlines = person_form.INLINES
@@ -136,24 +145,64 @@ class PersonAdmin(ContentAdmin):
             return lookup.startswith("email_visibility")
         return super().lookup_allowed(lookup, value, request)
 
-    def get_fieldsets(self, request, obj=None):
-        """Without the e-mail address where it is not for the account."""
-        if obj is None or _shows_email(obj) or self.has_change_permission(request, obj):
-            return self.fieldsets
-        return [
-            (
-                heading,
-                {**options, "fields": [name for name in options["fields"] if name != person_form.EMAIL]},
-            )
-            for heading, options in self.fieldsets
-        ]
-
     @admin.display(description="e-mail address")
     def email_shown(self, person):
         return person.email if _shows_email(person) else None
 
-    def get_prepopulated_fields(self, request, obj=None):
-        return {} if "slug" in self.get_readonly_fields(request, obj) else self.prepopulated_fields
+    def get_urls(self):
+        photo = self.admin_site.admin_view(self.photo)
+        return [path("<int:pk>/photo/", photo, name="people_person_photo"), *super().get_urls()]
+
+    def photo(self, request, pk: int) -> HttpResponse:
+        """Show the photo that is stored, also one that visitors do not see."""
+        person = self.get_object(request, str(pk))
+        if person is None or not person.photo:
+            raise Http404
+        if not self.has_change_permission(request, person):
+            raise PermissionDenied
+        cuts = Path(person.photo.storage.path("cut"))
+        try:
+            picture = pictures.kept_cut(Path(person.photo.path), cuts, 144, "webp")
+        except pictures.Unusable as error:
+            raise Http404 from error
+        return HttpResponse(picture, "image/webp", headers={"Cache-Control": "private, no-store"})
+
+    def get_fieldsets(self, request, obj=None):
+        """Without the e-mail address where it is hidden, and without a new address where none can be taken."""
+        left_out = set()
+        if not obj or "slug" in self.get_readonly_fields(request, obj):
+            left_out.add("new_address")
+        if obj and not _shows_email(obj) and not self.has_change_permission(request, obj):
+            left_out.add(person_form.EMAIL)
+        return [
+            (name, {**options, "fields": [each for each in options["fields"] if each not in left_out]})
+            for name, options in self.fieldsets
+        ]
+
+    def save_related(self, request, form, formsets, change):
+        super().save_related(request, form, formsets, change)
+        if change:
+            self._finish_renaming(request, form)
+        if problem := form.instance.photo_problem:
+            messages.warning(request, problem)
+
+    def _finish_renaming(self, request, form):
+        """Keep the name that the person had, and say what became of name and address."""
+        person, former = form.instance, form.former_name
+        if keep_former_name(person, former):
+            messages.info(
+                request,
+                f"“{former}” is kept as a name in print, for matching only, so that papers under it are "
+                "found. It can be shown, or removed, under “Names in print”.",
+            )
+        address = person.get_absolute_url()
+        if address != form.former_address:
+            messages.info(request, f"The page is now at {address}, and {form.former_address} leads there.")
+        elif "slug" in form.fields and slugify_name(former) != slugify_name(person.name):
+            words = (
+                f"The address of the page is still {address}. “Use the new address” in the form changes it."
+            )
+            messages.info(request, words)
 
     @admin.display(description="The CV")
     def cv_forms(self, person):
@@ -211,7 +260,7 @@ class RoleAdmin(ContentAdmin):
     list_display = ["name", "plural", "heading", "leads", "past_are_alumni", "position"]
     list_filter = ["leads", "past_are_alumni"]
     search_fields = ["name", "plural"]
-    prepopulated_fields = {"slug": ["name"]}
+    slug_from = ("name",)
 
 
 class CourseTeacherInline(PartInline):
@@ -225,5 +274,5 @@ class CourseAdmin(ContentAdmin):
     list_defer = ("description",)
     search_fields = ["title", "code", "institution"]
     staff_search_fields = ("teachers__name",)
-    prepopulated_fields = {"slug": ["title"]}
+    slug_from = ("title",)
     inlines = [CourseTeacherInline]

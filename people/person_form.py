@@ -15,7 +15,7 @@ FIELDSETS = [
     (
         "On top of the profile",
         {
-            "fields": [("title", "name"), "pronouns", "summary", "photo", "photo_consent"],
+            "fields": [("title", "name"), "save_anyway", "pronouns", "summary", "photo", "photo_consent"],
             "description": "What visitors read first.",
         },
     ),
@@ -37,14 +37,15 @@ FIELDSETS = [
         "Parts of the name",
         {
             "fields": [("given", "particle", "family", "suffix")],
-            "description": "Lists are sorted by the family name; without it by the whole name.",
+            "description": "They follow when the name changes. Lists are sorted by the family name; "
+            "without it by the whole name.",
         },
     ),
     (
         "Who sees it, and where",
         {
-            "fields": ["visibility", "slug", "user"],
-            "description": "The address follows from the name; changing it leaves a redirect at the old one.",
+            "fields": ["visibility", "slug", "new_address", "user"],
+            "description": "Changing the address leaves a redirect at the old one.",
         },
     ),
 ]

@@ -183,7 +183,7 @@ class VenueAdmin(ContentAdmin):
     list_display = ["name", "short", "kind", "publisher"]
     list_filter = ["kind"]
     search_fields = ["name", "short", "names__name"]
-    prepopulated_fields = {"slug": ["short"]}
+    slug_from = ("short", "name")
     inlines = [VenueNameInline]
 
 
@@ -196,7 +196,7 @@ class TopicAdmin(ContentAdmin):
     list_display = ["name", "slug", "description"]
     list_filter = [("description", admin.EmptyFieldListFilter)]
     search_fields = ["name", "names__name"]
-    prepopulated_fields = {"slug": ["name"]}
+    slug_from = ("name",)
     inlines = [TopicNameInline]
 
 

@@ -36,7 +36,7 @@ class SoftwareAdmin(ContentAdmin):
     search_fields = ["name", "tagline", "repository"]
     search_help_text = "by name, tagline or repository"
     actions = VISIBILITY
-    prepopulated_fields = {"slug": ["name"]}
+    slug_from = ("name",)
     exclude = ["topics"]
     inlines = [SoftwarePersonInline, SoftwarePublicationInline, SoftwareTopicInline, ReleaseInline]
 
@@ -85,7 +85,7 @@ class ThemeAdmin(ContentAdmin):
     list_defer = ("narrative", "summary")
     search_fields = ["title", "short", "summary"]
     actions = VISIBILITY
-    prepopulated_fields = {"slug": ["title"]}
+    slug_from = ("title",)
     exclude = ["topics"]
     inlines = [
         ThemePublicationInline,

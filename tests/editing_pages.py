@@ -5,6 +5,7 @@ from datetime import date
 
 from django.contrib import admin
 from django.db import models
+from django.forms import FileField
 from django.urls import reverse
 
 from groupsite.history.deleted import deletions
@@ -58,6 +59,21 @@ def key_of_a_change(row: models.Model) -> str:
     setattr(row, name, f"{getattr(row, name)} changed")
     row.save()
     return str(Key.of(row.events.latest("pgh_id")))
+
+
+def fill(page) -> dict:
+    """Return what the form of a page sends if nobody touches it."""
+    formsets = [each.formset for each in page.context["inline_admin_formsets"]]
+    forms = [page.context["adminform"].form]
+    for formset in formsets:
+        forms += [formset.management_form, *formset.initial_forms]
+    lock = page.context.get("lock")
+    data = {"_version": str(lock["version"]), "_marks": lock["marks"]} if lock else {}
+    for bound in (each for form in forms for each in form if not isinstance(each.field, FileField)):
+        value = bound.value()
+        if value is not None and value is not False:
+            data[bound.html_name] = bound.field.prepare_value(value)
+    return data
 
 
 def own_pages() -> Iterator[str]:

@@ -19,7 +19,7 @@ from groupsite.kit.locking import PREVIEW, Locked
 from groupsite.kit.markdown_field import MarkdownField, MarkdownWidget, is_markdown, show_written
 from groupsite.kit.picking import PLACE, NamingFormSet, PickByTyping, foreign_keys, tell_names
 from groupsite.kit.retrying import RetriedForm, refusal_of, refuse_to_save
-from groupsite.kit.typed_fields import PlaceField, TypedForm, typed_field
+from groupsite.kit.typed_fields import PlaceField, SlugFromField, TypedForm, typed_field
 
 
 class AskTheAccount:
@@ -47,6 +47,8 @@ class Fields:
 
     form = TypedForm
     view_on_site = False
+    slug_from: tuple[str, ...] = ()
+    """The fields of which the first that is filled makes the slug, if nobody types one."""
     formfield_overrides = {
         models.TextField: {"widget": AdminTextareaWidget(attrs={"rows": 4})},
         models.URLField: {"widget": forms.URLInput(attrs={"class": "vURLField"})},
@@ -55,6 +57,8 @@ class Fields:
     def formfield_for_dbfield(self, db_field, request, **kwargs):
         if is_markdown(db_field):
             return db_field.formfield(form_class=MarkdownField, widget=MarkdownWidget)
+        if db_field.name == "slug" and self.slug_from:
+            kwargs |= {"form_class": SlugFromField, "sources": self.slug_from}
         typed, field = typed_field(db_field)
         if typed:
             return field
@@ -118,6 +122,7 @@ class ContentAdmin(
     def get_search_fields(self, request):
         seen = self.staff_search_fields if request.user.sees_hidden_people else ()
         return [*self.search_fields, *seen]
+
     def get_changelist_instance(self, request):
         """Raises BadRequest for a query that the list does not understand, where Django would fail."""
         try:

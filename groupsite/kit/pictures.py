@@ -19,9 +19,10 @@ from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 
-from PIL import Image, ImageCms, features
+from PIL import Image, ImageCms, UnidentifiedImageError, features
 
 from groupsite.kit.colour import LIGHT
+from groupsite.kit.files.kinds import Refused
 from groupsite.kit.files.storage import make_folder
 
 WIDTHS = (72, 144, 224, 288, 432)
@@ -119,12 +120,16 @@ def opened(original: bytes) -> Iterator[Image.Image]:
             if image.width * image.height > MOST_PIXELS:
                 raise Unusable(_too_large(image.width, image.height))
             yield image
-    except (Unusable, MemoryError):
+    except (Unusable, Refused, MemoryError):
         raise
     except (Image.DecompressionBombError, Image.DecompressionBombWarning) as error:
         raise Unusable(f"more than {_millions(MOST_PIXELS)} pixels are too many pixels") from error
+    except UnidentifiedImageError as error:
+        raise Unusable("it is broken, or another kind of file") from error
     except Exception as error:  # warnings may be errors
-        raise Unusable(f"{type(error).__name__}: {error}"[:200]) from error
+        _log.info("A picture cannot be read: %s: %s", type(error).__name__, error)
+        is_cut = "truncated" in str(error)
+        raise Unusable("its end is missing; upload it again" if is_cut else "it is broken") from error
 
 
 def _too_large(width: int, height: int) -> str:

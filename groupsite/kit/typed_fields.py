@@ -12,6 +12,7 @@ from django.db import models
 from groupsite.kit import periods
 from groupsite.kit.dated import Dated, InYears, YearsField
 from groupsite.kit.dates import PartialDate, Precision, YearSet
+from groupsite.kit.text import slugify_name, unique_slug
 
 PRECISION = "_precision"
 TYPED_INTO = {"end_unknown": "end", "since": "years"}
@@ -48,6 +49,17 @@ class LinesField(forms.CharField):
 
     def has_changed(self, initial, data) -> bool:
         return list(initial or []) != self.to_python(data)
+
+
+class SlugFromField(forms.SlugField):
+    """A slug that the form makes of the first of some other fields that is filled, if nobody types one."""
+
+    def __init__(self, *, sources: tuple[str, ...], **options) -> None:
+        self.sources = sources
+        words = ". ".join(
+            filter(None, (options.pop("help_text", ""), f"Made from the {sources[-1]} if empty."))
+        )
+        super().__init__(**{"allow_unicode": True, **options, "required": False, "help_text": words})
 
 
 class PlaceField(forms.IntegerField):
@@ -124,8 +136,20 @@ class TypedForm(forms.ModelForm):
         for name in list(found):
             if isinstance(self.fields.get(name), WordsField):
                 found[name] = self._keep(name, found[name])
+        self._fill_slugs(found)
         self._check_order()
         return found
+
+    def _fill_slugs(self, found) -> None:
+        for name, field in self.fields.items():
+            if isinstance(field, SlugFromField) and not found.get(name) and name not in self.errors:
+                source = next(filter(None, map(found.get, field.sources)), "")
+                found[name] = self.make_slug(name, source) if source else ""
+
+    def make_slug(self, name: str, text: str) -> str:
+        """Return the slug of a text for the column of that name, which no other row has."""
+        others = type(self.instance)._default_manager.exclude(pk=self.instance.pk)
+        return unique_slug(slugify_name(text), lambda slug: others.filter(**{name: slug}).exists())
 
     def _keep(self, name: str, value):
         """Give the row the columns that a typed value also fills; returns what the column itself holds."""

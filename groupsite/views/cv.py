@@ -27,7 +27,7 @@ def cv(request, slug: str) -> HttpResponse:
     context = {"person": person, "cv": found}
     if found.photo_url:
         context["card"] = persons.card(person)
-    if not _may_edit(request, person):
+    if not may_edit(request, person):
         return render(request, "people/cv.html", context)
     context["problems"] = problems_of(cv_of(person))
     answer = render(request, "people/cv.html", context)
@@ -35,7 +35,7 @@ def cv(request, slug: str) -> HttpResponse:
     return answer
 
 
-def _may_edit(request, person: Person) -> bool:
+def may_edit(request, person: Person) -> bool:
     """Asked only of those who are logged in: visitors have no session to look for."""
     return settings.SESSION_COOKIE_NAME in request.COOKIES and request.user.has_perm(
         "people.change_person", person

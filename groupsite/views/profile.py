@@ -8,6 +8,7 @@ from groupsite.kit.plots import papers_per_year
 from groupsite.kit.shown import get_seen
 from groupsite.metadata import persons
 from groupsite.profiles import by_time, record, roster, work
+from groupsite.views.cv import may_edit
 from people.models import Person
 from publications import exports
 from publications.references import PARTS, with_references
@@ -46,4 +47,8 @@ def profile(request, slug: str) -> HttpResponse:
         "per_year": papers_per_year({paper.year: paper.in_year for paper in years}),
         **found,
     }
-    return render(request, "people/profile.html", context)
+    if not person.photo_problem or not may_edit(request, person):
+        return render(request, "people/profile.html", context)
+    answer = render(request, "people/profile.html", context | {"problem": person.photo_problem})
+    answer.headers["Cache-Control"] = "private, no-store"
+    return answer

@@ -162,6 +162,13 @@ class Person(Content):
         return self.email if self.email_visibility == self.Visibility.PUBLIC else ""
 
     @property
+    def photo_problem(self) -> str:
+        """Why the photo is not shown, for whoever edits the profile; empty if it is, or there is none."""
+        if not self.photo or self.photo_consent:
+            return ""
+        return "Visitors see initials in place of the photo: “Photo consent” is not ticked."
+
+    @property
     def public_photo(self):
         """The photo if the person agreed to its use, else None."""
         return self.photo if self.photo and self.photo_consent else None

@@ -8,6 +8,7 @@ from django.core.exceptions import ValidationError
 from groupsite.kit import periods
 from groupsite.kit.dated import today
 from groupsite.kit.dates import Period
+from people.duplicates import KnownPerson, find_duplicates
 from people.forms import PartialDateField
 from people.models import Appointment, Person
 from people.roster.cells import cells_of, standing
@@ -36,6 +37,7 @@ class RowForm(forms.Form):
 
     person = forms.CharField(max_length=300, required=False)
     new_person = forms.BooleanField(required=False)
+    save_anyway = forms.BooleanField(required=False)
     role = forms.CharField(max_length=120, required=False)
     institution = _text("institution")
     start = forms.CharField(max_length=60, required=False)
@@ -59,6 +61,7 @@ class RowForm(forms.Form):
         self.newcomer = newcomer
         self.shown = cells_of(appointment, directory) if appointment else {}
         self.change: Change | None = None
+        self.duplicates: list[KnownPerson] = []
 
     def _same(self, name: str) -> bool:
         return self.appointment is not None and self.cleaned_data[name] == self.shown[name]
@@ -140,6 +143,16 @@ class RowForm(forms.Form):
         person = found["person"]
         if person and any(who.person == person.pk for who in found["supervisors"] or []):
             self.add_error("supervisors", f"{person.name} cannot be the supervisor too.")
+
+    def refuse_duplicate(self) -> bool:
+        """Ask, once, before somebody who is there is added again; of a valid form."""
+        if not self.change.newcomer or self.cleaned_data["save_anyway"]:
+            return False
+        self.duplicates = find_duplicates(self.change.newcomer.name, self.change.newcomer.email)
+        if self.duplicates:
+            text = "There is already somebody with this name. Choose them, or tick “save anyway”."
+            self.add_error("person", text)
+        return bool(self.duplicates)
 
     def differences(self) -> list[tuple[str, str, str]]:
         """Of each cell that changes its heading, what it said, and what it will say; of a valid form."""

@@ -7,6 +7,7 @@ from datetime import datetime
 from django.http import QueryDict
 
 from groupsite.kit.paging import paged
+from people.duplicates import KnownPerson
 from people.models import Appointment
 from people.roster import who
 from people.roster.actions import ACTIONS
@@ -56,6 +57,7 @@ class Row:
     saved: str = ""
     selected: bool = False
     new_person: bool = False
+    duplicates: list[KnownPerson] = field(default_factory=list)
 
     @property
     def key(self) -> str:
@@ -94,7 +96,8 @@ def typed_row(form: RowForm) -> Row:
     """The row of a form that has problems, with all that was typed."""
     typed = {name: str(form.data.get(name, "")) for name in HEADINGS if name in form.data}
     errors = {name: [str(message) for message in messages] for name, messages in form.errors.items()}
-    return Row(form.appointment, form.shown, typed, errors, new_person=bool(form.data.get("new_person")))
+    new_person = bool(form.data.get("new_person"))
+    return Row(form.appointment, form.shown, typed, errors, new_person=new_person, duplicates=form.duplicates)
 
 
 def conflicting_row(form: RowForm) -> Row:

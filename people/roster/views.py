@@ -82,7 +82,7 @@ def row(request, pk: int) -> HttpResponse:
 def new(request) -> HttpResponse:
     """Adds an appointment, and its person if asked to."""
     form = RowForm(request.POST, directory=Directory(), roles=Roles())
-    if not form.is_valid():
+    if not form.is_valid() or form.refuse_duplicate():
         return _typed(request, pages.typed_row(form), 422)
     try:
         done = _save(form)

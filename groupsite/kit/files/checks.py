@@ -19,6 +19,7 @@ NAME_SHOWN = 80
 
 _PLACE_TAGS = 0x8825
 _LOSSLESS = ("PNG", "GIF")
+_PNG = b"\x89PNG\r\n\x1a\n"
 _AS_PNG = {"format": "PNG", "optimize": False, "compress_level": 6}
 _AS_JPEG = {"format": "JPEG", "quality": 92, "progressive": True}
 
@@ -103,11 +104,23 @@ def checked(file: File, policy: Policy) -> Checked:
     if kind not in policy.taken:
         raise Refused(_not_wanted(file.file, kind, policy))
     if kind.is_picture:
-        return _picture(_whole(file.file), name, policy)
+        return _picture(_without_texts(_whole(file.file)), name, policy)
     if kind is kinds.PDF:
-        pdf.check(_whole(file.file))
+        return _document(file.file, name, size)
     file.file.seek(0)
     return Checked(file.file, name, kind, size)
+
+
+def _document(file: BinaryIO, name: str, size: int) -> Checked:
+    """The PDF as it is, without what stands behind its end."""
+    data = _whole(file)
+    end = pdf.find_end(data)
+    pdf.check(data[:end])
+    file.seek(0)
+    if end == len(data):
+        return Checked(file, name, kinds.PDF, size)
+    notes = ["What stood behind the end of the PDF was left out."]
+    return Checked(io.BytesIO(data[:end]), name, kinds.PDF, end, notes=notes)
 
 
 def too_large(size: int, most: int) -> str:
@@ -144,6 +157,19 @@ def _picture(original: bytes, name: str, policy: Policy) -> Checked:
         notes.append(f"It was made smaller: {made.width} × {made.height} pixels.")
     facts = {"width": made.width, "height": made.height, "notes": notes}
     return Checked(io.BytesIO(content), name, kinds.PNG if is_png else kinds.JPEG, len(content), **facts)
+
+
+def _without_texts(original: bytes) -> bytes:
+    """A PNG without its texts, which may be broken or too long to be read; other pictures as they are."""
+    if not original.startswith(_PNG):
+        return original
+    pieces, start = [_PNG], len(_PNG)
+    while start + 12 <= len(original):
+        end = start + 12 + int.from_bytes(original[start : start + 4], "big")
+        if original[start + 4 : start + 8] not in (b"tEXt", b"zTXt", b"iTXt"):
+            pieces.append(original[start:end])
+        start = end
+    return b"".join([*pieces, original[start:]])
 
 
 def _notes(image, original: bytes) -> list[str]:

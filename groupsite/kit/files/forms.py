@@ -17,11 +17,13 @@ from groupsite.kit.files.uploads import refusal
 class KeptFileInput(forms.ClearableFileInput):
     """A file input that brings back what was uploaded with a form that could not be saved.
 
-    account: whose file it is, set for each request; nothing is kept without it.
+    account: whose file it is, set for each request; nothing is kept without it. preview_url: of the picture
+    that is stored, to show it.
     """
 
     template_name = "files/input.html"
     account: int | None = None
+    preview_url = ""
 
     def value_from_datadict(self, data, files, name):
         given = super().value_from_datadict(data, files, name)
@@ -44,6 +46,7 @@ class KeptFileInput(forms.ClearableFileInput):
     def get_context(self, name, value, attrs):
         context = super().get_context(name, value, attrs)
         context["widget"]["now"] = described(value) if self.is_initial(value) else ""
+        context["widget"]["preview_url"] = self.preview_url
         context["widget"] |= self._kept(value)
         if context["widget"].get("kept"):
             context["widget"]["attrs"].pop("required", None)

@@ -44,6 +44,7 @@ BY_ENDING = {kind.ending: kind for kind in DOCUMENTS}
 
 SIGNATURES = ((b"\xff\xd8\xff", JPEG), (b"\x89PNG\r\n\x1a\n", PNG), (b"GIF87a", GIF), (b"GIF89a", GIF))
 AVIF_BRANDS = (b"avif", b"avis")
+HEIC_BRANDS = (b"heic", b"heix", b"mif1", b"msf1")
 MP4_BRANDS = (b"isom", b"iso2", b"iso4", b"iso5", b"iso6", b"mp41", b"mp42", b"avc1", b"dash", b"M4V ")
 SPOKEN_OF = (
     (b"<svg", "an SVG drawing"),
@@ -92,6 +93,8 @@ def _brands(head: bytes) -> set[bytes]:
 
 def describe(head: bytes) -> str:
     """What a file that is not taken seems to be, as "a web page"; "of a format not known here" if nothing."""
+    if head[4:8] == b"ftyp" and _brands(head) & set(HEIC_BRANDS):
+        return "a HEIC picture, as some phones make them (save it as JPEG)"
     start = head[:HEAD].lstrip(b"\xef\xbb\xbf \t\r\n").lower()
     for mark, words in SPOKEN_OF:
         if start.startswith(mark) or (mark.startswith(b"<") and mark in start):

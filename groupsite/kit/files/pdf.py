@@ -14,6 +14,10 @@ from groupsite.kit.files.kinds import Refused
 
 BEFORE = re.compile(rb"(?:\xef\xbb\xbf)?[\s\0]*%PDF-[12]\.\d")
 END = 1024
+PADDING = b"\r\n\t \0\x1a"
+PAYLOAD = re.compile(rb"(?i)PK[\x03\x05]|<[?%]|<!doctype|<\s*[a-z/]|#!")
+"""What a tail must not hold: archives, scripts and pages, which somebody put there on purpose."""
+STRUCTURE = re.compile(rb"startxref|\bxref\b|\btrailer\b|\d\s+obj\b")
 MOST_UNPACKED = 100 * 1024 * 1024
 PIECE = 64 * 1024
 PROBE = 64
@@ -45,15 +49,32 @@ OBJECT_STREAM = re.compile(b"/" + _name("ObjStm"))
 MEND = "Print it to a new PDF, and upload that."
 
 
+def find_end(data: bytes) -> int:
+    """Return where the PDF ends, for what follows it to be cut off.
+
+    Publishers pad their files and stamp lines behind the last %%EOF, which no reader reads. Padding of any
+    length and up to END bytes of such lines are left out. Raises Refused for more, for what could be read as
+    another kind of file, and for the beginning of an update that is not whole.
+    """
+    marked = data.rfind(b"%%EOF") + 5
+    tail = data[marked:].strip(PADDING) if marked > 4 else b""
+    if STRUCTURE.search(tail):
+        raise Refused("is not a whole PDF: the end of its last change is missing. Upload it again.")
+    if len(tail) > END or PAYLOAD.search(tail):
+        raise Refused("has something behind the end of the PDF. " + MEND)
+    return marked if tail or len(data) - marked > END else len(data)
+
+
 def check(data: bytes) -> None:
-    """Raises Refused with the reason unless the PDF is whole, not encrypted and has nothing active in it."""
+    """Raises Refused with the reason unless the PDF is whole, not encrypted and has nothing active in it.
+
+    data: up to the end that `find_end` finds.
+    """
     if not BEFORE.match(data):
         raise Refused("has something else before the beginning of the PDF. " + MEND)
     last = data.rfind(b"%%EOF")
-    if last < 0 or len(data) - last > END or b"startxref" not in data[max(0, last - END) : last]:
-        raise Refused("is not a whole PDF: its end is missing, or something follows it. Upload it again.")
-    if data[last + 5 :].strip(b"\r\n\t \0"):
-        raise Refused("has something behind the end of the PDF. " + MEND)
+    if last < 0 or b"startxref" not in data[max(0, last - END) : last]:
+        raise Refused("is not a whole PDF: its end is missing. Upload it again.")
     if b"PK\x05\x06" in data[-65_600:] and b"PK\x01\x02" in data:
         raise Refused("is a PDF and a ZIP archive at once. " + MEND)
     if ENCRYPTED.search(data):

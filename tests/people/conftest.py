@@ -1,0 +1,18 @@
+"""The form of a person, sent as its page sends it."""
+
+import pytest
+from django.urls import reverse
+
+from tests.editing_pages import fill
+
+
+@pytest.fixture
+def send_person(client):
+    """Open the form of a person, or of a new one, type these fields, and send it; gives the answer."""
+
+    def send(person=None, follow=False, **fields):
+        names = "admin:people_person_change" if person else "admin:people_person_add"
+        url = reverse(names, args=[person.pk] if person else [])
+        return client.post(url, fill(client.get(url)) | fields, follow=follow)
+
+    return send
