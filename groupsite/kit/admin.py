@@ -4,7 +4,7 @@ from django import forms
 from django.contrib import admin
 from django.contrib.admin.actions import delete_selected
 from django.contrib.admin.views.main import ChangeList
-from django.contrib.admin.widgets import AdminTextareaWidget, RelatedFieldWidgetWrapper
+from django.contrib.admin.widgets import AdminDateWidget, AdminTextareaWidget, RelatedFieldWidgetWrapper
 from django.db import models
 from django.http import HttpRequest
 from django.shortcuts import redirect
@@ -16,7 +16,7 @@ from groupsite.kit.history_admin import JournalHistory
 from groupsite.kit.locking import PREVIEW, Locked
 from groupsite.kit.markdown_field import MarkdownField, MarkdownWidget, is_markdown, show_written
 from groupsite.kit.picking import PLACE, NamingFormSet, PickByTyping, foreign_keys, tell_names
-from groupsite.kit.typed_fields import PlaceField, TypedForm, typed_field
+from groupsite.kit.typed_fields import DayField, PlaceField, TypedForm, typed_field
 
 
 class AskTheAccount:
@@ -45,6 +45,7 @@ class Fields:
     form = TypedForm
     formfield_overrides = {
         models.TextField: {"widget": AdminTextareaWidget(attrs={"rows": 4})},
+        models.DateField: {"form_class": DayField, "widget": AdminDateWidget},
         models.URLField: {"widget": forms.URLInput(attrs={"class": "vURLField"})},
     }
 
