@@ -222,3 +222,10 @@ def test_what_is_pasted_is_summed_up_in_words(staff, yao, phd):
         "/admin/people/appointment/roster/paste/", {"table": text, "digest": plan.digest}, follow=True
     )
     assert "2 people added, 1 appointment ended" in page.content.decode()
+
+
+def test_invisible_nothings_do_no_harm(staff, phd):
+    text = "name\trole\ttitle\te-mail\nAda\0 Byron\tphd\tDr\0.\t\0\n"
+    assert pasted(staff, text).status_code == 200
+    applied(staff, text)
+    assert Person.objects.get().title == "Dr."
