@@ -168,7 +168,7 @@ class PersonAdmin(ContentAdmin):
         return HttpResponse(picture, "image/webp", headers={"Cache-Control": "private, no-store"})
 
     def get_fieldsets(self, request, obj=None):
-        """Without the e-mail address where it is hidden, and without a new address where none can be taken."""
+        """Leave out the e-mail address where it is hidden, and the new URL where none can be taken."""
         left_out = set()
         if not obj or "slug" in self.get_readonly_fields(request, obj):
             left_out.add("new_address")

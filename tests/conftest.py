@@ -39,6 +39,12 @@ def known_time_zone(monkeypatch):
     monkeypatch.setattr("groupsite.local_time.remembered.name", "")
 
 
+@pytest.fixture
+def in_utc(settings):
+    """For tests of what is shown of moments: the setting of the machine does not matter to them."""
+    settings.TIME_ZONE = "UTC"
+
+
 @pytest.fixture(scope="session")
 def place_for_files(tmp_path_factory) -> Path:
     return tmp_path_factory.mktemp("var")

@@ -5,7 +5,7 @@ from django.contrib import admin
 from django.contrib.admin.actions import delete_selected
 from django.contrib.admin.options import IncorrectLookupParameters
 from django.contrib.admin.views.main import ERROR_FLAG, ChangeList
-from django.contrib.admin.widgets import AdminTextareaWidget, RelatedFieldWidgetWrapper
+from django.contrib.admin.widgets import AdminDateWidget, AdminTextareaWidget, RelatedFieldWidgetWrapper
 from django.core.exceptions import BadRequest
 from django.db import DataError, models
 from django.http import HttpRequest
@@ -19,7 +19,7 @@ from groupsite.kit.locking import PREVIEW, Locked
 from groupsite.kit.markdown_field import MarkdownField, MarkdownWidget, is_markdown, show_written
 from groupsite.kit.picking import PLACE, NamingFormSet, PickByTyping, foreign_keys, tell_names
 from groupsite.kit.retrying import RetriedForm, refusal_of, refuse_to_save
-from groupsite.kit.typed_fields import PlaceField, SlugFromField, TypedForm, typed_field
+from groupsite.kit.typed_fields import DayField, PlaceField, SlugFromField, TypedForm, typed_field
 
 
 class AskTheAccount:
@@ -51,6 +51,7 @@ class Fields:
     """The fields of which the first that is filled makes the slug, if nobody types one."""
     formfield_overrides = {
         models.TextField: {"widget": AdminTextareaWidget(attrs={"rows": 4})},
+        models.DateField: {"form_class": DayField, "widget": AdminDateWidget},
         models.URLField: {"widget": forms.URLInput(attrs={"class": "vURLField"})},
     }
 

@@ -203,4 +203,6 @@ def _logo(group) -> str:
 
 def beginning_of(day: date) -> datetime:
     """The moment at which a day begins at the site."""
-    return timezone.make_aware(datetime.combine(day, time.min))
+    moment = timezone.make_aware(datetime.combine(day, time.min))
+    # Before standard time offsets have seconds, which RFC 3339 cannot write.
+    return moment.replace(tzinfo=UTC) if moment.utcoffset().seconds % 60 else moment

@@ -34,6 +34,21 @@ class WordsField(forms.CharField):
             raise ValidationError(str(error), code="invalid") from error
 
 
+class DayField(forms.DateField):
+    """A day, written in any of the ways in which periods are."""
+
+    def to_python(self, value):
+        if not isinstance(value, str) or not value.strip():
+            return super().to_python(value)
+        try:
+            date = periods.read_date(value)
+        except ValueError as error:
+            raise ValidationError(str(error), code="invalid") from error
+        if date.precision is not Precision.DAY:
+            raise ValidationError("Give the day too, for example 15 September 2020.", code="invalid")
+        return date.first
+
+
 class LinesField(forms.CharField):
     """A list of texts, one a line; empty lines are left out."""
 

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
@@ -61,6 +62,7 @@ def read_newcomer(text: str, title: str = "", email: str = "") -> Newcomer:
     return Newcomer(name, title, parts.given, parts.particle, parts.family, parts.suffix, email)
 
 
+@lru_cache(maxsize=20_000)
 def display_name(text: str) -> str:
     """Return a name as it is displayed, without its title; a text that is no name as it is."""
     try:

@@ -88,6 +88,10 @@ class Plan:
         return [(KINDS[kind], found[kind]) for kind in KINDS if found[kind]]
 
     @property
+    def has_problems(self) -> bool:
+        return any(line.kind == "problem" for line in self.lines)
+
+    @property
     def problems(self) -> list[Line]:
         return [line for line in self.lines if line.kind in ("problem", "ask")]
 

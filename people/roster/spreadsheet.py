@@ -105,8 +105,8 @@ def _check_archive(archive: zipfile.ZipFile) -> None:
         raise FileProblem("This is no Excel workbook (.xlsx): save it as .xlsx or CSV.")
 
 
-def _merged_ranges(archive: zipfile.ZipFile) -> list[tuple[int, int, int, int]]:
-    """Return the merged cells of the first visible sheet as left, top, and right and bottom, both outside.
+def _merged_ranges(archive: zipfile.ZipFile) -> list[tuple[int, int, int]]:
+    """Return the merged cells of the first visible sheet: column, first row, and the row after the last.
 
     openpyxl leaves them out where it reads without keeping the whole sheet in memory.
     """
@@ -118,8 +118,8 @@ def _merged_ranges(archive: zipfile.ZipFile) -> list[tuple[int, int, int, int]]:
     with archive.open(path.lstrip("/")) as file:
         for _, element in iterparse(file, ["end"]):
             if element.tag.endswith("}mergeCell"):
-                left, top, right, bottom = range_boundaries(element.get("ref"))
-                found.append((left - 1, top - 1, min(right, COLUMNS), min(bottom, ROWS)))
+                column, top, _, bottom = range_boundaries(element.get("ref"))
+                found.append((column - 1, top - 1, min(bottom, ROWS)))
             if element.tag.endswith("}row"):
                 element.clear()
     return found
@@ -150,14 +150,14 @@ def _write_date(value: date, number_format: str) -> str:
     return value.isoformat()[:length]
 
 
-def _fill_merged(rows: list[list[str]], ranges: list[tuple[int, int, int, int]]) -> None:
-    """Write what merged cells say into each of them."""
-    if sum((right - left) * (bottom - top) for left, top, right, bottom in ranges) > ROWS * COLUMNS:
+def _fill_merged(rows: list[list[str]], ranges: list[tuple[int, int, int]]) -> None:
+    """Write what a merged cell says into the rows beneath that share it."""
+    if sum(bottom - top for _, top, bottom in ranges) > ROWS * COLUMNS:
         raise FileProblem("The sheet has merged cells that overlap: copy the rows into a new one.")
-    for left, top, right, bottom in ranges:
+    for column, top, bottom in ranges:
         for row in rows[top:bottom]:
-            for column in range(left, min(right, len(row))):
-                row[column] = row[column] or rows[top][left]
+            if column < len(row):
+                row[column] = row[column] or rows[top][column]
 
 
 def _trimmed(rows: list[list[str]]) -> list[list[str]]:

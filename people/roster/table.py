@@ -75,7 +75,7 @@ def read(text: str) -> Table:
     """
     if len(text) > CHARACTERS:
         raise ValueError(f"That is more than {CHARACTERS:,} characters: paste it in parts.")
-    text = text.lstrip(export.MARK).replace("\r\n", "\n").replace("\r", "\n")
+    text = text.replace("\0", "").lstrip(export.MARK).replace("\r\n", "\n").replace("\r", "\n")
     separator = _SEPARATOR_LINE.match(text)
     text = resolve_references(text.removeprefix(separator[0]) if separator else text)
     delimiter = separator[1] if separator else _delimiter(text)

@@ -128,7 +128,7 @@ KINDS = {
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_each_kind_of_change_in_words(kind, owner):
+def test_each_kind_of_change_in_words(in_utc, kind, owner):
     factory, before, after, words = KINDS[kind]
     thing = changed(factory, before, after)()
     assert told(thing, owner) == [("itself", "changed", *words)]

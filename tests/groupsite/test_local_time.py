@@ -22,7 +22,7 @@ def test_without_a_group_the_setting_decides():
     assert Remembered().zone() is None
 
 
-def test_a_request_lives_in_the_zone(monkeypatch):
+def test_a_request_lives_in_the_zone(monkeypatch, settings):
     monkeypatch.setattr("groupsite.local_time.remembered.name", "Pacific/Kiritimati")
     inside = LocalTime(lambda request: timezone.get_current_timezone_name())(None)
-    assert (inside, timezone.get_current_timezone_name()) == ("Pacific/Kiritimati", "UTC")
+    assert (inside, timezone.get_current_timezone_name()) == ("Pacific/Kiritimati", settings.TIME_ZONE)

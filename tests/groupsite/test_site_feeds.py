@@ -27,7 +27,7 @@ def site(settings):
 
 
 @pytest.mark.parametrize("address", ["/feed.atom", "/news.atom"])
-def test_news_is_told_whole_with_links_that_lead_there_from_anywhere(client, address):
+def test_news_is_told_whole_with_links_that_lead_there_from_anywhere(in_utc, client, address):
     body = "See [us](/people/), [it](kungfu/?a=1&b=2), [there](#x) and <https://else.example/>.\n\n<script>"
     item = make.NewsItemFactory(
         title="We <b>won</b> & left", slug="won", body=body, day=datetime.date(2024, 5, 1)
@@ -59,7 +59,7 @@ def test_only_links_are_made_whole(html, whole):
     assert with_whole_links(html, "https://e.org/n/") == whole
 
 
-def test_news_and_papers_stand_together_by_their_changes(client):
+def test_news_and_papers_stand_together_by_their_changes(in_utc, client):
     things = [
         make.PublicationFactory(title="A"),
         make.NewsItemFactory(title="B"),

@@ -51,13 +51,14 @@ def lines(answer):
     return [(line.kind, f"{line.who}: {line.text}") for line in answer.context["plan"].lines]
 
 
-def confirm(client, shown, **more):
+def confirm(client, shown, follow=False, **more):
     """Presses “Apply” on the plan that was shown."""
     data = {}
     for name, value in shown.context["sent"]:
         data.setdefault(name, []).append(value)
     back, digest = shown.context["back"], shown.context["plan"].digest
-    return client.post(ROSTER + "plan/", data | {"back": back, "digest": digest, **more})
+    sent = data | {"back": back, "digest": digest, **more}
+    return client.post(ROSTER + "plan/", sent, follow=follow)
 
 
 def roster():
@@ -66,6 +67,18 @@ def roster():
     appointments = list(Appointment.objects.order_by("pk").values_list(*fields))
     wanted = ("pk", "appointment", "supervisor", "supervisor_name", "part", "start", "end")
     return appointments, list(Supervision.objects.order_by("pk").values_list(*wanted))
+
+
+@pytest.mark.parametrize("text", ["31.08.2026", "8/31/2026", "31. August 2026"])
+def test_ends_are_typed_as_europe_and_spreadsheets_do(staff, rows, text):
+    done = confirm(staff, ask(staff, rows, "ends", on=text), follow=True)
+    assert "2 appointments ended" in done.content.decode()
+    assert set(Appointment.objects.values_list("end")) == {(date(2026, 8, 31),)}
+
+
+def test_how_many_were_promoted_is_said_of_people(staff, rows):
+    done = confirm(staff, ask(staff, rows, "promote", role="Postdoc", start="2026-09"), follow=True)
+    assert "2 people promoted" in done.content.decode()
 
 
 def test_an_end_is_shown_before_it_is_applied(staff, rows):

@@ -82,7 +82,7 @@ def test_a_paper_of_a_corpus_is_shown_as_the_group_s_are(client, paper):
     assert "/None" not in text
 
 
-def test_the_page_says_whose_record_it_is(client, paper):
+def test_the_page_says_whose_record_it_is(in_utc, client, paper):
     text = text_of(client.get(HERE)).partition('id="source"')[2]
     assert '<a href="https://aclanthology.org/"><bdi>ACL Anthology</bdi></a>' in text
     assert "CC BY 4.0" in text

@@ -8,7 +8,7 @@ from django.urls import reverse
 from software.models import RepositoryCheck, Software
 from tests import factories
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_utc")]
 
 SOME_DAY = datetime.datetime(2026, 11, 20, 14, 2, tzinfo=datetime.UTC)
 EARLIER = datetime.datetime(2026, 3, 3, 9, 30, tzinfo=datetime.UTC)

@@ -3,9 +3,11 @@
 import datetime
 
 import pytest
+from django.core.exceptions import ValidationError
 from django.forms import modelform_factory
+from django.urls import reverse
 
-from groupsite.kit.typed_fields import TypedForm, typed_field
+from groupsite.kit.typed_fields import DayField, TypedForm, typed_field
 from groupsite.models import Award, NewsItem
 from people.models import Appointment, Education
 from tests import factories
@@ -120,3 +122,28 @@ def test_columns_typed_elsewhere_have_no_field():
     }
     assert set(fields.values()) == {(True, None)}
     assert typed_field(Education._meta.get_field("degree")) == (False, None)
+
+
+@pytest.mark.parametrize("text", ["31.08.2026", "2026-08-31", "31 August 2026", "8/31/2026", "Aug 31, 2026"])
+def test_a_day_is_typed_in_the_same_ways(text):
+    assert DayField().clean(text) == DAY(2026, 8, 31)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [("6/1/2026", "write 6 January 2026 or 1 June"), ("2026", "Give the day"), ("soon", "is not a date")],
+)
+def test_what_is_no_day_is_refused(text, words):
+    with pytest.raises(ValidationError, match=words):
+        DayField().clean(text)
+
+
+def test_a_day_of_a_release_is_read_in_the_form_of_software(client, db):
+    client.force_login(factories.UserFactory(role="editor"))
+    release = factories.ReleaseFactory()
+    page = client.get(reverse("admin:software_software_change", args=[release.software_id]))
+    forms = [each.formset for each in page.context["inline_admin_formsets"]]
+    [field] = [form.fields["released_on"] for rows in forms for form in rows if "released_on" in form.fields][
+        :1
+    ]
+    assert field.clean("31.08.2026") == DAY(2026, 8, 31)

@@ -90,7 +90,7 @@ def test_asked_too_often_for_some_seconds(fails, scheme):
     assert not error.lasting
 
 
-def test_asked_too_often_until_a_date(fails, scheme):
+def test_asked_too_often_until_a_date(in_utc, fails, scheme):
     error = fails(page(b"", status=429, Retry_After="Fri, 20 Nov 2099 13:00:00 GMT"))
     assert error.retry_at == datetime.datetime(2099, 11, 20, 13, tzinfo=datetime.UTC)
     assert str(error) == f"{NAMES[scheme]} asks to wait until 20 November 2099, 13:00."

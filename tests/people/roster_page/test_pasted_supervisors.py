@@ -1,0 +1,147 @@
+"""Supervisors in a cell: how they are told apart, who is found here, and what is asked."""
+
+import pytest
+
+from people.models import Supervision
+from tests import factories
+from tests.people.roster_page.rows import pasted, save
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def here(staff, phd):
+    """Ada and Wei, who have pages."""
+    return [
+        factories.PersonFactory(name=name, slug=slug, title=title)
+        for name, slug, title in (("Ada van der Berg", "ada", "Prof. Dr."), ("Wei Chen", "wei", ""))
+    ]
+
+
+def rows_of(client, cell):
+    """The supervisors that a new row with this cell gets: name, institution, part, and whether here."""
+    quoted = '"' + cell.replace('"', '""') + '"'
+    text = f"name\trole\tsupervisors\nNew Student\tphd\t{quoted}\n"
+    plan = pasted(client, text).context["plan"]
+    pasted(client, text, digest=plan.digest)
+    return [
+        (each.display_name, each.supervisor_institution, each.part, each.supervisor is not None)
+        for each in Supervision.objects.order_by("pk")
+    ]
+
+
+ADA, WEI = ("Ada van der Berg", "", "supervisor", True), ("Wei Chen", "", "supervisor", True)
+BORIS = ("Boris Grot", "Edinburgh", "supervisor", False)
+
+
+@pytest.mark.parametrize(
+    ("cell", "expected"),
+    [
+        ("Ada van der Berg; Wei Chen", [ADA, WEI]),
+        ("Ada van der Berg, Wei Chen", [ADA, WEI]),
+        ("Ada van der Berg & Wei Chen", [ADA, WEI]),
+        ("Ada van der Berg and Wei Chen", [ADA, WEI]),
+        ("Ada van der Berg und Wei Chen", [ADA, WEI]),
+        ("Ada van der Berg\nWei Chen", [ADA, WEI]),
+        ("Prof. Dr. Ada van der Berg, Dr. Wei Chen", [ADA, WEI]),
+        ("van der Berg, Ada; Chen, Wei", [ADA, WEI]),
+        ("VAN DER BERG, Ada", [ADA]),
+        ("Prof. Dr. Ada van der Berg (primary), Wei Chen", [(*ADA[:2], "primary", True), WEI]),
+        (
+            "Ada van der Berg (Erstbetreuerin); Wei Chen (second)",
+            [(*ADA[:2], "primary", True), (*WEI[:2], "second", True)],
+        ),
+        ("Boris Grot, Edinburgh", [BORIS]),
+        ("Boris Grot (Edinburgh)", [BORIS]),
+        ("Boris Grot (Edinburgh), Wei Chen", [BORIS, WEI]),
+        ("Wei Chen, Boris Grot, Edinburgh", [WEI, BORIS]),
+        (
+            "Boris Grot, University of Edinburgh",
+            [("Boris Grot", "University of Edinburgh", "supervisor", False)],
+        ),
+        (
+            "Boris Grot, School of Arts and Sciences",
+            [("Boris Grot", "School of Arts and Sciences", "supervisor", False)],
+        ),
+        ("Boris Grot, Hong Kong", [("Boris Grot", "Hong Kong", "supervisor", False)]),
+        (
+            "Jane Roe, Max Mustermann",
+            [("Jane Roe", "", "supervisor", False), ("Max Mustermann", "", "supervisor", False)],
+        ),
+        ("Smith, J.", [("J. Smith", "", "supervisor", False)]),
+        ("N.N.", []),
+    ],
+)
+def test_supervisors_are_told_apart(staff, here, cell, expected):
+    factories.SupervisionFactory(supervisor=None, supervisor_name="X", supervisor_institution="Hong Kong")
+    before = Supervision.objects.count()
+    assert rows_of(staff, cell)[before:] == expected
+
+
+def test_the_plan_says_of_each_supervisor_who_it_is(staff, here):
+    text = "name\trole\tsupervisors\nNew Student\tphd\tWei Chen; Boris Grot, Edinburgh\n"
+    shown = pasted(staff, text)
+    assert shown.context["plan"].lines[0].supervisors == [
+        ("Wei Chen", True),
+        ("Boris Grot, Edinburgh", False),
+    ]
+    assert "outside the group" in shown.content.decode()
+
+
+@pytest.mark.parametrize("typed", ["Adda van der Berg", "A. van der Berg", "Prof. van der Berg", "Berg"])
+@pytest.mark.parametrize("answer", ["here", "outside"])
+def test_a_name_like_somebodys_here_is_asked_once(staff, here, typed, answer):
+    ada = here[0]
+    text = f"name\trole\tsupervisors\nOne Student\tphd\t{typed}\nTwo Student\tphd\tWei Chen; {typed}\n"
+    plan = pasted(staff, text).context["plan"]
+    [question] = plan.questions
+    assert (question.options[0], question.rows) == ((str(ada.pk), "Ada van der Berg, who is here"), [2, 3])
+    assert [line.kind for line in plan.lines] == ["ask", "ask"]
+    chosen = {question.name: str(ada.pk) if answer == "here" else "outside"}
+    pasted(staff, text, digest=plan.digest, **chosen)
+    names = [each.display_name for each in Supervision.objects.order_by("pk")]
+    same = ada.name if answer == "here" else typed
+    assert names == [same, "Wei Chen", same]
+
+
+def test_a_name_in_print_is_known(staff, here):
+    factories.PersonNameFactory(person=here[0], name="A. van der Berg")
+    assert rows_of(staff, "A. van der Berg") == [ADA]
+
+
+def test_a_row_of_the_roster_asks_too(staff, here, yao):
+    answer = save(staff, yao, supervisors="Adda van der Berg")
+    assert answer.status_code == 422
+    assert "is similar to somebody here: write “Ada van der Berg”" in str(answer.context["row"].errors)
+    assert save(staff, yao, supervisors="Adda van der Berg (outside)").status_code == 200
+    assert save(staff, yao, supervisors="Adda van der Berg; Wei Chen").status_code == 200
+    assert {each.display_name for each in yao.supervisions.all()} == {"Adda van der Berg", "Wei Chen"}
+
+
+def test_an_action_finds_who_is_meant_without_the_title(staff, here, yao):
+    ada, wei = here
+    factories.SupervisionFactory(appointment=yao, supervisor=ada)
+    data = {
+        "action": "supervise",
+        "row": [yao.pk],
+        "supervise-old": "Dr. Ada van der Berg",
+        "supervise-new": "Wei Chen",
+    }
+    shown = staff.post("/admin/people/appointment/roster/plan/", data)
+    assert [line.kind for line in shown.context["plan"].lines] == ["changes"]
+    done = staff.post(
+        "/admin/people/appointment/roster/plan/", data | {"digest": shown.context["plan"].digest}, follow=True
+    )
+    assert "Supervisors of 1 person changed" in done.content.decode()
+    assert yao.supervisions.get().supervisor == wei
+
+
+def test_back_to_the_roster_keeps_ticks_and_what_was_typed(staff, here, yao):
+    data = {"action": "supervise", "row": [yao.pk], "supervise-new": "Somebody Else", "back_to_roster": "1"}
+    page = staff.post("/admin/people/appointment/roster/plan/", data)
+    assert page.status_code == 200
+    content = page.content.decode()
+    assert f'name="row" value="{yao.pk}" form="roster-act"' in content
+    assert [row.selected for row in page.context["rows"]] == [True]
+    assert 'value="Somebody Else"' in content
+    assert 'value="supervise" checked' in content
