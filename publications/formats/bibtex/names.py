@@ -85,7 +85,7 @@ def _contributors(piece: str) -> Contributor | Names:
     return Names(tuple(names), not others, tuple(problems))
 
 
-_kept = Kept(_contributors, 100_000)
+_kept = Kept(_contributors, 30_000)
 _kept_lists = Kept(_read, 2_000)
 
 
