@@ -5,6 +5,7 @@ import unicodedata
 from dataclasses import dataclass, field
 
 from people.names import PARTICLES, SUFFIXES, Printed, read_printed, split
+from people.names.tables import DEGREES
 from publications.formats import identifiers
 from publications.formats.addresses import guess_link_kind
 
@@ -60,7 +61,7 @@ _TEX_LETTERS = {
     "AA": "Å",
 }
 _TEX_LETTER = re.compile(r"\\(ss|ae|AE|oe|aa|AA|[oOlL])(?![A-Za-z])\s*")
-_AND = re.compile(r"\s+(?:and|&|und|et)\s+(?!al\b)", re.IGNORECASE)
+_AND = re.compile(r"\s+(?:and|&|und|et)\s+(?!al\b)|\s*\\and\b\s*", re.IGNORECASE)
 
 
 def _pieces(text: str) -> list[str]:
@@ -108,14 +109,23 @@ def _is_inverted(part: str) -> bool:
 
 
 def _comma_separated(part: str) -> list[str]:
-    """Names between commas; a suffix ("Jr.") stays with its name."""
+    """Names between commas; a suffix ("Jr.") stays with its name, degrees are left out."""
     names: list[str] = []
     for piece in part.replace("\N{FULLWIDTH COMMA}", ",").replace("、", ",").split(","):
-        if names and piece.strip().rstrip(".").casefold() in SUFFIXES:
+        is_suffix = piece.strip().rstrip(".").casefold() in SUFFIXES
+        if names and _stands_behind(names[-1], piece):
+            continue
+        if names and is_suffix:
             names[-1] += f", {piece.strip()}"
         else:
             names.append(piece)
     return names
+
+
+def _stands_behind(name: str, piece: str) -> bool:
+    """Whether a piece after a comma is degrees of the whole name before it, as "M.D."."""
+    words = piece.replace(".", "").casefold().split()
+    return " " in name.strip() and bool(words) and all(word in DEGREES for word in words)
 
 
 def _spoken(name: str) -> str:

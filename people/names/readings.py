@@ -141,6 +141,8 @@ def _readings(name: str, parts: Parts) -> Iterator[Reading]:
         yield _reading(Order.INITIALS_LAST, _spaced_initials(family), "", parts.given)
     if not parts.particle:
         yield from _other_borders(given, family)
+        if name.startswith(f"{family} ") and not _all_initials(parts.given):
+            yield _reading(Order.TURNED, [*family.split(), *given[:-1]], "", given[-1])
 
 
 def _other_borders(given: list[str], family: str) -> Iterator[Reading]:

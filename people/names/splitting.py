@@ -13,6 +13,8 @@ from people.names.tables import (
     DEVOTIONAL_NAMES,
     EAST_ASIAN_SURNAMES,
     FAMILY_ENDINGS,
+    HUNGARIAN_GIVEN,
+    HUNGARIAN_SURNAMES,
     JOINING_PARTICLES,
     PARTICLES,
     SPANISH_SURNAMES,
@@ -30,6 +32,10 @@ from people.names.titles import (
 
 _COMMAS = str.maketrans("\N{FULLWIDTH COMMA}\N{ARABIC COMMA}", ",,")
 _INITIALS = re.compile(r"[^\W\d_]|(?:[^\W\d_]\.)+[^\W\d_]?|[A-Z]{2,4}")
+_INITIALS_BEHIND = re.compile(r"[A-Z]{2}|[^\W\d_a-z]\.?[-‐‑][^\W\d_a-z]\.?")
+_SYLLABLE = r"(?:[bcdfghjklmnpqrstwxyz]|zh|[cstk]h|hs|[kjs]{2})?y?[aeiou]{1,3}(?:ng|[nmklpt])?"
+_SYLLABLES = re.compile(f"{_SYLLABLE}-{_SYLLABLE}")  # Cheol-Soo, Xiao-Ming
+_VIETNAMESE = re.compile("[\u01a0\u01a1\u01af\u01b0\u1ea0-\u1ef9]")  # letters of no other language
 _LONGEST = 500
 
 
@@ -84,10 +90,16 @@ def _without_tails(pieces: list[str]) -> tuple[list[str], list[str]]:
     first, *rest = pieces
     words, _ = cut_behind(first.split())
     whole = sum(word not in PARTICLES for word in words) > 1
-    degrees = whole and len(rest) > 1 and all(stands_behind(piece, 2, False, True) for piece in rest)
+    honoured = len(words) < len(first.split())
+    degrees = (
+        whole
+        and bool(rest)
+        and (honoured or len(rest) > 1)
+        and all(stands_behind(piece, 2, False, True) for piece in rest)
+    )
     kept, behind = [first], []
     for place, piece in enumerate(rest, start=2 if degrees else 1):
-        if stands_behind(piece, place, len(rest) == 1, whole):
+        if stands_behind(piece, place, len(rest) == 1 and not honoured, whole):
             behind += suffixes(piece.split())
         else:
             kept.append(piece)
@@ -105,7 +117,9 @@ def _split_spoken(words: list[str], suffix: str) -> Parts:
     """Given names, particles, family name."""
     if len(words) == 1:
         return Parts(family=words[0], suffix=suffix) if suffix else Parts(literal=words[0])
-    if count := _count_capitals(words) or _is_vietnamese(words):
+    if len(words) > 1 and (given := _count_initials_behind(words)):
+        return _split_inverted(words[:-given], words[-given:], [suffix] if suffix else [])
+    if count := _count_capitals(words) or _has_family_first(words):
         return _joined(words[count:], [], words[:count], suffix)
     start, end = _borders(words)
     return _joined(words[:start], words[start:end], words[end:], suffix)
@@ -132,6 +146,7 @@ def _borders(words: list[str]) -> tuple[int, int]:
         start = _family_start(words)
         return start, start
     start = end - _count_particles(words[:end][::-1])
+    start -= start > 1 and words[start - 1] == "in"  # in 't Veld
     family = _capitals_before(words, start)
     if start > 1 and words[start] == "de" and norm(words[start - 1]) in SPANISH_SURNAMES:
         family = start - 1  # López de Lara
@@ -162,11 +177,17 @@ def _family_start(words: list[str]) -> int:
 def _capitals_before(words: list[str], place: int) -> int:
     """Where capital particles before a place begin ("Van" in "Jan Van de Velde"); the place if none do."""
     start = place
-    while start > 1 and words[start - 1] in CAPITAL_PARTICLES:
+    while start > 1 and (words[start - 1] in CAPITAL_PARTICLES or _is_loud_particle(words, start - 1)):
         start -= 1
     others = map(norm, words[:start] + words[place:])
     vietnamese = words[start] in VIETNAMESE_GIVEN and not VIETNAMESE_SURNAMES.isdisjoint(others)
     return place if vietnamese else start
+
+
+def _is_loud_particle(words: list[str], place: int) -> bool:
+    """Whether a word is a particle in capitals before a family name in capitals: "Maria DE LA CRUZ"."""
+    word = words[place]
+    return word.isupper() and word.title() in CAPITAL_PARTICLES and words[place + 1].isupper()
 
 
 def _initials_start(words: list[str]) -> int:
@@ -214,11 +235,31 @@ def _count_capitals(words: list[str]) -> int:
     return count if sure else 0
 
 
-def _is_vietnamese(words: list[str]) -> bool:
-    """Whether the family name stands first, as in "Nguyễn Văn An"; not in "Hai Van Nguyen"."""
-    if len(words) < 3 or norm(words[1]) not in ("van", "thi"):
+def _count_initials_behind(words: list[str]) -> int:
+    """Whether the last word is initials without spaces ("Smith JD", "Müller K-R"), and not a family name.
+
+    A single letter is, behind particles at the beginning; elsewhere it stands for a name in India.
+    """
+    last = words[-1]
+    if len(words[0]) < 3 and words[0] not in PARTICLES or any(word.isupper() for word in words[:-1]):
+        return 0
+    if len(last) == 1:
+        return int(last.isupper() and words[0] in PARTICLES)
+    return int(bool(_INITIALS_BEHIND.fullmatch(last)) and norm(last) not in EAST_ASIAN_SURNAMES)
+
+
+def _has_family_first(words: list[str]) -> bool:
+    """Whether the family name stands first, as the words themselves say, in Vietnam, Hungary or Korea."""
+    first, last = norm(words[0]), norm(words[-1])
+    if first in HUNGARIAN_SURNAMES and words[1] in HUNGARIAN_GIVEN:
+        return last not in HUNGARIAN_SURNAMES
+    if first not in EAST_ASIAN_SURNAMES or last in EAST_ASIAN_SURNAMES:
         return False
-    return norm(words[0]) in VIETNAMESE_SURNAMES and norm(words[-1]) not in VIETNAMESE_SURNAMES
+    if len(words) == 2:
+        return bool(_SYLLABLES.fullmatch(last))
+    return first in VIETNAMESE_SURNAMES and (
+        norm(words[1]) in ("van", "thi") or bool(_VIETNAMESE.search(" ".join(words)))
+    )
 
 
 def _in_capitals(word: str) -> bool:

@@ -5,15 +5,16 @@ def _words(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
-PARTICLES = _words(
-    "af al bin bint da dal dalla das de degli dei del dell' della delle den der des di do dos du el ibn im "
-    "la las le los op st 't ten ter v. van vande vanden vander vom von zu zum zur al- el- ad- as- at- an- "
-    "ar- ash-"
+_PARTICLES = _words(
+    "a/l a/p aan af al auf bin bint binte binti bte bij d/o da dal dalla das de degli dei del dell' della "
+    "delle den der des di do dos du el ibn im  la las le los op st 't ten ter v. van vande vanden vander "
+    "vom von zu zum zur al- el- ad- as- at- an-  ar- ash- 's het onder over s/o te thoe tot uit voor wa"
 )
+PARTICLES = frozenset(word.replace("'", sign) for word in _PARTICLES for sign in "'’‘ʼ")
 """Before a family name, in small letters: "Ludwig van Beethoven"."""
 
 JOINING_PARTICLES = _words("und e y i in")
-"""Between two particles: "von und zu", "van in 't"."""
+"""Between two particles: "von und zu", "van in 't"; "in" also before one: "in 't Veld"."""
 
 CAPITAL_PARTICLES = _words(
     "Abd Abdel Abdul Abu Abou Ait Aït Al Al- Ap Ben D' Da Dal Dalla De De' Degli Dei Del Della Delle Delli "
@@ -48,6 +49,24 @@ DEVOTIONAL_NAMES = _words(
     "jesus lourdes lurdes luz mar mercedes nieves perpetuo pilar rocio rosario socorro soledad valle"
 )
 """In their normal form: after a particle they are given names still, as in "María del Carmen Suárez"."""
+
+HUNGARIAN_SURNAMES = _words(
+    "nagy kovacs toth szabo horvath varga kiss molnar nemeth farkas balogh papp takacs juhasz lakatos "
+    "meszaros  olah racz fekete szilagyi torok feher gal szucs kocsis pinter fodor szalai sipos gulyas "
+    "biro kiraly katona  boros fazekas kelemen varadi somogyi vincze fulop veres hegedus deak halasz "
+    "szekely kozma pasztor bakos  dudas virag orban novak soos nemes farago borbely csonka erdos lovasz "
+    "bollobas szemeredi hajdu bodnar"
+)
+HUNGARIAN_GIVEN = _words(
+    "János László Péter Béla Gábor Zoltán András Ádám Ákos Álmos Árpád Attila Balázs Bálint Csaba Dávid "
+    "Dénes Ernő  Ferenc Gergely Gergő György Gyula Imre István János József Kálmán Károly Krisztián "
+    "László Levente Márton  Máté Mátyás Mihály Miklós Norbert Ödön Pál Sándor Szabolcs Szilárd Tamás "
+    "Tibor Tivadar Viktor Zsolt Ágnes  Andrea Anikó Anna Beáta Borbála Dóra Edit Emese Enikő Erika "
+    "Erzsébet Éva Gabriella Györgyi Ibolya Ildikó  Ilona Judit Júlia Katalin Kinga Krisztina Magdolna "
+    "Mária Márta Mónika Orsolya Piroska Réka Rita Sára  Szilvia Tímea Tünde Veronika Zita Zsófia "
+    "Zsuzsanna"
+)
+"""As written: behind a family name in its normal form they are given names ("Kovács Péter")."""
 
 VIETNAMESE_GIVEN = _words("Van Le")
 VIETNAMESE_SURNAMES = _words(

@@ -142,5 +142,8 @@ def stands_behind(piece: str, place: int, alone: bool, name_is_whole: bool) -> b
     if is_suffix(words[0]) or (place > 1 and _is_degree(words[0])):
         return all(map(_may_stand_behind, words))
     if place > 1:
-        return all(word in NUMERALS or (_ACRONYM.fullmatch(word) and "." not in word) for word in words)
+        dotted = name_is_whole and not alone
+        return all(
+            word in NUMERALS or (_ACRONYM.fullmatch(word) and (dotted or "." not in word)) for word in words
+        )
     return name_is_whole and all(_is_degree(word) for word in words) and "." not in piece.replace("Ph.D.", "")

@@ -1,15 +1,19 @@
 """Bytes to text: compressed or not, in the encodings in which bibliographies are found.
 
 Compressed is what begins as RFC 1952 says. UTF-8 is read with its mark or without, UTF-16 and UTF-32 with
-theirs, UTF-16 also by its zero bytes. A line that is no UTF-8 is taken for Windows-1252, each for itself, as
-files are put together from several. Memory is bounded whatever the length, also of a line.
+theirs, UTF-16 also by its zero bytes. A line that is no UTF-8 is taken for what such lines look like, else
+for Windows-1252, each for itself, as files are put together from several. Memory is bounded whatever the
+length, also of a line.
 """
 
 import codecs
 import io
 import zlib
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from typing import BinaryIO
+
+from publications.formats.legacy_encodings import ENOUGH, guess_encoding
 
 LARGEST = 1 << 30  # bytes, after decompression
 RATIO = 100  # bytes that one compressed byte may stand for
@@ -47,14 +51,18 @@ class Decoded:
     """The text of bytes, or of a file opened for reading bytes, in pieces; can be gone through once.
 
     Lines end with a newline alone, whatever they ended with; NULs are left out. After it has been read,
-    `encoding` tells what the text was in, `odd_lines` how many lines were Windows-1252 and not UTF-8, and
-    `first_odd_line` the number of the first of them. Iterating raises RefusedError after what could be read.
+    `encoding` tells what the text was in, `odd_lines` how many lines were not UTF-8, `first_odd_line` the
+    number of the first of them, and `odd_encoding` what they were taken for, in words. Iterating raises
+    RefusedError after what could be read.
     """
 
     def __init__(self, source: bytes | BinaryIO, largest: int = LARGEST) -> None:
         self.encoding = ""
         self.odd_lines = 0
         self.first_odd_line = 0
+        self.odd_encoding = "Windows-1252"
+        self._odd = "cp1252"
+        self._sample = b""
         self._line = 0
         self._file = io.BytesIO(source) if isinstance(source, bytes | bytearray) else source
         self._largest = largest
@@ -92,9 +100,17 @@ class Decoded:
         try:
             text = block.decode()
         except UnicodeDecodeError:
-            return "".join(map(self._one_line, block.splitlines(keepends=True)))
+            lines = block.splitlines(keepends=True)
+            self._look_at(lines)
+            return "".join(map(self._one_line, lines))
         self._line += text.count("\n") + text.count("\r") - text.count("\r\n")
         return text
+
+    def _look_at(self, lines: list[bytes]) -> None:
+        """Guess what lines are in that are not UTF-8, from those that have come so far."""
+        if len(self._sample) < ENOUGH:
+            self._sample += b"".join(line for line in lines if not line.isascii() and not _is_utf8(line))
+            self._odd, self.odd_encoding = guess_encoding(self._sample)
 
     def _one_line(self, line: bytes) -> str:
         self._line += 1
@@ -103,10 +119,18 @@ class Decoded:
         except UnicodeDecodeError:
             self.odd_lines += 1
             self.first_odd_line = self.first_odd_line or self._line
-        try:
-            return line.decode("cp1252")
-        except UnicodeDecodeError:
-            return line.decode("latin-1")
+        for encoding in (self._odd, "cp1252"):
+            with suppress(UnicodeDecodeError):
+                return line.decode(encoding)
+        return line.decode("latin-1")
+
+
+def _is_utf8(line: bytes) -> bool:
+    try:
+        line.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def _raw(file: BinaryIO) -> Iterator[bytes]:
@@ -177,6 +201,8 @@ def _encoding(head: bytes) -> tuple[str, int]:
         if head.startswith(mark):
             return encoding, len(mark)
     sample = head[:4096]
+    if b"\x1b$B" in head or b"\x1b$@" in head:
+        return "iso2022_jp", 0
     even, odd = sample[::2].count(0), sample[1::2].count(0)
     if odd > len(sample) // 5 and even < odd // 4:
         return "utf-16-le", 0

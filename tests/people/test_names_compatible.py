@@ -25,7 +25,7 @@ INITIALS, LOOSE, FAMILY = Likeness.INITIALS, Likeness.LOOSE, Likeness.FAMILY
         ("Mai, L.", "Luo Mai", INITIALS),
         ("Mai L", "Luo Mai", LOOSE),
         ("Mai Luo", "Luo Mai", LOOSE),
-        ("Kim Min-Soo", "Minsoo Kim", LOOSE),
+        ("Kim Min-Soo", "Minsoo Kim", SPELLING),
         ("Donald E. Knuth", "Donald Knuth", SHORTER),
         ("Donald Ervin Knuth", "Donald E. Knuth", INITIALS),
         ("Donald Ervin Knuth", "Donald Knuth", SHORTER),

@@ -48,7 +48,7 @@ def parts(text):
         ("Nguyễn Văn An", "Văn An | | Nguyễn"),
         ("Minh V. Le", "Minh V. | | Le"),
         ("Anne Le Gall", "Anne | | Le Gall"),
-        ("Nagy János", "Nagy | | János"),
+        ("Nagy János", "János | | Nagy"),
         ("NAGY János", "János | | NAGY"),
         ("Eiríkur Rögnvaldsson", "Eiríkur | | Rögnvaldsson"),
         ("罗, 迈", "迈 | | 罗"),

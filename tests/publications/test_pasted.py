@@ -68,3 +68,17 @@ def test_identifiers_tell_their_registry(text, scheme, found):
 )
 def test_links_tell_their_kind(address, kind):
     assert guess_link_kind(address) == kind
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        (r"A. Doe \and B. Roe", ["A. Doe", "B. Roe"]),
+        (r"Doe, A.\ and Roe, B.", ["A. Doe", "B. Roe"]),
+        ("Jane Doe, M.D., Bob Roe, PhD", ["Jane Doe", "Bob Roe"]),
+        ("Jane Doe, Jr., and Bob Roe", ["Jane Doe Jr.", "Bob Roe"]),
+        ("Smith JD, Doe A, Roe BC", ["Smith JD", "Doe A", "Roe BC"]),
+    ],
+)
+def test_what_stands_between_and_behind_names(text, names):
+    assert [each.name for each in read_byline(text).names] == names

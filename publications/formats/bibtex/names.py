@@ -3,14 +3,16 @@
 import re
 from typing import NamedTuple, cast
 
-from people.names import CONJUNCTIONS, SUFFIXES, Parts, full, is_group, read_printed, split
+from people.names import Parts, full, is_group, read_printed, split
 from people.names.keys import tidy
 from people.names.scripts import is_east_asian
+from people.names.tables import DEGREES, LONG_SUFFIXES
 from publications.formats.bibtex.extended_names import parse_extended_name, unwrap_extended_name
 from publications.formats.bibtex.kept import Kept
 from publications.formats.bibtex.lists import separated
 from publications.formats.bibtex.marks import MAY_HAVE_MARKS, without_raised
-from publications.formats.bibtex.parts import GROUP, NameParts, split_list, split_name
+from publications.formats.bibtex.name_repair import repair_parts
+from publications.formats.bibtex.parts import GROUP, split_list, split_name
 from publications.formats.entry import Contributor
 from publications.formats.latex import decode, plain, with_letters
 
@@ -83,7 +85,7 @@ def _contributors(piece: str) -> Contributor | Names:
     return Names(tuple(names), not others, tuple(problems))
 
 
-_kept = Kept(_contributors, 100_000)
+_kept = Kept(_contributors, 30_000)
 _kept_lists = Kept(_read, 2_000)
 
 
@@ -99,9 +101,15 @@ def _usual(piece: str) -> Contributor | None:
         return None
     if not piece.isascii() and not all(word[0].isupper() for word in f"{family} {given}".split()):
         return None
-    if family.rpartition(" ")[2].lower() in SUFFIXES:
+    if any(map(_is_odd, (family.rpartition(" ")[2], given.rpartition(" ")[2]))):
         return None
     return Contributor(f"{given} {family}", Parts(given, "", family))
+
+
+def _is_odd(word: str) -> bool:
+    """Whether a word may be a suffix or a degree."""
+    bare = word.replace(".", "").lower()
+    return bare in LONG_SUFFIXES or bare in DEGREES
 
 
 def _contributor(raw: str) -> tuple[Contributor | None, str]:
@@ -128,24 +136,12 @@ def _by_rules(text: str) -> tuple[Contributor, str]:
     if "\\" in text:
         text = _TIE_ACCENT.sub(r"{\\~\1}", text).replace("\\ ", " ")
     inverted = "," in text
-    words = _repaired(split_name(text, leading=True), inverted)
+    words = repair_parts(split_name(text, leading=True), inverted)
     parts = [_words(each) for each in words[:4]]
     if inverted:
         return _cleaned(_of(*parts), "", said, homonym), words.problem
     whole = _joined(*parts)
     return _cleaned(_spoken(whole) or _of(*parts), whole, said, homonym), words.problem
-
-
-def _repaired(words: NameParts, inverted: bool) -> NameParts:
-    """The parts with what BibTeX cannot know: "Jr." without commas, and two names joined by "y"."""
-    first, von, last, jr, problem = words
-    if not jr and last and (len(last) > 1 or first) and last[-1].rstrip(".").casefold() in SUFFIXES:
-        last, jr = last[:-1], last[-1:]
-        if not last:
-            first, last = first[:-1], first[-1:]
-    if not inverted and len(von) == 1 and von[0] in CONJUNCTIONS and len(first) > 1:
-        first, von, last = first[:-1], [], [first[-1], *von, *last]
-    return NameParts(first, von, last, jr, problem)
 
 
 def _spoken(whole: str) -> Parts | None:

@@ -3,8 +3,8 @@
 Kinds: "say" stands for the words; "mark" is an accent; "font" is dropped, and what it is about stays; "wrap"
 sets signs around its argument; "quote" quotation marks; "drop" is dropped with as many arguments as it says;
 "raw" keeps its argument as it stands; "maths" has mathematics as its argument; "script" raises or lowers;
-"formula" opens mathematics that the words close; "verb", "char", "accent", "measure" and "paragraph" have a
-syntax of their own. Whatever is not here stays as it is.
+"formula" opens mathematics that the words close; "space" is as wide as its argument says; "verb", "char",
+"accent", "measure" and "paragraph" have a syntax of their own. Whatever is not here stays as it is.
 """
 
 from typing import Literal, NamedTuple
@@ -16,7 +16,7 @@ from .symbols import TEXT
 
 Kind = Literal[
     "say", "mark", "font", "wrap", "quote", "drop", "raw", "maths", "script", "formula", "verb", "char",
-    "accent", "measure", "paragraph",
+    "accent", "measure", "paragraph", "space",
 ]  # fmt: skip
 
 
@@ -33,28 +33,31 @@ _FONTS = """
     text mbox hbox vbox fbox llap rlap underline uline uwave sout strut smash centering raggedright em bf
     it sl sc tt rm sf ssf bfseries itshape slshape scshape ttfamily rmfamily sffamily mdseries upshape
     normalfont normalsize small footnotesize scriptsize tiny large Large LARGE huge Huge boldmath
-    unboldmath protect relax noindent indent ignorespaces unskip leavevmode nobreak allowbreak break
-    filbreak goodbreak hfill hfil hss frenchspacing nonfrenchspacing sloppy xspace null uppercase
+    unboldmath protect relax noindent indent ignorespaces unskip leavevmode nobreak allowbreak
+    frenchspacing nonfrenchspacing sloppy xspace null uppercase
     lowercase MakeUppercase MakeLowercase MakeTextUppercase MakeTextLowercase NoCaseChange textgreek
     textcyrillic textlatin textrussian textgerman textfrench cyr latintext greektext cyrillictext lat
     bibcorporate mkbibemph mkbibitalic mkbibbold mkbibacro mkbibsc mkbibnamefamily mkbibnamegiven autocap
     acro acronym ac initials singleletter bibliteral bibnamefont bibfnamefont citenamefont surname isdot
     nopunct bibnodot unspace adddotspace textlining liningnums oldstylenums textcompwordmark
     capitalisewords APACciteatitle APACcitebtitle booktitle film pkg lr textarabic texthebrew textjapanese
-    operatorname mathrm mathit mathbf mathsf mathtt mathnormal nolinebreak nohyphens
+    hologo Hologo operatorname mathrm mathit mathbf mathsf mathtt mathnormal nolinebreak nohyphens
 """
 _SPACES = """
     space nobreakspace thinspace medspace thickspace negthinspace enspace enskip quad qquad newline linebreak
-    addspace addthinspace addnbspace addnbthinspace addlowpenspace addhighpenspace hfillneg tab
+    addspace addthinspace addnbspace addnbthinspace addlowpenspace addhighpenspace tab
+    break filbreak goodbreak hfill hfil hss vfill vfil smallskip medskip bigskip newpage pagebreak
 """
 _DROPPED = """
     noopsort 1 Noopsort 1 NOOPSORT 1 noop 1 nosort 1 sortnoop 1 SortNoop 1 APACSortNoop 1 bibsortkey 1
     href 1 hrefurl 1 foreignlanguage 1 selectlanguage 1 hyphenquote 1 textcolor 1 color 1 colorbox 1
-    fontsize 2 fontfamily 1 fontseries 1 fontshape 1 fontencoding 1 hspace 1 vspace 1 hphantom 1 vphantom
-    1 phantom 1 index 1 label 1 pagestyle 1 thispagestyle 1 raisebox 1 resizebox 2 scalebox 1 parbox 1
-    bibinfo 1 bibfield 1 hypertarget 1 hyperlink 1
+    fontsize 2 fontfamily 1 fontseries 1 fontshape 1 fontencoding 1 vphantom 1 index 1 label 1 pagestyle
+    1 thispagestyle 1 raisebox 1 rule 2 resizebox 2 scalebox 1 parbox 1 bibinfo 1 bibfield 1 hypertarget
+    1 hyperlink 1
 """
 _drops = _DROPPED.split()
+
+_MEASURED = "kern mkern hskip mskip vskip raise lower penalty"
 
 COMMANDS: dict[str, Command] = (
     {name: Command("font") for name in _FONTS.split()}
@@ -77,6 +80,7 @@ COMMANDS: dict[str, Command] = (
         "textquote": Command("quote"),
         "makebox": Command("wrap"),
         "framebox": Command("wrap"),
+        **{name: Command("space", arguments=1) for name in ("hspace", "vspace", "hphantom", "phantom")},
         "accent": Command("accent"),
         "mkbibparens": Command("wrap", "()"),
         "parentext": Command("wrap", "()"),
@@ -96,7 +100,10 @@ COMMANDS: dict[str, Command] = (
         "char": Command("char"),
         "symbol": Command("char"),
         "par": Command("paragraph"),
-        **{name: Command("measure") for name in ("kern", "hskip", "vskip", "raise", "lower", "penalty")},
+        **{
+            name: Command("measure")
+            for name in ("kern", "mkern", "hskip", "mskip", "vskip", "raise", "lower", "penalty")
+        },
     }
 )
 SCRIPTS = {"^": RAISED, "_": LOWERED}

@@ -10,6 +10,7 @@ from .commands import Command, Kind
 from .hub import BODY, fit
 from .scripts import LOWERED, MOST, RAISED, script
 from .tidying import MOST_MARKS
+from .widths import read_measure, read_space
 
 if TYPE_CHECKING:
     from .reading import Reader
@@ -22,9 +23,6 @@ _OPTIONS = re.compile(r"(?:\[[^\[\]{}\\]{0,200}+\])*+(?=\{)")
 _MORE_MARKS = re.compile(r"(?:\\[\"'`^=.])++")
 _FORMULA = re.compile(r"(?:[^\\$]++|\\[^()\[\]])*+", re.DOTALL)
 _CODE = re.compile(r' ?\{?(?:([0-9]{1,7}+)|"([0-9A-F]{1,6}+)|\'([0-7]{1,7}+)|`\\?(.))\}? ?', re.DOTALL)
-_MEASURE = re.compile(
-    r" ?=? ?[-+]?[0-9]{0,9}+(?:[.,][0-9]{0,9}+)?(?: ?(?:true ?)?(?:pt|em|ex|mm|cm|in|mu|sp|bp|pc|dd|cc)\b)? ?"
-)
 _LONGEST_VERB = 1000
 
 
@@ -276,8 +274,20 @@ def _accent(reader: "Reader", command: Command, found: Found) -> None:
 
 
 def _measure(reader: "Reader", command: Command, found: Found) -> None:
-    measure = _MEASURE.match(reader.text, reader.at)
-    reader.at = measure.end() if measure else reader.at
+    reader.at, is_space = read_measure(reader.text, reader.at, found[1])
+    if is_space:
+        reader.words(" ")
+
+
+def _space(reader: "Reader", command: Command, found: Found) -> None:
+    """A space as wide as its argument says, or as words that are not seen."""
+    end, is_space = read_space(reader.text, reader.at, found[1])
+    if end < 0:
+        return _drop(reader, command, found)
+    reader.at = end
+    if is_space:
+        reader.words(" ")
+    return None
 
 
 def _paragraph(reader: "Reader", command: Command, found: Found) -> None:
@@ -300,4 +310,5 @@ BY_KIND: dict[Kind, Callable[["Reader", Command, Found], None]] = {
     "accent": _accent,
     "measure": _measure,
     "paragraph": _paragraph,
+    "space": _space,
 }

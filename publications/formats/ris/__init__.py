@@ -9,7 +9,10 @@ from publications.formats.ris.reading import read
 from publications.formats.ris.records import Stray, records
 from publications.formats.ris.writing import write, write_public
 
-_TYPE = re.compile(r"^[ \t\ufeff]{0,4}TY[ \t]{0,6}-[ \t]?[A-Z]{3,9}[ \t]*$", re.IGNORECASE | re.MULTILINE)
+_TYPE = re.compile(
+    r"^[^\S\n\ufeff]{0,4}\ufeff?TY[^\S\n]{0,6}[-‐‑–—−][^\S\n]{0,4}[A-Z]{3,9}[^\S\n]*$",
+    re.IGNORECASE | re.MULTILINE,
+)
 _TAGS = re.compile(r"^(?:[A-Z][A-Z0-9]  - .*\n+){3}", re.MULTILINE)
 _OUTSIDE = "This stands outside of any record and is left out."
 _NONE = "There is no record here: in RIS each begins with its type, as “TY  - JOUR”."
@@ -35,6 +38,7 @@ def parse(text: str | Iterable[str]) -> Iterator[Entry | Problem]:
 
 def begins(head: str) -> int:
     """Where in the head of a text this format begins; -1 where it does not."""
+    head = head.replace("\r", "\n")
     found = _TYPE.search(head) or _TAGS.search(head)
     return found.start() if found else -1
 

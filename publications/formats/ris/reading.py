@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterable
 from functools import partial
+from itertools import islice
 
 from publications.formats.anchors import Anchor, split_anchors
 from publications.formats.contributors import from_literal, from_text, says_others
@@ -56,6 +57,12 @@ class Reading:
             return [rest, *(anchor.url for anchor in anchors)]
         self.anchors += anchors
         return [rest]
+
+    def take_in_turn(self, tags: Iterable[str]) -> list[str]:
+        """The values of tags as they stand in the record, whichever tag they have; they are taken then."""
+        left = {tag: iter(self.take(tag)) for tag in tags}
+        order = (left[tag] for tag, value, _ in self.record.tags if tag in left and value.strip())
+        return [value for values in order for value in islice(values, 1)]
 
     def take(self, *tags: str) -> list[str]:
         """The values of tags, in the order of the tags; they are taken then."""
@@ -156,7 +163,7 @@ def _thesis(reading: Reading) -> str:
 def _people(reading: Reading, tags: Iterable[str]) -> tuple[tuple[Contributor, ...], bool]:
     people = []
     complete = True
-    for value in reading.take(*tags):
+    for value in reading.take_in_turn(tags):
         for name in _names(value):
             if says_others(name):
                 complete = False
@@ -212,13 +219,13 @@ def _venue(reading: Reading, kind: str) -> str:
 
 
 def _date(reading: Reading, status: str) -> tuple[str, Date]:
-    """The status that a date says, and the date: the first that has a year, as exact as any has it."""
+    """The status that a date says, and the date: the first that has a year, and what agrees with it."""
     dates = {tag: [(value, read_date(value)) for value in reading.left.get(tag, [])] for tag in DATES}
     found = [date for pairs in dates.values() for _, date in pairs if date[0] is not None]
-    exactest = [
-        date for tag in ("Y1", "PY", "DA") for _, date in dates[tag] if found and date[0] == found[0][0]
-    ]
-    date = max(exactest, key=lambda each: 3 - each.count(None), default=UNKNOWN)
+    date = found[0] if found else UNKNOWN
+    for other in found:
+        if all(part in (None, whole) for part, whole in zip(date, other, strict=True)):
+            date = other
     for tag, pairs in dates.items():
         left = [value for value, said in pairs if not _is_said(value, said, date)]
         reading.take(tag)

@@ -14,7 +14,7 @@ from publications.formats.ris.tags import KIND_OF, KNOWN
 SOURCE = 100_000  # characters of a record that are kept as they stood
 
 _STRICT = re.compile(r"([A-Z][A-Z0-9])  -(?: (.*))?")
-_LENIENT = re.compile(r"[\s\ufeff]{0,4}([A-Za-z][A-Za-z0-9])([ \t]{0,6})-([ \t]?)(.*)", re.DOTALL)
+_LENIENT = re.compile(r"[\s\ufeff]{0,4}([A-Za-z][A-Za-z0-9])(\s{0,6})[-‐‑–—−](\s?)(.*)", re.DOTALL)
 _NO_WORDS = re.compile(r"[\W\d_]*")
 
 

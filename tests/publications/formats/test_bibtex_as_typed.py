@@ -124,3 +124,29 @@ def test_a_value_may_speak_of_addresses_and_entries():
 def test_what_is_bibtex_is_known_wherever_it_begins(text, name):
     found = detect(text)
     assert (found and found.name) == name
+
+
+@pytest.mark.parametrize(
+    ("name", "parts"),
+    [
+        ("Smith, John, Jr.", Parts("John", "", "Smith", "Jr.")),
+        ("Smith, Jr., John", Parts("John", "", "Smith", "Jr.")),
+        ("Smith, John III", Parts("John", "", "Smith", "III")),
+        ("John Smith, Jr.", Parts("John", "", "Smith", "Jr.")),
+        ("John Q. Smith, III", Parts("John Q.", "", "Smith", "III")),
+        ("John Smith Jr.", Parts("John", "", "Smith", "Jr.")),
+        ("John Smith, PhD", Parts("John", "", "Smith")),
+        ("John Smith, M.D., Ph.D.", Parts("John", "", "Smith")),
+        ("Jane Doe Q.C., M.P.", Parts("Jane", "", "Doe")),
+        ("John Smith KBE FRS", Parts("John", "", "Smith")),
+        ("José Silva Filho", Parts("José", "", "Silva Filho")),
+        ("jane doe", Parts("jane", "", "doe")),
+        ("ludwig van beethoven", Parts("ludwig", "van", "beethoven")),
+        ("van Gogh, Vincent", Parts("Vincent", "van", "Gogh")),
+        ("Brinch Hansen, Per", Parts("Per", "", "Brinch Hansen")),
+        ("García Márquez, G. J.", Parts("G. J.", "", "García Márquez")),
+        ("Smith, MD", Parts("MD", "", "Smith")),
+    ],
+)
+def test_degrees_and_suffixes_in_any_place(name, parts):
+    assert byline(name) == [parts]
