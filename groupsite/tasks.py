@@ -8,7 +8,7 @@ from groupsite.first_run.checklist import checklist
 from groupsite.kit.gather import gather
 from groupsite.models import NewsItem, Page
 from people.models import Person
-from publications.models import ImportBatch, Publication, Suggestion
+from publications.models import ImportBatch, ImportItem, Publication, Suggestion
 from software.models import Software, Theme
 
 NEWEST = 5
@@ -64,9 +64,11 @@ def _suggestions(person: Person | None):
 
 
 def _plans(user):
-    """What the account handed in and neither applied nor discarded, with `entries`, how many there are."""
+    """Return the account's waiting plans in which something can be done, with `entries`, how many there are."""
     waiting = ImportBatch.objects.filter(user=user, state=ImportBatch.State.PLANNED, corpus=None)
-    return waiting.only("uid", "source_name").annotate(entries=Count("items")).filter(entries__gt=0)
+    idle = Q(items__verdict__in=[ImportItem.Verdict.PROBLEM, ImportItem.Verdict.UNFETCHED])
+    counted = waiting.annotate(entries=Count("items"), doable=Count("items", filter=~idle))
+    return counted.filter(doable__gt=0).only("uid", "source_name")
 
 
 def _owners() -> list[str]:

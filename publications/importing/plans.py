@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any
 
+from django.db.models import Max
+
 from people.models import Person
 from publications.formats import Entry, Problem
 from publications.importing.columns import as_json
@@ -12,6 +14,7 @@ from publications.importing.decisions import refs_of
 from publications.importing.former import Former
 from publications.importing.hand_edits import edited_by_hand
 from publications.importing.known import KnownPapers, known_papers, print_papers, ref_to
+from publications.importing.lookups import FailedLookup
 from publications.importing.persons import person_index
 from publications.matching import (
     Known,
@@ -57,7 +60,7 @@ class Planner:
 
     def __init__(self, batch: ImportBatch, account=None) -> None:
         self.batch, self.account = batch, account
-        self.position = batch.items.count()
+        self.position = batch.items.aggregate(last=Max("position"))["last"] or 0
         self.persons, self.people = person_index()
         self._own = PaperIndex()
         self._first: dict[str, int] = {}
@@ -65,6 +68,11 @@ class Planner:
 
     def add(self, found: Sequence[Entry | Problem]) -> None:
         """Judge what was found and write its items."""
+        positions = range(self.position + 1, self.position + 1 + len(found))
+        ImportItem.objects.bulk_create(self.judge(found, positions))
+
+    def judge(self, found: Sequence[Entry | Problem], positions: Iterable[int]) -> list[ImportItem]:
+        """Return the items of what was found, without writing them."""
         entries = [each for each in map(_entry_of, found) if each is not None]
         former = Former(map(fingerprint, entries))
         refs = [ref_to(entry) for entry in entries]
@@ -82,13 +90,12 @@ class Planner:
         judge.taken = taken_identifiers(entries)
         judge.former = former
         items = []
-        for each in found:
-            self.position += 1
+        for each, self.position in zip(found, positions, strict=True):
             entry = _entry_of(each)
             item = ImportItem(batch=self.batch, position=self.position)
             judge.fill(item, each, entry, verdicts[id(entry)] if entry else None)
             items.append(item)
-        ImportItem.objects.bulk_create(items)
+        return items
 
     def met(self, paper: Publication) -> int:
         """The place of the first entry that is this paper, 0 if this is it: two would undo each other."""
@@ -141,7 +148,7 @@ class _Judge:
         item.key = found.key[:300]
         item.text = found.source[:TEXT_KEPT].replace("\0", "")
         if entry is None or verdict is None:
-            item.verdict = Verdict.PROBLEM
+            item.verdict = Verdict.UNFETCHED if isinstance(found, FailedLookup) else Verdict.PROBLEM
             item.reason = found.reason if isinstance(found, Problem) else "The entry has no title."
             if isinstance(found, Entry):
                 item.entry = as_json(found)
