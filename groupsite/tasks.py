@@ -64,7 +64,7 @@ def _suggestions(person: Person | None):
 
 
 def _plans(user):
-    """Return the account's waiting plans in which something can be done, with `entries`, how many there are."""
+    """Return the account's waiting plans that can do something, with how many `entries` they have."""
     waiting = ImportBatch.objects.filter(user=user, state=ImportBatch.State.PLANNED, corpus=None)
     idle = Q(items__verdict__in=[ImportItem.Verdict.PROBLEM, ImportItem.Verdict.UNFETCHED])
     counted = waiting.annotate(entries=Count("items"), doable=Count("items", filter=~idle))

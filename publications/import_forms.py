@@ -40,8 +40,8 @@ class HandInForm(forms.Form):
         max_length=TEXT_LIMIT,
         widget=AdminTextareaWidget(attrs={"rows": 12, "spellcheck": "false"}),
         help_text=(
-            "BibTeX, RIS, CSL-JSON, MEDLINE or Ovid records, DOIs, arXiv, dblp and OpenAlex ids, URLs of papers: "
-            "one or many, in any order, identifiers one per line."
+            "BibTeX, RIS, CSL-JSON, MEDLINE or Ovid records, DOIs, arXiv, dblp and OpenAlex ids, URLs of "
+            "papers: one or many, in any order, identifiers one per line."
         ),
     )
     file = BibliographyField(

@@ -5,7 +5,6 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from functools import partial
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -14,7 +13,7 @@ from django.db import transaction
 from publications.formats import Entry, Problem
 from publications.importing import applying, corpora, plans, removing, user_input
 from publications.importing.known import print_papers
-from publications.importing.lookups import look_up, refuse
+from publications.importing.lookups import find_here_only, refuse
 from publications.locks import lock_papers
 from publications.models import ImportBatch, ImportItem
 
@@ -45,7 +44,7 @@ class FileReport:
 class Reading:
     """A file that is being read: its entries and problems are counted as they pass."""
 
-    def __init__(self, name: str, resolve: user_input.Resolve = partial(look_up, fetch=None)) -> None:
+    def __init__(self, name: str, resolve: user_input.Resolve = find_here_only) -> None:
         self.resolve = resolve
         self.report = FileReport(name)
         self._stream: BinaryIO | None = None

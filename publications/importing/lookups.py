@@ -59,6 +59,11 @@ def look_up(lookups: Sequence[Lookup], fetch: Fetch | None = sources.fetch) -> I
         yield from pool.map(answer, unique)
 
 
+def find_here_only(lookups: Sequence[Lookup]) -> Iterator[Entry | Problem]:
+    """Yield the entry of each that this site has, and a problem for all others."""
+    return look_up(lookups, None)
+
+
 def refuse(lookups: Sequence[Lookup]) -> Iterator[Problem]:
     """Yield a problem for each, where records alone are read."""
     for lookup in lookups:

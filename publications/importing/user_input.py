@@ -25,6 +25,7 @@ WHOLE = 20_000_000  # characters of a text that is read whole; a longer one has 
 LINES = 5_000  # outside of records
 SORTED = 2_000_000  # characters of a text whose entries are brought into the order of their lines
 ENTRIES = 20_000  # that a plan on the pages has
+LONGEST_SIGNS = 500  # characters of a line that says nothing and is left out
 LONGEST_LINE = 100_000  # characters outside of records
 SHOWN = 2_000  # characters of a text in a problem
 _SPACE_AND_SIGNS = re.compile(r"[\W_]*")
@@ -160,7 +161,7 @@ def _sort_lines(
     looked_at = 0
     for line in lines:
         comment = has_entries and _REST_OF_ENTRY.fullmatch(line.text)
-        if comment or _SPACE_AND_SIGNS.fullmatch(line.text):
+        if comment or (len(line.text) < LONGEST_SIGNS and _SPACE_AND_SIGNS.fullmatch(line.text)):
             continue
         looked_at += 1
         if len(line.text) > LONGEST_LINE:
