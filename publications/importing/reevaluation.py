@@ -7,7 +7,7 @@ from publications.formats import Entry, Problem
 from publications.formats.values import from_values
 from publications.importing.known import print_papers
 from publications.importing.lookups import Lookup, look_up
-from publications.importing.plans import Planner, may_change, plan
+from publications.importing.plans import Planner, plan
 from publications.models import ImportBatch, ImportItem
 
 AT_ONCE = 200
@@ -29,9 +29,9 @@ def reevaluate(batch: ImportBatch, account=None) -> bool:
         if not items:
             return False
         print_papers()
-        planner = Planner(batch)
+        planner = Planner(batch, account)
         fresh = planner.judge(list(map(_found, items)), [item.position for item in items])
-        changed = [old for old, new in zip(items, fresh, strict=True) if _update(old, new, account)]
+        changed = [old for old, new in zip(items, fresh, strict=True) if _update(old, new)]
         ImportItem.objects.bulk_update(
             changed, ["verdict", "reason", "changes", "choices", "fingerprint", "publication"]
         )
@@ -45,14 +45,10 @@ def _found(item: ImportItem) -> Entry | Problem:
     return Problem(item.line or 0, item.reason, item.key, source=item.text, entry=entry)
 
 
-def _update(old: ImportItem, new: ImportItem, account) -> bool:
+def _update(old: ImportItem, new: ImportItem) -> bool:
     """Take over what is evaluated; return whether it differs."""
     if "warnings" in old.changes:
         new.changes["warnings"] = old.changes["warnings"]  # of the text, which is not read again
-    if new.publication and old.publication_id == new.publication_id:
-        new.changes["locked"] = old.changes.get("locked", False)
-    elif new.publication:
-        new.changes["locked"] = not may_change(account, new.publication)
     if all(getattr(old, name) == getattr(new, name) for name in EVALUATED):
         return False
     if old.publication_id != new.publication_id:

@@ -1,14 +1,11 @@
 """JSON as the APIs of Crossref, DataCite and OpenAlex give it, read as a file."""
 
 import json
-import os
-from pathlib import Path
 
 import pytest
 
 from publications.formats import Entry, read
 
-SAMPLES = Path(os.environ.get("GROUPSITE_API_SAMPLES", "/nonexistent"))
 CROSSREF = {"DOI": "10.5/c", "title": ["Of Crossref"], "author": [{"given": "Ada", "family": "Lovelace"}]}
 DATACITE = {
     "doi": "10.5/d",

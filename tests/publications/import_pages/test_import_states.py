@@ -151,7 +151,7 @@ def test_discarded_it_is_not_applied_any_more(inside):
     again = inside.post(address(batch), data | {"go": "apply"}, follow=True)
     assert "already applied or discarded" in again.content.decode()
     assert titles() == set()
-    assert again.context["title"] == "Discarded"
+    assert again.context["title"] == "Plan discarded"
 
 
 def test_applied_it_is_not_discarded_any_more(inside):
@@ -166,7 +166,7 @@ def test_taken_back_twice(inside):
     inside.post(address(batch, "undo/"))
     again = inside.post(address(batch, "undo/"), follow=True)
     assert "nothing to undo" in again.content.decode()
-    assert again.context["title"] == "Taken back"
+    assert again.context["title"] == "Import undone"
 
 
 @pytest.mark.parametrize("state", ["planned", "discarded"])
