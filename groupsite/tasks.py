@@ -8,7 +8,7 @@ from groupsite.first_run.checklist import checklist
 from groupsite.kit.gather import gather
 from groupsite.models import NewsItem, Page
 from people.models import Person, PersonName
-from publications.models import ImportBatch, Publication, Suggestion
+from publications.models import ImportBatch, ImportItem, Publication, Suggestion
 from publications.names_in_print import CONFIRMING
 from software.models import Software, Theme
 
@@ -68,9 +68,11 @@ def _suggestions(person: Person | None):
 
 
 def _plans(user):
-    """What the account handed in and neither applied nor discarded, with `entries`, how many there are."""
+    """Return the account's waiting plans that can do something, with how many `entries` they have."""
     waiting = ImportBatch.objects.filter(user=user, state=ImportBatch.State.PLANNED, corpus=None)
-    return waiting.only("uid", "source_name").annotate(entries=Count("items")).filter(entries__gt=0)
+    idle = Q(items__verdict__in=[ImportItem.Verdict.PROBLEM, ImportItem.Verdict.UNFETCHED])
+    counted = waiting.annotate(entries=Count("items"), doable=Count("items", filter=~idle))
+    return counted.filter(doable__gt=0).only("uid", "source_name")
 
 
 def _names(user):

@@ -18,6 +18,7 @@ from publications.importing.venues import KIND_OF, full_name, venue_keys
 from publications.matching import Sameness, lookup_keys
 from publications.models import Publication, Venue
 from publications.sources import SourceError
+from publications.sources.wanting import LONGEST
 
 TYPED = (
     "title", "year", "month", "day", "abstract", "venue_printed", "volume", "issue", "pages", "publisher",
@@ -38,7 +39,8 @@ def fill(request) -> JsonResponse:
     """
     if not request.user.has_perm("publications.add_publication"):
         raise PermissionDenied
-    wish = sources.wanted(" ".join(request.POST.get("text", "").replace("\0", "").split()))
+    text = " ".join(request.POST.get("text", "").replace("\0", "").split())
+    wish = sources.wanted(text) or next(iter(sources.wanted_in(text[:LONGEST])), None)
     if wish is None:
         return JsonResponse({"error": NOT_ASKED})
     try:

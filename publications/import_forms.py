@@ -1,4 +1,4 @@
-"""The forms of imports: what is handed in, and what holds for all its papers."""
+"""The forms of imports: what is submitted, and what holds for all its papers."""
 
 from django import forms
 from django.contrib.admin.widgets import AdminTextareaWidget
@@ -40,14 +40,14 @@ class HandInForm(forms.Form):
         max_length=TEXT_LIMIT,
         widget=AdminTextareaWidget(attrs={"rows": 12, "spellcheck": "false"}),
         help_text=(
-            "BibTeX, RIS or CSL-JSON, a DOI, an arXiv id or address, a dblp key, an OpenAlex id, a paper’s "
-            "web address; one or many, mixed as they come, identifiers one a line."
+            "BibTeX, RIS, CSL-JSON, MEDLINE or Ovid records, DOIs, arXiv, dblp and OpenAlex ids, URLs of "
+            "papers: one or many, in any order, identifiers one per line."
         ),
     )
     file = BibliographyField(
         label="Or choose a file",
         required=False,
-        help_text="a bibliography of at most 50 MB, compressed with gzip or not",
+        help_text="the same in a file of at most 50 MB, which may be compressed with gzip",
     )
 
     def __init__(self, *args, **options) -> None:

@@ -47,8 +47,8 @@ def _pieces(
         for done in beside(work):
             yield format_html("<p>{}</p>\n", words.format(f"{done:,}"))
     except NotPlanned:
-        yield "<p>This plan was applied or discarded already, in another window perhaps.</p>\n"
+        yield "<p>This plan was already applied or discarded, perhaps in another window.</p>\n"
     except Error:
-        yield "<p>The database could not do it: nothing was written. Try again.</p>\n"
+        yield "<p>The database reported an error. Nothing was saved. Try again.</p>\n"
     yield format_html('<p><a data-next href="{}">{}</a></p>\n', then, link)
     yield tail

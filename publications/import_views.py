@@ -1,4 +1,4 @@
-"""The pages of imports: handing in, the plan, what became of it, and taking it back."""
+"""The pages of imports: submitting, the plan, what became of it, and undoing it."""
 
 from itertools import chain
 from uuid import UUID
@@ -18,12 +18,13 @@ from publications.importing.applying import NotPlanned, apply
 from publications.importing.choosing import keep_choices, keys_of
 from publications.importing.overview import overview
 from publications.importing.plans import plan
+from publications.importing.reevaluation import reevaluate, retry_lookups
 from publications.importing.undoing import undo, what_undoing_does
 from publications.models import ImportBatch, Publication
 
 RECENT = 10
 APPLIED_ALREADY = (
-    "This plan was applied or discarded already, in another window perhaps. Nothing was done now."
+    "This plan was already applied or discarded, perhaps in another window. Nothing was changed."
 )
 
 
@@ -39,15 +40,15 @@ def urls(site) -> list:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def hand_in(request) -> HttpResponse:
-    """Takes a text or a file, and makes a plan of it."""
+    """Take a text or a file, and make a plan of it."""
     if not request.user.has_perm("publications.add_publication"):
         raise PermissionDenied
     sent = request.method == "POST"
     form = HandInForm(
         request.POST if sent else None, request.FILES if sent else None, initial=_again(request)
     )
-    if sent and form.is_valid():
-        return _planned(request, form.cleaned_data)
+    if sent and form.is_valid() and (response := _planned(request, form)):
+        return response
     recent = ImportBatch.objects.filter(user=request.user, corpus=None).exclude(
         state=ImportBatch.State.DISCARDED
     )
@@ -56,7 +57,7 @@ def hand_in(request) -> HttpResponse:
 
 
 def _again(request) -> dict[str, str]:
-    """The text to begin with: what was not understood of an earlier batch, to be mended."""
+    """Return the text to begin with: what was not understood of an earlier batch, to be corrected."""
     try:
         batch = _batch(request, UUID(request.GET["again"])) if "again" in request.GET else None
     except ValueError as error:
@@ -64,9 +65,13 @@ def _again(request) -> dict[str, str]:
     return {"text": showing.not_understood(batch)} if batch else {}
 
 
-def _planned(request, values: dict) -> HttpResponse:
-    """Makes the plan of what was handed in: that is kept before it is read, so that nothing typed is lost."""
-    account, text, file = request.user, values.get("text", ""), values.get("file")
+def _planned(request, form: HandInForm) -> HttpResponse | None:
+    """Make the plan of what was submitted, which is saved before it is read, so that nothing typed is lost.
+
+    Returns None, and adds an error to the form, where there is nothing to plan.
+    """
+    account = request.user
+    text, file = form.cleaned_data.get("text", ""), form.cleaned_data.get("file")
     batch = ImportBatch.objects.create(
         door="admin",
         user=account,
@@ -85,6 +90,10 @@ def _planned(request, values: dict) -> HttpResponse:
 
     if len(text) + (file.size if file else 0) < LARGE_TEXT:
         work(lambda done: None)
+        if not batch.items.exists():
+            batch.delete()
+            form.add_error(None, "There is no record, identifier or URL in this. Paste something else.")
+            return None
         return redirect(address)
     return told(request, "Reading", "{} entries looked at.", work, address, "See what would be added")
 
@@ -118,6 +127,8 @@ def show(request, uid) -> HttpResponse:
             batch.options = {**batch.options, **for_all.options()}
             batch.save(update_fields=["options"])
             return _done(request, batch)
+    else:
+        reevaluate(batch, request.user if batch.user_id == request.user.pk else batch.user)
     page = showing.page_of(batch, request.POST.get("here") or request.GET.get("page", "1"))
     context = {
         "title": "What would be added",
@@ -143,8 +154,11 @@ def _done(request, batch: ImportBatch) -> HttpResponse:
         plans = ImportBatch.objects.filter(pk=batch.pk, state=ImportBatch.State.PLANNED)
         if not plans.update(state=ImportBatch.State.DISCARDED):
             return _too_late(request, batch)
-        messages.success(request, "The plan is discarded; nothing was added.")
+        messages.success(request, "Plan discarded. Nothing was added.")
         return redirect("admin:publications_import")
+    if wish == "retry":
+        retry_lookups(batch, request.user)
+        return redirect("admin:publications_import_plan", batch.uid)
     if wish == "apply":
         if batch.items.count() > LARGE:
             return _applied_slowly(request, batch)
@@ -154,7 +168,7 @@ def _done(request, batch: ImportBatch) -> HttpResponse:
             return _too_late(request, batch)
         return redirect("admin:publications_import_plan", batch.uid)
     if wish != "page":
-        messages.success(request, "Your choices are kept. Nothing is added yet.")
+        messages.success(request, "Choices saved. Nothing has been added yet.")
     address = reverse("admin:publications_import_plan", args=[batch.uid])
     page = next(iter(keys_of([number or request.POST.get("here", "")])), 1)
     return redirect(f"{address}?page={page}")
@@ -173,14 +187,14 @@ def _applied_slowly(request, batch: ImportBatch) -> HttpResponse:
 
 
 def _said(counts: dict[str, int]) -> str:
-    words = {"created": "added", "updated": "changed", "unchanged": "there already", "skipped": "left out"}
+    words = {"created": "added", "updated": "changed", "unchanged": "already here", "skipped": "left out"}
     said = [f"{counts[name]:,} {word}" for name, word in words.items() if counts.get(name)]
     return f"{', '.join(said)}." if said else ""
 
 
 def _shown(request, batch: ImportBatch) -> HttpResponse:
     """What became of a plan: with links, and a way back."""
-    titles = {"applied": "What was added", "undone": "Taken back", "discarded": "Discarded"}
+    titles = {"applied": "What was added", "undone": "Import undone", "discarded": "Plan discarded"}
     context = {
         "title": titles[batch.state],
         "batch": batch,
@@ -201,14 +215,14 @@ def take_back(request, uid) -> HttpResponse:
         try:
             found = undo(batch, request.user, keys_of(request.POST.getlist("anyway")))
         except NotPlanned:
-            messages.warning(request, "There was nothing to take back, or it was taken back already.")
+            messages.warning(request, "There was nothing to undo, or it was undone already.")
         else:
             left = f" {len(found.edited)} left as they are." if found.edited else ""
-            messages.success(request, f"{len(found.deleted)} deleted, {len(found.put_back)} put back.{left}")
+            messages.success(request, f"{len(found.deleted)} deleted, {len(found.put_back)} restored.{left}")
         return redirect("admin:publications_import_plan", batch.uid)
     if batch.state != ImportBatch.State.APPLIED:
         return redirect("admin:publications_import_plan", batch.uid)
-    context = {"title": "Take the import back", "batch": batch, "undoing": what_undoing_does(batch)}
+    context = {"title": "Undo import", "batch": batch, "undoing": what_undoing_does(batch)}
     return _render(request, "undo", context)
 
 

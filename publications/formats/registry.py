@@ -155,7 +155,7 @@ def read(
 
 
 def _read(source: bytes | BinaryIO | str, name: str, chosen: Format | None) -> Iterator[Entry | Problem]:
-    text = _Text([source] if isinstance(source, str) else Decoded(source))
+    text = DecodedText([source] if isinstance(source, str) else Decoded(source))
     pieces = iter(text)
     head: list[str] = []
     while sum(map(len, head)) < HEAD and (piece := next(pieces, None)) is not None:
@@ -168,7 +168,7 @@ def _read(source: bytes | BinaryIO | str, name: str, chosen: Format | None) -> I
     yield from text.problems()
 
 
-class _Text:
+class DecodedText:
     """Pieces of a text that end where reading is refused; what happened is told afterwards."""
 
     def __init__(self, pieces: Iterable[str]) -> None:

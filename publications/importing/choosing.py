@@ -3,16 +3,45 @@
 from collections.abc import Iterable, Mapping
 
 from publications.importing.comparing import OURS, THEIRS
-from publications.importing.plans import options_of
+from publications.importing.plans import default_of, options_of
 from publications.models import ImportBatch, ImportItem
 
 
 def keep_choices(batch: ImportBatch, data: Mapping[str, str], keys: Iterable[str]) -> None:
-    """Keep the choices that a form has sent for some items; what was not asked, or is none, is ignored."""
+    """Keep the choices that a form has sent for some items; what was not asked, or is none, is ignored.
+
+    What is the default is no choice: it may become another when the plan is evaluated again.
+    """
     items = list(batch.items.filter(pk__in=keys_of(keys)))
     for item in items:
         item.choices = _choices(item, data)
     ImportItem.objects.bulk_update(items, ["choices"], batch_size=100)
+    _repeat_choices(batch, items, data)
+
+
+def _repeat_choices(batch: ImportBatch, items: Iterable[ImportItem], data: Mapping[str, str]) -> None:
+    """Let a printed name be the same person in the whole plan where that is ticked."""
+    persons = {
+        each["name"]: data[f"who-{item.pk}-{each['place']}"]
+        for item in items
+        for each in item.changes.get("byline") or []
+        if f"all-{item.pk}-{each['place']}" in data
+        and data.get(f"who-{item.pk}-{each['place']}", "?")
+        in _offered(each, item.choices.get("people") or {})
+    }
+    if not persons:
+        return
+    others = []
+    for item in batch.items.filter(changes__has_key="byline").only("changes", "choices"):
+        places = {
+            str(each["place"]): persons[each["name"]]
+            for each in item.changes["byline"]
+            if each["name"] in persons
+        }
+        if places:
+            item.choices = item.choices | {"people": (item.choices.get("people") or {}) | places}
+            others.append(item)
+    ImportItem.objects.bulk_update(others, ["choices"], batch_size=100)
 
 
 def keys_of(texts: Iterable[str]) -> set[int]:
@@ -21,21 +50,22 @@ def keys_of(texts: Iterable[str]) -> set[int]:
 
 
 def _choices(item: ImportItem, data: Mapping[str, str]) -> dict:
-    choices = dict(item.choices)
-    said = data.get(f"do-{item.pk}", "")
-    if said in set(options_of(item)):
-        choices["do"] = said
-    fields = dict(choices.get("fields") or {})
+    action = item.choices.get("do", "")
+    if data.get(f"do-{item.pk}", "") in set(options_of(item)):
+        action = data[f"do-{item.pk}"]
+    fields = dict(item.choices.get("fields") or {})
     for each in item.changes.get("fields") or []:
         wish = data.get(f"take-{item.pk}-{each['name']}", "")
         if wish in (OURS, THEIRS):
             fields[each["name"]] = wish
-    people = dict(choices.get("people") or {})
+    people = dict(item.choices.get("people") or {})
     for each in item.changes.get("byline") or []:
         name, offered = f"who-{item.pk}-{each['place']}", _offered(each, people)
         if data.get(name, "?") in offered:
-            people[str(each["place"])] = data[name]
-    return choices | ({"fields": fields} if fields else {}) | ({"people": people} if people else {})
+            people.pop(str(each["place"]), None)
+            people |= {str(each["place"]): data[name]} if data[name] != each["person"] else {}
+    choices = {"do": "" if action == default_of(item) else action, "fields": fields, "people": people}
+    return {name: value for name, value in choices.items() if value}
 
 
 def _offered(mention: dict, people: dict[str, str]) -> set[str]:

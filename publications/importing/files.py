@@ -10,10 +10,10 @@ from typing import Any, BinaryIO
 
 from django.db import transaction
 
-from publications import formats
 from publications.formats import Entry, Problem
-from publications.importing import applying, corpora, plans, removing
+from publications.importing import applying, corpora, plans, removing, user_input
 from publications.importing.known import print_papers
+from publications.importing.lookups import find_here_only, refuse
 from publications.locks import lock_papers
 from publications.models import ImportBatch, ImportItem
 
@@ -44,7 +44,8 @@ class FileReport:
 class Reading:
     """A file that is being read: its entries and problems are counted as they pass."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, resolve: user_input.Resolve = find_here_only) -> None:
+        self.resolve = resolve
         self.report = FileReport(name)
         self._stream: BinaryIO | None = None
         self._size = 0
@@ -53,7 +54,7 @@ class Reading:
         try:
             with self._opened() as stream:
                 self._stream = stream
-                for each in formats.read(stream, self.report.file):
+                for each in user_input.read_file(stream, self.report.file, self.resolve):
                     self.report.entries += isinstance(each, Entry) or each.entry is not None
                     if isinstance(each, Entry):
                         self.report.problems += each.warnings
@@ -103,7 +104,7 @@ def into_corpus(
     said_of_rest: of so many papers that a replaced corpus has no more, how many were looked at. Where a file
     cannot be read at all, nothing is taken out of the corpus.
     """
-    readings = [Reading(name) for name in files]
+    readings = [Reading(name, refuse) for name in files]
     now = {"reading": readings[0]}
 
     def sources() -> Iterator[corpora.Source]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from people.names import Parts
+from publications import sources
 from publications.formats import Contributor, Entry, Problem
 from publications.models import Author, Identifier, Publication
 from publications.sources import SourceError, Wanted
@@ -37,7 +38,7 @@ class FailedLookup(Problem):
     """An identifier or a URL that was understood, but for which no source gave an entry."""
 
 
-def look_up(lookups: Sequence[Lookup], fetch: Fetch | None) -> Iterator[Entry | Problem]:
+def look_up(lookups: Sequence[Lookup], fetch: Fetch | None = sources.fetch) -> Iterator[Entry | Problem]:
     """Yield the entry of each, or why there is none, in their order; of several alike the first alone.
 
     What this site has is not asked for outside. fetch: asks a source, raises SourceError; None asks nobody.
@@ -56,6 +57,17 @@ def look_up(lookups: Sequence[Lookup], fetch: Fetch | None) -> Iterator[Entry | 
 
     with ThreadPoolExecutor(AT_ONCE, "lookup") as pool:
         yield from pool.map(answer, unique)
+
+
+def find_here_only(lookups: Sequence[Lookup]) -> Iterator[Entry | Problem]:
+    """Yield the entry of each that this site has, and a problem for all others."""
+    return look_up(lookups, None)
+
+
+def refuse(lookups: Sequence[Lookup]) -> Iterator[Problem]:
+    """Yield a problem for each, where records alone are read."""
+    for lookup in lookups:
+        yield FailedLookup(lookup.line, "Only records are read into a corpus.", source=lookup.wanted.text)
 
 
 def _ask(lookup: Lookup, fetch: Fetch | None, allowed: set[tuple[str, str]], ends: float) -> Entry | Problem:

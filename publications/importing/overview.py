@@ -13,11 +13,12 @@ from publications.models import ImportBatch, ImportItem
 Verdict = ImportItem.Verdict
 _WORDS = {
     Verdict.PROBLEM: ("was not understood", "were not understood"),
-    Verdict.DOUBTFUL: ("may be there already", "may be there already"),
-    Verdict.VERSION: ("may be a version of one that is there", "may be versions of ones that are there"),
+    Verdict.UNFETCHED: ("could not be fetched", "could not be fetched"),
+    Verdict.DOUBTFUL: ("may be here already", "may be here already"),
+    Verdict.VERSION: ("may be a version of one that is here", "may be versions of ones that are here"),
     Verdict.NEW: ("is new", "are new"),
-    Verdict.CHANGED: ("is there, with changes", "are there, with changes"),
-    Verdict.SAME: ("is there already", "are there already"),
+    Verdict.CHANGED: ("is already here, with changes", "are already here, with changes"),
+    Verdict.SAME: ("is already here", "are already here"),
 }
 
 
@@ -38,20 +39,27 @@ class Overview:
 
     @property
     def doable(self) -> bool:
-        return any(verdict != Verdict.PROBLEM for verdict, _ in self.found) or bool(self.adds or self.changes)
+        idle = (Verdict.PROBLEM, Verdict.UNFETCHED)
+        return any(verdict not in idle for verdict, _ in self.found) or bool(self.adds or self.changes)
 
     @property
     def problems(self) -> int:
         return dict(self.found).get(Verdict.PROBLEM, 0)
 
     @property
+    def unfetched(self) -> int:
+        return dict(self.found).get(Verdict.UNFETCHED, 0)
+
+    @property
     def sentence(self) -> str:
-        """ "Of 4 entries 1 was not understood, 2 are new and 1 is there already." """
+        """ "Of 4 entries 1 was not understood, 2 are new and 1 is already here." """
         parts = [f"{number:,} {_WORDS[verdict][number > 1]}" for verdict, number in self.found]
         if len(self.found) == 1:
             verdict, number = self.found[0]
             if verdict == Verdict.PROBLEM and number > 1:
                 return f"None of the {number:,} entries was understood."
+            if verdict == Verdict.UNFETCHED and number > 1:
+                return f"None of the {number:,} entries could be fetched."
             return (
                 f"{f'All {number:,} entries' if number > 1 else 'The entry'} {_WORDS[verdict][number > 1]}."
             )

@@ -1,8 +1,10 @@
 """The plan of an import: what each entry would do, kept on the server until it is applied or discarded."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any
+
+from django.db.models import Max
 
 from people.models import Person
 from publications.formats import Entry, Problem
@@ -12,6 +14,7 @@ from publications.importing.decisions import refs_of
 from publications.importing.former import Former
 from publications.importing.hand_edits import edited_by_hand
 from publications.importing.known import KnownPapers, known_papers, print_papers, ref_to
+from publications.importing.lookups import FailedLookup
 from publications.importing.persons import person_index
 from publications.matching import (
     Known,
@@ -57,7 +60,7 @@ class Planner:
 
     def __init__(self, batch: ImportBatch, account=None) -> None:
         self.batch, self.account = batch, account
-        self.position = batch.items.count()
+        self.position = batch.items.aggregate(last=Max("position"))["last"] or 0
         self.persons, self.people = person_index(account)
         self._own = PaperIndex()
         self._first: dict[str, int] = {}
@@ -65,6 +68,11 @@ class Planner:
 
     def add(self, found: Sequence[Entry | Problem]) -> None:
         """Judge what was found and write its items."""
+        positions = range(self.position + 1, self.position + 1 + len(found))
+        ImportItem.objects.bulk_create(self.judge(found, positions))
+
+    def judge(self, found: Sequence[Entry | Problem], positions: Iterable[int]) -> list[ImportItem]:
+        """Return the items of what was found, without writing them."""
         entries = [each for each in map(_entry_of, found) if each is not None]
         former = Former(map(fingerprint, entries))
         refs = [ref_to(entry) for entry in entries]
@@ -81,14 +89,14 @@ class Planner:
         )
         judge.taken = taken_identifiers(entries)
         judge.former = former
+        judge.changeable = changeable(self.account, targets.values())
         items = []
-        for each in found:
-            self.position += 1
+        for each, self.position in zip(found, positions, strict=True):
             entry = _entry_of(each)
             item = ImportItem(batch=self.batch, position=self.position)
             judge.fill(item, each, entry, verdicts[id(entry)] if entry else None)
             items.append(item)
-        ImportItem.objects.bulk_create(items)
+        return items
 
     def met(self, paper: Publication) -> int:
         """The place of the first entry that is this paper, 0 if this is it: two would undo each other."""
@@ -124,6 +132,7 @@ class _Judge:
 
     taken: dict[tuple[str, str], int]
     former: Former
+    changeable: set[int]
 
     def __init__(
         self,
@@ -141,7 +150,7 @@ class _Judge:
         item.key = found.key[:300]
         item.text = found.source[:TEXT_KEPT].replace("\0", "")
         if entry is None or verdict is None:
-            item.verdict = Verdict.PROBLEM
+            item.verdict = Verdict.UNFETCHED if isinstance(found, FailedLookup) else Verdict.PROBLEM
             item.reason = found.reason if isinstance(found, Problem) else "The entry has no title."
             if isinstance(found, Entry):
                 item.entry = as_json(found)
@@ -174,7 +183,7 @@ class _Judge:
         if paper:
             item.publication = paper
             item.changes = {"paper": _shown(paper), "others": [work.title for work in verdict.others]}
-            item.changes["locked"] = not may_change(self.planner.account, paper)
+            item.changes["locked"] = paper.pk not in self.changeable
         if verdict.verdict == Sameness.SAME and paper:
             if first := self.planner.met(paper):
                 item.verdict = Verdict.SAME
@@ -200,6 +209,16 @@ class _Judge:
         item.verdict = Verdict.CHANGED if changes or adopts else Verdict.SAME
         item.changes |= changes_as_json(changes)
         item.changes["adopts"] = adopts
+
+
+def changeable(account, papers: Collection[Publication]) -> set[int]:
+    """Return the keys of those papers that the account may change, as `may_change` has it, in one query."""
+    if account is None:
+        return {paper.pk for paper in papers}
+    rows = account.rows("change", Publication).filter(pk__in=[paper.pk for paper in papers])
+    allowed = set(rows.values_list("pk", flat=True)) if papers else set()
+    may_add = account.has_perm("publications.add_publication")
+    return {paper.pk for paper in papers if (may_add if paper.slug is None else paper.pk in allowed)}
 
 
 def may_change(account, paper: Publication) -> bool:

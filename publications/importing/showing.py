@@ -1,6 +1,7 @@
 """A plan, and what became of it, as the pages show it."""
 
-from dataclasses import dataclass
+from collections import Counter
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.core.paginator import Page, Paginator
@@ -22,13 +23,15 @@ PASTED_SHOWN = 20_000  # characters
 Verdict = ImportItem.Verdict
 HEADINGS = {
     Verdict.PROBLEM: "Not understood",
+    Verdict.UNFETCHED: "Could not be fetched",
     Verdict.DOUBTFUL: "Please decide",
     Verdict.VERSION: "Perhaps a version",
     Verdict.NEW: "New",
-    Verdict.CHANGED: "There, with changes",
-    Verdict.SAME: "There already",
+    Verdict.CHANGED: "Already here, with changes",
+    Verdict.SAME: "Already here",
 }
 """In the order in which they need somebody."""
+_WITHOUT_PAPER = (Verdict.PROBLEM, Verdict.UNFETCHED)
 _NEED = Case(*(When(verdict=verdict, then=Value(place)) for place, verdict in enumerate(HEADINGS)))
 _NAMES_SHOWN = 12
 
@@ -44,12 +47,16 @@ class Choice:
 
 @dataclass(frozen=True)
 class Mention:
-    """A name of the byline that may be somebody: whom it is taken for, why, and who else it may be."""
+    """A name of the byline that may be somebody: whom it is taken for, why, and who else it may be.
+
+    repeats: whether other entries of the page have the same name.
+    """
 
     place: int
     name: str
     reason: str
     choices: list[Choice]
+    repeats: bool = False
 
 
 @dataclass(frozen=True)
@@ -80,6 +87,11 @@ class Row:
     adds: list[str]
 
     @property
+    def without_paper(self) -> bool:
+        """Return whether there is no work in it that could be added."""
+        return self.item.verdict in _WITHOUT_PAPER
+
+    @property
     def paper(self) -> dict[str, Any]:
         """The paper that is there."""
         return self.item.changes.get("paper") or {}
@@ -91,6 +103,9 @@ def page_of(batch: ImportBatch, number: str) -> Page:
     items = list(page.object_list)
     people = _people(items)
     page.object_list = [row(item, people) for item in items]
+    names = Counter(mention.name for each in page.object_list for mention in each.mentions)
+    for each in page.object_list:
+        each.mentions[:] = [replace(mention, repeats=names[mention.name] > 1) for mention in each.mentions]
     return page
 
 
@@ -107,7 +122,7 @@ def pasted_of(batch: ImportBatch) -> str:
 
 
 def not_understood(batch: ImportBatch) -> str:
-    """What was not understood, to be mended and handed in again."""
+    """Return the texts that were not understood, to be corrected and submitted again."""
     texts = batch.items.filter(verdict=Verdict.PROBLEM).exclude(text="").order_by("position")
     return "\n\n".join(texts.values_list("text", flat=True)[:PER_PAGE])
 
@@ -119,7 +134,7 @@ def row(item: ImportItem, people: dict[str, str]) -> Row:
     return Row(
         item,
         HEADINGS[Verdict(item.verdict)],
-        entry.get("title") or (item.reason if item.verdict == Verdict.PROBLEM else item.key),
+        entry.get("title") or (item.key if item.verdict not in _WITHOUT_PAPER else item.reason),
         _names(entry),
         ", ".join(str(entry[name]) for name in ("venue", "year") if entry.get(name)),
         [Choice(each, _words(item, each), each == wish) for each in options_of(item)],
@@ -199,10 +214,10 @@ def outcomes(batch: ImportBatch, number: str) -> Page:
 def outcome(item: ImportItem, batch: ImportBatch) -> str:
     """What became of an item, in a word."""
     if item.applied.get("created"):
-        return "added" if item.publication_id or batch.state != ImportBatch.State.UNDONE else "taken back"
+        return "added" if item.publication_id or batch.state != ImportBatch.State.UNDONE else "undone"
     if item.applied:
         return "changed"
-    return "there already" if item.publication_id and chosen(item) == SAME else "left out"
+    return "already here" if item.publication_id and chosen(item) == SAME else "left out"
 
 
 def link(item: ImportItem) -> SafeString:

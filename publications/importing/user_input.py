@@ -8,19 +8,24 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from heapq import merge
-from itertools import groupby
+from itertools import chain, groupby
 from operator import attrgetter
+from typing import BinaryIO
 
 from publications import formats, sources
-from publications.formats import Entry, Problem
-from publications.formats.decoding import Decoded, RefusedError
+from publications.formats import Entry, Problem, acl, jsonl
+from publications.formats.decoding import Decoded
+from publications.formats.registry import DecodedText
 from publications.formats.segments import Segment, split
 from publications.importing.lookups import FailedLookup, Lookup, look_up
-from publications.sources import Wanted
 
+Resolve = Callable[[Sequence[Lookup]], Iterator[Entry | Problem]]
+
+WHOLE = 20_000_000  # characters of a text that is read whole; a longer one has the format that it begins with
 LINES = 5_000  # outside of records
 SORTED = 2_000_000  # characters of a text whose entries are brought into the order of their lines
 ENTRIES = 20_000  # that a plan on the pages has
+LONGEST_SIGNS = 500  # characters of a line that says nothing and is left out
 LONGEST_LINE = 100_000  # characters outside of records
 SHOWN = 2_000  # characters of a text in a problem
 _SPACE_AND_SIGNS = re.compile(r"[\W_]*")
@@ -32,6 +37,7 @@ _NOT_READ = {
     "xml": "This is XML or a web page, which is not read here.",
 }
 _INSTEAD = "Export it as BibTeX or RIS instead."
+_TAGGED = re.compile(r"^(?:TY {2}- [A-Z]{3,9}|PMID- \d+)[ \t]*$", re.MULTILINE)
 _ORCID = re.compile(r"\borcid\.org/|\b(?:\d{4}-){3}\d{3}[\dXx]\b")
 _URL = re.compile(r"\bhttps?://([^\s/?#]{1,200})", re.IGNORECASE)
 _NOTHING = "This is no record, and has no identifier or URL that can be looked up."
@@ -48,12 +54,10 @@ class _Line:
     start: int
 
 
-def read_text(
-    text: str, name: str = "", fetch: Callable[[Wanted], Entry] | None = sources.fetch
-) -> Iterator[Entry | Problem]:
+def read_text(text: str, name: str = "", resolve: Resolve = look_up) -> Iterator[Entry | Problem]:
     """Yield the entries and the problems of a text, in the order of its lines.
 
-    name: of the file that it is from. fetch: asks a source, and raises SourceError; None asks nobody.
+    name: of the file that it is from. resolve: gives the entries of identifiers and URLs.
     """
     text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\ufeff", "")
     segments = list(split(text))
@@ -67,26 +71,48 @@ def read_text(
         _read_segments(text, segments, format_name, hidden)
         for format_name in dict.fromkeys(segment.format for segment in segments)
     ]
-    items = merge(*readers, problems, look_up(lookups, fetch), key=attrgetter("line"))
+    items = merge(*readers, problems, resolve(lookups), key=attrgetter("line"))
     if len(text) <= SORTED:  # an entry of BibTeX comes after the one to which it refers
         items = iter(sorted(items, key=attrgetter("line")))
     yield from items
 
 
-def read_file(
-    data: bytes, name: str, fetch: Callable[[Wanted], Entry] | None = sources.fetch
-) -> Iterator[Entry | Problem]:
-    """Yield the same of a file's bytes, whatever they are compressed with and encoded in."""
-    decoded = Decoded(data)
-    try:
-        text = "".join(decoded)
-    except RefusedError as error:
-        yield Problem(1, f"{name}: {error}")
-        return
-    yield from read_text(text, name, fetch)
-    if decoded.odd_lines:
-        reason = f"{decoded.odd_lines} lines are not in UTF-8, and read as Windows-1252: look at the accents."
-        yield Problem(decoded.first_odd_line, reason)
+def read_file(source: bytes | BinaryIO, name: str, resolve: Resolve = look_up) -> Iterator[Entry | Problem]:
+    """Yield the same of a file, whatever it is compressed with and encoded in.
+
+    One that is too long to be read whole is read as it comes, in the format that it begins with.
+    """
+    text = DecodedText(Decoded(source))
+    pieces = iter(text)
+    head: list[str] = []
+    size = 0
+    while size < WHOLE and (piece := next(pieces, None)) is not None:
+        head.append(piece)
+        size += len(piece)
+    chosen = formats.detect("".join(head[:10])) or formats.by_suffix(name)
+    if size < WHOLE:
+        yield from read_text("".join(head), name, resolve)
+    elif chosen:
+        yield from chosen.parse(_watch(chain(head, pieces), chosen.name, others := []))
+        yield from others
+    else:
+        yield Problem(1, formats.unknown("".join(head[:10])), source="".join(head)[:SHOWN])
+    yield from text.problems()
+
+
+def _watch(pieces: Iterable[str], name: str, problems: list[Problem]) -> Iterator[str]:
+    """Pass a long text on; note the first line in which a record of another tagged format begins."""
+    line = 1
+    for piece in pieces:
+        found = None if problems else _TAGGED.search(piece)
+        if found and name not in ("ris", "medline"):
+            reason = (
+                f"A record of another format begins here, in a file of more than {WHOLE:,} characters, "
+                "which is read as one format: put these records in a file of their own."
+            )
+            problems.append(Problem(line + piece.count("\n", 0, found.start()), reason, source=found[0]))
+        line += piece.count("\n")
+        yield piece
 
 
 def at_most(items: Iterable[Entry | Problem], limit: int = ENTRIES) -> Iterator[Entry | Problem]:
@@ -106,8 +132,9 @@ def _as_read(segment: Segment, text: str) -> Segment:
     """Return a segment of JSON with the format that its first record is in."""
     if segment.format != "json":
         return segment
-    chosen = formats.detect(text[segment.start : min(segment.end, segment.start + 10_000)])
-    return replace(segment, format=chosen.name if chosen else "csl")
+    head = text[segment.start : min(segment.end, segment.start + 10_000)]
+    name = "jsonl" if jsonl.begins(head) == 0 else "acl" if acl.begins(head) == 0 else "csl"
+    return replace(segment, format=name)
 
 
 def _lines_outside(text: str, segments: Sequence[Segment]) -> Iterator[_Line]:
@@ -134,7 +161,7 @@ def _sort_lines(
     looked_at = 0
     for line in lines:
         comment = has_entries and _REST_OF_ENTRY.fullmatch(line.text)
-        if comment or _SPACE_AND_SIGNS.fullmatch(line.text):
+        if comment or (len(line.text) < LONGEST_SIGNS and _SPACE_AND_SIGNS.fullmatch(line.text)):
             continue
         looked_at += 1
         if len(line.text) > LONGEST_LINE:

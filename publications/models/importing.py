@@ -62,6 +62,7 @@ class ImportItem(models.Model):
         CHANGED = "changed", "changes"
         DOUBTFUL = "doubtful", "to decide"
         PROBLEM = "problem", "problem"
+        UNFETCHED = "fetch", "could not be fetched"
 
     batch = models.ForeignKey(ImportBatch, models.CASCADE, related_name="items")
     position = models.PositiveIntegerField()
@@ -91,7 +92,9 @@ class ImportItem(models.Model):
             models.UniqueConstraint(fields=["batch", "position"], name="publications_importitem_place"),
             models.CheckConstraint(
                 name="publications_importitem_verdict_known",
-                condition=Q(verdict__in=["new", "same", "version", "changed", "doubtful", "problem"]),
+                condition=Q(
+                    verdict__in=["new", "same", "version", "changed", "doubtful", "problem", "fetch"]
+                ),
             ),
         ]
 

@@ -106,10 +106,10 @@ def test_from_a_paste_to_the_public_page_and_back(site, student, crossref, log_i
     wrong += looked_at(tab, "plan")
     assert (
         tab.locator(".lead").inner_text()
-        == "Of 4 entries 1 was not understood, 2 are new and 1 is there already. Nothing is added yet."
+        == "Of 4 entries 1 was not understood, 2 are new and 1 is already here. Nothing has been added yet."
     )
     assert group(tab, "New").locator("h3").all_inner_texts() == ["Looms for Everybody", "Engines that weave"]
-    assert "Tenplex" in group(tab, "There already").locator("h3").inner_text()
+    assert "Tenplex" in group(tab, "Already here").locator("h3").inner_text()
     assert "Half an entry" in group(tab, "Not understood").inner_text()
     assert "Line 8" in group(tab, "Not understood").inner_text()
     assert tab.get_by_label("Yao Fu is").first.locator("option:checked").inner_text() == "Yao Fu"
@@ -130,9 +130,9 @@ def test_from_a_paste_to_the_public_page_and_back(site, student, crossref, log_i
 
     batch = ImportBatch.objects.get(user=student)
     tab.goto(f"{site}/admin/publications/publication/import/{batch.uid}/")
-    tab.get_by_role("link", name="Take this import back").click()
+    tab.get_by_role("link", name="Undo import").click()
     wrong += looked_at(tab, "undo")
-    press(tab, "Take it back")
+    press(tab, "Undo import")
     tab.get_by_role("heading", name="Taken back").wait_for()
     wrong += looked_at(tab, "undone")
     tab.goto(site + "/publications/")

@@ -8,8 +8,9 @@ from publications.importing.progress import Progress, told
 
 class Command(BaseCommand):
     help = (
-        "Imports papers from BibTeX, RIS, CSL-JSON or JSON Lines, compressed with gzip or not, into the "
-        "group's list or a corpus: all files in one transaction. The same files again change nothing."
+        "Imports papers from BibTeX, RIS, CSL-JSON, MEDLINE, Ovid text or JSON Lines, compressed with gzip "
+        "or not, into the group's list or a corpus: all files in one transaction. The same files again "
+        "change nothing."
     )
 
     def add_arguments(self, parser):

@@ -109,7 +109,7 @@ def test_other_methods(inside, account, method):
 
 
 def test_looking_changes_nothing(inside):
-    batch, done = hand_in(inside), applied(inside, TWO)
+    done, batch = applied(inside, TWO), hand_in(inside)
 
     def rows():
         return (
@@ -140,7 +140,7 @@ def test_applied_in_two_windows_it_is_applied_once(inside):
     }
     inside.post(address(batch), data)
     again = inside.post(address(batch), data, follow=True)
-    assert "applied or discarded already" in again.content.decode()
+    assert "already applied or discarded" in again.content.decode()
     assert Publication.objects.count() == 1
 
 
@@ -149,9 +149,9 @@ def test_discarded_it_is_not_applied_any_more(inside):
     data = {"visibility": "public", "keywords": "known"}
     inside.post(address(batch), data | {"go": "discard"})
     again = inside.post(address(batch), data | {"go": "apply"}, follow=True)
-    assert "applied or discarded already" in again.content.decode()
+    assert "already applied or discarded" in again.content.decode()
     assert titles() == set()
-    assert again.context["title"] == "Discarded"
+    assert again.context["title"] == "Plan discarded"
 
 
 def test_applied_it_is_not_discarded_any_more(inside):
@@ -165,8 +165,8 @@ def test_taken_back_twice(inside):
     batch = applied(inside)
     inside.post(address(batch, "undo/"))
     again = inside.post(address(batch, "undo/"), follow=True)
-    assert "nothing to take back" in again.content.decode()
-    assert again.context["title"] == "Taken back"
+    assert "nothing to undo" in again.content.decode()
+    assert again.context["title"] == "Import undone"
 
 
 @pytest.mark.parametrize("state", ["planned", "discarded"])
@@ -175,7 +175,7 @@ def test_what_was_not_applied_is_not_taken_back(inside, state):
     ImportBatch.objects.update(state=state)
     assert inside.get(address(batch, "undo/")).headers["Location"] == address(batch)
     answer = inside.post(address(batch, "undo/"), follow=True)
-    assert "nothing to take back" in answer.content.decode()
+    assert "nothing to undo" in answer.content.decode()
     batch.refresh_from_db()
     assert batch.state == state
 

@@ -7,6 +7,7 @@ import json
 import pytest
 from django.core.management import CommandError, call_command
 
+from publications.importing import user_input
 from publications.models import (
     Author,
     Authorship,
@@ -180,3 +181,39 @@ def test_doubts_are_left_to_an_editor(file):
     said = run(file(ONE.replace("On Networks", "Something Entirely Different")))
     assert "0 created, 0 updated, 0 unchanged, 1 skipped" in said
     assert "the titles differ" in said
+
+
+MIXTURE = """\
+@article{a, title = {Paper in BibTeX}, author = {Erika Muster}, year = 2020}
+TY  - JOUR
+TI  - Paper in RIS
+PY  - 2020
+ER  -
+10.5555/elsewhere
+PMID- 1
+TI  - Paper in MEDLINE.
+FAU - Muster, Erika
+"""
+
+
+@pytest.mark.parametrize("options", [{}, {"corpus": "ACL"}])
+def test_a_file_of_several_formats_is_read_whole(tmp_path, options):
+    path = tmp_path / "papers.txt"
+    path.write_text(MIXTURE)
+    said = run(str(path), **options)
+    assert set(Publication.objects.values_list("title", flat=True)) == {
+        "Paper in BibTeX",
+        "Paper in RIS",
+        "Paper in MEDLINE",
+    }
+    assert "3 entries: 3 created" in said
+    assert "papers.txt:6: " in said
+
+
+def test_a_very_long_file_is_read_in_one_format_and_others_are_named(tmp_path, monkeypatch):
+    monkeypatch.setattr(user_input, "WHOLE", 50)
+    path = tmp_path / "papers.bib"
+    path.write_text(MIXTURE)
+    said = run(str(path))
+    assert "papers.bib:2: A record of another format begins here" in said
+    assert list(Publication.objects.values_list("title", flat=True)) == ["Paper in BibTeX"]

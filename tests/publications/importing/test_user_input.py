@@ -1,12 +1,14 @@
 """What people paste: bibliographies, identifiers, addresses and reference lists, in any mixture."""
 
+from functools import partial
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from publications import sources
 from publications.formats import Entry, Problem
 from publications.importing import lookups, user_input
+from publications.importing.lookups import look_up
 from publications.sources import SourceError
 from tests import factories
 
@@ -31,7 +33,7 @@ class Asked:
 
 def read(text, name=""):
     asked = Asked()
-    return list(user_input.read_text(text, name, asked)), asked.all
+    return list(user_input.read_text(text, name, partial(look_up, fetch=asked))), asked.all
 
 
 def told(found):
@@ -193,7 +195,7 @@ def test_a_file_of_bibtex_has_comments_and_a_pasted_text_has_none():
 
 
 def test_what_no_source_knows_is_named_with_its_registry():
-    problems = list(user_input.read_text("PMID: 11\nhdl:1721.1/26740", fetch=sources.fetch))
+    problems = list(user_input.read_text("PMID: 11\nhdl:1721.1/26740", resolve=look_up))
     assert [each.line for each in problems] == [1, 2]
     assert "PubMed" in problems[0].reason
     assert all(isinstance(each, user_input.FailedLookup) for each in problems)
@@ -237,7 +239,7 @@ def test_every_record_is_read_or_named(parts):
     for number, (record, separator) in enumerate(parts, start=10_000):
         lines.append(text.replace("\r\n", "\n").count("\n") + 1)
         text += record.format(number) + separator
-    items = list(user_input.read_text(text, fetch=Asked()))
+    items = list(user_input.read_text(text, resolve=partial(look_up, fetch=Asked())))
     for number, (line, (record, _)) in enumerate(zip(lines, parts, strict=True), start=10_000):
         inside = record.startswith("A sentence")  # which may go on a record before it that does not end
         named = [item for item in items if str(number) in described(item)]
@@ -258,5 +260,5 @@ def test_nothing_that_is_pasted_is_an_error(odd):
 
 
 def test_a_file_in_another_encoding_is_read_and_that_is_told():
-    found = list(user_input.read_file(BIB.replace("First", "Zürich").encode("cp1252"), "x.bib", Asked()))
+    found = list(user_input.read_file(BIB.replace("First", "Zürich").encode("cp1252"), "x.bib"))
     assert (found[0].title, found[1].line) == ("Zürich", 1)

@@ -5,6 +5,7 @@ import re
 
 import pytest
 
+from publications.formats import read
 from publications.formats.identifiers import normalise
 from publications.sources import READERS, AnotherWork, NotThere, SourceError, Unreadable
 
@@ -100,3 +101,20 @@ def test_a_work_of_openalex(data):
 def test_other_answers_of_openalex(data, kind):
     with pytest.raises(SourceError):
         READERS["openalex"]((data / f"openalex/DSpace__openalex-{kind}.json").read_bytes(), "W3111255098")
+
+
+@pytest.mark.parametrize(
+    ("name", "titles"),
+    [
+        ("openalex/DSpace__openalex-publication-by-author-id.json", 1),
+        ("datacite/DSpace__dataCite-test.json", 1),
+        ("datacite/DSpace__dataCite-test1.json", 1),
+        ("crossref/habanero__test_works_field_queries.json", 20),
+    ],
+)
+def test_answers_can_be_read_as_files(data, name, titles):
+    entries = list(read((data / name).read_bytes(), name))
+    assert len(entries) >= titles
+    assert all(
+        entry.title and entry.authors and entry.year and entry.identifiers for entry in entries[:titles]
+    )
