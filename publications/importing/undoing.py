@@ -7,6 +7,7 @@ from typing import Any
 import pghistory
 from django.db.models.functions import Now
 
+from publications.importing import rejections
 from publications.importing.applying import NotPlanned, in_turn
 from publications.importing.belongings import BELONGINGS
 from publications.importing.bylines import byline_rows, names_in, put_byline
@@ -115,6 +116,7 @@ def undo(batch: ImportBatch, account=None, anyway: Collection[int] = ()) -> Undo
             _put_back(item.publication_id, item.applied, item.pk in anyway)
         names = _names_of([item.publication_id for item in found.deleted])
         _delete(found.deleted)
+        rejections.take_back(batch)
         _tidy_up(batch, found, names, anyway)
         batch.state, batch.undone_at = ImportBatch.State.UNDONE, Now()
         batch.counts = {**batch.counts, "left": len(found.edited)}
