@@ -115,9 +115,15 @@ def _fuller(person: Contributor, mention: Authorship | None) -> Contributor:
     if mention is None:
         return person
     ours = _contributor(mention)
-    if ours.name == person.name or _fullness(ours) <= _fullness(person):
+    if ours.name == person.name or not (_is_turned(ours, person) or _fullness(ours) > _fullness(person)):
         return person
     return replace(person, name=ours.name, parts=ours.parts, homonym=ours.homonym or person.homonym)
+
+
+def _is_turned(ours: Contributor, theirs: Contributor) -> bool:
+    """Whether the same words stand in another order: what is there may have been put right."""
+    one, other = _form(ours), _form(theirs)
+    return bool(one and other) and one.words != other.words and sorted(one.words) == sorted(other.words)
 
 
 def _fullness(person: Contributor) -> tuple[int, int, int]:

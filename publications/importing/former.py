@@ -15,7 +15,7 @@ class Former:
     def __init__(self, fingerprints: Iterable[str]) -> None:
         prints = {each for each in fingerprints if each}
         rows = ImportItem.objects.filter(fingerprint__in=prints, publication_uid__isnull=False)
-        applied = Q(batch__state=ImportBatch.State.APPLIED)
+        applied = Q(batch__state=ImportBatch.State.APPLIED) & ~Q(changes__has_key="is_repeated")
         rows = rows.values_list("fingerprint", "publication_uid", "entry")
         rows = rows.annotate(last=Max("pk"), stands=BoolOr(applied))
         self._of: dict[str, list[tuple[str, Any]]] = {}

@@ -225,6 +225,8 @@ class _Judge:
         item.verdict = Verdict.CHANGED if changed or adopts else Verdict.SAME
         item.changes |= changes_as_json(changes)
         item.changes["adopts"] = adopts
+        if is_repeated:
+            item.changes["is_repeated"] = True
 
 
 def may_change(account, paper: Publication) -> bool:
