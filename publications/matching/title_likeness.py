@@ -1,6 +1,7 @@
 """How much alike two titles are: the same, spelt otherwise, cut off, or with another subtitle."""
 
 import re
+from collections import Counter
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import lru_cache
@@ -99,7 +100,12 @@ def _is_spelling(mine: TitleForm, yours: TitleForm) -> bool:
 def _differ_little(one: str, other: str) -> bool:
     """Whether the letters are the same but for typing errors."""
     length = max(len(one), len(other))
-    return length >= SHORT and differ_at_most(one[:400], other[:400], max(1, length // 8))
+    most = max(1, length // 8)
+    if length < SHORT or abs(len(one) - len(other)) > most:
+        return False
+    if (Counter(one) - Counter(other)).total() > most:  # tells most of those that differ, at once
+        return False
+    return differ_at_most(one[:400], other[:400], most)
 
 
 def _is_cut(shorter: TitleForm, longer: TitleForm) -> bool:
