@@ -124,6 +124,8 @@ def _compare_parts(mine: TitleForm, yours: TitleForm) -> TitleLikeness:
         for head, rest in one.parts:
             if _is_part(head, other.coarse, SHORT) or _is_part(rest, other.coarse, PIECE):
                 return TitleLikeness.SUBTITLE
+    if mine.numbers and yours.numbers and mine.numbers != yours.numbers:
+        return TitleLikeness.NONE
     heads = {head for head, _ in mine.parts} & {head for head, _ in yours.parts}
     rests = {rest for _, rest in mine.parts} & {rest for _, rest in yours.parts}
     if max(map(len, heads), default=0) >= PIECE or max(map(len, rests), default=0) >= 2 * PIECE:
