@@ -21,7 +21,7 @@ def fieldsets(stored: bool, editable: bool) -> list[tuple[str | None, dict]]:
     versions = ["version_of", "version_kind", *(["other_versions"] if stored else [])]
     details = ["venue_printed", ("volume", "issue", "pages"), "publisher", "language", "citation_key"]
     return [
-        (None, {"fields": ["title"]}),
+        (None, {"fields": ["title"] if stored else ["title", "add_anyway"]}),
         ("Where and when", {"fields": ["venue", *new_venue, ("year", "month", "day"), ("kind", "status")]}),
         ("Who sees it", {"fields": ["visibility", "in_list", "slug"]}),
         ("What it is about", {"fields": ["abstract", *topics]}),

@@ -3,6 +3,7 @@
 from django import forms
 from django.contrib.admin.widgets import AdminTextareaWidget, AdminTextInputWidget
 from django.core.exceptions import ValidationError
+from django.db.models import Q
 from django.urls import reverse
 from django.utils.html import format_html
 
@@ -97,6 +98,9 @@ class PaperForm(forms.ModelForm):
         help_text="one on each line",
     )
     topics_new = forms.BooleanField(label="Add topics that nobody knows yet", required=False)
+    add_anyway = forms.BooleanField(
+        label="Add it all the same: it is another paper", required=False, widget=forms.HiddenInput
+    )
     others = forms.BooleanField(label="The paper has more authors than these (“and others”)", required=False)
 
     class Meta:
@@ -199,6 +203,7 @@ class PaperForm(forms.ModelForm):
         self._check_venue(values)
         self._check_topics(values)
         self._check_version(values)
+        self._check_double(values)
         if (
             "slug" in self.fields
             and not values.get("slug")
@@ -243,6 +248,19 @@ class PaperForm(forms.ModelForm):
         elif kind and not head:
             self.add_error("version_of", "Say of which work this is a version.")
 
+    def _check_double(self, values) -> None:
+        """Refuse a new paper with the title and year of another, unless that is meant."""
+        if self.instance.pk or "add_anyway" not in self.fields or not values.get("title"):
+            return
+        papers, year = Publication.objects.with_title(" ".join(values["title"].split())), values.get("year")
+        other = (papers.filter(Q(year=year) | Q(year=None)) if year else papers).first()
+        if other is None:
+            return
+        self.fields["add_anyway"].widget = forms.CheckboxInput()
+        if not values.get("add_anyway"):
+            told = "There is a paper with this title and year: {}. If this is another one, tick below."
+            self.add_error("title", ValidationError(format_html(told, link_to(other))))
+
     def _slug(self, values) -> str | None:
         """The address that a paper of the group gets; one that a corpus alone holds gets none by itself."""
         if self.instance.pk and not self.initial.get("slug") and not values.get("in_list"):
@@ -258,7 +276,7 @@ class PaperForm(forms.ModelForm):
 
     def writes_paper(self) -> bool:
         """Whether a field of the paper itself differs from what is stored."""
-        elsewhere = {"topic_names", "topics_new", "venue_new"}
+        elsewhere = {"topic_names", "topics_new", "venue_new", "add_anyway"}
         made = self.cleaned_data.get("slug") != self.initial.get("slug") if "slug" in self.fields else False
         return made or bool(set(self.changed_data) - elsewhere)
 

@@ -26,7 +26,7 @@ _PAPER = (
 )  # fmt: skip
 _ALIKE = {
     Publication: "visibility 'public', status 'published', volume '', issue '', pages '', publisher '', "
-    "language '', extra '{}', in_list false, byline_complete true, version_kind ''",
+    "language '', extra '{}', in_list false, byline_complete true, version_kind '', title_keys '{}'",
     Author: "particle '', suffix '', literal ''",
     Authorship: "role 'author', matched '', equal false, corresponding false, affiliation '', selected false",
     Venue: "publisher '', issn '', url ''",

@@ -11,7 +11,7 @@ from django.db.models.functions import Now
 
 from groupsite.kit.retrying import retry_on_conflict
 from groupsite.kit.watchdog import long_work
-from publications.formats import Entry
+from publications.formats import Entry, Problem
 from publications.formats.values import from_values
 from publications.importing.authors import AuthorRows
 from publications.importing.belongings import BELONGINGS
@@ -21,7 +21,17 @@ from publications.importing.former import Former
 from publications.importing.hand_edits import edited_by_hand
 from publications.importing.known import KnownPapers, known_papers, print_papers, ref_to
 from publications.importing.persons import person_index
-from publications.importing.plans import NEW, SAME, SKIP, VERSION, chosen, may_change, papers_by_uid
+from publications.importing.plans import (
+    NEW,
+    SAME,
+    SKIP,
+    VERSION,
+    chosen,
+    default_of,
+    may_change,
+    papers_by_uid,
+)
+from publications.importing.rejections import reject, take_up
 from publications.importing.slugs import paper_slugs
 from publications.importing.topics import Topics
 from publications.importing.updating import update
@@ -29,6 +39,7 @@ from publications.importing.venues import make_venues
 from publications.importing.writing import NewPaper, insert
 from publications.locks import lock_papers
 from publications.matching import Known, Ref, Sameness, lookup_keys
+from publications.matching.disputes import without
 from publications.models import ImportBatch, ImportItem, Publication
 
 AT_ONCE = 200
@@ -42,12 +53,13 @@ class NotPlanned(Exception):
 
 @dataclass
 class Applied:
-    """What an application did, in numbers; problems in words."""
+    """What an application did, in numbers; what is to be known besides in words, and the same by its line."""
 
     counts: dict[str, int] = field(
         default_factory=lambda: dict.fromkeys(("created", "updated", "unchanged", "skipped"), 0)
     )
     notes: list[str] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
 
 
 @retry_on_conflict
@@ -91,8 +103,11 @@ class _Run:
 
     def chunk(self, items: Sequence[ImportItem]) -> None:
         """Do what some items say."""
-        todo = [(item, from_values(item.entry)) for item in items if chosen(item) != SKIP]
+        todo = [(item, self._entry_of(item)) for item in items if chosen(item) != SKIP]
         self.result.counts["skipped"] += len(items) - len(todo)
+        out = [item for item in items if item.choices.get("do") == SKIP and default_of(item) != SKIP]
+        reject(self.batch, self.account, [(item, from_values(item.entry)) for item in out])
+        take_up(self.batch, [item for item, _ in todo])
         uids = [(item.changes.get("paper") or {}).get("uid", "") for item, _ in todo]
         entries = [entry for _, entry in todo]
         former = Former(item.fingerprint for item, _ in todo)
@@ -104,8 +119,12 @@ class _Run:
         )
         new, same = self._sorted(todo, known, former)
         self._create(new, known)
-        self._change(same)
+        self._change(same, former)
         ImportItem.objects.bulk_update(items, ["applied", "publication", "publication_uid"], batch_size=100)
+
+    def _entry_of(self, item: ImportItem) -> Entry:
+        """The entry as it is written: without identifiers that another of the plan has, too."""
+        return without(from_values(item.entry), item.changes.get("disputed") or ())
 
     def _sorted(self, todo, known: KnownPapers, former: Former):
         """What is to be made, and what changes which paper: after a last look at what is there by now."""
@@ -120,7 +139,7 @@ class _Run:
             elif wish == NEW and now and not _is_meant(item):
                 same.append((item, entry, now))  # it has come since the plan was made
             elif wish == NEW and verdict.verdict == Sameness.DOUBTFUL and not _is_meant(item):
-                self._leave_out(f"{_told(entry)}: {verdict.reason}. Hand it in again to decide.")
+                self._leave_out(item, f"{verdict.reason}. Import it again to decide.")
             else:
                 paper = self._new(item, entry, former.take(item.fingerprint, item.entry))
                 known.add(Known.of(entry, paper.uid), 0)
@@ -129,9 +148,13 @@ class _Run:
                     self.verdicts.not_the_same(shown, entry, paper.uid)
         return new, same
 
-    def _leave_out(self, note: str) -> None:
+    def _leave_out(self, item: ImportItem, reason: str) -> None:
         self.result.counts["skipped"] += 1
-        self.result.notes.append(note)
+        self._note(item, reason)
+
+    def _note(self, item: ImportItem, reason: str) -> None:
+        self.result.notes.append(f"“{item.entry.get('title', '')[:80]}”: {reason}")
+        self.result.problems.append(Problem(item.line or 0, reason, item.key))
 
     def _new(self, item: ImportItem, entry: Entry, uid: str) -> NewPaper:
         paper = NewPaper(
@@ -152,8 +175,9 @@ class _Run:
             paper.slug = slug
             if chosen(item) == VERSION:
                 self._make_version(item, paper, known)
+        items = {id(paper): item for item, paper in new}
         for paper, scheme, value in insert(papers, self.authors):
-            self.result.notes.append(f"{_told(paper.entry)}: another paper has the {scheme} {value}.")
+            self._note(items[id(paper)], f"another paper has the {scheme} {value}.")
         for item, paper in new:
             item.publication_id, item.publication_uid = paper.key, paper.uid
             item.applied = {"created": True}
@@ -174,7 +198,7 @@ class _Run:
             paper.version_kind = kind or "earlier"
         else:
             reason = "the work that it is a version of is in a corpus only, so that it stands for itself"
-            self.result.notes.append(f"{_told(paper.entry)}: {reason}.")
+            self._note(item, f"{reason}.")
 
     def _make_head(self, item: ImportItem, paper: NewPaper, known: KnownPapers) -> None:
         """Where the new paper is the work, the one that is there becomes its version, with its versions."""
@@ -188,7 +212,7 @@ class _Run:
         Publication.objects.filter(pk=there).update(version_of=paper.key, version_kind=kind or "earlier")
         item.applied["version_of"] = there
 
-    def _change(self, same: Sequence[tuple[ImportItem, Entry, str]]) -> None:
+    def _change(self, same: Sequence[tuple[ImportItem, Entry, str]], former: Former) -> None:
         papers = papers_by_uid(uid for _, _, uid in same)
         by_hand = edited_by_hand([paper.pk for paper in papers.values()], WRITTEN)
         taken = taken_identifiers(entry for _, entry, _ in same)
@@ -203,7 +227,8 @@ class _Run:
                 self.result.counts["unchanged" if same_as_it else "skipped"] += 1
                 continue
             item.publication, item.publication_uid = paper, paper.uid
-            item.applied = update(paper, entry, item, self, by_hand[paper.pk], taken)
+            is_repeated = former.was_imported(uid, item.entry)
+            item.applied = update(paper, entry, item, self, by_hand[paper.pk], taken, is_repeated)
             changed |= {uid} if item.applied else set()
             self.result.counts["updated" if item.applied else "unchanged"] += 1
             if item.changes.get("verdict", item.verdict) in _ASKED:
@@ -241,14 +266,11 @@ class _Run:
 
 def _is_meant(item: ImportItem) -> bool:
     """Whether somebody who saw what is there wants a paper made all the same."""
-    return item.choices.get("do") == NEW and item.verdict != ImportItem.Verdict.NEW
+    is_chosen = item.choices.get("do") == NEW and item.verdict != ImportItem.Verdict.NEW
+    return is_chosen or bool(item.changes.get("twin"))
 
 
 def _head_of(key: int) -> int | None:
     """The paper itself, or the head of its work, if the group holds that."""
     heads = Publication.objects.filter(Q(pk=key, version_of=None) | Q(versions=key), slug__isnull=False)
     return heads.values_list("pk", flat=True).first()
-
-
-def _told(entry: Entry) -> str:
-    return f"“{entry.title[:80]}”"

@@ -1,12 +1,14 @@
 """Bylines of papers that are there: kept to be put back, put back, and written anew from an entry."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 from people.models import Person
 from people.names import read_stored_parts
 from publications.formats import Contributor, Entry
 from publications.importing.authors import AuthorRows, Name, name_of
+from publications.importing.byline_merging import merge_byline
 from publications.importing.columns import columns
 from publications.importing.writing import NewPaper, mention_rows
 from publications.models import Authorship, Publication
@@ -56,13 +58,18 @@ def names_in(rows: Iterable[Row]) -> set[Name]:
 def write_byline(
     paper: Publication, entry: Entry, role: str, people: dict[int, tuple[int, Matched]], authors: AuthorRows
 ) -> list[list[Row]]:
-    """Write the entry's byline in place of the paper's; gives both as they are kept.
+    """Write what an entry makes of the paper's byline in its place; gives both as they are kept.
 
-    people: who was recognised or chosen, by place. Whoever was linked stays so under the same name, unless
-    the entry's mention is somebody.
+    people: who was recognised or chosen, by place in the entry. Whoever was linked stays so under the same
+    name or a fuller form of it, unless the entry's mention is somebody.
     """
     before = byline_rows(paper.pk, role)
     linked = _linked(paper.pk, role)
+    merged = merge_byline(entry, paper, role)
+    people = {
+        place: people[theirs] for place, theirs in enumerate(merged.places, start=1) if theirs in people
+    }
+    entry = replace(entry, **{"authors" if role == "author" else "editors": merged.people})
     made = NewPaper(entry, uid=str(paper.uid), key=paper.pk, values=columns(entry), people=people)
     keys = authors.keys([*entry.authors, *entry.editors])
     mentions = []
@@ -73,6 +80,7 @@ def write_byline(
         kept = next(iter(linked.get(mention.author_id, ())), None)
         if kept:
             linked[mention.author_id].pop(0)
+        if kept := kept or merged.mentions[(mention.position or 1) - 1]:
             _keep(mention, kept)
         mentions.append(mention)
     Authorship.objects.filter(publication=paper, role=role).delete()

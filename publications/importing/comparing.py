@@ -1,14 +1,17 @@
 """What an entry would change in a paper that is there already, field by field."""
 
+import re
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from groupsite.kit.letters import name_key
 from publications.formats import Contributor, Entry
 from publications.importing.authors import name_of
+from publications.importing.byline_merging import mentions_of, merge_byline
 from publications.importing.columns import POSITIONS, columns, identifiers, links
 from publications.importing.venues import spellings
+from publications.matching import TitleLikeness, compare_titles
 from publications.models import Identifier, Publication
 
 OURS, THEIRS = "ours", "theirs"
@@ -30,12 +33,16 @@ _RANK = {"preprint": 0, "accepted": 1, "published": 2}
 
 @dataclass(frozen=True)
 class Difference:
-    """A field in which the entry says something else, or something where the paper says nothing."""
+    """A field in which the entry says something else, or something where the paper says nothing.
+
+    is_kept: the entry says less, or was imported before, so that the paper's value stays.
+    """
 
     name: str
     ours: Any
     theirs: Any
     by_hand: bool = False
+    is_kept: bool = False
 
     @property
     def fills(self) -> bool:
@@ -44,8 +51,8 @@ class Difference:
 
     @property
     def default(self) -> str:
-        """What is taken unless somebody chooses: what a person wrote stays."""
-        return OURS if self.by_hand else THEIRS
+        """What is taken unless somebody chooses: what a person wrote stays, and what says more."""
+        return OURS if self.by_hand or self.is_kept else THEIRS
 
 
 @dataclass(frozen=True)
@@ -58,14 +65,29 @@ class Changes:
     extra: dict[str, Any] = field(default_factory=dict)
 
     def __bool__(self) -> bool:
-        return bool(self.fields or self.identifiers or self.links or self.extra)
+        return bool(self.fields) or self.adds
+
+    @property
+    def adds(self) -> bool:
+        """Whether the entry has something that the paper has not."""
+        return bool(self.identifiers or self.links or self.extra)
 
 
 def compare(
-    entry: Entry, paper: Publication, by_hand: Collection[str], taken: Collection[tuple[str, str]]
+    entry: Entry,
+    paper: Publication,
+    by_hand: Collection[str],
+    taken: Collection[tuple[str, str]],
+    is_repeated: bool = False,
 ) -> Changes:
-    """What the entry would change. paper: with its parts fetched. taken: other papers' identifiers."""
+    """What the entry would change. paper: with its parts fetched. taken: other papers' identifiers.
+
+    is_repeated: this very entry was imported into the paper before, so that what differs came later.
+    """
     values = columns(entry)
+    if is_repeated:
+        differences = [*_fields(values, paper, by_hand), *_bylines(entry, paper, by_hand)]
+        return Changes([replace(each, is_kept=True) for each in differences if not each.fills])
     own = {(each.scheme, each.value) for each in paper.identifiers.all()}
     urls = {each.url for each in paper.links.all()}
     return Changes(
@@ -84,7 +106,8 @@ def _fields(values: dict[str, Any], paper: Publication, by_hand: Collection[str]
             continue
         if name in ("month", "day") and not same_year and ours is None:
             continue
-        yield Difference(name, ours, theirs, _is_by_hand(name, paper, by_hand, same_year))
+        is_by_hand = _is_by_hand(name, paper, by_hand, same_year)
+        yield Difference(name, ours, theirs, is_by_hand, _says_less(name, ours, theirs))
 
 
 def _is_by_hand(name: str, paper: Publication, by_hand: Collection[str], same_year: bool) -> bool:
@@ -97,7 +120,11 @@ def _is_by_hand(name: str, paper: Publication, by_hand: Collection[str], same_ye
 
 
 def _says_the_same(name: str, ours: Any, theirs: Any, paper: Publication) -> bool:
-    """Whether a difference is none worth telling: a lesser status, a vaguer kind, the venue's other name."""
+    """Whether a difference is none worth telling: a lesser status, a vaguer kind, the venue's other name,
+    other dashes and quotation marks.
+    """
+    if isinstance(ours, str) and _typewritten(ours) == _typewritten(theirs):
+        return True
     if name == "status":
         return _RANK[theirs] < _RANK[ours]
     if name == "kind":
@@ -111,17 +138,39 @@ def _says_the_same(name: str, ours: Any, theirs: Any, paper: Publication) -> boo
     return False
 
 
+_TYPOGRAPHY = str.maketrans(
+    dict.fromkeys("‐‑‒–—―−", "-") | dict.fromkeys("‘’‚ʼ`´", "'") | dict.fromkeys("“”„«»", '"')
+)
+_DASHES = re.compile(r"\s*-+\s*")
+
+
+def _typewritten(text: str) -> str:
+    """Return a text as a typewriter has it: 1-14 and 1–14 are the same pages."""
+    return " ".join(_DASHES.sub("-", text.translate(_TYPOGRAPHY)).split())
+
+
+def _says_less(name: str, ours: Any, theirs: Any) -> bool:
+    """Whether a title or an abstract is a shorter form of what is there."""
+    if not ours or len(theirs if isinstance(theirs, str) else "") >= len(str(ours)):
+        return False
+    if name == "title":
+        return compare_titles(theirs, ours) in (
+            TitleLikeness.CUT,
+            TitleLikeness.SUBTITLE,
+            TitleLikeness.SHORT_NAME,
+        )
+    beginning = _typewritten(theirs).rstrip(".… ") if name == "abstract" else ""
+    return bool(beginning) and _typewritten(ours).startswith(beginning)
+
+
 def _bylines(entry: Entry, paper: Publication, by_hand: Collection[str]) -> Iterable[Difference]:
-    mentions = list(paper.authorships.all())
-    for role, people in (("author", entry.authors), ("editor", entry.editors)):
-        ours = [each for each in mentions if each.role == role]
-        stored = [str(each.author) for each in sorted(ours, key=lambda each: each.position or 40_000)]
-        said = [called(person) for person in people[:POSITIONS]]
-        if not said or stored == said:
-            continue
-        if role == "author" and not entry.authors_complete and set(said) <= set(stored):
-            continue
-        yield Difference(role, stored, said, role in by_hand)
+    for role in ("author", "editor"):
+        ours = mentions_of(paper, role)
+        stored = [str(each.author) for each in ours]
+        merged = merge_byline(entry, paper, role)
+        said = [called(person) for person in merged.people[:POSITIONS]]
+        if said and stored != said:
+            yield Difference(role, stored, said, role in by_hand, merged.says_less)
 
 
 def called(person: Contributor) -> str:

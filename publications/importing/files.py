@@ -14,6 +14,7 @@ from publications.formats import Entry, Problem
 from publications.importing import applying, corpora, plans, removing, user_input
 from publications.importing.known import print_papers
 from publications.importing.lookups import find_here_only, refuse
+from publications.importing.rejections import reason_to_skip
 from publications.locks import lock_papers
 from publications.models import ImportBatch, ImportItem
 
@@ -132,33 +133,42 @@ def into_corpus(
     return [reading.report for reading in readings]
 
 
-def into_list(files: Sequence[str], said: Said, *, dry_run: bool = False) -> list[FileReport]:
+def into_list(
+    files: Sequence[str], said: Said, *, dry_run: bool = False, take_up: bool = False
+) -> list[FileReport]:
     """Import files into the group's list, all in one transaction; gives a report each.
 
-    What is in doubt is left out, and its plan stays, to be decided by an editor.
+    What is in doubt is left out, and its plan stays, to be decided by an editor. take_up: import also what
+    somebody left out before.
     """
     reports = []
     with transaction.atomic():
         lock_papers()
         for name in files:
             reading = Reading(name)
-            reports.append(_planned_and_applied(reading, said))
+            reports.append(_planned_and_applied(reading, said, take_up))
         if dry_run:
             transaction.set_rollback(True)
     return reports
 
 
-def _planned_and_applied(reading: Reading, said: Said) -> FileReport:
+def _planned_and_applied(reading: Reading, said: Said, take_up: bool) -> FileReport:
     report = reading.report
     batch = ImportBatch.objects.create(
         door="command",
         source_name=Path(report.file).name[:300],
-        options={"visibility": "public", "in_list": True},
+        options={"visibility": "public", "in_list": True, "take_up": take_up},
     )
     plans.plan(batch, reading, said=lambda done: said(reading, done))
-    report.counts = applying.apply(batch).counts
-    doubtful = batch.items.filter(verdict__in=[ImportItem.Verdict.DOUBTFUL, ImportItem.Verdict.VERSION])
-    report.problems += [Problem(item.line or 0, item.reason, item.key) for item in doubtful]
+    applied = applying.apply(batch)
+    report.counts = applied.counts
+    report.problems += applied.problems
+    report.problems += [
+        Problem(item.line or 0, reason, item.key)
+        for item in batch.items.exclude(verdict=ImportItem.Verdict.PROBLEM).defer("text", "entry").iterator()
+        if (reason := reason_to_skip(item))
+    ]
+    report.problems.sort(key=lambda problem: problem.line)
     if not batch.items.exists():
         batch.delete()
     return report

@@ -218,6 +218,8 @@ class Loading:
         for key, content, entry in entries:
             if key in by_key and by_key[key][1] != content:
                 key = self._again(key, content, entry)
+            elif key in by_key:
+                self.result.add(Problem(entry.line, "It repeats an entry before it.", entry.key))
             by_key.setdefault(key, (key, content, entry))
         new = self._unseen(list(by_key))
         for key in [key for key in by_key if key not in new]:

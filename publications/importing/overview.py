@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from django.db.models import BooleanField, Count, ExpressionWrapper, Q
 from django.db.models.fields.json import KT
+from django.db.models.functions import Coalesce
 
 from publications.importing.plans import NEW, SAME, VERSION, default_of
 from publications.importing.showing import HEADINGS
@@ -70,17 +71,21 @@ class Overview:
 def overview(batch: ImportBatch) -> Overview:
     """The plan in numbers, in one statement however long it is."""
     repeats = ExpressionWrapper(Q(changes__has_key="repeats"), BooleanField())
+    twin = ExpressionWrapper(Q(changes__has_key="twin"), BooleanField())
+    rejected = ExpressionWrapper(Q(changes__rejected__is_taken_up=False), BooleanField())
     rows = (
         batch.items.order_by()
-        .annotate(do=KT("choices__do"), locked=KT("changes__locked"), repeats=repeats)
-        .values_list("verdict", "do", "locked", "repeats")
+        .annotate(do=KT("choices__do"), locked=KT("changes__locked"))
+        .annotate(repeats=repeats, twin=twin, rejected=Coalesce(rejected, False))
+        .values_list("verdict", "do", "locked", "repeats", "twin", "rejected")
         .annotate(number=Count("pk"))
     )
     found: Counter[str] = Counter()
     does: Counter[str] = Counter()
-    for verdict, wish, locked, repeats, number in rows:
+    for verdict, wish, locked, repeats, twin, rejected, number in rows:
         found[verdict] += number
-        like = ImportItem(verdict=verdict, changes={"locked": locked == "true", "repeats": repeats})
+        changes = {"locked": locked == "true", "repeats": repeats, "twin": twin}
+        like = ImportItem(verdict=verdict, changes=changes | ({"rejected": {"rows": []}} if rejected else {}))
         does[_effect(verdict, wish or default_of(like))] += number
     return Overview([(each, found[each]) for each in HEADINGS if found[each]], does["add"], does["change"])
 

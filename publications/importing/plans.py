@@ -16,6 +16,7 @@ from publications.importing.hand_edits import edited_by_hand
 from publications.importing.known import KnownPapers, known_papers, print_papers, ref_to
 from publications.importing.lookups import FailedLookup
 from publications.importing.persons import person_index
+from publications.importing.rejections import Rejections, describe_rejection, is_rejected
 from publications.matching import (
     Known,
     PaperIndex,
@@ -27,6 +28,8 @@ from publications.matching import (
     lookup_keys,
     mentions,
 )
+from publications.matching.disputes import disputed_identifiers, without
+from publications.matching.identities import label
 from publications.models import ImportBatch, ImportItem, Publication
 
 AT_ONCE = 200
@@ -90,6 +93,7 @@ class Planner:
         judge.taken = taken_identifiers(entries)
         judge.former = former
         judge.changeable = changeable(self.account, targets.values())
+        judge.rejections = Rejections(entries)
         items = []
         for each, self.position in zip(found, positions, strict=True):
             entry = _entry_of(each)
@@ -104,14 +108,15 @@ class Planner:
         return 0 if first == self.position else first
 
     def repeats(self, entry: Entry) -> tuple[int, PaperVerdict] | None:
-        """The place in the plan of an entry that this one repeats."""
+        """The place in the plan of an entry that this one repeats, or may repeat."""
         verdict = self._own.same_paper(entry)
-        if verdict.verdict in (Sameness.SAME, Sameness.DOUBTFUL) and verdict.paper:
+        if verdict.verdict == Sameness.SAME and verdict.paper:
             return self._first[verdict.paper.uid], verdict
         uid = f"{self.position}"
         self._first[uid] = self.position
-        self._own.add(Known.of(entry, uid))
-        return None
+        disputed = disputed_identifiers(entry, verdict)
+        self._own.add(Known.of(without(entry, disputed), uid))
+        return (self._first[verdict.paper.uid], verdict) if verdict.paper else None
 
 
 def _entry_of(found: Entry | Problem) -> Entry | None:
@@ -133,6 +138,7 @@ class _Judge:
     taken: dict[tuple[str, str], int]
     former: Former
     changeable: set[int]
+    rejections: Rejections
 
     def __init__(
         self,
@@ -159,6 +165,9 @@ class _Judge:
         self._judge(item, entry, verdict)
         refs = self._refs(item, verdict)
         item.changes["byline"] = byline(entry, self.planner.persons, self.planner.people, refs)
+        if rejected := self.rejections.of(entry):
+            item.changes["rejected"] = describe_rejection(rejected)
+            item.changes["rejected"]["is_taken_up"] = bool(self.planner.batch.options.get("take_up"))
         item.changes["warnings"] = [str(each.reason) for each in entry.warnings][:20]
         if isinstance(found, Problem):
             item.changes["verdict"] = item.verdict
@@ -176,8 +185,12 @@ class _Judge:
         item.reason, item.changes = verdict.reason, {}
         if verdict.verdict == Sameness.NEW and (repeated := self.planner.repeats(entry)):
             first, why = repeated
-            item.verdict, item.reason = Verdict.SAME, f"It repeats number {first} of this plan: {why.reason}."
-            item.changes = {"repeats": first}
+            if why.verdict == Sameness.SAME:
+                item.verdict = Verdict.SAME
+                item.reason = f"It repeats number {first} of this plan: {why.reason}."
+                item.changes = {"repeats": first}
+            else:
+                self._twin(item, entry, first, why)
             return
         paper = self.papers.get(verdict.paper.uid) if verdict.paper else None
         if paper:
@@ -202,13 +215,27 @@ class _Judge:
         else:
             item.verdict = Verdict.NEW
 
+    def _twin(self, item: ImportItem, entry: Entry, first: int, why: PaperVerdict) -> None:
+        """Another entry of the plan may be the same work: both are added, and somebody is asked."""
+        disputed = disputed_identifiers(entry, why)
+        item.verdict = Verdict.DOUBTFUL
+        item.reason = f"It may be number {first} of this plan: {why.reason}."
+        if disputed:
+            named = ", ".join(f"{label(scheme)} {value}" for scheme, value in disputed)
+            item.reason += f" It is added without the {named}: check which of them has it."
+        item.changes = {"twin": first, "disputed": [list(pair) for pair in disputed]}
+
     def _same(self, item: ImportItem, entry: Entry, paper: Publication) -> None:
         others = {pair for pair, key in self.taken.items() if key != paper.pk}
-        changes = compare(entry, paper, self.by_hand[paper.pk], others)
+        is_repeated = self.former.was_imported(str(paper.uid), item.entry)
+        changes = compare(entry, paper, self.by_hand[paper.pk], others, is_repeated)
         adopts = paper.slug is None  # so far only a corpus holds it, and the group would take it over
-        item.verdict = Verdict.CHANGED if changes or adopts else Verdict.SAME
+        changed = any(not each.is_kept for each in changes.fields) or changes.adds
+        item.verdict = Verdict.CHANGED if changed or adopts else Verdict.SAME
         item.changes |= changes_as_json(changes)
         item.changes["adopts"] = adopts
+        if is_repeated:
+            item.changes["is_repeated"] = True
 
 
 def changeable(account, papers: Collection[Publication]) -> set[int]:
@@ -298,7 +325,9 @@ def _shown(paper: Publication) -> dict[str, Any]:
 
 def default_of(item: ImportItem) -> str:
     """What is done with an item unless somebody chooses otherwise: nothing that is in doubt."""
-    if item.verdict == Verdict.NEW:
+    if is_rejected(item):
+        return SKIP
+    if item.verdict == Verdict.NEW or item.changes.get("twin"):
         return NEW
     if item.verdict == Verdict.CHANGED:
         return SKIP if item.changes.get("locked") else SAME

@@ -14,7 +14,16 @@ from django.utils.safestring import SafeString
 from groupsite.kit.mathematics import with_math
 from people.models import Person
 from publications.importing.comparing import LABELS
-from publications.importing.plans import NEW, SAME, SKIP, VERSION, chosen, default_of, options_of
+from publications.importing.plans import (
+    NEW,
+    SAME,
+    SKIP,
+    VERSION,
+    chosen,
+    default_of,
+    options_of,
+)
+from publications.importing.rejections import is_rejected, reason_to_skip
 from publications.models import ImportBatch, ImportItem, Publication
 
 PER_PAGE = 50
@@ -90,6 +99,11 @@ class Row:
     def without_paper(self) -> bool:
         """Return whether there is no work in it that could be added."""
         return self.item.verdict in _WITHOUT_PAPER
+
+    @property
+    def rejection(self) -> str:
+        """Who left it out before and when, if somebody did."""
+        return reason_to_skip(self.item) if is_rejected(self.item) else ""
 
     @property
     def paper(self) -> dict[str, Any]:
@@ -169,7 +183,8 @@ def _words(item: ImportItem, option: str) -> str:
         if item.verdict == Verdict.DOUBTFUL:
             return "They are the same: take over what is chosen above"
         return "Take over what is chosen above" if item.verdict == Verdict.CHANGED else "They are the same"
-    return "Leave it out" if default_of(item) != SKIP else "Leave it out for now"
+    stays_out = default_of(item) != SKIP or item.changes.get("rejected")
+    return "Leave it out" if stays_out else "Leave it out for now"
 
 
 def _field(item: ImportItem, found: dict[str, Any]) -> Field:

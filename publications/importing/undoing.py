@@ -9,6 +9,7 @@ from django.db.models.functions import Now
 
 from groupsite.kit.retrying import retry_on_conflict
 from groupsite.kit.watchdog import long_work
+from publications.importing import rejections
 from publications.importing.applying import NotPlanned
 from publications.importing.belongings import BELONGINGS
 from publications.importing.bylines import byline_rows, names_in, put_byline
@@ -118,6 +119,7 @@ def undo(batch: ImportBatch, account=None, anyway: Collection[int] = ()) -> Undo
             _put_back(item.publication_id, item.applied, item.pk in anyway)
         names = _names_of([item.publication_id for item in found.deleted])
         _delete(found.deleted)
+        rejections.take_back(batch)
         _tidy_up(batch, found, names, anyway)
         batch.state, batch.undone_at = ImportBatch.State.UNDONE, Now()
         batch.counts = {**batch.counts, "left": len(found.edited)}

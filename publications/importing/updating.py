@@ -5,6 +5,7 @@ from typing import Any
 
 from publications.formats import Entry
 from publications.importing import topics
+from publications.importing.byline_merging import merge_byline
 from publications.importing.bylines import link_people, write_byline
 from publications.importing.columns import columns
 from publications.importing.comparing import FIELDS, THEIRS, Changes, compare
@@ -18,15 +19,22 @@ Taken = dict[tuple[str, str], int]
 
 
 def update(
-    paper: Publication, entry: Entry, item: ImportItem, run: Any, by_hand: Collection[str], taken: Taken
+    paper: Publication,
+    entry: Entry,
+    item: ImportItem,
+    run: Any,
+    by_hand: Collection[str],
+    taken: Taken,
+    is_repeated: bool = False,
 ) -> dict[str, Any]:
     """Write what was chosen; gives what taking it back needs, empty if nothing was changed.
 
     paper: with its parts fetched. run: the application. by_hand: what of the paper a person wrote. taken: the
-    identifiers of the entry that papers have; grows by those that this one gets.
+    identifiers of the entry that papers have; grows by those that this one gets. is_repeated: this very entry
+    was imported into the paper before.
     """
     others = {pair for pair, key in taken.items() if key != paper.pk}
-    changes = compare(entry, paper, by_hand, others)
+    changes = compare(entry, paper, by_hand, others, is_repeated)
     choices = item.choices.get("fields") or {}
     wanted = {each.name for each in changes.fields if choices.get(each.name, each.default) == THEIRS}
     done: dict[str, Any] = {}
@@ -66,7 +74,7 @@ def _new_values(
     if changes.extra:
         new["extra"] = {**(paper.extra or {}), **changes.extra}
     if "author" in wanted:
-        new["byline_complete"] = entry.authors_complete
+        new["byline_complete"] = merge_byline(entry, paper, "author").is_complete
     return new
 
 

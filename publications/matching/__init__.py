@@ -4,6 +4,7 @@ Pure, on plain data: whoever calls it brings what is known (`lookup_keys` says w
 verdicts. Only `same` and a person may be acted upon; everything else is to be asked about.
 """
 
+from publications.matching.byline_likeness import are_alike
 from publications.matching.fingerprints import LookupKeys, fingerprint, last_names, lookup_keys
 from publications.matching.identity import AFTER, BEFORE, PersonIndex, was_publishing, who_is
 from publications.matching.papers import Known, PaperDecision, PaperVerdict, Ref, Sameness
@@ -18,7 +19,7 @@ from publications.matching.persons import (
 )
 from publications.matching.sameness import PaperIndex, same_paper
 from publications.matching.title_keys import make_title_keys, make_title_queries
-from publications.matching.title_likeness import compare_titles
+from publications.matching.title_likeness import TitleLikeness, compare_titles
 from publications.matching.titles import agree, is_generic
 
 __all__ = [
@@ -38,7 +39,9 @@ __all__ = [
     "Ref",
     "Sameness",
     "Suggestion",
+    "TitleLikeness",
     "agree",
+    "are_alike",
     "compare_titles",
     "fingerprint",
     "is_generic",

@@ -79,6 +79,6 @@ def _is_respelt(one: Form, other: Form) -> bool:
         return False
     mine, yours = one.words[-1], other.words[-1]
     length = max(len(mine), len(yours))
-    if length < 4 or not differ_at_most(mine, yours, 1 if length < 7 else 2):
+    if length < 4 or not (mine + yours).isalpha() or not differ_at_most(mine, yours, 1 if length < 7 else 2):
         return False
     return len(one.words) == 1 or len(other.words) == 1 or one.words[0][0] == other.words[0][0]

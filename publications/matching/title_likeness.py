@@ -1,6 +1,7 @@
 """How much alike two titles are: the same, spelt otherwise, cut off, or with another subtitle."""
 
 import re
+from collections import Counter
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import lru_cache
@@ -99,7 +100,12 @@ def _is_spelling(mine: TitleForm, yours: TitleForm) -> bool:
 def _differ_little(one: str, other: str) -> bool:
     """Whether the letters are the same but for typing errors."""
     length = max(len(one), len(other))
-    return length >= SHORT and differ_at_most(one[:400], other[:400], max(1, length // 8))
+    most = max(1, length // 8)
+    if length < SHORT or abs(len(one) - len(other)) > most:
+        return False
+    if (Counter(one) - Counter(other)).total() > most:  # tells most of those that differ, at once
+        return False
+    return differ_at_most(one[:400], other[:400], most)
 
 
 def _is_cut(shorter: TitleForm, longer: TitleForm) -> bool:
@@ -118,6 +124,8 @@ def _compare_parts(mine: TitleForm, yours: TitleForm) -> TitleLikeness:
         for head, rest in one.parts:
             if _is_part(head, other.coarse, SHORT) or _is_part(rest, other.coarse, PIECE):
                 return TitleLikeness.SUBTITLE
+    if mine.numbers and yours.numbers and mine.numbers != yours.numbers:
+        return TitleLikeness.NONE
     heads = {head for head, _ in mine.parts} & {head for head, _ in yours.parts}
     rests = {rest for _, rest in mine.parts} & {rest for _, rest in yours.parts}
     if max(map(len, heads), default=0) >= PIECE or max(map(len, rests), default=0) >= 2 * PIECE:

@@ -3,10 +3,11 @@
 from django.contrib.postgres.search import SearchQuery
 from django.db import models
 from django.db.models import Count, Exists, F, OuterRef, Q, Value
-from django.db.models.functions import Coalesce, Lower, NullIf
+from django.db.models.functions import Coalesce, Collate, Left, Lower, NullIf
 
 from groupsite.kit.models import VisibleQuerySet
 from publications.querysets.numbers import number
+from publications.searching.expressions import TITLE_BEGINNING, TITLE_LENGTH, normal
 
 TO_APPEAR = models.Case(models.When(status="accepted", year=None, then=0), default=1)
 """Orders what is accepted and has no year yet before all that was published."""
@@ -39,6 +40,13 @@ class PublicationQuerySet(VisibleQuerySet):
     def with_page(self):
         """Papers that the group holds, and that therefore have an address."""
         return self.filter(slug__isnull=False)
+
+    def with_title(self, title: str):
+        """Papers of this title, whatever its case and accents."""
+        text = Value(title, output_field=models.TextField())
+        beginning = Collate(normal(Left(text, TITLE_LENGTH)), "C")
+        alike = self.alias(beginning=TITLE_BEGINNING, whole=normal(F("title")))
+        return alike.filter(beginning=beginning, whole=normal(text))
 
     def shown(self):
         """What every visitor may see at an address of ours, each work once."""

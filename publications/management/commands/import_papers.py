@@ -18,14 +18,17 @@ class Command(BaseCommand):
         parser.add_argument("--corpus", metavar="NAME", help="into this corpus and not the group's list")
         parser.add_argument("--replace", action="store_true", help="make the corpus equal to the files")
         parser.add_argument("--dry-run", action="store_true", help="tell what would be done, and do nothing")
+        parser.add_argument(
+            "--include-left-out", action="store_true", help="import what somebody left out of a plan, too"
+        )
         parser.add_argument("--report", type=Path, metavar="FILE", help="write what was done as JSON")
 
-    def handle(self, *, files: list[str], corpus, replace, dry_run, report, **options):
+    def handle(self, *, files: list[str], corpus, replace, dry_run, include_left_out, report, **options):
         if replace and not corpus:
             raise CommandError("--replace needs --corpus: the group's list is never replaced.")
         try:
             with Progress(self.stderr) as progress:
-                reports = _imported(files, corpus, replace, dry_run, progress)
+                reports = _imported(files, corpus, replace, dry_run, include_left_out, progress)
             if report:
                 importing.write_report(reports, report)
         except KeyboardInterrupt:
@@ -38,8 +41,8 @@ class Command(BaseCommand):
             raise CommandError("A file could not be read; see above.", returncode=1)
 
 
-def _imported(names, corpus, replace, dry_run, progress):
+def _imported(names, corpus, replace, dry_run, take_up, progress):
     if corpus:
         options = {"replace": replace, "dry_run": dry_run, "said_of_rest": progress.removing}
         return importing.into_corpus(corpus, names, progress, **options)
-    return importing.into_list(names, progress, dry_run=dry_run)
+    return importing.into_list(names, progress, dry_run=dry_run, take_up=take_up)

@@ -18,7 +18,9 @@ from publications.models import (
 )
 from software.models import ThemePublication
 
-BOOKKEEPING = {"id", "search", "created_at", "changed_at", "version", "names", "fingerprint", "norm"}
+BOOKKEEPING = {
+    "id", "search", "created_at", "changed_at", "version", "names", "fingerprint", "title_keys", "norm",
+}  # fmt: skip
 
 
 def dump() -> dict[str, list]:

@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("publications", "0008_found_by_search"),
+        ("publications", "0010_stored_names_have_parts"),
     ]
 
     operations = [
