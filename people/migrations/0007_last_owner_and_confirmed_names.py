@@ -7,7 +7,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("people", "0004_settings_of_cvs"),
+        ("people", "0006_ends_in_any_time_zone"),
     ]
 
     operations = [
