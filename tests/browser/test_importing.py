@@ -133,7 +133,7 @@ def test_from_a_paste_to_the_public_page_and_back(site, student, crossref, log_i
     tab.get_by_role("link", name="Undo import").click()
     wrong += looked_at(tab, "undo")
     press(tab, "Undo import")
-    tab.get_by_role("heading", name="Taken back").wait_for()
+    tab.get_by_role("heading", name="Import undone").wait_for()
     wrong += looked_at(tab, "undone")
     tab.goto(site + "/publications/")
     assert tab.get_by_role("link", name="Engines that weave").count() == 0
@@ -168,7 +168,6 @@ KINDS = {
     "ugly": UGLY,
     "many": MANY,
     "problems": "nothing to be read here\nnor here\n10.1000/nobody-knows-it",
-    "empty": "% only a comment in it\n@comment{nothing}\n",
 }
 
 
