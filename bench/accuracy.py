@@ -167,7 +167,7 @@ def _check_against(entry: Entry, fields: dict[str, Any], where: str) -> Iterator
 
 def name_of_bbt(name: dict[str, str]) -> tuple[str, ...]:
     family = f"{name.get('prefix', '')} {name.get('lastName') or name.get('name', '')}"
-    if fold(name.get("firstName")) in _COUNTED:  # of "John Smith, Jr.", which BibTeX reads so
+    if fold(name.get("firstName")) in LONG_SUFFIXES:  # of "John Smith, Jr.", which BibTeX reads so
         given, _, last = family.strip().rpartition(" ")
         return fold(given), fold(last), fold(name["firstName"])
     return fold(name.get("firstName")), fold(family), fold(name.get("suffix"))
