@@ -4,30 +4,65 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('people', '0007_last_owner_and_confirmed_names'),
+        ("people", "0007_last_owner_and_confirmed_names"),
     ]
 
     operations = [
         migrations.AlterField(
-            model_name='person',
-            name='email_visibility',
-            field=models.CharField(choices=[('public', 'everybody'), ('members', 'members who are logged in'), ('hidden', 'staff and editors only')], default='public', max_length=7, verbose_name='e-mail is shown to'),
+            model_name="person",
+            name="email_visibility",
+            field=models.CharField(
+                choices=[
+                    ("public", "everybody"),
+                    ("members", "members who are logged in"),
+                    ("hidden", "staff and editors only"),
+                ],
+                default="public",
+                max_length=7,
+                verbose_name="e-mail is shown to",
+            ),
         ),
         migrations.AlterField(
-            model_name='person',
-            name='visibility',
-            field=models.CharField(choices=[('public', 'everybody'), ('members', 'members who are logged in'), ('hidden', 'staff and editors only')], default='public', max_length=7, verbose_name='profile is shown to'),
+            model_name="person",
+            name="visibility",
+            field=models.CharField(
+                choices=[
+                    ("public", "everybody"),
+                    ("members", "members who are logged in"),
+                    ("hidden", "staff and editors only"),
+                ],
+                default="public",
+                max_length=7,
+                verbose_name="profile is shown to",
+            ),
         ),
         migrations.AlterField(
-            model_name='personevent',
-            name='email_visibility',
-            field=models.CharField(choices=[('public', 'everybody'), ('members', 'members who are logged in'), ('hidden', 'staff and editors only')], default='public', max_length=7, verbose_name='e-mail is shown to'),
+            model_name="personevent",
+            name="email_visibility",
+            field=models.CharField(
+                choices=[
+                    ("public", "everybody"),
+                    ("members", "members who are logged in"),
+                    ("hidden", "staff and editors only"),
+                ],
+                default="public",
+                max_length=7,
+                verbose_name="e-mail is shown to",
+            ),
         ),
         migrations.AlterField(
-            model_name='personevent',
-            name='visibility',
-            field=models.CharField(choices=[('public', 'everybody'), ('members', 'members who are logged in'), ('hidden', 'staff and editors only')], default='public', max_length=7, verbose_name='profile is shown to'),
+            model_name="personevent",
+            name="visibility",
+            field=models.CharField(
+                choices=[
+                    ("public", "everybody"),
+                    ("members", "members who are logged in"),
+                    ("hidden", "staff and editors only"),
+                ],
+                default="public",
+                max_length=7,
+                verbose_name="profile is shown to",
+            ),
         ),
     ]
