@@ -98,7 +98,7 @@ class Fuzzer:
         request = make_request(seed, self.pages, self.forms, LADDER)
         if is_printed:
             print(seed, request, flush=True)  # noqa: T201
-        started = time.perf_counter()
+        started, computed = time.perf_counter(), time.process_time()
         status = self._answer(request, is_rolled_back=True)
         if status >= 500 and isinstance(self._failure, Error):
             status = self._answer(request, is_rolled_back=False)  # the failure may be that of our transaction
@@ -113,7 +113,8 @@ class Fuzzer:
                 print(flush=True)  # noqa: T201
         if seconds > SLOW:
             self.slow.append((seconds, seed))
-            print(f"{seconds:.1f} s; seed {seed}: {request}", flush=True)  # noqa: T201
+            computed = time.process_time() - computed
+            print(f"{seconds:.1f} s, {computed:.1f} of the processor; seed {seed}: {request}", flush=True)  # noqa: T201
 
     def _answer(self, request: Request, is_rolled_back: bool) -> int:
         """Return the status of the answer, all of which is read."""

@@ -10,7 +10,7 @@ from people.person_form import PersonNameInline
 from publications import filling, import_views, models, name_search, paper_admin, paper_list
 from publications.byline_form import BylineFormSet, BylineRow
 from publications.byline_save import KEPT
-from publications.names_in_print import CONFIRMING, NamesInPrintInline
+from publications.names_in_print import AuthorDecisionForm, NamesInPrintInline
 from publications.paper_form import PaperForm
 from publications.part_forms import IdentifierForm, LinkForm
 
@@ -223,7 +223,9 @@ class AuthorDecisionAdmin(ContentAdmin):
     search_fields = ["name", "person__name"]
     date_hierarchy = "decided_at"
     readonly_fields = ["decided_at"]
+    form = AuthorDecisionForm
 
-    def has_add_permission(self, request):
-        """Members say who is who on the bylines that they may edit, and nowhere else."""
-        return request.user.has_perm(CONFIRMING)
+    def get_form(self, request, obj=None, change=False, **kwargs):
+        form = super().get_form(request, obj, change=change, **kwargs)
+        form.account = request.user
+        return form

@@ -119,8 +119,13 @@ def test_nobody_confirms_their_own_name(ada, save):
     assert not PersonName.objects.get().confirmed
 
 
-def test_members_give_no_verdicts_but_on_bylines_that_they_edit(client, ada):
-    paper = make.PublicationFactory(byline=["Zhihao Squatted"])
+@pytest.mark.parametrize("own", [False, True])
+def test_members_give_verdicts_about_papers_that_they_edit_only(client, ada, own):
+    added_by = ada.user if own else None
+    paper = make.PublicationFactory(byline=["Zhihao Squatted"], added_by=added_by)
     client.force_login(ada.user)
     data = {"publication_uid": paper.uid, "name": "Zhihao Squatted", "person": ada.pk, "is_person": "on"}
-    assert client.post("/admin/publications/authordecision/add/", data).status_code == 403
+    data["decided_by"] = ada.user.pk
+    response = client.post("/admin/publications/authordecision/add/", data)
+    assert ada.author_decisions.exists() == own
+    assert own or "Ask an editor" in response.content.decode()
