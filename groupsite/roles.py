@@ -290,6 +290,11 @@ class RoleBackend(ModelBackend):
     def rows_for(self, user_obj, action, model):
         return rows_for(user_obj, action, model)
 
+    def confidential_keys(self, user_obj, model, keys):
+        if not keys or not _hides(user_obj, model._meta.label_lower):
+            return set()
+        return keys - set(rows_for(user_obj, "view", model).filter(pk__in=keys).values_list("pk", flat=True))
+
     def has_module_perms(self, user_obj, app_label):
         return any(may(user_obj, "view", label) for label in TABLE if label.startswith(f"{app_label}."))
 

@@ -11,7 +11,6 @@ from django.db import models
 from groupsite.history.structure import Values, journaled, kept, readable, values_of
 from groupsite.history.words import Names, title
 from groupsite.kit.gather import gather
-from groupsite.roles import CONFIDENTIAL
 
 GONE = " (gone)"
 HIDDEN = "somebody whose profile is hidden"
@@ -36,15 +35,7 @@ def names_in(states: Told, reader) -> Names:
 
 def _confidential(wanted: dict[type[models.Model], set[Any]], reader) -> set[tuple[type[models.Model], Any]]:
     """The targets, deleted ones too, that tell of hidden people whom the account may not view."""
-    if reader.sees_hidden_people:
-        return set()
-    told = {model: pks for model, pks in wanted.items() if model._meta.label_lower in CONFIDENTIAL and pks}
-    viewable = {
-        (model, pk)
-        for model, pks in told.items()
-        for pk in reader.rows("view", model).filter(pk__in=pks).values_list("pk", flat=True)
-    }
-    return {(model, pk) for model, pks in told.items() for pk in pks} - viewable
+    return {(model, pk) for model, pks in wanted.items() for pk in reader.confidential_keys(model, pks)}
 
 
 def _targets(states: Told) -> dict[type[models.Model], set[Any]]:

@@ -129,5 +129,12 @@ class User(AbstractBaseUser):
                 return backend.rows_for(self, action, model)
         return model._default_manager.none()
 
+    def confidential_keys(self, model: type[models.Model], keys: set) -> set:
+        """Return those keys of rows that tell of hidden people whom the account may not view."""
+        for backend in get_backends():
+            if hasattr(backend, "confidential_keys"):
+                return backend.confidential_keys(self, model, keys)
+        return keys
+
     def has_module_perms(self, app_label: str) -> bool:
         return self.is_active and _user_has_module_perms(self, app_label)

@@ -12,11 +12,11 @@ from people.roster.cells import cells_of, standing
 from people.roster.columns import HEADINGS
 from people.roster.directory import NEW, Directory, Roles
 from people.roster.forms import RowForm
-from people.roster.pasted_rows import Row, noted, read_row, settle_dates
+from people.roster.pasted_rows import PastedRow, noted, read_row, settle_dates
 from people.roster.plan import Line, Plan, describe, settled
 from people.roster.questions import Questions
 from people.roster.supervisors import read_supervisors, write_supervisors
-from people.roster.table import Table
+from people.roster.table import RosterTable
 
 
 class Planner:
@@ -33,7 +33,7 @@ class Planner:
         self.candidates: set[int] = set()
         self.emails: dict[int, str] = {}
 
-    def plan(self, table: Table) -> Plan:
+    def plan(self, table: RosterTable) -> Plan:
         rows = [read_row(table, number, source) for number, source in table.rows]
         if "email" in table.columns:
             self.emails = dict(Person.objects.exclude(email="").values_list("pk", "email"))
@@ -43,13 +43,13 @@ class Planner:
         lines = settled([self._line(row) for row in rows])
         return Plan("Pasted from a spreadsheet", lines, self.questions.all, self._basis(table))
 
-    def _basis(self, table: Table) -> str:
+    def _basis(self, table: RosterTable) -> str:
         """Everything that the plan follows from, but the answers."""
         roles = [(role.pk, role.name) for role in self.roles.all]
         versions = sorted((row.pk, row.version) for row in self.by_key.values())
         return repr((table.headings, table.rows, self.directory.persons, self.emails, roles, versions))
 
-    def _find_persons(self, rows: list[Row]) -> None:
+    def _find_persons(self, rows: list[PastedRow]) -> None:
         emails: dict[str, set[str]] = {}
         for row in rows:
             if row.newcomer and row.newcomer.email:
@@ -71,7 +71,7 @@ class Planner:
                     "apply the other rows first, and this one after them."
                 )
 
-    def _find_person(self, row: Row) -> int | None:
+    def _find_person(self, row: PastedRow) -> int | None:
         """Return the key of who is meant; None for somebody new. Raises Undecided where that is unsure."""
         newcomer = row.newcomer
         named = self.directory.named(row.cells.get("person", "")) or self.directory.named(newcomer.name)
@@ -93,7 +93,7 @@ class Planner:
         answer = self.questions.ask("person", newcomer.name, [*options, (NEW, "somebody new")], str(sure))
         return None if answer == NEW else int(answer)
 
-    def _read_appointments(self, rows: list[Row]) -> None:
+    def _read_appointments(self, rows: list[PastedRow]) -> None:
         """Read the appointments of which the rows may speak."""
         keys = {_key(row.cells.get("id", "")) for row in rows}
         persons = {row.person for row in rows} | self.candidates
@@ -101,7 +101,7 @@ class Planner:
             self.by_key[row.pk] = row
             self.by_person.setdefault(row.person_id, []).append(row)
 
-    def _line(self, row: Row) -> Line:
+    def _line(self, row: PastedRow) -> Line:
         self.questions.row = row.number
         try:
             if row.kind != "skipped":
@@ -114,7 +114,7 @@ class Planner:
         line.where, line.source = f"row {row.number}", row.source
         return line
 
-    def _ask(self, row: Row) -> None:
+    def _ask(self, row: PastedRow) -> None:
         """Ask at once all that the cells of a row leave open; what is wrong with them its form says."""
         held = self.by_person.get(row.person, [])
         supervisors = row.cells.get("supervisors", "")
@@ -126,7 +126,7 @@ class Planner:
             with suppress(ValueError), noted(row):
                 read_supervisors(supervisors, self.directory, outsiders)
 
-    def _match(self, row: Row) -> Appointment | None:
+    def _match(self, row: PastedRow) -> Appointment | None:
         """The appointment that a row speaks of; None for one that is not there yet."""
         if key := row.cells.get("id"):
             return self._by_id(key, row)
@@ -138,7 +138,7 @@ class Planner:
             raise ValueError("Role: say in which role; there is no appointment of that name to change.")
         return _only(_going_on(held) or held, row.cells)
 
-    def _by_id(self, key: str, row: Row) -> Appointment:
+    def _by_id(self, key: str, row: PastedRow) -> Appointment:
         appointment = self.by_key.get(_key(key))
         if appointment is None:
             raise ValueError(f"ID: there is no appointment {key[:20]}. Leave the cell empty for a new one.")
@@ -148,7 +148,7 @@ class Planner:
             )
         return appointment
 
-    def _planned(self, row: Row, appointment: Appointment | None) -> Line:
+    def _planned(self, row: PastedRow, appointment: Appointment | None) -> Line:
         shown = cells_of(appointment, self.directory) if appointment else {}
         told = {
             name: text
@@ -172,7 +172,7 @@ class Planner:
         ]
         return self._with_note(row, line)
 
-    def _with_note(self, row: Row, line: Line) -> Line:
+    def _with_note(self, row: PastedRow, line: Line) -> Line:
         """Return the line, saying of an e-mail address that is another here that it stays."""
         email = row.cells.get("email", "")
         if row.person and email and email.casefold() != self.emails.get(row.person, "").casefold():

@@ -9,13 +9,13 @@ from groupsite.kit import periods
 from groupsite.kit.dates import AmbiguousDate
 from people.roster.newcomers import Newcomer, read_newcomer
 from people.roster.questions import Questions, Undecided
-from people.roster.table import Table
+from people.roster.table import RosterTable
 
 _DIGITS = re.compile(r"\b([0-9]{1,2})[/-]([0-9]{1,2})[/-](?:[0-9]{4}|[0-9]{2})\s*$")
 
 
 @dataclass
-class Row:
+class PastedRow:
     """A pasted row, as far as it is read: whom it speaks of, and what stands in the way."""
 
     number: int
@@ -32,7 +32,7 @@ class Row:
 
 
 @contextmanager
-def noted(row: Row) -> Iterator[None]:
+def noted(row: PastedRow) -> Iterator[None]:
     """Keep what has to be chosen first for the row's line."""
     try:
         yield
@@ -41,8 +41,8 @@ def noted(row: Row) -> Iterator[None]:
         row.kind = "ask"
 
 
-def read_row(table: Table, number: int, source: list[str]) -> Row:
-    row = Row(number, source)
+def read_row(table: RosterTable, number: int, source: list[str]) -> PastedRow:
+    row = PastedRow(number, source)
     if table.is_total(source):
         row.kind, row.problems = "skipped", ["This is a total, not a person."]
         row.cells = {"person": next(filter(str.strip, source))}
@@ -60,7 +60,7 @@ def read_row(table: Table, number: int, source: list[str]) -> Row:
     return row
 
 
-def settle_dates(rows: list[Row], questions: Questions) -> None:
+def settle_dates(rows: list[PastedRow], questions: Questions) -> None:
     """Write dates such as 6/1/2026 out, as the table has them elsewhere or as somebody says."""
     cells = [(row, name) for row in rows for name in ("start", "end") if name in row.cells]
     numbers = [match for row, name in cells if (match := _DIGITS.search(row.cells[name]))]

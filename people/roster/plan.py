@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from people.models import Appointment
 from people.roster import saving
-from people.roster.questions import Question
+from people.roster.questions import RosterQuestion
 
 KINDS = {
     "problem": "Problem",
@@ -63,7 +63,7 @@ class Plan:
 
     said: str
     lines: list[Line]
-    questions: list[Question] = field(default_factory=list)
+    questions: list[RosterQuestion] = field(default_factory=list)
     basis: str = ""
     done: str = ""
 

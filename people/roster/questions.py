@@ -20,7 +20,7 @@ class Undecided(ValueError):
 
 
 @dataclass
-class Question:
+class RosterQuestion:
     """What was typed, and what can be chosen for it. `answer` is a value of the options, or empty."""
 
     kind: str
@@ -44,12 +44,12 @@ class Questions:
 
     def __init__(self, sent: Mapping[str, str] | None = None) -> None:
         self._sent = sent or {}
-        self._asked: dict[str, Question] = {}
+        self._asked: dict[str, RosterQuestion] = {}
         self.row = 0
 
     def ask(self, kind: str, text: str, options: list[tuple[str, str]], default: str = "") -> str:
         """Return what was chosen, or the default; raise Undecided where there is neither."""
-        question = Question(kind, text[:200], options, default)
+        question = RosterQuestion(kind, text[:200], options, default)
         question = self._asked.setdefault(question.name, question)
         sent = self._sent.get(question.name, "")
         if sent in dict(options):
@@ -61,5 +61,5 @@ class Questions:
         return question.answer
 
     @property
-    def all(self) -> list[Question]:
+    def all(self) -> list[RosterQuestion]:
         return sorted(self._asked.values(), key=lambda question: list(LABELS).index(question.kind))

@@ -25,7 +25,7 @@ _JOINED = {"primary": " (primary)", "second": " (second)", "supervisors": ""}
 
 
 @dataclass
-class Table:
+class RosterTable:
     """Pasted rows by column; `columns` has None for a heading that says nothing to us.
 
     rows: each with its number in the text, as a spreadsheet counts it.
@@ -68,7 +68,7 @@ class Table:
         return not _TOTALS.isdisjoint(words)
 
 
-def read(text: str) -> Table:
+def read(text: str) -> RosterTable:
     """Return the table in tab-, semicolon- or comma-separated text.
 
     Raises ValueError where there is none, or too much.
@@ -93,7 +93,7 @@ def _delimiter(text: str) -> str:
     return max("\t;,", key=start.count)
 
 
-def _table(lines: list[tuple[int, list[str]]]) -> Table:
+def _table(lines: list[tuple[int, list[str]]]) -> RosterTable:
     if len(lines) < 2:
         raise ValueError("Paste the headings and at least one row beneath them.")
     above, headings, columns = _find_headings([row for _, row in lines[:ABOVE]])
@@ -107,7 +107,7 @@ def _table(lines: list[tuple[int, list[str]]]) -> Table:
         raise ValueError(f"Two columns are “{twice}”: take one away.")
     if not rows:
         raise ValueError("Paste the headings and at least one row beneath them.")
-    return Table(headings, columns, rows)
+    return RosterTable(headings, columns, rows)
 
 
 def _find_headings(rows: list[list[str]]) -> tuple[int, list[str], list[str | None]]:

@@ -54,7 +54,7 @@ _LONGEST_LINE = 2_000  # characters of a line that may hold identifiers alone
 
 
 @dataclass(frozen=True, slots=True)
-class Segment:
+class TextSegment:
     """A part of a text with a record, or several, of a format.
 
     format: bibtex, ris, medline, ovid, json, or one that is known but not read: endnote, isi, xml.
@@ -67,7 +67,7 @@ class Segment:
     end: int
 
 
-def split(text: str) -> Iterator[Segment]:
+def split(text: str) -> Iterator[TextSegment]:
     r"""Yield the segments of a text whose lines end with \n, in order; what is between them is in none."""
     splitter = _Splitter(text)
     line, position = 1, 0
@@ -75,7 +75,7 @@ def split(text: str) -> Iterator[Segment]:
         name, start = found
         end = max(splitter.find_end(name, start), start + 1)
         line += text.count("\n", position, start)
-        yield Segment(name, line, start, end)
+        yield TextSegment(name, line, start, end)
         line += text.count("\n", start, end)
         position = end
 

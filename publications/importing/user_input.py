@@ -16,7 +16,7 @@ from publications import formats, sources
 from publications.formats import Entry, Problem, acl, jsonl
 from publications.formats.decoding import Decoded
 from publications.formats.registry import DecodedText
-from publications.formats.segments import Segment, split
+from publications.formats.segments import TextSegment, split
 from publications.importing.lookups import FailedLookup, Lookup, look_up
 
 Resolve = Callable[[Sequence[Lookup]], Iterator[Entry | Problem]]
@@ -62,7 +62,7 @@ def read_text(text: str, name: str = "", resolve: Resolve = look_up) -> Iterator
     text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\ufeff", "")
     segments = list(split(text))
     if not segments and (chosen := formats.by_suffix(name)) and ".txt" not in name.casefold():
-        segments = [Segment(chosen.name, 1, 0, len(text))]
+        segments = [TextSegment(chosen.name, 1, 0, len(text))]
     segments = [_as_read(segment, text) for segment in segments]
     lines = list(_lines_outside(text, segments))
     lookups, problems = _sort_lines(lines, segments, name)
@@ -128,7 +128,7 @@ def at_most(items: Iterable[Entry | Problem], limit: int = ENTRIES) -> Iterator[
         yield item
 
 
-def _as_read(segment: Segment, text: str) -> Segment:
+def _as_read(segment: TextSegment, text: str) -> TextSegment:
     """Return a segment of JSON with the format that its first record is in."""
     if segment.format != "json":
         return segment
@@ -137,10 +137,10 @@ def _as_read(segment: Segment, text: str) -> Segment:
     return replace(segment, format=name)
 
 
-def _lines_outside(text: str, segments: Sequence[Segment]) -> Iterator[_Line]:
+def _lines_outside(text: str, segments: Sequence[TextSegment]) -> Iterator[_Line]:
     """Yield what of the lines is in no segment."""
     number, position = 1, 0
-    for segment in [*segments, Segment("", 0, len(text), len(text))]:
+    for segment in [*segments, TextSegment("", 0, len(text), len(text))]:
         for line in text[position : segment.start].split("\n"):
             yield _Line(number, line, position)
             number += 1
@@ -150,7 +150,7 @@ def _lines_outside(text: str, segments: Sequence[Segment]) -> Iterator[_Line]:
 
 
 def _sort_lines(
-    lines: Sequence[_Line], segments: Sequence[Segment], name: str
+    lines: Sequence[_Line], segments: Sequence[TextSegment], name: str
 ) -> tuple[list[Lookup], list[Problem]]:
     """Return what the lines outside of records ask for, and the problems of those that ask for nothing."""
     has_entries = any(segment.format == "bibtex" for segment in segments)
@@ -179,7 +179,7 @@ def _sort_lines(
     return lookups, sorted(problems, key=attrgetter("line"))
 
 
-def _is_bibliography(segments: Sequence[Segment], name: str) -> bool:
+def _is_bibliography(segments: Sequence[TextSegment], name: str) -> bool:
     """Whether a file has BibTeX alone, in which all that is outside of entries is a comment."""
     chosen = formats.by_suffix(name)
     return chosen is not None and {segment.format for segment in segments} == {"bibtex"}
@@ -204,7 +204,7 @@ def _explain(text: str) -> str:
 
 
 def _read_segments(
-    text: str, segments: Sequence[Segment], name: str, hidden: Collection[int]
+    text: str, segments: Sequence[TextSegment], name: str, hidden: Collection[int]
 ) -> Iterator[Entry | Problem]:
     """Yield what the reader of a format finds in its segments."""
     if name in _NOT_READ:
@@ -215,20 +215,22 @@ def _read_segments(
     return chosen.parse(_keep_lines(text, segments, name, hidden))
 
 
-def _refuse(text: str, segments: Sequence[Segment], name: str) -> Iterator[Problem]:
+def _refuse(text: str, segments: Sequence[TextSegment], name: str) -> Iterator[Problem]:
     for segment in segments:
         if segment.format == name:
             source = text[segment.start : min(segment.end, segment.start + SHOWN)]
             yield Problem(segment.line, f"{_NOT_READ[name]} {_INSTEAD}", source=source.rstrip())
 
 
-def _keep_lines(text: str, segments: Sequence[Segment], name: str, hidden: Collection[int]) -> Iterator[str]:
+def _keep_lines(
+    text: str, segments: Sequence[TextSegment], name: str, hidden: Collection[int]
+) -> Iterator[str]:
     """Yield the text with the segments of a format alone: of all else only the line ends stay.
 
     For BibTeX what is outside of records stays too, as its reader tells of fields that are lost there.
     """
     position = 0
-    for segment in [*segments, Segment("", 0, len(text), len(text))]:
+    for segment in [*segments, TextSegment("", 0, len(text), len(text))]:
         outside = text[position : segment.start]
         if name == "bibtex" and not _SPACE_AND_SIGNS.fullmatch(outside):
             yield _without(outside, position, hidden, starts_entry=segment.format == name)
