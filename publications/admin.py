@@ -12,7 +12,7 @@ from publications.byline_form import BylineFormSet, BylineRow
 from publications.byline_save import KEPT
 from publications.names_in_print import AuthorDecisionForm, NamesInPrintInline
 from publications.paper_form import PaperForm
-from publications.part_forms import IdentifierForm, LinkForm
+from publications.part_forms import IdentifierForm, LinkForm, VenueForm
 
 SCRIPTS = "combobox.js", "byline-form.js", "paper-form.js", "paper-fill.js"
 
@@ -180,6 +180,7 @@ class VenueNameInline(PartInline):
 
 @admin.register(models.Venue)
 class VenueAdmin(ContentAdmin):
+    form = VenueForm
     list_display = ["name", "short", "kind", "publisher"]
     list_filter = ["kind"]
     search_fields = ["name", "short", "names__name"]

@@ -4,10 +4,30 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.html import format_html
 
+from groupsite.kit.registry_identifiers import find_registry_identifiers
+from groupsite.kit.typed_fields import TypedForm
 from publications.models import Identifier, Link
 from publications.models.paper_parts import LinkKind
 from publications.paper_form import link_to
 from publications.pasted import guess_link_kind, read_identifier
+
+
+class IssnField(forms.CharField):
+    """An ISSN, typed or pasted in any of its forms."""
+
+    def to_python(self, value):
+        """Return the ISSN in the text. Raises ValidationError where there is none, or several."""
+        text = super().to_python(value)
+        issns = [number for scheme, number in find_registry_identifiers(text) if scheme == "issn"]
+        if text and len(issns) != 1:
+            raise ValidationError("An ISSN looks like 0378-5955. Compare the digits: the last one checks.")
+        return issns[0] if text else text
+
+
+class VenueForm(TypedForm):
+    """The form of a venue."""
+
+    issn = IssnField(label="ISSN", required=False)
 
 
 class IdentifierForm(forms.ModelForm):

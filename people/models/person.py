@@ -1,5 +1,6 @@
 from urllib.parse import quote
 
+from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Concat, NullIf
@@ -10,6 +11,7 @@ from groupsite.kit.fields import SLUG_FORM, KeyField, WebAddressField
 from groupsite.kit.files.fields import PictureField
 from groupsite.kit.journal import journaled
 from groupsite.kit.models import Content, Part
+from groupsite.kit.registry_identifiers import find_registry_identifiers
 from groupsite.kit.triggers import touches
 from people.querysets import PersonQuerySet
 
@@ -256,6 +258,17 @@ class PersonIdentifier(Part):
 
     def __str__(self) -> str:
         return f"{self.get_scheme_display()} {self.value}"
+
+    def clean(self) -> None:
+        """Take an ORCID as it is pasted, a URL too."""
+        if self.scheme != self.Scheme.ORCID:
+            return
+        mentions = find_registry_identifiers(f"ORCID {self.value}")
+        orcids = [value for scheme, value in mentions if scheme == self.scheme]
+        if len(orcids) != 1:
+            message = "An ORCID looks like 0000-0002-1825-0097 or https://orcid.org/0000-0002-1825-0097. "
+            raise ValidationError({"value": message + "Compare the digits: the last one is a check digit."})
+        self.value = orcids[0]
 
     @property
     def url(self) -> str:

@@ -10,7 +10,8 @@ import unicodedata
 from collections.abc import Callable, Iterator
 from urllib.parse import unquote
 
-from publications.formats.text import one_line, to_ascii
+from groupsite.kit.letters import to_ascii
+from publications.formats.text import one_line
 
 LENGTH = 300  # characters of a value
 

@@ -44,21 +44,3 @@ def is_hub_text(text: str, lines: bool = False) -> bool:
 def mathematics(text: str) -> Iterator[tuple[int, int]]:
     """Where in a text of the hub mathematics stands, its dollars included: start and end of each."""
     return (found.span() for found in _SIGNS.finditer(text) if found[1])
-
-
-def to_ascii(text: str) -> str:
-    """Return a text with the signs of identifiers in it that PDFs and input methods put others for.
-
-    Dashes become hyphens, fullwidth forms ASCII; soft hyphens and what has no width are left out.
-    """
-    return text if text.isascii() else text.translate(_ASCII)
-
-
-_ASCII = (
-    {code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)}
-    | dict.fromkeys([*range(0x2010, 0x2016), 0x2212, 0x2043, 0xFE58, 0xFE63], "-")
-    | dict.fromkeys(
-        [0xAD, 0x180E, *range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x2065), 0xFEFF]
-    )
-    | {0x2044: "/", 0x2215: "/", 0x2024: ".", 0x3002: ".", 0xFF61: ".", 0x3001: ","}
-)

@@ -7,7 +7,7 @@ from django.urls import NoReverseMatch, reverse
 
 from people.models import Appointment, Person
 from tests import factories as make
-from tests.editing_pages import address
+from tests.editing_pages import address, fill
 
 pytestmark = pytest.mark.django_db
 
@@ -168,7 +168,7 @@ def test_a_paper_saved_by_a_member_keeps_a_hidden_co_author(client, paper, hidde
     client.force_login(member)
     url = address(type(paper), "change", paper.pk)
     form = client.get(url)
-    data = fields_of(form) | {"title": "Another Title"}
+    data = fill(form) | {"title": "Another Title"}
     saved = client.post(url, data)
     assert saved.status_code == 302, saved.context["errors"]
     paper.refresh_from_db()
@@ -177,21 +177,6 @@ def test_a_paper_saved_by_a_member_keeps_a_hidden_co_author(client, paper, hidde
         member.person.slug,
         "zqxwvk-hilda",
     ]
-
-
-def fields_of(answer) -> dict[str, str]:
-    """What a browser would send of the form that a page shows."""
-    forms = [answer.context["adminform"].form]
-    for inline in answer.context["inline_admin_formsets"]:
-        forms += [inline.formset.management_form, *inline.formset.forms]
-    data = {}
-    for form in forms:
-        for field in form:
-            value = field.value()
-            if value is not None and value is not False and value != "":
-                data[field.html_name] = "on" if value is True else value
-    lock = answer.context["lock"]
-    return data | {"_version": lock["version"], "_marks": lock["marks"]}
 
 
 def test_a_member_finds_their_own_hidden_profile(client):

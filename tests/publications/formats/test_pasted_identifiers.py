@@ -3,7 +3,6 @@
 import pytest
 
 from publications.formats.identifiers import find, find_all
-from publications.formats.other_identifiers import find_others
 from publications.pasted import read_identifier
 
 DOI = ("doi", "10.1000/abc-def")
@@ -61,36 +60,3 @@ def test_identifiers_are_found_as_they_are_pasted(text, pair):
 
 def test_a_slash_at_the_end_of_a_sentence_takes_no_word_with_it():
     assert find_all("The prefix 10.1000/ is theirs") == []
-
-
-@pytest.mark.parametrize(
-    ("text", "pairs"),
-    [
-        ("0000-0002-1825-0097", [("orcid", "0000-0002-1825-0097")]),
-        ("https://orcid.org/0000-0002-1694-233x", [("orcid", "0000-0002-1694-233X")]),
-        ("ORCID iD: https://orcid.org/0000-0002-1825-0097.", [("orcid", "0000-0002-1825-0097")]),
-        ("Jane Doe (ORCID: 0000 0002 1825 0097)", [("orcid", "0000-0002-1825-0097")]),
-        ("orcid.org/0000000218250097", [("orcid", "0000-0002-1825-0097")]),
-        ("0000‐0002‐1825‐0097", [("orcid", "0000-0002-1825-0097")]),
-        ("0000-0002-1825-0098", []),
-        ("0000-0000-0000-0000", []),
-        ("https://ror.org/05dxps055", [("ror", "05dxps055")]),
-        ("ROR: 05DXPS055", [("ror", "05dxps055")]),
-        ("05dxps055", [("ror", "05dxps055")]),
-        ("https://ror.org/05dxps056", []),
-        ("ISSN 0378-5955", [("issn", "0378-5955")]),
-        ("ISSN (print): 2434-561x", [("issn", "2434-561X")]),
-        ("https://portal.issn.org/resource/ISSN/0378-5955", [("issn", "0378-5955")]),
-        ("03785955", [("issn", "0378-5955")]),
-        ("0378‑5955", [("issn", "0378-5955")]),
-        ("ISSN 0378-5956", []),
-        ("From 0378-5955 on", []),
-        (
-            "ISSN 0378-5955, 0000-0002-1825-0097 at https://ror.org/05dxps055",
-            [("issn", "0378-5955"), ("orcid", "0000-0002-1825-0097"), ("ror", "05dxps055")],
-        ),
-        ("", []),
-    ],
-)
-def test_persons_organisations_and_serials_are_found_by_their_check_digits(text, pairs):
-    assert find_others(text) == pairs

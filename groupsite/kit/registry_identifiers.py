@@ -7,7 +7,7 @@ something says what it is, or where it stands alone.
 
 import re
 
-from publications.formats.text import one_line, to_ascii
+from groupsite.kit.letters import to_ascii
 
 _CROCKFORD = "0123456789abcdefghjkmnpqrstvwxyz"
 _ORCID = r"\d{4}[- ]?\d{4}[- ]?\d{4}[- ]?\d{3}[\dx](?![\w-])"
@@ -22,9 +22,9 @@ _MENTIONS = {
 _FORMS = {scheme: re.compile(form, re.IGNORECASE | re.ASCII) for scheme, form in _MENTIONS.items()}
 
 
-def find_others(text: str) -> list[tuple[str, str]]:
+def find_registry_identifiers(text: str) -> list[tuple[str, str]]:
     """Return scheme ("orcid", "ror", "issn") and value of each that a text has, once, in their order."""
-    text = to_ascii(one_line(text))
+    text = to_ascii(" ".join(text.split()))
     places = [
         (found.start(), scheme, next(filter(None, found.groups())))
         for scheme, form in _FORMS.items()
