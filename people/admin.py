@@ -167,6 +167,11 @@ class PersonAdmin(ContentAdmin):
             raise Http404 from error
         return HttpResponse(picture, "image/webp", headers={"Cache-Control": "private, no-store"})
 
+    def get_form(self, request, obj=None, change=False, **kwargs):
+        form = super().get_form(request, obj, change=change, **kwargs)
+        form.checks_duplicates = request.user.sees_hidden_people
+        return form
+
     def get_fieldsets(self, request, obj=None):
         """Leave out the e-mail address where it is hidden, and the new URL where none can be taken."""
         left_out = set()

@@ -17,6 +17,8 @@ class PersonForm(TypedForm):
 
     save_anyway = forms.BooleanField(required=False, widget=forms.HiddenInput)
     new_address = forms.BooleanField(required=False)
+    checks_duplicates = True
+    """Off for members, who edit their own profiles: the question would tell of people they may not see."""
 
     def __init__(self, *args, **options):
         super().__init__(*args, **options)
@@ -70,7 +72,7 @@ class PersonForm(TypedForm):
         """Ask before somebody is added twice; what was accepted once is not asked again."""
         email = data.get("email", "")
         is_new = data["name"] != self.former_name or email != self.instance.email
-        if not is_new or data.get("save_anyway"):
+        if not is_new or data.get("save_anyway") or not self.checks_duplicates:
             return
         people = find_duplicates(data["name"], email, exclude=self.instance.pk)
         if people:

@@ -179,6 +179,13 @@ def test_a_paper_saved_by_a_member_keeps_a_hidden_co_author(client, paper, hidde
     ]
 
 
+@pytest.mark.parametrize("typed", [{"name": HIDDEN}, {"email": MAIL}])
+def test_a_member_does_not_learn_who_has_a_name_or_an_address(client, hidden, member, typed):
+    client.force_login(member)
+    url = address(Person, "change", member.person.pk)
+    assert client.post(url, fill(client.get(url)) | typed).status_code == 302
+
+
 def test_a_member_finds_their_own_hidden_profile(client):
     account = make.UserFactory()
     own = make.PersonFactory(
