@@ -92,6 +92,7 @@ TABLE: dict[str, Rights] = {
         view=own_or("editor"), add=own_or("editor"), change=EDITOR, delete=EDITOR
     ),
     "publications.paperdecision": rights(view=EDITOR, add=EDITOR, change=EDITOR, delete=EDITOR),
+    "publications.rejectedentry": rights(view=EDITOR, add=NOBODY, change=NOBODY, delete=NOBODY),
     "publications.suggestion": rights(
         view=own_or("editor"), add=EDITOR, change=own_or("editor"), delete=EDITOR
     ),

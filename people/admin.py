@@ -212,7 +212,7 @@ class PersonAdmin(ContentAdmin):
     @admin.display(description="The CV")
     def cv_forms(self, person):
         """The way to the CV in its forms."""
-        if not person or not person.pk:
+        if not person or not person.pk or not person.slug:
             return "It is there once the person is saved."
         links = format_html_join(
             ", ",

@@ -1,8 +1,8 @@
-"""Names in print that somebody adds to a profile, and which of them wait for an editor.
+"""Names in print that somebody adds to a profile, and which of them wait to be confirmed.
 
 A name attributes papers, and with them the right to edit them. So one that is not plausibly the person's own,
-or that papers bear which are not the person's, waits until an editor confirms it: until then imports suggest
-the person for papers and attribute none.
+or that papers bear which are not the person's, waits until staff or an editor confirm it: until then imports
+suggest the person for papers and attribute none.
 """
 
 from django.contrib import admin
@@ -16,8 +16,10 @@ from people.names import compatible, read_printed
 from people.person_form import PersonNameInline
 from publications.models import Authorship, Publication
 
-CONFIRMING = "publications.change_authordecision"
-"""The right of those who say who is who."""
+CONFIRMING = "people.add_person"
+"""The right of those whose word about a person's names is taken."""
+DECIDING = "publications.change_authordecision"
+"""The right of those who say who is who on any paper."""
 
 
 def is_doubtful(person: Person, known: list[str], name: str) -> bool:
@@ -37,11 +39,11 @@ class AuthorDecisionForm(TypedForm):
     account = None
 
     def clean(self):
-        """Let nobody but those who confirm names decide about papers that they may not edit."""
+        """Let nobody but editors decide about papers that they may not edit."""
         values = super().clean() or self.cleaned_data
         paper = Publication.objects.filter(uid=values.get("publication_uid")).first()
         may_edit = paper and self.account.has_perm("publications.change_publication", paper)
-        if not may_edit and not self.account.has_perm(CONFIRMING):
+        if not may_edit and not self.account.has_perm(DECIDING):
             raise ValidationError(
                 "You can say who is who on papers that you edit. Ask an editor about others."
             )
@@ -83,7 +85,7 @@ class NamesInPrint(NamingFormSet):
 
 
 class NamesInPrintInline(PersonNameInline):
-    """The names, each with whether it waits for an editor."""
+    """The names, each with whether it waits to be confirmed."""
 
     formset = NamesInPrint
 
@@ -102,4 +104,4 @@ class NamesInPrintInline(PersonNameInline):
     def state(self, name):
         if name.pk is None or name.confirmed:
             return ""
-        return "Waits for an editor to confirm it. Until then papers are suggested by it, not attributed."
+        return "Waits for staff or an editor to confirm it. Until then it only suggests papers."

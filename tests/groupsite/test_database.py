@@ -16,6 +16,7 @@ PRIVATE = {
     "people_user": "accounts are on no public page",
     "publications_importbatch": "working papers",
     "publications_importitem": "working papers",
+    "publications_rejectedentry": "working papers",
     "publications_paperdecision": "working papers",
     "publications_suggestion": "working papers",
     "software_repositorycheck": "memory of a command",

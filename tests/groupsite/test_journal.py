@@ -18,6 +18,7 @@ NOT_JOURNALED = {
     "publications.importbatch": "its own record",
     "publications.importitem": "its own record",
     "publications.paperdecision": "its own record",
+    "publications.rejectedentry": "its own record",
     "publications.suggestion": "its own record",
     "publications.vanishedpaper": "follows from papers, which are journaled",
     "software.repositorycheck": "memory of a command, not an edit",

@@ -33,6 +33,7 @@ def test_programs_are_told_so_in_json(hung_database, client):
     assert (answer.status_code, answer.headers["Content-Type"]) == (503, "application/problem+json")
 
 
+@pytest.mark.django_db  # closing an answer looks at the connection that other tests left
 def test_files_are_sent_all_the_same(hung_database, client):
     answer = client.get("/static/base.css")
     answer.close()

@@ -14,7 +14,7 @@ from django.db import connection
 
 from groupsite import serving
 from groupsite.backup import Refused, restoring
-from groupsite.first_run.owner_account import ensure_owner
+from groupsite.first_run.owner_account import OWNER, ensure_owner
 from groupsite.kit import environment
 from groupsite.models import Group
 from people.models import User
@@ -67,9 +67,9 @@ def test_the_owner_s_password_is_kept_for_its_owner_alone_and_lets_in(var, clien
 def test_an_owner_is_made_where_none_has_access(var, client, monkeypatch):
     monkeypatch.setattr(serving, "is_local", lambda: True)
     User.objects.create_user("gone@example.org", role="owner", is_active=False)
-    User.objects.create_user(serving.OWNER, role="member", is_active=False)
-    serving.ensure_owner()
-    assert User.objects.get(role="owner", is_active=True).email == serving.OWNER
+    User.objects.create_user(OWNER, role="member", is_active=False)
+    ensure_owner()
+    assert User.objects.get(role="owner", is_active=True).email == OWNER
 
 
 @pytest.fixture
