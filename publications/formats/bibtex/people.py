@@ -9,6 +9,12 @@ _NOBODY = Names()
 
 def read_people(fields: Fields, role: str) -> Names:
     """The contributors of a field, without what nobody takes for a name."""
+    if (
+        role == "editor"
+        and "editor" not in fields.left
+        and fields.left.get("editoratype") in (None, "editor")
+    ):
+        _move_secondary_editors(fields)
     value = fields.left.pop(role, "")
     if not value:
         return _NOBODY
@@ -21,3 +27,10 @@ def read_people(fields: Fields, role: str) -> Names:
     for name in understood:
         del fields.left[name]
     return names._replace(names=annotated)
+
+
+def _move_secondary_editors(fields: Fields) -> None:
+    """Take `editora` for the editors, which stand there where styles know only authors or editors."""
+    if "editora" in fields.left:
+        fields.left["editor"] = fields.left.pop("editora")
+        fields.left.pop("editoratype", None)

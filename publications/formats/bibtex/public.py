@@ -1,10 +1,10 @@
-"""Entries as BibTeX for whoever cites them: of the types that the standard styles know, with what they need.
+"""Entries as BibTeX for whoever cites them: what the standard styles typeset without a warning.
 
 The styles (plain, alpha and their kin, by btxbst.doc) know fourteen types, and ask of each for certain
 fields. An entry that cannot give these is written as the type that asks for nothing, `misc`, and says in
-`howpublished` where it appeared and what it is. Editors beside authors, and a number without a volume, stand
-in their own fields, though the styles leave them out with a warning. Fields with which we keep what BibTeX
-cannot say are left out: this is not the form in which an entry comes back as it was.
+`howpublished` where it appeared and what it is. What the styles do not take together is kept in fields of
+biblatex that they do not look at: a number in `issue`, the editors of a book by authors in `editora`. Fields
+with which we keep what BibTeX cannot say are left out: an entry does not come back from this form as it was.
 """
 
 from collections.abc import Iterable, Iterator
@@ -24,6 +24,8 @@ _NEEDED = {
     "mastersthesis": "author title school year",
     "techreport": "author title institution year",
 }
+_WITH_SERIES = ("inproceedings", "incollection", "book", "proceedings")
+"""Types of which the styles want a volume or a number, and a number only within a series."""
 _WHERE = ("booktitle", "journal", "publisher", "school", "institution")
 _WORDS = {
     "phdthesis": "PhD thesis",
@@ -49,6 +51,7 @@ def _entry(entry: Entry, key: str) -> str:
     name = _type(entry, values)
     if name == "misc":
         _say_what_it_is(entry, values)
+    _avoid_warnings(name, values)
     if entry.status == "accepted":
         values.setdefault("note", "To appear")
     if "author" not in values and not (name in ("book", "proceedings") and "editor" in values):
@@ -76,3 +79,13 @@ def _say_what_it_is(entry: Entry, values: Values) -> None:
     words = [encode(_WORDS[entry.kind])] if entry.kind in _WORDS else []
     if "howpublished" not in values and (said := ", ".join([*words, *where])):
         values["howpublished"] = said
+
+
+def _avoid_warnings(name: str, values: Values) -> None:
+    """Move what the styles do not take together to the fields of biblatex that hold it as well."""
+    if name == "book" and "author" in values and "editor" in values:
+        values["editora"], values["editoratype"] = values.pop("editor"), "editor"
+    if name in _WITH_SERIES and "number" in values and ("volume" in values or "series" not in values):
+        values.setdefault("issue", values.pop("number"))
+    if name == "article" and "number" in values and "volume" not in values:
+        values.setdefault("issue", values.pop("number"))
