@@ -188,6 +188,14 @@ class PaperDecisionFactory(DjangoModelFactory):
     is_same = False
 
 
+class RejectedEntryFactory(DjangoModelFactory):
+    class Meta:
+        model = publications.RejectedEntry
+
+    fingerprint = factory.Sequence("fingerprint{}".format)
+    title = "A Paper Nobody Wants"
+
+
 class SuggestionFactory(DjangoModelFactory):
     class Meta:
         model = publications.Suggestion
