@@ -236,7 +236,7 @@ def is_confidential(user, row: models.Model) -> bool:
     condition = _hides(user, row._meta.label_lower)
     if not condition or row.pk is None:
         return False
-    return type(row)._base_manager.filter(condition, pk=row.pk).exists()
+    return type(row).objects.filter(condition, pk=row.pk).exists()
 
 
 def _hides(user, label: str) -> Q:

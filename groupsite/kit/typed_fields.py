@@ -163,7 +163,7 @@ class TypedForm(forms.ModelForm):
 
     def make_slug(self, name: str, text: str) -> str:
         """Return the slug of a text for the column of that name, which no other row has."""
-        others = type(self.instance)._default_manager.exclude(pk=self.instance.pk)
+        others = type(self.instance).objects.exclude(pk=self.instance.pk)
         return unique_slug(slugify_name(text), lambda slug: others.filter(**{name: slug}).exists())
 
     def _keep(self, name: str, value):
