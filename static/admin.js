@@ -106,3 +106,13 @@ for (const field of document.querySelectorAll("[data-copy]")) {
     }
   });
 }
+
+// A second click does not send a form again; a page that comes back with Back can be sent anew.
+const sent = new Set();
+document.addEventListener("submit", (event) => {
+  if (event.defaultPrevented || event.target.method !== "post") return;
+  if (sent.has(event.target)) event.preventDefault();
+  sent.add(event.target);
+  setTimeout(() => sent.delete(event.target), 5000); // where the answer was a file, or never came
+});
+addEventListener("pageshow", () => sent.clear());

@@ -152,3 +152,12 @@ def test_venue_and_topics_are_added_without_leaving_the_form(site, member, page)
     assert paper.venue.name == "Workshop of Ours"
     assert [item.tag.name for item in paper.topic_items.all()] == ["brand new topic"]
     assert page.complaints == []
+
+
+def test_a_double_click_adds_one_paper_and_says_so(page, site, member):
+    log_in(page, site, member, ADD)
+    page.get_by_label("Title", exact=True).fill("A Paper That Was Clicked Twice")
+    page.locator("[name=_save]").dblclick()
+    page.wait_for_url(lambda url: "/add/" not in url)
+    assert Publication.objects.filter(title="A Paper That Was Clicked Twice").count() == 1
+    assert page.locator(".errornote").count() == 0
