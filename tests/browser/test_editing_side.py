@@ -174,7 +174,7 @@ def roster_plan(tab, site):
     tab.locator("[name=row]").first.check()
     tab.locator("[name=ends-on]").fill("2150")
     press(tab, "Show what would change")
-    tab.locator(".roster-plan").wait_for()
+    tab.locator(".roster-plan").last.wait_for()
 
 
 def roster_to_undo(tab, site):
@@ -197,7 +197,7 @@ def roster_pasted(tab, site):
         "Name\tRole\tFrom\tOdd\nNobody Known\tPhD student\t2021\nYao Fu\tKing\t2021"
     )
     press(tab, "Show what would change")
-    tab.locator(".roster-plan").wait_for()
+    tab.locator(".roster-plan").last.wait_for()
 
 
 def redirects_with_mistakes(tab, site):
