@@ -35,7 +35,9 @@ def fits(text: str, row: models.Model) -> bool:
 
 def is_hidden(row: models.Model) -> bool:
     """Whether a thing has an address at which visitors do not see it: a draft, or what is not shown yet."""
-    return hasattr(row, "is_shown") and not row.is_shown and bool(row.get_absolute_url())
+    if not hasattr(row, "is_shown") or not getattr(row, "slug", True):  # as a refused form leaves it
+        return False
+    return not row.is_shown and bool(row.get_absolute_url())
 
 
 def opens(row: models.Model) -> models.Model:

@@ -3,7 +3,7 @@
 import pytest
 
 from groupsite.models import NewsItem, Page
-from people.models import Course, Role
+from people.models import Course, Person, Role
 from publications.models import Topic, Venue
 from software.models import Software, Theme
 from tests import factories as make
@@ -56,3 +56,19 @@ def test_a_slug_that_is_taken_gets_a_number(add):
     make.TopicFactory(name="Other", slug="systems")
     add(Topic, name="Systems")
     assert Topic.objects.get(name="Systems").slug == "systems-2"
+
+
+@pytest.mark.parametrize("model", [Person, NewsItem, Page, Theme, Software, Course, Venue])
+def test_a_refused_form_without_an_address_comes_back(client, model):
+    """Also of a draft, whose page the form would lead to."""
+    client.force_login(make.UserFactory(role="owner"))
+    row = getattr(make, f"{model.__name__}Factory")()
+    fields = {field.name: field for field in model._meta.fields}
+    if "visibility" in fields:
+        hidden = "hidden" if model is Person else "draft"
+        model.objects.filter(pk=row.pk).update(visibility=hidden)
+    url = address(model, "change", row.pk)
+    name = "name" if "name" in fields else "title"
+    answer = client.post(url, fill(client.get(url)) | {"slug": "", name: ""})
+    assert answer.status_code == 200
+    assert answer.context["errors"]
