@@ -31,8 +31,8 @@ class LoginForm(AdminAuthenticationForm):
         with turn():
             if tries_many_accounts(self.request.META.get("REMOTE_ADDR", "")):
                 minutes = RETRIES[TOO_MANY][1] // 60
-                words = "Too many different accounts were tried from your network."
-                raise ValidationError(f"{words} Try again in {minutes} minutes.", TOO_MANY)
+                reason = "Too many different accounts were tried from your network."
+                raise ValidationError(f"{reason} Try again in {minutes} minutes.", TOO_MANY)
             return super().clean()
 
 

@@ -204,10 +204,10 @@ class PersonAdmin(ContentAdmin):
         if address != form.former_address:
             messages.info(request, f"The page is now at {address}, and {form.former_address} leads there.")
         elif "slug" in form.fields and slugify_name(former) != slugify_name(person.name):
-            words = (
+            message = (
                 f"The address of the page is still {address}. “Use the new address” in the form changes it."
             )
-            messages.info(request, words)
+            messages.info(request, message)
 
     @admin.display(description="The CV")
     def cv_forms(self, person):

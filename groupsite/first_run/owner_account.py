@@ -55,8 +55,8 @@ def describe_login() -> str:
     """Return how to log in: with the account of the file while that works, else with an owner's."""
     account, password = find_owner()
     if account:
-        kept = os.path.relpath(login_file(), settings.BASE_DIR)
-        return f"{account.email} with the password {password} (kept in {kept})"
+        path = os.path.relpath(login_file(), settings.BASE_DIR)
+        return f"{account.email} with the password {password} (kept in {path})"
     emails = list(active_owners().order_by("pk").values_list("email", flat=True)[:3])
     if not emails:
         return "with an account; ./manage.py createsuperuser makes one"

@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from groupsite.kit.registry_identifiers import find_registry_identifiers
 from publications.formats.csl.reading import read
 from publications.formats.entry import Entry, Problem
 from publications.formats.gathered import says_something
@@ -34,7 +35,6 @@ _LANGUAGES = {
     "eng": "en", "ger": "de", "fre": "fr", "spa": "es", "ita": "it", "por": "pt", "jpn": "ja", "chi": "zh",
     "rus": "ru", "dut": "nl", "pol": "pl", "kor": "ko",
 }  # fmt: skip
-_ORCID_DIGITS = re.compile(r"(\d{4})-?(\d{4})-?(\d{4})-?(\d{3}[\dXx])\b")
 _IDENTIFIER = re.compile(r"(\S+) \[(doi|pii)\]", re.IGNORECASE)
 _EMAIL = re.compile(r"\s*(?:Electronic address:)?\s*\S+@\S+")
 _SHORT_NAME = re.compile(r"(.+?) ([A-Z]{1,4})(?: (Jr|Sr|II|III|IV|2nd|3rd))?")
@@ -158,8 +158,9 @@ def _people(tags: list[tuple[str, str]], full: str, short: str, group: str) -> l
             people.append(_short_name(value))
         elif group and tag == group:
             people.append({"literal": value})
-        elif tag == "AUID" and people and (found := _ORCID_DIGITS.search(value)):
-            people[-1]["ORCID"] = "-".join(found.groups())
+        elif tag == "AUID" and people:
+            orcids = [number for scheme, number in find_registry_identifiers(value) if scheme == "orcid"]
+            people[-1] |= {"ORCID": orcids[0]} if orcids else {}
         elif tag == "AD" and people:
             people[-1].setdefault("affiliation", []).append(_EMAIL.sub("", value))
         before = tag
