@@ -15,7 +15,7 @@ find_python = for name in $(PYTHON) python3 python3.13 python3.12 python3.11; do
 unexport PYTHONHOME PYTHONPATH
 export PYTHONUNBUFFERED = 1
 
-.PHONY: help run test check format browser-test bench stop lock venv
+.PHONY: help run test check format browser-test bench compare stop lock venv
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1	/p' Makefile | while IFS='	' read -r name words; do printf 'make %-14s %s\n' "$$name" "$$words"; done
@@ -50,6 +50,9 @@ browser-test: venv ## the tests that drive a real Chromium
 
 bench: venv ## the benchmarks, each beside its reference
 	@$(python) -m bench $(ARGS)
+
+compare: venv ## compare the answers of this checkout with those of another: make compare OTHER=../before
+	@$(python) -m bench.compare "$(OTHER)" $(ARGS)
 
 stop: ## stop what `make run` left running, the local database included
 	@if [ -x $(python) ]; then exec $(python) manage.py stop; fi
