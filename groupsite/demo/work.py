@@ -33,7 +33,7 @@ def put_software(shelf: Shelf, entries: list[dict[str, Any]]) -> None:
 
 def put_themes(shelf: Shelf, entries: list[dict[str, Any]]) -> None:
     for position, entry in enumerate(entries, start=1):
-        columns = PUBLIC | texts(entry, "title", "short", "summary", "narrative") | period(entry)
+        columns = PUBLIC | texts(entry, "title", "summary", "narrative") | period(entry)
         theme = shelf.put(software.Theme, entry["key"], {"slug": entry["key"]}, position=position, **columns)
         put_theme_papers(shelf, theme, entry)
         for place, slug in enumerate(entry.get("people", []), start=1):
