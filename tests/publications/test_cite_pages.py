@@ -126,7 +126,8 @@ def test_an_incomplete_byline_leads_to_the_publisher_in_place_of_a_citation(
 def test_a_paper_without_any_author_says_so(client):
     paper(byline_complete=False)
     text = client.get("/publications/paper/").content.decode()
-    assert text.count("The authors are not recorded here.") == 2
+    assert "The authors are not recorded here.</p>" in text
+    assert "The authors are not recorded here, so there is no citation to copy." in text
     assert "the publisher" not in text
     assert "data-copy" not in text
 
