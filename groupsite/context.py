@@ -9,7 +9,7 @@ from django.db import Error
 from django.db.models import QuerySet
 from django.urls import get_script_prefix, reverse
 
-from groupsite.filled_lists import empty_paths, first_rows
+from groupsite.filled_lists import filled_lists, first_rows
 from groupsite.kit.gather import prepared
 from groupsite.models import Group, GroupTie, MenuItem, Page, Partner
 
@@ -35,14 +35,14 @@ def canonical(request) -> str:
 
 
 @prepared
-def _around() -> dict[str, QuerySet]:
+def _around(lists: tuple[str, ...]) -> dict[str, QuerySet]:
     return {
         "groups": Group.objects.all(),
         "ties": GroupTie.objects.all(),
         "partners": Partner.objects.all(),
         "items": MenuItem.objects.all(),
         "legal": Page.objects.public().filter(purpose=Page.Purpose.LEGAL).defer("body"),
-        **first_rows(),
+        **first_rows(lists),
     }
 
 
@@ -51,7 +51,7 @@ class Site:
 
     @cached_property
     def _found(self) -> dict:
-        return _around().read()
+        return _around(filled_lists.names_to_ask()).read()
 
     @property
     def group(self) -> Group:
@@ -87,7 +87,7 @@ class Site:
 
     @cached_property
     def _empty(self) -> set[str]:
-        return empty_paths(self._found)
+        return filled_lists.empty_paths(self._found)
 
     def _links(self, place: str) -> list[tuple[str, str]]:
         return [(item.label, item.target) for item in self._found["items"] if item.place == place]

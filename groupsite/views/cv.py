@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from django.conf import settings
-from django.db.models import Count, QuerySet
+from django.db.models import QuerySet
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 
@@ -17,7 +17,7 @@ from groupsite.kit.described import described
 from groupsite.kit.shown import get_seen
 from groupsite.metadata import persons
 from groupsite.profiles import FEWEST_FACTS
-from people.models import Person
+from people.models import Appointment, Education, Person
 from publications.models import Authorship
 
 TOO_SHORT = (
@@ -82,10 +82,12 @@ def cv_pages(request, slug: str) -> HttpResponse:
 
 
 def _people_with_cv() -> QuerySet[Person]:
-    """Persons who are sure to have a CV: by their papers alone."""
-    papers = Authorship.objects.on_shown_papers().order_by().values("person")
-    enough = papers.annotate(number=Count("publication", distinct=True)).filter(number__gte=FEWEST_FACTS)
-    return Person.objects.seen().filter(pk__in=enough.values("person")).in_order()
+    """Persons who are sure to have a CV: with a position, a degree and a paper."""
+    facts = Appointment.objects.begun(), Education.objects.begun(), Authorship.objects.on_shown_papers()
+    found = Person.objects.seen().in_order()
+    for rows in facts:
+        found = found.filter(pk__in=rows.order_by().values("person"))
+    return found
 
 
 @described(

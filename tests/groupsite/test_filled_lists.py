@@ -78,6 +78,15 @@ def test_pages_cost_no_query_more_for_it(client, menus, django_assert_max_num_qu
             client.get("/teaching/")
 
 
+def test_a_list_that_was_emptied_is_named_for_a_minute_at_most(client, menus, monkeypatch):
+    award = make.AwardFactory()
+    assert "/awards/" in linked(client)
+    award.delete()
+    assert "/awards/" in linked(client)
+    monkeypatch.setattr("groupsite.filled_lists.FRESH", 0)
+    assert "/awards/" not in linked(client)
+
+
 def test_without_a_menu_of_its_own_a_group_shows_the_lists_that_hold_something(client):
     make.NewsItemFactory()
     assert linked(client) == {"/news/"}
