@@ -1,13 +1,15 @@
 """What every page shows around its content: the group, its menu and its footer."""
 
+from collections.abc import Iterable
 from functools import cached_property
 from urllib.parse import quote, urlsplit
 
 from django.conf import settings
 from django.db import Error
 from django.db.models import QuerySet
-from django.urls import get_script_prefix
+from django.urls import get_script_prefix, reverse
 
+from groupsite.filled_lists import filled_lists, first_rows
 from groupsite.kit.gather import prepared
 from groupsite.models import Group, GroupTie, MenuItem, Page, Partner
 
@@ -33,13 +35,14 @@ def canonical(request) -> str:
 
 
 @prepared
-def _around() -> dict[str, QuerySet]:
+def _around(lists: tuple[str, ...]) -> dict[str, QuerySet]:
     return {
         "groups": Group.objects.all(),
         "ties": GroupTie.objects.all(),
         "partners": Partner.objects.all(),
         "items": MenuItem.objects.all(),
         "legal": Page.objects.public().filter(purpose=Page.Purpose.LEGAL).defer("body"),
+        **first_rows(lists),
     }
 
 
@@ -48,7 +51,7 @@ class Site:
 
     @cached_property
     def _found(self) -> dict:
-        return _around().read()
+        return _around(filled_lists.names_to_ask()).read()
 
     @property
     def group(self) -> Group:
@@ -69,15 +72,29 @@ class Site:
 
     @property
     def menu(self) -> list[tuple[str, str]]:
-        """Labels and addresses."""
-        return self._links(MenuItem.Place.MENU) or [(label, _address(path)) for label, path in DEFAULT_MENU]
+        """Labels and addresses; pages that list nothing yet are left out, here and in the footer."""
+        return self._filled(self._links(MenuItem.Place.MENU) or DEFAULT_MENU)
 
     @property
     def footer(self) -> list[tuple[str, str]]:
-        return self._links(MenuItem.Place.FOOTER)
+        return self._filled(self._links(MenuItem.Place.FOOTER))
+
+    @property
+    def author_names(self) -> str:
+        """The address of the names of authors; empty where no paper names one."""
+        address = reverse("authors")
+        return "" if address in self._empty else address
+
+    @cached_property
+    def _empty(self) -> set[str]:
+        return filled_lists.empty_paths(self._found)
 
     def _links(self, place: str) -> list[tuple[str, str]]:
-        return [(item.label, _address(item.target)) for item in self._found["items"] if item.place == place]
+        return [(item.label, item.target) for item in self._found["items"] if item.place == place]
+
+    def _filled(self, links: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
+        found = ((label, _address(target)) for label, target in links)
+        return [(label, address) for label, address in found if address not in self._empty]
 
 
 class SiteWithoutFail(Site):

@@ -1,5 +1,7 @@
 """What visitors may know of a person, of all apps: the page, the CV and the JSON of her draw on it."""
 
+from collections.abc import Mapping, Sequence
+
 from django.db.models import QuerySet
 
 from groupsite.kit.dated import today
@@ -12,6 +14,18 @@ PAPERS = 100
 """How many papers a profile shows; who has more has a link to all of them."""
 VENUES = 6
 NEWS = 5
+FACTS = (
+    *("current", "past", "students", "education", "experience", "service", "courses", "papers", "software"),
+    "awards",
+)
+"""What counts as a fact of a CV, by the names of what is gathered here."""
+FEWEST_FACTS = 3
+"""From how many facts on visitors are offered a CV."""
+
+
+def count_facts(found: Mapping[str, Sequence[object]]) -> int:
+    """Count the positions, degrees, papers and all else that a CV of what was gathered would tell."""
+    return sum(len(found[name]) for name in FACTS)
 
 
 def roster(person: Person) -> dict[str, QuerySet]:

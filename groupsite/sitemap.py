@@ -14,6 +14,7 @@ from django.db.models import Count, F, Max, OuterRef, QuerySet, Subquery, Value
 from django.db.models.functions import Greatest
 from django.urls import reverse
 
+from groupsite.filled_lists import first_rows, read_filled
 from groupsite.kit.addresses import absolute
 from groupsite.kit.gather import gather
 from groupsite.models import Award, Group
@@ -91,8 +92,9 @@ class Sitemap:
     def lists(self) -> Iterator[Address]:
         """The home page, and pages that list something; as new as the newest of what they list."""
         yield Address(absolute(reverse("home")), self._last())
+        filled = read_filled(gather(**first_rows()))
         for name, section in SHOWN_BY.items():
-            if changed := self._last(section):
+            if filled[name] and (changed := self._last(section)):
                 yield Address(absolute(reverse(name)), changed)
 
     def _last(self, section: str = "") -> datetime | None:

@@ -24,7 +24,7 @@ class DayForm(forms.Form):
     """The day on which to show the group: today if nothing is said, never a day to come."""
 
     on = PartialDateField(
-        label="The group on another day",
+        label="View the group on another date",
         max_length=40,
         required=False,
         widget=forms.DateInput(attrs={"type": "date"}),

@@ -143,10 +143,10 @@ class AppointmentQuerySet(DatedQuerySet):
         )
 
     def with_paper_counts(self):
-        """With `papers`, the number of papers in the group's list that are the person's."""
+        """With `papers`, how many papers of the person visitors can see: those that their profile lists."""
         person = self.model._meta.get_field("person").related_model
         authorships = person.authorships.rel.related_model.objects.filter(person=OuterRef("person"))
-        counted = authorships.on_listed_papers().order_by().values("person")
+        counted = authorships.on_shown_papers().order_by().values("person")
         number = counted.annotate(number=Count("publication", distinct=True)).values("number")
         return self.annotate(papers=Coalesce(Subquery(number), 0))
 

@@ -14,6 +14,7 @@ from groupsite.kit.plots import Member, Post, Roster, roster
 from people.forms import DayForm
 from people.models import Appointment, Course, CourseTeacher
 from people.querysets import with_seen_people
+from people.supervisors_shown import mark_supervisors
 
 
 def people(request) -> HttpResponse:
@@ -25,13 +26,17 @@ def people(request) -> HttpResponse:
         alumni=Appointment.objects.former_members(day).select_related("person", "role"),
         ever=Appointment.objects.over_the_years(),
     )
-    by_section = groupby(found["members"], key=lambda appointment: appointment.role.section)
+    undated = [appointment for appointment in found["members"] if day and not appointment.start]
+    dated = [appointment for appointment in found["members"] if appointment not in undated]
+    mark_supervisors(found["members"])
+    by_section = groupby(dated, key=lambda appointment: appointment.role.section)
     context = {
         "form": form,
         "today": today(),
         "day": day or today(),
         "asked": day is not None,
-        "undated": [appointment for appointment in found["members"] if day and not appointment.start],
+        "dated": dated,
+        "undated": undated,
         "problems": form.errors.get("on", []),
         "sections": [(name, list(members)) for name, members in by_section],
         "roster": _over_the_years(found.pop("ever"), day),

@@ -50,6 +50,7 @@ class Mention(NamedTuple):
     role: str
     person: int | None
     contributor: Contributor
+    is_placed: bool = True
 
 
 def fill_entries(papers: list[Publication], with_orcids: bool = True, **more: QuerySet) -> list[Publication]:
@@ -98,7 +99,7 @@ def _orcids(rows: Sequence[tuple]) -> dict[int, str]:
 def _mentions(rows: Sequence[tuple], orcids: Mapping[int, str]) -> dict[int, list[Mention]]:
     """The bylines by their papers' keys."""
     found: dict[int, list[Mention]] = {}
-    for paper, role, person, equal, corresponding, affiliation, name, homonym, *parts in rows:
+    for paper, role, person, position, equal, corresponding, affiliation, name, homonym, *parts in rows:
         printed = Contributor(
             name,
             read_stored_parts(name, *parts),
@@ -108,11 +109,11 @@ def _mentions(rows: Sequence[tuple], orcids: Mapping[int, str]) -> dict[int, lis
             affiliation,
             orcids.get(person, ""),
         )
-        found.setdefault(paper, []).append(Mention(role, person, printed))
+        found.setdefault(paper, []).append(Mention(role, person, printed, position is not None))
     return found
 
 
-_OF_A_MENTION = "publication", "role", "person", "equal", "corresponding", "affiliation"
+_OF_A_MENTION = "publication", "role", "person", "position", "equal", "corresponding", "affiliation"
 _OF_A_NAME = tuple(
     f"author__{name}" for name in ("name", "homonym", "given", "particle", "family", "suffix", "literal")
 )

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.db.models import Case, CharField, Count, F, QuerySet, Value, When
-from django.db.models.functions import Cast, Coalesce, NullIf
+from django.db.models.functions import Cast, Coalesce
 
 from people.models import Person
 from publications.asked import kind_label
@@ -65,9 +65,6 @@ def counted(
 ) -> Counts:
     """Count by facet. Takes for each the papers that every *other* filter leaves."""
     themes = theme.filter(theme_publications__theme__in=Theme.objects.public())
-    title = Coalesce(
-        NullIf("theme_publications__theme__short", Value("")), "theme_publications__theme__title"
-    )
     persons = person.filter(authorships__person__in=Person.objects.seen())
     first, *others = [
         _count("year", year, _year()),
@@ -80,7 +77,7 @@ def counted(
             F("topic_items__tag__slug"),
             F("topic_items__tag__name"),
         ),
-        _count("theme", themes, F("theme_publications__theme__slug"), title),
+        _count("theme", themes, F("theme_publications__theme__slug"), F("theme_publications__theme__title")),
     ]
     return Counts(first.union(*others, all=True))
 

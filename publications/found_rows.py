@@ -15,6 +15,7 @@ from groupsite.kit.gather import KEYS, Among, Slot, leave, owned_by, prepared
 from groupsite.kit.part_addresses import address_of
 from people.models import Person
 from people.names import read_stored_parts
+from people.names.own_case import in_own_case
 from publications.author_names import series
 from publications.byline import Byline, byline
 from publications.formats import Contributor
@@ -34,11 +35,17 @@ class Name(NamedTuple):
     equal: bool
     corresponding: bool
     slug: str | None
+    own: str | None = ""
     given: str = ""
     particle: str = ""
     family: str = ""
     suffix: str = ""
     literal: str = ""
+
+    @property
+    def display_name(self) -> str:
+        """The name as printed, or as a person whom visitors may see writes it where only the case differs."""
+        return in_own_case(self.name, self.own or "") if self.slug else self.name
 
     @property
     def linked(self) -> bool:
@@ -54,7 +61,7 @@ class Name(NamedTuple):
 
 
 _OF_NAME = (
-    "publication_id", "role", "author_key", "author__name", "equal", "corresponding", "slug",
+    "publication_id", "role", "author_key", "author__name", "equal", "corresponding", "slug", "person__name",
     "author__given", "author__particle", "author__family", "author__suffix", "author__literal",
 )  # fmt: skip
 

@@ -97,13 +97,14 @@ def _current(name: str, filters: Filters, counts: Counts) -> Choice:
     return Choice(name, value, label, address, counts.papers(name, value), current=True)
 
 
-def year_plot(years: Facet | None, filters: Filters) -> YearPlot | None:
+def year_plot(years: Facet | None, filters: Filters, counts: Counts) -> YearPlot | None:
     """The plot, whose columns lead to their years as long as nothing else is asked for.
 
     None where all papers are of one year, or of none.
     """
     choices = [choice for choice in years.choices if choice.papers] if years else []
-    plot = papers_per_year({int(choice.value): choice.papers or 0 for choice in choices})
+    undated = sum(counts.papers("year", value) for value in (TO_APPEAR, NONE))
+    plot = papers_per_year({int(choice.value): choice.papers or 0 for choice in choices} | {None: undated})
     if not plot or len(choices) < 2:
         return None
     chosen = next((int(choice.value) for choice in choices if choice.current), None)

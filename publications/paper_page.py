@@ -12,7 +12,7 @@ from publications.metadata import signposting
 from publications.metadata.cards import card
 from publications.metadata.reading import fill_page, orcids_in, work_of
 from publications.models import Publication, Topic
-from publications.references import citations
+from publications.references import citation_box
 
 NEWS = 5
 """How many items of news a page shows."""
@@ -38,7 +38,7 @@ def page(request, template: str, paper: Publication, found: dict[str, list[Any]]
     fill_page(paper, [*found["versions"], *found.get("related", ())], found.pop("orcids"))
     work = work_of(paper)
     context = {"paper": paper, "work": work, "card": card(work, paper.slug or ""), **facts(paper), **found}
-    context |= {"citations": citations(paper, work.entry), "canonical": work.address, **more}
+    context |= {**citation_box(paper, work.entry), "canonical": work.address, **more}
     answer = render(request, template, context)
     answer.headers["Link"] = signposting.links(work)
     return answer

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
+from typing import Any
 
 from django.utils.html import escape
 from django.utils.safestring import SafeString
@@ -12,7 +13,8 @@ from publications import citing
 from publications.entries import entry_of
 from publications.exports import FORMATS
 from publications.formats import Entry, publish
-from publications.models import Authorship, Publication, PublicationTopic
+from publications.models import Authorship, Identifier, Publication, PublicationTopic
+from publications.models.paper_parts import LinkKind
 
 PARTS = {"topic_items": PublicationTopic.objects.select_related("tag")}
 """What `fill_rows` has to give papers beside for `with_references`."""
@@ -27,8 +29,19 @@ class Citation:
     is_source: bool = False
 
 
+def citation_box(paper: Publication, entry: Entry) -> dict[str, Any]:
+    """What the box of a paper shows: `citations`, or else where the `publisher` has one.
+
+    Takes a paper that `fill_entries` or `fill_rows` has filled, and its entry as `entry_of` gives it.
+    """
+    beside = {"publisher": publisher_url(paper), "has_authors": bool(entry.authors)}
+    return {"citations": citations(paper, entry), **beside}
+
+
 def citations(paper: Publication, entry: Entry) -> list[Citation]:
-    """A paper in BibTeX and in each style; its entry as `entry_of` gives it."""
+    """A paper in BibTeX and in each style; none where its list of authors is incomplete."""
+    if not paper.byline_complete:
+        return []
     source = "".join(publish([_to_be_cited(entry)], FORMATS["bib"])).strip()
     cited = without_own_page(entry, paper)
     return [
@@ -42,12 +55,39 @@ def _to_be_cited(entry: Entry) -> Entry:
     return replace(entry, abstract="", topics=(), links=entry.links[:1])
 
 
-def as_html(entry: Entry, style: str, strong: Collection[int] = ()) -> SafeString:
+def publisher_url(paper: Publication) -> str:
+    """Where the publisher shows a paper: its DOI, else its page, else arXiv; empty where none is known."""
+    by_scheme = {each.scheme: each.url for each in paper.identifiers.all()}
+    page = next((link.url for link in paper.links.all() if link.kind == LinkKind.PAGE), "")
+    return by_scheme.get(Identifier.Scheme.DOI) or page or by_scheme.get(Identifier.Scheme.ARXIV, "")
+
+
+def reference_runs(
+    entry: Entry,
+    style: str,
+    strong: Collection[int] = (),
+    marked: Collection[int] = (),
+    is_ordered: bool = True,
+) -> citing.Runs:
+    """The reference to an entry in a style.
+
+    is_ordered: whether the places of its authors are known. Where not, no style puts one of them first:
+    "Ada Tester and others" stands before what the style makes of the rest.
+    """
+    if is_ordered:
+        return citing.reference(entry, style, strong, marked)
+    names = [citing.Run(each.name, bold=place in strong) for place, each in enumerate(entry.authors)]
+    named = [run for name in names for run in (citing.Run(", "), name)][1:]
+    rest = citing.reference(replace(entry, authors=(), authors_complete=True), style)
+    return (*named, citing.Run(" and others. "), *rest)
+
+
+def as_html(entry: Entry, style: str, strong: Collection[int] = (), is_ordered: bool = True) -> SafeString:
     """The reference to an entry as HTML; names at the places `strong` of the authors are set in bold.
 
-    Raises ValueError for a style that there is not.
+    is_ordered: as for `reference_runs`. Raises ValueError for a style that there is not.
     """
-    return SafeString(citing.html(citing.reference(entry, style, strong)))
+    return SafeString(citing.html(reference_runs(entry, style, strong, is_ordered=is_ordered)))
 
 
 def without_own_page(entry: Entry, paper: Publication) -> Entry:
@@ -65,4 +105,5 @@ def with_references(papers: Iterable[Publication], person: Person) -> None:
         mentions = [each for each in paper.authorships.all() if each.role == Authorship.Role.AUTHOR]
         own = [place for place, each in enumerate(mentions) if each.person_id == person.pk]
         entry = without_own_page(entry_of(paper), paper)
-        paper.reference = as_html(entry, person.reference_style, own)
+        is_ordered = not mentions or mentions[0].position is not None
+        paper.reference = as_html(entry, person.reference_style, own, is_ordered)

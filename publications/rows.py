@@ -5,6 +5,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from itertools import count
+from typing import NamedTuple
 
 from django.db.models import QuerySet
 
@@ -59,11 +60,22 @@ def _parts(of_corpora: bool) -> dict[str, QuerySet]:
 
 @dataclass(frozen=True)
 class NamedLink:
-    """A link of a paper under a name that no other link of it has."""
+    """A link of a paper under a name that no other link of it has; `remark` is said of it in a tooltip."""
 
     name: str
     url: str
     licence: str = ""
+    remark: str = ""
+
+
+class _Entry(NamedTuple):
+    """A link before it has its name; `detail` tells it from others of the same name."""
+
+    url: str
+    name: str
+    detail: str
+    licence: str = ""
+    remark: str = ""
 
 
 def named_links(paper: Publication) -> list[NamedLink]:
@@ -73,19 +85,26 @@ def named_links(paper: Publication) -> list[NamedLink]:
     Takes a paper that `fill_rows` has filled. An address stands once.
     """
     rows = sorted([*paper.attachments.all(), *paper.links.all()], key=lambda row: row.kind != "pdf")
-    found = [entry for row in rows if (entry := _stood(row, paper))[0]]
+    found = [entry for row in rows if (entry := _stood(row, paper)).url]
     identifiers = list(paper.identifiers.all())
     for scheme in OPENED:
         found += [_entry(row) for row in identifiers if row.scheme == scheme]
     return _told_apart(found)
 
 
-def _stood(row: Attachment | Link, paper: Publication) -> tuple[str, str, str, str]:
+def _stood(row: Attachment | Link, paper: Publication) -> _Entry:
     """The entry of a file at its address here, or of a link at its own."""
+    name, remark = _named(str(row))
     if isinstance(row, Attachment):
         address = as_seen(row.address_under(paper.slug), Publication, paper.pk, paper.version_of_id)
-        return address, str(row), row.ending, row.licence
-    return row.url, str(row), _host(row.url), row.licence
+        return _Entry(address, name, row.ending, row.licence, remark)
+    return _Entry(row.url, name, _host(row.url), row.licence, remark)
+
+
+def _named(label: str) -> tuple[str, str]:
+    """A name and a remark: "Code (as printed in the paper)" is called "Code"."""
+    name, bracket, remark = label.partition(" (")
+    return (name, remark[:-1]) if bracket and remark.endswith(")") else (label, "")
 
 
 def registry_links(identifiers: Iterable[Identifier]) -> list[NamedLink]:
@@ -93,19 +112,26 @@ def registry_links(identifiers: Iterable[Identifier]) -> list[NamedLink]:
     return _told_apart([_entry(row) for row in identifiers if row.url])
 
 
-def _entry(identifier: Identifier) -> tuple[str, str, str, str]:
-    return identifier.url, identifier.get_scheme_display(), identifier.value, ""
+def _entry(identifier: Identifier) -> _Entry:
+    return _Entry(identifier.url, identifier.get_scheme_display(), identifier.value)
 
 
-def _told_apart(entries: Iterable[tuple[str, str, str, str]]) -> list[NamedLink]:
-    """Links of addresses, names, what tells links of one name apart, and licences."""
+def _told_apart(entries: Iterable[_Entry]) -> list[NamedLink]:
+    """Links under names that differ: by a number where a remark tells what it is, else by the detail."""
     found: dict[str, NamedLink] = {}
     taken: set[str] = set()
-    for url, name, detail, licence in entries:
-        if url not in found:
-            found[url] = NamedLink(_free(name, detail, taken), url, licence)
-            taken.add(found[url].name.casefold())
+    for entry in entries:
+        if entry.url not in found:
+            name = _numbered(entry.name, taken) if entry.remark else _free(entry.name, entry.detail, taken)
+            found[entry.url] = NamedLink(name, entry.url, entry.licence, entry.remark)
+            taken.add(name.casefold())
     return list(found.values())
+
+
+def _numbered(name: str, taken: Collection[str]) -> str:
+    """The name, or the first of "name 2", "name 3" … that is not taken."""
+    tries = (f"{name} {number}" if number > 1 else name for number in count(1))
+    return next(each for each in tries if each.casefold() not in taken)
 
 
 def _free(name: str, detail: str, taken: Collection[str]) -> str:

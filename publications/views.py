@@ -21,7 +21,7 @@ from publications.described import as_csl
 from publications.entries import entry_of, fill_entries
 from publications.filters import Filters
 from publications.models import Authorship, Publication, Venue
-from publications.references import citations
+from publications.references import citation_box
 from publications.rows import by_letter, fill_rows
 
 _log = logging.getLogger(__name__)
@@ -47,7 +47,7 @@ def publications(request) -> HttpResponse:
         "sorts": listing.sorts(filters),
         "facets": facets,
         "facet_names": names_of(facets),
-        "plot": listing.year_plot(facets.get("year"), filters),
+        "plot": listing.year_plot(facets.get("year"), filters, counts),
         "page": found.page,
         "papers": papers,
         "sections": listing.sections(papers, filters.sort, counts),
@@ -93,7 +93,7 @@ def cite(request, slug: str) -> HttpResponse:
     fill_entries([paper])
     context = {
         "paper": paper,
-        "citations": citations(paper, entry_of(paper)),
+        **citation_box(paper, entry_of(paper)),
         "canonical": absolute(paper.get_absolute_url()),
     }
     answer = render(request, "publications/cite.html", context)

@@ -83,7 +83,7 @@ class ThemeAdmin(ContentAdmin):
     list_display = ["title", begins, ends, "visibility", "position"]
     list_filter = ["visibility", WhenFilter]
     list_defer = ("narrative", "summary")
-    search_fields = ["title", "short", "summary"]
+    search_fields = ["title", "summary"]
     actions = VISIBILITY
     slug_from = ("title",)
     exclude = ["topics"]

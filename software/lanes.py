@@ -29,4 +29,4 @@ def _theme_years(theme: Theme, papers: list[int]) -> ThemeYears:
     end = theme.end.year if theme.end else None
     if theme.end_unknown:
         end = max(papers, default=start)
-    return ThemeYears(theme.short or theme.title, start, end, papers, not theme.end_unknown)
+    return ThemeYears(theme.title, start, end, papers, not theme.end_unknown)

@@ -2,7 +2,6 @@
 
 from django.db import models
 from django.db.models import Count, F, OuterRef, Q, Subquery
-from django.db.models.functions import Coalesce
 
 from groupsite.kit.dated import DatedQuerySet
 from groupsite.kit.models import VisibleQuerySet
@@ -31,7 +30,7 @@ class ThemeQuerySet(VisibleQuerySet, DatedQuerySet):
         return self.order_by("position", F("start").desc(nulls_last=True), "title")
 
     def with_papers(self):
-        """With `papers`, how many entries its list of papers has."""
+        """With `papers`, how many papers it lists."""
         entries = self.model.theme_publications.rel.related_model.objects.shown()
         number = Count("theme_publications", filter=Q(theme_publications__in=entries), distinct=True)
         return self.annotate(papers=number)
@@ -41,16 +40,20 @@ class ThemePublicationQuerySet(models.QuerySet):
     """Verbs over the papers of themes."""
 
     def shown(self):
-        """What visitors may see: public papers, and citations."""
+        """The papers that visitors may see."""
         papers = self.model._meta.get_field("publication").related_model.objects.shown()
-        return self.filter(Q(publication=None) | Q(publication__in=papers))
+        return self.filter(publication__in=papers)
+
+    def citations(self):
+        """Works of which only venue and year are known, the newest first."""
+        return self.filter(publication=None).order_by("-year", "position", "pk")
 
     def of_public_themes(self):
         return self.filter(theme__visibility="public")
 
     def with_year(self):
-        """With `in_year`, the year of the paper or of the citation."""
-        return self.annotate(in_year=Coalesce("publication__year", "year"))
+        """With `in_year`, the year of the paper."""
+        return self.annotate(in_year=F("publication__year"))
 
     def with_papers(self):
         """With the papers, as rows show them."""

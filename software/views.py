@@ -53,12 +53,15 @@ def theme(request, slug: str) -> HttpResponse:
         software=shown.software.public().in_order(),
         topics=Topic.objects.filter(theme_items__content_object=shown).in_order(),
         entries=ThemePublication.objects.filter(theme=shown).shown().with_papers().selected_first(),
+        citations=ThemePublication.objects.filter(theme=shown).citations(),
         awards=_awards(shown),
         others=Theme.objects.public().exclude(pk=shown.pk).in_order(),
     )
-    fill_rows([entry.publication for entry in found["entries"] if entry.publication])
-    per_year = papers_per_year(_years(found["entries"]))
-    return render(request, "software/theme.html", {"theme": shown, "per_year": per_year, **found})
+    papers = fill_rows([entry.publication for entry in found.pop("entries")])
+    per_year = papers_per_year(Counter(paper.year for paper in papers))
+    return render(
+        request, "software/theme.html", {"theme": shown, "papers": papers, "per_year": per_year, **found}
+    )
 
 
 @as_csl("The papers of a research theme", sample=lambda: Theme.objects.public().in_order())
@@ -68,12 +71,6 @@ def theme_export(request, slug: str, ending: str) -> HttpResponseBase:
     shown = get_or_gone(Theme.objects.all(), slug=slug)
     papers = Publication.objects.shown().on_theme(shown).newest_first()
     return exports.answer(papers, ending, shown.slug)
-
-
-def _years(entries: list[ThemePublication]) -> Counter[int]:
-    """How many entries each year has, those known only by venue and year included."""
-    years = [entry.publication.year if entry.publication else entry.year for entry in entries]
-    return Counter(year for year in years if year)
 
 
 def _awards(shown: Theme) -> QuerySet:

@@ -16,6 +16,7 @@ from django.core.management import call_command
 from django.db import connection
 
 from groupsite import conditional
+from groupsite.filled_lists import filled_lists
 from groupsite.kit import gather
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -68,6 +69,7 @@ def nothing_sent_before(request, monkeypatch):
 def nothing_prepared_before():
     """Questions are put together anew, of what the test makes of their numbers."""
     gather.forget()
+    filled_lists.forget()
 
 
 @pytest.fixture(scope="session")

@@ -59,7 +59,7 @@ ROW: Schema = thing(
     **IN_BRIEF,
     role=ref("Role"),
     supervisors=many(ref("Supervisor")),
-    papers=said("how many are in the group's list", NUMBER),
+    papers=said("how many the profile lists", NUMBER),
 )
 STUDENT: Schema = thing(
     **parts.PERSON["properties"],

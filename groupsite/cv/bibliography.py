@@ -6,14 +6,14 @@ from functools import lru_cache
 from groupsite.cv.description import SECTIONS, Group, Reference, Section
 from groupsite.kit.addresses import absolute
 from people.models import Person
-from publications.citing import MARK, Runs, reference
+from publications.citing import MARK, Runs
 from publications.citing.work import Work
 from publications.entries import entry_of, fill_entries, venue_of
 from publications.facts import published
 from publications.formats import Entry
 from publications.formats.latex import plain
 from publications.models import Authorship, Publication
-from publications.references import without_own_page
+from publications.references import reference_runs, without_own_page
 
 STYLE = Person.ReferenceStyle.CHICAGO
 """The style of those who chose none: names in full, and titles with the capitals that they have in print."""
@@ -93,7 +93,8 @@ def _reference(person: Person, paper: Publication, place: int) -> tuple[str, Ref
     own = [number for number, each in enumerate(authors) if each.person == person.pk]
     equal = [number for number, each in enumerate(authors) if each.contributor.equal]
     style = person.reference_style or STYLE.value
-    kind, title, venue, runs = _written(entry, style, tuple(own), tuple(equal))
+    is_ordered = not authors or authors[0].is_placed
+    kind, title, venue, runs = _written(entry, style, tuple(own), tuple(equal), is_ordered)
     made = Reference(
         runs,
         title=title,
@@ -110,10 +111,17 @@ def _reference(person: Person, paper: Publication, place: int) -> tuple[str, Ref
 
 
 @lru_cache(maxsize=4_000)
-def _written(entry: Entry, style: str, own: tuple[int, ...], equal: tuple[int, ...]) -> Written:
+def _written(
+    entry: Entry, style: str, own: tuple[int, ...], equal: tuple[int, ...], is_ordered: bool
+) -> Written:
     """What is made of an entry alone, kept: hundreds of references take long to write, and not to find."""
     work = Work(entry)
-    return work.kind, plain(entry.title), plain(entry.venue), reference(entry, style, own, equal)
+    return (
+        work.kind,
+        plain(entry.title),
+        plain(entry.venue),
+        reference_runs(entry, style, own, equal, is_ordered),
+    )
 
 
 def _venue(paper: Publication) -> str:

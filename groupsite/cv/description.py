@@ -103,7 +103,8 @@ class Cv:
     "profile". names: others in print. identifiers: what a registry is called, what it calls her, and its
     address or "". email: empty if it is not to be shown. photo: the file's path on this machine, and its
     address for the web; empty without consent or by choice. as_of: the latest change of what it says. pages:
-    how many at most, 0 for any number. honorific: the academic title.
+    how many at most, 0 for any number. honorific: the academic title. facts: how many there are to tell, of
+    which the sections that were chosen may leave some out.
     """
 
     name: str
@@ -126,6 +127,7 @@ class Cv:
     given: str = ""
     family: str = ""
     honorific: str = ""
+    facts: int = field(default=0, repr=False)
 
     @property
     def titled_name(self) -> str:

@@ -53,6 +53,7 @@ def cv_of(person: Person) -> Cv:
         photo_url=photo.url if photo else "",
         pages=PAGES.get(person.cv_length, 0),
         as_of=max(_changes(person, found, chosen)),
+        facts=profiles.count_facts(found),
         given=person.given,
         honorific=person.title,
         family=" ".join(filter(None, (person.particle, person.family, person.suffix))),
@@ -77,7 +78,6 @@ def _wanted(person: Person) -> Found:
         .order_by("software__position", "software__name"),
         "awards": Award.objects.filter(recipients__person=person).newest_first().with_things(),
         "skills": Skill.objects.filter(person=person).order_by("position", "pk"),
-        "unlinked": person.links.filter(url="").order_by("position", "pk"),
         "chosen": person.cv_sections.order_by("position", "pk"),
         "site": Site.objects.all()[:1],
     }
@@ -100,7 +100,7 @@ def _sections(person: Person, found: Found, papers: list[Publication]) -> Iterab
     yield _section("interests", names=tuple(topic.name for topic in found["interests"]))
     for key, kind in (("skills", "tool"), ("programming", "programming"), ("languages", "language")):
         yield _skills(key, [skill for skill in skills if skill.kind == kind])
-    yield _section("links", links=_links(found), names=tuple(each.label for each in found["unlinked"]))
+    yield _section("links", links=_links(found))
 
 
 def _section(key: str, **parts) -> Section:

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from django.urls import reverse
+from django.utils.text import capfirst
 
 from groupsite.cv.description import Row
 from groupsite.cv.words import listed, web
@@ -194,7 +195,7 @@ def student(row: Supervision, site: Group) -> Row:
 
 
 def service(row: Service) -> Row:
-    done = row.role or row.get_kind_display()
+    done = capfirst(row.role or row.get_kind_display())
     return Row(
         row.event,
         when=str(row.year_set),

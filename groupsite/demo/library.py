@@ -65,6 +65,8 @@ class Papers:
     def _put_byline(self, paper: library.Publication, entry: dict[str, Any]) -> None:
         places: list[tuple[int | None, str]] = list(enumerate(entry.get("byline", []), start=1))
         places += [(None, name) for name in entry.get("known_authors", [])]
+        if paper.byline_complete:
+            paper.authorships.filter(position=None).delete()  # of an earlier version of the demo
         for position, text in places:
             printed = read_printed(text)
             author = self._author(printed.name, printed.homonym)

@@ -6,7 +6,7 @@ from django.contrib.contenttypes.models import ContentType
 
 from groupsite import models as site
 from groupsite.demo.roster import put_topic
-from groupsite.demo.shelf import Shelf, period, texts
+from groupsite.demo.shelf import Shelf, is_demo, period, texts
 from groupsite.kit.dates import PartialDate, YearSet
 from groupsite.kit.text import slugify_name
 from people.models import Person
@@ -33,7 +33,7 @@ def put_software(shelf: Shelf, entries: list[dict[str, Any]]) -> None:
 
 def put_themes(shelf: Shelf, entries: list[dict[str, Any]]) -> None:
     for position, entry in enumerate(entries, start=1):
-        columns = PUBLIC | texts(entry, "title", "short", "summary", "narrative") | period(entry)
+        columns = PUBLIC | texts(entry, "title", "summary", "narrative") | period(entry)
         theme = shelf.put(software.Theme, entry["key"], {"slug": entry["key"]}, position=position, **columns)
         put_theme_papers(shelf, theme, entry)
         for place, slug in enumerate(entry.get("people", []), start=1):
@@ -56,7 +56,12 @@ def put_theme_papers(shelf: Shelf, theme: software.Theme, entry: dict[str, Any])
         paper = {"publication": shelf.thing(Publication, key)}
         columns = {"position": place, "selected": key in chosen}
         shelf.part(software.ThemePublication, "theme", theme, paper, **columns)
-    for place, citation in enumerate(entry.get("cited", []), start=len(known) + 1):
+    cited = entry.get("cited", [])
+    if is_demo(theme):
+        for row in theme.theme_publications.filter(publication=None):
+            if str(row) not in cited:  # of an earlier version of the demo
+                row.delete()
+    for place, citation in enumerate(cited, start=len(known) + 1):
         venue, _, year = citation.rpartition(" ")
         cited = {"publication": None, "venue": venue, "year": int(year)}
         shelf.part(software.ThemePublication, "theme", theme, cited, position=place)

@@ -53,7 +53,7 @@ def things(only_people: bool, without: bool) -> dict[str, QuerySet]:
     return {
         "person": _people(("summary", "biography"), without),
         "software": _found(Software.objects.public(), without, ("name",), ("tagline", "description")),
-        "theme": _found(Theme.objects.public(), without, ("title", "short"), ("summary", "narrative")),
+        "theme": _found(Theme.objects.public(), without, ("title",), ("summary", "narrative")),
         "news": _found(NewsItem.objects.shown(), without, ("title",), ("body",), "-day"),
         "page": _found(Page.objects.public(), without, ("title",), ("body",), "title"),
     }

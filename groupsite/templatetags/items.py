@@ -11,7 +11,7 @@ from django.utils.text import capfirst
 from groupsite.kit.facets import Button
 from publications.byline import Byline
 from publications.found_rows import Name, Row
-from publications.rows import named_links
+from publications.rows import NamedLink, named_links
 
 register = template.Library()
 
@@ -39,7 +39,7 @@ def link_items(row: Row, kind: bool = False) -> SafeString:
     found = [f'<li class="award">{_award(award)}</li>' for award in paper.awards.all()]
     if kind:
         found.append(f'<li class="kind">{escape(capfirst(paper.get_kind_display()))}</li>')
-    found += [f'<li><a href="{escape(link.url)}">{escape(link.name)}</a></li>' for link in named_links(paper)]
+    found += map(_link, named_links(paper))
     if paper.is_cited:
         box = reverse("cite", args=[paper.slug])
         found.append(f'<li><a href="{escape(row.address)}#cite" data-cite="{escape(box)}">Cite</a></li>')
@@ -87,7 +87,7 @@ def _printed(names: Iterable[Name], own: str) -> str:
 
 
 def _name(each: Name, own: str) -> str:
-    name, address = escape(each.name), each.address
+    name, address = escape(each.display_name), each.address
     if each.key == own and each.role == "author":
         return f"<strong>{name}</strong>"
     kind = "" if each.linked or not own else ' class="printed"'
@@ -96,6 +96,11 @@ def _name(each: Name, own: str) -> str:
 
 def _marks(each: Name) -> str:
     return (EQUAL if each.equal else "") + (CORRESPONDING if each.corresponding else "")
+
+
+def _link(link: NamedLink) -> str:
+    title = f' title="{escape(capfirst(link.remark))}"' if link.remark else ""
+    return f'<li><a href="{escape(link.url)}"{title}>{escape(link.name)}</a></li>'
 
 
 def _award(award) -> str:

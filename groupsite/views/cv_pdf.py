@@ -10,6 +10,7 @@ from groupsite.cv.keeping import kept
 from groupsite.cv.pdf import NotTypeset
 from groupsite.kit.files.sending import PDF_POLICY
 from groupsite.kit.shown import get_seen
+from groupsite.views.cv import get_cv, keep_from_caches
 from people.models import Person
 
 _log = logging.getLogger(__name__)
@@ -17,7 +18,8 @@ _log = logging.getLogger(__name__)
 
 def cv_pdf(request, slug: str) -> HttpResponse:
     """The CV of somebody whom visitors can see; 503 with a sentence if it cannot be typeset."""
-    cv = cv_of(get_seen(Person.objects.seen(), slug=slug))
+    person = get_seen(Person.objects.seen(), slug=slug)
+    cv = get_cv(request, person, cv_of)
     try:
         made = kept(cv)
     except NotTypeset as error:
@@ -28,4 +30,4 @@ def cv_pdf(request, slug: str) -> HttpResponse:
         "Content-Disposition": content_disposition_header(False, f"{slug}-cv.pdf"),
         "Content-Security-Policy": PDF_POLICY,
     }
-    return HttpResponse(made.pdf, "application/pdf", headers=headers)
+    return keep_from_caches(HttpResponse(made.pdf, "application/pdf", headers=headers), cv)

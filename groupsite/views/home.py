@@ -6,6 +6,7 @@ from django.shortcuts import render
 from groupsite.kit.gather import gather
 from groupsite.models import NewsItem, Page
 from people.models import Appointment
+from people.supervisors_shown import mark_supervisors
 from publications.models import Publication
 from publications.rows import fill_rows
 from software.lanes import with_lanes
@@ -31,6 +32,7 @@ def home(request) -> HttpResponse:
         alumni=Appointment.objects.former_members().only("pk"),
         join=Page.objects.public().filter(purpose=Page.Purpose.JOIN)[:1],
     )
+    mark_supervisors(found["members"])
     context = {
         "lanes": with_lanes(found["themes"], found.pop("entries")),
         **found,

@@ -7,7 +7,7 @@ from groupsite.kit.gather import gather
 from groupsite.kit.plots import papers_per_year
 from groupsite.kit.shown import get_seen
 from groupsite.metadata import persons
-from groupsite.profiles import by_time, record, roster, work
+from groupsite.profiles import FEWEST_FACTS, by_time, count_facts, record, roster, work
 from groupsite.views.cv import may_edit
 from people.models import Person
 from publications import exports
@@ -16,11 +16,6 @@ from publications.rows import fill_rows
 
 FIRST = 8
 """How many papers are seen before one asks for more."""
-OF_CV = (
-    *("current", "past", "students", "education", "experience", "service", "courses", "interests", "papers"),
-    *("software", "awards"),
-)
-"""What of a profile stands in a CV too; who has none of it has an empty one, to which nothing leads."""
 
 
 @exports.offered("person_export")
@@ -28,9 +23,10 @@ def profile(request, slug: str) -> HttpResponse:
     """Everything that visitors may know about a person."""
     person = get_seen(Person.objects.seen(), slug=slug)
     found = gather(**roster(person), **record(person), **work(person))
-    has_cv = bool(person.summary or person.biography or any(map(found.get, OF_CV)))
+    has_cv = count_facts(found) >= FEWEST_FACTS
     current, former = by_time(found.pop("students"))
-    years = found.pop("years")
+    total = found["papers"][0].total if found["papers"] else 0
+    per_year = {paper.year: paper.in_year for paper in found.pop("years")}
     fill_rows(found["papers"], **(PARTS if person.reference_style else {}))
     if person.reference_style:
         with_references(found["papers"], person)
@@ -43,8 +39,8 @@ def profile(request, slug: str) -> HttpResponse:
         "selected": [paper for paper in found["papers"] if paper.selected],
         "first": found["papers"][:FIRST],
         "further": found["papers"][FIRST:],
-        "total": found["papers"][0].total if found["papers"] else 0,
-        "per_year": papers_per_year({paper.year: paper.in_year for paper in years}),
+        "total": total,
+        "per_year": papers_per_year(per_year | {None: total - sum(per_year.values())}),
         **found,
     }
     if not person.photo_problem or not may_edit(request, person):

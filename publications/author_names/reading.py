@@ -105,7 +105,7 @@ class NamePage:
 
     @property
     def per_year(self) -> YearPlot | None:
-        return papers_per_year(self.years)
+        return papers_per_year({**self.years, None: self.total - sum(self.years.values())})
 
     @property
     def period(self) -> str:

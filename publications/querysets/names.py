@@ -26,8 +26,8 @@ class AuthorshipQuerySet(models.QuerySet):
         linked = Exists(persons.filter(pk=OuterRef("person")))
         return self.in_order().select_related("author", "person").annotate(linked=linked)
 
-    def on_listed_papers(self):
-        papers = self.model._meta.get_field("publication").related_model.objects.listed()
+    def on_shown_papers(self):
+        papers = self.model._meta.get_field("publication").related_model.objects.shown()
         return self.filter(publication__in=papers)
 
     def of_name(self, key):

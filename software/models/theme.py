@@ -21,9 +21,6 @@ class Theme(Dated, Placed, Visible):
 
     title = models.CharField(max_length=200)
     slug = models.SlugField(max_length=120, unique=True, allow_unicode=True)
-    short = models.CharField(
-        "short title", max_length=80, blank=True, help_text="for the home page; the title if empty"
-    )
     summary = models.TextField(blank=True, help_text="one or two sentences")
     narrative = models.TextField(blank=True, help_text="Markdown")
     topics = TaggableManager(through="software.ThemeTopic", blank=True, related_name="themes")

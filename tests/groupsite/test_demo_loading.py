@@ -27,6 +27,16 @@ def demo(db):
     load()
 
 
+def test_what_an_earlier_demo_said_and_this_one_does_not_is_taken_back(demo):
+    paper, theme = Publication.objects.get(slug="tenplex-2024"), Theme.objects.get(slug="real-time-analytics")
+    author = Author.objects.get(name="Luo Mai", homonym=None)
+    Authorship.objects.create(publication=paper, author=author, position=None)
+    theme.theme_publications.create(venue="VLDB", year=2018)
+    load()
+    assert not paper.authorships.filter(position=None).exists()
+    assert [str(row) for row in theme.theme_publications.filter(publication=None)] == []
+
+
 def contents():
     return [model for model in apps.get_models() if issubclass(model, Content)]
 

@@ -73,8 +73,15 @@ def test_a_theme_that_ended_nobody_knows_when_ends_with_its_papers(client, thing
     theme = make.ThemeFactory(
         start=datetime.date(2010, 1, 1), start_precision="year", end_unknown=True, title="Old"
     )
-    make.ThemePublicationFactory(theme=theme, publication=None, venue="VLDB", year=2012)
+    make.ThemePublicationFactory(theme=theme, publication__year=2012)
     assert sentences(text_of(client, "/")) == ["Old, from 2010: 1 paper in 2012"]
+
+
+def test_a_line_is_drawn_for_a_recorded_period_alone(client, things):
+    add(things, years=[2014, 2021])
+    assert 'class="plot-mark"' not in text_of(client, "/research/")
+    make.ThemeFactory(start=datetime.date(2020, 1, 1), start_precision="year")
+    assert text_of(client, "/research/").count('class="plot-mark"') == 1
 
 
 def test_stars_over_time(client, things):
@@ -90,10 +97,10 @@ def test_one_count_of_stars_is_no_plot(client, things):
     assert sentences(text_of(client, "/software/tool/")) == []
 
 
-def test_citations_count_in_their_theme(client, things):
+def test_citations_are_not_drawn(client, things):
     add(things, years=[2021])
     make.ThemePublicationFactory(theme=things[1], publication=None, venue="VLDB", year=2019)
-    sentence = "2 papers from 2019 to 2021, at most 1 a year"
+    sentence = "1 paper in 2021"
     assert sentences(text_of(client, "/research/theme/")) == [sentence]
     assert sentences(text_of(client, "/")) == [f"Testing: {sentence}"]
 

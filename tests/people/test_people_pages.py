@@ -37,7 +37,7 @@ def test_members_stand_under_their_role_with_supervisors_and_papers(client, stud
     text = text_of(client, "/people/")
     assert "<h2>PhD students</h2>" in text
     assert "with Mahesh Marina (primary)" in text
-    assert "2 papers" in text
+    assert "3 papers" in text
     assert "since 1 September 2020" in text
     assert "1 member." in text
     assert 'class="count"' not in text.split("<footer")[0]
@@ -60,9 +60,9 @@ def test_the_head_of_the_group_is_introduced(client):
     assert "Professor since 1 September 2020" in " ".join(text.split())
     assert "Ada tests systems." in text
     assert '<a href="/people/ada/">Profile</a></p>' in text
-    assert "?person=ada" not in text
+    assert "#papers" not in text
     make.PublicationFactory.create_batch(2, byline=[ada])
-    assert '</a> and <a href="/publications/?person=ada">2 papers</a>' in text_of(client, "/people/")
+    assert '</a> and <a href="/people/ada/#papers">2 papers</a>' in text_of(client, "/people/")
 
 
 def test_a_unit_and_an_institution_are_named_if_they_are_not_the_groups(client, student):
@@ -115,6 +115,42 @@ def test_the_group_on_another_day(client, student, asked):
     assert timeline.count('class="plot-day"') == 2
     assert "Bob Late" in timeline
     assert "Try a later one" in text_of(client, "/people/?on=2001-05-01")
+
+
+def test_people_of_unknown_date_stand_apart_from_the_group_on_another_date(client, student):
+    make.AppointmentFactory.create_batch(2, role=student, start=datetime.date(2015, 1, 1))
+    make.AppointmentFactory.create_batch(8, role=student, start=None)
+    text = text_of(client, "/people/?on=2019-05-01")
+    assert "The group on 1 May 2019: 2 members; 8 of unknown date." in re.sub("<[^>]*>", "", text)
+    known, unknown = text.split("<h2>PhD students</h2>")[1].split("<h2>Date not known</h2>")
+    assert (known.count("<article"), unknown.count("<article")) == (2, 8)
+    assert "Over the years" not in text
+    today_text = text_of(client, "/people/")
+    assert "10 members." in today_text
+    assert "Date not known" not in today_text
+
+
+def test_a_position_without_a_date_says_so(client):
+    make.ExperienceFactory(person=make.PersonFactory(slug="ada"), end_unknown=True)
+    assert '<span class="when">Date not known</span>' in text_of(client, "/people/ada/")
+
+
+def test_supervisors_are_named_where_somebody_else_than_the_head_is_one(client, student):
+    head = make.AppointmentFactory(
+        person=make.PersonFactory(name="Ada Head", slug="head"), role=make.RoleFactory(leads=True)
+    )
+    alone, shared = make.AppointmentFactory.create_batch(2, role=student)
+    for appointment in (alone, shared):
+        make.SupervisionFactory(appointment=appointment, supervisor=head.person)
+    for address in ("/people/", "/"):
+        assert "with <a" not in text_of(client, address)
+    make.SupervisionFactory(appointment=shared, supervisor=None, supervisor_name="Mahesh Marina")
+    for address in ("/people/", "/"):
+        text = " ".join(re.sub("<[^>]*>", "", text_of(client, address)).split())
+        assert text.count("with ") == 1
+        assert "with Ada Head and Mahesh Marina" in text
+    make.AppointmentFactory(role=head.role)
+    assert text_of(client, "/people/").count('with <a href="/people/head/">') == 2
 
 
 @pytest.mark.parametrize(

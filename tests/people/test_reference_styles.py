@@ -50,6 +50,23 @@ def test_the_choices_are_the_styles_that_there_are():
         make.PersonFactory(reference_style="harvard")
 
 
+def test_an_author_whose_place_is_not_known_is_not_put_first(client, ada):
+    Person.objects.update(reference_style="apa")
+    make.EducationFactory(person=ada)
+    paper = make.PublicationFactory(
+        title="On Places", kind="article", venue__name="Journal of Tests", byline_complete=False
+    )
+    make.AuthorshipFactory(
+        publication=paper, author__name="Ada Tester", person=ada, matched="name", position=None
+    )
+    assert references(profile(client)) == [
+        "<b>Ada Tester</b> and others. On places. (2024). <i>Journal of Tests</i>."
+    ]
+    assert "<b>Ada Tester</b> and others. " in client.get("/people/ada/cv/").content.decode()
+    make.AuthorshipFactory(publication=paper, author__name="Ben Other", position=1)
+    assert references(profile(client))[0].startswith("Ben Other, <b>Ada Tester</b>, et al. (2024).")
+
+
 def test_without_a_choice_papers_are_rows(client, ada):
     written(ada)
     text = profile(client)

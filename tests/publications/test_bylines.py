@@ -148,6 +148,30 @@ def pdf(url: str, label: str = "", kind: str = "pdf") -> tuple[str, str, str]:
 
 
 @pytest.mark.django_db
+def test_what_a_label_has_in_brackets_is_said_in_a_tooltip(client):
+    paper = make.PublicationFactory(slug="paper", byline=["Ada Tester"])
+    make.LinkFactory(publication=paper, kind="code", url="https://a.org/c", label="Code (as printed)")
+    for address in ("/publications/", "/publications/paper/", "/authors/ada_tester/"):
+        text = page(client, address)
+        assert 'href="https://a.org/c" title="As printed">Code</a>' in text
+        assert "(as printed)" not in text
+
+
+@pytest.mark.django_db
+def test_a_name_in_capitals_is_shown_as_its_bearer_writes_it(client):
+    luo = make.PersonFactory(name="Luo Mai", slug="luo-mai")
+    make.AppointmentFactory(person=luo)
+    paper = make.PublicationFactory(slug="paper")
+    make.AuthorshipFactory(publication=paper, author__name="Luo MAI", person=luo, matched="name", position=1)
+    make.AuthorshipFactory(publication=paper, author__name="Bo LIU", position=2)
+    for address in ("/publications/", "/publications/paper/", "/people/luo-mai/", "/authors/bo_liu/"):
+        names = page(client, address).split('class="byline"')[1].split("</div>")[0]
+        assert "Luo Mai</" in names
+        assert "Bo LIU" in names
+        assert "MAI" not in names
+
+
+@pytest.mark.django_db
 @pytest.mark.parametrize(
     ("links", "identifiers", "names"),
     [
@@ -164,6 +188,11 @@ def pdf(url: str, label: str = "", kind: str = "pdf") -> tuple[str, str, str]:
         ([], [("arxiv", "2401.1"), ("isbn", "1"), ("doi", "10.1/a")], ["DOI", "arXiv"]),
         ([], [("doi", "10.1/a"), ("doi", "10.1/b")], ["DOI", "DOI (10.1/b)"]),
         ([pdf("https://doi.org/10.1/a")], [("doi", "10.1/a")], ["PDF"]),
+        (
+            [pdf("https://a.org/1", kind="code"), pdf("https://a.org/2", "Code (as printed)", "code")],
+            [],
+            ["Code", "Code 2"],
+        ),
     ],
 )
 def test_links_of_a_paper_have_different_names(links, identifiers, names):

@@ -97,6 +97,46 @@ def test_a_version_leads_to_the_head(client):
     assert client.get("/publications/earlier/cite/").status_code == 404
 
 
+INCOMPLETE = "The list of authors is incomplete; take the citation from the publisher."
+PUBLISHERS = [
+    ([("doi", "10.1000/x"), ("arxiv", "2401.00001")], "https://doi.org/10.1000/x"),
+    ([("arxiv", "2401.00001")], "https://example.org/page"),
+]
+
+
+@pytest.mark.parametrize("address", ["/publications/paper/", "/publications/paper/cite/"])
+@pytest.mark.parametrize(("identifiers", "publisher"), PUBLISHERS)
+def test_an_incomplete_byline_leads_to_the_publisher_in_place_of_a_citation(
+    client, address, identifiers, publisher
+):
+    made = paper(byline_complete=False, byline=["Ada Tester"])
+    make.LinkFactory(publication=made, kind="code", url="https://example.org/code")
+    make.LinkFactory(publication=made, kind="page", url="https://example.org/page")
+    for scheme, value in identifiers:
+        make.IdentifierFactory(publication=made, scheme=scheme, value=value)
+    text = client.get(address).content.decode()
+    box = text.partition("data-cite-box")[2].partition('<div class="take">')[0]
+    assert INCOMPLETE in re.sub("<[^>]*>", "", box)
+    assert f'<a href="{publisher}">the publisher</a>' in box
+    assert "data-copy" not in text
+    assert 'name="as" value="bib"' in text
+    assert "and others" in client.get("/publications/paper.bib").content.decode()
+
+
+def test_a_paper_without_any_author_says_so(client):
+    paper(byline_complete=False)
+    text = client.get("/publications/paper/").content.decode()
+    assert "The authors are not recorded here.</p>" in text
+    assert "The authors are not recorded here, so there is no citation to copy." in text
+    assert "the publisher" not in text
+    assert "data-copy" not in text
+
+
+def test_an_anonymous_paper_is_cited_by_its_title(client):
+    paper(title="Anonymous")
+    assert rows(client, "/publications/paper/")["APA"].startswith("Anonymous")
+
+
 def test_a_paper_of_a_corpus_has_no_box(client):
     made = make.CorpusPaperFactory()
     assert not made.is_cited
@@ -133,7 +173,7 @@ def test_every_paper_of_the_demo_has_a_box_without_gaps(client):
     load(ugly=True)
     for made in Publication.objects.shown():
         found = rows(client, f"/publications/{made.slug}/cite/")
-        assert list(found) == LABELS
+        assert list(found) == (LABELS if made.byline_complete else [])
         for label, text in found.items():
             assert text, (made.slug, label)
             if label != "BibTeX":

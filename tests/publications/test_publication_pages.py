@@ -137,7 +137,7 @@ def test_no_names_no_byline(client):
     make.PublicationFactory(slug="paper", byline_complete=False)
     text = text_of(client, "/publications/paper/")
     assert "and others" not in text
-    assert "Not all authors are recorded here." in text
+    assert "The authors are not recorded here." in text
 
 
 def test_a_paper(client):

@@ -1,6 +1,7 @@
 """What themes and software show."""
 
 import datetime
+import re
 
 import pytest
 
@@ -38,15 +39,39 @@ def test_a_theme(client):
     make.ThemeFactory(title="Draft theme", visibility="draft")
     text = text_of(client, "/research/inference/")
     shown = (
-        "2014–2022", "Serve well.", "<strong>story</strong>", "VLDB</span>", "Unlisted", "Ada Tester</a>",
+        "2014–2022", "Serve well.", "<strong>story</strong>", "Unlisted", "Ada Tester</a>",
+        "Also cited: VLDB 2019.",
         ">lead<",
-        "Tool", "Google Brain", "compilers", "Best Tool", "Another theme", "4 papers",
+        "Tool", "Google Brain", "compilers", "Best Tool", "Another theme", "3 papers",
     )  # fmt: skip
     for words in shown:
         assert words in text, words
     for words in ("Draft", "Hidden One"):
         assert words not in text
-    assert text.index("Chosen") < text.index("Ordinary") < text.index("VLDB</span>")
+    assert text.index("Chosen") < text.index("Ordinary") < text.index("VLDB 2019")
+
+
+def test_works_known_by_venue_and_year_alone_stand_in_a_sentence(client):
+    theme = make.ThemeFactory(slug="cited", title="Cited")
+    for venue, year in (("HotCloud", 2016), ("USENIX ATC", 2017)):
+        make.ThemePublicationFactory(theme=theme, publication=None, venue=venue, year=year)
+    text = text_of(client, "/research/cited/")
+    assert "Cited: USENIX ATC 2017, HotCloud 2016." in text
+    for absent in ("2 papers", "BibTeX", '<svg class="plot-years', 'class="venue"'):
+        assert absent not in text
+    for address in ("/", "/research/"):
+        assert not re.search("HotCloud|paper", text_of(client, address).split("<main")[1].split("</main")[0])
+
+
+def test_a_theme_is_called_the_same_everywhere(client):
+    make.ThemePublicationFactory(
+        theme=make.ThemeFactory(slug="one", title="One and only name"), publication__slug="a-paper"
+    )
+    for address in ("/", "/research/", "/research/one/", "/publications/a-paper/", "/search/?q=only"):
+        assert "One and only name" in text_of(client, address).replace("<mark>", "").replace("</mark>", "")
+    page = text_of(client, "/research/one/")
+    assert "<title>One and only name · " in page
+    assert ">One and only name</h1>" in page
 
 
 def test_a_theme_without_anything(client):

@@ -15,7 +15,7 @@ MOST_DOTS, MOST_NARROW_DOTS = 6, 4  # papers; a year of more is one dot with a n
 
 @dataclass(frozen=True)
 class ThemeYears:
-    """What a lane is drawn from: with a start and no end, a theme goes on; with neither, its papers tell."""
+    """What a lane is drawn from: with a start and no end, a theme goes on; with neither, it has no line."""
 
     title: str
     start: int | None
@@ -36,7 +36,7 @@ class Dot:
 
 @dataclass(frozen=True)
 class Lane:
-    """A theme over the years."""
+    """A theme over the years; `start` and `end` of its line are empty where no period is recorded."""
 
     start: str
     end: str
@@ -102,9 +102,10 @@ def _lane(theme: ThemeYears, span: tuple[int, int], first: int, slots: int) -> L
         period = f", since {theme.start}"
     else:
         period = f", {theme.start}" if theme.start == theme.end else f", {theme.start} to {theme.end}"
+    has_period = theme.start is not None or theme.end is not None
     return Lane(
-        start=percent((span[0] - first) / slots),
-        end=percent((span[1] + 1 - first) / slots),
+        start=percent((span[0] - first) / slots) if has_period else "",
+        end=percent((span[1] + 1 - first) / slots) if has_period else "",
         dots=tuple(dots),
         rows=rows,
         sentence=f"{theme.title}{period}: {papers_in_words(rows)}",

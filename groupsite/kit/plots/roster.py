@@ -11,6 +11,7 @@ from groupsite.kit.plots.marks import DIGIT, percent, ticks, year_step
 
 MOST_ROWS = 40
 FEWEST_ROWS = FEWEST_YEARS = 2
+LARGEST_UNDATED = 1 / 3  # of the people
 NARROW_LANE, WIDE_LANE = 280, 510  # px; on a small phone, and beside the names
 LABEL = DIGIT * 5  # px; a year and the room around it
 STUB = 1.0  # years; drawn where only one end of a time is known
@@ -120,8 +121,8 @@ class _Found:
 def roster(members: Iterable[Member], now: date, day: date | None = None) -> Roster | None:
     """The members over the years until `now`, by their first day; equals stay in the order given.
 
-    Posts that begin after `now` are left out. None if there are fewer than two people to draw, or if all
-    lies in one year.
+    Posts that begin after `now` are left out. None if there are fewer than two people to draw, if all lies
+    in one year, or if no date is known of more than a third of the people.
     """
     found = [_found(member, now) for member in members]
     known = [one for one in found if one.spans]
@@ -133,6 +134,8 @@ def roster(members: Iterable[Member], now: date, day: date | None = None) -> Ros
     if slots < FEWEST_YEARS:
         return None
     undated = [one for one in found if one.member.posts and not one.spans]
+    if len(undated) > LARGEST_UNDATED * (len(known) + len(undated)):
+        return None
     return Roster(
         rows=tuple(_row(one, first, slots) for one in chosen),
         years=_years([post for one in known for post in one.member.posts], first, now),

@@ -56,7 +56,10 @@ class Column:
 
 @dataclass(frozen=True)
 class YearPlot:
-    """Papers per year; `dashes` cuts columns into squares and is empty for bars."""
+    """Papers per year; `dashes` cuts columns into squares and is empty for bars.
+
+    `undated` counts the papers without a year, which are not drawn.
+    """
 
     columns: tuple[Column, ...]
     thickness: int
@@ -66,6 +69,7 @@ class YearPlot:
     years: tuple[Label, ...]
     rows: tuple[tuple[int, int], ...]
     sentence: str
+    undated: int = 0
 
     @property
     def height(self) -> int:
@@ -77,9 +81,11 @@ class YearPlot:
 
     @property
     def caption(self) -> str:
-        """ "16 papers, 2014–2025"."""
-        total, first, last = sum(number for _, number in self.rows), self.rows[0][0], self.rows[-1][0]
+        """ "16 papers, 2014–2025"; "15 of 16 papers, 2014–2025" where one has no year."""
+        drawn, first, last = sum(number for _, number in self.rows), self.rows[0][0], self.rows[-1][0]
+        total = drawn + self.undated
         words = f"{total:,} paper" if total == 1 else f"{total:,} papers"
+        words = f"{drawn:,} of {words}" if self.undated else words
         return f"{words}, {first}" if first == last else f"{words}, {first}{EN_DASH}{last}"
 
     def linked(self, addresses: Mapping[int, str], chosen: int | None = None) -> "YearPlot":
@@ -100,13 +106,15 @@ class YearPlot:
 
 
 def papers_per_year(
-    counts: Mapping[int, int], first: int | None = None, last: int | None = None
+    counts: Mapping[int | None, int], first: int | None = None, last: int | None = None
 ) -> YearPlot | None:
-    """The plot of how many papers each year has; None without papers.
+    """The plot of how many papers each year has; None without papers that have a year.
 
+    counts: by year; under None stand the papers without a year, which are counted and not drawn.
     `first` and `last` are years to begin and end with, where the papers do not lie before or after.
     """
-    rows = year_rows(counts)
+    undated = counts.get(None, 0)
+    rows = year_rows({year: number for year, number in counts.items() if year is not None})
     if not rows:
         return None
     start = rows[0][0] if first is None else min(first, rows[0][0])
@@ -141,7 +149,8 @@ def papers_per_year(
         baseline_end=percent(span / slots),
         years=_year_labels(start, span, slots),
         rows=rows,
-        sentence=papers_in_words(rows),
+        sentence=papers_in_words(rows) + (f", {undated:,} without a year" if undated else ""),
+        undated=undated,
     )
 
 

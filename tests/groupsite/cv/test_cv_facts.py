@@ -119,6 +119,6 @@ def test_the_headings_are_those_of_the_sections_that_hold_something(client, answ
     found = [part.partition("</h2>")[0] for part in page.split("<h2>")[1:]]
     assert found == [
         *("Profile", "Education", "Publications", "Research experience", "Work experience", "Software"),
-        *("Interests", "Skills", "Programming languages", "Languages", "Links"),
+        *("Interests", "Skills", "Programming languages", "Languages"),
     ]
     assert page.count("<h1") == 1

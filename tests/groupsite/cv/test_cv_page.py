@@ -104,8 +104,9 @@ def test_nobody_finds_the_cv_of_a_person_who_is_not_seen(client, db, form):
         assert client.get(form.format(slug)).status_code == 404
 
 
-def test_a_cv_without_anything_is_a_page_too(client, db):
+def test_a_cv_without_anything_is_a_page_for_staff(client, db):
     make.PersonFactory(name="Nil Nemo", slug="nil")
+    client.force_login(make.UserFactory(role="staff"))
     assert "There is nothing in this CV yet." in page(client, "nil")
     assert set(resume(client, "nil")) == {"$schema", "basics", "meta"}
 

@@ -37,6 +37,7 @@ def test_a_cv_is_shown_as_a_pdf_with_a_name_to_save_it_under(client, ada):
 def test_a_name_in_another_script_names_the_file(client):
     person = make.PersonFactory(name="王小明", slug="王小明")
     make.AppointmentFactory(person=person)
+    make.EducationFactory.create_batch(2, person=person)
     response = client.get(address(person))
     assert response.headers["Content-Disposition"].startswith("inline; filename*=utf-8''%E7%8E%8B")
 

@@ -131,18 +131,20 @@ LEGACY_PAGE = [
             {"theme__slug": theme, "publication": None, "venue": venue, "year": year},
         )
         for theme, venue, year in [
-            ("distributed-machine-learning", "VLDB", 2019),
-            ("real-time-analytics", "VLDB", 2018),
-            ("data-centre-networks", "CoNEXT", 2014),
             ("data-centre-networks", "HotCloud", 2015),
             ("data-centre-networks", "HotCloud", 2016),
             ("data-centre-networks", "USENIX ATC", 2017),
             ("data-centre-networks", "USENIX ATC", 2016),
         ]
     ),
-    (
-        ThemePublication,
-        {"theme__slug": "distributed-machine-learning", "publication__slug": "spotnik-2020"},
+    *(
+        (ThemePublication, {"theme__slug": theme, "publication__slug": paper})
+        for theme, paper in [
+            ("distributed-machine-learning", "crossbow-2019"),
+            ("distributed-machine-learning", "spotnik-2020"),
+            ("real-time-analytics", "chi-2018"),
+            ("data-centre-networks", "netagg-2014"),
+        ]
     ),
     (Page, {"slug": "join", "body__contains": "MSc by Research"}),
     (NewsItem, {"day": "2020-01-01", "day_precision": "year", "body__contains": "MSc by Research"}),

@@ -109,15 +109,24 @@ def test_fewer_than_two_people_or_years_are_no_timeline(members):
     assert roster(members, NOW) is None
 
 
+def test_a_group_of_whom_a_third_or_more_have_no_date_is_not_drawn():
+    known = [member("Ada", post("2018")), member("Bob", post("2019"))]
+    assert roster([*known, member("Una", post())], NOW)
+    assert roster([*known, member("Una", post()), member("Uma", post())], NOW) is None
+
+
 def test_who_has_no_date_at_all_is_counted_and_stands_in_the_table_alone():
     known = [member("Ada", post("2018")), member("Bob", post("", "2019"))]
+    known += [member("Cyd", post("2019")), member("Dan", post("2020"))]
     undated = [member("Una", post()), member("Uma", post(end_unknown=True)), member("Fu", post("2099"))]
     found = roster([*undated, *known], NOW)
-    assert names(found) == ["Ada", "Bob"]
+    assert names(found) == ["Ada", "Bob", "Cyd", "Dan"]
     assert (found.undated, found.left_out) == (2, 0)
     assert [(entry.name, entry.posts) for entry in found.table] == [
         ("Ada", (("PhD student", "2018", "today"),)),
         ("Bob", (("PhD student", "not recorded", "2019"),)),
+        ("Cyd", (("PhD student", "2019", "today"),)),
+        ("Dan", (("PhD student", "2020", "today"),)),
         ("Una", (("PhD student", "not recorded", "today"),)),
         ("Uma", (("PhD student", "not recorded", "not recorded"),)),
     ]

@@ -104,6 +104,13 @@ def test_far_apart_only_the_highest_is_counted():
     assert texts(column.label for column in plot.columns) == ["13"]
 
 
+def test_papers_without_a_year_are_counted_and_not_drawn():
+    assert papers_per_year({None: 3}) is None
+    plot = papers_per_year({2020: 2, None: 1})
+    assert [column.year for column in plot.columns] == [2020]
+    assert plot.sentence == "2 papers in 2020, 1 without a year"
+
+
 def test_a_period_may_be_wider_than_its_papers_and_never_narrower():
     counts = {2018: 1, 2020: 1}
     assert texts(papers_per_year(counts, 2014, 2022).years)[::4] == ["’14", "’22"]
@@ -116,6 +123,7 @@ def test_a_period_may_be_wider_than_its_papers_and_never_narrower():
         ({2014: 1, 2025: 15}, "16 papers, 2014–2025"),
         ({2020: 1}, "1 paper, 2020"),
         ({2020: 999, 2021: 1}, "1,000 papers, 2020–2021"),
+        ({2020: 2, 2021: 12, None: 1}, "14 of 15 papers, 2020–2021"),
     ],
 )
 def test_the_caption_counts(counts, caption):
@@ -168,7 +176,6 @@ def test_lanes_share_a_grid():
         (theme(end=2018), 0, 50, "Theme, 2012 to 2018: no papers"),
         (theme(end=2012, papers=[2012]), 0, 7.14, "Theme, 2012: 1 paper in 2012"),
         (theme(start=None, end=2018, papers=[2019]), 50, 57.14, "Theme, until 2018: 1 paper in 2019"),
-        (theme(start=None, papers=[2019, 2019]), 50, 57.14, "Theme: 2 papers in 2019"),
     ],
 )  # fmt: skip
 def test_a_lane_runs_as_long_as_its_theme(one, start, end, sentence):
@@ -176,6 +183,12 @@ def test_a_lane_runs_as_long_as_its_theme(one, start, end, sentence):
     assert share(lane.start) == start
     assert share(lane.end) == end
     assert lane.sentence == sentence
+
+
+def test_a_theme_without_a_period_has_dots_and_no_line():
+    lane = lane_of(theme(start=None, papers=[2019, 2019]))
+    assert (lane.start, lane.end, len(lane.dots)) == ("", "", 2)
+    assert lane.sentence == "Theme: 2 papers in 2019"
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,88 @@
+"""Which of the pages that list things have anything to list: menus, footer and sitemap name no others."""
+
+import time
+from collections.abc import Iterable
+
+from django.db.models import QuerySet
+from django.urls import reverse
+
+from groupsite.models.award import Award
+from groupsite.models.news import NewsItem
+from people.models import Appointment, Course
+from publications.models import Authorship, PersonInterest, Publication, PublicationTopic
+from software.models import Software, SoftwareTopic, Theme, ThemeTopic
+
+PREFIX = "in_list_"
+NAMES = (
+    *("themes", "publications", "people", "software", "news", "awards", "teaching", "topics", "venues"),
+    "authors",
+)
+"""The names of their addresses."""
+FRESH = 60
+"""Seconds for which a process remembers that a page lists something."""
+
+
+def first_rows(names: Iterable[str] = NAMES) -> dict[str, QuerySet]:
+    """One row of each kind of thing that the pages list, if there is any, by names to gather them under.
+
+    It asks simply, of topics only whether something public has one: every page of the site asks.
+    """
+    papers = Publication.objects.shown()
+    rows = {
+        "themes": [Theme.objects.public()],
+        "publications": [Publication.objects.listed()],
+        "people": [Appointment.objects.visible().begun()],
+        "software": [Software.objects.public()],
+        "news": [NewsItem.objects.shown()],
+        "awards": [Award.objects.all()],
+        "teaching": [Course.objects.all()],
+        "topics": [
+            PublicationTopic.objects.filter(content_object__in=papers),
+            SoftwareTopic.objects.filter(content_object__visibility="public"),
+            ThemeTopic.objects.filter(content_object__visibility="public"),
+            PersonInterest.objects.filter(person__visibility="public"),
+        ],
+        "venues": [papers.exclude(venue=None)],
+        "authors": [Authorship.objects.filter(role="author", publication__visibility="public")],
+    }
+    return {
+        f"{PREFIX}{name}_{place}": kind.order_by().values_list("pk")[:1]
+        for name in names
+        for place, kind in enumerate(rows[name])
+    }
+
+
+def read_filled(found: dict[str, list]) -> dict[str, bool]:
+    """Whether each page has something to list, of those whose first rows were gathered."""
+    filled: dict[str, bool] = {}
+    for key, rows in found.items():
+        if key.startswith(PREFIX):
+            name = key.removeprefix(PREFIX).rpartition("_")[0]
+            filled[name] = filled.get(name, False) or bool(rows)
+    return filled
+
+
+class FilledLists:
+    """Which pages were found to list something. A list is seldom emptied, so each is remembered a while."""
+
+    def __init__(self) -> None:
+        self._seen_at: dict[str, float] = {}
+
+    def names_to_ask(self) -> tuple[str, ...]:
+        """The names of the pages of which it is not known."""
+        now = time.monotonic()
+        return tuple(name for name in NAMES if now - self._seen_at.get(name, float("-inf")) > FRESH)
+
+    def empty_paths(self, found: dict[str, list]) -> set[str]:
+        """The paths of the pages that list nothing, of those that were asked about; remembers the others."""
+        filled = read_filled(found)
+        now = time.monotonic()
+        self._seen_at |= {name: now for name, is_filled in filled.items() if is_filled}
+        return {reverse(name) for name, is_filled in filled.items() if not is_filled}
+
+    def forget(self) -> None:
+        """Ask the database again."""
+        self._seen_at.clear()
+
+
+filled_lists = FilledLists()

@@ -1,0 +1,92 @@
+"""Pages that list nothing yet stand in no menu, no footer and no sitemap, and cost no query to leave out."""
+
+import re
+
+import pytest
+
+from tests import factories as make
+
+pytestmark = pytest.mark.django_db
+
+LISTS = {
+    "/research/": lambda: make.ThemeFactory(),
+    "/publications/": lambda: make.PublicationFactory(venue=None),
+    "/people/": lambda: make.AppointmentFactory(),
+    "/software/": lambda: make.SoftwareFactory(),
+    "/news/": lambda: make.NewsItemFactory(),
+    "/awards/": lambda: make.AwardFactory(),
+    "/teaching/": lambda: make.CourseFactory(),
+    "/topics/": lambda: make.SoftwareTopicFactory(),
+    "/venues/": lambda: make.PublicationFactory(in_list=False),
+    "/authors/": lambda: make.AuthorshipFactory(publication=make.CorpusPaperFactory()),
+}
+"""Each page, and what makes something to list there."""
+HIDDEN = (
+    lambda: make.ThemeFactory(visibility="draft"),
+    lambda: make.PublicationFactory(visibility="draft", byline=["Ada Tester"]),
+    lambda: make.AppointmentFactory(person__visibility="hidden"),
+    lambda: make.SoftwareFactory(visibility="draft"),
+    lambda: make.NewsItemFactory(visibility="draft"),
+)
+
+
+@pytest.fixture
+def menus():
+    """A group whose menu and footer name every list, and a page beside them."""
+    group = make.GroupFactory()
+    make.MenuItemFactory(group=group, label="Elsewhere", target="https://example.org/")
+    for place in ("menu", "footer"):
+        for target in LISTS:
+            make.MenuItemFactory(group=group, place=place, label=target.strip("/"), target=target)
+
+
+def linked(client) -> set[str]:
+    """The addresses of lists in the menu and the footer of a page."""
+    text = client.get("/contact-of-nobody/").text
+    around = text.split("<main")[0].split("</head>")[1] + text.split("<footer")[1]
+    return set(re.findall(r'href="(/[^"]*)"', around)) & set(LISTS)
+
+
+def in_sitemap(client) -> set[str]:
+    return {
+        f"/{path}"
+        for path in re.findall(r"<loc>https?://[^/]+/([^<]*)</loc>", client.get("/sitemap.xml").text)
+    }
+
+
+def test_an_empty_site_names_no_list(client, menus):
+    for make_hidden in HIDDEN:
+        make_hidden()
+    assert linked(client) == set()
+    assert in_sitemap(client) & set(LISTS) == set()
+    assert "https://example.org/" in client.get("/contact-of-nobody/").text
+
+
+@pytest.mark.parametrize("address", LISTS)
+def test_a_list_is_named_when_there_is_something_in_it(client, menus, address):
+    LISTS[address]()
+    assert address in linked(client)
+    assert address == "/authors/" or address in in_sitemap(client)
+    assert client.get(address).status_code == 200
+
+
+def test_pages_cost_no_query_more_for_it(client, menus, django_assert_max_num_queries):
+    for _ in range(2):
+        for make_one in LISTS.values():
+            make_one()
+        with django_assert_max_num_queries(3):
+            client.get("/teaching/")
+
+
+def test_a_list_that_was_emptied_is_named_for_a_minute_at_most(client, menus, monkeypatch):
+    award = make.AwardFactory()
+    assert "/awards/" in linked(client)
+    award.delete()
+    assert "/awards/" in linked(client)
+    monkeypatch.setattr("groupsite.filled_lists.FRESH", 0)
+    assert "/awards/" not in linked(client)
+
+
+def test_without_a_menu_of_its_own_a_group_shows_the_lists_that_hold_something(client):
+    make.NewsItemFactory()
+    assert linked(client) == {"/news/"}
