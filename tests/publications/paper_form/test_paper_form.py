@@ -77,7 +77,7 @@ def test_topics_are_named_line_by_line(member, save):
     systems = factories.TopicFactory(name="machine learning systems")
     factories.TopicNameFactory(topic=systems, name="MLSys")
     unknown = save(member, title="On", topic_names="mlsys\nNew Topic")
-    assert "Nobody knows “New Topic” yet" in errors(unknown)
+    assert "There is no topic “New Topic” yet" in errors(unknown)
     paper = saved(save(member, title="On", topic_names="mlsys\nNew Topic\n\nMLSys", topics_new="on"))
     assert set(paper.topic_items.values_list("tag__name", flat=True)) == {
         "machine learning systems",
