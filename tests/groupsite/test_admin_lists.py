@@ -15,7 +15,7 @@ from tests import factories
 from tests.groupsite.test_admin import MODELS, address
 from tests.groupsite.test_roles import model_row
 
-LARGE_ENOUGH = ("contenttypes.contenttype",)
+LARGE_ENOUGH = ("contenttypes.contenttype", "people.role")
 
 
 @pytest.fixture
