@@ -101,7 +101,7 @@ def papers(words: str, account) -> dict[str, list[dict]]:
         "rows": [
             {
                 "value": paper.slug,
-                "label": paper.title,
+                "label": str(paper),
                 "note": " ".join(str(part) for part in (paper.venue, paper.year) if part),
             }
             for paper in found

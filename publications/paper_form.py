@@ -204,13 +204,11 @@ class PaperForm(forms.ModelForm):
         self._check_topics(values)
         self._check_version(values)
         self._check_double(values)
-        if (
-            "slug" in self.fields
-            and not values.get("slug")
-            and "slug" not in self.errors
-            and values.get("title")
-        ):
-            values["slug"] = self._slug(values)
+        if "slug" in self.fields and not values.get("slug") and "slug" not in self.errors:
+            if values.get("title"):
+                values["slug"] = self._slug(values)
+            else:  # the list asks for an address only once there is a title to make it of
+                values["in_list"] = False
         return values
 
     def _check_venue(self, values) -> None:
@@ -329,4 +327,4 @@ def _new_topic(name: str) -> Topic:
 def link_to(paper: Publication) -> str:
     """A link to the paper's form, named by its title."""
     address = reverse("admin:publications_publication_change", args=[paper.pk])
-    return format_html('<a href="{}">{}</a>', address, paper.title)
+    return format_html('<a href="{}">{}</a>', address, paper)
