@@ -102,6 +102,7 @@ window.groupsite.combobox = (input, { search, choose, take, leave, beside }) => 
 
   const settle = async () => {
     const text = input.value.trim();
+    clearTimeout(waiting);
     if (answered !== text) await look();
     if (input.value.trim() !== text) return;
     const sure = options.find((option) => option.sure);

@@ -3,6 +3,7 @@
 import pytest
 from django.conf import settings
 from django.test import Client
+from playwright.sync_api import expect
 
 from people.models import Person
 from publications.models import Publication
@@ -178,7 +179,7 @@ def test_enter_takes_the_venue_that_is_called_so(site, member, page):
     venue = page.locator("#id_venue")
     venue.press_sequentially("con")
     venue.press("Enter")
-    page.wait_for_function("document.querySelector('#id_venue').value === 'Conference of Names'")
+    expect(venue).to_have_value("Conference of Names")
     assert not page.get_by_label("Add it as a new venue").is_checked()
 
 
