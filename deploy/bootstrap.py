@@ -6,6 +6,7 @@ once wait for each other.
 
 import fcntl
 import hashlib
+import itertools
 import os
 import subprocess
 import sys
@@ -14,6 +15,7 @@ from pathlib import Path
 VENV = Path(".venv")
 LOCK = Path("requirements.lock")
 TOOLS = Path("var/lock-tools")
+EVERY = 10  # seconds between two lines that say that it goes on
 FOREIGN = {"PYTHONHOME", "PYTHONPATH", "PIP_USER", "PIP_TARGET", "PIP_PREFIX", "PIP_REQUIRE_VIRTUALENV"}
 NO_VENV = """\
 This Python ({python}) cannot make virtual environments. On Debian and Ubuntu:
@@ -87,11 +89,17 @@ def make_lock(arguments):
 def run(*command, quiet=False):
     environment = {name: value for name, value in os.environ.items() if name not in FOREIGN}
     output = subprocess.DEVNULL if quiet else None
-    done = subprocess.run(  # noqa: S603
-        list(map(str, command)), env=environment, stdout=output, close_fds=False, check=False
+    process = subprocess.Popen(  # noqa: S603
+        list(map(str, command)), env=environment, stdout=output, close_fds=False
     )
-    if done.returncode:
-        sys.exit(done.returncode)
+    for seconds in itertools.count(EVERY, EVERY):
+        try:
+            code = process.wait(EVERY)
+            break
+        except subprocess.TimeoutExpired:
+            say(f"… {seconds} s")
+    if code:
+        sys.exit(code)
 
 
 def say(words):

@@ -95,7 +95,7 @@ class NewsSoftwareInline(PartInline):
 
 @admin.register(models.NewsItem)
 class NewsItemAdmin(ContentAdmin):
-    list_display = ["title", "date", "visibility"]
+    list_display = ["title", "date", "state"]
     list_filter = ["visibility"]
     list_defer = ("body",)
     search_fields = ["title", "body"]
@@ -104,6 +104,10 @@ class NewsItemAdmin(ContentAdmin):
     ordering = ["-day"]
     actions = VISIBILITY
     inlines = [NewsPersonInline, NewsPublicationInline, NewsSoftwareInline]
+
+    @admin.display(description="visibility", ordering="visibility")
+    def state(self, item):
+        return item.state
 
     @admin.display(description="date", ordering="day")
     def date(self, item):

@@ -20,6 +20,8 @@ GROUPS = (
     ),
 )
 OTHERS = "Behind the scenes"
+FOR_EDITORS_OF_THEM = ("groupsite.group", "publications.corpus")
+"""Tables that say nothing to whoever cannot change them: the pages of the site show what they hold."""
 
 
 class EditingConfig(AdminConfig):
@@ -86,6 +88,9 @@ class EditingSite(admin.AdminSite):
         """The tables by what they are about."""
         found = self._build_app_dict(request, app_label)
         tables = {each["model"]._meta.label_lower: each for app in found.values() for each in app["models"]}
+        for label in FOR_EDITORS_OF_THEM:
+            if label in tables and not tables[label]["perms"]["change"]:
+                del tables[label]
         groups = [
             (name, [tables.pop(label) for label in labels if label in tables]) for name, labels in GROUPS
         ]

@@ -19,6 +19,7 @@ from django.db.migrations.executor import MigrationExecutor
 
 from groupsite.backup.restoring import put_right
 from groupsite.first_run.owner_account import describe_login, ensure_owner
+from groupsite.kit.announcing import announce
 from groupsite.models import Group
 
 HOST = "127.0.0.1"
@@ -33,7 +34,9 @@ def prepare(say: Callable[[str], object]) -> None:
 
     What a restore that was killed left half done is put right first. Raises Refused while one is running.
     """
-    with one_at_a_time():
+    with announce("Starting the database", say):
+        connection.ensure_connection()
+    with one_at_a_time(say):
         if words := put_right():
             say(words)
         migrate(say)
@@ -42,24 +45,26 @@ def prepare(say: Callable[[str], object]) -> None:
                 say("Loading the demo group …")
                 call_command("demo")
             ensure_owner()
-        collect_static()
+        with announce("Collecting static files", say):
+            collect_static()
 
 
 def migrate(say: Callable[[str], object] = lambda words: None) -> None:
     """Make the tables what the code needs, if they are not."""
-    with one_at_a_time():
+    with one_at_a_time(say):
         if unapplied_migrations():
-            say("Preparing the database …")
-            call_command("migrate", interactive=False, verbosity=0)
+            with announce("Preparing the database", say, at_once=True):
+                call_command("migrate", interactive=False, verbosity=0)
 
 
 @contextmanager
-def one_at_a_time() -> Iterator[None]:
+def one_at_a_time(say: Callable[[str], object] = lambda words: None) -> Iterator[None]:
     """Hold off other commands that prepare the same database."""
     with connection.cursor() as cursor:
         # A session that waits inside PostgreSQL would hold up the building of indexes.
-        while not _scalar(cursor, "SELECT pg_try_advisory_lock(%s)"):
-            time.sleep(0.2)
+        with announce("Waiting for another command that prepares the database", say):
+            while not _scalar(cursor, "SELECT pg_try_advisory_lock(%s)"):
+                time.sleep(0.2)
         try:
             yield
         finally:
@@ -148,6 +153,12 @@ def become_gunicorn(port: int) -> None:
     _pid_file(port).write_text(f"{os.getpid()}\n")
     options = ["--config", "deploy/gunicorn.conf.py", "--bind", f"{HOST}:{port}"]
     os.execv(sys.executable, [sys.executable, "-m", "gunicorn", *options, "groupsite.wsgi"])  # noqa: S606
+
+
+def find_running_ports() -> list[int]:
+    """Return the ports at which web servers of this clone serve the site now."""
+    files = settings.VAR.glob("gunicorn-*.pid")
+    return sorted(int(file.stem.rpartition("-")[2]) for file in files if _gunicorn(file))
 
 
 def stop_gunicorns() -> int:

@@ -136,9 +136,6 @@ STORAGES = {
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
 }
 
-EMAIL_BACKEND, EMAIL_OPTIONS = env.email("EMAIL_URL")
-globals().update(EMAIL_OPTIONS)
-EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = CONTACT_EMAIL or f"groupsite@{site.hostname}"
 
 OUTSIDE_SERVICES = env.flag("OUTSIDE_SERVICES") or not os.environ.get("OUTSIDE_SERVICES")

@@ -8,12 +8,11 @@ from groupsite.first_run.checklist import checklist
 from groupsite.kit.gather import gather
 from groupsite.models import NewsItem, Page
 from people.models import Person, PersonName
-from publications.models import ImportBatch, ImportItem, Publication, Suggestion
+from publications.models import ImportBatch, ImportItem, Publication
 from publications.names_in_print import CONFIRMING
 from software.models import Software, Theme
 
 NEWEST = 5
-SUGGESTIONS = 5
 PLANS = 5
 NAMES = 5
 DRAFTED = (
@@ -32,7 +31,6 @@ def tasks(user) -> dict[str, object]:
     mine = own.of(person) if person else own.filter(added_by=user)
     found = gather(
         papers=mine.counted()[:NEWEST],
-        suggestions=_suggestions(person)[:SUGGESTIONS],
         plans=_plans(user)[:PLANS],
         names=_names(user)[:NAMES],
         **(_drafts() if user.has_perm("groupsite.add_newsitem") else {}),
@@ -42,12 +40,10 @@ def tasks(user) -> dict[str, object]:
         "owners": [] if person else _owners(),
         "papers": found["papers"],
         "papers_total": found["papers"][0].total if found["papers"] else 0,
-        "suggestions": found["suggestions"],
         "plans": found["plans"],
         "names": found["names"],
         "add_paper": _if_may(user, "publications.add_publication", "publications_publication_add"),
         "add_papers": _if_may(user, "publications.add_publication", "publications_import"),
-        "suggestions_page": address("publications_suggestions"),
         "staff": _staff(user),
         "content": _content(user, found),
         "site_links": _site(user),
@@ -58,13 +54,6 @@ def tasks(user) -> dict[str, object]:
 
 def _if_may(user, right: str, page: str) -> str:
     return address(page) if user.has_perm(right) else ""
-
-
-def _suggestions(person: Person | None):
-    open_ones = Suggestion.objects.filter(state=Suggestion.State.OPEN, person=person)
-    return open_ones.select_related("authorship__author", "authorship__publication").defer(
-        *(f"authorship__publication__{name}" for name in ("search", "abstract", "extra", "names"))
-    )
 
 
 def _plans(user):

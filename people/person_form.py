@@ -60,7 +60,7 @@ class PersonNameInline(PartInline):
 
 class PersonIdentifierInline(PartInline):
     model = models.PersonIdentifier
-    words = "ORCID and what other registries call the person."
+    words = "ORCID and what other registries call the person: the identifier, or its URL."
 
 
 class PersonLinkInline(PartInline):
@@ -87,7 +87,7 @@ class StudentInline(PartInline):
     model = models.Supervision
     classes = FOLDED
     fk_name = "supervisor"
-    verbose_name, verbose_name_plural = "student", "students supervised"
+    verbose_name, verbose_name_plural = "supervised person", "people supervised"
     fields = ["appointment", "part", *PERIOD]
 
     def get_queryset(self, request):

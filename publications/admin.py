@@ -10,7 +10,7 @@ from people.person_form import PersonNameInline
 from publications import filling, import_views, models, name_search, paper_admin, paper_list
 from publications.byline_form import BylineFormSet, BylineRow
 from publications.byline_save import KEPT
-from publications.names_in_print import AuthorDecisionForm, NamesInPrintInline
+from publications.names_in_print import DECIDING, NamesInPrintInline
 from publications.paper_form import PaperForm
 from publications.part_forms import IdentifierForm, LinkForm, VenueForm
 
@@ -149,6 +149,10 @@ class PublicationAdmin(ContentAdmin):
         context["me"] = paper_admin.own_person(request.user)
         return super().render_change_form(request, context, **options)
 
+    @admin.display(description="title", ordering="title")
+    def shown_title(self, paper):
+        return str(paper)
+
     @admin.display(description="authors", ordering="names")
     def byline(self, paper):
         return paper_list.byline(paper)
@@ -224,9 +228,4 @@ class AuthorDecisionAdmin(ContentAdmin):
     search_fields = ["name", "person__name"]
     date_hierarchy = "decided_at"
     readonly_fields = ["decided_at"]
-    form = AuthorDecisionForm
-
-    def get_form(self, request, obj=None, change=False, **kwargs):
-        form = super().get_form(request, obj, change=change, **kwargs)
-        form.account = request.user
-        return form
+    needs = DECIDING  # members decide in the forms of their papers, where they see what they decide about

@@ -117,7 +117,7 @@ def _there(entry: Entry) -> dict[str, Any] | None:
         return None
     paper = Publication.objects.only("pk", "title").get(pk=known.keys[verdict.paper.uid])
     return {
-        "title": paper.title,
+        "title": str(paper),
         "sure": verdict.verdict == Sameness.SAME,
         "address": reverse("admin:publications_publication_change", args=[paper.pk]),
     }

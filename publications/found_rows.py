@@ -140,5 +140,5 @@ def _row(paper: Publication, names: Sequence[Name]) -> Row:
     authors = [each for each in names if each.role == Authorship.Role.AUTHOR]
     editors = [each for each in names if each.role == Authorship.Role.EDITOR]
     folded = byline(authors, None, IN_ROW, bool(authors) and not paper.byline_complete)
-    address = paper.get_absolute_url()
-    return Row(paper, address, authors, folded, byline(editors, None, IN_ROW), series.label(paper))
+    address, where = paper.get_absolute_url(), paper.thesis or series.label(paper)
+    return Row(paper, address, authors, folded, byline(editors, None, IN_ROW), where)

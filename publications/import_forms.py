@@ -47,6 +47,7 @@ class HandInForm(forms.Form):
     file = BibliographyField(
         label="Or choose a file",
         required=False,
+        widget=forms.FileInput(attrs={"data-most-bytes": FILE_LIMIT}),
         help_text="the same in a file of at most 50 MB, which may be compressed with gzip",
     )
 

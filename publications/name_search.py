@@ -77,6 +77,7 @@ def venues(words: str, account) -> dict[str, list[dict]]:
             {
                 "value": venue.name if alike[name_key(venue.name)] == 1 else venue.slug,
                 "label": venue.name,
+                "short": venue.short,
                 "note": venue.short or venue.get_kind_display(),
             }
             for venue in found
@@ -100,7 +101,7 @@ def papers(words: str, account) -> dict[str, list[dict]]:
         "rows": [
             {
                 "value": paper.slug,
-                "label": paper.title,
+                "label": str(paper),
                 "note": " ".join(str(part) for part in (paper.venue, paper.year) if part),
             }
             for paper in found

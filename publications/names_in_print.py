@@ -6,15 +6,13 @@ suggest the person for papers and attribute none.
 """
 
 from django.contrib import admin
-from django.core.exceptions import ValidationError
 
 from groupsite.kit.letters import name_key
 from groupsite.kit.picking import NamingFormSet
-from groupsite.kit.typed_fields import TypedForm
 from people.models import Person, PersonName
 from people.names import compatible, read_printed
 from people.person_form import PersonNameInline
-from publications.models import Authorship, Publication
+from publications.models import Authorship
 
 CONFIRMING = "people.add_person"
 """The right of those whose word about a person's names is taken."""
@@ -31,23 +29,6 @@ def is_doubtful(person: Person, known: list[str], name: str) -> bool:
         return True
     papers = Authorship.objects.filter(role=Authorship.Role.AUTHOR, author_key=key)
     return not is_own or papers.exclude(person=person.pk).exists()
-
-
-class AuthorDecisionForm(TypedForm):
-    """A verdict about a name on a paper, which attributes it whatever the name. `account` is who gives it."""
-
-    account = None
-
-    def clean(self):
-        """Let nobody but editors decide about papers that they may not edit."""
-        values = super().clean() or self.cleaned_data
-        paper = Publication.objects.filter(uid=values.get("publication_uid")).first()
-        may_edit = paper and self.account.has_perm("publications.change_publication", paper)
-        if not may_edit and not self.account.has_perm(DECIDING):
-            raise ValidationError(
-                "You can say who is who on papers that you edit. Ask an editor about others."
-            )
-        return values
 
 
 class NamesInPrint(NamingFormSet):

@@ -82,7 +82,7 @@ class PaperForm(forms.ModelForm):
     account = None
 
     venue = VenueField("venues", required=False, max_length=300, help_text="its name, or the short one")
-    venue_new = forms.BooleanField(label="Add it as a new venue if nobody knows it yet", required=False)
+    venue_new = forms.BooleanField(label="Add it as a new venue", required=False)
     version_of = PaperField(
         "papers",
         label="This is a version of",
@@ -97,7 +97,7 @@ class PaperForm(forms.ModelForm):
         widget=AdminTextareaWidget(attrs=combobox("topics", rows=3)),
         help_text="one on each line",
     )
-    topics_new = forms.BooleanField(label="Add topics that nobody knows yet", required=False)
+    topics_new = forms.BooleanField(label="Add unknown topics as new ones", required=False)
     add_anyway = forms.BooleanField(
         label="Add it all the same: it is another paper", required=False, widget=forms.HiddenInput
     )
@@ -204,13 +204,11 @@ class PaperForm(forms.ModelForm):
         self._check_topics(values)
         self._check_version(values)
         self._check_double(values)
-        if (
-            "slug" in self.fields
-            and not values.get("slug")
-            and "slug" not in self.errors
-            and values.get("title")
-        ):
-            values["slug"] = self._slug(values)
+        if "slug" in self.fields and not values.get("slug") and "slug" not in self.errors:
+            if values.get("title"):
+                values["slug"] = self._slug(values)
+            else:  # the list asks for an address only once there is a title to make it of
+                values["in_list"] = False
         return values
 
     def _check_venue(self, values) -> None:
@@ -220,9 +218,8 @@ class PaperForm(forms.ModelForm):
         if not self.account.has_perm("publications.add_venue"):
             self.add_error("venue", f"No venue is called “{venue.name}”.")
         elif not values.get("venue_new"):
-            self.add_error(
-                "venue", f"No venue is called “{venue.name}”. Correct it, or tick below that it is a new one."
-            )
+            tick = self.fields["venue_new"].label
+            self.add_error("venue", f"No venue is called “{venue.name}”. Correct it, or tick “{tick}” below.")
 
     def _check_topics(self, values) -> None:
         """Keeps in `topics` the topics that were named, in order, and in `new_topics` the unknown names."""
@@ -235,7 +232,9 @@ class PaperForm(forms.ModelForm):
             self.add_error("topic_names", f"At most {TOPIC_LIMIT} topics, each with at most 100 letters.")
         elif self.new_topics and not values.get("topics_new"):
             unknown = ", ".join(f"“{name}”" for name in self.new_topics)
-            self.add_error("topic_names", f"Nobody knows {unknown} yet. Correct it, or tick below to add it.")
+            tick = self.fields["topics_new"].label
+            told = f"There is no topic {unknown} yet. Correct it, or tick “{tick}” below."
+            self.add_error("topic_names", told)
         elif self.new_topics and not self.account.has_perm("publications.add_topic"):
             self.add_error("topic_names", "You cannot add topics. Choose among those that there are.")
 
@@ -328,4 +327,4 @@ def _new_topic(name: str) -> Topic:
 def link_to(paper: Publication) -> str:
     """A link to the paper's form, named by its title."""
     address = reverse("admin:publications_publication_change", args=[paper.pk])
-    return format_html('<a href="{}">{}</a>', address, paper.title)
+    return format_html('<a href="{}">{}</a>', address, paper)

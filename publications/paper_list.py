@@ -9,7 +9,7 @@ from publications.models import PublicationTopic
 
 HAS_PAGE = Q(slug__isnull=False)
 NO_PAGE = "it has no address yet; open it and give it one"
-COLUMNS = ["title", "byline", "year", "venue", "kind", "visibility", "in_list"]
+COLUMNS = ["shown_title", "byline", "year", "venue", "kind", "visibility", "in_list"]
 LONG = ("search", "abstract", "extra")
 BYLINE_SHOWN = 60
 

@@ -53,6 +53,15 @@ function followAll(part) {
   }
 }
 
+// Empty rows are for browsers without scripts; here a button adds rows. Before Django's own script counts them.
+for (const group of document.querySelectorAll(".inline-group")) {
+  const total = group.querySelector("[name$=-TOTAL_FORMS]");
+  for (const row of group.querySelectorAll(".spare")) {
+    row.remove();
+    total.value -= 1;
+  }
+}
+
 followAll(document);
 document.addEventListener("formset:added", (event) => followAll(event.target));
 
@@ -106,6 +115,27 @@ for (const field of document.querySelectorAll("[data-copy]")) {
     }
   });
 }
+
+// A file that is too large for the server is not sent at all.
+function size(bytes) {
+  const megabytes = bytes / 1024 / 1024;
+  return megabytes < 1024 ? `${Math.ceil(megabytes)} MB` : `${(megabytes / 1024).toFixed(1)} GB`;
+}
+
+document.addEventListener("change", ({ target }) => {
+  if (!target.dataset.mostBytes) return;
+  const most = Number(target.dataset.mostBytes);
+  const [file] = target.files;
+  document.querySelector(`#${target.id}_size`)?.remove();
+  if (!file || file.size <= most) return;
+  const problem = document.createElement("p");
+  problem.id = `${target.id}_size`;
+  problem.className = "errorlist";
+  problem.setAttribute("role", "alert");
+  problem.textContent = `“${file.name}” has ${size(file.size)}; at most ${size(most)} are taken. It was not chosen.`;
+  target.value = "";
+  target.after(problem);
+});
 
 // A second click does not send a form again; a page that comes back with Back can be sent anew.
 const sent = new Set();

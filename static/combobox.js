@@ -1,16 +1,19 @@
 // A text field that offers what is known while one types: the editable combobox of the ARIA Authoring Practices.
 // combobox(input, { search, choose, take, beside }) where search(words, signal) gives options { label, note, group },
-// choose(option) is told what was chosen, and take(text), if there is one, what was typed when nothing was. The
-// list stands at the end of the element `beside`, else with the field in a box of its own. Typing is never waited
-// for; what was asked before is called off.
+// choose(option) is told what was chosen, and take(text), if there is one, what was typed when nothing was. With
+// leave(text), if there is one, a click into the field offers too, and Enter or leaving the field chooses the option
+// that has `sure`; where none has, leave is told. The list stands at the end of the element `beside`, else with the
+// field in a box of its own. Typing is never waited for; what was asked before is called off.
 
 window.groupsite ??= {};
 
-window.groupsite.combobox = (input, { search, choose, take, beside }) => {
+window.groupsite.combobox = (input, { search, choose, take, leave, beside }) => {
   const list = document.createElement("ul");
   let options = [];
   let active = -1;
   let waiting, running;
+  let settled = input.value.trim(); // a text that was chosen, or stored before
+  let answered = ""; // the text that the options are for
 
   list.id = `offers-${(window.groupsite.lists = (window.groupsite.lists ?? 0) + 1)}`;
   list.className = "offers";
@@ -36,6 +39,7 @@ window.groupsite.combobox = (input, { search, choose, take, beside }) => {
     running?.abort();
     clearTimeout(waiting);
     options = [];
+    answered = "";
     list.hidden = true;
     list.replaceChildren();
     input.setAttribute("aria-expanded", "false");
@@ -82,6 +86,7 @@ window.groupsite.combobox = (input, { search, choose, take, beside }) => {
   const pick = (option) => {
     close();
     choose(option);
+    settled = input.value.trim();
   };
 
   const look = async () => {
@@ -90,14 +95,38 @@ window.groupsite.combobox = (input, { search, choose, take, beside }) => {
     running?.abort();
     const { signal } = (running = new AbortController());
     const found = await search(words, signal).catch(() => []);
-    if (!signal.aborted && document.activeElement === input) show(found);
+    if (signal.aborted || document.activeElement !== input) return;
+    answered = words;
+    show(found);
+  };
+
+  const settle = async () => {
+    const text = input.value.trim();
+    clearTimeout(waiting);
+    if (answered !== text) await look();
+    if (input.value.trim() !== text) return;
+    const sure = options.find((option) => option.sure);
+    if (sure) pick(sure);
+    else if (options.length) mark(0);
+  };
+
+  const abandon = async () => {
+    const text = input.value.trim();
+    const offered = answered === text ? options : null;
+    close();
+    if (!leave || !text || text === settled) return;
+    const sure = (offered ?? (await search(text).catch(() => []))).find((option) => option.sure);
+    if (input.value.trim() !== text || document.activeElement === input) return;
+    if (sure) pick(sure);
+    else leave(text);
   };
 
   input.addEventListener("input", () => {
     clearTimeout(waiting);
     waiting = setTimeout(look, 120);
   });
-  input.addEventListener("blur", close);
+  if (leave) input.addEventListener("click", () => list.hidden && look());
+  input.addEventListener("blur", abandon);
   input.addEventListener("keydown", (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.isComposing) return;
     if (event.key === "ArrowDown" || event.key === "ArrowUp") {
@@ -113,6 +142,9 @@ window.groupsite.combobox = (input, { search, choose, take, beside }) => {
       if (active >= 0) {
         event.preventDefault();
         pick(options[active]);
+      } else if (leave && input.value.trim() && input.value.trim() !== settled) {
+        event.preventDefault();
+        settle();
       } else if (take && input.value.trim()) {
         event.preventDefault();
         const typed = input.value.trim();

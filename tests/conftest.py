@@ -4,6 +4,7 @@ import contextlib
 import hashlib
 import os
 import re
+import sys
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -18,6 +19,7 @@ from django.db import connection
 from groupsite import conditional
 from groupsite.filled_lists import filled_lists
 from groupsite.kit import gather
+from groupsite.kit.announcing import announce
 
 ROOT = Path(__file__).resolve().parent.parent
 TEMPLATE_LOCK = 7_301_144
@@ -78,7 +80,8 @@ def django_db_setup(request, django_db_blocker):
     worker = os.environ.get("PYTEST_XDIST_WORKER", "alone")
     name = f"{settings.DATABASES['default']['TEST']['NAME']}_{worker}"
     with django_db_blocker.unblock():
-        template = migrated_template()
+        with in_sight(request.config), announce("Preparing the tests' database", say):
+            template = migrated_template()
         with server() as cursor:
             cursor.execute(f'CREATE DATABASE "{name}" TEMPLATE "{template}"')
         use(name)
@@ -87,6 +90,19 @@ def django_db_setup(request, django_db_blocker):
         connection.close()
         with server() as cursor:
             cursor.execute(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
+
+
+@contextlib.contextmanager
+def in_sight(config):
+    """Let what is said here reach the terminal."""
+    capturing = config.pluginmanager.getplugin("capturemanager")
+    with capturing.global_and_fixture_disabled() if capturing else contextlib.nullcontext():
+        yield
+
+
+def say(words: str) -> None:
+    sys.stderr.write(f"{words}\n")
+    sys.stderr.flush()
 
 
 def migrated_template() -> str:

@@ -54,7 +54,7 @@ class Reference:
 
 @dataclass(frozen=True)
 class Group:
-    """Things under a heading of their own within a section: "Journal articles", "Current students".
+    """Things under a heading of their own within a section: "Journal articles", "Current".
 
     left_out: how many more there are that this CV does not name; writers say "and 3 more". What is left out
     of several groups is counted by a last one that has nothing else.

@@ -115,8 +115,8 @@ def _group(found: Iterable[rows.Row], title: str = "") -> tuple[Group, ...]:
 def _students(supervisions: list, site: Site) -> tuple[Group, ...]:
     current, former = profiles.by_time(supervisions)
     return (
-        *_group((rows.student(each, site) for each in current), "Current students"),
-        *_group((rows.student(each, site) for each in former), "Former students"),
+        *_group((rows.student(each, site) for each in current), "Current"),
+        *_group((rows.student(each, site) for each in former), "Former"),
     )
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from groupsite.cv.bibliography import with_rest
 from groupsite.cv.description import Cv, Group, Reference, Row, Section
-from groupsite.cv.words import counted, listed
+from groupsite.cv.words import listed
 from groupsite.kit.text import short
 from publications.citing import Runs
 
@@ -139,9 +139,9 @@ def _runs(runs: Runs, length: int) -> Runs:
 
 
 def _number_of_students(section: Section) -> str:
-    """ "2 current students and 12 former students"."""
+    """Return how many people are supervised: "2 current and 12 former"."""
     numbers = ((len(group.rows) + group.left_out, group.title) for group in section.groups)
-    return listed([counted(number, title.lower().removesuffix("s")) for number, title in numbers])
+    return listed([f"{number:,} {title.lower()}" for number, title in numbers])
 
 
 def _groups(groups: tuple[Group, ...], most: int, room: Room) -> tuple[Group, ...]:

@@ -177,6 +177,6 @@ def _address_step() -> Step:
     return Step(
         "The site's address",
         away,
-        f"Links in feeds, e-mails and search engines start with it. Now it is {settings.SITE_URL}; "
+        f"Links in feeds and search engines start with it. Now it is {settings.SITE_URL}; "
         "set SITE_URL before the site goes on a server.",
     )

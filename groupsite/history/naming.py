@@ -24,7 +24,7 @@ def names_in(states: Told, reader) -> Names:
     reader: the account that reads; e-mail addresses of accounts are only for those who may view them.
     """
     wanted = _targets(states)
-    accounts = account_names(wanted.pop(get_user_model(), set()), reader)
+    accounts = account_names(wanted.pop(get_user_model(), set()), reader, by_address=True)
     there = gather(**{m._meta.label_lower: m._base_manager.filter(pk__in=pks) for m, pks in wanted.items()})
     known = {(type(row), row.pk): _called(row) for rows in there.values() for row in rows}
     known |= _gone({model: pks - {pk for m, pk in known if m is model} for model, pks in wanted.items()})
@@ -79,15 +79,23 @@ def _unknown(model: type[models.Model], pk: Any) -> str:
     return f"{model._meta.verbose_name} number {pk}{GONE}"
 
 
-def account_names(pks: Iterable[int], reader) -> dict[int, str]:
-    """What accounts are called: by their persons, by their addresses for those who may view them, by role."""
+def account_names(pks: Iterable[int], reader, by_address: bool = False) -> dict[int, str]:
+    """What accounts are called: by their persons, by their addresses for those who may view them, by role.
+
+    by_address: the address comes first, as everywhere that an account is chosen.
+    """
     pks = set(pks)
     if not pks:
         return {}
     model = get_user_model()
     readable_ones = set(reader.rows("view", model).filter(pk__in=pks).values_list("pk", flat=True))
     accounts = model._base_manager.filter(pk__in=pks).select_related("person")
-    return {account.pk: _account(account, account.pk in readable_ones, reader) for account in accounts}
+    return {
+        account.pk: account.email
+        if by_address and account.pk in readable_ones
+        else _account(account, account.pk in readable_ones, reader)
+        for account in accounts
+    }
 
 
 def _account(account, shown: bool, reader) -> str:

@@ -18,6 +18,7 @@ from groupsite.kit.gather import gather
 ROWS_SHOWN = 100
 """Rows of one change that are told; of the rest only how many there are."""
 ROWS_READ = 1000
+NOT_RECORDED = "not recorded"
 
 
 @dataclass(frozen=True)
@@ -71,6 +72,12 @@ def allowed(account, action: str, row: models.Model) -> bool:
     return account.has_perm(f"{row._meta.app_label}.{action}_{row._meta.model_name}", row)
 
 
+def find_last_saver(thing: models.Model, account) -> str:
+    """Return who changed a thing last, as far as the account may know; empty if that is not recorded."""
+    last = Entries(thing, Reader.of(account, thing))[:1]
+    return last[0].who if last and last[0].who != NOT_RECORDED else ""
+
+
 class Entries:
     """The changes of a thing, newest first: a list that pages can be cut from, two queries for each."""
 
@@ -85,8 +92,8 @@ class Entries:
         keys = self._ask(
             "SELECT c, (extract(epoch FROM t) * 1000000)::bigint FROM {events} "
             "GROUP BY c, t ORDER BY max(made) DESC, c, t LIMIT %s OFFSET %s",
-            asked.stop - asked.start,
-            asked.start,
+            asked.stop - (asked.start or 0),
+            asked.start or 0,
         )
         return self._entries([Key(c, None if c else EPOCH + t * MICROSECOND) for c, t in keys])
 
@@ -205,7 +212,7 @@ def _row(step: Step, names, entries: Entries) -> RowChange | None:
 def said_by(context: Context | None, accounts: dict[int, str]) -> str:
     """Who made a change, as its context says; `accounts` gives the names of accounts."""
     if context is None:
-        return "not recorded"
+        return NOT_RECORDED
     asked = who_asked(context)
     if asked:
         return accounts.get(asked, "an account that is no more")

@@ -16,6 +16,7 @@ from groupsite.history.structure import NEVER_SET, Values, kept, owner
 from groupsite.kit.dated import YearsField
 from groupsite.kit.dates import PartialDate, Precision, YearSet
 from groupsite.kit.fields import KeyField
+from groupsite.kit.mathematics import without_math
 
 LONG = 60
 """Letters from which on a text is compared word by word."""
@@ -127,7 +128,7 @@ def title(model: type[models.Model], values: Values, names: Names) -> str:
     """What a row is called: a part by what it links to, or else by the first two things it says."""
     for name in ("title", "name", "old_path"):
         if values.get(name):
-            return str(values[name])
+            return without_math(str(values[name]))
     told = [column for column in shown_fields(model) if in_words(column, values, names)]
     links = [column for column in told if column.is_relation]
     texts = [column for column in told if isinstance(column, models.CharField | models.TextField)]

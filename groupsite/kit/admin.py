@@ -17,7 +17,15 @@ from groupsite.kit.files.forms import SavesFiles, TakesFiles
 from groupsite.kit.history_admin import JournalHistory
 from groupsite.kit.locking import PREVIEW, Locked
 from groupsite.kit.markdown_field import MarkdownField, MarkdownWidget, is_markdown, show_written
-from groupsite.kit.picking import PLACE, NamingFormSet, PickByTyping, foreign_keys, tell_names
+from groupsite.kit.picking import (
+    PLACE,
+    NamingFormSet,
+    PickByTyping,
+    PickFromFew,
+    foreign_keys,
+    has_few_rows,
+    tell_names,
+)
 from groupsite.kit.retrying import RetriedForm, refusal_of, refuse_to_save
 from groupsite.kit.typed_fields import DayField, PlaceField, SlugFromField, TypedForm, typed_field
 
@@ -25,7 +33,12 @@ from groupsite.kit.typed_fields import DayField, PlaceField, SlugFromField, Type
 class AskTheAccount:
     """Permissions of an admin over the rows of its own model."""
 
+    needs = ""
+    """A right without which nothing of it is open."""
+
     def _may(self, request: HttpRequest, action: str, row: models.Model | None = None) -> bool:
+        if self.needs and not request.user.has_perm(self.needs):
+            return False
         meta = self.model._meta
         return request.user.has_perm(f"{meta.app_label}.{action}_{meta.model_name}", row)
 
@@ -73,11 +86,14 @@ class Fields:
     def formfield_for_foreignkey(self, db_field, request, **kwargs):
         if "widget" not in kwargs and db_field.name in self.get_autocomplete_fields(request):
             kwargs["widget"] = PickByTyping(db_field, self.admin_site)
+        if has_few_rows(db_field.related_model):
+            kwargs.setdefault("form_class", PickFromFew)
         return super().formfield_for_foreignkey(db_field, request, **kwargs)
 
     def get_autocomplete_fields(self, request):
         """Every foreign key to a thing that can be searched for is picked by typing."""
-        searchable = {model for model, form in self.admin_site._registry.items() if form.search_fields}
+        registered = self.admin_site._registry.items()
+        searchable = {model for model, form in registered if form.search_fields and not has_few_rows(model)}
         return searchable_keys(self.model, searchable, skip=self._key_to_parent())
 
     def _key_to_parent(self) -> str | None:
@@ -119,6 +135,12 @@ class ContentAdmin(
     def get_queryset(self, request):
         shown = request.user.rows("view", self.model)
         return shown.order_by(*self.get_ordering(request)) if self.get_ordering(request) else shown
+
+    def get_readonly_fields(self, request, obj=None):
+        """Without what the database fills in when a thing is added: there is nothing to read yet."""
+        names = super().get_readonly_fields(request, obj)
+        filled = {field.name for field in self.model._meta.concrete_fields if field.has_db_default()}
+        return names if obj else [name for name in names if name not in filled]
 
     def get_search_fields(self, request):
         seen = self.staff_search_fields if request.user.sees_hidden_people else ()
@@ -209,7 +231,8 @@ class ContentAdmin(
 class PartInline(TakesFiles, Fields, AskTheAccount, admin.TabularInline):
     """Parts of a thing, edited beneath it. A part that is not there yet is judged by what it belongs to."""
 
-    extra = 0
+    extra = 1
+    """An empty row for browsers without scripts; with them it is taken off, and a button adds rows."""
     show_change_link = False
     formset = NamingFormSet
 

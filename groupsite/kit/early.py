@@ -77,9 +77,9 @@ class Early:
     def _tell_where(self, request, row) -> None:
         """Where to see what was saved, by whoever sees it."""
         address = row.get_absolute_url() if hasattr(row, "get_absolute_url") else ""
-        words = "Visitors do not see it. <a href='{}'>See how it looks</a>"
+        words = "{}. <a href='{}'>See how it looks</a>"
         if address and is_hidden(row):
-            messages.info(request, format_html(words, f"{address}?{NAME}={BY_RIGHT}"))
+            messages.info(request, format_html(words, row.state, f"{address}?{NAME}={BY_RIGHT}"))
         elif address:
             messages.info(request, format_html("<a href='{}'>See it on the site</a>", address))
 

@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
-from urllib.parse import parse_qs, unquote, urlsplit
+from urllib.parse import urlsplit
 
 import dj_database_url
 from django.core.exceptions import ImproperlyConfigured
@@ -101,22 +101,3 @@ def _kept_secret(path: Path, make: Callable[[], str]) -> str:
         finally:
             draft.unlink()
     return path.read_text().strip()
-
-
-def email(name: str) -> tuple[str, dict[str, Any]]:
-    """Django's e-mail settings of smtp://user:password@host:port?tls=on; the console if it is not set."""
-    url = os.environ.get(name)
-    if not url:
-        return "django.core.mail.backends.console.EmailBackend", {}
-    parts = urlsplit(url)
-    if parts.scheme not in {"smtp", "smtps"} or not parts.hostname:
-        raise ImproperlyConfigured(f"{name}: write smtp://user:password@host:587?tls=on or smtps://…")
-    options = {
-        "EMAIL_HOST": parts.hostname,
-        "EMAIL_PORT": parts.port or (465 if parts.scheme == "smtps" else 25),
-        "EMAIL_HOST_USER": unquote(parts.username or ""),
-        "EMAIL_HOST_PASSWORD": unquote(parts.password or ""),
-        "EMAIL_USE_SSL": parts.scheme == "smtps",
-        "EMAIL_USE_TLS": parse_qs(parts.query).get("tls") == ["on"],
-    }
-    return "django.core.mail.backends.smtp.EmailBackend", options

@@ -13,6 +13,8 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.template.response import TemplateResponse
 from django.urls import reverse
 
+from groupsite.history.reading import find_last_saver
+from groupsite.history.structure import journaled
 from groupsite.kit import form_rows, merging
 from groupsite.kit.files.keeping import Chosen, keep_chosen, with_tokens
 from groupsite.kit.models import Content, StaleVersion
@@ -91,6 +93,7 @@ class Locked:
             "version": stored.version,
             "marks": json.dumps(marks_in(request.POST)),
             "changed_at": stored.changed_at,
+            "changed_by": find_last_saver(stored, request.user) if journaled(self.model) else "",
             "buttons": pressed(request.POST),
         }
         return self._page(request, context)

@@ -218,9 +218,9 @@ def _line(node: ElementTree.Element) -> str:
         case "msup", [base, above]:
             return base + _raised(above)
         case "msub", [base, below]:
-            return f"{base}_{_whole(below)}"
+            return base + _lowered(below)
         case (("msubsup" | "munderover"), [base, below, above]):
-            return f"{base}_{_whole(below)}{_raised(above)}"
+            return base + _lowered(below) + _raised(above)
         case "msqrt", _:
             return "√" + _whole("".join(parts))
         case "mroot", [base, degree]:
@@ -230,8 +230,18 @@ def _line(node: ElementTree.Element) -> str:
     return (node.text or "") + "".join(parts)
 
 
+_RAISED = str.maketrans("0123456789+-−=()ni", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁿⁱ")
+_LOWERED = str.maketrans("0123456789+-−=()", "₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎")
+
+
 def _raised(words: str) -> str:
-    return words if words.strip("′″‴⁗∘*") == "" else "^" + _whole(words)
+    if words.strip("′″‴⁗∘*") == "":
+        return words
+    return words.translate(_RAISED) if all(ord(sign) in _RAISED for sign in words) else "^" + _whole(words)
+
+
+def _lowered(words: str) -> str:
+    return words.translate(_LOWERED) if all(ord(sign) in _LOWERED for sign in words) else "_" + _whole(words)
 
 
 def _whole(words: str) -> str:

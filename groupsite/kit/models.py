@@ -81,6 +81,20 @@ class Visible(Content):
         """Whether visitors see its page."""
         return self.visibility == self.Visibility.PUBLIC
 
+    @property
+    def state(self) -> str:
+        """Who sees its page, in words for whoever edits it."""
+        if self.visibility == self.Visibility.DRAFT:
+            return "Draft, not public yet"
+        if self.visibility == self.Visibility.PUBLIC and not self.is_shown:
+            return self.shown_when
+        return self.get_visibility_display().capitalize()
+
+    @property
+    def shown_when(self) -> str:
+        """When visitors will see what is public and not shown yet."""
+        return "Not public yet"
+
 
 def one_of(name: str, *fields: str, empty: str = "") -> models.CheckConstraint:
     """A constraint that exactly one of two fields says who is meant: a foreign key or a printed name."""

@@ -3,8 +3,8 @@
 from django.contrib.admin.widgets import AutocompleteSelect
 from django.core.exceptions import ValidationError
 from django.db import models
-from django.forms import BaseModelForm
-from django.forms.models import BaseInlineFormSet
+from django.forms import BaseModelForm, ModelChoiceField
+from django.forms.models import BaseInlineFormSet, ModelChoiceIterator
 from django.forms.utils import ErrorDict
 
 from groupsite.kit.form_rows import LimitedRows
@@ -43,6 +43,30 @@ class PickByTyping(AutocompleteSelect):
             return len(str(value)) < DIGITS
         except ValidationError:
             return False
+
+
+def has_few_rows(model: type[models.Model]) -> bool:
+    """Whether a model says that its table stays small: foreign keys to it are plain lists."""
+    return getattr(model, "has_few_rows", False)
+
+
+class FewChoices(ModelChoiceIterator):
+    """The rows of a small table, read once for all the rows of a form."""
+
+    def __iter__(self):
+        if not self.field.options:
+            self.field.options.extend(super().__iter__())
+        return iter(self.field.options)
+
+
+class PickFromFew(ModelChoiceField):
+    """A foreign key to a small table: a plain list, which needs no scripts."""
+
+    iterator = FewChoices
+
+    def __init__(self, *args, **options) -> None:
+        super().__init__(*args, **options)
+        self.options: list = []  # shared by the copies of the field
 
 
 def tell_names(form: BaseModelForm) -> None:

@@ -82,7 +82,7 @@ class NewsItem(Visible):
 
     @property
     def shown_when(self) -> str:
-        return f"Visitors see it from {self.day:%-d %B %Y} on."
+        return f"Public from {self.day:%-d %B %Y}"
 
     @property
     def date(self) -> PartialDate:

@@ -61,8 +61,7 @@ class Look:
     """What is said on top of a page that visitors do not see, or not with all that is on it."""
 
     def __init__(self, row: models.Model, user) -> None:
-        self.noun = str(row._meta.verbose_name)
-        self.state = row.visibility
+        self.state = row.state
         self.is_part = getattr(row, "shown_on", row) != row
         names = row._meta.app_label, row._meta.model_name
         may_edit = user.is_authenticated and _has(user, "change", row)

@@ -11,9 +11,9 @@ from groupsite.kit.fields import SLUG_FORM, KeyField, WebAddressField
 from groupsite.kit.files.fields import PictureField
 from groupsite.kit.journal import journaled
 from groupsite.kit.models import Content, Part
-from groupsite.kit.registry_identifiers import find_registry_identifiers
 from groupsite.kit.triggers import touches
 from people.querysets import PersonQuerySet
+from people.registries import PAGES, read_person_identifier
 
 
 class Person(Content):
@@ -155,8 +155,15 @@ class Person(Content):
         return self.visibility == self.Visibility.PUBLIC and Person.objects.seen().filter(pk=self.pk).exists()
 
     @property
+    def state(self) -> str:
+        """Who sees the profile, in words for whoever edits it."""
+        if self.visibility == self.Visibility.PUBLIC:
+            return "Public" if self.is_shown else self.shown_when
+        return f"For {self.get_visibility_display()}, not public"
+
+    @property
     def shown_when(self) -> str:
-        return "Visitors see the profile once the first role has begun."
+        return "Public once the first role has begun"
 
     @property
     def public_email(self) -> str:
@@ -209,19 +216,6 @@ class PersonName(Part):
         return self.name
 
 
-REGISTRIES = {
-    "orcid": "https://orcid.org/{}",
-    "scholar": "https://scholar.google.com/citations?user={}",
-    "dblp": "https://dblp.org/pid/{}",
-    "openalex": "https://openalex.org/{}",
-    "semanticscholar": "https://www.semanticscholar.org/author/{}",
-    "github": "https://github.com/{}",
-    "isni": "https://isni.org/isni/{}",
-    "wikidata": "https://www.wikidata.org/wiki/{}",
-}
-"""Where registries show persons."""
-
-
 class PersonIdentifier(Part):
     """What a registry calls a person."""
 
@@ -260,20 +254,16 @@ class PersonIdentifier(Part):
         return f"{self.get_scheme_display()} {self.value}"
 
     def clean(self) -> None:
-        """Take an ORCID as it is pasted, a URL too."""
-        if self.scheme != self.Scheme.ORCID:
-            return
-        mentions = find_registry_identifiers(f"ORCID {self.value}")
-        orcids = [value for scheme, value in mentions if scheme == self.scheme]
-        if len(orcids) != 1:
-            message = "An ORCID looks like 0000-0002-1825-0097 or https://orcid.org/0000-0002-1825-0097. "
-            raise ValidationError({"value": message + "Compare the digits: the last one is a check digit."})
-        self.value = orcids[0]
+        """Take an identifier as it is pasted, a URL too."""
+        try:
+            self.value = read_person_identifier(self.scheme, self.value)
+        except ValueError as error:
+            raise ValidationError({"value": str(error)}) from error
 
     @property
     def url(self) -> str:
         """The address at which the registry shows the person; empty if that is not known."""
-        return REGISTRIES.get(self.scheme, "").format(quote(self.value, safe="/"))
+        return PAGES.get(self.scheme, "").format(quote(self.value, safe="/"))
 
 
 class PersonLink(Placed, Part):

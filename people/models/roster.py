@@ -23,6 +23,8 @@ class Role(Placed, Content):
     leads = models.BooleanField("leads the group", default=False)
     past_are_alumni = models.BooleanField("past holders are alumni", default=True)
 
+    has_few_rows = True
+
     class Meta(Content.Meta):
         ordering = ["position", "name"]
         constraints = [

@@ -130,6 +130,7 @@ def paste(request) -> HttpResponse:
     """
     text = request.POST.get("table", "")
     context = {"title": "Paste from a spreadsheet", "text": text, "headings": PASTED_HEADINGS}
+    context["largest"] = spreadsheet.LARGEST
     if request.method != "POST":
         return _render(request, "paste", context)
     try:

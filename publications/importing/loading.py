@@ -266,7 +266,6 @@ class Loading:
                    WHERE record.corpus_id = %s AND record.source_key = new.key""",
                 [[key for key, _, _ in changed], [content for _, content, _ in changed], self.corpus.pk],
             )
-        self.mentioned.suggest(papers)
         self.result.counts["updated"] += len(changed)
 
     def _add(self, fresh: Sequence[Prepared]) -> None:
@@ -289,7 +288,6 @@ class Loading:
             reason = f"Another paper has the {scheme} {value}: it is left out here."
             self.result.add(Problem(paper.entry.line, reason, paper.entry.key, scheme))
         CorpusRecord.objects.bulk_create(records)
-        self.mentioned.suggest(papers)
         self.result.counts["created"] += len(fresh)
 
     def _record(self, paper: NewPaper, key: int) -> CorpusRecord:

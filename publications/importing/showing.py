@@ -236,10 +236,17 @@ def outcome(item: ImportItem, batch: ImportBatch) -> str:
 
 
 def link(item: ImportItem) -> SafeString:
-    """The title of what an item is, leading to its page or, while nobody sees it, to its form."""
+    """The title of what an item is, leading to its page or, while nobody sees it, to its form.
+
+    Beside a page stands the way to the form, for what the import added or changed.
+    """
     paper = item.publication
     if paper is None:
         return with_math((item.entry or {}).get("title") or item.key)
-    address = paper.get_absolute_url() if paper.is_shown else ""
-    address = address or reverse("admin:publications_publication_change", args=[paper.pk])
-    return format_html('<a href="{}">{}</a>', address, with_math(paper.title))
+    form = reverse("admin:publications_publication_change", args=[paper.pk])
+    page = paper.get_absolute_url() if paper.is_shown else ""
+    linked = format_html('<a href="{}">{}</a>', page or form, with_math(paper.title))
+    if not page or not item.applied:
+        return linked
+    named = format_html('<span class="visually-hidden"> {}</span>', paper)
+    return format_html('{} <a class="edit" href="{}">Edit{}</a>', linked, form, named)

@@ -5,10 +5,12 @@ from django.db import models
 from django.db.models import F, Q, Value
 from django.db.models.functions import Coalesce, Lower, NullIf
 from django.urls import reverse
+from django.utils.text import capfirst
 from taggit.managers import TaggableManager
 
 from groupsite.kit.fields import SLUG_FORM
 from groupsite.kit.journal import journaled
+from groupsite.kit.mathematics import without_math
 from groupsite.kit.models import Content, Visible
 from publications.models.paper_rules import (
     CITED_ONCE,
@@ -223,7 +225,7 @@ class Publication(Visible):
         ]
 
     def __str__(self) -> str:
-        return self.title
+        return without_math(self.title)
 
     def get_absolute_url(self) -> str:
         """The paper's page; a version's address is that of its head. Empty where nothing holds the paper."""
@@ -260,12 +262,20 @@ class Publication(Visible):
 
     @property
     def shown_when(self) -> str:
-        return "Visitors see it once the work that it is a version of is public."
+        return "Public once the work that it is a version of is public"
 
     @property
     def is_cited(self) -> bool:
         """Whether there is a page that says how it is cited: of what visitors see, but for versions."""
         return bool(self.slug) and self.version_of_id is None
+
+    @property
+    def thesis(self) -> str:
+        """What a thesis is, and where: "PhD thesis, University of Edinburgh"; empty for other works."""
+        if self.kind not in (self.Kind.THESIS_PHD, self.Kind.THESIS_MASTER):
+            return ""
+        school = self.venue.name if self.venue else self.venue_printed or self.publisher
+        return ", ".join(filter(None, [capfirst(self.get_kind_display()), school]))
 
     @property
     def status_note(self) -> str:

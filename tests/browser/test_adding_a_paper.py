@@ -3,6 +3,7 @@
 import pytest
 from django.conf import settings
 from django.test import Client
+from playwright.sync_api import expect
 
 from people.models import Person
 from publications.models import Publication
@@ -152,6 +153,69 @@ def test_venue_and_topics_are_added_without_leaving_the_form(site, member, page)
     assert paper.venue.name == "Workshop of Ours"
     assert [item.tag.name for item in paper.topic_items.all()] == ["brand new topic"]
     assert page.complaints == []
+
+
+@pytest.mark.parametrize("key", ["Enter", "Tab"])
+def test_a_new_venue_and_topic_are_added_by_typing_them(site, member, page, key):
+    log_in(page, site, member, ADD)
+    page.fill("#id_title", "Typed Alone")
+    for field, words in (("#id_venue", "Journal of Newness"), ("#id_topic_names_add", "newness")):
+        page.locator(field).press_sequentially(words)
+        page.keyboard.press(key)
+    page.get_by_label("Add it as a new venue").and_(page.locator(":checked")).wait_for()
+    page.get_by_label("Add unknown topics").and_(page.locator(":checked")).wait_for()
+    page.locator("[name=_save]").first.click()
+    page.get_by_text("was added successfully").wait_for()
+    paper = Publication.objects.get(title="Typed Alone")
+    assert paper.venue.name == "Journal of Newness"
+    assert [item.tag.name for item in paper.topic_items.all()] == ["newness"]
+    assert page.complaints == []
+
+
+def test_enter_takes_the_venue_that_is_called_so(site, member, page):
+    factories.VenueFactory(name="Conference of Names", short="CON", slug="con")
+    factories.VenueFactory(name="Second Conference of Names", short="CON2", slug="con2")
+    log_in(page, site, member, ADD)
+    venue = page.locator("#id_venue")
+    venue.press_sequentially("con")
+    venue.press("Enter")
+    expect(venue).to_have_value("Conference of Names")
+    assert not page.get_by_label("Add it as a new venue").is_checked()
+
+
+def test_what_was_refused_is_ticked_in_one_click(site, member, page):
+    factories.VenueFactory(name="Journal of Newness and More", slug="more")
+    log_in(page, site, member, ADD)
+    page.fill("#id_title", "Refused Once")
+    page.fill("#id_venue", "Journal of Newness")
+    page.fill("#id_topic_names_add", "")
+    page.locator("#id_venue").evaluate("field => field.form.submit()")
+    page.get_by_text("No venue is called “Journal of Newness”").wait_for()
+    page.locator("#id_venue").click()
+    page.get_by_role("option", name="Add “Journal of Newness” as a new venue").wait_for()
+    page.locator("#id_title").click()
+    page.get_by_label("Add it as a new venue").check()
+    page.locator("[name=_save]").first.click()
+    page.get_by_text("was added successfully").wait_for()
+    assert Publication.objects.get(title="Refused Once").venue.name == "Journal of Newness"
+
+
+def test_a_new_venue_and_topic_are_ticked_without_script(site, member, chromium):
+    context = chromium.new_context(java_script_enabled=False)
+    page = context.new_page()
+    log_in(page, site, member, ADD)
+    page.fill("#id_title", "Ticked")
+    page.fill("#id_venue", "Journal of Newness")
+    page.fill("#id_topic_names", "newness")
+    page.locator("[name=_save]").first.click()
+    assert "tick “Add it as a new venue” below" in page.locator("main").inner_text()
+    page.get_by_label("Add it as a new venue").check()
+    page.get_by_label("Add unknown topics as new ones").check()
+    page.locator("[name=_save]").first.click()
+    paper = Publication.objects.get(title="Ticked")
+    assert paper.venue.name == "Journal of Newness"
+    assert [item.tag.name for item in paper.topic_items.all()] == ["newness"]
+    context.close()
 
 
 def test_a_double_click_adds_one_paper_and_says_so(page, site, member):

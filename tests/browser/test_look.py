@@ -2,6 +2,7 @@
 
 import pytest
 
+from groupsite.models import Group
 from tests import factories
 
 pytestmark = pytest.mark.browser
@@ -86,6 +87,13 @@ def test_twice_the_text_size_fits(site, chromium, address):
     page.evaluate("document.documentElement.style.setProperty('font-size', '200%')")
     assert page.evaluate("document.documentElement.scrollWidth") <= 640
     context.close()
+
+
+def test_a_list_in_the_group_s_own_words_has_bullets(site, page):
+    Group.objects.update(about="We do:\n\n- one thing\n- another")
+    page.goto(site)
+    style = page.locator(".lead li").first.evaluate("item => getComputedStyle(item).listStyleType")
+    assert "–" in style
 
 
 def test_nothing_moves_while_a_page_loads(site, page):

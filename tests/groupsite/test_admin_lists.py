@@ -15,7 +15,7 @@ from tests import factories
 from tests.groupsite.test_admin import MODELS, address
 from tests.groupsite.test_roles import model_row
 
-LARGE_ENOUGH = ("contenttypes.contenttype",)
+LARGE_ENOUGH = ("contenttypes.contenttype", "people.role")
 
 
 @pytest.fixture
@@ -194,3 +194,11 @@ def test_all_of_a_filtered_list_is_meant_by_select_all(owner, client):
 def test_nonsense_in_the_address_never_breaks_a_list(owner, client, query):
     for model in (Publication, Person, Page):
         assert client.get(f"{address(model, 'changelist')}?{query}").status_code in (200, 302)
+
+
+@pytest.mark.parametrize(("levels", "there"), [([], False), (["Master", "PhD"], True)])
+def test_a_filter_without_a_choice_is_left_out(owner, client, levels, there):
+    for level in levels:
+        factories.CourseFactory(level=level)
+    text = client.get("/admin/people/course/").content.decode()
+    assert ('data-filter-title="level"' in text) == there

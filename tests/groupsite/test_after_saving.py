@@ -8,6 +8,7 @@ from django.urls import reverse
 from publications.models import Publication
 from tests import factories
 from tests.editing_pages import address
+from tests.groupsite.test_admin import filled
 
 TASKS = reverse("admin:index")
 PAPER = {"visibility": "draft", "status": "published", "kind": "inproceedings"}
@@ -28,11 +29,7 @@ def logged_in(client, db):
 def paper_saved(client, **fields):
     """What the form of a new paper answers, and what the page that follows says."""
     page = client.get(address(Publication, "add"))
-    sent = {"title": "A Paper"} | PAPER | fields
-    for formset in page.context["inline_admin_formsets"]:
-        form = formset.formset.management_form
-        sent |= {field.html_name: field.value() for field in form}
-    answer = client.post(address(Publication, "add"), sent)
+    answer = client.post(address(Publication, "add"), filled(page) | {"title": "A Paper"} | PAPER | fields)
     assert answer.status_code == 302, answer.context["errors"]
     return answer, client.get(answer.headers["Location"]).content.decode()
 
@@ -50,7 +47,7 @@ def test_whoever_edits_only_their_own_goes_back_to_their_tasks(client, logged_in
     ("visibility", "link"),
     [
         ("public", '<a href="/publications/a-paper/">See it on the site</a>'),
-        ("draft", 'Visitors do not see it. <a href="/publications/a-paper/?preview=1">See how it looks</a>'),
+        ("draft", 'Draft, not public yet. <a href="/publications/a-paper/?preview=1">See how it looks</a>'),
     ],
 )
 def test_the_way_to_what_was_saved_is_shown(client, logged_in, visibility, link):

@@ -288,6 +288,18 @@ def test_who_did_it_is_not_told_by_address_to_those_who_may_not_know(client):
         assert ("an account with the role owner" in text) != shown
 
 
+@pytest.mark.parametrize(("role", "words"), [("owner", "yao@example.org"), ("staff", "Yao Fu")])
+def test_an_account_is_told_by_its_address_to_those_who_may_know(role, words):
+    account = factories.UserFactory(email="yao@example.org")
+    with pghistory.context(why="made"):
+        person = factories.PersonFactory(name="Yao Fu")
+    long_ago(person)
+    with pghistory.context(why="tied"):
+        Person.objects.filter(pk=person.pk).update(user=account)
+    told_account = [each for each in told(person, factories.UserFactory(role=role)) if each[2] == "Account"]
+    assert [became for *_, became in told_account] == [words]
+
+
 def test_hostile_values_are_text(client, owner):
     evil = "<script>alert(1)</script>"
     with pghistory.context(why=evil, url=evil):

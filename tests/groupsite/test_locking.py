@@ -2,6 +2,7 @@
 
 import threading
 
+import pghistory
 import pytest
 from django.db import connection
 from django.http import QueryDict
@@ -64,6 +65,24 @@ def test_the_second_saver_sees_both_versions_and_nothing_is_saved_yet(editor, cl
     assert "Their text" in text
     assert "My text" in text
     assert Page.objects.get().body == "Their text"
+
+
+@pytest.mark.parametrize(
+    ("saver", "words"),
+    [
+        ({"email": "ada@example.org"}, "was saved by an account with the role editor at"),
+        ({"person": "Ada Editor"}, "was saved by Ada Editor at"),
+    ],
+)
+def test_the_second_saver_reads_who_saved_and_when(editor, client, saver, words):
+    other = factories.UserFactory(role="editor", email="ada@example.org")
+    if "person" in saver:
+        factories.PersonFactory(name=saver["person"], user=other)
+    page = factories.PageFactory(title="Contact", body="Old text")
+    mine = opened(client, page) | {"body": "My text"}
+    with pghistory.context(user=other.pk):
+        Page.objects.update(body="Their text")
+    assert words in client.post(address(page), mine).content.decode()
 
 
 @pytest.mark.parametrize(("take", "body"), [("mine", "My text"), ("theirs", "Their text")])

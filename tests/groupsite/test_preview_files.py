@@ -157,12 +157,20 @@ def test_a_public_version_of_a_draft_leads_to_a_look_at_the_draft(client, editor
 
 
 NOT_YET = {
-    "news": (lambda: make.NewsItemFactory(day=today() + TOMORROW), "Visitors see it from"),
+    "news": (lambda: make.NewsItemFactory(day=today() + TOMORROW), "Public from "),
     "person": (
         lambda: make.AppointmentFactory(start=today() + TOMORROW).person,
         "once the first role has begun",
     ),
 }
+
+
+def test_the_list_of_news_says_from_when_each_is_public(client, editor):
+    make.NewsItemFactory(day=datetime.date(2131, 1, 1))
+    make.NewsItemFactory(day=datetime.date(2131, 1, 1), visibility="draft")
+    text = client.get("/admin/groupsite/newsitem/").content.decode()
+    assert "Public from 1 January 2131" in text
+    assert "Draft, not public yet" in text
 
 
 @pytest.mark.parametrize("what", NOT_YET)
@@ -174,7 +182,7 @@ def test_what_is_public_but_not_shown_yet_can_be_looked_at(client, editor, what)
     assert "See it before publishing" in page.content.decode()
     link, end = page.context["link_to_pass_on"], page.context["end_links_url"]
     answer = client.get(page.context["look"])
-    assert "is not shown yet" in answer.content.decode()
+    assert words in answer.content.decode()
     client.logout()
     assert client.get(row.get_absolute_url()).status_code == 404
     assert client.get(link).status_code == 200

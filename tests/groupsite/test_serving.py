@@ -1,5 +1,6 @@
 """What `make run` prepares, and for which database."""
 
+import importlib
 import os
 import socket
 import stat
@@ -185,3 +186,12 @@ def test_bad_settings_are_a_sentence_and_no_traceback():
 def test_a_pid_file_that_names_somebody_else_s_process_stops_nobody(var):
     (var / "gunicorn-8000.pid").write_text("1\n")
     assert serving.stop_gunicorns() == 0
+
+
+def test_what_make_run_installs_says_for_how_long(capfd):
+    bootstrap = importlib.import_module("deploy.bootstrap")
+    bootstrap.EVERY = 0.001
+    bootstrap.run(sys.executable, "-c", "print('done')")
+    said = capfd.readouterr()
+    assert "… 0.001 s" in said.err
+    assert "done" in said.out

@@ -5,6 +5,7 @@ import re
 import pytest
 from django.core.management import CommandError, call_command
 
+from groupsite import serving
 from groupsite.first_run.starting import start_group
 from groupsite.models import Group, MenuItem, Page
 from people.models import Role, User
@@ -71,6 +72,22 @@ def test_a_second_time_changes_nothing_and_tells_no_password(capsys):
     said = capsys.readouterr().out
     assert "nothing was missing" in said
     assert "with the password" not in said
+
+
+@pytest.mark.parametrize(
+    ("site_url", "ports", "words"),
+    [
+        ("", [8774], "http://127.0.0.1:8774/admin/"),
+        ("", [], "Start the site with `make run`"),
+        ("https://example.org/~group", [8774], "https://example.org/~group/admin/"),
+    ],
+)
+def test_it_leads_to_where_the_site_is_served(monkeypatch, settings, capsys, site_url, ports, words):
+    monkeypatch.setenv("SITE_URL", site_url)
+    settings.SITE_URL = site_url or "http://127.0.0.1:8000"
+    monkeypatch.setattr(serving, "find_running_ports", lambda: ports)
+    call_command("start_group", "Systems Group", **OPTIONS)
+    assert words in capsys.readouterr().out
 
 
 def test_what_is_there_already_stays():

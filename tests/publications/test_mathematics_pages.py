@@ -37,7 +37,7 @@ def test_a_paper_sets_its_title_and_abstract(client, paper):
 def test_head_of_a_page_is_plain_text(client, paper):
     page = text_of(client, "/publications/sorting/")
     title = re.search("<title>(.*?)</title>", page)[1]
-    assert title.startswith("Sorting fast in O(n^2) for $5 &amp; up · ")
+    assert title.startswith("Sorting fast in O(n²) for $5 &amp; up · ")
     assert '<meta name="description" content="About x_1. y&lt;z">' in page
 
 

@@ -31,6 +31,18 @@ def test_the_list_holds_only_public_heads_of_the_list(client):
     assert "1 paper<" in text_of(client, "/publications/")
 
 
+@pytest.mark.parametrize("address", ["/publications/", "/search/?q=serving"])
+def test_a_thesis_says_what_it_is_and_where_it_was_written(client, address):
+    school = "University of Edinburgh"
+    make.PublicationFactory(title="Serving, Fast", kind="phdthesis", venue=None, venue_printed=school)
+    make.PublicationFactory(
+        title="Serving, Slowly", kind="mastersthesis", venue=make.VenueFactory(name="Imperial College")
+    )
+    text = text_of(client, address)
+    assert "PhD thesis, University of Edinburgh" in text
+    assert "Master&#x27;s thesis, Imperial College" in text
+
+
 @pytest.fixture
 def papers():
     ada = make.PersonFactory(slug="ada", name="Ada Tester")

@@ -114,7 +114,7 @@ class TakesFiles:
     def formfield_for_dbfield(self, db_field, request, **options):
         field = super().formfield_for_dbfield(db_field, request, **options)
         if isinstance(field, CheckedFileField):
-            field.widget = KeptFileInput()
+            field.widget = KeptFileInput(attrs={"data-most-bytes": field.policy.most_bytes})
             field.widget.account = request.user.pk
             field.widget.is_required = field.required
         return field

@@ -4,6 +4,7 @@ from django.db import OperationalError
 from groupsite import serving
 from groupsite.demo.loader import AnotherGroup, load
 from groupsite.demo.removal import remove
+from groupsite.kit.announcing import announce
 
 
 class Command(BaseCommand):
@@ -16,11 +17,13 @@ class Command(BaseCommand):
 
     def handle(self, *, ugly, force, **options):
         try:
-            serving.migrate()
+            serving.migrate(self.stdout.write)
             if options["remove"]:
-                self._remove()
+                with announce("Taking the demo away", self.stdout.write):
+                    self._remove()
                 return
-            shelf = load(force=force, ugly=ugly)
+            with announce("Loading the demo group", self.stdout.write):
+                shelf = load(force=force, ugly=ugly)
         except AnotherGroup as problem:
             raise CommandError(str(problem)) from problem
         except OperationalError as error:

@@ -5,6 +5,7 @@ from django.db import Error
 
 from groupsite.backup import Refused, uploads
 from groupsite.backup.restoring import put_right, restore
+from groupsite.kit.announcing import announce
 
 LEFT = "`manage.py restore` without a file says what was left half done, and puts it right."
 
@@ -26,7 +27,8 @@ class Command(BaseCommand):
             if file is None:
                 self.stdout.write(put_right() or "There is nothing to put right.")
                 return
-            report = restore(file, over, self.stdout.write)
+            with announce("Restoring", self.stdout.write):
+                report = restore(file, over, self.stdout.write)
         except (Refused, Error, OSError) as problem:
             hint = f" {LEFT}" if uploads.work().exists() else ""
             raise CommandError(f"Nothing was restored. {problem}{hint}") from problem

@@ -1,7 +1,10 @@
+import os
+
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.db import OperationalError
 
+from groupsite import serving
 from groupsite.first_run.starting import CannotStart, start_group
 
 
@@ -29,4 +32,16 @@ class Command(BaseCommand):
             self.stdout.write("It is shown only this once; ./manage.py changepassword sets another.")
         else:
             self.stdout.write(f"Its owner is {done.owner}, whose password stays as it is.")
-        self.stdout.write(f"What to do next stands on {settings.SITE_URL.rstrip('/')}/admin/")
+        self.stdout.write(say_where_to_go_on())
+
+
+def say_where_to_go_on() -> str:
+    """Return the sentence that leads to the first steps, at the address where the site is served."""
+    ports = serving.find_running_ports()
+    if os.environ.get("SITE_URL"):
+        address = settings.SITE_URL.rstrip("/")
+    elif ports:
+        address = f"http://{serving.HOST}:{ports[0]}"
+    else:
+        return "Start the site with `make run`; what to do next stands on its page /admin/"
+    return f"What to do next stands on {address}/admin/"

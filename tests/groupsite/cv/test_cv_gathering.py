@@ -58,8 +58,8 @@ def test_everything_is_told(ada):
     assert rows(cv, "software")[0][1] == "Tester 2000"
     assert rows(cv, "teaching") == [("2024", "Testing I", ("University of Testing",), ("lecturer",))]
     assert [group.title for group in section(cv, "supervision").groups] == [
-        "Current students",
-        "Former students",
+        "Current",
+        "Former",
     ]
     assert rows(cv, "supervision") == [
         ("since 1 September 2020", "Bea Student", ("PhD student",), ()),

@@ -93,10 +93,10 @@ def test_papers_that_were_left_out_before_are_counted_too():
 
 def test_students_become_numbers():
     cv = cv_of(supervision=0)
-    groups = (Group("Current students", rows(1)), Group("Former students", rows(12)))
+    groups = (Group("Current", rows(1)), Group("Former", rows(12)))
     students = Section("supervision", "Supervision", groups=groups)
     found = shortened(replace(cv, sections=(students,)), LAST)
-    assert part(found, "supervision").text == ("1 current student and 12 former students",)
+    assert part(found, "supervision").text == ("1 current and 12 former",)
     assert part(found, "supervision").groups == ()
     some = shortened(replace(cv, sections=(students,)), 5)
     assert part(some, "supervision").groups[-1] == Group(left_out=1)

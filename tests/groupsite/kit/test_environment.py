@@ -119,25 +119,3 @@ def test_a_secret_is_made_once_and_for_its_owner_alone(tmp_path):
     assert env.kept_secret(path, lambda: "second") == "first"
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     assert [file.name for file in path.parent.iterdir()] == ["secret"]
-
-
-@pytest.mark.parametrize(
-    ("url", "port", "tls", "ssl"),
-    [
-        ("smtp://me:p%40ss@mail.example.org:587?tls=on", 587, True, False),
-        ("smtps://me:p%40ss@mail.example.org", 465, False, True),
-        ("smtp://me:p%40ss@mail.example.org", 25, False, False),
-    ],
-)
-def test_the_mail_server(monkeypatch, url, port, tls, ssl):
-    monkeypatch.setenv("EMAIL_URL", url)
-    backend, options = env.email("EMAIL_URL")
-    assert backend.endswith("smtp.EmailBackend")
-    assert (options["EMAIL_HOST"], options["EMAIL_HOST_PASSWORD"]) == ("mail.example.org", "p@ss")
-    assert (options["EMAIL_PORT"], options["EMAIL_USE_TLS"], options["EMAIL_USE_SSL"]) == (port, tls, ssl)
-
-
-def test_a_mail_server_that_is_not_understood_is_refused(monkeypatch):
-    monkeypatch.setenv("EMAIL_URL", "http://mail.example.org")
-    with pytest.raises(ImproperlyConfigured, match="EMAIL_URL"):
-        env.email("EMAIL_URL")

@@ -39,6 +39,14 @@ def test_nobody_else_writes_to_it(client, yao, role, path):
     assert Person.objects.count() == 1
 
 
+@pytest.mark.parametrize("path", ["", "paste/"])
+def test_the_accent_of_the_group_is_the_last_word_on_colours(client, path):
+    client.force_login(factories.UserFactory(role="staff"))
+    html = client.get(ROSTER + path).content.decode()
+    assert html.index("tokens.css") < html.index("accent.css")
+    assert "tokens.css" not in html.partition("accent.css")[2]
+
+
 def test_the_roster_has_an_address_of_its_own():
     assert reverse("admin:people_roster") == ROSTER
 

