@@ -12,6 +12,7 @@ from publications import citing
 from publications.entries import entry_of
 from publications.exports import FORMATS
 from publications.formats import Entry, publish
+from publications.formats.export_values import get_url
 from publications.models import Authorship, Publication, PublicationTopic
 
 PARTS = {"topic_items": PublicationTopic.objects.select_related("tag")}
@@ -38,8 +39,11 @@ def citations(paper: Publication, entry: Entry) -> list[Citation]:
 
 
 def _to_be_cited(entry: Entry) -> Entry:
-    """The entry without what nobody cites: abstract, keywords, and all links but the first."""
-    return replace(entry, abstract="", topics=(), links=entry.links[:1])
+    """The entry without what nobody cites: abstract, keywords, and all links but the one to cite."""
+    url = get_url(entry)
+    return replace(
+        entry, abstract="", topics=(), links=tuple(link for link in entry.links if link.url == url)
+    )
 
 
 def as_html(entry: Entry, style: str, strong: Collection[int] = ()) -> SafeString:

@@ -10,9 +10,11 @@ from publications.formats import Entry, publish
 from publications.formats.contributors import from_text
 
 NAMES = (
-    "Ana Martín", "María Íñiguez", "Łukasz Żółć", "Ayşe Çelik", "Đorđe Đorđević", "Minh Ngô", "Anna Þórr", "Björn Åström",
-    "Naïma Zoë", "Jürgen Groß", "Søren Kjær", "Zdeněk Dvořák", "Ştefan Țuțea", "Győző Őry", "Īva Kārkliņš",
-    "José Ángel da Silva", "Ğüneş İnan", "Þor Æðelred", "Bartłomiej Ćwiąkała", "Ĵan Ĥorĝo", "Luís de la Peña, Jr.",
+    "Ana Martín", "María Íñiguez", "Łukasz Żółć", "Ayşe Çelik", "Đorđe Đorđević", "Minh Ngô", "Anna Þórr",
+    "Björn Åström", "Naïma Zoë", "Jürgen Groß", "Søren Kjær", "Zdeněk Dvořák", "Ştefan Țuțea",
+    "Győző Őry", "Īva Kārkliņš",
+    "José Ángel da Silva", "Ğüneş İnan", "Þor Æðelred", "Bartłomiej Ćwiąkała",
+    "Ĵan Ĥorĝo", "Luís de la Peña, Jr.",
 )  # fmt: skip
 DOCUMENT = r"""\documentclass{article}
 \usepackage[T1]{fontenc}
