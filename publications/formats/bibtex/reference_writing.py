@@ -33,7 +33,7 @@ def write_references(values: dict[str, str], entry: Entry) -> None:
             _write_identifier(values, entry, scheme, value)
         else:
             values.setdefault("url", f"{address(url)}/")
-    if place and guess_link_kind(url) == place.kind:
+    if place and place.kind in ("page", guess_link_kind(url)):
         values.setdefault("url", address(url))
     for link in entry.links:
         if address(link.url) != values.get("url"):
