@@ -16,6 +16,7 @@ from people.models import Person, PersonIdentifier
 from people.names import read_stored_parts
 from publications.formats import Contributor, Entry, Link
 from publications.formats.capitals import with_capitals
+from publications.formats.export_values import get_archives
 from publications.formats.keys import legal
 from publications.formats.pages import range_of
 from publications.models import (
@@ -227,7 +228,7 @@ def _place(pair: tuple[str, str]) -> tuple[int, str, str]:
 
 
 def _links(paper: Publication) -> list[Link]:
-    """Pages and PDFs first, so that the first is one to read; ours, if there is no other to read it at."""
+    """Pages and PDFs first; ours, if there is neither these nor a page of the archive that published it."""
     found = [
         Link(absolute(address), file.kind, file.label, file.licence)
         for file in paper.attachments.all()
@@ -235,9 +236,16 @@ def _links(paper: Publication) -> list[Link]:
     ]
     found += [Link(link.url, link.kind, link.label, link.licence) for link in paper.links.all()]
     found.sort(key=lambda link: _TO_READ.index(link.kind) if link.kind in _TO_READ else len(_TO_READ))
-    if not (found and found[0].kind in _TO_READ) and (own := paper.get_absolute_url()):
+    is_elsewhere = bool(found and found[0].kind in _TO_READ) or _is_in_archive(paper)
+    if not is_elsewhere and (own := paper.get_absolute_url()):
         found.insert(0, Link(absolute(own)))
     return found
+
+
+def _is_in_archive(paper: Publication) -> bool:
+    """Whether the paper is in an archive whose page of it citations name."""
+    schemes = get_archives(paper.kind)
+    return any(each.scheme in schemes for each in paper.identifiers.all())
 
 
 def _topics(paper: Publication, extra: Mapping[str, Any]) -> list[str]:

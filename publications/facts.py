@@ -4,6 +4,8 @@ from typing import Any
 
 from groupsite.kit.dates import PartialDate
 from publications.byline import marks, members
+from publications.formats.export_values import NUMBERED
+from publications.formats.languages import get_language_tag
 from publications.models import Identifier, Publication
 from publications.rows import named_links, registry_links
 
@@ -25,10 +27,13 @@ def facts(paper: Publication) -> dict[str, Any]:
         "language": _foreign(paper.language),
         "licensed": [link for link in links if link.licence],
     }
-    columns = (paper.month, paper.volume, paper.issue, paper.pages, paper.publisher)
+    number = _number(paper)
+    issue = "" if paper.issue == number else paper.issue
+    columns = (paper.month, paper.volume, issue, number, paper.pages, paper.publisher)
     named = paper.venue and paper.venue.short not in ("", paper.venue.name)
     has_facts = bool(named or any(columns) or any(margin.values()))
     beside = {"marks": marks(paper), "links": links, "venue_address": venue_address(paper)}
+    beside |= {"number": number, "issue": issue}
     return {**beside, "has_facts": has_facts, **margin}
 
 
@@ -55,7 +60,14 @@ def published(paper: Publication) -> PartialDate | None:
     return None
 
 
+def _number(paper: Publication) -> str:
+    """The number of a patent or a report."""
+    if paper.kind not in NUMBERED:
+        return ""
+    said = (paper.extra or {}).get("number")
+    return said if said and isinstance(said, str) else paper.issue
+
+
 def _foreign(language: str) -> str:
     """The language unless it is English, under whatever name."""
-    code = language.strip().casefold().replace("_", "-").partition("-")[0]
-    return "" if code in ("en", "eng", "english") else language
+    return "" if get_language_tag(language).partition("-")[0] == "en" else language

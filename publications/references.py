@@ -13,6 +13,7 @@ from publications import citing
 from publications.entries import entry_of
 from publications.exports import FORMATS
 from publications.formats import Entry, publish
+from publications.formats.export_values import get_url
 from publications.models import Authorship, Identifier, Publication, PublicationTopic
 from publications.models.paper_parts import LinkKind
 
@@ -51,8 +52,11 @@ def citations(paper: Publication, entry: Entry) -> list[Citation]:
 
 
 def _to_be_cited(entry: Entry) -> Entry:
-    """The entry without what nobody cites: abstract, keywords, and all links but the first."""
-    return replace(entry, abstract="", topics=(), links=entry.links[:1])
+    """The entry without what nobody cites: abstract, keywords, and all links but the one to cite."""
+    url = get_url(entry)
+    return replace(
+        entry, abstract="", topics=(), links=tuple(link for link in entry.links if link.url == url)
+    )
 
 
 def publisher_url(paper: Publication) -> str:

@@ -11,6 +11,7 @@ class _Reader(HTMLParser):
         self.tags: list[tuple[str, str]] = []
         self.blocks: list[str] = []
         self.coins: list[str] = []
+        self.links: list[dict[str, str | None]] = []
         self.inside = False
 
     def handle_starttag(self, tag, attrs):
@@ -20,6 +21,8 @@ class _Reader(HTMLParser):
             self.blocks.append("")
         if tag == "meta" and ("name" in found or "property" in found):
             self.tags.append((found.get("name") or found["property"], found["content"]))
+        if tag == "link":
+            self.links.append(found)
         if tag == "span" and found.get("class") == "Z3988":
             self.coins.append(found["title"])
 
@@ -37,7 +40,7 @@ class MachinePage:
     def __init__(self, html: str) -> None:
         reader = _Reader()
         reader.feed(html)
-        self.tags, self.html = reader.tags, html
+        self.tags, self.links, self.html = reader.tags, reader.links, html
         self.things = [json.loads(block) for block in reader.blocks]
         self.coins = [parse_qsl(title) for title in reader.coins]
 

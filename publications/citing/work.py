@@ -11,11 +11,10 @@ from publications.citing.pages import Pages
 from publications.citing.runs import Runs, words
 from publications.citing.titles import Case, cased, is_common, is_english, tidy, title_of, without_stop
 from publications.formats.entry import Entry
+from publications.formats.export_values import get_url
 from publications.formats.pages import range_of
 
 _ARXIV = re.compile(r"\s*(?:arxiv|corr)\b", re.IGNORECASE)
-_PAGES_OF = {"software": ("code", "page", "pdf")}
-_LINKS = ("page", "pdf", "video", "slides", "code", "data")
 _NAMES_OF_MONTHS = (
     "January February March April May June July August September October November December",
     "Jan. Feb. Mar. Apr. May Jun. Jul. Aug. Sep. Oct. Nov. Dec.",
@@ -184,9 +183,7 @@ class Work:
             return f"https://arxiv.org/abs/{self.arxiv}"
         if acl := self.identifier("acl"):
             return f"https://aclanthology.org/{quote(acl)}/"
-        wanted = _PAGES_OF.get(self.kind, _LINKS)
-        found = {link.kind: link.url for link in reversed(self.entry.links)}
-        return next((found[kind] for kind in wanted if kind in found), "")
+        return get_url(self.entry)
 
     def said(self, *names: str) -> str:
         """What the source says under the first of these names under which it says something in one line."""

@@ -9,6 +9,7 @@ from urllib.parse import quote
 
 from groupsite.kit.mathematics import without_math
 from publications.formats import Entry
+from publications.formats.export_values import OF_INSTITUTIONS, get_publisher
 from publications.metadata.highwire import ZOTERO
 from publications.metadata.names import told_apart
 from publications.metadata.work import date_parts, first_and_last, said
@@ -60,7 +61,8 @@ def _titles(entry: Entry) -> Iterator[tuple[str, str]]:
     title, venue = _TITLES.get(entry.kind, ("title", "source"))
     yield title, without_math(entry.title)
     if venue:
-        yield venue, without_math(entry.venue)
+        whose = get_publisher(entry) if entry.kind in OF_INSTITUTIONS else entry.venue
+        yield venue, without_math(whose)
     if entry.kind not in FORMATS:
         yield "type", ZOTERO[entry.kind]
 
@@ -71,7 +73,8 @@ def _details(entry: Entry, form: str) -> Iterator[tuple[str, str]]:
         yield "issue", without_math(entry.issue)
         first, last = first_and_last(entry.pages)
         yield from [("spage", first), ("epage", last)] if first else [("pages", entry.pages)]
-        yield "pub", without_math(entry.publisher) if entry.kind in ("book", "proceedings") else ""
+    if form == "book" and entry.kind != "report":
+        yield "pub", without_math(get_publisher(entry))
     if form == "journal":
         yield "issn", said(entry.extra, "issn", "ISSN")
     yield "isbn", next((value for scheme, value in entry.identifiers if scheme == "isbn"), "")

@@ -9,8 +9,10 @@ from collections.abc import Iterator
 
 from groupsite.kit.mathematics import without_math
 from publications.formats import Contributor
+from publications.formats.export_values import NUMBERED, OF_INSTITUTIONS, get_number, get_publisher
+from publications.formats.languages import get_language_tag
 from publications.metadata.names import told_apart
-from publications.metadata.work import Work, date_parts, first_and_last, language_tag, said
+from publications.metadata.work import Work, date_parts, first_and_last, said
 
 Tag = tuple[str, str]
 """A name and what it says, not escaped."""
@@ -44,7 +46,7 @@ _OF_THE_BOOK = ("inproceedings", "chapter")
 
 def tags(work: Work) -> list[Tag]:
     """The tags in their order, each with something to say."""
-    return [(name, value) for name, value in _tags(work) if value]
+    return [(name, value) for name, value in _tags(work) if name and value]
 
 
 def _tags(work: Work) -> Iterator[Tag]:
@@ -57,11 +59,11 @@ def _tags(work: Work) -> Iterator[Tag]:
     yield from ((_IDENTIFIERS.get(scheme, ""), value) for scheme, value in _known(work))
     if entry.kind in _OF_THE_BOOK:
         yield "citation_isbn", said(entry.extra, "isbn", "ISBN")
-    yield "citation_language", language_tag(entry.language)
+    yield "citation_language", get_language_tag(entry.language)
     yield from (("citation_keywords", without_math(topic)) for topic in entry.topics)
     yield "citation_abstract", without_math(entry.abstract)
     yield "citation_abstract_html_url", work.address
-    yield from (("citation_pdf_url", file.url) for file in work.papers[:1])
+    yield "citation_pdf_url", work.pdf_url
 
 
 def _known(work: Work) -> list[tuple[str, str]]:
@@ -86,21 +88,20 @@ def _dates(work: Work) -> Iterator[Tag]:
 def _place(work: Work) -> Iterator[Tag]:
     """Where the work appeared."""
     entry, extra = work.entry, work.entry.extra
-    venue = without_math(entry.venue)
-    if entry.kind == "report":
-        venue = venue or without_math(entry.publisher)
+    publisher = without_math(get_publisher(entry))
+    venue = publisher if entry.kind in OF_INSTITUTIONS else without_math(entry.venue)
     names = _VENUES.get(entry.kind, ())
     yield from ((name, venue) for name in names)
     if not venue or entry.kind not in _SAYS_KIND:
         yield "DC.type", ZOTERO[entry.kind]
-    if entry.kind in _NUMBERS:
-        yield _NUMBERS[entry.kind], said(extra, "number") or without_math(entry.issue)
+    number = without_math(get_number(entry)) if entry.kind in NUMBERED else ""
+    yield _NUMBERS.get(entry.kind, ""), number
     yield "citation_volume", without_math(entry.volume)
-    if entry.kind not in _NUMBERS:
+    if entry.issue != number:
         yield "citation_issue", without_math(entry.issue)
     first, last = first_and_last(entry.pages)
     yield "citation_firstpage", first
     yield "citation_lastpage", last
-    yield "citation_publisher", without_math(entry.publisher)
+    yield "citation_publisher", "" if entry.kind in OF_INSTITUTIONS else publisher
     if entry.kind == "article":
         yield "citation_issn", said(extra, "issn", "ISSN")

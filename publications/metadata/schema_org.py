@@ -5,11 +5,13 @@ from typing import Any
 
 from groupsite.kit.mathematics import without_math
 from people.names import is_group, short
-from publications.formats import Contributor, Entry
+from publications.formats import Contributor
 from publications.formats.addresses import address_of
+from publications.formats.export_values import get_number, get_publisher, get_translators
+from publications.formats.languages import get_language_tag
 from publications.metadata.contained import contained_in
 from publications.metadata.licences import licence_address, licence_of
-from publications.metadata.work import File, Work, date_parts, first_and_last, language_tag, said
+from publications.metadata.work import File, Work, date_parts, first_and_last, said
 
 Thing = dict[str, Any]
 CONTEXT = "https://schema.org"
@@ -45,11 +47,12 @@ def paper(work: Work) -> Thing:
             "datePublished": "-".join(date_parts(entry)),
             "creativeWorkStatus": _UNPUBLISHED.get(entry.status, ""),
             "isPartOf": contained_in(work),
-            "publisher": _organisation(_publisher(entry)),
+            "translator": [_person(each, "") for each in get_translators(entry)],
+            "publisher": _organisation(without_math(get_publisher(entry))),
             "identifier": [_identifier(*pair) for pair in entry.identifiers],
             "sameAs": list(filter(None, (address_of(*pair) for pair in entry.identifiers))),
             "abstract": without_math(entry.abstract),
-            "inLanguage": language_tag(entry.language),
+            "inLanguage": get_language_tag(entry.language),
             "keywords": [without_math(topic) for topic in entry.topics],
             "award": list(work.awards),
             "license": licence(licence_of(work)),
@@ -98,10 +101,6 @@ def _organisation(name: str) -> Thing:
     return {"@type": "Organization", "name": name} if name else {}
 
 
-def _publisher(entry: Entry) -> str:
-    return without_math(entry.publisher or (entry.venue if entry.kind == "report" else ""))
-
-
 def _identifier(scheme: str, value: str) -> Thing:
     return without_empty(
         {
@@ -140,11 +139,11 @@ def _of_its_kind(work: Work, kind: str) -> Thing:
     """What only works of this class have."""
     entry = work.entry
     if kind == "Thesis":
-        school = _organisation(without_math(entry.venue))
+        school = _organisation(without_math(get_publisher(entry)))
         return {"inSupportOf": DEGREES[entry.kind], "sourceOrganization": school}
     if kind == "Report":
-        institution = _organisation(without_math(entry.venue))
-        number = said(entry.extra, "number") or without_math(entry.issue)
+        institution = _organisation(without_math(get_publisher(entry)))
+        number = without_math(get_number(entry))
         return {"reportNumber": number, "sourceOrganization": institution}
     if kind == "Book":
         return {

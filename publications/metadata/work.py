@@ -1,23 +1,16 @@
 """A work as its page shows it, as plain values: what all forms for machines are made of."""
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 
 from groupsite.kit.mathematics import without_math
 from publications.formats import Contributor, Entry
+from publications.formats.languages import get_language_tag
 from publications.formats.pages import range_of
 
-LANGUAGES = {
-    "arabic": "ar", "chinese": "zh", "czech": "cs", "danish": "da", "dutch": "nl", "english": "en",
-    "american": "en-US", "british": "en-GB", "finnish": "fi", "french": "fr", "german": "de", "ngerman": "de",
-    "deutsch": "de", "greek": "el", "hindi": "hi", "italian": "it", "japanese": "ja", "korean": "ko",
-    "norwegian": "no", "persian": "fa", "polish": "pl", "portuguese": "pt", "russian": "ru", "spanish": "es",
-    "swedish": "sv", "turkish": "tr", "ukrainian": "uk", "vietnamese": "vi",
-}  # fmt: skip
-_TAG = re.compile(r"[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*")
 _YEAR_ONE = 1
+ARXIV_PDF = "https://arxiv.org/pdf/"
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,9 +55,24 @@ class Work:
         return without_math(self.entry.title)
 
     @property
+    def foreign_language(self) -> str:
+        """The tag of its language; "" for English, which the page is in, and where it is not known."""
+        tag = get_language_tag(self.entry.language)
+        return "" if tag.partition("-")[0] == "en" else tag
+
+    @property
     def papers(self) -> list[File]:
         """The files that are the work itself, the main one first."""
         return [file for file in self.files if file.is_paper]
+
+    @property
+    def pdf_url(self) -> str:
+        """Where the work is as PDF: here, else where its links or arXiv have it; "" where nowhere."""
+        own = [file.url for file in self.papers]
+        elsewhere = [link.url for link in self.entry.links if link.kind == "pdf"]
+        here = {file.url for file in self.files}
+        arxiv = [f"{ARXIV_PDF}{value}" for scheme, value in self.entry.identifiers if scheme == "arxiv"]
+        return next(iter((*own, *(url for url in elsewhere if url not in here), *arxiv)), "")
 
     def authors(self) -> list[tuple[Contributor, str]]:
         """The authors in order, each with the address of the profile, or ""."""
@@ -104,15 +112,6 @@ def first_and_last(pages: str) -> tuple[str, str]:
     if not first or "," in pages or "–" in last or any(sign in first + last for sign in " +;"):
         return "", ""
     return (first, last) if dash and last else (first.rstrip("–"), "")
-
-
-def language_tag(language: str) -> str:
-    """The tag of a language (BCP 47) that is given as such or in English; "" for what is not known."""
-    said = language.strip()
-    known = LANGUAGES.get(said.casefold(), "")
-    if known or not _TAG.fullmatch(said.replace("_", "-")):
-        return known
-    return said.replace("_", "-")
 
 
 def said(extra: Mapping[str, object], *names: str) -> str:

@@ -8,10 +8,12 @@ from groupsite.kit.addresses import absolute
 from people.names import Parts
 from people.names.display import sorted_form
 from publications.entries import entry_of
-from publications.formats import Entry, Link
+from publications.formats import Contributor, Entry, Link
 from publications.formats.addresses import address_of
+from publications.formats.export_values import get_publisher, get_translators
+from publications.formats.languages import get_language_tag
 from publications.formats.text import to_plain
-from publications.metadata.work import date_parts, language_tag
+from publications.metadata.work import date_parts
 from publications.models import Publication
 
 _LICENCES = "license", "licence", "rights", "copyright"
@@ -50,7 +52,15 @@ class Described:
     @property
     def language(self) -> str:
         """The language's code; empty where what is said of it does not tell."""
-        return language_tag(self.entry.language)
+        return get_language_tag(self.entry.language)
+
+    @property
+    def publisher(self) -> str:
+        return to_plain(get_publisher(self.entry))
+
+    @property
+    def translators(self) -> tuple[Contributor, ...]:
+        return get_translators(self.entry)
 
     @property
     def kind(self) -> str:

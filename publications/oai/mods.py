@@ -22,7 +22,7 @@ _ATTRIBUTES = {
     "xsi:schemaLocation": f"{NAMESPACE} {SCHEMA}",
     "version": "3.7",
 }
-_ROLES = {"author": "aut", "editor": "edt"}
+_ROLES = {"author": "aut", "editor": "edt", "translator": "trl"}
 _TYPES = {"software": "software, multimedia", "dataset": "software, multimedia"}
 _SCHEMES = {"handle": "hdl", "acl": "acl-anthology", "s2": "semantic-scholar"}
 
@@ -35,6 +35,7 @@ def write(described: Described) -> str:
         _title(described.title),
         *_names(entry.authors, "author", entry.authors_complete),
         *(_names(entry.editors, "editor", entry.editors_complete) if own_editors else ()),
+        *_names(described.translators, "translator", True),
         text("typeOfResource", _TYPES.get(entry.kind, "text")),
         text("genre", described.kind),
         _origin(described),
@@ -98,7 +99,7 @@ def _origin(described: Described) -> str:
     edition = described.entry.extra.get("edition")
     return _around(
         "originInfo",
-        text("publisher", described.entry.publisher),
+        text("publisher", described.publisher),
         text("dateIssued", described.date, {"encoding": "w3cdtf", "keyDate": "yes"}),
         text("edition", edition if isinstance(edition, str) else ""),
     )

@@ -15,6 +15,7 @@ from publications.formats.bibtex.references import References
 from publications.formats.bibtex.titles import read_title
 from publications.formats.bibtex.when import read_status, read_when
 from publications.formats.entry import KINDS, Entry
+from publications.formats.export_values import NO_PUBLISHER
 from publications.formats.latex import Spans, canonical, decode
 from publications.formats.text import one_line
 
@@ -93,7 +94,8 @@ def _texts(fields: Fields, kind: str) -> dict[str, str]:
         said["volume"] = fields.take("volume")
     if "number" in left or "issue" in left:
         said["issue"] = _issue(fields, kind)
-    if publisher := fields.take(*PUBLISHERS.get(kind, _PUBLISHER)):
+    publisher = fields.take(*PUBLISHERS.get(kind, _PUBLISHER))
+    if publisher and publisher != NO_PUBLISHER:
         said["publisher"] = publisher
     if "abstract" in left:
         said["abstract"] = _abstract(fields)

@@ -3,7 +3,8 @@
 import re
 
 from publications.formats.addresses import address_of, guess_link_kind
-from publications.formats.entry import Entry, Link
+from publications.formats.entry import Entry
+from publications.formats.export_values import get_url
 from publications.formats.gathered import WHOLE
 from publications.formats.identifiers import isbns
 from publications.formats.latex import encode
@@ -24,13 +25,19 @@ _ARCHIVE_FIELDS = ("eprint", "eprinttype", "archiveprefix")
 
 
 def write_references(values: dict[str, str], entry: Entry) -> None:
-    """Add them to the fields; the second of a kind has none."""
+    """Add them to the fields; the second of a kind has none. `url` is the URL to cite."""
+    url = get_url(entry)
+    place = next((link for link in entry.links if link.url == url), None)
     for scheme, value in entry.identifiers:
-        _write_identifier(values, entry, scheme, value)
+        if scheme != "acl" or place or address_of(scheme, value) != url:
+            _write_identifier(values, entry, scheme, value)
+        else:
+            values.setdefault("url", f"{address(url)}/")
+    if place and place.kind in ("page", guess_link_kind(url)):
+        values.setdefault("url", address(url))
     for link in entry.links:
-        field = _link_field(link, values)
-        if field not in values:
-            values[field] = address(link.url)
+        if address(link.url) != values.get("url"):
+            values.setdefault(_FIELD_OF_KIND[link.kind], address(link.url))
 
 
 def address(url: str) -> str:
@@ -50,9 +57,7 @@ def _write_identifier(values: dict[str, str], entry: Entry, scheme: str, value: 
     elif scheme == "dblp":
         values.setdefault("biburl", f"{address_of(scheme, value)}.bib")
     elif scheme == "acl":
-        values.setdefault(
-            "acl" if entry.links else "url", value if entry.links else f"{address_of(scheme, value)}/"
-        )
+        values.setdefault("acl", value)
     elif scheme in _OWN_FIELDS:
         values.setdefault(_OWN_FIELDS[scheme], address(value))
 
@@ -62,10 +67,3 @@ def _isbn(entry: Entry) -> str:
     numbers = [value for scheme, value in entry.identifiers if scheme == "isbn"]
     said = entry.extra.get("isbn")
     return encode(said) if isinstance(said, str) and isbns(said) == numbers else ", ".join(numbers)
-
-
-def _link_field(link: Link, values: dict[str, str]) -> str:
-    """`url` for what its address says itself, else the name of its kind."""
-    if "url" not in values and guess_link_kind(link.url) == link.kind:
-        return "url"
-    return _FIELD_OF_KIND[link.kind]

@@ -37,8 +37,8 @@ WRITTEN = {kind: names.split()[0] for kind, names in _KINDS.items() if names} | 
 GENRES = {"phdthesis": "PhD thesis", "mastersthesis": "Master's thesis"}
 
 _OTHER_TYPES = (
-    "article-magazine article-newspaper bill broadcast classic collection entry entry-dictionary entry- "
-    "encyclopedia event figure graphic hearing interview legal_case legislation manuscript map "
+    "article-magazine article-newspaper bill broadcast classic collection entry entry-dictionary "
+    "entry-encyclopedia event figure graphic hearing interview legal_case legislation manuscript map "
     "motion_picture musical_score pamphlet performance periodical personal_communication post post-weblog "
     "regulation review review-book song standard treaty webpage"
 )
@@ -46,11 +46,12 @@ TYPES = frozenset((*WRITTEN.values(), *_OTHER_TYPES.split()))
 """The types that the schema knows."""
 
 _TEXTS = (
-    "annote archive archive_collection archive_location archive-place authority call-number citation- "
-    "label collection-title container-title-short dimensions division event event-title event-place genre "
-    "ISBN ISSN journalAbbreviation jurisdiction medium note original-publisher original-publisher-place "
-    "original-title part-title publisher-place references reviewed-genre reviewed-title scale section "
-    "shortTitle source status title-short version volume-title volume-title-short year-suffix"
+    "annote archive archive_collection archive_location archive-place authority call-number "
+    "citation-label collection-title container-title-short dimensions division event event-title "
+    "event-place genre ISBN ISSN journalAbbreviation jurisdiction medium note original-publisher "
+    "original-publisher-place original-title part-title publisher-place references reviewed-genre "
+    "reviewed-title scale section shortTitle source status title-short version volume-title "
+    "volume-title-short year-suffix"
 )
 TEXTS = frozenset(_TEXTS.split())
 _NUMBERS = (
@@ -60,9 +61,9 @@ _NUMBERS = (
 NUMBERS = frozenset(_NUMBERS.split())
 DATES = frozenset(("accessed", "available-date", "event-date", "issued", "original-date", "submitted"))
 _NAMES = (
-    "chair collection-editor compiler composer container-author contributor curator director editorial- "
-    "director executive-producer guest host interviewer illustrator narrator organizer original-author "
-    "performer producer recipient reviewed-author script-writer series-creator translator"
+    "chair collection-editor compiler composer container-author contributor curator director "
+    "editorial-director executive-producer guest host interviewer illustrator narrator organizer "
+    "original-author performer producer recipient reviewed-author script-writer series-creator translator"
 )
 NAMES = frozenset(_NAMES.split())
 

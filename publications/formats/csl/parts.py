@@ -2,16 +2,13 @@
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from typing import Any
 
-from publications.formats.contributors import from_literal, from_parts, from_text, says_others
+from publications.formats.contributors import says_others
 from publications.formats.dates import UNKNOWN, Date, date_of, read_date
 from publications.formats.entry import Contributor
 from publications.formats.html import from_html
-from publications.formats.text import one_line
-
-_ORCID = re.compile(r"(?:https?://orcid\.org/)?((?:\d{4}-){3}\d{3}[\dXx])")
+from publications.formats.name_records import get_part, read_name
 
 
 def texts(value: Any) -> list[str]:
@@ -40,53 +37,15 @@ def people(value: Any) -> tuple[tuple[Contributor, ...], bool, list[str]]:
             complete = False
             continue
         try:
-            found.append(_person(name))
+            found.append(read_name(name))
         except ValueError as error:
             refused.append(str(error))
     return tuple(found), complete, refused
 
 
 def _is_others(name: Mapping[str, Any]) -> bool:
-    whole = _part(name, "literal") or (_part(name, "family") if not _part(name, "given") else "")
+    whole = get_part(name, "literal") or (get_part(name, "family") if not get_part(name, "given") else "")
     return says_others(whole)
-
-
-def _person(name: Any) -> Contributor:
-    if isinstance(name, str):
-        return from_text(name)
-    if not isinstance(name, dict):
-        raise ValueError("A name has a family name or is literal.")
-    literal = _part(name, "literal") or ("" if _part(name, "family") else _part(name, "name"))
-    if literal:
-        person = from_literal(literal)
-    else:
-        particles = (_part(name, "dropping-particle"), _part(name, "non-dropping-particle"))
-        person = from_parts(
-            _part(name, "given"),
-            " ".join(filter(None, particles)),
-            _part(name, "family"),
-            _part(name, "suffix"),
-        )
-    orcid, affiliation = _orcid(name), _affiliation(name.get("affiliation"))
-    return replace(person, orcid=orcid, affiliation=affiliation) if orcid or affiliation else person
-
-
-def _part(name: Mapping[str, Any], key: str) -> str:
-    value = name.get(key)
-    return one_line(value) if value and isinstance(value, str) else ""
-
-
-def _orcid(name: Mapping[str, Any]) -> str:
-    found = _ORCID.fullmatch(_part(name, "ORCID") or _part(name, "orcid"))
-    return found[1].upper() if found else ""
-
-
-def _affiliation(value: Any) -> str:
-    if not value:
-        return ""
-    places = value if isinstance(value, list) else [value]
-    names = (place.get("name") if isinstance(place, dict) else place for place in places)
-    return "; ".join(from_html(name) for name in names if isinstance(name, str) and name.strip())
 
 
 def date(value: Any) -> tuple[Date, bool]:

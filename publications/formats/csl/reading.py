@@ -11,6 +11,7 @@ from publications.formats.csl import parts
 from publications.formats.csl.names import BOOKKEEPING, GENRES, KIND_OF, RENAMED, SAME, TEXTS
 from publications.formats.dates import UNKNOWN, Date, says_accepted
 from publications.formats.entry import Contributor, Entry, Problem
+from publications.formats.export_values import split_incomplete_notes
 from publications.formats.gathered import Gathered
 from publications.formats.html import from_html, from_html_paragraphs, from_marked_html
 from publications.formats.identifiers import find
@@ -98,6 +99,7 @@ def _entry(reading: Reading) -> Entry:
     kind, name = _kind(reading)
     authors, authors_complete = _people(reading, "author")
     editors, editors_complete = _people(reading, "editor")
+    incomplete = _incomplete(reading)
     title, protected = _title(reading)
     venue = _venue(reading, kind)
     day = _date(reading)
@@ -108,8 +110,8 @@ def _entry(reading: Reading) -> Entry:
         protected=protected,
         authors=authors,
         editors=editors,
-        authors_complete=authors_complete,
-        editors_complete=editors_complete,
+        authors_complete=authors_complete and "authors" not in incomplete,
+        editors_complete=editors_complete and "editors" not in incomplete,
         year=day[0],
         month=day[1],
         day=day[2],
@@ -149,6 +151,15 @@ def _people(reading: Reading, name: str) -> tuple[tuple[Contributor, ...], bool]
     for reason in refused:
         reading.warn(reason, name)
     return found, complete
+
+
+def _incomplete(reading: Reading) -> set[str]:
+    """Take from the note what it says of open bylines, and return whose they are."""
+    note = reading.left.get("note")
+    rest, roles = split_incomplete_notes(note) if isinstance(note, str) else ("", set())
+    if roles:
+        reading.left["note"] = rest
+    return roles
 
 
 def _title(reading: Reading) -> tuple[str, _SPANS]:

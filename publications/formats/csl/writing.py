@@ -19,7 +19,18 @@ from publications.formats.csl.names import (
 from publications.formats.csl.reading import made_id, read
 from publications.formats.dates import UNKNOWN
 from publications.formats.entry import Contributor, Entry
+from publications.formats.export_values import (
+    NUMBERED,
+    get_incomplete_notes,
+    get_number,
+    get_publisher,
+    get_series_editors,
+    get_translators,
+    get_url,
+    get_venue,
+)
 from publications.formats.html import nocase
+from publications.formats.languages import get_language
 from publications.formats.pages import with_hyphens
 from publications.formats.private import NAME, private
 from publications.formats.text import to_plain
@@ -38,12 +49,10 @@ def write(entry: Entry) -> dict[str, Any]:
 
 
 def write_public(entry: Entry) -> dict[str, Any]:
-    """The item without what only we read. Titles are plain; "others" stand at the end of an open byline."""
-    item = _item(entry) | {"title": to_plain(entry.title)}
-    for name, complete in (("author", entry.authors_complete), ("editor", entry.editors_complete)):
-        if not complete:
-            item[name] = [*item[name], {"literal": "others"}]
-    return _with_others(entry, item)
+    """Return the item without what only we read. Titles are plain; a note tells of an open byline."""
+    item = _with_others(entry, _item(entry) | {"title": to_plain(entry.title)})
+    note = "\n".join(filter(None, [str(item.get("note", "")), *get_incomplete_notes(entry)]))
+    return item | {"note": note} if note else item
 
 
 def _with_others(entry: Entry, item: Mapping[str, Any]) -> dict[str, Any]:
@@ -54,6 +63,7 @@ def _with_others(entry: Entry, item: Mapping[str, Any]) -> dict[str, Any]:
 def _item(entry: Entry) -> dict[str, Any]:
     found = dict(reversed(entry.identifiers))
     accepted = entry.status == "accepted"
+    number = get_number(entry) if entry.kind in NUMBERED else ""
     return {
         "id": _id(entry),
         "citation-key": entry.key,
@@ -62,17 +72,20 @@ def _item(entry: Entry) -> dict[str, Any]:
         "author": [_name(person) for person in entry.authors],
         "editor": [_name(person) for person in entry.editors],
         "issued": _date(entry),
-        "container-title": to_plain(entry.venue),
+        "translator": [_name(person) for person in get_translators(entry)],
+        "collection-editor": [_name(person) for person in get_series_editors(entry)],
+        "container-title": to_plain(get_venue(entry)),
         "volume": to_plain(entry.volume),
-        "issue": to_plain(entry.issue),
+        "issue": "" if entry.issue == number else to_plain(entry.issue),
         "page": to_plain(with_hyphens(entry.pages)),
-        "publisher": to_plain(entry.publisher),
-        "language": to_plain(entry.language),
+        "publisher": to_plain(get_publisher(entry)),
+        "number": to_plain(number),
+        "language": to_plain(get_language(entry.language)),
         "DOI": found.get("doi"),
         "PMID": found.get("pmid"),
         "PMCID": found.get("pmcid"),
         "ISBN": " ".join(value for scheme, value in entry.identifiers if scheme == "isbn"),
-        "URL": entry.links[0].url if entry.links else "",
+        "URL": get_url(entry),
         "abstract": to_plain(entry.abstract),
         "keyword": _words([to_plain(topic) for topic in entry.topics]),
         "genre": GENRES.get(entry.kind),

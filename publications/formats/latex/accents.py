@@ -68,7 +68,6 @@ LETTERS = {name: letter for letter, name in _LETTERS.items()} | {
 }  # fmt: skip
 """Letters that have a command of their own."""
 
-_ABOVE = 230  # the combining class of marks that take the dot's place
 MOST_WRITTEN = 6  # marks on one letter that are written as TeX
 
 
@@ -89,7 +88,9 @@ def with_mark(words: str, marks: str) -> str:
 
 @lru_cache(4096)
 def as_tex(letter: str) -> str:
-    """A letter of Latin script with its marks in ASCII; as it is, where TeX's own fonts have no such accent.
+    """Return a letter of Latin script with its marks in ASCII, or as it is where TeX's own fonts lack these.
+
+    An accented i is written with its dot: LaTeX takes that off, and of a dotless one biber makes two signs.
 
     >>> as_tex("ế")
     "{\\\\'{\\\\^e}}"
@@ -104,8 +105,6 @@ def as_tex(letter: str) -> str:
     if not writable or (base in "ij" and "\u0307" in marks) or not (base.isascii() or base in _LETTERS):
         return letter
     tex = f"\\{_LETTERS[base]}" if base in _LETTERS else base
-    if base in "ij" and any(unicodedata.combining(mark) == _ABOVE for mark in marks):
-        tex = f"\\{base}"
     for place, mark in enumerate(marks):
         name = _WRITTEN[mark]
         inner = tex if place == 0 else f"{{{tex}}}"

@@ -6,14 +6,15 @@ from functools import partial
 from itertools import islice
 
 from publications.formats.anchors import Anchor, split_anchors
-from publications.formats.contributors import from_literal, from_text, says_others
 from publications.formats.dates import UNKNOWN, Date, read_date, says_accepted
 from publications.formats.entry import Contributor, Entry, Problem
+from publications.formats.export_values import NUMBERED, split_incomplete_notes
 from publications.formats.gathered import Gathered
 from publications.formats.html import from_html, from_html_paragraphs
 from publications.formats.json_values import loaded
 from publications.formats.pages import range_of
 from publications.formats.private import NAME, restored
+from publications.formats.ris.people import read_people
 from publications.formats.ris.records import Record
 from publications.formats.ris.tags import (
     ABSTRACTS,
@@ -21,6 +22,7 @@ from publications.formats.ris.tags import (
     AUTHORS,
     DATES,
     EDITORS,
+    EDITORS_OF_BOOKS,
     IDENTIFYING,
     KIND_OF,
     OWN,
@@ -32,8 +34,8 @@ from publications.formats.ris.tags import (
 )
 from publications.formats.text import one_line
 
-_SEVERAL = re.compile(r"\s*;\s*|\s+and\s+|\s+&\s+")
 _ADDRESSES = re.compile(r"[;,]?\s+(?=https?://)|;(?=https?://)", re.IGNORECASE)
+_ISSN = re.compile(r"(?:ISSN:?\s*)?\d{4}-\d{3}[\dXx]", re.IGNORECASE)
 _LESSER = re.compile(r"master|diplom|bachelor|licen|magister|\bm\.?sc\b", re.IGNORECASE)
 
 
@@ -108,7 +110,9 @@ def _entry(reading: Reading) -> Entry:
     kind, name = _kind(reading)
     swapped = name == "EDBOOK"
     authors, authors_complete = _people(reading, () if swapped else AUTHORS)
-    editors, editors_complete = _people(reading, (*EDITORS, *AUTHORS) if swapped else EDITORS)
+    editor_tags = _editor_tags(reading, kind)
+    editors, editors_complete = _people(reading, (*editor_tags, *AUTHORS) if swapped else editor_tags)
+    incomplete = _incomplete(reading)
     title = _title(reading)
     venue = _venue(reading, kind)
     if name == "CONF" and not venue and not authors:
@@ -121,8 +125,8 @@ def _entry(reading: Reading) -> Entry:
         title=title,
         authors=authors,
         editors=editors,
-        authors_complete=authors_complete,
-        editors_complete=editors_complete,
+        authors_complete=authors_complete and "authors" not in incomplete,
+        editors_complete=editors_complete and "editors" not in incomplete,
         year=date[0],
         month=date[1],
         day=date[2],
@@ -138,7 +142,7 @@ def _entry(reading: Reading) -> Entry:
         identifiers=gathered.identifiers,
         links=tuple(gathered.links),
         topics=_topics(reading),
-        extra=_extra(reading, name),
+        extra=_extra(reading, kind, name),
         line=reading.record.line,
         source="\n".join(reading.record.lines),
     )
@@ -161,36 +165,25 @@ def _thesis(reading: Reading) -> str:
 
 
 def _people(reading: Reading, tags: Iterable[str]) -> tuple[tuple[Contributor, ...], bool]:
-    people = []
-    complete = True
-    for value in reading.take_in_turn(tags):
-        for name in _names(value):
-            if says_others(name):
-                complete = False
-                continue
-            try:
-                people.append(_person(name))
-            except ValueError as error:
-                reading.warn(str(error))
-    return tuple(people), complete
+    people, complete, refused = read_people(reading.take_in_turn(tags))
+    for reason in refused:
+        reading.warn(reason)
+    return people, complete
 
 
-def _names(value: str) -> list[str]:
-    """The names of a value, which should hold one; several are told by semicolons, or by line."""
-    value = value.strip()
-    if "\n" in value:
-        return [name for line in value.split("\n") for name in _names(line) if name]
-    if ";" in value:
-        return [name for name in re.split(r"\s*;\s*", value) if name]
-    pieces = _SEVERAL.split(value)
-    return pieces if len(pieces) > 1 and all("," in piece for piece in pieces) else [value]
+def _editor_tags(reading: Reading, kind: str) -> tuple[str, ...]:
+    """Return the tags that have the editors of the work; of a book A2 are its series' if it has others."""
+    if kind == "book" and any(tag in reading.left for tag in EDITORS_OF_BOOKS):
+        return EDITORS_OF_BOOKS
+    return EDITORS
 
 
-def _person(name: str) -> Contributor:
-    """A name; what ends with a comma is a group's, as EndNote writes these."""
-    if name.endswith(",") and "," not in name[:-1]:
-        return from_literal(name[:-1])
-    return from_text(name)
+def _incomplete(reading: Reading) -> set[str]:
+    """Take notes that say that a byline is open, and return whose."""
+    notes = [split_incomplete_notes(value) for value in reading.take("N1")]
+    if rest := [note for note, _ in notes if note]:
+        reading.left["N1"] = rest
+    return {role for _, roles in notes for role in roles}
 
 
 def _title(reading: Reading) -> str:
@@ -304,12 +297,15 @@ def _keep(reading: Reading, tag: str, takes: Callable[[str], bool], words: str =
             reading.warn(words.format(left[0][:60]), tag)
 
 
-def _extra(reading: Reading, name: str) -> dict[str, object]:
+def _extra(reading: Reading, kind: str, name: str) -> dict[str, object]:
     """What is left, by its tag: a text, or a list where a tag stands more than once."""
     extra: dict[str, object] = {}
     for tag in sorted(reading.left):
         values = [from_html(value) for value in reading.left[tag]]
         extra[tag] = values[0] if len(values) == 1 else values
+    number = extra.get("SN")
+    if kind in NUMBERED and isinstance(number, str) and not _ISSN.fullmatch(number):
+        extra["number"] = extra.pop("SN")
     if name and name not in SAME:
         extra["type"] = f"ris:{name}"
     return extra

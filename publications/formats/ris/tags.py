@@ -34,6 +34,8 @@ THESES = {"phdthesis": "PhD thesis", "mastersthesis": "Master's thesis"}
 
 AUTHORS = ("AU", "A1")
 EDITORS = ("A2", "ED")
+EDITORS_OF_BOOKS = ("A3", "ED")
+"""Of books; there A2 are the editors of the series, unless nobody else edited anything."""
 TITLES = ("TI", "T1", "CT")
 VENUES = ("T2", "BT", "JF", "JO", "C3", "JA", "J1", "J2")
 VENUES_OF_ARTICLES = ("JF", "T2", "JO", "JA", "J1", "J2", "BT")
@@ -56,10 +58,10 @@ KNOWN = frozenset(
 ALIASES = {
     "note": "N1", "annote": "N1", "address": "CY", "location": "CY", "publisher-place": "CY", "edition": "ET",
     "series": "T3", "collection-title": "T3", "issn": "SN", "ISSN": "SN", "isbn": "SN", "ISBN": "SN",
-    "school": "PB", "institution": "PB", "organization": "PB", "shorttitle": "ST", "title-short": "ST",
+    "version": "ET", "number": "M1", "shorttitle": "ST", "title-short": "ST",
     "shortjournal": "J2", "container-title-short": "J2", "call-number": "CN", "source": "DB", "urldate": "Y2",
 }  # fmt: skip
 """Tags for what other formats call otherwise, so that other programs see it too."""
-_TAKEN = "TY ER ID AU A2 TI T2 PY DA VL IS SP EP PB LA DO UR L1 AB KW U5"
+_TAKEN = "TY ER ID AU A2 A3 A4 ED TI T2 C3 PY DA VL IS SP EP PB LA DO UR L1 AB KW U5"
 TAKEN = frozenset(_TAKEN.split())
 """Tags that we write for fields of an entry, and so not for others."""

@@ -1,11 +1,23 @@
 """An entry as a record of RIS."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from people.names import Parts
 from publications.formats.addresses import address_of
 from publications.formats.entry import Contributor, Entry
+from publications.formats.export_values import (
+    NUMBERED,
+    get_incomplete_notes,
+    get_number,
+    get_publisher,
+    get_series_editors,
+    get_translators,
+    get_url,
+    get_venue,
+    is_repository,
+)
+from publications.formats.languages import get_language
 from publications.formats.pages import with_hyphens
 from publications.formats.private import NAME, private
 from publications.formats.ris.reading import read
@@ -26,19 +38,9 @@ def write(entry: Entry) -> str:
 
 
 def write_public(entry: Entry) -> str:
-    """The record without what only we read. "others" stand at the end of an open byline."""
-    return _record([f"{tag}  - {value}" for tag, value in _with_others(entry) if value])
-
-
-def _with_others(entry: Entry) -> Iterator[tuple[str, str]]:
-    """The tags, with "others" after the last of names that are not all."""
-    last = {"AU": entry.authors_complete, "A2": entry.editors_complete}
-    before = ""
-    for tag, value in _tags(entry):
-        if before != tag and not last.get(before, True):
-            yield before, "others"
-        yield tag, value
-        before = tag
+    """Return the record without what only we read. Notes tell of open bylines."""
+    notes = (("N1", note) for note in get_incomplete_notes(entry))
+    return _record([f"{tag}  - {value}" for tag, value in (*_tags(entry), *notes) if value])
 
 
 def _record(lines: list[str]) -> str:
@@ -54,23 +56,35 @@ def _seen(lines: list[str]) -> Entry:
 def _tags(entry: Entry) -> Iterator[tuple[str, str]]:
     yield "TY", _type(entry)
     yield "ID", entry.key
+    editor = "A3" if entry.kind == "book" else "A2"  # of books A2 are the editors of the series
     yield from (("AU", _name(person)) for person in entry.authors)
-    yield from (("A2", _name(person)) for person in entry.editors)
+    yield from ((editor, _name(person)) for person in entry.editors)
+    yield from (("A2", _name(person)) for person in get_series_editors(entry))
+    yield from (("A4", _name(person)) for person in get_translators(entry))
     yield "TI", to_plain(entry.title)
-    yield "T2", to_plain(entry.venue)
+    venue = to_plain(get_venue(entry))
+    yield "T2", venue
+    yield "C3", venue if entry.kind == "inproceedings" else ""
     yield from _date(entry)
     yield "VL", to_plain(entry.volume)
-    yield "IS", to_plain(entry.issue)
+    yield from _numbers(entry)
     yield from _pages(entry.pages)
-    yield "PB", to_plain(entry.publisher)
-    yield "LA", to_plain(entry.language)
+    yield "PB", to_plain(get_publisher(entry))
+    yield "LA", to_plain(get_language(entry.language))
     yield from _identifiers(entry)
-    yield from (("L1" if link.kind == "pdf" else "UR", link.url) for link in entry.links)
+    yield from _links(entry)
     yield "AB", to_plain(entry.abstract).replace("\n\n", f"\n\n{_INDENT}")
     yield from (("KW", to_plain(topic)) for topic in entry.topics)
     if entry.kind in THESES:
         yield "M3", THESES[entry.kind]
-    yield from _others(entry.extra)
+    yield from _others(entry)
+
+
+def _numbers(entry: Entry) -> Iterator[tuple[str, str]]:
+    """The number of a patent or a report where ISBNs stand of others, and the issue."""
+    number = get_number(entry) if entry.kind in NUMBERED else ""
+    yield "SN", to_plain(number)
+    yield "IS", "" if entry.issue == number else to_plain(entry.issue)
 
 
 def _type(entry: Entry) -> str:
@@ -120,18 +134,34 @@ def _pages(pages: str) -> Iterator[tuple[str, str]]:
 
 
 def _identifiers(entry: Entry) -> Iterator[tuple[str, str]]:
+    """The URL to cite comes first: programs take one."""
+    url = get_url(entry)
+    yield "UR", url
     for scheme, value in entry.identifiers:
         if scheme == "doi":
             yield "DO", value
         elif scheme == "isbn":
             yield "SN", value
-        else:
-            yield "UR", address_of(scheme, value)
+        elif (page := address_of(scheme, value)) != url:
+            yield "UR", page
 
 
-def _others(extra: Mapping[str, object]) -> Iterator[tuple[str, str]]:
+def _links(entry: Entry) -> Iterator[tuple[str, str]]:
+    """PDFs, other pages, and what belongs to the work."""
+    url = get_url(entry)
+    for link in entry.links:
+        if link.kind == "pdf":
+            yield "L1", link.url
+        elif link.url != url:
+            yield "UR" if link.kind == "page" and not is_repository(link) else "L2", link.url
+
+
+def _others(entry: Entry) -> Iterator[tuple[str, str]]:
     """What tags there are for: tags as they stood, and what other formats call otherwise."""
+    extra = entry.extra
     for name in sorted(extra):
+        if name == "number" and entry.kind in NUMBERED:
+            continue
         tag = name if name in KNOWN else ALIASES.get(name, "")
         if tag and (name in ALIASES or tag not in TAKEN):
             value = extra[name]

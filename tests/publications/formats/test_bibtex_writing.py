@@ -218,7 +218,8 @@ def test_links_keep_their_kinds():
     )
     entry = Entry("article", "A", key="a", links=links)
     (text,) = render([entry])
-    assert "url           = {https://example.org/a.pdf}" in text
-    assert "website       = {https://example.org/c}" in text
+    assert "url           = {https://example.org/c}" in text
+    assert "pdf           = {https://example.org/a.pdf}" in text
+    assert "website       = {https://example.org/e}" in text
     assert "video         = {https://example.org/%7Bd%7D%5C}" in text
     assert list(parse(text)) == [entry]

@@ -8,7 +8,7 @@ WRITTEN = [
     ("plain text", "plain text"),
     ("Łódź", r"{\L}{\'o}d{\'z}"),
     ("äÖüß", r"{\"a}{\"O}{\"u}{\ss}"),
-    ("íįịĵ", r"{\'\i}{\k{i}}{\d{i}}{\^\j}"),
+    ("íįịĵ", r"{\'i}{\k{i}}{\d{i}}{\^j}"),
     ("ñçšőřůșț", r"{\~n}{\c{c}}{\v{s}}{\H{o}}{\v{r}}{\r{u}}{\textcommabelow{s}}{\textcommabelow{t}}"),
     ("åÅæøœłđðþŋı", r"{\aa}{\AA}{\ae}{\o}{\oe}{\l}{\dj}{\dh}{\th}{\ng}{\i}"),
     ("ếộx̄", r"{\'{\^e}}{\^{\d{o}}}{\=x}"),

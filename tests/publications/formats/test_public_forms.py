@@ -33,6 +33,7 @@ MUST_HAVE = {
     "article": {"author", "title", "journal", "year"},
     "inproceedings": {"author", "title", "booktitle", "year"},
     "incollection": {"author", "title", "booktitle", "publisher", "year"},
+    "inbook": {"title", "publisher", "year"},
     "book": {"title", "publisher", "year"},
     "proceedings": {"title", "year", "editor"},
     "phdthesis": {"author", "title", "school", "year"},
@@ -52,9 +53,11 @@ def complaints(entry: Entry) -> list[str]:
     """What the standard styles would say of an entry."""
     name, fields = as_bibtex(entry)
     found = [f"{name} without {field}" for field in MUST_HAVE[name] - fields.keys()]
-    if name == "book" and len({"author", "editor"} & fields.keys()) != 1:
+    if name in ("book", "inbook") and len({"author", "editor"} & fields.keys()) != 1:
         found.append("a book has an author or an editor")
-    if name in ("book", "inproceedings", "incollection", "proceedings") and "number" in fields:
+    if name == "inbook" and not fields.keys() & {"chapter", "pages"}:
+        found.append("a part of a book has a chapter or pages")
+    if name in ("book", "inbook", "inproceedings", "incollection", "proceedings") and "number" in fields:
         found += ["volume and number"] if "volume" in fields else []
         found += [] if "series" in fields else ["a number without a series"]
     if name == "article" and "number" in fields and "volume" not in fields:

@@ -5,10 +5,10 @@ from dataclasses import replace
 import pytest
 
 from people.names import Parts
-from publications.formats import Contributor, Entry
+from publications.formats import Contributor, Entry, Link
 from publications.metadata.highwire import tags
 from publications.metadata.names import told_apart
-from publications.metadata.work import File, Work, date_parts, first_and_last, language_tag
+from publications.metadata.work import File, Work, date_parts, first_and_last
 
 PAGE = "https://group.example/publications/x/"
 LUO = Contributor("Luo Mai", Parts("Luo", "", "Mai"))
@@ -146,15 +146,32 @@ def test_first_and_last_pages(pages, ends):
     assert first_and_last(pages) == ends
 
 
-@pytest.mark.parametrize(
-    ("language", "tag"),
-    [("English", "en"), ("en", "en"), ("en_GB", "en-GB"), ("zh-Hans", "zh-Hans"), ("Klingon", ""), ("", "")],
-)
-def test_languages_are_said_by_their_tags(language, tag):
-    assert language_tag(language) == tag
+@pytest.mark.parametrize(("language", "tags"), [("ngerman", ["de"]), ("en_GB", ["en-GB"]), ("Klingon", [])])
+def test_languages_are_said_by_their_tags(language, tags):
+    entry = Entry("article", "T", language=language)
+    assert [value for name, value in said(entry) if name == "citation_language"] == tags
 
 
-def test_only_our_own_pdf_of_the_work_is_offered():
+@pytest.mark.parametrize("kind", ["phdthesis", "mastersthesis", "report"])
+def test_a_school_or_an_institution_is_not_said_again_as_the_publisher(kind):
+    found = said(Entry(kind, "T", publisher="MIT"))
+    assert [name for name, value in found if value == "MIT"] == (
+        {"report": ["citation_technical_report_institution"]}.get(kind, ["citation_dissertation_institution"])
+    )
+
+
+def test_a_pdf_elsewhere_is_offered_where_there_is_none_here():
+    elsewhere = (Link("https://github.com/a/b", "code"), Link("https://x.example/p.pdf", "pdf"))
+    arxiv = (("arxiv", "2001.00001"),)
+    own = (File("https://group.example/p.pdf", "application/pdf"),)
+    expected = ["https://group.example/p.pdf", "https://x.example/p.pdf", "https://arxiv.org/pdf/2001.00001"]
+    given = [(elsewhere, own), (elsewhere, ()), (elsewhere[:1], ())]
+    for (links, files), pdf in zip(given, expected, strict=True):
+        found = said(Entry("article", "T", links=links, identifiers=arxiv), files=files)
+        assert [value for name, value in found if name == "citation_pdf_url"] == [pdf]
+
+
+def test_one_pdf_of_the_work_is_offered_and_no_other_file():
     files = (
         File("https://group.example/s.pdf", "application/pdf", kind="slides"),
         File("https://group.example/p.html", "text/html"),

@@ -147,10 +147,10 @@ def test_nothing_private_is_said(client):
     assert "0000-0000-0000-0003" not in everything(client, "/publications/paper/"), "she was not recognised"
 
 
-def test_a_file_elsewhere_is_no_pdf_of_ours(client):
+def test_a_pdf_elsewhere_is_offered_but_not_described_as_ours(client):
     make.LinkFactory(publication=make.PublicationFactory(slug="paper"), url="https://example.org/x.pdf")
     page = read(client, "/publications/paper/")
-    assert page.all("citation_pdf_url") == []
+    assert page.all("citation_pdf_url") == ["https://example.org/x.pdf"]
     assert "isAccessibleForFree" not in page.thing("ScholarlyArticle")
 
 

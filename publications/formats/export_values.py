@@ -1,0 +1,127 @@
+"""Values that sources have under several names, and that every export has one place for."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from publications.formats.addresses import address_of, guess_link_kind
+from publications.formats.contributors import says_others
+from publications.formats.entry import Contributor, Entry, Link
+from publications.formats.name_records import read_name
+
+OF_INSTITUTIONS = ("phdthesis", "mastersthesis", "report")
+"""Kinds that a school or an institution publishes; who only says a venue means that."""
+NUMBERED = ("patent", "report")
+"""Kinds with a number of their own, which is not that of an issue."""
+NO_PUBLISHER = "[s.n.]"
+"""How libraries write a publisher that nobody names (sine nomine), where a format demands one."""
+_PUBLISHERS = ("institution", "school", "organization")
+_URL_KINDS = {
+    "software": ("code", "page", "pdf"),
+    "dataset": ("data", "page", "pdf"),
+    "talk": ("page", "pdf", "video", "slides", "poster"),
+}
+_READABLE = ("page", "pdf")
+_AND = re.compile(r"\s+and\s+")
+_INCOMPLETE = {
+    "authors": "The list of authors is incomplete.",
+    "editors": "The list of editors is incomplete.",
+}
+
+
+def get_publisher(entry: Entry) -> str:
+    """Return who published a work: the publisher, else the organisation, the school or whose patent it is."""
+    names = ("holder",) if entry.kind == "patent" else _PUBLISHERS
+    named = next((text for name in names if (text := _text(entry, name))), "")
+    return entry.publisher or named or (entry.venue if entry.kind in OF_INSTITUTIONS else "")
+
+
+def get_venue(entry: Entry) -> str:
+    """Return where a work appeared, unless that is the school or the institution that published it."""
+    is_publisher = entry.kind in OF_INSTITUTIONS and get_publisher(entry) == entry.venue
+    return "" if is_publisher else entry.venue
+
+
+def get_number(entry: Entry) -> str:
+    """Return the number of a report or a patent, in a series or of a registry."""
+    return _text(entry, "number") or (entry.issue if entry.kind in NUMBERED else "")
+
+
+def get_url(entry: Entry) -> str:
+    """Return the URL at which a citation lets readers find a work; "" where there is none.
+
+    A page comes before a PDF. A repository is the place of software, never of a paper.
+    """
+    kinds = _URL_KINDS.get(entry.kind, _READABLE)
+    places = [
+        link
+        for link in entry.links
+        if link.kind in kinds and (entry.kind == "software" or not is_repository(link))
+    ]
+    places.sort(key=lambda link: kinds.index(link.kind))
+    archived = get_archive_url(entry)
+    if archived and not (places and places[0].kind == "page"):
+        return archived
+    return places[0].url if places else ""
+
+
+def get_archives(kind: str) -> tuple[str, ...]:
+    """Return the schemes of the archives that publish works of a kind, the surest first."""
+    return ("acl", "arxiv") if kind == "preprint" else ("acl",)
+
+
+def get_archive_url(entry: Entry) -> str:
+    """Return the page of the archive that published a work; "" where none did."""
+    known = dict(reversed(entry.identifiers))
+    return next((address_of(each, known[each]) for each in get_archives(entry.kind) if each in known), "")
+
+
+def get_translators(entry: Entry) -> tuple[Contributor, ...]:
+    """Return the translators, whichever format named them; what is no name is left out."""
+    named = entry.extra.get("translator")
+    if not named and entry.kind != "inproceedings":  # there A4 is anybody who contributed
+        named = entry.extra.get("A4")
+    return tuple(_read_names(named))
+
+
+def get_series_editors(entry: Entry) -> tuple[Contributor, ...]:
+    """Return who edits the series of a book."""
+    named = entry.extra.get("collection-editor") or entry.extra.get("A2")
+    return tuple(_read_names(named)) if entry.kind == "book" else ()
+
+
+def get_incomplete_notes(entry: Entry) -> list[str]:
+    """Return what a note says of bylines that do not name everybody."""
+    complete = {"authors": entry.authors_complete, "editors": entry.editors_complete}
+    return [_INCOMPLETE[role] for role, is_complete in complete.items() if not is_complete]
+
+
+def split_incomplete_notes(note: str) -> tuple[str, set[str]]:
+    """Return a note without such sentences at its end, and the roles that these are about."""
+    roles = set()
+    for role, sentence in reversed(_INCOMPLETE.items()):
+        if note.endswith(sentence):
+            note = note.removesuffix(sentence).rstrip()
+            roles.add(role)
+    return note, roles
+
+
+def is_repository(link: Link) -> bool:
+    """Return whether a link leads to code, whatever it is called."""
+    return "code" in (link.kind, guess_link_kind(link.url))
+
+
+def _text(entry: Entry, name: str) -> str:
+    value = entry.extra.get(name)
+    return str(value) if isinstance(value, str | int) and not isinstance(value, bool) else ""
+
+
+def _read_names(value: Any) -> Iterator[Contributor]:
+    names = _AND.split(value) if isinstance(value, str) else value if isinstance(value, list) else []
+    for name in names:
+        if isinstance(name, str) and says_others(name):
+            continue
+        try:
+            yield read_name(name)
+        except ValueError:
+            continue

@@ -1,0 +1,80 @@
+"""Pages say which works they are about: a paper's page of one alone, a list of each work once."""
+
+import pytest
+
+from people.models import Person
+from tests import factories as make
+from tests.machine_reading import MachinePage, read
+from tests.reference_manager import read_context_object, read_embedded
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def paper():
+    """A paper with others beside it: related ones, a version and software; selected by its author."""
+    person = make.PersonFactory(name="Luo Mai", slug="luo-mai")
+    make.AppointmentFactory(person=person)
+    venue = make.VenueFactory(slug="osdi")
+    theme = make.ThemeFactory(slug="inference")
+    software = make.SoftwareFactory(slug="tool")
+    topic = make.TopicFactory(slug="serving")
+    for at in range(5):
+        found = make.PublicationFactory(
+            slug=f"paper-{at}", title=f"Serving Paper {at}", venue=venue, byline=[person, "Ann Roe"]
+        )
+        make.PublicationTopicFactory(content_object=found, tag=topic)
+        make.ThemePublicationFactory(theme=theme, publication=found, position=at)
+        make.SoftwarePublicationFactory(software=software, publication=found)
+        found.authorships.filter(person=person).update(selected=at < 3)
+    make.PublicationFactory(slug="early", version_of=found, version_kind="preprint", in_list=False)
+    return found
+
+
+def titles(page: MachinePage) -> list[str]:
+    return [read_context_object(each)["title"] for each in page.coins]
+
+
+def test_a_papers_page_is_about_that_paper_alone(client, paper):
+    page = read(client, "/publications/paper-4/")
+    assert "Serving Paper 1" in page.html, "others stand beside it"
+    assert page.coins == []
+    assert page.all("citation_title") == ["Serving Paper 4"]
+    assert [thing["@type"] for thing in page.things] == ["ScholarlyArticle", "BreadcrumbList"]
+    assert "unapi" not in page.html
+    files = [link for link in page.links if link.get("rel") == "alternate" and "atom" not in link["type"]]
+    assert files
+    assert all("paper-4" in link["href"] for link in files)
+
+
+def test_a_paper_of_a_corpus_is_read_as_that_paper(client):
+    paper = make.CorpusPaperFactory(title="A Corpus Paper", kind="phdthesis", publisher="MIT")
+    ann = make.AuthorFactory(name="Ann Roe", given="Ann", family="Roe")
+    make.AuthorshipFactory(publication=paper, author=ann)
+    make.IdentifierFactory(publication=paper, scheme="arxiv", value="2001.00001")
+    record = make.CorpusRecordFactory(publication=paper)
+    page = read(client, record.get_absolute_url())
+    item = read_embedded(page.tags)
+    assert (item["title"], item["type"], item["publisher"]) == ("A Corpus Paper", "thesis", "MIT")
+    assert item["pdf"] == "https://arxiv.org/pdf/2001.00001"
+    assert item["creators"] == [("Roe", "Ann", "author")]
+    assert page.coins == []
+    assert page.all("citation_publisher") == []
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/", "/publications/", "/publications/?sort=title", "/people/luo-mai/", "/topics/serving/",
+        "/venues/osdi/", "/research/inference/", "/software/tool/", "/authors/ann_roe/", "/search/?q=Serving",
+    ],
+)  # fmt: skip
+def test_a_list_has_each_of_its_works_once(client, paper, address):
+    found = titles(read(client, address))
+    assert sorted(set(found)) == sorted(found)
+    assert len(found) == 5
+
+
+def test_references_of_a_profile_stand_once_too(client, paper):
+    Person.objects.update(reference_style="apa")
+    assert len(titles(read(client, "/people/luo-mai/"))) == 5
