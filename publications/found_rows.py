@@ -34,6 +34,7 @@ class Name(NamedTuple):
     equal: bool
     corresponding: bool
     slug: str | None
+    homonym: str | None = None
     given: str = ""
     particle: str = ""
     family: str = ""
@@ -46,6 +47,11 @@ class Name(NamedTuple):
         return bool(self.slug)
 
     @property
+    def number(self) -> str:
+        """The homonym number; empty for members, who need none to be told from others."""
+        return "" if self.linked else self.homonym or ""
+
+    @property
     def address(self) -> str:
         """The profile of a member, of others the page of the name; editors are not found by name."""
         if self.slug:
@@ -55,7 +61,7 @@ class Name(NamedTuple):
 
 _OF_NAME = (
     "publication_id", "role", "author_key", "author__name", "equal", "corresponding", "slug",
-    "author__given", "author__particle", "author__family", "author__suffix", "author__literal",
+    "author__homonym", "author__given", "author__particle", "author__family", "author__suffix", "author__literal",
 )  # fmt: skip
 
 
@@ -69,6 +75,7 @@ class Row:
     """Of its authors."""
     authors: Byline
     editors: Byline
+    """Of what has no authors; elsewhere the paper's own page has them."""
     where: str
 
     @property
@@ -133,5 +140,5 @@ def _row(paper: Publication, names: Sequence[Name]) -> Row:
     authors = [each for each in names if each.role == Authorship.Role.AUTHOR]
     editors = [each for each in names if each.role == Authorship.Role.EDITOR]
     folded = byline(authors, None, IN_ROW, bool(authors) and not paper.byline_complete)
-    address = paper.get_absolute_url()
-    return Row(paper, address, authors, folded, byline(editors, None, IN_ROW), series.label(paper))
+    others = byline([] if authors else editors, None, IN_ROW)
+    return Row(paper, paper.get_absolute_url(), authors, folded, others, series.label(paper))
