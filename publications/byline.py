@@ -64,7 +64,7 @@ def byline(
 def bylines(paper: Publication, me: Person | None = None, limit: int | None = IN_ROW) -> dict[str, Byline]:
     """The names of a paper's `authors` and of its `editors`; arguments as for `byline`.
 
-    Where it has authors, editors are left out but on its own page (`limit` is None) and on that of one of them.
+    Editors beside authors stand only on the paper's own page (`limit` is None) and on that of one of them.
     """
     mentions = list(paper.authorships.all())
     authors = [mention for mention in mentions if mention.role == Authorship.Role.AUTHOR]

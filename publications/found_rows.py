@@ -61,7 +61,8 @@ class Name(NamedTuple):
 
 _OF_NAME = (
     "publication_id", "role", "author_key", "author__name", "equal", "corresponding", "slug",
-    "author__homonym", "author__given", "author__particle", "author__family", "author__suffix", "author__literal",
+    "author__homonym", "author__given", "author__particle", "author__family", "author__suffix",
+    "author__literal",
 )  # fmt: skip
 
 

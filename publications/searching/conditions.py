@@ -9,11 +9,12 @@ from django.db.models import Q, QuerySet
 from django.db.models.functions import Coalesce
 
 from groupsite.kit.letters import name_key
-from people.names import norm, split_homonym
+from people.names.keys import norm
 from publications.models import Author, Authorship, Corpus, CorpusRecord, Publication, Venue
 from publications.querysets import AuthorQuerySet
 from publications.searching.expressions import CONFIG, StoredQuery
 from publications.searching.hits import Hits
+from publications.searching.homonyms import find_homonyms, without_homonyms
 from publications.searching.language import Query, Years, read_years
 from publications.searching.limits import expected
 
@@ -78,12 +79,12 @@ def read(query: Query) -> Conditions:
         papers = papers.filter(venue__in=_venues(query.venues, unknown))
     if query.corpora:
         papers = papers.filter(_any(_of_corpora(query.corpora, unknown)))
-    said = _read_homonyms(query)
-    words = [(word, _ANYWHERE, True) for word in said.words]
+    rest = without_homonyms(query)
+    words = [(word, _ANYWHERE, True) for word in rest.words]
     words += [(word, _IN_TITLE, True) for word in query.titles]
-    for printed in said.homonyms:
+    for printed in rest.homonyms:
         papers = papers.filter(pk__in=_with_homonym(printed, query.years))
-    for name in said.authors:
+    for name in rest.authors:
         keys = _keys(name)
         if not keys:
             unknown.append(f"No name has all the words “{name}”.")
@@ -92,7 +93,7 @@ def read(query: Query) -> Conditions:
         else:
             papers = papers.filter(pk__in=_on_papers(keys, query.years))
     for term in query.without:
-        if term.field in ("", "author") and (printed := _homonyms(term.value)):
+        if term.field in ("", "author") and (printed := find_homonyms(term.value)):
             papers = papers.exclude(pk__in=_with_homonym(printed))
         elif term.field in _WEIGHTS:
             words.append((term.value, _WEIGHTS[term.field], False))
@@ -150,41 +151,6 @@ def _keys(name: str) -> list[str]:
     """The keys of names in which all the words stand, in whatever order."""
     named = AuthorQuerySet(Author).named(norm(name)).values_list("key", flat=True)
     return list(named.order_by().distinct()[: NAMES + 1])
-
-
-@dataclass(frozen=True)
-class _Said:
-    """Words and names of a query without those that have a homonym number, and the printed names of these."""
-
-    words: tuple[str, ...]
-    authors: tuple[str, ...]
-    homonyms: tuple[list[int], ...]
-
-
-def _read_homonyms(query: Query) -> _Said:
-    """Find `author:"Kai Xu 0014"`, `"Kai Xu 0014"` and Kai Xu 0014: by a statement for each that may be one."""
-    authors = {name: found for name in query.authors if (found := _homonyms(name))}
-    phrases = {phrase: found for phrase in query.phrases if (found := _homonyms(phrase))}
-    text = " ".join(query.words)
-    words = _homonyms(text) if query.words and query.words[-1].startswith("0") else []
-    return _Said(
-        (*(() if words else query.words), *(phrase for phrase in query.phrases if phrase not in phrases)),
-        tuple(name for name in query.authors if name not in authors),
-        (*authors.values(), *phrases.values(), *([words] if words else [])),
-    )
-
-
-def _homonyms(text: str) -> list[int]:
-    """The keys of printed names with the number that a text ends with; none for a text without one.
-
-    Those that are the text, or else those in which all its words stand.
-    """
-    name, number = split_homonym(text)
-    if not number:
-        return []
-    named = AuthorQuerySet(Author).named(norm(name)).filter(homonym=number).values_list("pk", "norm")
-    rows = list(named.order_by()[:NAMES])
-    return [pk for pk, spelling in rows if spelling == norm(name)] or [pk for pk, _ in rows]
 
 
 def _with_homonym(printed: Sequence[int], years: Sequence[Years] = ()) -> QuerySet:
