@@ -10,6 +10,7 @@ from django.urls import get_script_prefix
 
 from groupsite.kit.gather import prepared
 from groupsite.models import Group, GroupTie, MenuItem, Page, Partner
+from publications.models import Corpus
 
 DEFAULT_MENU = (
     ("Research", "/research/"),
@@ -39,6 +40,7 @@ def _around() -> dict[str, QuerySet]:
         "ties": GroupTie.objects.all(),
         "partners": Partner.objects.all(),
         "items": MenuItem.objects.all(),
+        "corpora": Corpus.objects.order_by("pk").values_list("slug")[:1],
         "legal": Page.objects.public().filter(purpose=Page.Purpose.LEGAL).defer("body"),
     }
 
@@ -68,6 +70,10 @@ class Site:
         return self._found["legal"]
 
     @property
+    def has_corpora(self) -> bool:
+        return bool(self._found["corpora"])
+
+    @property
     def menu(self) -> list[tuple[str, str]]:
         """Labels and addresses."""
         return self._links(MenuItem.Place.MENU) or [(label, _address(path)) for label, path in DEFAULT_MENU]
@@ -88,7 +94,7 @@ class SiteWithoutFail(Site):
         try:
             return super()._found
         except Error:
-            return {"groups": [], "ties": [], "partners": [], "items": [], "legal": []}
+            return {"groups": [], "ties": [], "partners": [], "items": [], "corpora": [], "legal": []}
 
 
 def _address(target: str) -> str:

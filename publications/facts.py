@@ -26,7 +26,7 @@ def facts(paper: Publication) -> dict[str, Any]:
         "licensed": [link for link in links if link.licence],
     }
     columns = (paper.month, paper.volume, paper.issue, paper.pages, paper.publisher)
-    named = paper.venue and paper.venue.short not in ("", paper.venue.name)
+    named = paper.venue and str(paper.venue) != paper.venue.name
     has_facts = bool(named or any(columns) or any(margin.values()))
     beside = {"marks": marks(paper), "links": links, "venue_address": venue_address(paper)}
     return {**beside, "has_facts": has_facts, **margin}

@@ -108,6 +108,11 @@ def read(query: Query) -> Conditions:
     return Conditions(hits, of, text, expected=expected(hits))
 
 
+def select(papers: QuerySet[Publication]) -> Conditions:
+    """Return what finds some papers that visitors may see, without any words."""
+    return Conditions(Hits.of(papers.annotate(at=Coalesce("year", 0))))
+
+
 def _any(conditions) -> Q:
     found = Q(pk__in=[])
     for condition in conditions:

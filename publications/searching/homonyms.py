@@ -13,7 +13,7 @@ NAMES = 1_000
 
 @dataclass(frozen=True)
 class Rest:
-    """What a query asks for besides names with numbers; homonyms: of each of those the printed names' keys."""
+    """What a query asks for besides numbered names; homonyms: of each of these the printed names' keys."""
 
     words: tuple[str, ...]
     authors: tuple[str, ...]
