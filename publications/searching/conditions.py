@@ -17,6 +17,7 @@ from publications.searching.hits import Hits
 from publications.searching.homonyms import find_homonyms, without_homonyms
 from publications.searching.language import Query, Years, read_years
 from publications.searching.limits import expected
+from publications.venue_names.known import find_by_acronym
 
 OURS = "ours"
 """What stands in place of a corpus for the papers that the group holds."""
@@ -133,12 +134,21 @@ def _kinds(names: Sequence[str], unknown: list[str]) -> list[str]:
 
 
 def _venues(names: Sequence[str], unknown: list[str]) -> list[int]:
-    found = [
-        pk for name in names for pk in Venue.objects.called(name, name_key(name)).values_list("pk", flat=True)
-    ]
+    found = [pk for name in names for pk in _venues_called(name)]
     if not found:
         unknown.append(f"No venue is called “{names[0]}”.")
     return found
+
+
+def _venues_called(name: str) -> list[int]:
+    """The keys of venues of this name, or, as rows show it, of this acronym."""
+    found = list(Venue.objects.called(name, name_key(name)).values_list("pk", flat=True))
+    known = None if found else find_by_acronym(name)
+    return (
+        list(Venue.objects.called(known.name, name_key(known.name)).values_list("pk", flat=True))
+        if known
+        else found
+    )
 
 
 def _of_corpora(names: Sequence[str], unknown: list[str]):
