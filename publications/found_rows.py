@@ -80,6 +80,12 @@ class Row:
     where: str
 
     @property
+    def venue_name(self) -> str:
+        """What the venue is called in full, where the row says it shorter."""
+        name = self.paper.venue.name if self.paper.venue else self.paper.venue_printed
+        return "" if name == self.where else name
+
+    @property
     def contributors(self) -> list[Contributor]:
         """The authors as entries have them, for who reads the row as one."""
         return [Contributor(each.name, read_stored_parts(each.name, *each[-5:])) for each in self.names]

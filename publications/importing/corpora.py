@@ -13,7 +13,7 @@ from publications.locks import lock_corpora
 from publications.models import Corpus
 from publications.venue_names.known import spell_acronym
 
-SPELLED = {"dblp": "dblp", "openalex": "OpenAlex", "pubmed": "PubMed"}
+SPELLINGS = {"dblp": "dblp", "openalex": "OpenAlex", "pubmed": "PubMed"}
 """Words of keys that are written in a way of their own."""
 
 
@@ -28,7 +28,9 @@ def prettify(name: str) -> str:
     """Make a display name of a key, "ACL Anthology" of "acl-anthology"; other names stay as they are."""
     if name != slugify_name(name):
         return name
-    return " ".join(SPELLED.get(word) or spell_acronym(word) or word.capitalize() for word in name.split("-"))
+    return " ".join(
+        SPELLINGS.get(word) or spell_acronym(word) or word.capitalize() for word in name.split("-")
+    )
 
 
 @dataclass(frozen=True)

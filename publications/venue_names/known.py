@@ -45,10 +45,12 @@ def _key(name: str) -> str:
 
 
 @cache
-def _read_table() -> tuple[dict[str, KnownVenue], list[tuple[re.Pattern, KnownVenue]], dict[str, KnownVenue]]:
+def _read_table() -> tuple[
+    dict[str, KnownVenue], list[tuple[re.Pattern[str], KnownVenue]], dict[str, KnownVenue]
+]:
     """Venues by the keys of names, by patterns with a star for any text, and by acronyms."""
     names: dict[str, KnownVenue] = {}
-    patterns: list[tuple[re.Pattern, KnownVenue]] = []
+    patterns: list[tuple[re.Pattern[str], KnownVenue]] = []
     acronyms: dict[str, KnownVenue] = {}
     with _TABLE.open(encoding="utf-8", newline="") as file:
         for row in csv.DictReader(file):

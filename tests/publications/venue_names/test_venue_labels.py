@@ -155,7 +155,7 @@ def test_rows_and_facets_have_the_label_and_the_page_of_the_paper_the_name(clien
     make.PublicationFactory(title="On other chips")
     for address in ("/publications/", "/search/?q=chips", "/authors/ada_tester/"):
         text = client.get(address).text
-        assert "IEEE Trans. Comput." in text, address
+        assert f'title="{name}">IEEE Trans. Comput.</span>' in text, address
     text = html.unescape(re.sub(r"<[^>]+>", " ", client.get("/publications/paper/").text))
     assert f"Venue {name}" in " ".join(text.split())
 
