@@ -12,6 +12,7 @@ from django.urls import get_script_prefix, reverse
 from groupsite.filled_lists import filled_lists, first_rows
 from groupsite.kit.gather import prepared
 from groupsite.models import Group, GroupTie, MenuItem, Page, Partner
+from publications.models import Corpus
 
 DEFAULT_MENU = (
     ("Research", "/research/"),
@@ -41,6 +42,7 @@ def _around(lists: tuple[str, ...]) -> dict[str, QuerySet]:
         "ties": GroupTie.objects.all(),
         "partners": Partner.objects.all(),
         "items": MenuItem.objects.all(),
+        "corpora": Corpus.objects.order_by("pk").values_list("slug")[:1],
         "legal": Page.objects.public().filter(purpose=Page.Purpose.LEGAL).defer("body"),
         **first_rows(lists),
     }
@@ -69,6 +71,10 @@ class Site:
     @property
     def legal_pages(self) -> list[Page]:
         return self._found["legal"]
+
+    @property
+    def has_corpora(self) -> bool:
+        return bool(self._found["corpora"])
 
     @property
     def menu(self) -> list[tuple[str, str]]:
@@ -105,7 +111,7 @@ class SiteWithoutFail(Site):
         try:
             return super()._found
         except Error:
-            return {"groups": [], "ties": [], "partners": [], "items": [], "legal": []}
+            return {"groups": [], "ties": [], "partners": [], "items": [], "corpora": [], "legal": []}
 
 
 def _address(target: str) -> str:

@@ -20,7 +20,7 @@ from groupsite.kit.gather import gather
 from groupsite.models import Award, Group
 from groupsite.redirects.addresses import KINDS
 from people.models import Course, Person
-from publications.models import Publication, Topic, Venue
+from publications.models import Corpus, Publication, Topic, Venue
 
 LIMIT = 10_000
 """Addresses in a file; the protocol allows 50,000."""
@@ -34,6 +34,7 @@ SHOWN_BY = {
     "news": "newsitem",
     "topics": "topic",
     "venues": "venue",
+    "corpora": "corpus",
     "awards": "award",
     "teaching": "course",
 }
@@ -115,7 +116,7 @@ def things(section: str, part: int, limit: int = LIMIT) -> list[Address]:
 def _sections() -> dict[str, QuerySet]:
     """What has a page that visitors see, by the model's name; works once, at the address of their heads."""
     seen = {kind.model._meta.model_name: kind.seen() for kind in KINDS}
-    return seen | {"publication": Publication.objects.shown()}
+    return seen | {"publication": Publication.objects.shown(), "corpus": Corpus.objects.all()}
 
 
 def _with_last_change(rows: QuerySet) -> QuerySet:

@@ -62,10 +62,15 @@ def byline(
 
 
 def bylines(paper: Publication, me: Person | None = None, limit: int | None = IN_ROW) -> dict[str, Byline]:
-    """The names of a paper's `authors` and of its `editors`; arguments as for `byline`."""
+    """The names of a paper's `authors` and of its `editors`; arguments as for `byline`.
+
+    Editors beside authors stand only on the paper's own page (`limit` is None) and on that of one of them.
+    """
     mentions = list(paper.authorships.all())
     authors = [mention for mention in mentions if mention.role == Authorship.Role.AUTHOR]
     editors = [mention for mention in mentions if mention.role == Authorship.Role.EDITOR]
+    if authors and limit is not None and not (me and _named(me, editors)):
+        editors = []
     return {
         "authors": byline(authors, me, limit, bool(authors) and not paper.byline_complete),
         "editors": byline(editors, me, limit),

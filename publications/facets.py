@@ -10,6 +10,7 @@ from people.models import Person
 from publications.asked import kind_label
 from publications.models import Publication
 from publications.querysets import venue_label
+from publications.venue_names.labels import label_venue
 
 FACETS = {  # by name, what many of them are called
     "year": "years",
@@ -33,6 +34,17 @@ class Counted:
     papers: int
 
 
+def _as_it_is(row: dict) -> str:
+    return row["label"]
+
+
+_IN_WORDS = {
+    "kind": lambda row: kind_label(row["value"]),
+    "venue": lambda row: label_venue(row["label"]),
+}
+"""What values of a facet are called, where rows have something else."""
+
+
 class Counts:
     """What was counted, by facet."""
 
@@ -40,7 +52,7 @@ class Counts:
         """Takes rows of facet, value, label and papers."""
         self._by_value: dict[str, dict[str, Counted]] = {name: {} for name in FACETS}
         for row in rows:
-            label = kind_label(row["value"]) if row["facet"] == "kind" else row["label"]
+            label = _IN_WORDS.get(row["facet"], _as_it_is)(row)
             self._by_value[row["facet"]][row["value"]] = Counted(row["value"], label, row["papers"])
 
     def choices(self, name: str) -> list[Counted]:

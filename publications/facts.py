@@ -30,7 +30,7 @@ def facts(paper: Publication) -> dict[str, Any]:
     number = _number(paper)
     issue = "" if paper.issue == number else paper.issue
     columns = (paper.month, paper.volume, issue, number, paper.pages, paper.publisher)
-    named = paper.venue and paper.venue.short not in ("", paper.venue.name)
+    named = paper.venue and str(paper.venue) != paper.venue.name
     has_facts = bool(named or any(columns) or any(margin.values()))
     beside = {"marks": marks(paper), "links": links, "venue_address": venue_address(paper)}
     beside |= {"number": number, "issue": issue}

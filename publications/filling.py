@@ -14,11 +14,12 @@ from publications.importing import columns
 from publications.importing.known import known_papers, ref_to
 from publications.importing.persons import person_index
 from publications.importing.plans import byline
-from publications.importing.venues import KIND_OF, full_name, venue_keys
+from publications.importing.venues import KIND_OF, venue_keys
 from publications.matching import Sameness, lookup_keys
 from publications.models import Publication, Venue
 from publications.sources import SourceError
 from publications.sources.wanting import LONGEST
+from publications.venue_names.printed import full_name
 
 TYPED = (
     "title", "year", "month", "day", "abstract", "venue_printed", "volume", "issue", "pages", "publisher",

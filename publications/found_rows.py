@@ -36,6 +36,7 @@ class Name(NamedTuple):
     corresponding: bool
     slug: str | None
     own: str | None = ""
+    homonym: str | None = None
     given: str = ""
     particle: str = ""
     family: str = ""
@@ -53,6 +54,11 @@ class Name(NamedTuple):
         return bool(self.slug)
 
     @property
+    def number(self) -> str:
+        """The homonym number; empty for members, who need none to be told from others."""
+        return "" if self.linked else self.homonym or ""
+
+    @property
     def address(self) -> str:
         """The profile of a member, of others the page of the name; editors are not found by name."""
         if self.slug:
@@ -62,7 +68,8 @@ class Name(NamedTuple):
 
 _OF_NAME = (
     "publication_id", "role", "author_key", "author__name", "equal", "corresponding", "slug", "person__name",
-    "author__given", "author__particle", "author__family", "author__suffix", "author__literal",
+    "author__homonym", "author__given", "author__particle", "author__family", "author__suffix",
+    "author__literal",
 )  # fmt: skip
 
 
@@ -76,7 +83,14 @@ class Row:
     """Of its authors."""
     authors: Byline
     editors: Byline
+    """Of what has no authors; elsewhere the paper's own page has them."""
     where: str
+
+    @property
+    def venue_name(self) -> str:
+        """What the venue is called in full, where the row says it shorter."""
+        name = self.paper.venue.name if self.paper.venue else self.paper.venue_printed
+        return "" if name == self.where else name
 
     @property
     def contributors(self) -> list[Contributor]:
@@ -140,5 +154,6 @@ def _row(paper: Publication, names: Sequence[Name]) -> Row:
     authors = [each for each in names if each.role == Authorship.Role.AUTHOR]
     editors = [each for each in names if each.role == Authorship.Role.EDITOR]
     folded = byline(authors, None, IN_ROW, bool(authors) and not paper.byline_complete)
-    address, where = paper.get_absolute_url(), paper.thesis or series.label(paper)
-    return Row(paper, address, authors, folded, byline(editors, None, IN_ROW), where)
+    others = byline([] if authors else editors, None, IN_ROW)
+    where = paper.thesis or series.label(paper)
+    return Row(paper, paper.get_absolute_url(), authors, folded, others, where)

@@ -95,7 +95,7 @@ def papers(words: str, account) -> dict[str, list[dict]]:
     found = (
         Publication.objects.held_with_title(words)
         .select_related("venue")
-        .only("title", "slug", "year", "venue__name", "venue__short")[:OFFERED]
+        .only("title", "slug", "year", "venue__name", "venue__short", "venue__kind")[:OFFERED]
     )
     return {
         "rows": [

@@ -35,7 +35,7 @@ def examples(gathered: dict[str, list]) -> list[Example]:
     found = [
         (Query(authors=(paper.names.partition(" · ")[0] or "Ada Lovelace",)), "papers that print a name"),
         (Query(years=(Years(paper.year - YEARS_BACK, paper.year),)), "papers of these years; 2020- is open"),
-        (Query(venues=(str(paper.venue or "arXiv"),)), "papers of a venue, by its short or full name"),
+        (Query(venues=(_venue(paper),)), "papers of a venue, by its short or full name"),
         (Query(kinds=("preprint",)), "papers of a kind: article, conference, preprint, thesis …"),
     ]
     if corpora:
@@ -46,6 +46,10 @@ def examples(gathered: dict[str, list]) -> list[Example]:
     found.append((Query(phrases=(phrase,)), "the words together, in this order"))
     found.append((Query(words=(word,), without=(Term("", "survey", False),)), "not what has the word survey"))
     return [Example(write(query), meaning) for query, meaning in found]
+
+
+def _venue(paper: Publication) -> str:
+    return (paper.venue.short or paper.venue.name) if paper.venue else "arXiv"
 
 
 def _phrase(title: str) -> tuple[str, str]:

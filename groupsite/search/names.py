@@ -1,5 +1,6 @@
 """Printed names with the words of a query, in whatever order, however many names there are."""
 
+import re
 from collections.abc import Iterable, Sequence
 
 from django.db.models import QuerySet
@@ -22,6 +23,8 @@ READ = 4
 COUNTED, COUNTED_TYPING = 1_000, 100
 """Papers that are counted; that there are more is said."""
 SHORTEST = 2  # letters of a beginning; with one alone half of all names would be read
+_NUMBER = re.compile("0[0-9]{0,3}")
+"""A homonym number, or the beginning of one: a name has it on some papers, and is found without."""
 LONGEST = 500  # letters; no name is longer, and a word of a tsquery has its limit, too
 
 
@@ -30,6 +33,7 @@ def name_words(query: Query) -> tuple[str, ...]:
     words = (*query.words, *(part for phrase in query.phrases for part in phrase.split()))
     if query.authors and not words:
         words = tuple(part for name in query.authors[:1] for part in name.split())
+    words = _without_number(words)
     others = any(query.values(field) for field in ("title", "venue", "year", "kind", "corpus"))
     return words if not others and len(query.authors) <= 1 and len(words) <= WORDS else ()
 
@@ -39,10 +43,14 @@ def asked(words: Iterable[str], typing: bool = False) -> str:
 
     typing: the last word may be the beginning of one.
     """
-    said = norm(" ".join(words))
+    said = norm(" ".join(_without_number(tuple(words))))
     if len(said) > LONGEST or (typing and len(said) < SHORTEST):
         return ""
     return name_query(said, begun=typing and len(said.rpartition(" ")[2]) >= SHORTEST)
+
+
+def _without_number(words: tuple[str, ...]) -> tuple[str, ...]:
+    return words[:-1] if len(words) > 1 and _NUMBER.fullmatch(words[-1]) else words
 
 
 def called(typing: bool = False) -> QuerySet:

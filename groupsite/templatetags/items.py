@@ -17,12 +17,13 @@ register = template.Library()
 
 MARK = '<sup title="{0}" role="img" aria-label="{0}">{1}</sup>'
 EQUAL = MARK.format("equal contribution", "∗")
+HOMONYM = ' <span class="homonym" title="Tells people of this name apart">{}</span>'
 CORRESPONDING = MARK.format("corresponding author", "✉\ufe0e")
 
 
 @register.simple_tag
 def found_byline(row: Row, own: str = "") -> SafeString:
-    """The names of a paper, authors before editors, folded where there are many, each as a link.
+    """The authors of a paper, or its editors where it has none, folded where there are many, each as a link.
 
     own: the key of the name whose page it is, which is set apart.
     """
@@ -59,7 +60,9 @@ def name_items(names: Iterable, counted: bool = True) -> SafeString:
 
 
 def _linked(one) -> str:
-    return f'<a href="{escape(one.get_absolute_url())}"><bdi>{escape(one.name)}</bdi></a>'
+    numbers = getattr(one, "homonyms", ())
+    said = HOMONYM.format(escape(", ".join(numbers))) if numbers else ""
+    return f'<a href="{escape(one.get_absolute_url())}"><bdi>{escape(one.name)}</bdi></a>{said}'
 
 
 def _number(one) -> str:
@@ -81,7 +84,7 @@ def _folded(names: Byline, address: str, own: str) -> str:
 
 
 def _printed(names: Iterable[Name], own: str) -> str:
-    found = [f"<bdi>{_name(each, own)}</bdi>{_marks(each)}" for each in names]
+    found = [f"<bdi>{_name(each, own)}</bdi>{_homonym(each)}{_marks(each)}" for each in names]
     between = ',</span> <span class="name">'
     return f'<span class="name">{between.join(found)}</span> ' if found else ""
 
@@ -92,6 +95,10 @@ def _name(each: Name, own: str) -> str:
         return f"<strong>{name}</strong>"
     kind = "" if each.linked or not own else ' class="printed"'
     return f'<a{kind} href="{escape(address)}">{name}</a>' if address else name
+
+
+def _homonym(each: Name) -> str:
+    return HOMONYM.format(escape(each.number)) if each.number else ""
 
 
 def _marks(each: Name) -> str:

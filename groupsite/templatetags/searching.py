@@ -53,8 +53,10 @@ def order(sort: str) -> str:
 
 
 @register.filter
-def held_by(paper: Publication) -> str:
-    """Whose a found paper is: "of the group", or the corpora that hold it."""
+def held_by(paper: Publication) -> SafeString:
+    """Whose a found paper is: "of the group", or the corpora that hold it, each as a link."""
     if paper.in_list:
-        return "of the group"
-    return ", ".join(dict.fromkeys(record.corpus.name for record in paper.corpus_records.all()))
+        return SafeString("of the group")
+    corpora = {record.corpus_id: record.corpus for record in paper.corpus_records.all()}
+    rows = ((corpus.get_absolute_url(), corpus.name) for corpus in corpora.values())
+    return format_html_join(", ", '<a href="{}"><bdi>{}</bdi></a>', rows)

@@ -114,8 +114,9 @@ def current(path: str, address: str) -> str:
 
 @register.inclusion_tag("publications/_byline.html", takes_context=True)
 def byline(context, paper, me=None, whole=False) -> dict:
-    """A paper's authors, then its editors. `me` is the person whose page it is; `whole`: all the names.
+    """A paper's authors, then its editors where `bylines` has them.
 
+    `me` is the person whose page it is; `whole`: all the names.
     Where the page has `by_name`, names that are nobody's of ours lead to the pages of names.
     """
     found = bylines(paper, me, limit=None if whole else IN_ROW)

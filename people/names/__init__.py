@@ -6,7 +6,7 @@ from people.names.keys import author_key, norm
 from people.names.likeness import Compatibility, Likeness, compatible
 from people.names.parts import Parts, read_stored_parts
 from people.names.portraits import HUES, hue, initials
-from people.names.printed import Printed, read_printed
+from people.names.printed import Printed, read_printed, split_homonym
 from people.names.splitting import split
 from people.names.tables import CONJUNCTIONS, PARTICLES, SUFFIXES
 from people.names.titles import split_title
@@ -35,6 +35,7 @@ __all__ = [
     "short",
     "sorted_form",
     "split",
+    "split_homonym",
     "split_title",
     "with_initials",
 ]

@@ -53,6 +53,12 @@ def read_printed(text: str) -> Printed:
     )
 
 
+def split_homonym(text: str) -> tuple[str, str]:
+    """Split "Kai Xu 0014" into the name and its number; the number is empty where there is none."""
+    head, _, tail = text.strip().rpartition(" ")
+    return (head.rstrip(), tail) if head and _HOMONYM.fullmatch(tail) else (text, "")
+
+
 def _unmarked(text: str) -> tuple[str, str]:
     """The text without the marks (and stray commas) around it, and these."""
     name = text.strip(_MARKS + " ,;")

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.contrib.postgres.aggregates import ArrayAgg
-from django.db.models import Count, Min, QuerySet, Window
+from django.db.models import Count, QuerySet, Window
 
 from groupsite.kit.gather import KEYS, Among, Slot
 from groupsite.kit.part_addresses import address_of
@@ -17,19 +17,24 @@ NAMED = 200
 """How many names are listed."""
 DEEPEST = 100
 """How many names of a byline are looked at: those of a large collaboration have thousands."""
+NUMBERED = 3
+"""How many homonym numbers are told of a name; that there are more is said."""
 OFTEN = 2
 """On how many papers a name must stand to be drawn."""
 
 
 @dataclass(frozen=True)
 class CoAuthor:
-    """A name on `papers` papers of another; `where` are those papers or their years, None if not known."""
+    """A name on `papers` papers of another; `where` are those papers or their years, None if not known.
+
+    homonyms: the numbers that tell people of the name apart, as far as they stand there.
+    """
 
     key: str
-    row: int
     papers: int
     where: Sequence[int | None]
     name: str = ""
+    homonyms: tuple[str, ...] = ()
 
     @property
     def number(self) -> str:
@@ -46,23 +51,34 @@ def rows_of(key, papers: QuerySet, by_paper: bool) -> QuerySet:
     """
     others = Authorship.objects.co_authors(key, papers, DEEPEST).per("author_key")
     where = ArrayAgg("publication_id" if by_paper else "year")
-    said = others.annotate(row=Min("author_id"), where=where, number=Window(Count("*")))
+    said = others.annotate(rows=ArrayAgg("author_id", distinct=True), where=where, number=Window(Count("*")))
     return said.order_by("-papers", "author_key")[:NAMED]
 
 
 def names() -> QuerySet:
-    """The spellings of printed names, by their keys, which are in the slot "printed"."""
-    return AuthorQuerySet(Author).filter(Among("id", Slot("printed", KEYS))).values_list("pk", "name")
+    """The spellings and numbers of printed names, by their keys, which are in the slot "printed"."""
+    found = AuthorQuerySet(Author).filter(Among("id", Slot("printed", KEYS)))
+    return found.values_list("pk", "name", "homonym")
 
 
 def printed(rows: Sequence[Sequence]) -> list[int]:
     """The keys of the printed names of such rows."""
-    return [row[2] for row in rows]
+    return [pk for row in rows for pk in row[2]]
 
 
-def co_authors(rows: Sequence[Sequence], names: Mapping[int, str]) -> list[CoAuthor]:
-    """Co-authors of rows as `rows_of` gives them."""
-    return [CoAuthor(key, row, papers, where, names.get(row, key)) for key, papers, row, where, _ in rows]
+def co_authors(rows: Sequence[Sequence], names: Sequence[Sequence]) -> list[CoAuthor]:
+    """Co-authors of rows as `rows_of` gives them; names: of their printed names, as `names` gives them."""
+    spellings = {pk: name for pk, name, _ in names}
+    numbers = {pk: number for pk, _, number in names if number}
+    return [
+        CoAuthor(key, papers, where, spellings.get(printed[0], key), _homonyms(printed, numbers))
+        for key, papers, printed, where, _ in rows
+    ]
+
+
+def _homonyms(printed: Sequence[int], numbers: Mapping[int, str]) -> tuple[str, ...]:
+    found = sorted({numbers[pk] for pk in printed if pk in numbers})
+    return (*found[:NUMBERED], "…") if len(found) > NUMBERED else tuple(found)
 
 
 def plot(found: Sequence[CoAuthor], papers: Sequence[tuple[int, int]]) -> Matrix | None:

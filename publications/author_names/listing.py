@@ -9,7 +9,7 @@ from django.db.models import Count, Exists, OuterRef, QuerySet
 from groupsite.kit.gather import gather
 from groupsite.kit.keyset import KeysetPage, Order, window
 from groupsite.kit.part_addresses import address_of
-from people.names import norm
+from people.names import norm, split_homonym
 from publications.author_names.keys import is_storable
 from publications.models import Author, Authorship, Publication
 from publications.querysets import AuthorQuerySet
@@ -57,9 +57,10 @@ class Names:
 def find(typed: str, after: str = "", before: str = "") -> Names:
     """Names that begin with what somebody typed, in any case and with any accents.
 
-    after, before: places in the list, as `groupsite.kit.keyset` writes them. An empty text finds none.
+    after, before: places in the list, as `groupsite.kit.keyset` writes them. An empty text finds none. A
+    homonym number says nothing here: names that differ in it alone are one.
     """
-    asked = norm(typed[:LONGEST]) if is_storable(typed) else ""
+    asked = norm(split_homonym(typed[:LONGEST])[0]) if is_storable(typed) else ""
     if not asked:
         return Names("", [], [], KeysetPage())
     part = window(_beginning(asked), BY_NAME, after, before, PER_PAGE)

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
+from urllib.parse import urlencode
 
 from django.db.models import BigIntegerField, IntegerField, QuerySet
 
@@ -33,6 +34,11 @@ class Spelling:
 
     def __str__(self) -> str:
         return f"{self.name} {self.homonym}".strip()
+
+    @property
+    def query(self) -> str:
+        """The query string of the search for the papers of this number alone."""
+        return urlencode({"q": f'author:"{self}"'})
 
 
 @dataclass(frozen=True)
@@ -65,6 +71,11 @@ class NamePage:
         for spelling in self.spellings:
             uses[spelling.name] += spelling.papers
         return min(uses, key=lambda name: (-uses[name], name))
+
+    @property
+    def has_author_rows(self) -> bool:
+        """Whether the rows tell more than the name itself does: there are several, or it has a number."""
+        return len(self.spellings) > 1 or any(spelling.homonym for spelling in self.spellings)
 
     @property
     def is_cut(self) -> bool:
@@ -209,7 +220,7 @@ def _filled(name: NamePage, known: Sequence[Sequence]) -> NamePage:
     likely = [row for way in alike.WAYS for row in found.get(way, [])]
     chosen = alike.choose(name.name, name.key, likely)
     names = _names().read(printed=coauthors.printed(found["others"]), alike=list(chosen))
-    others = coauthors.co_authors(found["others"], dict(names["others"]))
+    others = coauthors.co_authors(found["others"], names["others"])
     printed = [series.Printed(*row) for row in found["venues"]]
     places = [(row["publication_id"], row["at"]) for row in name.page.rows] if by_paper else []
     return replace(

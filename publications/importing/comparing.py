@@ -10,9 +10,9 @@ from publications.formats import Contributor, Entry
 from publications.importing.authors import name_of
 from publications.importing.byline_merging import mentions_of, merge_byline
 from publications.importing.columns import POSITIONS, columns, identifiers, links
-from publications.importing.venues import spellings
 from publications.matching import TitleLikeness, compare_titles
 from publications.models import Identifier, Publication
+from publications.venue_names.printed import spellings
 
 OURS, THEIRS = "ours", "theirs"
 FIELDS = (

@@ -96,14 +96,15 @@ def into_corpus(
     files: Sequence[str],
     said: Said,
     *,
+    display_name: str = "",
     replace: bool = False,
     dry_run: bool = False,
     said_of_rest: removing.Said = lambda done, number: None,
 ) -> list[FileReport]:
     """Load files into a corpus, all in one transaction; gives a report each.
 
-    said_of_rest: of so many papers that a replaced corpus has no more, how many were looked at. Where a file
-    cannot be read at all, nothing is taken out of the corpus.
+    display_name: what a new corpus is called. said_of_rest: of so many papers that a replaced corpus has no
+    more, how many were looked at. Where a file cannot be read at all, nothing is taken out of the corpus.
     """
     readings = [Reading(name, refuse) for name in files]
     now = {"reading": readings[0]}
@@ -118,6 +119,7 @@ def into_corpus(
         results = corpora.load(
             name,
             sources(),
+            display_name=display_name,
             replace=replace,
             dry_run=dry_run,
             said=lambda done: said(now["reading"], done),

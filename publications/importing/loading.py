@@ -11,6 +11,7 @@ from itertools import islice
 from django.db import connection
 from django.db.models.functions import Now
 
+from publications.corpus_statistics import store_statistics
 from publications.formats import Entry, Problem
 from publications.importing.ahead import ahead
 from publications.importing.authors import AuthorRows, Name
@@ -311,7 +312,10 @@ class Loading:
             self._analyse()
         counts = {name: sum(each.counts[name] for each in results) for name in self.result.counts}
         removed = sum(each.removed for each in results)
-        if counts["created"] or counts["updated"] or removed or not self.corpus.loaded_at:
+        has_changed = counts["created"] or counts["updated"] or removed or not self.corpus.loaded_at
+        if has_changed or self.corpus.statistics is None:
+            store_statistics(self.corpus)
+        if has_changed:
             Corpus.objects.filter(pk=self.corpus.pk).update(loaded_at=Now())
             ImportBatch.objects.create(
                 door="command",

@@ -13,11 +13,11 @@ from publications.models.paper import Publication
 from publications.querysets import CorpusRecordQuerySet
 
 
-@journaled()
+@journaled(exclude=("statistics",))
 class Corpus(Content):
     """A collection of papers beside the group's list, replaceable as a whole."""
 
-    name = models.CharField(max_length=200)
+    name = models.CharField("display name", max_length=200, help_text="as visitors read it: ACL Anthology")
     slug = models.SlugField(
         max_length=80, unique=True, allow_unicode=True, help_text="part of its papers' addresses"
     )
@@ -25,6 +25,9 @@ class Corpus(Content):
     url = WebAddressField("source's address", max_length=500, blank=True)
     licence = models.CharField(max_length=120, blank=True)
     loaded_at = models.DateTimeField(null=True, blank=True, editable=False)
+    statistics = models.JSONField(
+        null=True, blank=True, editable=False, help_text="what a large corpus held when it was loaded"
+    )
 
     class Meta(Content.Meta):
         verbose_name_plural = "corpora"
@@ -36,6 +39,9 @@ class Corpus(Content):
 
     def __str__(self) -> str:
         return self.name
+
+    def get_absolute_url(self) -> str:
+        return reverse("corpus", args=[self.slug])
 
     def clean(self) -> None:
         """Commands find a corpus by its name."""

@@ -8,6 +8,7 @@ from groupsite.kit.journal import journaled
 from groupsite.kit.models import Content, Part
 from groupsite.kit.triggers import touches
 from publications.querysets import VenueQuerySet
+from publications.venue_names.labels import label_venue
 
 REACHES_PAPERS = pgtrigger.Trigger(
     name="reaches_papers",
@@ -56,7 +57,8 @@ class Venue(Content):
         ]
 
     def __str__(self) -> str:
-        return self.short or self.name
+        """What rows call it; its page and the pages of papers have the full name too."""
+        return label_venue(self.name, self.short, self.kind)
 
     def get_absolute_url(self) -> str:
         return reverse("venue", args=[self.slug])

@@ -14,8 +14,10 @@ from publications.models import Author, Authorship, Corpus, CorpusRecord, Public
 from publications.querysets import AuthorQuerySet
 from publications.searching.expressions import CONFIG, StoredQuery
 from publications.searching.hits import Hits
+from publications.searching.homonyms import find_homonyms, without_homonyms
 from publications.searching.language import Query, Years, read_years
 from publications.searching.limits import expected
+from publications.venue_names.known import find_by_acronym
 
 OURS = "ours"
 """What stands in place of a corpus for the papers that the group holds."""
@@ -78,9 +80,12 @@ def read(query: Query) -> Conditions:
         papers = papers.filter(venue__in=_venues(query.venues, unknown))
     if query.corpora:
         papers = papers.filter(_any(_of_corpora(query.corpora, unknown)))
-    words = [(word, _ANYWHERE, True) for word in (*query.words, *query.phrases)]
+    rest = without_homonyms(query)
+    words = [(word, _ANYWHERE, True) for word in rest.words]
     words += [(word, _IN_TITLE, True) for word in query.titles]
-    for name in query.authors:
+    for printed in rest.homonyms:
+        papers = papers.filter(pk__in=_with_homonym(printed, query.years))
+    for name in rest.authors:
         keys = _keys(name)
         if not keys:
             unknown.append(f"No name has all the words “{name}”.")
@@ -89,7 +94,9 @@ def read(query: Query) -> Conditions:
         else:
             papers = papers.filter(pk__in=_on_papers(keys, query.years))
     for term in query.without:
-        if term.field in _WEIGHTS:
+        if term.field in ("", "author") and (printed := find_homonyms(term.value)):
+            papers = papers.exclude(pk__in=_with_homonym(printed))
+        elif term.field in _WEIGHTS:
             words.append((term.value, _WEIGHTS[term.field], False))
         else:
             papers = papers.exclude(_LACKING[term.field](term.value))
@@ -100,6 +107,11 @@ def read(query: Query) -> Conditions:
         return Conditions(of=of, text=text, unknown=tuple(unknown))
     hits = Hits.of(papers)
     return Conditions(hits, of, text, expected=expected(hits))
+
+
+def select(papers: QuerySet[Publication]) -> Conditions:
+    """Return what finds some papers that visitors may see, without any words."""
+    return Conditions(Hits.of(papers.annotate(at=Coalesce("year", 0))))
 
 
 def _any(conditions) -> Q:
@@ -122,12 +134,21 @@ def _kinds(names: Sequence[str], unknown: list[str]) -> list[str]:
 
 
 def _venues(names: Sequence[str], unknown: list[str]) -> list[int]:
-    found = [
-        pk for name in names for pk in Venue.objects.called(name, name_key(name)).values_list("pk", flat=True)
-    ]
+    found = [pk for name in names for pk in _venues_called(name)]
     if not found:
         unknown.append(f"No venue is called “{names[0]}”.")
     return found
+
+
+def _venues_called(name: str) -> list[int]:
+    """The keys of venues of this name, or, as rows show it, of this acronym."""
+    found = list(Venue.objects.called(name, name_key(name)).values_list("pk", flat=True))
+    known = None if found else find_by_acronym(name)
+    return (
+        list(Venue.objects.called(known.name, name_key(known.name)).values_list("pk", flat=True))
+        if known
+        else found
+    )
 
 
 def _of_corpora(names: Sequence[str], unknown: list[str]):
@@ -147,14 +168,23 @@ def _keys(name: str) -> list[str]:
     return list(named.order_by().distinct()[: NAMES + 1])
 
 
+def _with_homonym(printed: Sequence[int], years: Sequence[Years] = ()) -> QuerySet:
+    """The keys of papers on which one of the printed names stands; by the index of mentions' names."""
+    return _dated(Authorship.objects.filter(role=Authorship.Role.AUTHOR, author__in=printed), years)
+
+
 def _on_papers(keys: Sequence[str], years: Sequence[Years]) -> QuerySet:
     """The keys of papers on which one of the names stands; by the index of names' pages."""
-    mentions = Authorship.objects.filter(role=Authorship.Role.AUTHOR, author_key__in=keys).order_by()
+    return _dated(Authorship.objects.filter(role=Authorship.Role.AUTHOR, author_key__in=keys), years)
+
+
+def _dated(mentions: QuerySet, years: Sequence[Years]) -> QuerySet:
+    """The keys of the mentions' papers, of some years alone where any are asked for."""
     if years:
         mentions = mentions.alias(at=Coalesce("year", 0)).filter(
             _any(_in_years("at", each) for each in years)
         )
-    return mentions.values("publication")
+    return mentions.order_by().values("publication")
 
 
 _WEIGHTS = {"": _ANYWHERE, "title": _IN_TITLE, "author": _IN_NAMES}

@@ -7,6 +7,7 @@ from typing import Any
 
 from publications.searching.hits import FINDABLE, YEAR, Hits, fetch
 from publications.searching.limits import bitmaps_preferred
+from publications.venue_names.labels import label_venue, tell_apart
 
 COUNTED = 1_000
 """Papers that are counted, and that can be ordered by how well they match; of more, so many are looked at."""
@@ -40,8 +41,8 @@ SELECT json_build_object(
         (SELECT at, count(*) AS n FROM hits WHERE at > 0 GROUP BY at) AS found),
     'kinds', (SELECT json_agg(json_build_array(kind, n) ORDER BY n DESC, kind) FROM
         (SELECT kind, count(*) AS n FROM hits GROUP BY kind) AS found),
-    'venues', (SELECT json_agg(json_build_array(slug, called, n) ORDER BY n DESC, called) FROM
-        (SELECT venue.slug, coalesce(nullif(venue.short, ''), venue.name) AS called, n FROM
+    'venues', (SELECT json_agg(json_build_array(slug, n, name, short, kind) ORDER BY n DESC, name) FROM
+        (SELECT venue.slug, venue.name, venue.short, venue.kind, n FROM
             (SELECT venue_id, count(*) AS n FROM hits WHERE venue_id IS NOT NULL GROUP BY venue_id
              ORDER BY n DESC, venue_id LIMIT {venues}) AS most
          JOIN publications_venue AS venue ON venue.id = most.venue_id) AS found),
@@ -80,9 +81,16 @@ def counted(hits: Hits, by_words: bool, of_more: bool = False) -> Counts:
         of_years = dict(found["years"])
         found["years"] = [(year, of_years.get(year)) for (year,) in fetch(_YEARS)]
     ours = found.pop("ours")
+    found["venues"] = _labelled(found["venues"])
     lists = {name: tuple(map(tuple, rows)) for name, rows in found.items()}
     number = min(len(places), COUNTED)
     return Counts(number, at_least, ours=ours, places=tuple(map(tuple, places)), **lists)
+
+
+def _labelled(venues: list) -> list[tuple[str, str, int]]:
+    """Venues as slug, label and papers; no two have one label."""
+    labels = tell_apart([(label_venue(*row[2:]), row[2]) for row in venues])
+    return [(row[0], label, row[1]) for row, label in zip(venues, labels, strict=True)]
 
 
 def _asked(hits: Hits) -> dict[str, Any]:

@@ -116,6 +116,24 @@ def test_editors(client, number, words):
 
 
 @pytest.mark.django_db
+def test_editors_beside_authors_stand_on_the_paper_s_page_and_where_they_are_at_home(client):
+    editor = make.PersonFactory(slug="ed", name="Ed Itor")
+    make.AppointmentFactory(person=editor)
+    paper = crowd(2, venue__slug="osdi")
+    make.AuthorshipFactory(
+        publication=paper, role="editor", position=1, author__name="Ed Itor", person=editor, matched="name"
+    )
+    for address, told in (
+        ("/publications/paper/", True),
+        ("/people/ed/", True),
+        ("/venues/osdi/", False),
+        ("/publications/", False),
+        ("/search/?q=author%3Aname", False),
+    ):
+        assert ("Edited by" in page(client, address)) == told, address
+
+
+@pytest.mark.django_db
 @pytest.mark.parametrize(
     ("equal", "corresponding", "words"),
     [

@@ -84,7 +84,8 @@ def test_a_paper_of_a_corpus_is_shown_as_the_group_s_are(client, paper):
 
 def test_the_page_says_whose_record_it_is(in_utc, client, paper):
     text = text_of(client.get(HERE)).partition('id="source"')[2]
-    assert '<a href="https://aclanthology.org/"><bdi>ACL Anthology</bdi></a>' in text
+    assert '<a href="/papers/acl/"><bdi>ACL Anthology</bdi></a>' in text
+    assert '<a href="https://aclanthology.org/">aclanthology.org</a>' in text
     assert "CC BY 4.0" in text
     assert "21 November 2026</time>" in text
     assert "<bdi>mai-2020</bdi>" in text
@@ -175,7 +176,7 @@ def test_keys_that_differ_in_little_are_told_apart(client, acl):
         "/papers/acl/~ff~fe/", f"/papers/acl/{'x' * 100_000}/", f"/papers/acl/{'x' * 200}~0123456789abcdef/",
         "/papers/acl/%ED%A0%80/",
         "/papers/acl/~ed~a0~80/", "/papers/acl/%25/", "/papers/acl/MAI-2020/", "/papers/acl/none.bib",
-        "/papers/acl/none.json", "/papers/acl/~00.ris", "/papers/acl/", "/papers/",
+        "/papers/acl/none.json", "/papers/acl/~00.ris", "/papers/none/",
     ],
 )  # fmt: skip
 def test_what_is_not_there_is_not_there(client, paper, address):
@@ -239,7 +240,7 @@ def test_a_paper_of_two_corpora_has_two_addresses_and_one_is_canonical(client, p
 def test_a_corpus_of_which_nothing_is_known_but_its_name(client):
     record = make.CorpusRecordFactory(corpus__name="Bare", corpus__slug="bare", publication__title="Paper")
     text = text_of(client.get(record.get_absolute_url())).partition('id="source"')[2]
-    assert "comes from <bdi>Bare</bdi> as <bdi>" in text
+    assert 'comes from <a href="/papers/bare/"><bdi>Bare</bdi></a> as <bdi>' in text
 
 
 def test_a_corpus_paper_with_nothing_but_a_title(client, acl):

@@ -86,8 +86,9 @@ def by_column(
     places = [1 - (len(columns) - at - 0.5) * pitch / NARROW for at in range(len(columns))]
     drawn = tuple(map(percent, places))
     room = NARROW - len(columns) * pitch - ROOM
+    names = _cut_apart([name for name, _ in shown], room)
     return Matrix(
-        tuple(_row(place, *row, columns, drawn, room) for place, row in enumerate(shown)),
+        tuple(_row(place, *row, names[place], columns, drawn) for place, row in enumerate(shown)),
         drawn,
         _labels(columns, places, pitch),
         _sentence(shown, columns, kind),
@@ -117,9 +118,9 @@ def _row(
     place: int,
     name: str,
     counts: Mapping[int, int],
+    cut: str,
     columns: Sequence[Column],
     places: Sequence[str],
-    room: float,
 ) -> Row:
     found = [
         (column, at, counts[column.key])
@@ -127,9 +128,24 @@ def _row(
         if counts.get(column.key)
     ]
     said = (column.name if number == 1 else f"{column.name} ({number:,})" for column, _, number in found)
-    return Row(
-        name, _cut(name, room), str(HEAD + ROW * place), tuple(at for _, at, _ in found), ", ".join(said)
-    )
+    return Row(name, cut, str(HEAD + ROW * place), tuple(at for _, at, _ in found), ", ".join(said))
+
+
+def _cut_apart(names: Sequence[str], room: float) -> list[str]:
+    """Names as far as there is room; those that would look the same begin where they differ."""
+    cut = [_cut(name, room) for name in names]
+    for same in {text for text in cut if cut.count(text) > 1}:
+        places = [at for at, text in enumerate(cut) if text == same]
+        words = [names[at].split() for at in places]
+        common = next(
+            (at for at, column in enumerate(zip(*words, strict=False)) if len(set(column)) > 1),
+            min(map(len, words)),
+        )
+        for at, rest in zip(places, words, strict=True):
+            cut[at] = _cut(f"{ELLIPSIS}{' '.join(rest[common:])}", room) if rest[common:] else same
+    return [
+        f"{text} ({cut[:at].count(text) + 1})" if text in cut[:at] else text for at, text in enumerate(cut)
+    ]
 
 
 def _cut(name: str, room: float) -> str:

@@ -16,6 +16,9 @@ class Command(BaseCommand):
     def add_arguments(self, parser):
         parser.add_argument("files", nargs="+", metavar="FILE", help="- is the standard input")
         parser.add_argument("--corpus", metavar="NAME", help="into this corpus and not the group's list")
+        parser.add_argument(
+            "--display-name", metavar="TEXT", default="", help="of a new corpus; staff can change it later"
+        )
         parser.add_argument("--replace", action="store_true", help="make the corpus equal to the files")
         parser.add_argument("--dry-run", action="store_true", help="tell what would be done, and do nothing")
         parser.add_argument(
@@ -23,12 +26,16 @@ class Command(BaseCommand):
         )
         parser.add_argument("--report", type=Path, metavar="FILE", help="write what was done as JSON")
 
-    def handle(self, *, files: list[str], corpus, replace, dry_run, include_left_out, report, **options):
-        if replace and not corpus:
+    def handle(self, *, files: list[str], corpus, include_left_out, report, **options):
+        dry_run = options["dry_run"]
+        into = {name: options[name] for name in ("display_name", "replace", "dry_run")}
+        if into["replace"] and not corpus:
             raise CommandError("--replace needs --corpus: the group's list is never replaced.")
+        if into["display_name"] and not corpus:
+            raise CommandError("--display-name needs --corpus.")
         try:
             with Progress(self.stderr) as progress:
-                reports = _imported(files, corpus, replace, dry_run, include_left_out, progress)
+                reports = _imported(files, corpus, into, include_left_out, progress)
             if report:
                 importing.write_report(reports, report)
         except KeyboardInterrupt:
@@ -41,8 +48,7 @@ class Command(BaseCommand):
             raise CommandError("A file could not be read; see above.", returncode=1)
 
 
-def _imported(names, corpus, replace, dry_run, take_up, progress):
+def _imported(names, corpus, into, take_up, progress):
     if corpus:
-        options = {"replace": replace, "dry_run": dry_run, "said_of_rest": progress.removing}
-        return importing.into_corpus(corpus, names, progress, **options)
-    return importing.into_list(names, progress, dry_run=dry_run, take_up=take_up)
+        return importing.into_corpus(corpus, names, progress, said_of_rest=progress.removing, **into)
+    return importing.into_list(names, progress, dry_run=into["dry_run"], take_up=take_up)

@@ -107,3 +107,27 @@ def test_a_long_name_is_cut_at_a_word_and_said_in_full():
     assert row.shown.endswith("…")
     assert not row.shown.endswith(("for…", " …"))
     assert row.name == "Association for Computational Linguistics"
+
+
+@pytest.mark.parametrize(
+    ("names", "shown"),
+    [
+        (["ACL", "EMNLP"], ["ACL", "EMNLP"]),
+        (
+            ["Workshop on Machine Translation for Users", "Workshop on Machine Translation for Developers"],
+            ["…Users", "…Developers"],
+        ),
+        (
+            ["A Conference with a Long Name", "A Conference with a Long Name of Tests"],
+            ["A Conference with…", "…of Tests"],
+        ),
+        (["The same very long name of it", "The same very long name of it"], None),
+    ],
+)
+def test_no_two_rows_are_drawn_under_one_name(names, shown):
+    years = dict.fromkeys(range(2010, 2022), 1)
+    plot = by_year([(name, years) for name in names], "venues")
+    drawn = [row.shown for row in plot.rows]
+    assert len(set(drawn)) == len(names)
+    assert shown is None or drawn == shown
+    assert [row.name for row in plot.rows] == names

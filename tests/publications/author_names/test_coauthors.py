@@ -4,6 +4,7 @@ import pytest
 from django.urls import reverse
 
 from publications.author_names import coauthors, reading, series
+from publications.venue_names.printed import series_of
 from tests import factories as make
 
 pytestmark = pytest.mark.django_db
@@ -123,15 +124,15 @@ def test_a_name_alone_on_papers_without_venue_has_no_plots_of_them(client):
     ],
 )  # fmt: skip
 def test_a_venue_is_called_the_same_every_year(printed, name, short):
-    assert series.series_of(printed) == (name, short)
+    assert series_of(printed) == (name, short)
 
 
 def test_an_acronym_that_is_printed_once_names_its_series():
     rows = [
-        series.Printed("Proceedings of the 2014 Conference on Methods (EMNLP)", None, None, 2014, 2, 0),
-        series.Printed("Proceedings of the 2015 Conference on Methods", None, None, 2015, 1, 0),
-        series.Printed("Proceedings of the 3rd Workshop on Tests", None, None, 2015, 1, 0),
-        series.Printed("", None, None, 2015, 1, 0),
-        series.Printed("Undated", None, None, None, 1, 0),
+        series.Printed("Proceedings of the 2014 Conference on Methods (EMNLP)", None, None, None, 2014, 2, 0),
+        series.Printed("Proceedings of the 2015 Conference on Methods", None, None, None, 2015, 1, 0),
+        series.Printed("Proceedings of the 3rd Workshop on Tests", None, None, None, 2015, 1, 0),
+        series.Printed("", None, None, None, 2015, 1, 0),
+        series.Printed("Undated", None, None, None, None, 1, 0),
     ]
     assert series.by_series(rows) == [("EMNLP", {2014: 2, 2015: 1}), ("Tests", {2015: 1})]

@@ -241,7 +241,7 @@ def test_the_name_is_set_apart_others_are_linked_and_members_lead_to_their_profi
     assert '<a href="/people/ada/">Ada Tester</a>' in body
     assert '<a class="printed" href="/authors/hid_den/">Hid Den</a>' in body
     assert '<a class="printed" href="/authors/bo_liu/">Bo Liu</a>' in body
-    assert "Edited by" in body
+    assert "Edited by" not in body
     assert "/authors/ed_itor/" not in body
     assert "/people/hid" not in body
 

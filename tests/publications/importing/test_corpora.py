@@ -7,7 +7,9 @@ import json
 import pytest
 from django.core.management import CommandError, call_command
 
+from publications import corpus_statistics
 from publications.importing import user_input
+from publications.importing.corpora import prettify
 from publications.models import (
     Author,
     Authorship,
@@ -215,3 +217,42 @@ def test_a_very_long_file_is_read_in_one_format_and_others_are_named(tmp_path, m
     said = run(str(path))
     assert "papers.bib:2: A record of another format begins here" in said
     assert list(Publication.objects.values_list("title", flat=True)) == ["Paper in BibTeX"]
+
+
+@pytest.mark.parametrize(
+    ("key", "name"),
+    [
+        ("acl", "ACL"),
+        ("acl-anthology", "ACL Anthology"),
+        ("neurips", "NeurIPS"),
+        ("dblp", "dblp"),
+        ("my-papers-2024", "My Papers 2024"),
+        ("ACL Anthology", "ACL Anthology"),
+        ("arXiv", "arXiv"),
+    ],
+)
+def test_a_corpus_of_which_only_the_key_is_said_has_a_name_that_can_be_read(key, name):
+    assert prettify(key) == name
+
+
+def test_the_display_name_is_of_a_new_corpus_and_never_replaces_what_staff_wrote(file):
+    run(file(ONE), corpus="acl", display_name="ACL Anthology")
+    assert Corpus.objects.values_list("slug", "name").get() == ("acl", "ACL Anthology")
+    Corpus.objects.update(name="The Anthology")
+    run(file(TWO, "more.bib"), corpus="acl", display_name="ACL Anthology")
+    assert Corpus.objects.get().name == "The Anthology"
+    with pytest.raises(CommandError, match="--display-name needs --corpus"):
+        run(file(ONE), display_name="ACL Anthology")
+
+
+def test_a_load_stores_the_numbers_of_a_large_corpus(file, monkeypatch):
+    monkeypatch.setattr(corpus_statistics, "LARGE", 2)
+    run(file(ONE), corpus="acl")
+    assert Corpus.objects.get().statistics is None
+    run(file(TWO, "more.bib"), corpus="acl")
+    assert Corpus.objects.get().statistics["papers"] == 2
+    version = Corpus.objects.get().version
+    run(file(TWO, "more.bib"), corpus="acl")
+    assert Corpus.objects.get().version == version
+    run(file(ONE), corpus="acl", replace=True)
+    assert Corpus.objects.get().statistics is None
