@@ -40,6 +40,7 @@ urlpatterns = [
     path("news/<name:slug>/", news.news_item, name="news_item"),
     path("search/", searching.search, name="search"),
     path("search.json", searching.search_json, name="search_json"),
+    path("search.<export:ending>", searching.search_export, name="search_export"),
     path("search.atom", SearchFeed(), name="search_feed"),
     path("search/suggestions.json", searching.suggested, name="suggestions"),
     path("openapi.json", openapi.openapi, name="openapi"),
