@@ -107,7 +107,7 @@ if (list) {
     clearTimeout(typed);
     const address = new URL(location.href);
     if ((address.searchParams.get("q") ?? "") === field.value.trim()) return;
-    address.searchParams.delete("page");
+    for (const place of ["page", "after", "before"]) address.searchParams.delete(place);
     if (field.value.trim()) address.searchParams.set("q", field.value.trim());
     else address.searchParams.delete("q");
     show(address, pushed ? replace : push);

@@ -242,5 +242,4 @@ def _told(number: int | None, counts: Counts) -> int | None:
 
 
 def _has(query: Query, year: int) -> bool:
-    spans = [(years.first or 0, years.last or year) for years in query.years]
-    return not spans or any(first <= year <= last for first, last in spans)
+    return not query.years or any(years.has(year) for years in query.years)
