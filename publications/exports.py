@@ -1,6 +1,6 @@
 """Papers to take away: the same lists as the pages, as BibTeX, RIS and CSL-JSON."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import wraps
 from hashlib import blake2b
 
@@ -97,16 +97,18 @@ def answer(papers: QuerySet[Publication], ending: str, name: str) -> HttpRespons
     return StreamingHttpResponse(_encoded(text), headers=headers | {"ETag": f'"{tag}"'})
 
 
-def offered(name: str) -> Callable[[View], View]:
+def offered(name: str, endings: Collection[str] = FORMATS) -> Callable[[View], View]:
     """A decorator of a page with buttons that ask for its papers in a format: pressed, they lead to the file.
 
     name: of the address of the page's export, which takes what the page's address takes, then the ending.
+    endings: those that it takes.
     """
 
     def decorate(view: View) -> View:
         @wraps(view)
         def offering(request, **named: str) -> HttpResponse:
-            return asked_for(request, name, *named.values()) or view(request, **named)
+            is_export = request.GET.get("as") in endings
+            return is_export and asked_for(request, name, *named.values()) or view(request, **named)
 
         return offering
 

@@ -89,7 +89,7 @@ class AuthorNameFeed(PaperFeed):
         if filters.problems:
             raise BadRequest(" ".join(filters.problems))
         papers = followed(filters.narrow(reading.papers_of(key, newest=FOLLOWED)))
-        title = f"{Words(0, filters.active).title} by the author name {called}"
+        title = f"Papers by the author name {called} {Words(0, filters.active).rest}".rstrip()
         return Listing(title, filters.address(sort=None), filters.feed, papers)
 
 

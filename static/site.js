@@ -37,7 +37,7 @@ if (switcher) {
 document.addEventListener("keydown", (event) => {
   const typing = event.target.closest?.("input, textarea, select, [contenteditable]");
   if (event.key !== "/" || typing || event.ctrlKey || event.metaKey || event.altKey) return;
-  const field = document.querySelector('input[type="search"]');
+  const field = document.querySelector('main input[type="search"]');
   const elsewhere = document.querySelector("[data-search]");
   if (!field && !elsewhere) return;
   event.preventDefault();

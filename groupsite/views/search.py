@@ -30,11 +30,13 @@ LINKED = "self", "prev", "next"
 TOO_BROAD = "q: This is too broad to be found in the time that there is. Add a word, a name or a year."
 
 
+REFERENCES = ("bib", "ris")
+"""The endings of what an export of a search can be."""
 EXPORTED = 1_000
 """Papers that an export of a search has at most, the newest that fit."""
 
 
-@exports.offered("search_export")
+@exports.offered("search_export", REFERENCES)
 def search(request) -> HttpResponse:
     """All that fits a query, best of each kind first; an identifier leads to its paper."""
     asked = Asked.read(request.GET)

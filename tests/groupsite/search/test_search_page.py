@@ -215,6 +215,7 @@ def test_what_is_found_can_be_exported(client, library):
     assert client.get("/search.ris", {"q": "torchopt"}).text.startswith("TY  - ")
     assert client.get("/search.bib").status_code == 400
     assert client.get("/search/", {"q": "wei", "as": "ris"}).headers["Location"] == "/search.ris?q=wei"
+    assert client.get("/search/", {"q": "wei", "as": "json"}).status_code == 200
     assert client.get("/search.json", {"q": "wei"}).json()["version"] == 1
 
 
