@@ -8,13 +8,14 @@ from groupsite.api import openapi
 from groupsite.api import people as people_json
 from groupsite.api import software as software_json
 from groupsite.history.urls import history_urls
-from groupsite.kit.converters import UnicodeSlug
+from groupsite.kit.converters import ReferenceEnding, UnicodeSlug
 from groupsite.search.feed import SearchFeed
 from groupsite.views import awards, brand, crawlers, cv, health, home, news, pages, pictures, profile, topics
 from groupsite.views import search as searching
 from groupsite.views.cv_pdf import cv_pdf
 
 register_converter(UnicodeSlug, "name")
+register_converter(ReferenceEnding, "reference")
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -40,6 +41,7 @@ urlpatterns = [
     path("news/<name:slug>/", news.news_item, name="news_item"),
     path("search/", searching.search, name="search"),
     path("search.json", searching.search_json, name="search_json"),
+    path("search.<reference:ending>", searching.search_export, name="search_export"),
     path("search.atom", SearchFeed(), name="search_feed"),
     path("search/suggestions.json", searching.suggested, name="suggestions"),
     path("openapi.json", openapi.openapi, name="openapi"),

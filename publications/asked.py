@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from django.utils.text import capfirst
 
 from publications.models import Publication
+from publications.searching.conditions import OURS
+from publications.searching.language import Years
 
 KINDS = {  # one and many, where an s after the label would not do
     "proceedings": ("volume of proceedings", "volumes of proceedings"),
@@ -22,9 +24,10 @@ BEFORE_VENUE = {"journal": "in", "series": "in", "repository": "on"}
 IN_WORDS = {
     "person": lambda value: f"by {value}",
     "venue": lambda value: f"{BEFORE_VENUE.get(value.kind, 'at')} {value}",
-    "year": lambda value: f"in {value}",
+    "year": lambda value: _in_years(value),
     "topic": lambda value: f"on {value}",
     "theme": lambda value: f"of the theme {label('theme', value)}",
+    "corpus": lambda value: "of the group" if value == OURS else f"in {value}",
     "q": lambda value: f"with “{value}”",
 }
 
@@ -35,7 +38,18 @@ def label(name: str, value) -> str:
         return f"“{value}”"
     if name == "kind":
         return kind_label(value)
+    if name == "year":
+        return str(value).replace("-", "–")
+    if value == OURS:
+        return "The group"
     return getattr(value, "short", "") or str(value)
+
+
+def _in_years(years: Years) -> str:
+    """ "in 2020", "in 2019–2023", "since 2020", "until 2019"."""
+    if years.first and years.last:
+        return f"in {label('year', years)}"
+    return f"since {years.first}" if years.first else f"until {years.last}"
 
 
 def kind_label(kind: str) -> str:

@@ -7,13 +7,17 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
+from groupsite.kit.facets import names_of
 from groupsite.kit.letters import name_key
 from groupsite.kit.text import slugify_name
 from people.names import read_printed
 from publications import exports
+from publications import listing as listing_of_papers
+from publications.asked import Words
 from publications.author_names import listing, reading
+from publications.author_names.filters import COUNTED, NameFilters
 from publications.author_names.keys import is_canonical, key_of
-from publications.described import as_csl
+from publications.described import NAME_FILTERS, as_csl
 from publications.models import Authorship
 
 
@@ -43,32 +47,47 @@ def author(request, name: str) -> HttpResponse:
         return to
     if to := exports.asked_for(request, "author_export", key):
         return to
-    found = reading.read(key, **_places(request))
+    filters = NameFilters.read(request.GET, key=key)
+    found = reading.read(key, **_places(request), filters=filters)
     if found is None:
         return _to(request, _as_printed(key), "author")
+    papers = reading.papers_of(key)
+    counts = filters.counts_of(papers) if found.total <= COUNTED else None
+    facets = listing_of_papers.facets(filters, counts) if counts else {}
+    number = filters.total(counts) if counts else filters.narrow(papers).count()
     context = {
         "name": found,
+        "filters": filters,
+        "words": Words(number, filters.active),
+        "chips": listing_of_papers.chips(filters, counts),
+        "sorts": listing_of_papers.sorts(filters),
+        "facets": facets,
+        "facet_names": names_of(facets),
         "is_first": not any(_places(request).values()),
-        "problems": [found.page.problem] if found.page.problem else [],
+        "problems": [*filters.problems, found.page.problem] if found.page.problem else filters.problems,
     }
     return render(request, "authors/author.html", context)
 
 
 @as_csl(
     "The papers that print a name",
+    parameters=NAME_FILTERS,
     sample=lambda: (
         Authorship.objects.findable().filter(role="author").order_by("pk").values_list("author_key")
     ),
 )
 @require_safe
 def author_export(request, name: str, ending: str) -> HttpResponseBase:
-    """The papers that print a name, in the format of the address's ending."""
+    """The papers that print a name, narrowed and ordered as the query string says, in an ending's format."""
     key = _key(name)
     if to := _elsewhere(request, name, key, "author_export", ending):
         return to
     if not reading.called(key):
         return _to(request, _as_printed(key), "author_export", ending)
-    return exports.answer(reading.papers_of(key).newest_first(), ending, slugify_name(key) or "papers")
+    filters = NameFilters.read(request.GET, key=key)
+    exports.refuse(filters.problems)
+    papers = filters.ordered(filters.narrow(reading.papers_of(key)))
+    return exports.answer(papers, ending, slugify_name(key) or "papers")
 
 
 def _key(part: str) -> str:

@@ -1,10 +1,13 @@
 """What the exports of papers say of themselves as JSON: CSL-JSON 1.0.2, and the filters of the list."""
 
+import re
 from collections.abc import Callable
 
-from groupsite.kit.described import Parameter, Schema, choice, described, integer, words
-from publications.filters import LATEST_YEAR, SORTS
+from groupsite.kit.described import Parameter, Schema, choice, described, words
+from publications.author_names.filters import SORTS as NAME_SORTS
+from publications.filters import SORTS
 from publications.models import Publication
+from publications.searching.language import Years, read_years
 
 MEDIA_TYPE = "application/vnd.citationstyles.csl+json"
 LONGEST_SLUG, LONGEST_SEARCH = 120, 200
@@ -63,15 +66,37 @@ def _slug(name: str, words_for_it: str) -> Parameter:
     return words(name, f"papers {words_for_it}, by the last part of its address", LONGEST_SLUG)
 
 
-FILTERS: tuple[Parameter, ...] = (
+_YEAR = "[1-9][0-9]{0,3}"
+_YEARS = f"^({_YEAR}|{_YEAR}-|-{_YEAR}|{_YEAR}-{_YEAR})$"
+
+
+def _read_years(text: str) -> Years:
+    years = read_years(text) if re.fullmatch(_YEARS, text) else None
+    if not years:
+        raise ValueError("write a year, 2020, or a range, 2019-2023, 2020- or -2019.")
+    return years
+
+
+YEARS = Parameter(
+    "year", "papers of a year, or of a range of years", {"type": "string", "pattern": _YEARS}, _read_years
+)
+_OF_PAPERS: tuple[Parameter, ...] = (
     words("q", "words that stand in title, byline, abstract or venue", LONGEST_SEARCH),
-    integer("year", "papers of a year", most=LATEST_YEAR),
+    YEARS,
     choice("kind", "papers of a kind", Publication.Kind.values),
     _slug("venue", "at a venue"),
+)
+FILTERS: tuple[Parameter, ...] = (
+    *_OF_PAPERS,
     _slug("person", "by a person"),
     _slug("topic", "on a topic"),
     _slug("theme", "of a research theme"),
     choice("sort", "the order; newest if it is not said", list(SORTS)),
+)
+NAME_FILTERS: tuple[Parameter, ...] = (
+    *_OF_PAPERS,
+    _slug("corpus", "of a corpus; `ours` are those of the group,"),
+    choice("sort", "the order; newest if it is not said", list(NAME_SORTS)),
 )
 
 

@@ -1,6 +1,6 @@
 """Papers to take away: the same lists as the pages, as BibTeX, RIS and CSL-JSON."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import wraps
 from hashlib import blake2b
 
@@ -46,10 +46,15 @@ def of_list(request, ending: str) -> HttpResponseBase:
     of the form that FILTERS describes does not come here.
     """
     filters = Filters.read(request.GET)
-    if filters.problems:
-        raise Problem(404, " ".join(f"{said.removesuffix(LEFT_OUT)}." for said in filters.problems))
+    refuse(filters.problems)
     papers = filters.ordered(filters.narrow(Publication.objects.listed()))
     return answer(papers, ending, "publications")
+
+
+def refuse(problems: Sequence[str]) -> None:
+    """Raise Problem for what was not understood of a query, as sentences say it."""
+    if problems:
+        raise Problem(404, " ".join(f"{sentence.removesuffix(LEFT_OUT)}." for sentence in problems))
 
 
 @as_csl("The papers of a person", sample=lambda: Person.objects.seen().in_order())
@@ -92,16 +97,18 @@ def answer(papers: QuerySet[Publication], ending: str, name: str) -> HttpRespons
     return StreamingHttpResponse(_encoded(text), headers=headers | {"ETag": f'"{tag}"'})
 
 
-def offered(name: str) -> Callable[[View], View]:
+def offered(name: str, endings: Collection[str] = FORMATS) -> Callable[[View], View]:
     """A decorator of a page with buttons that ask for its papers in a format: pressed, they lead to the file.
 
     name: of the address of the page's export, which takes what the page's address takes, then the ending.
+    endings: those that it takes.
     """
 
     def decorate(view: View) -> View:
         @wraps(view)
         def offering(request, **named: str) -> HttpResponse:
-            return asked_for(request, name, *named.values()) or view(request, **named)
+            is_export = request.GET.get("as") in endings
+            return is_export and asked_for(request, name, *named.values()) or view(request, **named)
 
         return offering
 
@@ -117,7 +124,8 @@ def asked_for(request, name: str, *args: str) -> HttpResponse | None:
     ending = query.pop("as", [""])[-1]
     if ending not in FORMATS:
         return None
-    query.pop("page", None)
+    for place in ("page", "after", "before"):
+        query.pop(place, None)
     address = reverse(name, args=[*args, ending])
     return redirect(f"{address}?{query.urlencode()}" if query else address)
 

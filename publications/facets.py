@@ -1,5 +1,6 @@
 """How many papers there are of each year, venue, kind, person, topic and theme, in one query."""
 
+from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -10,6 +11,7 @@ from people.models import Person
 from publications.asked import kind_label
 from publications.models import Publication
 from publications.querysets import venue_label
+from publications.searching.language import Years
 from publications.venue_names.labels import label_venue
 
 FACETS = {  # by name, what many of them are called
@@ -50,7 +52,7 @@ class Counts:
 
     def __init__(self, rows: Iterable[dict]) -> None:
         """Takes rows of facet, value, label and papers."""
-        self._by_value: dict[str, dict[str, Counted]] = {name: {} for name in FACETS}
+        self._by_value: dict[str, dict[str, Counted]] = defaultdict(dict)
         for row in rows:
             label = _IN_WORDS.get(row["facet"], _as_it_is)(row)
             self._by_value[row["facet"]][row["value"]] = Counted(row["value"], label, row["papers"])
@@ -66,6 +68,11 @@ class Counts:
         """How many papers have the value, and fit every other filter."""
         found = self._by_value[name].get(value)
         return found.papers if found else 0
+
+    def papers_of_years(self, years: Years) -> int:
+        """How many papers are of some years, and fit every other filter."""
+        found = [one for one in self.choices("year") if years.has(int(one.value))]
+        return sum(one.papers for one in found)
 
     def without(self, name: str) -> int | None:
         """How many papers fit every other filter; None for what a paper can have several of."""

@@ -23,6 +23,7 @@ from people.models import Person
 from publications import models
 from publications.asked import Words
 from publications.author_names import reading
+from publications.author_names.filters import NameFilters
 from publications.author_names.keys import key_of
 from publications.filters import Filters
 from publications.models import Authorship, Publication, PublicationTopic, Venue
@@ -84,9 +85,12 @@ class AuthorNameFeed(PaperFeed):
         key = key_of(name)
         if not (called := reading.called(key)):
             raise Http404
-        page, feed = reverse("author", args=[key]), reverse("author_feed", args=[key])
-        papers = followed(reading.papers_of(key, newest=FOLLOWED))
-        return Listing(f"Papers by the author name {called}", page, feed, papers)
+        filters = NameFilters.read(request.GET, key=key)
+        if filters.problems:
+            raise BadRequest(" ".join(filters.problems))
+        papers = followed(filters.narrow(reading.papers_of(key, newest=FOLLOWED)))
+        title = f"Papers by the author name {called} {Words(0, filters.active).rest}".rstrip()
+        return Listing(title, filters.address(sort=None), filters.feed, papers)
 
 
 def followed(papers: QuerySet[Publication]) -> QuerySet[Publication]:

@@ -1,9 +1,13 @@
-"""The list of papers as a visitor asked for it."""
+"""A list of papers as a visitor asked for it."""
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
+from typing import ClassVar
 
 from django import forms
-from django.db.models import QuerySet
+from django.core.exceptions import ValidationError
+from django.db.models import Q, QuerySet
 from django.http import QueryDict
 from django.urls import reverse
 
@@ -11,51 +15,92 @@ from groupsite.kit.gather import gather
 from people.models import Person
 from publications.facets import FACETS, Counts, Theme, counted
 from publications.models import Publication, Topic, Venue
+from publications.searching.conditions import OURS, condition_of
+from publications.searching.language import Query, Years, parse, read_years
 
 SORTS = {"newest": "Newest first", "venue": "By venue", "title": "By title"}
 NEWEST = "newest"
-LATEST_YEAR = 32767  # that a year's column holds
 LEFT_OUT = ", so it was left out."
 SHOWN = 60  # characters of a value that was not understood
 
 
-class FilterForm(forms.Form):
-    """The query string of the list; every field may be left out."""
+class YearsField(forms.CharField):
+    """A year or a range of years, as "2020", "2019-2023", "2020-" or "-2019"."""
+
+    def clean(self, value) -> Years | None:
+        text = super().clean(value)
+        years = read_years(text) if text else None
+        if text and not years:
+            raise ValidationError("not a year and no range of years")
+        return years
+
+
+class PaperFilterForm(forms.Form):
+    """What any list of papers can be narrowed by; every field may be left out."""
 
     q = forms.CharField(label="search", max_length=200, required=False)
-    year = forms.IntegerField(min_value=0, max_value=LATEST_YEAR, required=False)
+    year = YearsField(max_length=20, required=False)
     venue = forms.CharField(max_length=120, required=False)
     kind = forms.ChoiceField(choices=Publication.Kind, required=False)
+
+
+class FilterForm(PaperFilterForm):
+    """The query string of the group's list."""
+
     person = forms.CharField(max_length=120, required=False)
     topic = forms.CharField(max_length=120, required=False)
     theme = forms.CharField(max_length=120, required=False)
     sort = forms.ChoiceField(label="order", choices=SORTS, required=False)
 
 
+THINGS: dict[str, Callable[[], QuerySet]] = {
+    "venue": Venue.objects.shown,
+    "topic": Topic.objects.in_use,
+    "person": Person.objects.seen,
+    "theme": Theme.objects.public,
+}
+"""What the slugs in a query string can name."""
+
+
 @dataclass
 class Filters:
     """What was asked for: `given` by name, `problems` as sentences."""
+
+    form: ClassVar[type[forms.Form]] = FilterForm
+    orders: ClassVar[Mapping[str, str]] = SORTS
+    facets: ClassVar[Mapping[str, str]] = FACETS
+    things: ClassVar[Mapping[str, Callable[[], QuerySet]]] = THINGS
 
     given: dict = field(default_factory=dict)
     problems: list[str] = field(default_factory=list)
 
     @classmethod
-    def read(cls, query: QueryDict) -> "Filters":
+    def read(cls, query: QueryDict, **more):
         """Read a query string. What is not understood becomes a sentence, and the rest still counts."""
-        form = FilterForm(query)
+        form = cls.form(query)
         form.is_valid()
         wanted = {name: value for name, value in form.cleaned_data.items() if value not in ("", None)}
         problems = [
             _not_understood(form.fields[name].label or name, query.get(name, "")) for name in form.errors
         ]
-        things = _things({name: wanted[name] for name in _THINGS if name in wanted})
+        things = cls._things({name: wanted[name] for name in cls.things if name in wanted})
         for name, thing in things.items():
             if not thing:
                 slug = wanted.pop(name)
                 problems.append(f"There is no {name} “{slug[:SHOWN]}” here{LEFT_OUT}")
             else:
                 wanted[name] = thing
-        return cls(wanted, problems)
+        return cls(wanted, problems, **more)
+
+    @property
+    def path(self) -> str:
+        """The address of the whole list."""
+        return reverse("publications")
+
+    @property
+    def feed_path(self) -> str:
+        """The address of the feed of the whole list."""
+        return reverse("publications_feed")
 
     @property
     def sort(self) -> str:
@@ -98,13 +143,18 @@ class Filters:
     def address(self, **changes: str | None) -> str:
         """The list with these filters set to other values, or with None taken off; on its first page."""
         query = self._query(changes)
-        return f"{reverse('publications')}?{query}" if query else reverse("publications")
+        return f"{self.path}?{query}" if query else self.path
 
     @property
     def feed(self) -> str:
         """The address of the feed of these papers; it has an order of its own."""
         query = self._query({"sort": None})
-        return reverse("publications_feed") + (f"?{query}" if query else "")
+        return self.feed_path + (f"?{query}" if query else "")
+
+    @property
+    def years(self) -> str:
+        """The years that were asked for, as an address has them."""
+        return str(self.given.get("year", ""))
 
     def has(self, name: str, value: str) -> bool:
         """Whether the filter is set to this value, as it is written in addresses."""
@@ -113,9 +163,18 @@ class Filters:
     def narrow(self, papers: QuerySet, but: str = "") -> QuerySet:
         """The papers that fit everything that was asked for, but for one filter."""
         for name, value in self.active.items():
-            if name != but:
+            if name == "q":
+                papers = papers.matching(value) if self._condition is None else papers.filter(self._condition)
+            elif name != but:
                 papers = _NARROW[name](papers, value)
         return papers
+
+    @cached_property
+    def _condition(self) -> Q | None:
+        """What the search asks for that is more than words: fields and what is not wanted."""
+        query = parse(self.given["q"])
+        plain = Query(words=query.words, phrases=query.phrases)
+        return None if query == plain else condition_of(query)
 
     def ordered(self, papers: QuerySet) -> QuerySet:
         """The papers in the order that was asked for."""
@@ -140,30 +199,24 @@ class Filters:
         wanted = {name: str(getattr(value, "slug", value)) for name, value in self.given.items()} | changes
         if wanted.get("sort") == NEWEST:
             del wanted["sort"]
-        return {name: wanted[name] for name in FilterForm.base_fields if wanted.get(name) is not None}
+        return {name: wanted[name] for name in self.form.base_fields if wanted.get(name) is not None}
+
+    @classmethod
+    def _things(cls, slugs: dict[str, str]) -> dict[str, object | None]:
+        """What the slugs name, in one query; None for those that name nothing that visitors can see."""
+        found = gather(**{name: cls.things[name]().filter(slug=slug) for name, slug in slugs.items()})
+        return {name: next(iter(found[name]), None) for name in slugs}
 
 
-_THINGS = {
-    "venue": Venue.objects.shown,
-    "topic": Topic.objects.in_use,
-    "person": Person.objects.seen,
-    "theme": Theme.objects.public,
-}
 _NARROW = {
-    "q": lambda papers, words: papers.matching(words),
-    "year": lambda papers, year: papers.filter(year=year),
+    "year": lambda papers, years: papers.filter(year__gte=years.first or 0, year__lte=years.last or 9_999),
+    "corpus": lambda papers, corpus: papers.with_page() if corpus == OURS else papers.of_corpus(corpus),
     "kind": lambda papers, kind: papers.filter(kind=kind),
     "venue": lambda papers, venue: papers.filter(venue=venue),
     "topic": lambda papers, topic: papers.on_topic(topic),
     "person": lambda papers, person: papers.of(person),
     "theme": lambda papers, theme: papers.on_theme(theme),
 }
-
-
-def _things(slugs: dict[str, str]) -> dict[str, object | None]:
-    """What the slugs name, in one query; None for those that name nothing that visitors can see."""
-    found = gather(**{name: _THINGS[name]().filter(slug=slug) for name, slug in slugs.items()})
-    return {name: next(iter(found[name]), None) for name in slugs}
 
 
 def _not_understood(label: str, value: str) -> str:

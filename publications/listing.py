@@ -7,8 +7,8 @@ from itertools import groupby
 from groupsite.kit.facets import SHOWN, Facet
 from groupsite.kit.plots import YearPlot, papers_per_year
 from publications import asked
-from publications.facets import FACETS, NONE, TO_APPEAR, Counts
-from publications.filters import SORTS, Filters
+from publications.facets import NONE, TO_APPEAR, Counts
+from publications.filters import Filters
 from publications.models import Publication
 
 
@@ -44,15 +44,15 @@ class Section:
     in_venue: bool = False
 
 
-def chips(filters: Filters, counts: Counts) -> list[Choice]:
-    """The active filters, each leading to the list without it."""
+def chips(filters: Filters, counts: Counts | None) -> list[Choice]:
+    """The active filters, each leading to the list without it, with its papers where these are counted."""
     return [
         Choice(
             name,
             "",
             asked.label(name, value),
             filters.address(**{name: None}),
-            counts.without(name) if name in FACETS else None,
+            counts.without(name) if counts and name in filters.facets else None,
         )
         for name, value in filters.active.items()
     ]
@@ -62,15 +62,16 @@ def sorts(filters: Filters) -> list[Choice]:
     """The orders of the list."""
     return [
         Choice("sort", sort, label, filters.address(sort=sort), current=sort == filters.sort)
-        for sort, label in SORTS.items()
+        for sort, label in filters.orders.items()
     ]
 
 
 def facets(filters: Filters, counts: Counts) -> dict[str, Facet]:
     """The facets by name, without those in which there is nothing to choose."""
-    found = {name: _choices(name, filters, counts) for name in FACETS}
+    found = {name: _choices(name, filters, counts) for name in filters.facets}
     made = (
-        Facet(name, choices, FACETS[name], tuple(filters.without(name))) for name, choices in found.items()
+        Facet(name, choices, filters.facets[name], tuple(filters.without(name)))
+        for name, choices in found.items()
     )
     return {facet.name: facet for facet in made if facet.has_choice}
 
@@ -94,7 +95,9 @@ def _current(name: str, filters: Filters, counts: Counts) -> Choice:
     value = str(getattr(filters.given[name], "slug", filters.given[name]))
     label = asked.label(name, filters.given[name])
     address = filters.address(**{name: None})
-    return Choice(name, value, label, address, counts.papers(name, value), current=True)
+    years = filters.given["year"] if name == "year" else None
+    papers = counts.papers_of_years(years) if years else counts.papers(name, value)
+    return Choice(name, value, label, address, papers, current=True)
 
 
 def year_plot(years: Facet | None, filters: Filters, counts: Counts) -> YearPlot | None:
@@ -102,7 +105,7 @@ def year_plot(years: Facet | None, filters: Filters, counts: Counts) -> YearPlot
 
     None where all papers are of one year, or of none.
     """
-    choices = [choice for choice in years.choices if choice.papers] if years else []
+    choices = [each for each in years.choices if each.papers and each.value.isdecimal()] if years else []
     undated = sum(counts.papers("year", value) for value in (TO_APPEAR, NONE))
     plot = papers_per_year({int(choice.value): choice.papers or 0 for choice in choices} | {None: undated})
     if not plot or len(choices) < 2:

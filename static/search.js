@@ -1,8 +1,6 @@
 // What the search box offers while one types. Without script nothing of the search is missing.
 
-const input = document.querySelector("input[data-suggestions]");
-
-if (input) {
+for (const input of document.querySelectorAll("input[data-suggestions]:not([role])")) {
   const { combobox, offers } = window.groupsite;
   const SHORTEST = 2; // letters
   const kinds = { person: "", name: "author name", software: "software", venue: "venue", paper: "paper" };

@@ -37,7 +37,7 @@ if (switcher) {
 document.addEventListener("keydown", (event) => {
   const typing = event.target.closest?.("input, textarea, select, [contenteditable]");
   if (event.key !== "/" || typing || event.ctrlKey || event.metaKey || event.altKey) return;
-  const field = document.querySelector('input[type="search"]');
+  const field = document.querySelector('main input[type="search"]');
   const elsewhere = document.querySelector("[data-search]");
   if (!field && !elsewhere) return;
   event.preventDefault();
@@ -107,7 +107,7 @@ if (list) {
     clearTimeout(typed);
     const address = new URL(location.href);
     if ((address.searchParams.get("q") ?? "") === field.value.trim()) return;
-    address.searchParams.delete("page");
+    for (const place of ["page", "after", "before"]) address.searchParams.delete(place);
     if (field.value.trim()) address.searchParams.set("q", field.value.trim());
     else address.searchParams.delete("q");
     show(address, pushed ? replace : push);

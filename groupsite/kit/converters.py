@@ -21,6 +21,12 @@ class ExportEnding(UnicodeSlug):
     regex = "bib|ris|json"
 
 
+class ReferenceEnding(UnicodeSlug):
+    """The ending of a format for reference managers, where JSON is something else."""
+
+    regex = "bib|ris"
+
+
 class AnyText(UnicodeSlug):
     """Any text, in one part of an address as `to_part` writes it; a view reads it with `from_part`."""
 

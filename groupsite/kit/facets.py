@@ -71,6 +71,11 @@ class Facet(Generic[Choice]):
         return max(0, len(self.choices) - SHOWN - MORE)
 
     @property
+    def is_counted(self) -> bool:
+        """Whether numbers of papers stand beside the choices."""
+        return any(choice.papers not in (None, "") for choice in self.choices)
+
+    @property
     def has_choice(self) -> bool:
         """Whether there is something to choose, or to take back."""
         return len(self.choices) > 1 or any(choice.current for choice in self.choices)

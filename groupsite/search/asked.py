@@ -7,6 +7,8 @@ from django.http import QueryDict
 from django.urls import reverse
 
 from groupsite.kit.dated import today
+from groupsite.search.found import KINDS
+from groupsite.search.names import name_words
 from publications.searching.conditions import OURS
 from publications.searching.language import LENGTH, TERMS, Query, parse, write
 
@@ -18,7 +20,8 @@ TOKEN = 4_000  # characters of a place in a list that are read
 class Asked:
     """A search: all that is asked of papers stands in the query itself.
 
-    text: as it was typed. sort: an order, where one was chosen. after, before: a place in the list.
+    text: as it was typed. sort: an order, where one was chosen. after, before: a place in the list. show: the
+    kind of things besides papers that alone is wanted.
     """
 
     text: str
@@ -26,13 +29,16 @@ class Asked:
     sort: str = ""
     after: str = ""
     before: str = ""
+    show: str = ""
 
     @classmethod
     def read(cls, given: QueryDict) -> "Asked":
         """Read a query string; there is none that cannot be read."""
         typed = _readable(given.get("q", ""))
         places = (_readable(given.get(name, ""))[:TOKEN] for name in ("sort", "after", "before"))
-        return cls(" ".join(typed[:LENGTH].split()), parse(typed), *places)
+        show = given.get("show", "")
+        alone = show if show in KINDS and show != "name" else ""
+        return cls(" ".join(typed[:LENGTH].split()), parse(typed), *places, alone)
 
     @classmethod
     def of(cls, query: Query, sort: str = "") -> "Asked":
@@ -64,9 +70,14 @@ class Asked:
         return [("q", self.written)]
 
     @property
+    def fields(self) -> list[tuple[str, str]]:
+        """Names and values of the same search on whatever page."""
+        return [*self.unsorted, *self.kept]
+
+    @property
     def in_order(self) -> str:
-        """The query string of the same search on whatever page."""
-        return urlencode([*self.unsorted, *self.kept])
+        """The same as a query string."""
+        return urlencode(self.fields)
 
     @property
     def address(self) -> str:
@@ -87,6 +98,17 @@ class Asked:
     def canonical_query(self) -> str:
         """What stands after the path in the canonical address."""
         return f"?{urlencode({'q': self.written})}" if self.written else ""
+
+    @property
+    def everything(self) -> str:
+        """The path of the same search for all kinds of things."""
+        return address_of(self.query)
+
+    def of_kind(self, kind: str) -> str:
+        """The path of all things of a kind that fit; names have pages of their own."""
+        if kind == "name":
+            return f"{reverse('authors')}?{urlencode({'q': ' '.join(name_words(self.query))})}"
+        return replace(Asked.of(self.query), show=kind).address
 
     @property
     def ours(self) -> str:
@@ -116,6 +138,8 @@ class Asked:
     def at(self, name: str) -> str:
         """The path of an address of this name that takes the same."""
         wanted = {"q": self.written, "sort": self.sort, "after": self.after, "before": self.before}
+        if name == "search":
+            wanted["show"] = self.show
         said = urlencode({name: value for name, value in wanted.items() if value})
         return f"{reverse(name)}?{said}" if said else reverse(name)
 

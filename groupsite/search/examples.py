@@ -33,18 +33,21 @@ def examples(gathered: dict[str, list]) -> list[Example]:
     papers, corpora = gathered["example"], gathered["corpus"]
     paper = papers[0] if papers else Publication(title="Machine learning", year=2024)
     found = [
-        (Query(authors=(paper.names.partition(" · ")[0] or "Ada Lovelace",)), "papers that print a name"),
-        (Query(years=(Years(paper.year - YEARS_BACK, paper.year),)), "papers of these years; 2020- is open"),
-        (Query(venues=(_venue(paper),)), "papers of a venue, by its short or full name"),
+        (Query(authors=(paper.names.partition(" · ")[0] or "Ada Lovelace",)), "papers by an author"),
+        (
+            Query(years=(Years(paper.year - YEARS_BACK, paper.year),)),
+            "papers of these years; 2020- is 2020 or later",
+        ),
+        (Query(venues=(_venue(paper),)), "papers at a venue, by its short or full name"),
         (Query(kinds=("preprint",)), "papers of a kind: article, conference, preprint, thesis …"),
     ]
     if corpora:
         found.append(
-            (Query(corpora=(corpora[0].slug,)), "papers of a corpus; corpus:ours, those of the group")
+            (Query(corpora=(corpora[0].slug,)), "papers of a corpus; corpus:ours finds those of the group")
         )
     phrase, word = _phrase(paper.title)
-    found.append((Query(phrases=(phrase,)), "the words together, in this order"))
-    found.append((Query(words=(word,), without=(Term("", "survey", False),)), "not what has the word survey"))
+    found.append((Query(phrases=(phrase,)), "exactly this phrase"))
+    found.append((Query(words=(word,), without=(Term("", "survey", False),)), "without the word “survey”"))
     return [Example(write(query), meaning) for query, meaning in found]
 
 

@@ -1,16 +1,20 @@
 """What a search found besides papers."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-KINDS = {  # in the order of the page: one, and the heading of many
-    "person": "People",
-    "name": "Author names",
-    "software": "Software",
-    "theme": "Research",
-    "news": "News",
-    "page": "Pages",
+from django.utils.text import capfirst
+
+KINDS = {  # in the order of the page: one, and many
+    "person": ("person", "people"),
+    "software": ("software project", "software projects"),
+    "theme": ("research theme", "research themes"),
+    "news": ("news item", "news items"),
+    "topic": ("topic", "topics"),
+    "venue": ("venue", "venues"),
+    "name": ("author name", "author names"),
+    "page": ("page", "pages"),
 }
 
 
@@ -30,32 +34,54 @@ class Hit:
     thing: Any = field(default=None, compare=False)
 
 
-OPEN = 3
-"""Hits of a kind that stand open; what follows is behind a disclosure, so that the papers are not far."""
+BEFORE_PAPERS = 2
+"""Hits of a kind that stand before the papers; a page of its own has all of them."""
 
 
 @dataclass(frozen=True)
 class Section:
-    """The best hits of one kind."""
+    """The best hits of one kind, of so many; `at_least` so many where more were not counted.
+
+    address: the path of all of them.
+    """
 
     kind: str
     hits: tuple[Hit, ...]
+    total: int
+    at_least: bool = False
+    address: str = ""
 
     @property
     def shown(self) -> tuple[Hit, ...]:
-        return self.hits if len(self.hits) == OPEN + 1 else self.hits[:OPEN]
+        return self.hits[:BEFORE_PAPERS]
 
     @property
-    def more(self) -> tuple[Hit, ...]:
-        return self.hits[len(self.shown) :]
+    def is_cut(self) -> bool:
+        """Whether there are more than stand before the papers."""
+        return self.total > BEFORE_PAPERS
+
+    @property
+    def noun(self) -> str:
+        """ "topic", or of several "topics"."""
+        return KINDS[self.kind][self.total != 1]
 
     @property
     def title(self) -> str:
-        return KINDS[self.kind]
+        return capfirst(self.noun)
+
+    @property
+    def number(self) -> str:
+        """ "1 person", "4 topics", "100 or more venues"."""
+        return f"{self.total:,}{' or more' if self.at_least else ''} {self.noun}"
 
 
-def sections(hits: list[Hit]) -> Iterator[Section]:
-    """The hits by kind, each kind in the order it came, without kinds that have none."""
+def sections(
+    hits: list[Hit], totals: Mapping[str, tuple[int, bool]], all_of: Callable[[str], str]
+) -> Iterator[Section]:
+    """The hits by kind, without kinds that have none.
+
+    totals: how many there are, and whether at least so many. all_of: gives the path of all of a kind.
+    """
     for kind in KINDS:
         if of_kind := tuple(hit for hit in hits if hit.kind == kind):
-            yield Section(kind, of_kind)
+            yield Section(kind, of_kind, *totals[kind], all_of(kind))

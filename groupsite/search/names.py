@@ -18,8 +18,8 @@ WORDS = 4
 """The words of a query that can be a name."""
 LOOKED_AT, LOOKED_AT_TYPING = 120, 60
 """Names of which it is asked how many papers have them; those that came first, which are the most used."""
-READ = 4
-"""Of these those that are read."""
+READ_TYPING = 4
+"""Of these those that are read while somebody types."""
 COUNTED, COUNTED_TYPING = 1_000, 100
 """Papers that are counted; that there are more is said."""
 SHORTEST = 2  # letters of a beginning; with one alone half of all names would be read
@@ -64,7 +64,13 @@ def called(typing: bool = False) -> QuerySet:
     looked_at = found.order_by().values("pk")[:most]
     spellings = Author.objects.filter(pk__in=looked_at).order_by("key", "pk").distinct("key")
     counted = AuthorQuerySet(Author).filter(pk__in=spellings.values("pk")).with_papers_of_key(papers + 1)
-    return counted.order_by("-papers", "name", "pk").values_list("name", "key", "papers")[:READ]
+    ordered = counted.order_by("-papers", "name", "pk").values_list("name", "key", "papers")
+    return ordered[:READ_TYPING] if typing else ordered
+
+
+def total(rows: Sequence[tuple[str, str, int]]) -> tuple[int, bool]:
+    """How many names are on papers, of those that `called` gives, and whether there may be more."""
+    return sum(papers > 0 for _, _, papers in rows), len(rows) >= LOOKED_AT
 
 
 def best(rows: Sequence[tuple[str, str, int]], number: int, counted: int = COUNTED) -> list[Hit]:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import islice, zip_longest
 
-from django.db.models import Exists, F, OuterRef, QuerySet, Subquery
+from django.db.models import F, OuterRef, QuerySet, Subquery
 from django.urls import reverse
 
 from groupsite.kit.gather import Slot, prepared
@@ -73,7 +73,7 @@ def _question(named: bool) -> dict[str, QuerySet]:
         "person": of_the_group.people_named().order_by("sort_key", "pk")[:OF_A_KIND],
         "software": of_the_group.software_named().order_by("position", "pk")[:OF_A_KIND],
         "ours": _titles_of_the_group(),
-        "venue": _venues(),
+        "venue": of_the_group.venues_named()[:LOOKED_AT],
         "title": _titles(),
         **({"name": names.called(typing=True)} if named else {}),
     }
@@ -98,15 +98,6 @@ def _titles() -> QuerySet[Publication]:
             key=Subquery(records.values("source_key")[:1]),
         )
     )[:OF_A_KIND]
-
-
-def _venues() -> QuerySet[Venue]:
-    """Venues, with `seen`: whether visitors may see a paper of it; asked of the first ones alone."""
-    papers = Publication.objects.findable().filter(venue=OuterRef("pk"))
-    named = Venue.objects.filter(has_all(said("short", "name"), of_the_group.WANTED))
-    in_short = has_all(said("short"), of_the_group.WANTED)
-    seen = named.annotate(seen=Exists(papers)).alias(in_short=in_short)
-    return seen.order_by("-in_short", "name", "pk")[:LOOKED_AT]
 
 
 def _name(hit: Hit) -> Suggestion:

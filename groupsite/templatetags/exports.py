@@ -40,13 +40,14 @@ def export_links(name: str, *args: str) -> SafeString:
 
 
 @register.inclusion_tag("publications/_export_form.html", takes_context=True)
-def export_form(context, fields: Iterable[tuple[str, str]] = (), action: str = "") -> dict:
+def export_form(context, fields: Iterable[tuple[str, str]] = (), action: str = "", endings: str = "") -> dict:
     """The formats as buttons of a form that leads from a page to its papers' export.
 
     fields: names and values of what the page was asked for. action: the page's address, if it is not this
-    one. With links to each format a crawler would have four files to fetch for every list that there is.
+    one. endings: those of the formats, with spaces between, if it is not all of them. With links to each
+    format a crawler would have four files to fetch for every list that there is.
     """
-    formats = [(ending, chosen.words) for ending, chosen in FORMATS.items()]
+    formats = [(ending, FORMATS[ending].words) for ending in endings.split() or FORMATS]
     return {"action": action or context["request"].path, "fields": fields, "formats": formats}
 
 

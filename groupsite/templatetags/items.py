@@ -66,8 +66,12 @@ def _linked(one) -> str:
 
 
 def _number(one) -> str:
-    noun = "paper" if one.papers == 1 else "papers"
-    return f' <span class="number">{one.number}<span class="hidden"> {noun}</span></span>'
+    return f' <span class="number">{one.number}{_noun(one)}</span>'
+
+
+def _noun(one) -> str:
+    """What the number beside something counts, for those who do not see where it stands."""
+    return f'<span class="hidden"> paper{"" if str(one.papers) == "1" else "s"}</span>'
 
 
 def _folded(names: Byline, address: str, own: str) -> str:
@@ -119,6 +123,8 @@ def _award(award) -> str:
 def _choice(choice: Button) -> str:
     sent = ' name="{}" value="{}"'.format(*map(escape, choice.sent)) if choice.sent else ""
     current = ' aria-current="true"' if choice.current else ""
-    number = "" if choice.papers in (None, "") else f' <span class="number">{choice.papers}</span>'
+    number = (
+        "" if choice.papers in (None, "") else f' <span class="number">{choice.papers}</span>{_noun(choice)}'
+    )
     label = f'<span dir="auto">{escape(choice.label)}</span>'
     return f'<li><button type="submit" id="{escape(choice.id)}"{current}{sent}>{label}{number}</button></li>'

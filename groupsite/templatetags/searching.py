@@ -8,7 +8,8 @@ from groupsite.kit.addresses import absolute
 from groupsite.search.asked import Asked
 from groupsite.search.marking import Marker
 from publications.models import Publication
-from publications.searching.papers import BEST, NEWEST, Found
+from publications.searching.conditions import OURS
+from publications.searching.papers import BEST, NEWEST, Choice, Found
 
 register = template.Library()
 
@@ -39,11 +40,21 @@ def snippet(marker: Marker, text: str) -> SafeString:
 
 @register.filter
 def papers_in_words(found: Found) -> str:
-    """ "More than 1,000 papers", "5 papers", "No papers"."""
+    """ "More than 1,000 papers", "5 papers of the group", "7 papers: 5 of the group, 3 in ACL Anthology"."""
     noun = "paper" if found.number == 1 else "papers"
     if not found.number:
         return "No papers"
-    return f"More than {found.number:,} {noun}" if found.at_least else f"{found.number:,} {noun}"
+    if found.at_least:
+        return f"More than {found.number:,} {noun}"
+    holders = [(choice.papers, _of_holder(choice)) for choice in found.facets.get("corpus", ())]
+    if len(holders) == 1 and holders[0][0] == found.number:
+        return f"{found.number:,} {noun} {holders[0][1]}"
+    told = ", ".join(f"{papers:,} {holder}" for papers, holder in holders)
+    return f"{found.number:,} {noun}{': ' if told else ''}{told}"
+
+
+def _of_holder(choice: Choice) -> str:
+    return "of the group" if choice.value == OURS else f"in {choice.label}"
 
 
 @register.filter

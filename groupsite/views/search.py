@@ -1,17 +1,22 @@
 """The one box: the page, the same as JSON, and what is offered while somebody types."""
 
-from django.http import HttpResponse
+from django.core.exceptions import BadRequest
+from django.http import HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
+from django.views.decorators.http import require_safe
 
 from groupsite.api.paging import json
 from groupsite.api.schemas import ref
 from groupsite.kit.described import Parameter, choice, described, words
 from groupsite.kit.facets import names_of
 from groupsite.kit.problems import Problem
+from groupsite.kit.text import slugify_name
 from groupsite.search import facets, identified, meant, told
 from groupsite.search.asked import Asked
 from groupsite.search.results import Results, nothing, others
 from groupsite.search.suggesting import suggestions
+from publications import exports
+from publications.models import Publication
 from publications.rows import fill_found
 from publications.searching.language import LENGTH
 from publications.searching.papers import BEST, NEWEST, Found, TooBroad, find
@@ -25,6 +30,13 @@ LINKED = "self", "prev", "next"
 TOO_BROAD = "q: This is too broad to be found in the time that there is. Add a word, a name or a year."
 
 
+REFERENCES = ("bib", "ris")
+"""The endings of what an export of a search can be."""
+EXPORTED = 1_000
+"""Papers that an export of a search has at most, the newest that fit."""
+
+
+@exports.offered("search_export", REFERENCES)
 def search(request) -> HttpResponse:
     """All that fits a query, best of each kind first; an identifier leads to its paper."""
     asked = Asked.read(request.GET)
@@ -60,6 +72,23 @@ def search_json(request) -> HttpResponse:
         f'<{place}>; rel="{name}"' for name, place in document["links"].items() if place and name in LINKED
     )
     return json(document, {"Link": ", ".join(places)})
+
+
+@require_safe
+def search_export(request, ending: str) -> HttpResponseBase:
+    """The newest papers that fit a query in the format of the address's ending, at most EXPORTED.
+
+    Raises BadRequest where nothing is asked for, or too much to be found in time.
+    """
+    asked = Asked.read(request.GET)
+    if asked.query.is_empty:
+        raise BadRequest("q: Say what to search for.")
+    try:
+        keys = find(asked.query, NEWEST, size=EXPORTED).keys
+    except TooBroad as error:
+        raise BadRequest(TOO_BROAD) from error
+    papers = Publication.objects.findable().filter(pk__in=list(keys)).newest_first()
+    return exports.answer(papers, ending, slugify_name(asked.short) or "search")
 
 
 @described(

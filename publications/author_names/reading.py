@@ -13,6 +13,7 @@ from groupsite.kit.keyset import KeysetPage, Order, window
 from groupsite.kit.plots import YearPlot, papers_per_year
 from groupsite.kit.plots.matrix import MOST_COLUMNS, Matrix, by_year
 from publications.author_names import alike, coauthors, group, series
+from publications.author_names.filters import NameFilters
 from publications.found_rows import Row, rows_of
 from publications.found_rows import papers_of as papers_by_keys
 from publications.models import Author, Authorship, Publication
@@ -127,22 +128,36 @@ class NamePage:
         return str(first) if first == last else f"{first}–{last}"
 
 
-def read(key: str, after: str = "", before: str = "") -> NamePage | None:
+def read(key: str, after: str = "", before: str = "", filters: NameFilters | None = None) -> NamePage | None:
     """The page of the name of a key; None if no paper prints it that visitors may see.
 
-    after, before: places in the list of papers, as `groupsite.kit.keyset` writes them.
+    after, before: places in the list of papers, as `groupsite.kit.keyset` writes them. filters: which of its
+    papers are listed, and in which order; all else is of all papers.
     """
     mentions = Authorship.objects.of_name(key)
+    if filters and not filters.is_plain:
+        found = _question(False, False, False).read(key=key)
+        page = filters.page(papers_of(key), after, before, PER_PAGE) if found["rows"] else KeysetPage()
+        page = replace(page, rows=[{"publication_id": row["pk"]} for row in page.rows])
+        return _read(key, found, mentions, page, is_whole=False)
     part = window(mentions.papers(), NEWEST, after, before, PER_PAGE)
     at, paper = part.values or (0, 0)
     found = _question(part.values is not None, part.backwards).read(key=key, at=at, paper=paper)
+    page = part.read([_place(row) for row in found["page"]]) if found["rows"] else KeysetPage()
+    return _read(key, found, mentions, page, is_whole=True)
+
+
+def _read(
+    key: str, found: dict[str, list], mentions: AuthorshipQuerySet, page: KeysetPage, is_whole: bool
+) -> NamePage | None:
+    """is_whole: whether the page is one of all papers, the newest first."""
     if not found["rows"]:
         return None
     years = _years(found["rows"], mentions)
-    total, page = sum(years.values()), part.read([_place(row) for row in found["page"]])
+    total = sum(years.values())
     years.pop(0, None)
-    read_name = NamePage(key, total, years, _spellings(found["rows"], found["names"]), page)
-    return _filled(read_name, found["known"])
+    name = NamePage(key, total, years, _spellings(found["rows"], found["names"]), page)
+    return _filled(name, found["known"], is_whole and total <= MOST_COLUMNS)
 
 
 def papers_of(key: str, newest: int | None = None):
@@ -181,15 +196,18 @@ def _spellings(rows: Sequence[Sequence], names: Sequence[Sequence]) -> list[Spel
 
 
 @prepared
-def _question(placed: bool, backwards: bool) -> dict[str, QuerySet]:
-    """What to ask of the name in the slot "key"; placed: with a place in the list of its papers."""
+def _question(placed: bool, backwards: bool, paged: bool = True) -> dict[str, QuerySet]:
+    """What to ask of the name in the slot "key"; placed: with a place in the list of its papers.
+
+    paged: with a page of that list.
+    """
     mentions = Authorship.objects.of_name(Slot("key"))
     place = [Slot("at", IntegerField()), Slot("paper", BigIntegerField())] if placed else None
     part = replace(window(mentions.papers(), NEWEST, size=PER_PAGE), values=place, backwards=backwards)
     return {
         "rows": mentions.dated().per("author_id", "at"),
         "names": AuthorQuerySet(Author).filter(key=Slot("key")).values_list("pk", "name", "homonym"),
-        "page": part.queryset.values_list("at", "publication_id"),
+        **({"page": part.queryset.values_list("at", "publication_id")} if paged else {}),
         "known": group.of_mentions(mentions),
     }
 
@@ -211,9 +229,8 @@ def _names() -> dict[str, QuerySet]:
     return {"others": coauthors.names(), "alike": alike.counted()}
 
 
-def _filled(name: NamePage, known: Sequence[Sequence]) -> NamePage:
+def _filled(name: NamePage, known: Sequence[Sequence], by_paper: bool) -> NamePage:
     keys = [row["publication_id"] for row in name.page.rows]
-    by_paper = name.total <= MOST_COLUMNS
     sought = alike.Sought.of(name.name)
     question = _around(by_paper, bool(sought.worded), bool(sought.begun), bool(known))
     found = question.read(key=name.key, known=[row[0] for row in known], **sought.values)

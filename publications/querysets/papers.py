@@ -68,6 +68,10 @@ class PublicationQuerySet(VisibleQuerySet):
         """What is still to appear, then the newest year first, then what has no year."""
         return self.order_by(*NEWEST)
 
+    def oldest_first(self):
+        """The oldest year first, then what has no year."""
+        return self.order_by(F("year").asc(nulls_last=True), "pk")
+
     def last_changed_first(self):
         """What was added or changed last first, as who follows a list wants it."""
         return self.order_by("-changed_at", "-pk")
@@ -132,6 +136,10 @@ class PublicationQuerySet(VisibleQuerySet):
         for word in words.split():
             found = found.filter(Q(title__icontains=word) | Q(slug__icontains=word))
         return found.newest_first()
+
+    def of_corpus(self, corpus):
+        records = self.model._meta.get_field("corpus_records").related_model.objects
+        return self.filter(pk__in=records.filter(corpus=corpus).values("publication"))
 
     def on_topic(self, topic):
         return self.filter(topic_items__tag=topic)

@@ -71,35 +71,8 @@ class Conditions:
 def read(query: Query) -> Conditions:
     """What a query asks for. At most a statement for words, and one for each field that is used."""
     unknown: list[str] = []
-    papers = Publication.objects.findable().annotate(at=Coalesce("year", 0))
-    if query.years:
-        papers = papers.filter(_any(_in_years("at", years) for years in query.years))
-    if query.kinds:
-        papers = papers.filter(kind__in=_kinds(query.kinds, unknown))
-    if query.venues:
-        papers = papers.filter(venue__in=_venues(query.venues, unknown))
-    if query.corpora:
-        papers = papers.filter(_any(_of_corpora(query.corpora, unknown)))
-    rest = without_homonyms(query)
-    words = [(word, _ANYWHERE, True) for word in rest.words]
-    words += [(word, _IN_TITLE, True) for word in query.titles]
-    for printed in rest.homonyms:
-        papers = papers.filter(pk__in=_with_homonym(printed, query.years))
-    for name in rest.authors:
-        keys = _keys(name)
-        if not keys:
-            unknown.append(f"No name has all the words “{name}”.")
-        if len(keys) > NAMES:
-            words += [(word, _IN_NAMES, True) for word in name.split()]
-        else:
-            papers = papers.filter(pk__in=_on_papers(keys, query.years))
-    for term in query.without:
-        if term.field in ("", "author") and (printed := find_homonyms(term.value)):
-            papers = papers.exclude(pk__in=_with_homonym(printed))
-        elif term.field in _WEIGHTS:
-            words.append((term.value, _WEIGHTS[term.field], False))
-        else:
-            papers = papers.exclude(_LACKING[term.field](term.value))
+    fields, words = _by_fields(query, unknown, "at")
+    papers = Publication.objects.findable().annotate(at=Coalesce("year", 0)).filter(fields)
     of, text = _text(words)
     if text:
         papers = papers.filter(search=StoredQuery(text))
@@ -107,6 +80,55 @@ def read(query: Query) -> Conditions:
         return Conditions(of=of, text=text, unknown=tuple(unknown))
     hits = Hits.of(papers)
     return Conditions(hits, of, text, expected=expected(hits))
+
+
+def condition_of(query: Query) -> Q:
+    """What papers of any queryset must fulfil to fit a query; nothing fits what names nothing."""
+    unknown: list[str] = []
+    fields, words = _by_fields(query, unknown, "year")
+    _, text = _text(words)
+    if unknown:
+        return Q(pk__in=[])
+    return fields & Q(search=StoredQuery(text)) if text else fields
+
+
+def _by_fields(query: Query, unknown: list[str], year: str) -> tuple[Q, list[tuple[str, str, bool]]]:
+    """The condition of the fields of a query, and what is left to words, as `_text` takes them.
+
+    year: the name of the column or annotation that has it. Adds sentences to `unknown`.
+    """
+    fields = Q()
+    if query.years:
+        fields &= _any(_in_years(year, years) for years in query.years)
+    if query.kinds:
+        fields &= Q(kind__in=_kinds(query.kinds, unknown))
+    if query.venues:
+        fields &= Q(venue__in=_venues(query.venues, unknown))
+    if query.corpora:
+        fields &= _any(_of_corpora(query.corpora, unknown))
+    rest = without_homonyms(query)
+    words = [(word, _ANYWHERE, True) for word in rest.words]
+    words += [(word, _IN_TITLE, True) for word in query.titles]
+    for printed in rest.homonyms:
+        fields &= Q(pk__in=_with_homonym(printed, query.years))
+    for name in rest.authors:
+        keys = _keys(name)
+        if not keys:
+            unknown.append(f"No name has all the words “{name}”.")
+        if len(keys) > NAMES:
+            words += [(word, _IN_NAMES, True) for word in name.split()]
+        else:
+            fields &= Q(pk__in=_on_papers(keys, query.years))
+    for term in query.without:
+        if term.field in ("", "author") and (printed := find_homonyms(term.value)):
+            fields &= ~Q(pk__in=_with_homonym(printed))
+        elif term.field in _WEIGHTS:
+            words.append((term.value, _WEIGHTS[term.field], False))
+        elif term.field == "year":
+            fields &= ~_any(_in_years(year, years) for years in [read_years(term.value)] if years)
+        else:
+            fields &= ~_LACKING[term.field](term.value)
+    return fields, words
 
 
 def select(papers: QuerySet[Publication]) -> Conditions:
@@ -189,7 +211,6 @@ def _dated(mentions: QuerySet, years: Sequence[Years]) -> QuerySet:
 
 _WEIGHTS = {"": _ANYWHERE, "title": _IN_TITLE, "author": _IN_NAMES}
 _LACKING: dict[str, Callable[[str], Q]] = {
-    "year": lambda value: _any(_in_years("at", years) for years in [read_years(value)] if years),
     "kind": lambda value: Q(kind__in=_kinds([value], [])),
     "venue": lambda value: Q(venue__isnull=False, venue__in=_venues([value], [])),
     "corpus": lambda value: _any(_of_corpora([value], [])),

@@ -67,6 +67,10 @@ class Years:
             return str(self.first)
         return f"{self.first or ''}-{self.last or ''}"
 
+    def has(self, year: int) -> bool:
+        """Whether a year is one of them."""
+        return (self.first or 0) <= year <= (self.last or year)
+
 
 @dataclass(frozen=True)
 class Term:

@@ -11,9 +11,13 @@ from publications.searching.limits import bitmaps_preferred
 BY_YEAR = (("year", True), ("pk", True))
 OFTEN = 0.05
 """Of all papers; where so many fit, the next ones are found by looking at a few hundred papers."""
+COMMON = 0.25
+"""The same of a thousand papers, and of those that are counted."""
 AT_FIRST, THEN = 4, 8
 """How many times a page is expected among the papers that are looked through first, and how many times more
 of them are looked through next."""
+FOR_MANY = 1.5
+"""The same of a thousand papers, of which about as many are found as are expected."""
 Place = tuple[int, int]
 """The year, or 0, and the key of a paper."""
 
@@ -32,6 +36,12 @@ def newest_of(asked: Conditions, after: str, before: str, size: int, at_least: i
         part = Window(part.keys, size, backwards=not part.backwards)
         fetched = _fetched(asked, part, at_least)
     return _page(part, fetched)
+
+
+def newest_keys(asked: Conditions, number: int) -> list[int]:
+    """The keys of so many papers that fit, the newest first."""
+    part = _window("", "", number - 1)
+    return [key for _, key in _fetched(asked, part, 0, FOR_MANY, COMMON)]
 
 
 def among_newest(asked: Conditions, expected: int) -> Hits:
@@ -66,10 +76,12 @@ def _page(part: Window, fetched: list[Place]) -> KeysetPage:
     return part.read([{"year": year, "pk": key} for year, key in fetched])
 
 
-def _fetched(asked: Conditions, part: Window, at_least: int) -> list[Place]:
-    if not asked.text or asked.share >= OFTEN:
+def _fetched(
+    asked: Conditions, part: Window, at_least: int, at_first: float = AT_FIRST, often: float = OFTEN
+) -> list[Place]:
+    if not asked.text or asked.share >= often:
         return _until(asked, part, None)
-    looked_through = int(max(at_least, AT_FIRST * (part.size + 1)) / max(asked.share, 1e-9))
+    looked_through = int(max(at_least, at_first * (part.size + 1)) / max(asked.share, 1e-9))
     while bound := _bound(part, looked_through):
         with bitmaps_preferred():
             fetched = _until(asked, part, bound)

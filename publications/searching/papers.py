@@ -1,12 +1,16 @@
 """Papers that fit a query, of all that visitors may see, however many there are.
 
 A thousand of them are looked at. Where there are no more, these are counted, and ordered by how well they
-match; where there are, the newest are read until a page is full. Neither grows with the number of papers.
+match; where there are, the newest thousand are ordered so, or the newest are read until a page is full. None
+of this grows with the number of papers.
 """
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+
+from django.db.models.functions import Coalesce
 
 from groupsite.kit.keyset import KeysetPage
 from publications.found_rows import papers_of
@@ -16,14 +20,13 @@ from publications.searching import conditions
 from publications.searching.best import best_listed, best_of
 from publications.searching.conditions import OURS, Conditions
 from publications.searching.counts import COUNTED, Counts, counted
+from publications.searching.hits import Hits
 from publications.searching.language import Query
 from publications.searching.limits import TooLong, within
-from publications.searching.newest import among_newest, newest_of, newest_of_known
+from publications.searching.newest import COMMON, among_newest, newest_keys, newest_of, newest_of_known
 
 PER_PAGE = 12
 BEST, NEWEST = "best", "newest"
-COMMON = 0.25
-"""Of all papers; words that stand in more are in one of the next few that one looks at."""
 FEW = 5_000
 """Papers of which all could be looked at."""
 MANY, SOME = 4_000, 1_500
@@ -31,8 +34,11 @@ MANY, SOME = 4_000, 1_500
 the newest of them alone, so many."""
 TOLD = 100
 """Of papers that were not all counted, fewer than this are not told: there may be many more."""
-LONG, SHORT = 2_000, 40
-"""Milliseconds: for what a page cannot do without, and for counting more than it shows."""
+RANKED = 1_000
+"""Of more papers than are counted, so many of the newest are ordered by how well they match."""
+LONG, SHORT, RANKING = 2_000, 40, 80
+"""Milliseconds: for what a page cannot do without, for counting more than it shows, and for ranking many
+where nobody asked for an order."""
 
 
 class TooBroad(Exception):
@@ -56,7 +62,8 @@ class Found:
 
     number: of all papers that fit; `at_least` so many if there are more than were counted. listed: the best
     of the group's list, where there are others too, and they were wanted. previous, next: tokens of the pages
-    before and after. sort: their order, one of `sorts`, which are possible. problems: sentences.
+    before and after. sort: their order, one of `sorts`, which are possible. ranked: of how many papers, the
+    newest, the best are shown; 0 where all that fit are in the list. problems: sentences.
     """
 
     keys: Sequence[int] = ()
@@ -68,6 +75,7 @@ class Found:
     next: str = ""
     sort: str = NEWEST
     sorts: tuple[str, ...] = (NEWEST,)
+    ranked: int = 0
     problems: tuple[str, ...] = ()
 
     @cached_property
@@ -101,7 +109,7 @@ def find(
             if asked.unknown:
                 return Found(problems=asked.unknown)
             page, counts = _Page(sort, after, before, size), _counts(asked)
-            found = (_newest_of_many if counts.at_least else _all_of_few)(query, asked, counts, page)
+            found = (_some_of_many if counts.at_least else _all_of_few)(query, asked, counts, page)
             some = counts.at_least or 0 < counts.ours < counts.number
             return replace(found, listed=best_listed(asked, listed)) if listed and some else found
     except TooLong as error:
@@ -124,6 +132,31 @@ def _counts(asked: Conditions) -> Counts:
         return Counts(0, at_least=True)
 
 
+def _some_of_many(query: Query, asked: Conditions, counts: Counts, page: _Page) -> Found:
+    """Rank the newest that fit; what has another order, or would take long unasked, stays by date."""
+    token = page.after or page.before
+    if asked.text and page.sort != NEWEST and (not token or _is_rank(token)):
+        if page.sort == BEST:
+            return _best_of_newest(query, asked, counts, page)
+        with suppress(TooLong), within(RANKING):
+            return _best_of_newest(query, asked, counts, page)
+    return _newest_of_many(query, asked, counts, page)
+
+
+def _best_of_newest(query: Query, asked: Conditions, counts: Counts, page: _Page) -> Found:
+    if counts.number and len(counts.places) <= COUNTED:  # the newest, of a phrase
+        keys, is_all = [key for _, key in counts.places], False
+    else:
+        keys = newest_keys(asked, RANKED)
+        is_all = len(keys) < RANKED
+        if not counts.number and keys:  # counting all took too long; these are known
+            of_keys = Publication.objects.filter(pk__in=keys).annotate(at=Coalesce("year", 0))
+            counts = counted(Hits.of(of_keys), by_words=False, of_more=not is_all)
+        counts = replace(counts, number=max(counts.number, len(keys)), at_least=not is_all)
+    answer = _answer(query, _best(keys, asked.text, page), counts, BEST, (BEST, NEWEST))
+    return replace(answer, ranked=0 if is_all else len(keys))
+
+
 def _newest_of_many(query: Query, asked: Conditions, counts: Counts, page: _Page) -> Found:
     is_first = not (page.after or page.before)
     if is_first and page.size < len(counts.places) <= COUNTED:  # the newest, of a phrase
@@ -134,24 +167,29 @@ def _newest_of_many(query: Query, asked: Conditions, counts: Counts, page: _Page
     if not counts.number:
         more = bool(shown.next or shown.previous)
         counts = replace(counts, number=len(shown.rows), at_least=more)
-    return _answer(query, shown, counts, NEWEST, (NEWEST,))
+    return _answer(query, shown, counts, NEWEST, (BEST, NEWEST) if asked.text else (NEWEST,))
 
 
 def _all_of_few(query: Query, asked: Conditions, counts: Counts, page: _Page) -> Found:
     if not asked.text or page.sort == NEWEST:
         shown, sort = newest_of_known(list(counts.places), page.after, page.before, page.size), NEWEST
     else:
-        shown, sort = _best(asked, counts, page), BEST
+        shown, sort = _best([key for _, key in counts.places], asked.text, page), BEST
     return _answer(query, shown, counts, sort, (BEST, NEWEST) if asked.text else (NEWEST,))
 
 
-def _best(asked: Conditions, counts: Counts, page: _Page) -> KeysetPage:
+def _best(papers: Sequence[int], text: str, page: _Page) -> KeysetPage:
     """A page of few papers by how well they match; its tokens are places, as all are weighed for each."""
-    start, problem = _place(page.after, page.before, page.size, counts.number)
+    start, problem = _place(page.after, page.before, page.size, len(papers))
     end = start + page.size
-    keys = best_of([key for _, key in counts.places], asked.text, start, page.size) if counts.number else []
+    keys = best_of(papers, text, start, page.size) if papers else []
     rows = [{"pk": key} for key in keys]
-    return KeysetPage(rows, str(start) if start else "", str(end) if end < counts.number else "", problem)
+    return KeysetPage(rows, str(start) if start else "", str(end) if end < len(papers) else "", problem)
+
+
+def _is_rank(token: str) -> bool:
+    """Whether a token is of a list by how well papers match, and not of one by date."""
+    return token.isascii() and token.isdigit() and len(token) < 6
 
 
 def _place(after: str, before: str, size: int, number: int) -> tuple[int, str]:
@@ -159,7 +197,7 @@ def _place(after: str, before: str, size: int, number: int) -> tuple[int, str]:
     token = after or before
     if not token:
         return 0, ""
-    if not (token.isascii() and token.isdigit() and len(token) < 6):
+    if not _is_rank(token):
         return 0, f"“{token[:40]}” is not a place in this list; this is its beginning."
     at = int(token) if after else int(token) - size
     return max(0, min(at, (number - 1) // size * size)), ""
@@ -204,5 +242,4 @@ def _told(number: int | None, counts: Counts) -> int | None:
 
 
 def _has(query: Query, year: int) -> bool:
-    spans = [(years.first or 0, years.last or year) for years in query.years]
-    return not spans or any(first <= year <= last for first, last in spans)
+    return not query.years or any(years.has(year) for years in query.years)

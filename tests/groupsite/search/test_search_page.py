@@ -30,6 +30,12 @@ def titles(text: str) -> list[str]:
     return [unescape(re.sub(r"<[^>]*>", "", title)) for title in found]
 
 
+def hits(text: str) -> list[str]:
+    """What stands before the papers: all but papers, in the order of the page."""
+    found = re.findall(r"<dd dir=\"auto\"><a href=\"[^\"]*\">(.*?)</a>", text, re.DOTALL)
+    return [unescape(re.sub(r"<[^>]*>", "", name)) for name in found]
+
+
 def headings(text: str) -> list[str]:
     return re.findall(r"<h2>(.*?)</h2>", text)
 
@@ -107,25 +113,110 @@ def test_an_identifier_leads_to_a_paper_of_a_corpus_and_never_to_a_draft(client)
     assert client.get("/search/", {"q": "10.1000/unknown"}).status_code == 200
 
 
-def test_everything_else_stands_before_the_papers_the_best_of_each_first(client):
+def test_two_of_each_other_kind_stand_before_the_papers_the_best_first(client):
     make.AppointmentFactory(person__name="Tessa Tensor", role__name="PhD student")
     make.AppointmentFactory(
         person__name="Olga Old", person__biography="She tensored.", end=datetime.date(2022, 1, 31)
     )
-    make.SoftwareFactory(name="Other", description="It has *tensors*.")
+    for name in ("Other", "Third"):
+        make.SoftwareFactory(name=name, description="It has *tensors*.", position=5)
     make.SoftwareFactory(name="TensorLayer", tagline="easy")
     make.ThemeFactory(title="Tensor research")
     make.NewsItemFactory(title="A prize", body="For our tensor work.")
     make.PageFactory(title="Join", body="If you like tensors.")
-    make.PublicationFactory(title="On tensors", byline=["Ann Tensor"])
+    venue = make.VenueFactory(name="TensorConf", short="")
+    make.PublicationFactory(title="On tensors", byline=["Ann Tensor"], venue=venue)
+    make.PublicationTopicFactory(tag__name="Tensors", content_object=make.PublicationFactory())
     text = shown(client, "tensor")
-    assert headings(text) == ["People", "Author names", "Software", "Research", "News", "Pages", "Papers"]
-    assert titles(text) == [
-        "Tessa Tensor", "Olga Old", "Ann Tensor", "TensorLayer", "Other", "Tensor research", "A prize",
-        "Join", "On tensors",
+    assert headings(text) == ["People, software projects and more", "Papers"]
+    assert hits(text) == [
+        "Tessa Tensor", "Olga Old", "TensorLayer", "Other", "Tensor research", "A prize", "Tensors",
+        "TensorConf", "Ann Tensor", "Join",
     ]  # fmt: skip
+    assert titles(text) == ["On tensors"]
     assert "PhD student" in text
     assert "formerly" in text
+    assert re.findall("<dt>(.*?)</dt>", text.partition("kinds")[2]) == [
+        "2 people", "Software projects", "1 research theme", "1 news item", "1 topic", "1 venue",
+        "1 author name", "1 page",
+    ]  # fmt: skip
+    assert re.findall(r"All \d+ [a-z ]+", text) == ["All 3 software projects"]
+
+
+def test_all_of_a_kind_have_a_page(client):
+    for number in range(12):
+        make.SoftwareFactory(name=f"Tool {number}", tagline="for tensors")
+    make.PublicationFactory(title="On tensors")
+    address = unescape(re.search(r'id="all-software" href="([^"]*)"', shown(client, "tensors"))[1])
+    answer = client.get(address)
+    assert answer.headers["X-Robots-Tag"] == "noindex"
+    assert "12 software projects" in answer.text
+    assert sorted(titles(answer.text)) == sorted(f"Tool {number}" for number in range(12))
+    assert 'id="everything" href="/search/?q=tensors"' in answer.text
+    assert "There are no" not in answer.text
+    assert "No people for" in client.get("/search/?q=tensors&show=person").text
+    assert titles(shown(client, "tensors", show="nonsense")) == ["On tensors"]
+
+
+def test_all_author_names_are_in_the_index_of_names(client):
+    for number in range(3):
+        make.PublicationFactory(byline=[f"Zhang{number} Wei"])
+    text = shown(client, "wei")
+    assert re.search(r'id="all-name" href="/authors/\?q=wei" rel="nofollow">All 3 author names<', text)
+
+
+def test_a_venue_leads_to_its_page_or_to_the_search_for_its_papers(client):
+    make.PublicationFactory(venue=make.VenueFactory(name="Held Meeting", short="", slug="held"))
+    make.CorpusPaperFactory(venue=make.VenueFactory(name="Other Meeting", short="", slug="other"))
+    make.VenueFactory(name="Empty Meeting")
+    text = shown(client, "meeting")
+    assert hits(text) == ["Held Meeting", "Other Meeting"]
+    assert 'href="/venues/held/"' in text
+    assert 'href="/search/?q=venue%3Aother"' in text
+
+
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        ("torchopt", "1 paper of the group"),
+        ("zhang wei", "2 papers in Anthology"),
+        ("luo mai", "2 papers: 1 of the group, 1 in Anthology"),
+    ],
+)
+def test_counts_say_whose_papers_they_are(client, library, query, said):
+    assert re.findall(r'<p class="count">(\d.*?)</p>', shown(client, query))[0] == said
+
+
+def test_numbers_of_choices_are_those_that_a_click_gives(client, library):
+    text = shown(client, "wei")
+    button = r'name="q" value="([^"]*)"><span dir="auto">[^<]*</span> <span class="number">(\d+)</span>'
+    choices = re.findall(button + '<span class="hidden"> papers?</span>', text)
+    assert len(choices) >= 4
+    for query, number in choices:
+        count = re.findall(r'<p class="count">(\d+) paper', shown(client, unescape(query)))
+        assert count == [number], query
+
+
+def test_ranked_among_the_newest_is_said(client, monkeypatch):
+    for number in range(4):
+        make.CorpusPaperFactory(title=f"Common {number}")
+    monkeypatch.setattr("publications.searching.counts.COUNTED", 2)
+    monkeypatch.setattr("publications.searching.papers.COUNTED", 2)
+    monkeypatch.setattr("publications.searching.papers.RANKED", 2)
+    said = "Ranked among the newest 2 papers; there are more."
+    assert said in shown(client, "common", sort="best")
+    assert said not in shown(client, "common", sort="newest")
+
+
+def test_what_is_found_can_be_exported(client, library):
+    answer = client.get("/search.bib", {"q": "wei"})
+    assert answer.text.count("@") == 2
+    assert "inline" in answer.headers["Content-Disposition"]
+    assert client.get("/search.ris", {"q": "torchopt"}).text.startswith("TY  - ")
+    assert client.get("/search.bib").status_code == 400
+    assert client.get("/search/", {"q": "wei", "as": "ris"}).headers["Location"] == "/search.ris?q=wei"
+    assert client.get("/search/", {"q": "wei", "as": "json"}).status_code == 200
+    assert client.get("/search.json", {"q": "wei"}).json()["version"] == 1
 
 
 @pytest.mark.parametrize(
@@ -139,15 +230,15 @@ def test_everything_else_stands_before_the_papers_the_best_of_each_first(client)
 )  # fmt: skip
 def test_things_of_the_group_need_the_beginnings_of_all_words(client, query, is_found):
     make.PersonFactory(name="Tessa Tensor", biography="Likes graph compilers.")
-    assert ("Tessa Tensor" in titles(shown(client, query))) is is_found
+    assert ("Tessa Tensor" in hits(shown(client, query))) is is_found
 
 
 def test_people_are_found_by_the_names_that_they_show_and_by_no_other(client):
     person = make.PersonFactory(name="Jane Newname")
     make.PersonNameFactory(person=person, name="J. Pseudonym", use="public")
     make.PersonNameFactory(person=person, name="Jane Deadname", use="matching")
-    assert titles(shown(client, "pseudonym")) == ["Jane Newname"]
-    assert titles(shown(client, "deadname")) == []
+    assert hits(shown(client, "pseudonym")) == ["Jane Newname"]
+    assert hits(shown(client, "deadname")) == []
 
 
 def test_nothing_private_is_found(client):
@@ -173,8 +264,8 @@ def test_names_of_papers_lead_to_their_pages_with_how_many_there_are(client):
     make.PublicationFactory(byline=["wei zhang"], visibility="draft")
     make.PublicationFactory(byline=["Zhang Wei"])
     text = shown(client, "wei zhang")
-    section = text.partition("<h2>Author names</h2>")[2].partition("</section>")[0]
-    assert titles(section) == ["Zhang Wei", "Wei Zhang"]
+    section = text.partition("<dt>2 author names</dt>")[2].partition("</section>")[0]
+    assert hits(section) == ["Zhang Wei", "Wei Zhang"]
     assert re.findall(r'href="(/authors/[^"]*)"', section) == ["/authors/zhang_wei/", "/authors/wei_zhang/"]
     assert re.findall(r"\d+ papers?", section) == ["4 papers", "3 papers"]
 
@@ -228,7 +319,7 @@ def test_without_a_query_there_is_the_box_and_no_link_to_anything_found(client, 
 @pytest.mark.parametrize(
     ("query", "words"),
     [
-        ("nothing-here", "Nothing here fits"),
+        ("nothing-here", "There are no results for"),
         ("venue:nowhere", "No venue is called “nowhere”"),
         ("kind:poem", "No kind of paper is called “poem”"),
         ("x " * 3000, "was left out"),

@@ -215,7 +215,7 @@ def test_a_phrase_of_common_words_is_counted_among_the_newest(many, monkeypatch,
     few = walk('"finely tuned"', sort="newest")
     monkeypatch.setattr(searching, "SOME", looked_at)
     monkeypatch.setattr("publications.searching.conditions.expected", lambda hits: 5_000)
-    assert walk('"finely tuned"') == few
+    assert walk('"finely tuned"', sort="newest") == few
     found = find(parse('"finely tuned"'))
     assert found.at_least
     assert found.number <= len(few) == 33
@@ -230,8 +230,8 @@ def test_a_place_that_there_is_not_shows_some_page(many, token, sort):
 
 def test_what_is_too_many_to_be_counted_is_counted_as_far_as_that_goes(many, monkeypatch):
     monkeypatch.setattr("publications.searching.counts.COUNTED", 10)
-    found = find(parse("tuned year:2001-2003"))
-    assert (found.number, found.at_least, found.sorts) == (10, True, ("newest",))
+    found = find(parse("tuned year:2001-2003"), sort="newest")
+    assert (found.number, found.at_least, found.sorts) == (10, True, ("best", "newest"))
     assert [choice.value for choice in found.facets["year"]] == ["2003", "2002", "2001"]
     assert all(choice.at_least for choice in found.facets["kind"])
 
@@ -239,12 +239,59 @@ def test_what_is_too_many_to_be_counted_is_counted_as_far_as_that_goes(many, mon
 def test_counting_that_takes_too_long_is_left(many, monkeypatch):
     monkeypatch.setattr(searching, "counted", waiting)
     monkeypatch.setattr(searching, "SHORT", 1)
-    found = find(parse("tuned"))
+    found = find(parse("tuned"), sort="newest")
     assert (len(found.papers), found.number, found.at_least) == (12, 12, True)
+
+
+def test_where_counting_takes_too_long_the_ranked_are_counted(many, monkeypatch):
+    count, ways = searching.counted, iter([waiting])
+    monkeypatch.setattr(searching, "counted", lambda *given, **more: next(ways, count)(*given, **more))
+    monkeypatch.setattr(searching, "SHORT", 1)
+    monkeypatch.setattr(searching, "RANKED", 10)
+    found = find(parse("tuned"), sort="best")
+    assert (len(found.papers), found.number, found.at_least, found.ranked) == (10, 10, True, 10)
+    assert found.facets["kind"]
+
+
+@pytest.fixture
+def ranked(monkeypatch):
+    """Of more than five papers, the newest five are ranked; the best match is older than these."""
+    monkeypatch.setattr("publications.searching.counts.COUNTED", 5)
+    monkeypatch.setattr(searching, "COUNTED", 5)
+    monkeypatch.setattr(searching, "RANKED", 5)
+    CorpusPaperFactory(title="Serverless serverless", abstract="Serverless.", year=1990)
+    for year in range(2001, 2007):
+        CorpusPaperFactory(title=f"Of {year}", abstract="A word on serverless things.", year=year)
+    CorpusPaperFactory(title="Serverless inference", year=2000 + 3)
+
+
+def test_of_more_papers_than_are_counted_the_newest_are_ranked(ranked):
+    found = find(parse("serverless"), sort="best")
+    assert (found.sort, found.ranked, found.number, found.at_least) == ("best", 5, 5, True)
+    shown = [paper.title for paper in found.papers]
+    assert shown[0] == "Serverless inference"
+    assert sorted(shown[1:]) == ["Of 2003", "Of 2004", "Of 2005", "Of 2006"]
+    assert titles("serverless", sort="newest")[:2] == ["Of 2006", "Of 2005"]
+    assert find(parse("serverless"), sort="newest").ranked == 0
+    assert find(parse("year:1980-"), sort="best").sorts == ("newest",)
+
+
+def test_ranked_pages_end_with_the_ranked_and_places_by_date_stay_by_date(ranked):
+    assert len(walk("serverless", sort="best", size=2)) == 5
+    by_date = find(parse("serverless"), sort="newest", size=2)
+    assert find(parse("serverless"), after=by_date.next, size=2).sort == "newest"
+
+
+def test_where_ranking_takes_long_unasked_the_newest_stand(ranked, monkeypatch):
+    monkeypatch.setattr(searching, "newest_keys", waiting)
+    monkeypatch.setattr(searching, "RANKING", 1)
+    found = find(parse("serverless"))
+    assert (found.sort, found.ranked, found.sorts) == ("newest", 0, ("best", "newest"))
 
 
 def test_what_takes_too_long_is_too_broad(many, monkeypatch):
     monkeypatch.setattr(searching, "newest_of", waiting)
+    monkeypatch.setattr(searching, "newest_keys", waiting)
     monkeypatch.setattr("publications.searching.counts.COUNTED", 0)
     monkeypatch.setattr(searching, "LONG", 100)
     with pytest.raises(TooBroad):
