@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from django.core.exceptions import BadRequest
 from django.forms.formsets import TOTAL_FORM_COUNT
 from django.http import QueryDict
+from django.utils.functional import cached_property
 
 NEW_ROWS = 50
 """How many rows can be added to a thing at once, of each kind."""
@@ -35,6 +36,17 @@ class LimitedRows:
                 f"At most {self.new_rows:,} rows can be added at once. Go back, send fewer, and add the rest "
                 "once they are saved."
             )
+
+    def total_form_count(self) -> int:
+        """Count the rows without those at the end of which nothing was sent."""
+        total, stored = super().total_form_count(), self.initial_form_count()
+        return max(stored, min(total, self._rows_sent)) if self.is_bound and total > stored else total
+
+    @cached_property
+    def _rows_sent(self) -> int:
+        row = re.compile(rf"{re.escape(self.prefix)}-(\d{{1,6}})-")
+        found = map(row.match, (*self.data, *self.files))
+        return max((int(match[1]) + 1 for match in found if match), default=0)
 
 
 def take_out(data: QueryDict, prefix: str) -> tuple[dict[int, Entry], dict[int, Entry]]:

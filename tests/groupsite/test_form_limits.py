@@ -51,7 +51,7 @@ def test_things_with_more_parts_than_can_be_added_at_once_are_edited_as_others(o
     formset = next(
         each.formset for each in page.context["inline_admin_formsets"] if each.formset.prefix == "links"
     )
-    assert (formset.total_form_count(), formset.max_num) == (70, 120)
+    assert (formset.total_form_count(), formset.max_num) == (71, 120)  # an empty row stands at the end
     data = form_of(page) | {"links-TOTAL_FORMS": "120", "links-0-label": "Changed"}
     for number in range(70, 120):
         data |= {f"links-{number}-label": f"Link {number}", f"links-{number}-url": "https://example.org/x"}
@@ -73,3 +73,12 @@ def test_a_byline_of_a_thousand_is_saved(owner):
     assert owner.post(place, data).status_code == 302
     assert paper.authorships.count() == 1000
     assert str(paper.authorships.in_order().last().author) == "Changed Last"
+
+
+def test_rows_of_which_nothing_was_sent_are_not_there(owner):
+    person = make.PersonFactory()
+    place = f"/admin/people/person/{person.pk}/change/"
+    data = form_of(owner.get(place)) | {"links-TOTAL_FORMS": "3", "education-TOTAL_FORMS": "2"}
+    data |= {"links-0-label": "Blog", "links-0-url": "https://example.org/blog"}
+    assert owner.post(place, data).status_code == 302
+    assert (person.links.count(), person.education.count()) == (1, 0)
