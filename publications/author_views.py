@@ -23,11 +23,14 @@ from publications.models import Authorship
 
 @require_safe
 def authors(request) -> HttpResponse:
-    """Names that begin with what was typed; the letters to choose from where nothing was."""
+    """Names that begin with what was typed; the most used and the letters where nothing was."""
     typed, asked = request.GET.get("q", ""), _places(request)
     found = listing.find(typed, **asked)
     number, exact = (0, True) if found.asked else listing.number()
+    first, is_all = ([], False) if found.asked else listing.first()
     context = {
+        "first": first,
+        "is_all": is_all,
         "typed": typed[: listing.LONGEST],
         "query": urlencode({"q": typed[: listing.LONGEST]}),
         "names": found,

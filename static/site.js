@@ -45,6 +45,33 @@ document.addEventListener("keydown", (event) => {
   else location.assign(elsewhere.href);
 });
 
+// Cmd-K, Ctrl-K and the search control open a box for everything: that of the page, or a dialog.
+const control = document.querySelector("[data-search]");
+
+if (control) {
+  const isMac = /^mac/i.test(navigator.platform);
+  const hint = document.createElement("kbd");
+  hint.textContent = isMac ? "⌘K" : "Ctrl K";
+  hint.setAttribute("aria-hidden", "true");
+  control.append(hint);
+  control.setAttribute("aria-keyshortcuts", "Meta+K Control+K");
+
+  const open = (event) => {
+    event.preventDefault();
+    const box = document.querySelector(`main form[action="${control.pathname}"] input[type="search"]`);
+    if (box) box.select();
+    else import(control.dataset.dialog).then((module) => module.open(control));
+  };
+  control.addEventListener("click", (event) => {
+    if (!(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)) open(event);
+  });
+  document.addEventListener("keydown", (event) => {
+    if (event.key.toLowerCase() !== "k" || event.altKey || event.shiftKey || event.metaKey === event.ctrlKey) return;
+    const typing = event.target.closest?.("input, textarea, [contenteditable]");
+    if (!(isMac && event.ctrlKey && typing)) open(event); // there it deletes to the end of the line
+  });
+}
+
 // E-mail addresses become links only here, where no harvester reads.
 for (const address of document.querySelectorAll(".email")) {
   if (address.closest("a")) continue;

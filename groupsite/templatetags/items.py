@@ -54,9 +54,15 @@ def choice_items(choices: Iterable[Button]) -> SafeString:
 
 
 @register.simple_tag
-def name_items(names: Iterable, counted: bool = True) -> SafeString:
-    """Names as items of a list, as links; with the `number` of papers of each, but where none is counted."""
-    return SafeString("\n".join(f"<li>{_linked(one)}{_number(one) if counted else ''}</li>" for one in names))
+def name_items(names: Iterable, counted: bool = True, noun: bool = False) -> SafeString:
+    """Names as items of a list, as links; with the `number` of papers of each, but where none is counted.
+
+    noun: whether it is seen, and not only heard, that the numbers are of papers.
+    """
+    numbers = (_number(one, noun) if counted else "" for one in names)
+    return SafeString(
+        "\n".join(f"<li>{_linked(one)}{number}</li>" for one, number in zip(names, numbers, strict=True))
+    )
 
 
 def _linked(one) -> str:
@@ -65,13 +71,18 @@ def _linked(one) -> str:
     return f'<a href="{escape(one.get_absolute_url())}"><bdi>{escape(one.name)}</bdi></a>{said}'
 
 
-def _number(one) -> str:
-    return f' <span class="number">{one.number}{_noun(one)}</span>'
+def _number(one, noun: bool) -> str:
+    counted = _plural(one) if noun else _noun(one)
+    return f' <span class="number">{one.number}{counted}</span>'
 
 
 def _noun(one) -> str:
     """What the number beside something counts, for those who do not see where it stands."""
-    return f'<span class="hidden"> paper{"" if str(one.papers) == "1" else "s"}</span>'
+    return f'<span class="hidden">{_plural(one)}</span>'
+
+
+def _plural(one) -> str:
+    return " paper" if str(one.papers) == "1" else " papers"
 
 
 def _folded(names: Byline, address: str, own: str) -> str:

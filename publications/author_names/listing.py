@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from django.db import connection
-from django.db.models import Count, Exists, OuterRef, QuerySet
+from django.db.models import Count, Exists, Model, OuterRef, QuerySet
 
 from groupsite.kit.gather import gather
 from groupsite.kit.keyset import KeysetPage, Order, window
@@ -23,6 +23,9 @@ COUNTED = 1000
 """How many papers of a name are counted, and of how many it is told how they spell it."""
 LONGEST = 200  # characters of what is typed
 EXACT = 100_000  # names; of more it is said about how many there are
+ALL, MOST_USED = 200, 30
+"""Names that are listed at first: all of so few; of more, those on the most papers."""
+FEW_MENTIONS = 50_000  # in bylines, which are counted at once; of more the database's statistics are asked
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 BY_NAME: Order = (("norm", False), ("key", False))
 
@@ -83,13 +86,39 @@ def find(typed: str, after: str = "", before: str = "") -> Names:
 
 def number() -> tuple[int, bool]:
     """How many names there are, and whether that is exact; of many, as the database last estimated."""
-    rows = _estimate()
+    rows = _estimate(Author)
     if rows >= EXACT:
         return round(rows, 2 - len(str(rows))), False
     printed = Authorship.objects.filter(role=Authorship.Role.AUTHOR)
     hidden = printed.filter(publication__in=Publication.objects.hidden())
     seen = Authorship.objects.of_name(OuterRef("author_key"))
     return _keys(printed) - _keys(hidden.filter(~Exists(seen))), True
+
+
+def first() -> tuple[list[Entry], bool]:
+    """The names of the first page, and whether these are all: by name then, else by their papers."""
+    rows = _estimate(Authorship)
+    keys = _most_used_keys() if rows < FEW_MENTIONS else _most_common_keys()
+    is_all = rows < FEW_MENTIONS and len(keys) <= ALL
+    entries = list(_entries(keys if is_all else keys[:MOST_USED]).values())
+    order = (lambda one: norm(one.name)) if is_all else (lambda one: (-one.papers, norm(one.name)))
+    return sorted(entries, key=order), is_all
+
+
+def _most_used_keys() -> list[str]:
+    mentions = Authorship.objects.filter(role=Authorship.Role.AUTHOR).findable().per("author_key")
+    return [key for key, _ in mentions.order_by("-papers", "author_key")[: ALL + 1]]
+
+
+def _most_common_keys() -> list[str]:
+    """As the database counted when it last analysed the table."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT unnest(most_common_vals::text::text[]) FROM pg_stats "
+            "WHERE schemaname = current_schema() AND tablename = %s AND attname = 'author_key'",
+            [Authorship._meta.db_table],
+        )
+        return [key for (key,) in cursor.fetchall()]
 
 
 def _beginning(asked: str) -> QuerySet:
@@ -134,9 +163,9 @@ def _keys(mentions: QuerySet) -> int:
     return mentions.order_by().aggregate(number=Count("author_key", distinct=True))["number"]
 
 
-def _estimate() -> int:
-    """How many writings of names there are, as the database knows without counting."""
+def _estimate(model: type[Model]) -> int:
+    """How many rows of a model there are, as the database knows without counting."""
     with connection.cursor() as cursor:
-        table = Author._meta.db_table
+        table = model._meta.db_table
         cursor.execute("SELECT reltuples::bigint FROM pg_class WHERE oid = %s::regclass", [table])
         return cursor.fetchone()[0]

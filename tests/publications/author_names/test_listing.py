@@ -4,6 +4,7 @@ import html
 import re
 
 import pytest
+from django.db import connection
 
 from publications.author_names import listing
 from tests import factories as make
@@ -97,18 +98,37 @@ def test_pages_lead_forth_and_back(client, monkeypatch):
     assert shown(client, back) == names[4:8]
 
 
-def test_without_a_question_there_are_letters_and_no_names(client):
-    printed("Luo Mai", "Bo Liu")
+def test_without_a_question_few_names_are_all_listed_by_name(client):
+    printed("Luo Mai", "Bo Liu", "Luo Mai")
+    make.PublicationFactory(byline=["Secret Author"], visibility="draft")
     body = client.get("/authors/").text
     assert "2 names" in body
-    assert 'name="q" value="a">A</button>' in body
-    assert "/authors/luo" not in body
+    assert shown(client, "") == ["Bo Liu", "Luo Mai"]
+    assert "By first letter" not in body
     assert "noindex" not in body
     assert "noindex" in client.get("/authors/?q=a").text
 
 
+def test_of_many_names_those_on_the_most_papers_stand_first(client, monkeypatch):
+    monkeypatch.setattr(listing, "ALL", 3)
+    monkeypatch.setattr(listing, "MOST_USED", 2)
+    printed("Ann One", "Bo Two", "Bo Two", "Cy Three", "Cy Three", "Cy Three", "Di One")
+    body = client.get("/authors/").text
+    assert shown(client, "") == ["Cy Three", "Bo Two"]
+    assert "On the most papers" in body
+    assert 'name="q" value="a">A</button>' in body
+
+
+def test_of_very_many_names_the_statistics_of_the_database_tell_the_most_used(client, monkeypatch):
+    monkeypatch.setattr(listing, "FEW_MENTIONS", -9)
+    printed(*["Cy Three"] * 3, *["Bo Two"] * 2, "Ann One")
+    with connection.cursor() as cursor:
+        cursor.execute("ANALYZE publications_authorship")
+    assert shown(client, "")[:2] == ["Cy Three", "Bo Two"]
+
+
 def test_of_many_names_it_is_said_about_how_many(client, monkeypatch):
-    monkeypatch.setattr(listing, "_estimate", lambda: 512_345)
+    monkeypatch.setattr(listing, "_estimate", lambda model: 512_345)
     assert listing.number() == (510_000, False)
     assert "About 510,000 names" in client.get("/authors/").text
 
