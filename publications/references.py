@@ -9,6 +9,8 @@ from django.utils.safestring import SafeString
 
 from groupsite.kit.addresses import absolute
 from people.models import Person
+from people.names import read_stored_parts
+from people.names.own_case import in_own_case
 from publications import citing
 from publications.entries import entry_of
 from publications.exports import FORMATS
@@ -57,6 +59,21 @@ def _to_be_cited(entry: Entry) -> Entry:
     return replace(
         entry, abstract="", topics=(), links=tuple(link for link in entry.links if link.url == url)
     )
+
+
+def with_own_case(entry: Entry, person: Person, places: Collection[int]) -> Entry:
+    """The entry in which the person, at these places of the authors, is not printed in capitals.
+
+    A name stays as printed where it differs from the person's in more than its case.
+    """
+    parts = read_stored_parts(
+        person.name, person.given, person.particle, person.family, person.suffix, person.name
+    )
+    authors = list(entry.authors)
+    for place in places:
+        if authors[place].name != person.name == in_own_case(authors[place].name, person.name):
+            authors[place] = replace(authors[place], name=person.name, parts=parts)
+    return replace(entry, authors=tuple(authors))
 
 
 def publisher_url(paper: Publication) -> str:
@@ -108,6 +125,6 @@ def with_references(papers: Iterable[Publication], person: Person) -> None:
     for paper in papers:
         mentions = [each for each in paper.authorships.all() if each.role == Authorship.Role.AUTHOR]
         own = [place for place, each in enumerate(mentions) if each.person_id == person.pk]
-        entry = without_own_page(entry_of(paper), paper)
+        entry = with_own_case(without_own_page(entry_of(paper), paper), person, own)
         is_ordered = not mentions or mentions[0].position is not None
         paper.reference = as_html(entry, person.reference_style, own, is_ordered)

@@ -13,7 +13,7 @@ from publications.facts import published
 from publications.formats import Entry
 from publications.formats.latex import plain
 from publications.models import Authorship, Publication
-from publications.references import reference_runs, without_own_page
+from publications.references import reference_runs, with_own_case, without_own_page
 
 STYLE = Person.ReferenceStyle.CHICAGO
 """The style of those who chose none: names in full, and titles with the capitals that they have in print."""
@@ -92,6 +92,7 @@ def _reference(person: Person, paper: Publication, place: int) -> tuple[str, Ref
     entry = without_own_page(replace(entry_of(paper), venue=_venue(paper)), paper)
     own = [number for number, each in enumerate(authors) if each.person == person.pk]
     equal = [number for number, each in enumerate(authors) if each.contributor.equal]
+    entry = with_own_case(entry, person, own)
     style = person.reference_style or STYLE.value
     is_ordered = not authors or authors[0].is_placed
     kind, title, venue, runs = _written(entry, style, tuple(own), tuple(equal), is_ordered)

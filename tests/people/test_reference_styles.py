@@ -67,6 +67,16 @@ def test_an_author_whose_place_is_not_known_is_not_put_first(client, ada):
     assert references(profile(client))[0].startswith("Ben Other, <b>Ada Tester</b>, et al. (2024).")
 
 
+def test_a_name_printed_in_capitals_is_cited_as_its_bearer_writes_it(client, ada):
+    Person.objects.update(reference_style="apa", family="Tester")
+    make.EducationFactory(person=ada)
+    paper = make.PublicationFactory()
+    shouted = make.AuthorFactory(name="Ada TESTER", given="Ada", family="TESTER")
+    make.AuthorshipFactory(publication=paper, author=shouted, person=ada, matched="name", position=1)
+    assert references(profile(client))[0].startswith("<b>Tester, A.</b>")
+    assert "TESTER" not in client.get("/people/ada/cv/").content.decode()
+
+
 def test_without_a_choice_papers_are_rows(client, ada):
     written(ada)
     text = profile(client)
