@@ -13,6 +13,7 @@ from groupsite.demo.loader import load
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 FLAGS = ["--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update"]
 GIVEN_UP = "ERR_ABORTED"
+PATIENCE = 100  # times 50 ms
 
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")  # playwright runs a loop of its own in this thread
 
@@ -51,8 +52,10 @@ PUT_BACK = """
             SELECT string_agg(quote_ident(column_name), ', ') INTO columns FROM information_schema.columns
             WHERE table_schema = 'public' AND table_name = name AND is_generated = 'NEVER';
             EXECUTE format('DELETE FROM public.%I', name);
-            EXECUTE format('INSERT INTO public.%1$I (%2$s) OVERRIDING SYSTEM VALUE SELECT %2$s FROM demo.%1$I',
-                           name, columns);
+            EXECUTE format(
+                'INSERT INTO public.%1$I (%2$s) OVERRIDING SYSTEM VALUE SELECT %2$s FROM demo.%1$I',
+                name, columns
+            );
         END LOOP;
     END $$
 """
@@ -90,9 +93,16 @@ def page(chromium):
         "requestfailed",
         lambda request: GIVEN_UP in (request.failure or "") or tab.complaints.append(request.url),
     )
+    under_way = set()
+    tab.on("request", lambda request: under_way.add(request))
+    tab.on("requestfinished", lambda request: under_way.discard(request))
+    tab.on("requestfailed", lambda request: under_way.discard(request))
     yield tab
     with contextlib.suppress(Error):
-        tab.wait_for_load_state("networkidle", timeout=5_000)  # what is still asked for would hold tables
+        for _ in range(PATIENCE):  # what is still asked for would hold tables
+            if not under_way:
+                break
+            tab.wait_for_timeout(50)
     context.close()
 
 
