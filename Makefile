@@ -46,7 +46,7 @@ browser-test: venv ## the tests that drive a real Chromium
 	if [ -z "$$found" ]; then \
 		echo "Chromium is needed. Install it with the machine's package manager: apt install chromium," \
 			"dnf install chromium, apk add chromium, brew install --cask chromium; or set CHROMIUM." >&2; exit 1; fi; \
-	CHROMIUM="$$found" exec $(python) -m pytest -m browser -n 0 tests/browser $(ARGS)
+	CHROMIUM="$$found" exec $(python) -m pytest -m browser -n 2 tests/browser $(ARGS)
 
 bench: venv ## the benchmarks, each beside its reference
 	@$(python) -m bench $(ARGS)

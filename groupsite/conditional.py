@@ -17,6 +17,8 @@ from django.urls import reverse
 from django.utils.cache import get_conditional_response
 from django.utils.http import http_date
 
+from groupsite.compression import weaken
+
 REMEMBERED = 20_000  # addresses, in each worker
 LONGEST = 500  # characters of an address of which it is kept
 _FIND = """
@@ -83,8 +85,8 @@ class Conditional:
         etag = response.headers.get("ETag") or _etag(response)
         if etag is None:
             return response
-        response.headers["ETag"] = etag
         moment = _moment(request, response, etag) if not response.has_header("Last-Modified") else None
+        response.headers["ETag"] = etag = weaken(request, response, etag)
         if moment:
             response.headers["Last-Modified"] = http_date(moment.timestamp())
         stamp = int(moment.timestamp()) if moment else None

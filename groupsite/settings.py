@@ -48,6 +48,7 @@ MIDDLEWARE = [
     "groupsite.middleware.SecurityHeaders",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "groupsite.compression.Compress",
     "groupsite.middleware.DatabaseOutage",
     "groupsite.api.middleware.Machines",
     "groupsite.local_time.LocalTime",
@@ -133,7 +134,7 @@ STATICFILES_DIRS = [BASE_DIR / "static"]
 MEDIA_ROOT = Path(os.environ.get("MEDIA_ROOT") or VAR / "media")
 STORAGES = {
     "default": {"BACKEND": "groupsite.kit.files.storage.ContentStorage"},
-    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+    "staticfiles": {"BACKEND": "groupsite.static_storage.StaticFilesStorage"},
 }
 
 DEFAULT_FROM_EMAIL = CONTACT_EMAIL or f"groupsite@{site.hostname}"

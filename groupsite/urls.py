@@ -10,7 +10,21 @@ from groupsite.api import software as software_json
 from groupsite.history.urls import history_urls
 from groupsite.kit.converters import ReferenceEnding, UnicodeSlug
 from groupsite.search.feed import SearchFeed
-from groupsite.views import awards, brand, crawlers, cv, health, home, news, pages, pictures, profile, topics
+from groupsite.views import (
+    awards,
+    brand,
+    crawlers,
+    cv,
+    health,
+    home,
+    icons,
+    news,
+    pages,
+    pictures,
+    profile,
+    share_cards,
+    topics,
+)
 from groupsite.views import search as searching
 from groupsite.views.cv_pdf import cv_pdf
 
@@ -31,6 +45,12 @@ urlpatterns = [
     path("people/<name:slug>/photo-<slug:width>.<slug:kind>", pictures.photo, name="photo"),
     path("logo-<slug:width>.<slug:kind>", pictures.logo, name="logo"),
     path("partners/<int:pk>/logo-<slug:width>.<slug:kind>", pictures.partner_logo, name="partner_logo"),
+    path("card.png", share_cards.home_card, name="home_card"),
+    path("<name:section>/card.png", share_cards.list_card, name="list_card"),
+    path("people/<name:slug>/card.png", share_cards.person_card, name="person_card"),
+    path("research/<name:slug>/card.png", share_cards.theme_card, name="theme_card"),
+    path("software/<name:slug>/card.png", share_cards.software_card, name="software_card"),
+    path("news/<name:slug>/card.png", share_cards.news_card, name="news_card"),
     path("", include("people.urls")),
     path("", include("publications.urls")),
     path("", include("software.urls")),
@@ -51,10 +71,12 @@ urlpatterns = [
     path("robots.txt", crawlers.robots, name="robots"),
     path("sitemap.xml", crawlers.sitemap, name="sitemap"),
     path("sitemap-<slug:section>-<int:part>.xml", crawlers.sitemap_part, name="sitemap_part"),
+    path(".well-known/security.txt", crawlers.security, name="security"),
     path("opensearch.xml", crawlers.opensearch, name="opensearch"),
     path("accent.css", brand.stylesheet, name="accent"),
     path("icon.svg", brand.icon, name="icon"),
-    path("favicon.ico", brand.favicon),
+    path("favicon.ico", icons.favicon, name="favicon"),
+    path("icon-<int:size>.png", icons.png_icon, name="png_icon"),
     path("site.webmanifest", brand.manifest, name="manifest"),
     path("admin/", include((history_urls(), "history"))),
     path("admin/", admin.site.urls),

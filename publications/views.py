@@ -1,7 +1,5 @@
 """The list of papers, and a paper; venues."""
 
-import logging
-
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -12,19 +10,17 @@ from groupsite.kit.addresses import absolute
 from groupsite.kit.facets import names_of
 from groupsite.kit.gather import gather, gather_for
 from groupsite.kit.paging import paged
+from groupsite.kit.share_cards import send_card
 from groupsite.kit.shown import Gone, get_or_gone
 from groupsite.kit.site import site_of
-from groupsite.kit.typesetting import NotSet
 from publications import asked, exports, listing, paper_page
-from publications.cards import card as drawn_card
 from publications.described import as_csl
 from publications.entries import entry_of, fill_entries
 from publications.filters import Filters
 from publications.models import Authorship, Publication, Venue
+from publications.paper_card import draw_paper_card
 from publications.references import citation_box
 from publications.rows import by_letter, fill_rows
-
-_log = logging.getLogger(__name__)
 
 RELATED = 5
 """How many related papers a paper's page shows."""
@@ -107,12 +103,7 @@ def paper_card(request, slug: str) -> HttpResponse:
     paper = _held(slug)
     gather_for([paper], authorships=Authorship.objects.for_bylines())
     group = site_of(request).group
-    try:
-        drawn = drawn_card(paper, group.name, group.accent)
-    except NotSet as error:
-        _log.error("The card of %s cannot be drawn: %s", slug, error)
-        raise Http404 from error
-    return HttpResponse(drawn, "image/png", headers={"Cache-Control": "max-age=3600"})
+    return send_card(lambda: draw_paper_card(paper, group.name, group.accent), slug)
 
 
 def _held(slug: str) -> Publication:

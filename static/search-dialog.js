@@ -46,7 +46,7 @@ function fetchParts({ styles, scripts }) {
     script.async = false; // in this order
     document.head.append(script);
   }
-  return Promise.all(styles.split(" ").map(fetchStyle));
+  return Promise.all(styles.split(" ").filter(Boolean).map(fetchStyle));
 }
 
 export async function open(control) {

@@ -1,6 +1,7 @@
-"""What holds at every address that machines read, whoever wrote its view."""
+"""What holds at every public address, whoever wrote its view."""
 
 import re
+from collections.abc import Mapping
 from dataclasses import asdict
 
 from django.http import HttpResponse
@@ -23,9 +24,10 @@ TRACKING = re.compile(r"(?:utm|mc)_.*|fbclid|gclid", re.DOTALL)
 
 
 class Machines:
-    """Middleware for addresses that programs read: who may read them, with which methods and queries.
+    """Middleware for public addresses: which methods they take, and what programs may ask of them.
 
-    Scripts of other sites may, without credentials (Fetch standard, CORS). Queries are checked by what the
+    All but OAI-PMH is for reading (RFC 9110, 15.5.6). Scripts of other sites may read what is for programs,
+    without credentials (Fetch standard, CORS). Queries are checked by what the
     address is described to take. A Problem that a view raises becomes an answer.
     """
 
@@ -33,22 +35,32 @@ class Machines:
         self.get_response = get_response
 
     def __call__(self, request):
-        methods = methods_of(request.path_info)
-        if not methods:
+        if request.path_info.startswith(EDITING):
             return self.get_response(request)
-        response = self.refused(request, methods) or self.get_response(request)
-        return open_to_scripts(response)
+        response = self.refuse(request) or self.get_response(request)
+        return open_to_scripts(response) if is_for_machines(request.path_info) else response
 
-    def refused(self, request, methods: str) -> HttpResponse | None:
-        """The answer to what is not a reading, where there is something to read."""
-        if request.method in methods.split(", ")[:-1] or not _is_there(request.path_info):
+    def refuse(self, request) -> HttpResponse | None:
+        """Return the answer to a method that the address does not take; None for one that it takes.
+
+        What reading would answer with an error or a redirect is answered so whatever the method is.
+        """
+        methods = METHODS.get(request.path_info, READING)
+        if request.method in methods.split(", ")[:-1]:
             return None
-        if request.method == "OPTIONS":
-            return _preflight(methods)
+        if request.method == "OPTIONS" and is_for_machines(request.path_info):
+            return _preflight(methods) if _is_there(request.path_info) else None
+        method, request.method = request.method, "HEAD"
+        response = self.get_response(request)
+        request.method = method
+        if response.status_code not in (200, 304, 412):
+            return response
+        if method == "OPTIONS":
+            return _empty(methods)
         if problems.wanted(request):
             return problems.answer(request, 405, headers={"Allow": methods})
-        said = f"This address is for reading: use {methods}.\n"
-        return HttpResponse(said, "text/plain; charset=utf-8", 405, headers={"Allow": methods})
+        text = f"This URL is for reading: use {methods}.\n"
+        return HttpResponse(text, "text/plain; charset=utf-8", 405, headers={"Allow": methods})
 
     def process_view(self, request, view, args, kwargs):
         """Check the query. A view finds in `request.asked` the values that were given, by name."""
@@ -65,11 +77,9 @@ class Machines:
         return problems.of(request, exception) if isinstance(exception, Problem) else None
 
 
-def methods_of(path: str) -> str:
-    """The methods of an address that machines read; empty for pages, and for the editing side."""
-    if path in METHODS:
-        return METHODS[path]
-    return READING if path.endswith(SUFFIXES) and not path.startswith(EDITING) else ""
+def is_for_machines(path: str) -> bool:
+    """Whether programs read the address; pages, drawings and stylesheets they do not."""
+    return path in METHODS or path.endswith(SUFFIXES)
 
 
 def open_to_scripts(response: HttpResponse) -> HttpResponse:
@@ -97,12 +107,15 @@ def _question(request, operation: Operation) -> dict[str, list[str]]:
 
 def _preflight(methods: str) -> HttpResponse:
     headers = {
-        "Allow": methods,
         "Access-Control-Allow-Methods": methods,
         "Access-Control-Allow-Headers": "*",
         "Access-Control-Max-Age": str(DAY),
     }
-    response = HttpResponse(status=204, headers=headers)
+    return _empty(methods, headers)
+
+
+def _empty(methods: str, headers: Mapping[str, str] | None = None) -> HttpResponse:
+    response = HttpResponse(status=204, headers={"Allow": methods, **(headers or {})})
     del response.headers["Content-Type"]
     return response
 

@@ -1,10 +1,25 @@
 """Open Graph and Twitter tags: what a page looks like where somebody shares it."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from groupsite.kit.cards import Card, Picture
+from groupsite.kit.share_cards import HEIGHT, WIDTH
 from groupsite.metadata.pictures import logo
 from groupsite.models import Group
+
+DRAWN = {
+    *("home", "people", "person", "publications", "themes", "theme", "software", "software_item"),
+    *("news", "news_item"),
+}
+"""Names of the views of pages that have a picture drawn at their URL and `card.png`."""
+
+
+def with_drawing(card: Card, view: str | None, url: str, title: str) -> Card:
+    """Return the card with the picture that is drawn for the page, if one is."""
+    if view not in DRAWN:
+        return card
+    return replace(card, picture=Picture(f"{url}card.png", WIDTH, HEIGHT, title, "image/png"), wide=True)
 
 
 def properties(

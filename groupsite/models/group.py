@@ -1,6 +1,8 @@
+import contextlib
 import zoneinfo
 
 from django.core.exceptions import ValidationError
+from django.core.validators import EmailValidator, URLValidator
 from django.db import models
 from django.db.models import Q
 
@@ -20,6 +22,16 @@ def known_time_zone(name: str) -> None:
         )
 
 
+def validate_contact(text: str) -> None:
+    """Raise ValidationError unless the text is an e-mail address or an https URL."""
+    for validate in (EmailValidator(), URLValidator(schemes=["https"])):
+        with contextlib.suppress(ValidationError):
+            return validate(text)
+    raise ValidationError(
+        "Enter an e-mail address, as security@example.org, or a URL that starts with https://."
+    )
+
+
 @journaled(exclude=("logo_width", "logo_height"))
 class Group(Content):
     """The group whose site this is. There is one row."""
@@ -37,6 +49,13 @@ class Group(Content):
     )
     address = models.TextField(blank=True, help_text="one line for each line of the postal address")
     email = models.EmailField("e-mail address", blank=True)
+    security_contact = models.CharField(
+        max_length=500,
+        blank=True,
+        validators=[validate_contact],
+        help_text="who is told of security problems of the site, as security@example.org or an https URL;"
+        " the group's e-mail address if empty",
+    )
     url = WebAddressField("institution's address", max_length=500, blank=True)
     time_zone = models.CharField(
         max_length=60,

@@ -37,6 +37,9 @@ def shared(context: Context, content: str) -> SafeString:
     """
     group, card = context["site"].group, context.get("card") or Card()
     title = _read(_TITLE, content).removesuffix(f" · {group.name}")
+    match = context["request"].resolver_match
+    if card.picture is None and match and context.get("canonical"):
+        card = open_graph.with_drawing(card, match.url_name, context["canonical"], title)
     said = title, _read(_DESCRIPTION, content) or group.name, _read(_CANONICAL, content)
     pairs = [pair for pair in open_graph.properties(card, group, *said) if pair[1]]
     tags = property_tags(pairs), meta_tags([("twitter:card", open_graph.twitter(card))])

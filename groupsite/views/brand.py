@@ -1,10 +1,8 @@
 """What follows from the group's name and colour: a stylesheet, an icon, and what browsers call the site."""
 
 from django.http import HttpResponse, JsonResponse
-from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.html import format_html
-from django.views.decorators.http import conditional_page
 
 from groupsite.context import Site
 from groupsite.kit.colour import LIGHT, accent_from
@@ -12,7 +10,6 @@ from groupsite.kit.colour import LIGHT, accent_from
 HOUR, DAY = 3_600, 86_400
 
 
-@conditional_page
 def stylesheet(request) -> HttpResponse:
     """The accent and its wash in both schemes. Pages ask for it by colour, so a new one is seen at once."""
     group = Site().group
@@ -26,7 +23,6 @@ def stylesheet(request) -> HttpResponse:
     return HttpResponse(text, "text/css; charset=utf-8", headers={"Cache-Control": caching})
 
 
-@conditional_page
 def icon(request) -> HttpResponse:
     """The group's letters in paper on its accent."""
     group = Site().group
@@ -42,12 +38,6 @@ def icon(request) -> HttpResponse:
     return HttpResponse(drawing, "image/svg+xml", headers={"Cache-Control": f"max-age={HOUR}"})
 
 
-def favicon(request) -> HttpResponse:
-    """Where browsers look for a picture if a page names none, as those of the editing side do."""
-    return redirect("icon")
-
-
-@conditional_page
 def manifest(request) -> HttpResponse:
     """Name, colours and icon for a home screen: the W3C's Web Application Manifest."""
     group = Site().group
@@ -58,10 +48,22 @@ def manifest(request) -> HttpResponse:
         "display": "browser",
         "theme_color": accent_from(group.accent).light,
         "background_color": LIGHT.paper,
-        "icons": [{"src": reverse("icon"), "sizes": "any", "type": "image/svg+xml"}],
+        "icons": [
+            {"src": reverse("icon"), "sizes": "any", "type": "image/svg+xml"},
+            *(_png_icon(size, purpose) for size in (192, 512) for purpose in ("any", "maskable")),
+        ],
     }
     headers = {"Cache-Control": f"max-age={HOUR}"}
     return JsonResponse(described, content_type="application/manifest+json", headers=headers)
+
+
+def _png_icon(size: int, purpose: str) -> dict[str, str]:
+    return {
+        "src": reverse("png_icon", args=[size]),
+        "sizes": f"{size}x{size}",
+        "type": "image/png",
+        "purpose": purpose,
+    }
 
 
 def letters(name: str) -> str:

@@ -1,10 +1,13 @@
 """Addresses that tell machines what there is, and where to look."""
 
 from collections.abc import Iterable
+from datetime import date
 from io import StringIO
+from urllib.parse import quote
 
 from django.http import Http404, HttpResponse
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from groupsite import sitemap as site
@@ -62,6 +65,30 @@ def _file(root: str, addresses: Iterable[site.Address]) -> HttpResponse:
                 if address.changed_at:
                     xml.addQuickElement("lastmod", address.changed_at.isoformat(timespec="seconds"))
     return HttpResponse(text.getvalue(), "application/xml; charset=utf-8")
+
+
+@require_safe
+def security(request) -> HttpResponse:
+    """Return whom to tell of security problems (RFC 9116)."""
+    group = Site().group
+    contact = group.security_contact or group.email
+    if not contact:
+        raise Http404
+    if not contact.startswith("https://"):
+        contact = "mailto:" + quote(contact, safe="@")
+    lines = (
+        f"Contact: {contact}",
+        f"Expires: {_in_half_a_year():%Y-%m-%dT00:00:00Z}",
+        "Preferred-Languages: en",
+        f"Canonical: {absolute(reverse('security'))}",
+    )
+    return HttpResponse("\n".join(lines) + "\n", "text/plain; charset=utf-8")
+
+
+def _in_half_a_year() -> date:
+    """Return the first day of the month after next half year, so that the file stays the same for a month."""
+    months = timezone.localdate().month + 6
+    return date(timezone.localdate().year + months // 12, months % 12 + 1, 1)
 
 
 @require_safe

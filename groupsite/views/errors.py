@@ -20,7 +20,7 @@ from groupsite.nearest import nearest
 PATH_SHOWN = 200
 WORDS_SHOWN = 100
 CSRF_TOKEN = "csrfmiddlewaretoken"  # noqa: S105
-STYLESHEETS = "tokens.css", "base.css", "layout.css", "components.css"
+STYLESHEET = "site.css"
 
 
 def page(request, template: str, status: int, **context) -> HttpResponse:
@@ -98,7 +98,7 @@ def failed(request, away: bool) -> HttpResponse:
 def stylesheets() -> list[str]:
     """Return the addresses of the stylesheets; none where they are missing, which must not hide a message."""
     try:
-        return [staticfiles_storage.url(name) for name in STYLESHEETS]
+        return [staticfiles_storage.url(STYLESHEET)]
     except Exception:
         return []
 

@@ -4,7 +4,6 @@ from pathlib import Path
 
 from django.core.exceptions import SuspiciousFileOperation
 from django.http import Http404, HttpResponse
-from django.views.decorators.http import conditional_page
 
 from groupsite.kit import pictures
 from groupsite.kit.shown import get_seen
@@ -16,7 +15,6 @@ MOST_PK = 2**63 - 1
 OF_PHOTOS = "photo", "photo_width", "photo_height", "photo_consent", "visibility", "version"
 
 
-@conditional_page
 def photo(request, slug: str, width: str, kind: str) -> HttpResponse:
     """A person's photo, 4:5, if visitors may see the person, or this request early, and she agreed to it.
 
@@ -32,13 +30,11 @@ def photo(request, slug: str, width: str, kind: str) -> HttpResponse:
     return _answer(request, stored, _picture(person.photo.name, int(width), kind), kinds[kind])
 
 
-@conditional_page
 def logo(request, width: str, kind: str) -> HttpResponse:
     """The group's logo, whole."""
     return _logo(request, Group.objects.all(), width, kind)
 
 
-@conditional_page
 def partner_logo(request, pk: int, width: str, kind: str) -> HttpResponse:
     """The logo of a partner of the group, whole."""
     if pk > MOST_PK:

@@ -6,9 +6,9 @@ from django.urls import NoReverseMatch, reverse
 
 from groupsite.kit.addresses import absolute
 from groupsite.kit.cards import Card, Picture
+from groupsite.kit.share_cards import HEIGHT, WIDTH
 from publications.metadata.work import Work, date_parts
 
-WIDTH, HEIGHT = 1_200, 630
 MOST = 20
 """How many authors are named: only those with a profile are."""
 

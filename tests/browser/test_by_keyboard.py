@@ -11,14 +11,16 @@ pytestmark = pytest.mark.browser
 STOP = """() => {
     const stop = document.activeElement;
     const { outlineStyle, outlineWidth } = getComputedStyle(stop);
-    const { left, top, width, height } = stop.getBoundingClientRect();
-    const middle = Math.min(top + height / 2, Math.max(top, 0) + 200);
-    const above = document.elementFromPoint(left + Math.min(width / 2, 200), middle);
+    const isSeenAt = ({ left, top, width, height }) => {
+        const middle = Math.min(top + height / 2, Math.max(top, 0) + 200);
+        const above = document.elementFromPoint(left + Math.min(width / 2, 200), middle);
+        return above && (stop.contains(above) || above.contains(stop) || above.closest("label"));
+    };
     return {
         tag: stop.tagName,
         what: stop.getAttribute("aria-label") || stop.id || stop.name || stop.textContent.trim(),
         seen: outlineStyle !== "none" && parseFloat(outlineWidth) >= 1,
-        covered: !(above && (stop.contains(above) || above.contains(stop) || above.closest("label"))),
+        covered: ![...stop.getClientRects()].some(isSeenAt),
     };
 }"""
 MANY = 400

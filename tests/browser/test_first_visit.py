@@ -25,7 +25,7 @@ PAGES = [
 ]
 
 
-def test_no_page_breaks_the_policy_or_asks_anything_from_elsewhere(site, page):
+def test_no_page_breaks_the_policy_asks_anything_from_elsewhere_or_scrolls_sideways(site, page):
     asked = []
     page.on("request", lambda request: asked.append(request.url))
     for address in PAGES:
@@ -33,16 +33,10 @@ def test_no_page_breaks_the_policy_or_asks_anything_from_elsewhere(site, page):
         assert answer.status == 200, address
         assert page.locator("h1").count() == 1, address
         assert page.complaints == [], address
+        for width in (320, 1200):
+            page.set_viewport_size({"width": width, "height": 800})
+            assert page.evaluate("document.documentElement.scrollWidth") <= width, address
     assert [url for url in asked if not url.startswith(site)] == []
-
-
-@pytest.mark.parametrize("width", [320, 1440])
-def test_no_page_scrolls_sideways(site, page, width):
-    page.set_viewport_size({"width": width, "height": 800})
-    for address in PAGES:
-        page.goto(site + address)
-        widest = page.evaluate("document.documentElement.scrollWidth")
-        assert widest <= width, address
 
 
 def test_the_first_stop_of_the_keyboard_skips_to_the_content(site, page):

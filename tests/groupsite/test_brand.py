@@ -2,10 +2,12 @@
 
 import json
 import re
+from io import BytesIO
 from xml.etree import ElementTree
 
 import pytest
 from django.urls import get_script_prefix, set_script_prefix
+from PIL import Image, ImageChops
 
 from groupsite.kit.colour import DARK, LIGHT, accent_from
 from groupsite.models import Group
@@ -43,7 +45,7 @@ def test_each_is_what_it_says_with_and_without_a_group(client, address, content_
     response = client.get(address)
     assert response.status_code == 200
     assert response.headers["Content-Type"] == content_type
-    assert "Vary" not in response.headers
+    assert "Cookie" not in response.headers.get("Vary", "")
     assert not response.cookies
 
 
@@ -91,8 +93,10 @@ def test_pages_link_them(client):
     text = client.get("/").content.decode()
     assert '<link rel="stylesheet" href="/accent.css?v=123456">' in text
     assert '<link rel="icon" href="/icon.svg" type="image/svg+xml">' in text
+    assert '<link rel="icon" href="/favicon.ico" sizes="32x32">' in text
+    assert '<link rel="apple-touch-icon" href="/icon-180.png">' in text
     assert '<link rel="manifest" href="/site.webmanifest">' in text
-    assert text.index("/static/base.css") < text.index("/accent.css")
+    assert text.index("/static/site.css") < text.index("/accent.css")
     for scheme, paper in (("light", LIGHT.paper), ("dark", DARK.paper)):
         meta = f'<meta name="theme-color" content="{paper}" media="(prefers-color-scheme: {scheme})">'
         assert meta in text
@@ -106,7 +110,6 @@ def test_addresses_stand_under_the_prefix(rf):
     said = json.loads(brand.manifest(rf.get("/site.webmanifest")).content)
     assert said["start_url"] == "/~group/"
     assert said["icons"][0]["src"] == "/~group/icon.svg"
-    assert brand.favicon(rf.get("/favicon.ico")).headers["Location"] == "/~group/icon.svg"
 
 
 @pytest.mark.parametrize("field", ["name", "short_name"])
@@ -158,13 +161,60 @@ def test_the_manifest_names_the_group(client):
         "display": "browser",
         "theme_color": "#707000",
         "background_color": LIGHT.paper,
-        "icons": [{"src": "/icon.svg", "sizes": "any", "type": "image/svg+xml"}],
+        "icons": [
+            {"src": "/icon.svg", "sizes": "any", "type": "image/svg+xml"},
+            *(
+                {
+                    "src": f"/icon-{size}.png",
+                    "sizes": f"{size}x{size}",
+                    "type": "image/png",
+                    "purpose": purpose,
+                }
+                for size in (192, 512)
+                for purpose in ("any", "maskable")
+            ),
+        ],
     }
 
 
 def test_browsers_that_guess_find_the_icon(client):
     response = client.get("/favicon.ico")
-    assert (response.status_code, response.headers["Location"]) == (302, "/icon.svg")
+    assert (response.status_code, response.headers["Content-Type"]) == (200, "image/x-icon")
+    icon = Image.open(BytesIO(response.content))
+    assert (icon.format, icon.info["sizes"]) == ("ICO", {(16, 16), (32, 32), (48, 48)})
+
+
+@pytest.mark.parametrize("name", ["Testing Group", "李明 实验室", "مختبر الأنظمة", "#x *y*", "&"])
+@pytest.mark.parametrize("size", [180, 192, 512])
+def test_the_icon_is_had_as_pixels(client, name, size):
+    make.GroupFactory(name=name, accent="#123456")
+    response = client.get(f"/icon-{size}.png")
+    assert response.headers["Content-Type"] == "image/png"
+    icon = Image.open(BytesIO(response.content)).convert("RGB")
+    assert icon.size == (size, size)
+    assert {icon.getpixel(corner) for corner in ((0, 0), (size - 1, size - 1))} == {(0x12, 0x34, 0x56)}
+
+
+def test_the_icon_has_its_letters_within_every_mask(client):
+    make.GroupFactory(name="Machine Worlds", accent="#123456")
+    icon = Image.open(BytesIO(client.get("/icon-512.png").content)).convert("L")
+    background = Image.new("L", icon.size, icon.getpixel((0, 0)))
+    left, top, right, bottom = ImageChops.difference(icon, background).getbbox()
+    assert min(left, top, 512 - right, 512 - bottom) > 80
+    assert abs(left - (512 - right)) < 20
+
+
+@pytest.mark.parametrize("size", [1, 16, 193, 99999])
+def test_other_sizes_are_not_drawn(client, size):
+    assert client.get(f"/icon-{size}.png").status_code == 404
+
+
+def test_a_new_colour_is_a_new_icon(client):
+    group = make.GroupFactory(accent="#123456")
+    first = client.get("/favicon.ico")
+    assert client.get("/favicon.ico", headers={"if-none-match": first.headers["ETag"]}).status_code == 304
+    Group.objects.filter(pk=group.pk).update(accent="#654321")
+    assert client.get("/favicon.ico").content != first.content
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,6 @@ import datetime
 import re
 
 import pytest
-from django.conf import settings
 
 from tests import factories as make
 
@@ -134,18 +133,3 @@ def test_plots_obey_the_policy_and_cost_no_query_more(client, things, django_ass
             text = text_of(client, address)
         assert not re.search(r"<[^>]*\sstyle=|<style", text)
     assert len(sentences(text)) == 1
-
-
-def test_pages_that_may_show_plots_link_how_plots_look():
-    folder = settings.BASE_DIR / "templates"
-    texts = {path.relative_to(folder).as_posix(): path.read_text() for path in folder.rglob("*.html")}
-
-    def shows_plots(name: str) -> bool:
-        included = re.findall(r'{% include "([^"]+)"', texts[name])
-        return any(each.startswith("plots/") or shows_plots(each) for each in included)
-
-    pages = [
-        name for name, text in texts.items() if '{% extends "base.html" %}' in text and shows_plots(name)
-    ]
-    assert len(pages) > 5
-    assert [name for name in pages if "plots.css" not in texts[name]] == []

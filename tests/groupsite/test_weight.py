@@ -8,6 +8,7 @@ import pytest
 from django.contrib.staticfiles import finders
 
 from groupsite.demo.loader import load
+from groupsite.static_storage import BUNDLE, join_imports
 
 pytestmark = pytest.mark.django_db
 
@@ -28,12 +29,28 @@ def linked(page: str) -> set[str]:
     return set(re.findall(r'(?:href|src)="/static/([\w./-]+\.(?:css|js))"', page))
 
 
+def read(name: str) -> bytes:
+    """A static file as it is sent where files are collected."""
+    text = Path(finders.find(name)).read_text()
+    return (join_imports(text, lambda part: read(part).decode()) if name == BUNDLE else text).encode()
+
+
+def test_one_stylesheet_holds_up_a_page_beside_the_colour(client):
+    load()
+    for address in PAGES:
+        page = client.get(address).text
+        links = re.findall(r'<link rel="stylesheet" href="([^"?]+)[^>]*?(media="print")?>', page)
+        assert [link for link, printed in links if not printed] == ["/static/site.css", "/accent.css"], (
+            address
+        )
+
+
 @pytest.mark.parametrize("ugly", [False, True])
 def test_every_page_weighs_little(client, ugly):
     load(ugly=ugly)
     for address in PAGES:
         page = client.get(address).content
         names = linked(page.decode())
-        assert {"tokens.css", "base.css", "site.js"} <= names, address
-        files = sum(squeezed(Path(finders.find(name)).read_bytes()) for name in names)
+        assert {"site.css", "site.js"} <= names, address
+        files = sum(squeezed(read(name)) for name in names)
         assert squeezed(page) + files < MOST, address

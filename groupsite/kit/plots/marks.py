@@ -59,5 +59,12 @@ def label_at(at: float, text: str) -> Label:
     return Label(percent(at), text, anchor)
 
 
+def extent(label: Label) -> tuple[float, float]:
+    """Return where a label begins and ends in the narrowest plot, in px."""
+    at, width = float(label.x.removesuffix("%")) * NARROW / 100, DIGIT * len(label.text)
+    begins = at - {"start": 0, "middle": width / 2, "end": width}[label.anchor]
+    return begins, begins + width
+
+
 def percent(share: float) -> str:
     return f"{100 * share:.2f}".rstrip("0").rstrip(".") + "%"

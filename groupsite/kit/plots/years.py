@@ -1,33 +1,32 @@
 """Papers per year, a square each."""
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from groupsite.kit.plots.marks import (
     BELOW,
-    DIGIT,
     NARROW,
     Label,
+    extent,
     label_at,
     papers_in_words,
     percent,
     text_width,
-    ticks,
     year_rows,
-    year_step,
 )
+from groupsite.kit.plots.year_axis import YearAxis, build_axis
 
 ABOVE = 14  # px; the counts above the marks
 SQUARE, SMALLEST_SQUARE, GAP = 12, 5, 3  # px
 STACK = 12  # papers; a year of more makes bars of all
-FEWEST_SLOTS = 8  # so that a few years stand side by side and not far apart
-APOSTROPHE = "\N{RIGHT SINGLE QUOTATION MARK}"
+APART = 5  # px; between labels of years
 EN_DASH = "\N{EN DASH}"
 
 
 @dataclass(frozen=True)
 class Column:
-    """The papers of a year, from `bottom` up to `top`.
+    """The papers of a year, from `bottom` up to `top`; of the years until `last_year` where many share one.
 
     A column that is a link has an address and the whole slot of its year for a target; `emphasis` is
     "chosen" or "other" where a year is chosen.
@@ -41,6 +40,7 @@ class Column:
     papers: int
     slot: str
     slot_width: str
+    last_year: int
     address: str = ""
     emphasis: str = ""
 
@@ -58,17 +58,19 @@ class Column:
 class YearPlot:
     """Papers per year; `dashes` cuts columns into squares and is empty for bars.
 
-    `undated` counts the papers without a year, which are not drawn.
+    A column holds `step` years. `baselines` are where the line below the columns begins and ends; between
+    two of them years are left out. `undated` counts the papers without a year, which are not drawn.
     """
 
     columns: tuple[Column, ...]
     thickness: int
     dashes: str
     baseline: int
-    baseline_end: str
+    baselines: tuple[tuple[str, str], ...]
     years: tuple[Label, ...]
     rows: tuple[tuple[int, int], ...]
     sentence: str
+    step: int
     undated: int = 0
 
     @property
@@ -86,15 +88,16 @@ class YearPlot:
         total = drawn + self.undated
         words = f"{total:,} paper" if total == 1 else f"{total:,} papers"
         words = f"{drawn:,} of {words}" if self.undated else words
-        return f"{words}, {first}" if first == last else f"{words}, {first}{EN_DASH}{last}"
+        period = str(first) if first == last else f"{first}{EN_DASH}{last}"
+        return f"{words}, {period}" + (f", {self.step} years to a column" if self.step > 1 else "")
 
     def linked(self, addresses: Mapping[int, str], chosen: int | None = None) -> "YearPlot":
         """The same plot with its columns as links. Takes addresses by year, and the year that is chosen."""
         columns = tuple(
             replace(
                 column,
-                address=addresses.get(column.year, ""),
-                emphasis="" if chosen is None else "chosen" if column.year == chosen else "other",
+                address=addresses.get(column.year, "") if column.year == column.last_year else "",
+                emphasis=_emphasis(column, chosen),
             )
             for column in self.columns
         )
@@ -118,55 +121,67 @@ def papers_per_year(
     if not rows:
         return None
     start = rows[0][0] if first is None else min(first, rows[0][0])
-    span = (rows[-1][0] if last is None else max(last, rows[-1][0])) - start + 1
-    slots = max(span, FEWEST_SLOTS)
-    highest = max(number for _, number in rows)
-    side = min(SQUARE, int(0.8 * NARROW / slots))
+    end = rows[-1][0] if last is None else max(last, rows[-1][0])
+    axis = build_axis(start, end, [year for year, _ in rows])
+    sums = Counter[int]()
+    for year, number in rows:
+        sums[axis.slot_of(year)] += number
+    highest = max(sums.values())
+    side = min(SQUARE, max(1, int(0.8 * NARROW / axis.slots)))
     squares = side >= SMALLEST_SQUARE and highest <= STACK
     unit = side + GAP if squares else min(SQUARE + GAP, STACK * (SQUARE + GAP) / highest)
     baseline = ABOVE + round(unit * highest)
-    labelled = _labelled(rows, NARROW / slots)
+    labelled = _labelled(sums, NARROW / axis.slots)
     columns = []
-    for year, number in rows:
-        at = (year - start + 0.5) / slots
+    for slot, number in sorted(sums.items()):
+        at = (slot + 0.5) / axis.slots
         columns.append(
             Column(
                 x=percent(at),
                 bottom=baseline - (GAP if squares else 0),
                 top=min(baseline - round(unit * number), baseline - 2),
-                label=label_at(at, f"{number:,}") if year in labelled else None,
-                year=year,
+                label=label_at(at, f"{number:,}") if slot in labelled else None,
+                year=axis.years_of(slot)[0],
                 papers=number,
-                slot=percent((year - start) / slots),
-                slot_width=percent(1 / slots),
+                slot=percent(slot / axis.slots),
+                slot_width=percent(1 / axis.slots),
+                last_year=axis.years_of(slot)[1],
             )
         )
     return YearPlot(
         columns=tuple(columns),
-        thickness=max(side, 1),
+        thickness=side,
         dashes=f"{side} {GAP}" if squares else "",
         baseline=baseline,
-        baseline_end=percent(span / slots),
-        years=_year_labels(start, span, slots),
+        baselines=tuple((percent(first), percent(last)) for first, last in axis.lines()),
+        years=_year_labels(axis),
         rows=rows,
         sentence=papers_in_words(rows) + (f", {undated:,} without a year" if undated else ""),
         undated=undated,
+        step=axis.step,
     )
 
 
-def _labelled(rows: Sequence[tuple[int, int]], room: float) -> set[int]:
-    """The years whose counts are written out: all if there is room for that, else the highest."""
-    highest = max(number for _, number in rows)
+def _emphasis(column: Column, chosen: int | None) -> str:
+    if chosen is None:
+        return ""
+    return "chosen" if column.year <= chosen <= column.last_year else "other"
+
+
+def _labelled(sums: Mapping[int, int], room: float) -> set[int]:
+    """Return the slots whose counts are written out: all if there is room for that, else the highest."""
+    highest = max(sums.values())
     if text_width(f"{highest:,}") <= room:
-        return {year for year, _ in rows}
-    return {next(year for year, number in rows if number == highest)}
+        return set(sums)
+    return {min(slot for slot, number in sums.items() if number == highest)}
 
 
-def _year_labels(start: int, span: int, slots: int) -> tuple[Label, ...]:
-    """Every second year as '14; fewer where they would touch, and in full over a century."""
-    whole = span >= 100
-    step = year_step(NARROW / slots, DIGIT * (5 if whole else 4), least=2)
-    return tuple(
-        label_at((year - start + 0.5) / slots, str(year) if whole else f"{APOSTROPHE}{year % 100:02}")
-        for year in ticks(start, start + span - 1, step)
-    )
+def _year_labels(axis: YearAxis) -> tuple[Label, ...]:
+    """Return labels that do not touch: of the years that matter most to the axis, as many as have room."""
+    shown: dict[int, tuple[Label, float, float]] = {}
+    for year in axis.years_to_label():
+        label = label_at((axis.slot_of(year) + 0.5) / axis.slots, axis.name_of(year))
+        begins, ends = extent(label)
+        if all(begins >= right + APART or ends + APART <= left for _, left, right in shown.values()):
+            shown[year] = label, begins, ends
+    return tuple(shown[year][0] for year in sorted(shown))

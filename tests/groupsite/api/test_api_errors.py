@@ -113,6 +113,7 @@ def test_all_mistakes_are_said_at_once(client):
     "address", ["/people.json", "/people/ada.json", "/publications.json", "/openapi.json"]
 )
 def test_who_wants_to_write_is_told_to_read(client, method, address):
+    make.PersonFactory(slug="ada")
     response = getattr(client, method)(address)
     problem(response, 405)
     assert response["Allow"] == "GET, HEAD, OPTIONS"

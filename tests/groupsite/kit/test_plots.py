@@ -7,7 +7,7 @@ import pytest
 
 from groupsite.kit.plots import ThemeYears, lanes, papers_per_year, stars
 from groupsite.kit.plots.lanes import DOT
-from groupsite.kit.plots.marks import BELOW, DIGIT, HANG, NARROW
+from groupsite.kit.plots.marks import BELOW, DIGIT, HANG, NARROW, extent
 from groupsite.kit.plots.stars import LINE_HEIGHT, LINE_ROOM, SEGMENTS
 from groupsite.kit.plots.years import ABOVE
 
@@ -63,17 +63,51 @@ def test_a_paper_is_a_square():
         ({2021: 1}, "’21"),
         ({1999: 1, 2002: 1}, "’99 ’01"),
         ({2005: 1, 2026: 1}, "’05 ’10 ’15 ’20 ’25"),
-        ({1952: 1, 2026: 1}, "’60 ’70 ’80 ’90 ’00 ’10 ’20"),
-        ({1896: 1, 2026: 1}, "1900 1920 1940 1960 1980 2000 2020"),
-        ({202: 1, 2024: 1}, "500 1000 1500 2000"),
+        (dict.fromkeys(range(1996, 2026), 1), "’00 ’05 ’10 ’15 ’20 ’25"),
+        ({1952: 1, 2026: 1}, "’52 ’26"),
+        (dict.fromkeys(range(1952, 2027), 1), "’52 ’60 ’70 ’80 ’90 ’00 ’10 ’26"),
+        ({1896: 1, 2026: 1}, "1896 2026"),
+        (dict.fromkeys(range(1869, 2026), 1), "1869 1900 1925 1950 1975 2025"),
+        ({1854: 1, **dict.fromkeys(range(2020, 2026), 2)}, "1854 2020 2022 2025"),
+        ({202: 1, 2024: 1}, "202 2024"),
     ],
 )
 def test_labels_of_years_do_not_touch(counts, labels):
     plot = papers_per_year(counts)
     assert texts(plot.years) == labels.split()
     for left, right in pairwise(plot.years):
-        apart = (share(right.x) - share(left.x)) * NARROW / 100
-        assert apart >= DIGIT * len(left.text)
+        assert extent(left)[1] + 4 <= extent(right)[0]
+
+
+@pytest.mark.parametrize(
+    ("years", "columns", "stretches"),
+    [
+        (range(1869, 2026), 33, 1),
+        ([1854, *range(2020, 2026)], 7, 2),
+        ([1854, 1900, *range(1990, 2026)], 38, 3),
+        (range(1966, 2026), 60, 1),
+        ([2021], 1, 1),
+    ],
+)
+def test_no_column_becomes_a_sliver(years, columns, stretches):
+    """Long times without papers are left out, else years share columns."""
+    plot = papers_per_year(dict.fromkeys(years, 1))
+    assert plot.thickness >= 3
+    assert (len(plot.columns), len(plot.baselines)) == (columns, stretches)
+    assert sum(column.papers for column in plot.columns) == len(years)
+    for left, right in pairwise(plot.columns):
+        assert left.last_year < right.year
+        assert share(left.slot) + share(left.slot_width) <= share(right.slot) + 0.02
+    for (_, end), (start, _) in pairwise(plot.baselines):
+        assert share(start) - share(end) > 5
+    assert plot.rows == tuple((year, 1) for year in years)
+
+
+def test_only_a_column_of_one_year_is_a_link():
+    plot = papers_per_year(dict.fromkeys(range(1869, 2026), 1))
+    linked = plot.linked(dict.fromkeys(range(1869, 2026), "?"), chosen=2021)
+    assert not linked.has_links
+    assert [column.year for column in linked.columns if column.emphasis == "chosen"] == [2020]
 
 
 @pytest.mark.parametrize(("most", "dashes"), [(12, "12 3"), (13, ""), (1000, "")])
@@ -100,7 +134,7 @@ def test_nothing_leaves_the_plot(counts):
 
 
 def test_far_apart_only_the_highest_is_counted():
-    plot = papers_per_year({1952: 2, 2025: 13, 2026: 4})
+    plot = papers_per_year({1972: 2, 2025: 13, 2026: 4})
     assert texts(column.label for column in plot.columns) == ["13"]
 
 
@@ -124,6 +158,7 @@ def test_a_period_may_be_wider_than_its_papers_and_never_narrower():
         ({2020: 1}, "1 paper, 2020"),
         ({2020: 999, 2021: 1}, "1,000 papers, 2020–2021"),
         ({2020: 2, 2021: 12, None: 1}, "14 of 15 papers, 2020–2021"),
+        (dict.fromkeys(range(1869, 2026), 1), "157 papers, 1869–2025, 5 years to a column"),
     ],
 )
 def test_the_caption_counts(counts, caption):
@@ -249,3 +284,10 @@ def test_a_long_history_is_thinned_and_keeps_its_ends():
 def test_no_star_at_all_is_a_flat_line():
     plot = stars([(date(2024, 1, 1), 0), (date(2024, 2, 1), 0)])
     assert {plot.segments[0].y1, plot.segments[0].y2} == {LINE_HEIGHT}
+
+
+def test_the_years_of_long_lanes_do_not_touch():
+    shown = lanes([theme(start=1869, papers=(1869, 1954, 2025))], 2025).years
+    places = [share(label.x) * 300 / 100 for label in shown]
+    assert all(right - left > 4 * DIGIT for left, right in pairwise(places))
+    assert places[-1] + 4 * DIGIT <= 300

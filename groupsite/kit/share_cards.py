@@ -1,0 +1,62 @@
+"""Drawing the picture that is shown where somebody shares a page: 1200 × 630 px, in the look of the site."""
+
+import json
+import logging
+from collections.abc import Callable
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.http import Http404, HttpResponse
+
+from groupsite.kit.colour import LIGHT, accent_from
+from groupsite.kit.made import kept
+from groupsite.kit.typesetting import NotSet, png
+
+TEMPLATE = Path(__file__).with_name("share_card.typ")
+WIDTH, HEIGHT = 1_200, 630
+LONGEST, LONGEST_GROUP = 260, 70  # characters
+HOUR = 3_600
+INK, RULE = "#17191b", "#dcdcd5"
+
+_log = logging.getLogger(__name__)
+
+
+def draw_card(key: str, title: str, group: str, accent: str, *, byline: str = "", kind: str = "") -> bytes:
+    """Draw a card as a PNG; one that was drawn of the same before is not drawn again. Raises NotSet.
+
+    key: under which it is cached. group: what the group is called. accent: its colour, as it is stored.
+    byline: below the title. kind: what the page is, or where and when it was published; at the foot.
+    """
+    site = urlsplit(settings.SITE_URL)
+    values = {
+        "title": shorten(title, LONGEST),
+        "byline": byline,
+        "kind": kind,
+        "group": shorten(group, LONGEST_GROUP),
+        "site": f"{site.hostname}{site.path.rstrip('/')}",
+        "language": "en",
+        "accent": accent_from(accent).light,
+        "paper": LIGHT.paper,
+        "faint": LIGHT.faintest_ink,
+        "ink": INK,
+        "rule": RULE,
+    }
+    inputs = {"values": json.dumps(values, sort_keys=True)}
+    return kept("cards", key, f"{inputs} {TEMPLATE.read_text()}", lambda: png(TEMPLATE, inputs))
+
+
+def shorten(text: str, length: int) -> str:
+    """Return one line of at most so many characters."""
+    line = " ".join(text.split())
+    return line if len(line) <= length else f"{line[: length - 1].rstrip()}…"
+
+
+def send_card(draw: Callable[[], bytes], name: str) -> HttpResponse:
+    """Return a drawing as an answer. Raises Http404 where it cannot be drawn."""
+    try:
+        drawing = draw()
+    except NotSet as error:
+        _log.error("The card of %s cannot be drawn: %s", name, error)
+        raise Http404 from error
+    return HttpResponse(drawing, "image/png", headers={"Cache-Control": f"max-age={HOUR}"})

@@ -1,0 +1,65 @@
+"""Pictures of pages for whoever shares them; those of papers are drawn by the app of papers."""
+
+from django.db.models import Model
+from django.http import Http404, HttpResponse
+
+from groupsite.context import Site
+from groupsite.kit.share_cards import draw_card, send_card
+from groupsite.kit.shown import get_or_gone, get_seen, is_early
+from groupsite.models import NewsItem
+from people.models import Person
+from software.models import Software, Theme
+
+LISTS = {
+    "people": "People",
+    "publications": "Publications",
+    "research": "Research",
+    "software": "Software",
+    "news": "News",
+}
+"""Titles of the pages of lists, by their paths."""
+
+
+def home_card(request) -> HttpResponse:
+    """Return the card of the home page: the group's statement, else its name."""
+    group = Site().group
+    return _answer("home", group.statement or group.name, group.place)
+
+
+def list_card(request, section: str) -> HttpResponse:
+    """Return the card of a page that lists things."""
+    if section not in LISTS:
+        raise Http404
+    return _answer(f"list {section}", LISTS[section], "")
+
+
+def person_card(request, slug: str) -> HttpResponse:
+    """Return the card of a profile."""
+    return _of_thing(get_seen(Person.objects.seen(), slug=slug), "Profile")
+
+
+def theme_card(request, slug: str) -> HttpResponse:
+    """Return the card of a research theme."""
+    return _of_thing(get_or_gone(Theme.objects.all(), slug=slug), "Research theme")
+
+
+def software_card(request, slug: str) -> HttpResponse:
+    """Return the card of a software."""
+    return _of_thing(get_or_gone(Software.objects.all(), slug=slug), "Software")
+
+
+def news_card(request, slug: str) -> HttpResponse:
+    """Return the card of an item of news."""
+    item = get_or_gone(NewsItem.objects.all(), slug=slug)
+    if not item.is_shown and not is_early(item):
+        raise Http404
+    return _of_thing(item, f"News, {item.date}")
+
+
+def _of_thing(thing: Model, kind: str) -> HttpResponse:
+    return _answer(f"{thing._meta.label_lower} {thing.pk}", str(thing), kind)
+
+
+def _answer(key: str, title: str, kind: str) -> HttpResponse:
+    group = Site().group
+    return send_card(lambda: draw_card(key, title, group.name, group.accent, kind=kind), title)

@@ -1,0 +1,167 @@
+"""What holds at every public URL: methods, HEAD, compression."""
+
+import gzip
+import json
+from itertools import cycle
+
+import pytest
+from django.http import HttpResponse
+from django.test import Client
+
+from groupsite.compression import Compress
+from tests.factories import GroupFactory, PublicationFactory, UserFactory
+from tests.public_urls import URLS, WITHOUT_DEMO, public_names
+
+UNWANTED = "PUT", "PATCH", "DELETE", "TRACE", "PROPFIND"
+TEXT = [url for url in URLS.values() if not url.endswith((".png", ".ico", ".pdf"))]
+GZIP = {"accept-encoding": "gzip, deflate, br"}
+
+pytestmark = pytest.mark.django_db
+
+
+def body(response) -> bytes:
+    return b"".join(response.streaming_content) if response.streaming else response.content
+
+
+def test_the_table_has_every_public_address():
+    assert public_names() == URLS.keys() | WITHOUT_DEMO
+
+
+@pytest.mark.usefixtures("demo")
+def test_other_methods_are_refused_without_a_page():
+    client = Client(enforce_csrf_checks=True)
+    for url, method in zip(URLS.values(), cycle(UNWANTED)):
+        refuse(client, method, url)
+
+
+@pytest.mark.parametrize("method", [*UNWANTED, "POST"])
+def test_every_other_method_is_refused(method):
+    GroupFactory()
+    refuse(Client(enforce_csrf_checks=True), method, "/people/")
+
+
+def refuse(client, method: str, url: str) -> None:
+    response = client.generic(method, url)
+    assert (response.status_code, response.headers["Allow"]) == (405, allowed_at(url)), (method, url)
+    assert b"<html" not in response.content, (method, url)
+    assert not response.cookies
+
+
+def allowed_at(url: str) -> str:
+    return "GET, HEAD, POST, OPTIONS" if url.startswith("/oai") else "GET, HEAD, OPTIONS"
+
+
+@pytest.mark.usefixtures("demo")
+def test_options_are_told_without_a_body(client):
+    for url in URLS.values():
+        response = client.options(url)
+        assert (response.status_code, response.headers.get("Allow")) == (204, allowed_at(url)), url
+        assert response.content == b""
+        assert "Content-Type" not in response.headers
+
+
+@pytest.mark.parametrize("url", ["/nothing/at/all/", "/nothing/", "/people/nobody/", "/publications/no.bib"])
+def test_an_unknown_url_is_unknown_to_every_method(client, url):
+    GroupFactory()
+    for method in ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "TRACE"):
+        assert client.generic(method, url).status_code == 404, method
+
+
+def test_what_is_sent_with_an_unwanted_method_does_not_matter(client):
+    PublicationFactory(slug="other-2023")
+    sent = {"if-match": '"other"', "if-none-match": "*"}
+    response = client.put("/publications/other-2023/", b"{", "application/json", headers=sent)
+    assert response.status_code == 405
+
+
+def test_programs_read_what_is_wrong(client):
+    GroupFactory()
+    response = client.delete("/people/", headers={"accept": "application/problem+json"})
+    assert (response.status_code, response.headers["Allow"]) == (405, allowed_at("/people/"))
+
+
+@pytest.mark.usefixtures("demo")
+def test_head_says_what_get_says(client):
+    names = ("ETag", "Last-Modified", "Content-Type", "Content-Length", "Cache-Control", "Vary", "Link")
+    for url in URLS.values():
+        get, head = (getattr(client, method)(url, headers=GZIP) for method in ("get", "head"))
+        assert head.status_code == get.status_code == 200, url
+        assert [head.headers.get(name) for name in names] == [get.headers.get(name) for name in names], url
+
+
+@pytest.mark.usefixtures("demo")
+def test_text_is_compressed_for_whoever_takes_it(client):
+    for url in TEXT:
+        plain, small = client.get(url), client.get(url, headers=GZIP)
+        whole = body(plain)
+        if len(whole) < 400 or url == "/healthz":
+            continue
+        assert "Content-Encoding" not in plain.headers, url
+        assert small.headers.get("Content-Encoding") == "gzip", url
+        for response in (plain, small):
+            assert "Accept-Encoding" in response.headers["Vary"], url
+        sent = body(small)
+        assert gzip.decompress(sent) == whole, url
+        assert small.headers.get("Content-Length", str(len(sent))) == str(len(sent)), url
+        if plain.has_header("ETag"):
+            assert small.headers["ETag"] == f"W/{plain.headers['ETag']}", url
+
+
+@pytest.mark.validators
+@pytest.mark.usefixtures("demo")
+def test_what_did_not_change_is_confirmed_with_the_same_headers(client):
+    for url in ("/publications/", "/publications.bib", "/people.json", "/icon.svg", "/publications.atom"):
+        first = client.get(url, headers=GZIP)
+        again = client.get(url, headers=GZIP | {"if-none-match": first.headers["ETag"]})
+        assert (again.status_code, again.content) == (304, b""), url
+        assert "Content-Encoding" not in again.headers
+        for name in ("ETag", "Vary", "Cache-Control", "Last-Modified"):
+            assert again.headers.get(name) == first.headers.get(name), (url, name)
+        plain = client.get(url)
+        assert plain.headers.get("Last-Modified") == first.headers.get("Last-Modified")
+
+
+def test_a_long_export_is_compressed_while_it_is_sent(client, monkeypatch):
+    monkeypatch.setattr("publications.exports.AT_ONCE", 2)
+    PublicationFactory.create_batch(5)
+    response = client.get("/publications.bib", headers=GZIP)
+    assert response.streaming
+    assert not response.has_header("Content-Length")
+    assert response.headers["ETag"].startswith('W/"')
+    assert gzip.decompress(body(response)).count(b"@misc") == 5
+    again = client.get("/publications.bib", headers=GZIP | {"if-none-match": response.headers["ETag"]})
+    assert again.status_code == 304
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "/admin/login/",
+        "/admin/",
+        "/admin/password_change/",
+        "/publications/draft-2024/?preview=1",
+        "/healthz",
+    ],
+)
+def test_what_holds_a_secret_or_is_for_one_person_is_not_compressed(client, url):
+    PublicationFactory(slug="draft-2024", visibility="draft")
+    client.force_login(UserFactory(role="owner"))
+    assert "Content-Encoding" not in client.get(url, headers=GZIP).headers
+
+
+def test_a_form_with_a_token_is_not_compressed_wherever_it_stands(rf):
+    for text, encoding in (("text " * 200, "gzip"), ("csrfmiddlewaretoken " * 200, None)):
+        response = Compress(lambda request, text=text: HttpResponse(text))(rf.get("/", headers=GZIP))
+        assert response.headers.get("Content-Encoding") == encoding
+
+
+def test_a_page_of_the_list_is_sent_small(client):
+    GroupFactory()
+    PublicationFactory.create_batch(40)
+    plain, small = client.get("/publications/"), client.get("/publications/", headers=GZIP)
+    assert len(small.content) < len(plain.content) / 4
+
+
+def test_json_stays_what_it_is(client):
+    GroupFactory()
+    assert "openapi" in json.loads(gzip.decompress(client.get("/openapi.json", headers=GZIP).content))
