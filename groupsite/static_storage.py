@@ -33,4 +33,4 @@ def _read(paths, name: str) -> str:
 
 def join_imports(stylesheet: str, read: Callable[[str], str]) -> str:
     """Return a stylesheet with the text of each import in its place. read: gives the text of a name."""
-    return IMPORT.sub(lambda found: read(found[1]).strip(), stylesheet)
+    return IMPORT.sub(lambda match: read(match[1]).strip(), stylesheet)

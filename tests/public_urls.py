@@ -86,7 +86,7 @@ WITHOUT_DEMO = {
 def public_names() -> set[str]:
     """Return the names of all public addresses."""
     patterns = [each for each in get_resolver().url_patterns if not str(each.pattern).startswith("admin/")]
-    found = set()
+    names = set()
     for each in patterns:
-        found.update(inner.name for inner in getattr(each, "url_patterns", [each]))
-    return found
+        names.update(inner.name for inner in getattr(each, "url_patterns", [each]))
+    return names

@@ -59,7 +59,7 @@ def test_every_target_is_large_or_stands_alone(site, chromium):
             for font in FONTS:
                 if font:
                     page.add_style_tag(content=f"* {{ font-family: '{font}', {font} !important }}")
-                if found := page.evaluate(TOO_SMALL):
-                    small[address, width, font] = found
+                if faults := page.evaluate(TOO_SMALL):
+                    small[address, width, font] = faults
     context.close()
     assert small == {}

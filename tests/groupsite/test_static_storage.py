@@ -23,13 +23,13 @@ def source(tmp_path) -> Path:
 
 def collect(source: Path, target: Path) -> tuple[str, str]:
     """Collect all files as `collectstatic` does; return the bundle's name and its text."""
-    storage, found = StaticFilesStorage(location=target, base_url="/static/"), FileSystemStorage(source)
+    storage, original = StaticFilesStorage(location=target, base_url="/static/"), FileSystemStorage(source)
     for path in source.iterdir():
         if not storage.exists(path.name):
             storage.save(path.name, ContentFile(path.read_text()))
     assert all(
         processed is True
-        for *_, processed in storage.post_process({p.name: (found, p.name) for p in source.iterdir()})
+        for *_, processed in storage.post_process({p.name: (original, p.name) for p in source.iterdir()})
     )
     name = storage.stored_name(BUNDLE)
     return name, (target / name).read_text()
