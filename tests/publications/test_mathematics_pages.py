@@ -38,7 +38,7 @@ def test_head_of_a_page_is_plain_text(client, paper):
     page = text_of(client, "/publications/sorting/")
     title = re.search("<title>(.*?)</title>", page)[1]
     assert title.startswith("Sorting fast in O(n²) for $5 &amp; up · ")
-    assert '<meta name="description" content="About x_1. y&lt;z">' in page
+    assert '<meta name="description" content="About x₁. y&lt;z">' in page
 
 
 def test_description_without_an_abstract_is_plain_text(client):
