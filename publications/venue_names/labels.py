@@ -38,11 +38,13 @@ def tell_apart(venues: Sequence[tuple[str, str]]) -> list[str]:
     """Make labels of venues differ where their names do; venues: label and name of each."""
     often = Counter(label for label, _ in venues)
     longer = [_longer(label, name) if often[label] > 1 else label for label, name in venues]
-    still = Counter(longer)
-    return [
-        label if still[label] == 1 else _with_name(label, name)
-        for label, (_, name) in zip(longer, venues, strict=True)
-    ]
+    for tell in (_with_topic, _with_name):
+        often = Counter(longer)
+        longer = [
+            tell(label, name) if often[label] > 1 else label
+            for label, (_, name) in zip(longer, venues, strict=True)
+        ]
+    return longer
 
 
 def _longer(label: str, name: str) -> str:
@@ -51,6 +53,10 @@ def _longer(label: str, name: str) -> str:
     return f"{label}: {rest}" if rest and rest != name else label
 
 
+def _with_topic(label: str, name: str) -> str:
+    topic = without_kind(name)
+    return label if topic in label else f"{label} ({topic})"
+
+
 def _with_name(label: str, name: str) -> str:
-    full = without_kind(name)
-    return label if label == full else f"{label} ({full})"
+    return name
