@@ -31,49 +31,49 @@ class CorpusVenue:
 @require_safe
 def corpora(request) -> HttpResponse:
     """The corpora, with what they are and how many papers they hold. Raises Http404 where there is none."""
-    found = list(Corpus.objects.all())
-    if not found:
+    rows = list(Corpus.objects.all())
+    if not rows:
         raise Http404
-    papers = count_papers(found)
+    papers = count_papers(rows)
     return render(
-        request, "publications/corpora.html", {"corpora": [(each, papers[each.pk]) for each in found]}
+        request, "publications/corpora.html", {"corpora": [(each, papers[each.pk]) for each in rows]}
     )
 
 
 @require_safe
 def corpus(request, corpus: str) -> HttpResponse:
     """A corpus; words that are typed into its box lead to the search among its papers. Raises Http404."""
-    found = _named(corpus)
-    if found.slug != corpus:
-        return redirect(found, permanent=True)
+    current = _find_corpus(corpus)
+    if current.slug != corpus:
+        return redirect(current, permanent=True)
     if typed := request.GET.get("q", "").replace("\0", " ").strip():
-        return redirect(f"{reverse('search')}?{_query(found, typed)}")
+        return redirect(f"{reverse('search')}?{_write_query(current, typed)}")
     after, before = request.GET.get("after", ""), request.GET.get("before", "")
-    page = newest_of(select(papers_of_corpus(found)), after, before, PER_PAGE)
-    statistics = get_statistics(found)
+    page = newest_of(select(papers_of_corpus(current)), after, before, PER_PAGE)
+    statistics = get_statistics(current)
     context = {
-        "corpus": found,
+        "corpus": current,
         "papers": statistics.papers,
-        "plot": _plot(found, statistics),
-        "venues": _venues(found, statistics),
+        "plot": _draw_years(current, statistics),
+        "venues": _list_venues(current, statistics),
         "page": page,
         "rows": rows_of(papers_of([row["pk"] for row in page.rows])),
         "is_first": not (after or before),
-        "feed": f"{reverse('search_feed')}?{_query(found)}",
-        "json": f"{reverse('search_json')}?{_query(found)}",
+        "feed": f"{reverse('search_feed')}?{_write_query(current)}",
+        "json": f"{reverse('search_json')}?{_write_query(current)}",
         "problems": [page.problem] if page.problem else [],
     }
     return render(request, "publications/corpus.html", context)
 
 
-def _named(slug: str) -> Corpus:
-    found = sorted(Corpus.objects.filter(slug__iexact=slug), key=lambda each: each.slug != slug)
-    if not found:
+def _find_corpus(slug: str) -> Corpus:
+    corpora = sorted(Corpus.objects.filter(slug__iexact=slug), key=lambda each: each.slug != slug)
+    if not corpora:
         raise Http404
-    return found[0]
+    return corpora[0]
 
 
-def _query(corpus: Corpus, typed: str = "", **fields: str) -> str:
+def _write_query(corpus: Corpus, typed: str = "", **fields: str) -> str:
     """The query string of a search among the corpus's papers."""
     query = parse(typed[:LENGTH].encode(errors="ignore").decode()) if typed else Query()
     for name, value in {**fields, "corpus": corpus.slug}.items():
@@ -81,19 +81,19 @@ def _query(corpus: Corpus, typed: str = "", **fields: str) -> str:
     return urlencode({"q": write(query)})
 
 
-def _plot(corpus: Corpus, statistics: CorpusStatistics):
+def _draw_years(corpus: Corpus, statistics: CorpusStatistics):
     """Papers per year, each year leading to the search for its papers."""
     years = {year: papers for year, papers in statistics.years.items() if year}
     plot = papers_per_year(years)
     search = reverse("search")
-    return plot and plot.linked({year: f"{search}?{_query(corpus, year=str(year))}" for year in years})
+    return plot and plot.linked({year: f"{search}?{_write_query(corpus, year=str(year))}" for year in years})
 
 
-def _venues(corpus: Corpus, statistics: CorpusStatistics) -> list[CorpusVenue]:
+def _list_venues(corpus: Corpus, statistics: CorpusStatistics) -> list[CorpusVenue]:
     by_key = Venue.objects.in_bulk(list(statistics.venues)) if statistics.venues else {}
     search = reverse("search")
     return [
-        CorpusVenue(by_key[key], papers, f"{search}?{_query(corpus, venue=by_key[key].slug)}")
+        CorpusVenue(by_key[key], papers, f"{search}?{_write_query(corpus, venue=by_key[key].slug)}")
         for key, papers in statistics.venues.items()
         if key in by_key
     ]

@@ -36,15 +36,11 @@ class Counted:
     papers: int
 
 
-def _as_it_is(row: dict) -> str:
-    return row["label"]
-
-
-_IN_WORDS = {
-    "kind": lambda row: kind_label(row["value"]),
-    "venue": lambda row: label_venue(row["label"]),
-}
-"""What values of a facet are called, where rows have something else."""
+def _get_label(row: dict) -> str:
+    """What a value is called where rows of papers say it."""
+    if row["facet"] == "kind":
+        return kind_label(row["value"])
+    return label_venue(row["label"]) if row["facet"] == "venue" else row["label"]
 
 
 class Counts:
@@ -54,7 +50,7 @@ class Counts:
         """Takes rows of facet, value, label and papers."""
         self._by_value: dict[str, dict[str, Counted]] = defaultdict(dict)
         for row in rows:
-            label = _IN_WORDS.get(row["facet"], _as_it_is)(row)
+            label = _get_label(row)
             self._by_value[row["facet"]][row["value"]] = Counted(row["value"], label, row["papers"])
 
     def choices(self, name: str) -> list[Counted]:

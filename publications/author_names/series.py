@@ -77,13 +77,13 @@ def by_series(rows: Iterable[Printed]) -> list[tuple[str, dict[int, int]]]:
         for name in counts
     ]
     called: dict[str, Counter[int]] = defaultdict(Counter)
-    for series, text in zip(found, _told_apart(found), strict=True):
+    for series, text in zip(found, _tell_records_apart(found), strict=True):
         called[text].update(counts[series.name])
-    rows_found = [(text, dict(years)) for text, years in called.items()]
-    return sorted(rows_found, key=lambda row: (-sum(row[1].values()), row[0]))
+    ordered = [(text, dict(years)) for text, years in called.items()]
+    return sorted(ordered, key=lambda row: (-sum(row[1].values()), row[0]))
 
 
-def _told_apart(found: list[_Series]) -> list[str]:
+def _tell_records_apart(found: list[_Series]) -> list[str]:
     """The labels; those that only records of different venues share are made to differ."""
     often = Counter(series.label for series in found if series.is_record)
     shared = [series for series in found if series.is_record and often[series.label] > 1]

@@ -81,13 +81,13 @@ def counted(hits: Hits, by_words: bool, of_more: bool = False) -> Counts:
         of_years = dict(found["years"])
         found["years"] = [(year, of_years.get(year)) for (year,) in fetch(_YEARS)]
     ours = found.pop("ours")
-    found["venues"] = _labelled(found["venues"])
+    found["venues"] = _label_venues(found["venues"])
     lists = {name: tuple(map(tuple, rows)) for name, rows in found.items()}
     number = min(len(places), COUNTED)
     return Counts(number, at_least, ours=ours, places=tuple(map(tuple, places)), **lists)
 
 
-def _labelled(venues: list) -> list[tuple[str, str, int]]:
+def _label_venues(venues: list) -> list[tuple[str, str, int]]:
     """Venues as slug, label and papers; no two have one label."""
     labels = tell_apart([(label_venue(*row[2:]), row[2]) for row in venues])
     return [(row[0], label, row[1]) for row, label in zip(venues, labels, strict=True)]

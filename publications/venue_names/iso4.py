@@ -83,7 +83,7 @@ def abbreviate(title: str) -> str:
     kept = [word for at, word in enumerate(words) if not _is_little(word, at)]
     if len(kept) < 2:
         return title
-    return " ".join(map(_abbreviated, kept)).rstrip(",:;")
+    return " ".join(map(_abbreviate_word, kept)).rstrip(",:;")
 
 
 def _is_little(word: str, at: int) -> bool:
@@ -91,12 +91,12 @@ def _is_little(word: str, at: int) -> bool:
     return word.casefold() in _LITTLE and not (word.isupper() and (at or len(word) > 1))
 
 
-def _abbreviated(word: str) -> str:
+def _abbreviate_word(word: str) -> str:
     """A word with its hyphenated parts abbreviated, without the comma or colon behind it."""
-    return "-".join(map(_shortened, word.rstrip(",:;").split("-")))
+    return "-".join(map(_shorten, word.rstrip(",:;").split("-")))
 
 
-def _shortened(word: str) -> str:
+def _shorten(word: str) -> str:
     if word.isupper() or not _WORD.fullmatch(word):
         return word
     short = _find(word.casefold())

@@ -37,20 +37,26 @@ def label_printed(printed: str, kind: str = "") -> str:
 def tell_apart(venues: Sequence[tuple[str, str]]) -> list[str]:
     """Make labels of venues differ where their names do; venues: label and name of each."""
     often = Counter(label for label, _ in venues)
-    longer = [_longer(label, name) if often[label] > 1 else label for label, name in venues]
-    still = Counter(longer)
-    return [
-        label if still[label] == 1 else _with_name(label, name)
-        for label, (_, name) in zip(longer, venues, strict=True)
-    ]
+    labels = [_add_section(label, name) if often[label] > 1 else label for label, name in venues]
+    for tell in (_add_topic, _take_name):
+        often = Counter(labels)
+        labels = [
+            tell(label, name) if often[label] > 1 else label
+            for label, (_, name) in zip(labels, venues, strict=True)
+        ]
+    return labels
 
 
-def _longer(label: str, name: str) -> str:
+def _add_section(label: str, name: str) -> str:
     """A label with what stands behind the name of the series: "EMNLP: System Demonstrations"."""
     rest = name.removeprefix(series_of(name)[0]).strip(" ,:;.-")
     return f"{label}: {rest}" if rest and rest != name else label
 
 
-def _with_name(label: str, name: str) -> str:
-    full = without_kind(name)
-    return label if label == full else f"{label} ({full})"
+def _add_topic(label: str, name: str) -> str:
+    topic = without_kind(name)
+    return label if topic in label else f"{label} ({topic})"
+
+
+def _take_name(label: str, name: str) -> str:
+    return name

@@ -86,7 +86,7 @@ def by_column(
     places = [1 - (len(columns) - at - 0.5) * pitch / NARROW for at in range(len(columns))]
     drawn = tuple(map(percent, places))
     room = NARROW - len(columns) * pitch - ROOM
-    names = _cut_apart([name for name, _ in shown], room)
+    names = _cut_names([name for name, _ in shown], room)
     return Matrix(
         tuple(_row(place, *row, names[place], columns, drawn) for place, row in enumerate(shown)),
         drawn,
@@ -131,7 +131,7 @@ def _row(
     return Row(name, cut, str(HEAD + ROW * place), tuple(at for _, at, _ in found), ", ".join(said))
 
 
-def _cut_apart(names: Sequence[str], room: float) -> list[str]:
+def _cut_names(names: Sequence[str], room: float) -> list[str]:
     """Names as far as there is room; those that would look the same begin where they differ."""
     cut = [_cut(name, room) for name in names]
     for same in {text for text in cut if cut.count(text) > 1}:

@@ -97,6 +97,8 @@ def test_labels_of_different_venues_differ():
         ("ICS", "International Conference on Supercomputing"),
         ("ICS", "Innovations in Computer Science"),
         ("ACL", "Meeting"),
+        ("IWPT", "International Conference on Parsing Technologies"),
+        ("IWPT", "International Workshop on Parsing Technologies"),
     ]
     assert tell_apart(venues) == [
         "EMNLP",
@@ -104,6 +106,8 @@ def test_labels_of_different_venues_differ():
         "ICS (Supercomputing)",
         "ICS (Innovations in Computer Science)",
         "ACL",
+        "International Conference on Parsing Technologies",
+        "International Workshop on Parsing Technologies",
     ]
 
 
