@@ -55,7 +55,7 @@ def author(request, name: str) -> HttpResponse:
     if found is None:
         return _to(request, _as_printed(key), "author")
     papers = reading.papers_of(key)
-    counts = filters.counts_of(papers) if found.total <= COUNTED else None
+    counts = filters.counts_of(reading.papers_of) if found.total <= COUNTED else None
     facets = listing_of_papers.facets(filters, counts) if counts else {}
     number = filters.total(counts) if counts else filters.narrow(papers).count()
     context = {

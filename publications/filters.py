@@ -24,7 +24,7 @@ LEFT_OUT = ", so it was left out."
 SHOWN = 60  # characters of a value that was not understood
 
 
-class YearsField(forms.CharField):
+class YearRangeField(forms.CharField):
     """A year or a range of years, as "2020", "2019-2023", "2020-" or "-2019"."""
 
     def clean(self, value) -> Years | None:
@@ -39,7 +39,7 @@ class PaperFilterForm(forms.Form):
     """What any list of papers can be narrowed by; every field may be left out."""
 
     q = forms.CharField(label="search", max_length=200, required=False)
-    year = YearsField(max_length=20, required=False)
+    year = YearRangeField(max_length=20, required=False)
     venue = forms.CharField(max_length=120, required=False)
     kind = forms.ChoiceField(choices=Publication.Kind, required=False)
 
@@ -83,7 +83,7 @@ class Filters:
         problems = [
             _not_understood(form.fields[name].label or name, query.get(name, "")) for name in form.errors
         ]
-        things = cls._things({name: wanted[name] for name in cls.things if name in wanted})
+        things = cls.find_things({name: wanted[name] for name in cls.things if name in wanted})
         for name, thing in things.items():
             if not thing:
                 slug = wanted.pop(name)
@@ -202,7 +202,7 @@ class Filters:
         return {name: wanted[name] for name in self.form.base_fields if wanted.get(name) is not None}
 
     @classmethod
-    def _things(cls, slugs: dict[str, str]) -> dict[str, object | None]:
+    def find_things(cls, slugs: dict[str, str]) -> dict[str, object | None]:
         """What the slugs name, in one query; None for those that name nothing that visitors can see."""
         found = gather(**{name: cls.things[name]().filter(slug=slug) for name, slug in slugs.items()})
         return {name: next(iter(found[name]), None) for name in slugs}

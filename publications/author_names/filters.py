@@ -1,16 +1,18 @@
 """The papers of a name as a visitor asked for them: narrowed, ordered, and counted for further choices."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from itertools import chain, compress
+from typing import Any
 
 from django import forms
 from django.contrib.postgres.expressions import ArraySubquery
-from django.db.models import Exists, F, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 from django.db.models.functions import Coalesce
 from django.urls import reverse
 
+from groupsite.kit.gather import Slot, gather, prepared
 from groupsite.kit.keyset import KeysetPage, Order, window
 from groupsite.kit.part_addresses import address_of
 from publications.facets import Counts
@@ -19,7 +21,7 @@ from publications.models import Corpus, CorpusRecord, Publication, Venue
 from publications.querysets import venue_label
 from publications.searching.conditions import OURS
 
-COUNTED = 2_000
+COUNTED = 1_000
 """Papers of a name of which it is counted what each choice leaves; the largest names have many more."""
 SORTS = {NEWEST: "Newest first", "oldest": "Oldest first", "title": "By title"}
 UNDATED = {"newest": 0, "oldest": 9_999}
@@ -75,63 +77,61 @@ class NameFilters(Filters):
             papers = papers.annotate(at=Coalesce("year", UNDATED[self.sort]))
         return window(papers.values(*(name for name, _ in order)), order, after, before, size).read()
 
-    def counts_of(self, papers: QuerySet) -> Counts:
-        """How many of a name's papers each choice would leave; two queries."""
+    def counts_of(self, papers: Callable[[Any], QuerySet]) -> Counts:
+        """How many of a name's papers each choice would leave; one query. papers: gives those of a key."""
         if "q" in self.given:
-            papers = NameFilters({"q": self.given["q"]}).narrow(papers)
-        return Counts(self._rows([_Paper(*row) for row in papers.values_list(*_OF_PAPER, *_corpora())]))
+            found = NameFilters({"q": self.given["q"]}).narrow(papers(self.key))
+            rows = gather(papers=_brief(found), corpora=_corpora())
+        else:
+            rows = _everything(papers).read(key=self.key)
+        return Counts(self._count(rows["papers"], dict(rows["corpora"])))
 
     @classmethod
-    def _things(cls, slugs: dict[str, str]) -> dict[str, object | None]:
+    def find_things(cls, slugs: dict[str, str]) -> dict[str, object | None]:
         ours = {"corpus": OURS} if slugs.get("corpus") == OURS else {}
-        return super()._things({name: slug for name, slug in slugs.items() if name not in ours}) | ours
+        return super().find_things({name: slug for name, slug in slugs.items() if name not in ours}) | ours
 
-    def _rows(self, papers: Sequence["_Paper"]) -> Iterable[dict]:
-        numbers: Counter[tuple[str, str]] = Counter()
-        labels = {("corpus", corpus.slug): str(corpus) for corpus in Corpus.objects.all()}
-        labels["corpus", OURS] = "The group"
-        wanted = {name: self.given[name] for name in self.facets if name in self.given}
-        for paper in papers:
-            labels["venue", paper.venue or ""] = paper.venue_label or ""
-            values = paper.values
-            failed = [name for name, value in wanted.items() if not _fits(name, value, values[name])]
-            if len(failed) < 2:
-                numbers.update((name, value) for name in failed or values for value in values[name])
-        for (name, value), number in numbers.items():
-            label = labels.get((name, value), value)
-            yield {"facet": name, "value": value, "label": label, "papers": number}
-
-
-class _Paper(NamedTuple):
-    """What a paper is counted by."""
-
-    year: int | None
-    kind: str
-    venue: str | None
-    venue_label: str | None
-    slug: str | None
-    corpora: list[str]
-
-    @property
-    def values(self) -> dict[str, Sequence[str]]:
-        """Its values by the names of facets; "" where it has none that can be chosen."""
-        return {
-            "year": [str(self.year or "")],
-            "venue": [self.venue or ""],
-            "kind": [self.kind],
-            "corpus": [*([OURS] if self.slug else []), *self.corpora],
+    def _count(self, papers: Sequence[Sequence], corpora: dict[str, str]) -> Iterator[dict]:
+        """Rows as `Counts` takes them, of papers as `_brief` has them, and the names of corpora."""
+        years, kinds, venues, venue_labels, slugs, holders = zip(*papers, strict=True) if papers else [()] * 6
+        values: dict[str, list[Collection[str]]] = {
+            "year": [(str(year or ""),) for year in years],
+            "venue": [(venue or "",) for venue in venues],
+            "kind": [(kind,) for kind in kinds],
+            "corpus": [{*held, *([OURS] if slug else [])} for slug, held in zip(slugs, holders, strict=True)],
         }
+        labels = {
+            "venue": dict(zip(venues, venue_labels, strict=True)),
+            "corpus": corpora | {OURS: "The group"},
+        }
+        fitting = {
+            name: [self._fits(name, each) for each in values[name]] for name in values if name in self.given
+        }
+        for name, of_papers in values.items():
+            others = [fits for other, fits in fitting.items() if other != name]
+            left = compress(of_papers, map(all, zip(*others, strict=True))) if others else of_papers
+            for value, number in Counter(chain.from_iterable(left)).items():
+                label = labels.get(name, {}).get(value) or value
+                yield {"facet": name, "value": value, "label": label, "papers": number}
+
+    def _fits(self, name: str, values: Collection[str]) -> bool:
+        wanted = self.given[name]
+        if name == "year":
+            return any(value and wanted.has(int(value)) for value in values)
+        return str(getattr(wanted, "slug", wanted)) in values
 
 
-_OF_PAPER = "year", "kind", "venue__slug", venue_label(), F("slug")
+@prepared
+def _everything(papers: Callable[[Any], QuerySet]) -> dict[str, QuerySet]:
+    return {"papers": _brief(papers(Slot("key"))), "corpora": _corpora()}
 
 
-def _corpora() -> tuple[ArraySubquery]:
+def _brief(papers: QuerySet) -> QuerySet:
+    """What papers are counted by: year, kind, venue and what it is called, address, corpora."""
     records = CorpusRecord.objects.filter(publication=OuterRef("pk")).order_by()
-    return (ArraySubquery(records.values("corpus__slug").distinct()),)
+    corpora = ArraySubquery(records.values("corpus__slug"))
+    return papers.order_by().values_list("year", "kind", "venue__slug", venue_label(), "slug", corpora)
 
 
-def _fits(name: str, wanted, values: Sequence[str]) -> bool:
-    if name == "year":
-        return bool(values[0]) and wanted.has(int(values[0]))
-    return str(getattr(wanted, "slug", wanted)) in values
+def _corpora() -> QuerySet:
+    return Corpus.objects.order_by().values_list("slug", "name")
