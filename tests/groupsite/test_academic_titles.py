@@ -18,6 +18,7 @@ def ada():
         title="Prof. Dr.", name="Ada Berg", given="Ada", family="Berg", slug="ada-berg"
     )
     make.AppointmentFactory(person=person)
+    make.EducationFactory.create_batch(2, person=person)
     return person
 
 
