@@ -50,7 +50,7 @@ def is_up_to_date():
 def install():
     """Make the environment anew and install exactly what the lock names. The stamp comes last."""
     wanted = digest()
-    say("Installing into .venv …")
+    say("Making the environment .venv …")
     (VENV / "stamp").unlink(missing_ok=True)
     make_environment(VENV)
     pip(VENV, "--require-hashes", "-r", LOCK)
@@ -65,12 +65,20 @@ def make_environment(folder):
         version = ".".join(map(str, sys.version_info[:2]))
         sys.exit(NO_VENV.format(python=sys.executable, version=version))
     venv.EnvBuilder(clear=True, symlinks=True).create(folder)
-    run(folder / "bin" / "python", "-Im", "ensurepip", quiet=True)
+    run(
+        folder / "bin" / "python",
+        "-Im",
+        "ensurepip",
+        step=f"Making the environment {folder.name}",
+        quiet=True,
+    )
 
 
 def pip(folder, *arguments):
     options = ["--disable-pip-version-check", "--no-input", "-qq"]
-    run(folder / "bin" / "python", "-m", "pip", "install", *options, *arguments)
+    step = f"Installing packages into {folder.name}"
+    say(f"{step} …")
+    run(folder / "bin" / "python", "-m", "pip", "install", *options, *arguments, step=step)
 
 
 def make_lock(arguments):
@@ -83,10 +91,12 @@ def make_lock(arguments):
     options = ["--quiet", "--extra=dev", "--generate-hashes", "--strip-extras", "--no-header"]
     options += ["--no-emit-index-url", "--no-emit-trusted-host", "--no-emit-find-links"]
     python = TOOLS / "bin" / "python"
-    run(python, "-m", "piptools", "compile", *options, *arguments, f"--output-file={LOCK}", "pyproject.toml")
+    command = ["compile", *options, *arguments, f"--output-file={LOCK}", "pyproject.toml"]
+    run(python, "-m", "piptools", *command, step="Resolving")
 
 
-def run(*command, quiet=False):
+def run(*command, step, quiet=False):
+    """Run a command to its end, and say every ten seconds which step it is and how long it takes."""
     environment = {name: value for name, value in os.environ.items() if name not in FOREIGN}
     output = subprocess.DEVNULL if quiet else None
     process = subprocess.Popen(  # noqa: S603
@@ -97,7 +107,7 @@ def run(*command, quiet=False):
             code = process.wait(EVERY)
             break
         except subprocess.TimeoutExpired:
-            say(f"… {seconds} s")
+            say(f"{step} … {seconds} s")
     if code:
         sys.exit(code)
 
