@@ -12,7 +12,7 @@ from publications.asked import kind_label
 from publications.models import Publication
 from publications.querysets import venue_label
 from publications.searching.language import Years
-from publications.venue_names.labels import label_venue
+from publications.venue_names.labels import label_venue, tell_apart
 
 FACETS = {  # by name, what many of them are called
     "year": "years",
@@ -36,22 +36,23 @@ class Counted:
     papers: int
 
 
-def _get_label(row: dict) -> str:
-    """What a value is called where rows of papers say it."""
-    if row["facet"] == "kind":
-        return kind_label(row["value"])
-    return label_venue(row["label"]) if row["facet"] == "venue" else row["label"]
-
-
 class Counts:
     """What was counted, by facet."""
 
     def __init__(self, rows: Iterable[dict]) -> None:
         """Takes rows of facet, value, label and papers."""
+        rows = list(rows)
         self._by_value: dict[str, dict[str, Counted]] = defaultdict(dict)
         for row in rows:
-            label = _get_label(row)
+            label = kind_label(row["value"]) if row["facet"] == "kind" else row["label"]
             self._by_value[row["facet"]][row["value"]] = Counted(row["value"], label, row["papers"])
+        self._tell_venues_apart([row for row in rows if row["facet"] == "venue" and row["value"]])
+
+    def _tell_venues_apart(self, rows: list[dict]) -> None:
+        """Give venues that share an acronym labels that differ."""
+        labels = tell_apart([(label_venue(row["label"]), row["label"]) for row in rows])
+        for row, label in zip(rows, labels, strict=True):
+            self._by_value["venue"][row["value"]] = Counted(row["value"], label, row["papers"])
 
     def choices(self, name: str) -> list[Counted]:
         """The values that a list can be narrowed to: years newest first, others by their papers."""

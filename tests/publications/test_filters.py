@@ -201,6 +201,14 @@ def test_venues_that_are_called_the_same_stand_apart(client):
     assert [section.count for section in shown(client, "sort=venue")["sections"]] == [2, 2]
 
 
+def test_venues_of_one_acronym_have_choices_that_differ(client):
+    series = "Conference on Empirical Methods in Natural Language Processing"
+    for name in (series, f"{series}: System Demonstrations"):
+        make.PublicationFactory(venue=make.VenueFactory(name=name, short=""))
+    choices = shown(client, "")["facets"]["venue"].choices
+    assert [choice.label for choice in choices] == ["EMNLP", "EMNLP: System Demonstrations"]
+
+
 @pytest.mark.usefixtures("papers")
 def test_an_empty_result_says_what_was_asked_and_what_to_drop(client):
     text = text_of(client, "person=ada&venue=jmlr&year=2016")
