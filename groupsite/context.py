@@ -12,7 +12,6 @@ from django.urls import get_script_prefix, reverse
 from groupsite.filled_lists import filled_lists, first_rows
 from groupsite.kit.gather import prepared
 from groupsite.models import Group, GroupTie, MenuItem, Page, Partner
-from publications.models import Corpus
 
 DEFAULT_MENU = (
     ("Research", "/research/"),
@@ -42,7 +41,6 @@ def _around(lists: tuple[str, ...]) -> dict[str, QuerySet]:
         "ties": GroupTie.objects.all(),
         "partners": Partner.objects.all(),
         "items": MenuItem.objects.all(),
-        "corpora": Corpus.objects.order_by("pk").values_list("slug")[:1],
         "legal": Page.objects.public().filter(purpose=Page.Purpose.LEGAL).defer("body"),
         **first_rows(lists),
     }
@@ -73,10 +71,6 @@ class Site:
         return self._found["legal"]
 
     @property
-    def has_corpora(self) -> bool:
-        return bool(self._found["corpora"])
-
-    @property
     def menu(self) -> list[tuple[str, str]]:
         """Labels and addresses; pages that list nothing yet are left out, here and in the footer."""
         return self._filled(self._links(MenuItem.Place.MENU) or DEFAULT_MENU)
@@ -88,12 +82,20 @@ class Site:
     @property
     def author_names(self) -> str:
         """The address of the names of authors; empty where no paper names one."""
-        address = reverse("authors")
-        return "" if address in self._empty else address
+        return self._unless_empty("authors")
+
+    @property
+    def corpora(self) -> str:
+        """The address of the list of corpora; empty where there is none."""
+        return self._unless_empty("corpora")
 
     @cached_property
     def _empty(self) -> set[str]:
         return filled_lists.empty_paths(self._found)
+
+    def _unless_empty(self, name: str) -> str:
+        address = reverse(name)
+        return "" if address in self._empty else address
 
     def _links(self, place: str) -> list[tuple[str, str]]:
         return [(item.label, item.target) for item in self._found["items"] if item.place == place]
@@ -111,7 +113,7 @@ class SiteWithoutFail(Site):
         try:
             return super()._found
         except Error:
-            return {"groups": [], "ties": [], "partners": [], "items": [], "corpora": [], "legal": []}
+            return {"groups": [], "ties": [], "partners": [], "items": [], "legal": []}
 
 
 def _address(target: str) -> str:

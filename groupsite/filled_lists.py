@@ -9,13 +9,13 @@ from django.urls import reverse
 from groupsite.models.award import Award
 from groupsite.models.news import NewsItem
 from people.models import Appointment, Course
-from publications.models import Authorship, PersonInterest, Publication, PublicationTopic
+from publications.models import Authorship, Corpus, PersonInterest, Publication, PublicationTopic
 from software.models import Software, SoftwareTopic, Theme, ThemeTopic
 
 PREFIX = "in_list_"
 NAMES = (
     *("themes", "publications", "people", "software", "news", "awards", "teaching", "topics", "venues"),
-    "authors",
+    *("authors", "corpora"),
 )
 """The names of their addresses."""
 FRESH = 60
@@ -44,6 +44,7 @@ def first_rows(names: Iterable[str] = NAMES) -> dict[str, QuerySet]:
         ],
         "venues": [papers.exclude(venue=None)],
         "authors": [Authorship.objects.filter(role="author", publication__visibility="public")],
+        "corpora": [Corpus.objects.all()],
     }
     return {
         f"{PREFIX}{name}_{place}": kind.order_by().values_list("pk")[:1]

@@ -248,10 +248,10 @@ INFERENCE_THEME = [
     ("AStitch: enabling a new multi-dimensional optimisation space", "ASPLOS", "2022"),
     ("Randomness In Neural Network Training", "MLSys", "2022"),
     ("COMET: A Novel Memory-Efficient Deep Learning Training Framework", "VLDB", "2022"),
-    ("MalFox", "IEEE Transactions on Computers", "2022"),
+    ("MalFox", "IEEE Trans. Comput.", "2022"),
     (
         "Enabling Highly Efficient Capsule Networks Processing Through Software-Hardware Co-Design",
-        "IEEE Transactions on Computers",
+        "IEEE Trans. Comput.",
         "2021",
     ),
     ("ClickTrain", "ICS", "2021"),

@@ -21,7 +21,7 @@ ELSEWHERE = "qxv"
 SHOW_CORPORA = ("/papers/", "/authors/", "/search", "/openapi.json")
 SAMPLES = {
     "stem": "paper", "ending": "pdf", "kind": "webp", "width": "72", "pk": "1", "part": "1",
-    "section": "papers", "corpus": "proceedings", "key": f"{ELSEWHERE}-1",
+    "section": "papers", "size": "180", "corpus": "proceedings", "key": f"{ELSEWHERE}-1",
 }  # fmt: skip
 NAMES = ("ada_tester", f"{SECRET}_author", f"{SECRET}former_tester", f"{ELSEWHERE}_author", "a._t.")
 SLUGS = (

@@ -191,7 +191,7 @@ def test_a_pid_file_that_names_somebody_else_s_process_stops_nobody(var):
 def test_what_make_run_installs_says_for_how_long(capfd):
     bootstrap = importlib.import_module("deploy.bootstrap")
     bootstrap.EVERY = 0.001
-    bootstrap.run(sys.executable, "-c", "print('done')")
+    bootstrap.run(sys.executable, "-c", "print('done')", step="Installing")
     said = capfd.readouterr()
-    assert "… 0.001 s" in said.err
+    assert "Installing … 0.001 s" in said.err
     assert "done" in said.out

@@ -192,7 +192,6 @@ def test_the_timeline_draws_who_is_dated_and_counts_the_others(client, student):
     assert 'href="/people/?on=2016-07-01" aria-label="The group on 1 July 2016"' in text
     cells = re.findall(r"<td>(.*?)</td>", text)
     assert cells[-6:] == ["Visitor", "1 September 2020", "today", "PhD student", "not recorded", "today"]
-    assert "roster.css" in text
 
 
 def test_the_timeline_keeps_to_itself_who_is_hidden_or_has_not_come(client, student):
@@ -213,7 +212,6 @@ def test_without_two_dated_people_there_is_no_timeline(client, student):
     make.AppointmentFactory(role=student, start=None)
     text = text_of(client, "/people/")
     assert "Over the years" not in text
-    assert "roster.css" not in text
 
 
 def test_visitors_never_see_the_future(client, student):

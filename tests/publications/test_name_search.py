@@ -77,7 +77,12 @@ def test_venues_are_found_by_printed_names_and_told_apart_if_called_alike(ask):
     factories.VenueFactory(name="Twin", slug="twin")
     factories.VenueFactory(name="Twin", slug="twin-2")
     assert ask("venues", "14th proc")["rows"] == [
-        {"value": "Operating Systems Design", "label": "Operating Systems Design", "note": "OSDI"}
+        {
+            "value": "Operating Systems Design",
+            "label": "Operating Systems Design",
+            "short": "OSDI",
+            "note": "OSDI",
+        }
     ]
     assert {row["value"] for row in ask("venues", "twin")["rows"]} == {"twin", "twin-2"}
 
