@@ -174,7 +174,9 @@ def listen(tab) -> list[str]:
 
 
 def look(tab) -> list[str]:
-    """Return what is missing on the page in a tab."""
+    """Return what is missing on the page in a tab; a file that the browser shows needs no heading."""
+    if tab.evaluate("document.contentType") != "text/html":
+        return []
     headings, text = tab.evaluate(
         "[document.querySelectorAll('h1').length, document.querySelector('main')?.innerText.trim().length]"
     )
