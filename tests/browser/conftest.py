@@ -111,7 +111,7 @@ def log_in(site, page):
     """Logs an account with the factory's password in by the form, as a person does, and gives its tab."""
 
     def enter(account):
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(30_000)
         page.goto(site + "/admin/")
         page.get_by_label("E-mail address").fill(account.email)
         page.get_by_label("Password").fill("a long password")

@@ -121,7 +121,7 @@ def test_from_a_paste_to_the_public_page_and_back(site, student, crossref, log_i
     press(tab, "Add 2 papers")
     tab.get_by_text("2 added").first.wait_for()
     wrong += looked_at(tab, "added")
-    tab.locator("main").get_by_role("link", name="Engines that weave").click()
+    tab.locator("main").get_by_role("link", name="Engines that weave", exact=True).click()
     assert tab.locator("h1").inner_text() == "Engines that weave"
     tab.locator('main a[href="/people/yao-fu/"]').first.wait_for()
     tab.goto(site + "/publications/")
