@@ -101,8 +101,8 @@ class Site:
         return [(item.label, item.target) for item in self._found["items"] if item.place == place]
 
     def _filled(self, links: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
-        found = ((label, _address(target)) for label, target in links)
-        return [(label, address) for label, address in found if address not in self._empty]
+        labelled = ((label, _address(target)) for label, target in links)
+        return [(label, address) for label, address in labelled if address not in self._empty]
 
 
 class SiteWithoutFail(Site):

@@ -68,8 +68,8 @@ class Counts:
 
     def papers_of_years(self, years: Years) -> int:
         """How many papers are of some years, and fit every other filter."""
-        found = [one for one in self.choices("year") if years.has(int(one.value))]
-        return sum(one.papers for one in found)
+        years_counted = [one for one in self.choices("year") if years.has(int(one.value))]
+        return sum(one.papers for one in years_counted)
 
     def without(self, name: str) -> int | None:
         """How many papers fit every other filter; None for what a paper can have several of."""

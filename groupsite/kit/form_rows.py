@@ -45,8 +45,8 @@ class LimitedRows:
     @cached_property
     def _rows_sent(self) -> int:
         row = re.compile(rf"{re.escape(self.prefix)}-(\d{{1,6}})-")
-        found = map(row.match, (*self.data, *self.files))
-        return max((int(match[1]) + 1 for match in found if match), default=0)
+        matches = map(row.match, (*self.data, *self.files))
+        return max((int(match[1]) + 1 for match in matches if match), default=0)
 
 
 def take_out(data: QueryDict, prefix: str) -> tuple[dict[int, Entry], dict[int, Entry]]:

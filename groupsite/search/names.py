@@ -43,10 +43,10 @@ def asked(words: Iterable[str], typing: bool = False) -> str:
 
     typing: the last word may be the beginning of one.
     """
-    said = norm(" ".join(_without_number(tuple(words))))
-    if len(said) > LONGEST or (typing and len(said) < SHORTEST):
+    normalized = norm(" ".join(_without_number(tuple(words))))
+    if len(normalized) > LONGEST or (typing and len(normalized) < SHORTEST):
         return ""
-    return name_query(said, begun=typing and len(said.rpartition(" ")[2]) >= SHORTEST)
+    return name_query(normalized, begun=typing and len(normalized.rpartition(" ")[2]) >= SHORTEST)
 
 
 def _without_number(words: tuple[str, ...]) -> tuple[str, ...]:

@@ -66,8 +66,8 @@ def hits(gathered: dict[str, list]) -> list[Hit]:
 
 def totals(gathered: dict[str, list]) -> dict[str, tuple[int, bool]]:
     """How many there are of each kind, and whether there may be more."""
-    found = {kind: things[0].total for kind, things in gathered.items() if kind in _HIT and things}
-    return {kind: (total, kind == "venue" and total >= VENUES) for kind, total in found.items()}
+    totals_by_kind = {kind: things[0].total for kind, things in gathered.items() if kind in _HIT and things}
+    return {kind: (total, kind == "venue" and total >= VENUES) for kind, total in totals_by_kind.items()}
 
 
 def people_named() -> QuerySet[Person]:

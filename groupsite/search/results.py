@@ -65,10 +65,10 @@ class Results:
     def _of_kind(cls, asked: Asked) -> "Results":
         """All of the kind that was asked for."""
         gathered = _gathered(asked.query, everything=True, only=asked.show)
-        found = _sections(asked, gathered)
+        sections_of_kind = _sections(asked, gathered)
         return cls(
             examples=examples.examples(gathered),
-            only=found[0] if found else Section(asked.show, (), 0),
+            only=sections_of_kind[0] if sections_of_kind else Section(asked.show, (), 0),
             words=by_beginning(_wanted(asked.query)),
             searched=False,
         )

@@ -67,8 +67,8 @@ def name_items(names: Iterable, counted: bool = True, noun: bool = False) -> Saf
 
 def _linked(one) -> str:
     numbers = getattr(one, "homonyms", ())
-    said = HOMONYM.format(escape(", ".join(numbers))) if numbers else ""
-    return f'<a href="{escape(one.get_absolute_url())}"><bdi>{escape(one.name)}</bdi></a>{said}'
+    html = HOMONYM.format(escape(", ".join(numbers))) if numbers else ""
+    return f'<a href="{escape(one.get_absolute_url())}"><bdi>{escape(one.name)}</bdi></a>{html}'
 
 
 def _number(one, noun: bool) -> str:
@@ -99,9 +99,9 @@ def _folded(names: Byline, address: str, own: str) -> str:
 
 
 def _printed(names: Iterable[Name], own: str) -> str:
-    found = [f"<bdi>{_name(each, own)}</bdi>{_homonym(each)}{_marks(each)}" for each in names]
+    names_html = [f"<bdi>{_name(each, own)}</bdi>{_homonym(each)}{_marks(each)}" for each in names]
     between = ',</span> <span class="name">'
-    return f'<span class="name">{between.join(found)}</span> ' if found else ""
+    return f'<span class="name">{between.join(names_html)}</span> ' if names_html else ""
 
 
 def _name(each: Name, own: str) -> str:

@@ -33,14 +33,14 @@ PAGES = """@page {{
 def cv(request, slug: str) -> HttpResponse:
     """The CV to read and to print. Who may edit it is told what is wrong with its PDF."""
     person = get_seen(Person.objects.seen(), slug=slug)
-    found = get_cv(request, person, shown_cv)
-    context = {"person": person, "cv": found}
-    if found.photo_url:
+    content = get_cv(request, person, shown_cv)
+    context = {"person": person, "cv": content}
+    if content.photo_url:
         context["card"] = persons.card(person)
     if not may_edit(request, person):
         return render(request, "people/cv.html", context)
     context["problems"] = problems_of(cv_of(person))
-    if not is_offered(found):
+    if not is_offered(content):
         context["problems"].append(TOO_SHORT)
     answer = render(request, "people/cv.html", context)
     answer.headers["Cache-Control"] = "private, no-store"

@@ -51,14 +51,16 @@ def rows_of(key, papers: QuerySet, by_paper: bool) -> QuerySet:
     """
     others = Authorship.objects.co_authors(key, papers, DEEPEST).per("author_key")
     where = ArrayAgg("publication_id" if by_paper else "year")
-    said = others.annotate(rows=ArrayAgg("author_id", distinct=True), where=where, number=Window(Count("*")))
-    return said.order_by("-papers", "author_key")[:NAMED]
+    mentions = others.annotate(
+        rows=ArrayAgg("author_id", distinct=True), where=where, number=Window(Count("*"))
+    )
+    return mentions.order_by("-papers", "author_key")[:NAMED]
 
 
 def names() -> QuerySet:
     """The spellings and numbers of printed names, by their keys, which are in the slot "printed"."""
-    found = AuthorQuerySet(Author).filter(Among("id", Slot("printed", KEYS)))
-    return found.values_list("pk", "name", "homonym")
+    authors = AuthorQuerySet(Author).filter(Among("id", Slot("printed", KEYS)))
+    return authors.values_list("pk", "name", "homonym")
 
 
 def printed(rows: Sequence[Sequence]) -> list[int]:

@@ -64,13 +64,13 @@ def by_series(rows: Iterable[Printed]) -> list[tuple[str, dict[int, int]]]:
             continue
         name, short = (row.name, row.short) if row.name else series_of(row.printed)
         short = short if row.name else spell_acronym(short or "") or short
-        known = find_by_name(series_of(name)[0])
-        name, short = (known.name, short or known.short) if known else (name, short)
+        venue = find_by_name(series_of(name)[0])
+        name, short = (venue.name, short or venue.short) if venue else (name, short)
         counts[name][row.year] += row.papers
         kinds.setdefault(name, row.kind or "")
         if short:
             shorts.setdefault(name, short)
-        if row.name and not known:
+        if row.name and not venue:
             records.add(name)
     found = [
         _Series(name, label_in_row(name, shorts.get(name, ""), kinds[name]), name in records)

@@ -53,8 +53,8 @@ def make_venues(entries: Iterable[Entry]) -> list[int]:
 
 def _new(printed: str, kind: str) -> Venue:
     full = full_name(printed)[:300]
-    known = find_by_name(full)
-    short = short_name(printed)[:60] or (known.short if known else "")
+    venue_name = find_by_name(full)
+    short = short_name(printed)[:60] or (venue_name.short if venue_name else "")
     return Venue(name=full, short=short, kind=KIND_OF[kind])
 
 

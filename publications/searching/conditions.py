@@ -165,10 +165,10 @@ def _venues(names: Sequence[str], unknown: list[str]) -> list[int]:
 def _venues_called(name: str) -> list[int]:
     """The keys of venues of this name, or, as rows show it, of this acronym."""
     found = list(Venue.objects.called(name, name_key(name)).values_list("pk", flat=True))
-    known = None if found else find_by_acronym(name)
+    venue = None if found else find_by_acronym(name)
     return (
-        list(Venue.objects.called(known.name, name_key(known.name)).values_list("pk", flat=True))
-        if known
+        list(Venue.objects.called(venue.name, name_key(venue.name)).values_list("pk", flat=True))
+        if venue
         else found
     )
 

@@ -136,12 +136,12 @@ def _cut_names(names: Sequence[str], room: float) -> list[str]:
     cut = [_cut(name, room) for name in names]
     for same in {text for text in cut if cut.count(text) > 1}:
         places = [at for at, text in enumerate(cut) if text == same]
-        words = [names[at].split() for at in places]
+        split_names = [names[at].split() for at in places]
         common = next(
-            (at for at, column in enumerate(zip(*words, strict=False)) if len(set(column)) > 1),
-            min(map(len, words)),
+            (at for at, column in enumerate(zip(*split_names, strict=False)) if len(set(column)) > 1),
+            min(map(len, split_names)),
         )
-        for at, rest in zip(places, words, strict=True):
+        for at, rest in zip(places, split_names, strict=True):
             cut[at] = _cut(f"{ELLIPSIS}{' '.join(rest[common:])}", room) if rest[common:] else same
     return [
         f"{text} ({cut[:at].count(text) + 1})" if text in cut[:at] else text for at, text in enumerate(cut)
