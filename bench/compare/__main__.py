@@ -132,16 +132,18 @@ def main() -> int:
     parser.add_argument("--data", type=Path, default=DATA, help="real bibliographies and a corpus")
     parser.add_argument("--expected", type=Path, help="regular expressions of what is meant to differ")
     parser.add_argument("--again", action="store_true", help="only compare what the last run wrote")
+    parser.add_argument("--reuse", type=Path, metavar="FOLDER", help="a snapshot of the other checkout")
     options = parser.parse_args()
     OUTPUT.mkdir(parents=True, exist_ok=True)
-    other, here = OUTPUT / "other", OUTPUT / "here"
+    other, here = options.reuse or OUTPUT / "other", OUTPUT / "here"
     if not options.again:
         arguments = []
         if options.data.is_dir():
             papers = write_papers(options.data, OUTPUT / "papers.bib")
             corpus = write_corpus(options.data, OUTPUT / "corpus.jsonl")
             arguments = ["--papers", papers, "--corpus", corpus, "--data", options.data]
-        snapshot(options.other.resolve(), other, arguments)
+        if not options.reuse:
+            snapshot(options.other.resolve(), other, arguments)
         snapshot(ROOT, here, [*arguments, "--urls", other])
     lines = options.expected.read_text(encoding="utf-8").splitlines() if options.expected else []
     expected = [re.compile(line) for line in lines if line.strip() and not line.startswith("#")]

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.browser
 AXE = os.environ.get("AXE", "")
 """A copy of axe-core's axe.js; without it its tests are left out."""
 
-WIDTHS = 360, 820, 1100, 1440
+WIDTHS = 360, 820, 1100
 VIEWS = {
     ("light", 1440): {"resultTypes": ["violations"]},
     ("dark", 360): {"runOnly": ["color-contrast", "target-size", "scrollable-region-focusable", "link-name"]},

@@ -1,7 +1,7 @@
 """Every way through the site, two levels deep, as each kind of account sees it.
 
 All links are followed by a plain client, a few at each address pattern. A browser opens one page of each
-kind and clicks its buttons, each label once; what deletes comes last.
+kind and clicks its buttons, one of each name or label; what deletes comes last.
 """
 
 import re
@@ -28,6 +28,9 @@ LOGS_OUT = "/admin/logout/"
 LAST = re.compile(r"delete|remove|discard|reset|yes", re.IGNORECASE)
 NEVER = re.compile(r"log out|log in", re.IGNORECASE)
 BUTTONS = "button:visible, input[type=submit]:visible, summary:visible"
+LABELS = """buttons => buttons.map((button) => (button.name || button.innerText)
+    .replace(/(and )?[0-9]+( more)?|[^\\p{L}]+/gu, " ").replace(/^Copy .*/, "Copy").trim())"""
+"""What buttons are for: the field that they send, or their words without numbers."""
 FORM_REFUSED = 422
 REFUSED = re.compile(rf"Failed to load resource: the server responded with a status of {FORM_REFUSED}")
 
@@ -194,8 +197,7 @@ def try_pages(tab, site: str, urls: Iterable[str], clicked: set[str]) -> dict[st
         tab.goto(site + url)
         if faults := [*wrong, *look(tab)]:
             problems[url] = faults
-        for place, words in enumerate(tab.locator(BUTTONS).all_inner_texts()):
-            label = re.sub(r"\W+", " ", words).strip()
+        for place, label in enumerate(tab.locator(BUTTONS).evaluate_all(LABELS)):
             if label not in clicked and not NEVER.search(label):
                 clicks.setdefault(label, (url, place))
         wrong.clear()
