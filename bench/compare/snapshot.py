@@ -222,7 +222,9 @@ class Crawler:
     def kind_of(self, url: str) -> str | None:
         """Return the route and the names of the parameters; None for what is not requested."""
         parts = urlsplit(url)
-        if re.search(r"/(logout|jsi18n|at-\d{10,})/", parts.path) or parts.path.startswith(settings.STATIC_URL):
+        if re.search(r"/(logout|jsi18n|at-\d{10,})/", parts.path) or parts.path.startswith(
+            settings.STATIC_URL
+        ):
             return None
         parameters = sorted({name for name, _ in parse_qsl(parts.query)})
         return f"{find_route(parts.path) or parts.path} {parameters}"
