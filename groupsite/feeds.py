@@ -1,9 +1,10 @@
-"""Feeds of news, and of everything."""
+"""Feeds of news, of everything, and of what a search finds."""
 
 import re
 from html import unescape
 from urllib.parse import urljoin
 
+from django.core.exceptions import BadRequest
 from django.db.models import CharField, F, Value
 from django.urls import reverse
 from django.utils.html import escape
@@ -13,10 +14,14 @@ from groupsite.kit.feeds import AtomFeed, Entry, Listing, beginning_of
 from groupsite.kit.gather import gather
 from groupsite.kit.text import markdown
 from groupsite.models import NewsItem
-from publications.feeds import followed, paper_entries
+from groupsite.search.request import SearchRequest
+from publications.feeds import PaperFeed, followed, paper_entries
 from publications.models import Publication
+from publications.searching.papers import TooBroad, newest
 
 PAPER, NEWS = "paper", "news"
+FOUND = 50
+"""Papers in the feed of a search."""
 _LINK = re.compile(r'(<a(?:\s[\w-]+="[^"]*")*?\shref=")([^"]*)')
 
 
@@ -51,6 +56,22 @@ class SiteFeed(AtomFeed):
         )
         found |= {(item.pk, NEWS): news_entry(item) for item in read["news"]}
         return [found[pk, what] for pk, what, _ in rows if (pk, what) in found]
+
+
+class SearchFeed(PaperFeed):
+    """The newest papers that fit a query, in one document; what is older is on the page."""
+
+    def listing(self, request) -> Listing:
+        """Raises BadRequest where nothing is asked for, or too much to be found in time."""
+        query = SearchRequest.read(request.GET).query
+        if query.is_empty:
+            raise BadRequest("q: Say what to search for.")
+        try:
+            papers = newest(query, FOUND)
+        except TooBroad as error:
+            raise BadRequest("q: This is too broad. Add a word, a name or a year.") from error
+        search = SearchRequest.of(query)
+        return Listing(f"Search for {search.short}", search.address, search.feed, papers)
 
 
 def news_entry(item: NewsItem) -> Entry:

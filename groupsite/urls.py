@@ -9,7 +9,6 @@ from groupsite.api import people as people_json
 from groupsite.api import software as software_json
 from groupsite.history.urls import history_urls
 from groupsite.kit.converters import ReferenceEnding, UnicodeSlug
-from groupsite.search.feed import SearchFeed
 from groupsite.views import (
     awards,
     brand,
@@ -62,7 +61,7 @@ urlpatterns = [
     path("search/", searching.search, name="search"),
     path("search.json", searching.search_json, name="search_json"),
     path("search.<reference:ending>", searching.search_export, name="search_export"),
-    path("search.atom", SearchFeed(), name="search_feed"),
+    path("search.atom", feeds.SearchFeed(), name="search_feed"),
     path("search/suggestions.json", searching.suggested, name="suggestions"),
     path("openapi.json", openapi.openapi, name="openapi"),
     path("news.atom", feeds.NewsFeed(), name="news_feed"),

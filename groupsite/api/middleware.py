@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import asdict
 
 from django.http import HttpResponse
 from django.urls import Resolver404, resolve
@@ -57,7 +56,7 @@ class Machines:
             return response
         if method == "OPTIONS":
             return _empty(methods)
-        if problems.wanted(request):
+        if problems.is_for_programs(request):
             return problems.answer(request, 405, headers={"Allow": methods})
         text = f"This URL is for reading: use {methods}.\n"
         return HttpResponse(text, "text/plain; charset=utf-8", 405, headers={"Allow": methods})
@@ -71,10 +70,12 @@ class Machines:
         if not mistakes:
             return None
         detail = " ".join(f"{mistake.parameter}: {mistake.detail}" for mistake in mistakes)
-        return problems.answer(request, 400, detail, errors=[asdict(mistake) for mistake in mistakes])
+        return problems.answer(request, 400, detail, errors=mistakes)
 
     def process_exception(self, request, exception):
-        return problems.of(request, exception) if isinstance(exception, Problem) else None
+        if isinstance(exception, Problem):
+            return problems.answer(request, exception.status, exception.detail)
+        return None
 
 
 def is_for_machines(path: str) -> bool:

@@ -4,8 +4,7 @@
 class Problem(Exception):
     """A request that is refused: the status, and what is wrong, where, and what to do, in words."""
 
-    def __init__(self, status: int, detail: str, **members) -> None:
+    def __init__(self, status: int, detail: str) -> None:
         super().__init__(detail)
         self.status = status
         self.detail = detail
-        self.members = members

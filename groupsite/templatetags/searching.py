@@ -5,8 +5,8 @@ from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
 from groupsite.kit.addresses import absolute
-from groupsite.search.asked import Asked
-from groupsite.search.marking import Marker
+from groupsite.search.highlighting import Marker
+from groupsite.search.request import SearchRequest
 from publications.models import Publication
 from publications.searching.conditions import OURS
 from publications.searching.papers import BEST, NEWEST, Choice, Found
@@ -23,7 +23,7 @@ def marked(text: str, marker: Marker) -> SafeString:
 
 
 @register.simple_tag
-def alternates(asked: Asked) -> SafeString:
+def alternates(asked: SearchRequest) -> SafeString:
     """The <link>s to the same search as feed and as JSON, for the page's head."""
     kinds = (("application/atom+xml", asked.feed), ("application/json", asked.json))
     rows = ((kind, asked.short, absolute(path)) for kind, path in kinds)

@@ -7,7 +7,7 @@ from django.db.models import QuerySet
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 
-from groupsite.api.paging import json
+from groupsite.api.resources import json
 from groupsite.cv import resume as json_resume
 from groupsite.cv.description import Cv
 from groupsite.cv.gathering import cv_of

@@ -1,4 +1,4 @@
-"""What the box offers while somebody types: at most eight things that are meant, the group's own first."""
+"""What the box offers while somebody types, and what may have been meant where no paper fits."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -10,15 +10,17 @@ from django.urls import reverse
 from groupsite.kit.gather import Slot, prepared
 from groupsite.kit.mathematics import without_math
 from groupsite.kit.text import short
-from groupsite.search import names, of_the_group
-from groupsite.search.asked import address_of
-from groupsite.search.found import Hit
-from groupsite.search.matching import has_all, patterns, said
+from groupsite.search import names, things
+from groupsite.search.facets import Chip
+from groupsite.search.request import SearchRequest, address_of
+from groupsite.search.sections import Hit
+from groupsite.search.things import has_all, normalise, patterns
 from people.models import Person
 from people.names import norm
 from publications.models import CorpusRecord, Publication, Venue
 from publications.searching.expressions import TITLE_BEGINNING, TITLE_LENGTH, Begins, beginning
 from publications.searching.language import Query, parse
+from publications.searching.spelling import names_like, words_like
 from software.models import Software
 
 OFFERED = 8
@@ -28,6 +30,8 @@ LOOKED_AT = 20
 SHORTEST = 2  # letters
 WORDS = 6  # of a text that is looked for; titles are longer
 LONG = 90  # characters of what is offered
+DROPPED = 6
+"""Conditions that are offered to be left out."""
 
 
 @dataclass(frozen=True)
@@ -40,22 +44,22 @@ class Suggestion:
     address: str
 
 
-def suggestions(text: str) -> list[Suggestion]:
-    """What a text that is being typed may be the beginning of; one query, or none."""
-    query, asked = parse(text), norm(text)
-    if len(asked) < SHORTEST or query != Query(words=query.words):
+def suggest(text: str) -> list[Suggestion]:
+    """Return at most eight things that a text may be the beginning of; one query, or none."""
+    query, typed = parse(text), norm(text)
+    if len(typed) < SHORTEST or query != Query(words=query.words):
         return []
     words = query.words[:WORDS]
-    name = names.asked(words if len(words) <= names.WORDS else (), typing=True)
-    begun = beginning(asked[:TITLE_LENGTH])
-    found = {"name": []} | _question(bool(name)).read(wanted=patterns(words), name=name, begun=begun)
+    name = names.build_query(words if len(words) <= names.WORDS else (), typing=True)
+    begun = beginning(typed[:TITLE_LENGTH])
+    rows = {"name": []} | _question(bool(name)).read(wanted=patterns(words), name=name, begun=begun)
     kinds: list[list[Suggestion]] = [
-        [_person(person) for person in found["person"]],
-        [_software(item) for item in found["software"]],
-        [_paper(paper) for paper in found["ours"]],
-        [_name(hit) for hit in names.best(found["name"], OF_A_KIND, names.COUNTED_TYPING)],
-        [_venue(venue) for venue in found["venue"] if venue.seen][:OF_A_KIND],
-        [_paper(paper) for paper in found["title"]],
+        [_person(person) for person in rows["person"]],
+        [_software(item) for item in rows["software"]],
+        [_paper(paper) for paper in rows["ours"]],
+        [_name(hit) for hit in names.hits(rows["name"], OF_A_KIND, names.COUNTED_TYPING)],
+        [_venue(venue) for venue in rows["venue"] if venue.seen][:OF_A_KIND],
+        [_paper(paper) for paper in rows["title"]],
     ]
     return list(_fairly(kinds, OFFERED))
 
@@ -70,17 +74,17 @@ def _fairly(kinds: Sequence[list[Suggestion]], most: int) -> Iterable[Suggestion
 @prepared
 def _question(named: bool) -> dict[str, QuerySet]:
     return {
-        "person": of_the_group.people_named().order_by("sort_key", "pk")[:OF_A_KIND],
-        "software": of_the_group.software_named().order_by("position", "pk")[:OF_A_KIND],
+        "person": things.people_named().order_by("sort_key", "pk")[:OF_A_KIND],
+        "software": things.software_named().order_by("position", "pk")[:OF_A_KIND],
         "ours": _titles_of_the_group(),
-        "venue": of_the_group.venues_named()[:LOOKED_AT],
+        "venue": things.venues_named()[:LOOKED_AT],
         "title": _titles(),
-        **({"name": names.called(typing=True)} if named else {}),
+        **({"name": names.find_names(typing=True)} if named else {}),
     }
 
 
 def _titles_of_the_group() -> QuerySet[Publication]:
-    listed = Publication.objects.listed().filter(has_all(said("title"), of_the_group.WANTED)).newest_first()
+    listed = Publication.objects.listed().filter(has_all(normalise("title"), things.WANTED)).newest_first()
     return listed.select_related("venue").only("slug", "title", "year", "venue", "version_of")[:OF_A_KIND]
 
 
@@ -126,3 +130,31 @@ def _venue(venue: Venue) -> Suggestion:
     called = venue.short or venue.name
     note = venue.name if venue.short and venue.short != venue.name else venue.get_kind_display()
     return Suggestion("venue", called, short(note, LONG), address_of(Query(venues=(venue.slug,))))
+
+
+def suggest_corrections(request: SearchRequest) -> list[Chip]:
+    """Names, and the query in other words, each with its path."""
+    query = request.query
+    chips = [Chip("", author.name, author.get_absolute_url()) for author in _similar_names(request)]
+    if other := words_like(query.words):
+        words = [other.get(word, word) for word in query.words]
+        rest = [str(term) for term in query.terms if term.field or term.phrase]
+        better = parse(" ".join([*words, *rest, *(f"-{term}" for term in query.without)]))
+        chips.append(Chip("", " ".join(words), address_of(better)))
+    return [Chip(f"meant-{at}", chip.label, chip.address) for at, chip in enumerate(chips)]
+
+
+def suggest_fewer_terms(request: SearchRequest) -> list[Chip]:
+    """The search without one of the things that were asked for, for each of them."""
+    terms = [*map(str, request.query.terms), *(f"-{term}" for term in request.query.without)]
+    if len(terms) < 2:
+        return []
+    return [
+        Chip(f"drop-{at}", term, address_of(parse(" ".join([*terms[:at], *terms[at + 1 :]]))))
+        for at, term in enumerate(terms[:DROPPED])
+    ]
+
+
+def _similar_names(request: SearchRequest) -> list:
+    words = names.name_words(request.query)
+    return names_like(" ".join(words)) if words else []

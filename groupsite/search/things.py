@@ -1,19 +1,44 @@
-"""All but papers with the words of a query, from people to venues: querysets to gather, and their hits."""
+"""All but papers with the words of a query, from people to venues: querysets to gather, and their hits.
 
+In these small tables every word must begin a word of the text, in any case and with any accents.
+"""
+
+import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.contrib.postgres.aggregates import StringAgg
-from django.db.models import Count, Exists, F, OuterRef, QuerySet, Subquery, TextField, Value, Window
-from django.db.models.functions import Coalesce, NullIf
+from django.contrib.postgres.fields import ArrayField
+from django.db.models import (
+    BooleanField,
+    Case,
+    Count,
+    Exists,
+    Expression,
+    F,
+    Func,
+    IntegerField,
+    OuterRef,
+    QuerySet,
+    Subquery,
+    TextField,
+    Value,
+    When,
+    Window,
+)
+from django.db.models.functions import Coalesce, Lower, NullIf
+from django.db.models.lookups import Exact
 
 from groupsite.kit.gather import Slot
 from groupsite.kit.text import plain
 from groupsite.models import NewsItem, Page
-from groupsite.search.asked import address_of
-from groupsite.search.found import Hit
-from groupsite.search.matching import PATTERNS, has_all, has_any, said
+from groupsite.search.highlighting import is_ideographic
+from groupsite.search.request import address_of
+from groupsite.search.sections import Hit
 from people.models import Appointment, Person, PersonName
+from people.names import norm
 from publications.models import Publication, Topic, Venue
+from publications.searching.expressions import normal
 from publications.searching.language import Query
 from software.models import Software, Theme
 
@@ -25,8 +50,58 @@ _OF_PAPERS = ("title", "venue", "year", "kind", "corpus")
 """Fields that nothing but a paper has."""
 
 
+class _EachFits(Func):
+    """Whether a text fits every pattern of a list; it is computed once, however many there are."""
+
+    template = "(%(expressions)s))"
+    arg_joiner = " ~ ALL ("
+    output_field = BooleanField()
+
+
+class _AnyFits(_EachFits):
+    """Whether a text fits a pattern of a list."""
+
+    arg_joiner = " ~ ANY ("
+
+
+def normalise(*texts: str | Expression) -> Expression:
+    """Texts in the form that is compared. Takes names of columns, or expressions.
+
+    Most texts are plain ASCII, of which lower case is all; the whole way is twice as long.
+    """
+    whole = Func(Value(" "), *texts, function="concat_ws", output_field=TextField())
+    letters = Func(whole, function="length", output_field=IntegerField())
+    size = Func(whole, function="octet_length", output_field=IntegerField())
+    return Case(When(Exact(letters, size), then=Lower(whole)), default=normal(whole))
+
+
+def has_all(text: Expression, patterns: Expression) -> Expression:
+    """Whether each of some words begins a word of a text that `said` gives; takes their `patterns`."""
+    return _EachFits(text, patterns)
+
+
+def has_any(text: Expression, patterns: Expression) -> Expression:
+    """Whether one of some words begins a word of a text that `said` gives; takes their `patterns`."""
+    return _AnyFits(text, patterns)
+
+
+PATTERNS = ArrayField(TextField())
+
+
+def patterns(words: Iterable[str]) -> list[str]:
+    """What words are looked for by, in a slot for PATTERNS."""
+    return [pattern for word in words if (pattern := _pattern(word))]
+
+
+def _pattern(word: str) -> str:
+    r"""A word or a phrase as PostgreSQL's regular expression: \m is the beginning of a word."""
+    parts = [re.sub(r"([^\w\s])", r"\\\1", part) for part in norm(word).split()]
+    begins = "" if not parts or is_ideographic(parts[0]) or not parts[0][:1].isalnum() else r"\m"
+    return begins + r"\s+".join(parts) if parts else ""
+
+
 @dataclass(frozen=True)
-class Words:
+class WordQuery:
     """What things of the group are searched for."""
 
     wanted: tuple[str, ...]
@@ -34,7 +109,7 @@ class Words:
     only_people: bool = False
 
     @classmethod
-    def of(cls, query: Query) -> "Words | None":
+    def of(cls, query: Query) -> "WordQuery | None":
         """The words of a query; None for one that only a paper can answer."""
         if any(query.values(field) for field in _OF_PAPERS):
             return None
@@ -47,13 +122,13 @@ WANTED, WITHOUT = Slot("wanted", PATTERNS), Slot("without", PATTERNS)
 """The words that must be there, and those that may not."""
 
 
-def things(only_people: bool, without: bool, only: str = "") -> dict[str, QuerySet]:
+def querysets(only_people: bool, without: bool, only: str = "") -> dict[str, QuerySet]:
     """What to gather, by the kind of hit: the best first, each with `total`, and only what visitors may see.
 
     only_people: people by their names alone. without: whether there are words that may not be there. only:
     the kind that is asked for, of which there are more then.
     """
-    kinds = {"person": _called} if only_people else _THINGS
+    kinds = {"person": _people_by_name} if only_people else _THINGS
     return {
         kind: rows(without)[: ALL if only else MOST] for kind, rows in kinds.items() if only in ("", kind)
     }
@@ -61,12 +136,12 @@ def things(only_people: bool, without: bool, only: str = "") -> dict[str, QueryS
 
 def hits(gathered: dict[str, list]) -> list[Hit]:
     """What was gathered, as hits."""
-    return [_HIT[kind](thing) for kind, things in gathered.items() if kind in _HIT for thing in things]
+    return [_HIT[kind](thing) for kind, rows in gathered.items() if kind in _HIT for thing in rows]
 
 
 def totals(gathered: dict[str, list]) -> dict[str, tuple[int, bool]]:
     """How many there are of each kind, and whether there may be more."""
-    totals_by_kind = {kind: things[0].total for kind, things in gathered.items() if kind in _HIT and things}
+    totals_by_kind = {kind: rows[0].total for kind, rows in gathered.items() if kind in _HIT and rows}
     return {kind: (total, kind == "venue" and total >= VENUES) for kind, total in totals_by_kind.items()}
 
 
@@ -83,8 +158,8 @@ def software_named() -> QuerySet[Software]:
 def venues_named() -> QuerySet[Venue]:
     """Venues with `seen`: whether visitors may see a paper of it; those whose short name fits come first."""
     papers = Publication.objects.findable().filter(venue=OuterRef("pk"))
-    named = Venue.objects.filter(has_all(said("short", "name"), WANTED))
-    in_short = has_all(said("short"), WANTED)
+    named = Venue.objects.filter(has_all(normalise("short", "name"), WANTED))
+    in_short = has_all(normalise("short"), WANTED)
     seen = named.annotate(seen=Exists(papers)).alias(in_short=in_short)
     return seen.order_by("-in_short", "name", "pk")
 
@@ -102,45 +177,45 @@ def _with_posts(persons: QuerySet[Person]) -> QuerySet[Person]:
     )
 
 
-def _called(without: bool) -> QuerySet[Person]:
+def _people_by_name(without: bool) -> QuerySet[Person]:
     """Persons by their names alone."""
-    return _with_posts(_found(_everybody(), without, _NAMES, (), "sort_key"))
+    return _with_posts(_find(_everybody(), without, _NAMES, (), "sort_key"))
 
 
 def _people(without: bool) -> QuerySet[Person]:
-    return _with_posts(_found(_everybody(), without, _NAMES, ("summary", "biography"), "sort_key"))
+    return _with_posts(_find(_everybody(), without, _NAMES, ("summary", "biography"), "sort_key"))
 
 
 def _all_software(without: bool) -> QuerySet[Software]:
-    return _found(Software.objects.public(), without, ("name",), ("tagline", "description"))
+    return _find(Software.objects.public(), without, ("name",), ("tagline", "description"))
 
 
 def _themes(without: bool) -> QuerySet[Theme]:
-    return _found(Theme.objects.public(), without, ("title",), ("summary", "narrative"))
+    return _find(Theme.objects.public(), without, ("title",), ("summary", "narrative"))
 
 
 def _all_news(without: bool) -> QuerySet[NewsItem]:
-    return _found(NewsItem.objects.shown(), without, ("title",), ("body",), "-day")
+    return _find(NewsItem.objects.shown(), without, ("title",), ("body",), "-day")
 
 
 def _topics(without: bool) -> QuerySet[Topic]:
-    return _found(Topic.objects.in_use(), without, ("name",), ("description",), "name")
+    return _find(Topic.objects.in_use(), without, ("name",), ("description",), "name")
 
 
 def _venues(without: bool) -> QuerySet[Venue]:
     """Venues of papers that visitors may see, with `held`: whether the group has some, and so a page."""
     named = venues_named()
     if without:
-        named = named.exclude(has_any(said("short", "name"), WITHOUT))
+        named = named.exclude(has_any(normalise("short", "name"), WITHOUT))
     seen = Venue.objects.filter(pk__in=named.values("pk")[:VENUES])
     papers = Publication.objects.findable().filter(venue=OuterRef("pk"))
     held = Exists(Publication.objects.shown().filter(venue=OuterRef("pk")))
     found = seen.filter(Exists(papers)).annotate(held=held, total=_TOTAL)
-    return found.alias(in_short=has_all(said("short"), WANTED)).order_by("-in_short", "name", "pk")
+    return found.alias(in_short=has_all(normalise("short"), WANTED)).order_by("-in_short", "name", "pk")
 
 
 def _pages(without: bool) -> QuerySet[Page]:
-    return _found(Page.objects.public(), without, ("title",), ("body",), "title")
+    return _find(Page.objects.public(), without, ("title",), ("body",), "title")
 
 
 _THINGS = {
@@ -156,7 +231,7 @@ _THINGS = {
 _TOTAL = Window(Count("pk"))
 
 
-def _found(
+def _find(
     rows: QuerySet, without: bool, titles: tuple[str, ...], texts: tuple[str, ...], order: str = "position"
 ) -> QuerySet:
     ranked = _ranked(rows, without, titles, texts).annotate(total=_TOTAL)
@@ -165,11 +240,11 @@ def _found(
 
 def _ranked(rows: QuerySet, without: bool, titles: tuple[str, ...], texts: tuple[str, ...]) -> QuerySet:
     """Of the rows those with all the words, with `in_title`: whether these stand in the titles alone."""
-    everything = said(*titles, *texts)
-    found = rows.filter(has_all(everything, WANTED))
+    everything = normalise(*titles, *texts)
+    rows = rows.filter(has_all(everything, WANTED))
     if without:
-        found = found.exclude(has_any(everything, WITHOUT))
-    return found.annotate(in_title=has_all(said(*titles), WANTED))
+        rows = rows.exclude(has_any(everything, WITHOUT))
+    return rows.annotate(in_title=has_all(normalise(*titles), WANTED))
 
 
 def _other_names() -> Subquery:
