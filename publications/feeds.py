@@ -22,9 +22,9 @@ from groupsite.kit.text import plain
 from people.models import Person
 from publications import models
 from publications.asked import Words
-from publications.author_names import reading
+from publications.author_names import name_page
 from publications.author_names.filters import NameFilters
-from publications.author_names.keys import key_of
+from publications.author_names.listing import key_of
 from publications.filters import Filters
 from publications.models import Authorship, Publication, PublicationTopic, Venue
 from publications.models.paper_parts import LinkKind
@@ -83,12 +83,12 @@ class AuthorNameFeed(PaperFeed):
 
     def listing(self, request, name: str) -> Listing:
         key = key_of(name)
-        if not (called := reading.called(key)):
+        if not (called := name_page.find_name(key)):
             raise Http404
         filters = NameFilters.read(request.GET, key=key)
         if filters.problems:
             raise BadRequest(" ".join(filters.problems))
-        papers = followed(filters.narrow(reading.papers_of(key, newest=FOLLOWED)))
+        papers = followed(filters.narrow(name_page.papers_of(key, newest=FOLLOWED)))
         title = f"Papers by the author name {called} {Words(0, filters.active).rest}".rstrip()
         return Listing(title, filters.address(sort=None), filters.feed, papers)
 

@@ -1,4 +1,4 @@
-"""All names in order, found by what they begin with or by a word in them."""
+"""All names in order, found by what they begin with or by a word in them; and their keys in addresses."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from django.db import connection
 from django.db.models import Count, Exists, Model, OuterRef, QuerySet
 
+from groupsite.kit.address_parts import from_part, is_cut, to_part
 from groupsite.kit.gather import gather
 from groupsite.kit.keyset import KeysetPage, Order, window
+from groupsite.kit.letters import name_key
 from groupsite.kit.part_addresses import address_of
 from people.names import norm, split_homonym
-from publications.author_names.keys import is_storable
 from publications.models import Author, Authorship, Publication
 from publications.querysets import AuthorQuerySet
 from publications.searching.expressions import words_in_name
@@ -26,6 +27,9 @@ EXACT = 100_000  # names; of more it is said about how many there are
 ALL, MOST_USED = 200, 30
 """Names that are listed at first: all of so few; of more, those on the most papers."""
 FEW_MENTIONS = 50_000  # in bylines, which are counted at once; of more the database's statistics are asked
+LONGEST_KEY = 500  # characters of a key
+SURE = 80  # characters of a long name's beginning that tell it from nearly all others
+LOOKED_AT = 1000  # names that begin as a cut one
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 BY_NAME: Order = (("norm", False), ("key", False))
 
@@ -169,3 +173,32 @@ def _estimate(model: type[Model]) -> int:
         table = model._meta.db_table
         cursor.execute("SELECT reltuples::bigint FROM pg_class WHERE oid = %s::regclass", [table])
         return cursor.fetchone()[0]
+
+
+def key_of(part: str) -> str:
+    """Return the key of the name that a part of an address means; empty where it means none.
+
+    Asks the database only for a name that is too long for an address.
+    """
+    key = name_key(from_part(part))
+    if is_cut(part):
+        return _find_whole_key(part, key)
+    return key if len(key) <= LONGEST_KEY and is_storable(key) else ""
+
+
+def is_canonical(part: str, key: str) -> bool:
+    """Tell whether the part is the one way to write the key."""
+    return part == to_part(key)
+
+
+def is_storable(text: str) -> bool:
+    """Tell whether the database can hold the text."""
+    return "\0" not in text and not any("\ud800" <= letter <= "\udfff" for letter in text)
+
+
+def _find_whole_key(part: str, beginning: str) -> str:
+    """Return the key of which the part has the beginning, and a digest of the whole."""
+    if not is_storable(beginning):
+        return ""
+    alike = AuthorQuerySet(Author).beginning(norm(beginning[:SURE])).values_list("key", flat=True)
+    return next((key for key in alike[:LOOKED_AT] if to_part(key) == part), "")

@@ -17,13 +17,19 @@ from publications.found_rows import papers_of
 from publications.models import Publication
 from publications.rows import fill_found
 from publications.searching import conditions
-from publications.searching.best import best_listed, best_of
 from publications.searching.conditions import OURS, Conditions
-from publications.searching.counts import COUNTED, Counts, counted
-from publications.searching.hits import Hits
+from publications.searching.counts import COUNTED, Counts, count_papers
 from publications.searching.language import Query
-from publications.searching.limits import TooLong, within
-from publications.searching.newest import COMMON, among_newest, newest_keys, newest_of, newest_of_known
+from publications.searching.ordering import (
+    COMMON,
+    among_newest,
+    best_listed,
+    best_of,
+    newest_keys,
+    newest_of,
+    newest_of_known,
+)
+from publications.searching.statements import Hits, TooLong, within
 
 PER_PAGE = 12
 BEST, NEWEST = "best", "newest"
@@ -126,8 +132,8 @@ def _counts(asked: Conditions) -> Counts:
     try:
         with within(LONG if asked.expected <= FEW else SHORT):
             if asked.has_phrase and asked.expected > MANY:
-                return counted(among_newest(asked, SOME), by_words=asked.share < COMMON, of_more=True)
-            return counted(asked.hits, by_words=bool(asked.text) and asked.share < COMMON)
+                return count_papers(among_newest(asked, SOME), by_words=asked.share < COMMON, of_more=True)
+            return count_papers(asked.hits, by_words=bool(asked.text) and asked.share < COMMON)
     except TooLong:
         return Counts(0, at_least=True)
 
@@ -151,7 +157,7 @@ def _best_of_newest(query: Query, asked: Conditions, counts: Counts, page: _Page
         is_all = len(keys) < RANKED
         if not counts.number and keys:  # counting all took too long; these are known
             of_keys = Publication.objects.filter(pk__in=keys).annotate(at=Coalesce("year", 0))
-            counts = counted(Hits.of(of_keys), by_words=False, of_more=not is_all)
+            counts = count_papers(Hits.of(of_keys), by_words=False, of_more=not is_all)
         counts = replace(counts, number=max(counts.number, len(keys)), at_least=not is_all)
     answer = _answer(query, _best(keys, asked.text, page), counts, BEST, (BEST, NEWEST))
     return replace(answer, ranked=0 if is_all else len(keys))

@@ -6,10 +6,10 @@ from html import unescape
 from urllib.parse import quote
 
 import pytest
-from groupsite.search.request import SearchRequest
 
 from groupsite.kit.dated import today
 from groupsite.search import facets
+from groupsite.search.request import SearchRequest
 from publications.searching.language import parse
 from publications.searching.papers import Choice
 from tests import factories as make

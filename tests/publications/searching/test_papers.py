@@ -214,7 +214,7 @@ def test_a_phrase_of_common_words_is_counted_among_the_newest(many, monkeypatch,
         CorpusPaperFactory(title=f"Finely tuned {number}", year=2000 + number % 9)
     few = walk('"finely tuned"', sort="newest")
     monkeypatch.setattr(searching, "SOME", looked_at)
-    monkeypatch.setattr("publications.searching.conditions.expected", lambda hits: 5_000)
+    monkeypatch.setattr("publications.searching.conditions.estimate", lambda hits: 5_000)
     assert walk('"finely tuned"', sort="newest") == few
     found = find(parse('"finely tuned"'))
     assert found.at_least

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from publications.author_names import reading, series
+from publications.author_names import name_page, series
 from publications.formats import Entry
 from publications.importing.venues import make_venues
 from publications.models import Venue
@@ -146,7 +146,7 @@ def test_a_name_of_many_meetings_has_rows_that_can_be_told_apart():
     for number, name in enumerate(meetings):
         venue = make.VenueFactory(name=name, short="")
         make.CorpusPaperFactory(byline=["Kevin Knight"], venue=venue, year=2000 + number)
-    shown = [row.shown for row in reading.read("kevin knight").venues.rows]
+    shown = [row.shown for row in name_page.read("kevin knight").venues.rows]
     assert {"ACL", "NAACL", "EACL", "TACL", "Findings"} <= set(shown)
     assert len(set(shown)) == len(meetings)
 

@@ -167,8 +167,8 @@ def papers_of(key: str, newest: int | None = None):
     return Publication.objects.findable().filter(pk__in=keys)
 
 
-def called(key: str) -> str:
-    """The spelling that most of the newest papers print; empty where visitors may see none that prints it."""
+def find_name(key: str) -> str:
+    """Return the spelling that most of the newest papers print; empty where visitors may see none."""
     if not key:
         return ""
     rows = AuthorQuerySet(Author).filter(key=key).with_uses(LOOKED_AT).values_list("uses", "name")
