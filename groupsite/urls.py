@@ -25,7 +25,6 @@ from groupsite.views import (
     topics,
 )
 from groupsite.views import search as searching
-from groupsite.views.cv_pdf import cv_pdf
 
 register_converter(UnicodeSlug, "name")
 register_converter(ReferenceEnding, "reference")
@@ -36,7 +35,7 @@ urlpatterns = [
     path("people/<name:slug>/cv/", cv.cv, name="cv"),
     path("people/<name:slug>/cv.css", cv.cv_pages, name="cv_pages"),
     path("people/<name:slug>/resume.json", cv.resume, name="resume"),
-    path("people/<name:slug>/cv.pdf", cv_pdf, name="cv_pdf"),
+    path("people/<name:slug>/cv.pdf", cv.cv_pdf, name="cv_pdf"),
     path("people.json", people_json.people, name="people_json"),
     path("people/<name:slug>.json", people_json.person, name="person_json"),
     path("software.json", software_json.software, name="software_json"),

@@ -34,10 +34,10 @@ class Row:
 
 @dataclass(frozen=True)
 class Reference:
-    """A paper as a reference in the person's style, her own name in bold.
+    """A paper as a reference in the person's style, their own name in bold.
 
-    awards: "Best paper award". equal: whether she contributed equally with others. title, venue, date,
-    authors, url: for machines. place: 0 is her newest paper, 1 the one before it, whatever their kinds.
+    awards: "Best paper award". equal: whether they contributed equally with others. title, venue, date,
+    authors, url: for machines. place: 0 is their newest paper, 1 the one before it, whatever their kinds.
     """
 
     runs: Runs
@@ -99,8 +99,8 @@ class Cv:
     """A whole CV.
 
     name: as displayed. role: a line for each role now, "PhD student, Imperial College London". url: of the
-    profile. place: where she can be found. summary: in a sentence or two; people read it in the section
-    "profile". names: others in print. identifiers: what a registry is called, what it calls her, and its
+    profile. place: where they can be found. summary: in a sentence or two; people read it in the section
+    "profile". names: others in print. identifiers: what a registry is called, what it calls them, and its
     address or "". email: empty if it is not to be shown. photo: the file's path on this machine, and its
     address for the web; empty without consent or by choice. as_of: the latest change of what it says. pages:
     how many at most, 0 for any number. honorific: the academic title. facts: how many there are to tell, of
@@ -153,3 +153,16 @@ SECTIONS = {
     "links": "Links",
 }
 """The sections that there are and their headings, in the order of a CV of which nobody decided the order."""
+GRADES = {
+    "native": "Native",
+    "fluent": "Fluent",
+    "advanced": "Advanced",
+    "intermediate": "Intermediate",
+    "basic": "Basic",
+}
+"""What grades of skills are called, the best first."""
+
+
+def join_words(names: list[str]) -> str:
+    """Return "A", "A and B", "A, B and C"."""
+    return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))

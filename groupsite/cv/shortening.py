@@ -4,12 +4,11 @@ The levels are a table. Each leaves no more than the one before it, and the last
 record: it has a bounded number of lines, each of bounded length.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from groupsite.cv.bibliography import with_rest
-from groupsite.cv.description import Cv, Group, Reference, Row, Section
-from groupsite.cv.words import listed
+from groupsite.cv.bibliography import add_rest
+from groupsite.cv.description import Cv, Group, Reference, Row, Section, join_words
 from groupsite.kit.text import short
 from publications.citing import Runs
 
@@ -52,9 +51,47 @@ LEVELS = (
     Room(papers=2, service=1, students=0, rows=1, bullets=0, notes=0, lines=1, names=4, length=120),
 )
 LAST = len(LEVELS) - 1
+LINES, LINE = 62, 100
+"""Lines of a page and characters of a line, about, where a CV is not typeset."""
 
 
-def shortened(cv: Cv, level: int) -> Cv:
+def shorten_to_pages(cv: Cv) -> Cv:
+    """Return a CV of about as many pages as its owner wants, by the number of its lines.
+
+    It is for the forms that have no pages; a PDF is cut until it fits, and may name some things more or less.
+    """
+    if not cv.pages:
+        return cv
+    versions = (shorten(cv, level) for level in range(LAST))
+    return next((cut for cut in versions if _count_lines(cut) <= cv.pages * LINES), shorten(cv, LAST))
+
+
+def _count_lines(cv: Cv) -> int:
+    return sum(-(-len(text) // LINE) or 1 for section in cv.sections for text in _list_texts(section))
+
+
+def _list_texts(section: Section) -> Iterator[str]:
+    """Yield the texts that begin a line each; a heading has the space above it."""
+    yield from ("", section.title, *section.text)
+    for group in section.groups:
+        if group.title:
+            yield group.title
+        for row in group.rows:
+            yield ", ".join((row.title, *row.where, *row.notes))
+            yield from row.bullets
+        for reference in group.references:
+            yield "".join((*(run.text for run in reference.runs), *reference.awards))
+        if group.left_out:
+            yield ""
+    yield from (f"{each.words} {each.names}" for each in section.graded)
+    yield from (address for _, address in section.links)
+    if section.names:
+        yield ", ".join(section.names)
+    if section.note:
+        yield section.note
+
+
+def shorten(cv: Cv, level: int) -> Cv:
     """The CV with as much as the level has room for; 0 leaves it as it is, `LAST` is always small.
 
     Levels above the last are as the last. A CV of which nothing had to go says nothing of that.
@@ -120,7 +157,7 @@ def _papers(section: Section, room: Room, address: str) -> Section:
         for group in section.groups
     )
     filled = tuple(group for group in groups if group.references or group.left_out)
-    return with_rest(replace(section, groups=filled), len(there) - len(kept), address)
+    return add_rest(replace(section, groups=filled), len(there) - len(kept), address)
 
 
 def _reference(reference: Reference, room: Room) -> Reference:
@@ -141,7 +178,7 @@ def _runs(runs: Runs, length: int) -> Runs:
 def _number_of_students(section: Section) -> str:
     """Return how many people are supervised: "2 current and 12 former"."""
     numbers = ((len(group.rows) + group.left_out, group.title) for group in section.groups)
-    return listed([f"{number:,} {title.lower()}" for number, title in numbers])
+    return join_words([f"{number:,} {title.lower()}" for number, title in numbers])
 
 
 def _groups(groups: tuple[Group, ...], most: int, room: Room) -> tuple[Group, ...]:

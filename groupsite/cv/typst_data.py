@@ -12,8 +12,7 @@ from typing import Any
 
 from django.utils.timezone import localtime
 
-from groupsite.cv.description import Cv, Group, Reference, Row, Section
-from groupsite.cv.words import listed
+from groupsite.cv.description import Cv, Group, Reference, Row, Section, join_words
 from groupsite.kit.dates import MONTHS
 from groupsite.kit.mathematics import without_math
 from publications.citing import MARK, Run
@@ -39,8 +38,8 @@ _PIECE = re.compile(r"[^\W_]{1,20}|\W|_")
 _ADDRESS_LAST = re.compile(r"(?s)(.*?)(https?://\S+?)(\.?)$")
 
 
-def sheet(cv: Cv) -> dict[str, Any]:
-    """The CV as the template reads it, without the photo. Takes a Cv; the same for the same Cv."""
+def to_typst(cv: Cv) -> dict[str, Any]:
+    """Return the CV as the template reads it, without the photo. Takes a Cv; the same for the same Cv."""
     other, further = _names(cv)
     name = _line(cv.name) or "CV"
     return {
@@ -79,8 +78,8 @@ def _is_latin(name: str) -> bool:
 
 
 def _where_and_who(cv: Cv, further: str) -> list[dict[str, Any]]:
-    said = (cv.pronouns, cv.place, further and f"also published as {further}")
-    return [_piece(line) for text in said if (line := _line(text))]
+    texts = (cv.pronouns, cv.place, further and f"also published as {further}")
+    return [_piece(line) for text in texts if (line := _line(text))]
 
 
 def _contact(cv: Cv) -> list[dict[str, Any]]:
@@ -141,8 +140,8 @@ def _keep_together(groups: list[dict[str, Any]], is_noted: bool) -> None:
 def _names_of(section: Section, is_dense: bool) -> str:
     """Names side by side; with their grades behind them, where these have no lines of their own."""
     graded = section.graded if is_dense else ()
-    found = [f"{listed(list(map(_line, each.names)))} ({_line(each.words).lower()})" for each in graded]
-    return "; ".join(filter(None, [*found, _listed(section.names)]))
+    names = [f"{join_words(list(map(_line, each.names)))} ({_line(each.words).lower()})" for each in graded]
+    return "; ".join(filter(None, [*names, _listed(section.names)]))
 
 
 def _listed(names: Iterable[str]) -> str:
