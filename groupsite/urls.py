@@ -10,19 +10,13 @@ from groupsite.api import software as software_json
 from groupsite.history.urls import history_urls
 from groupsite.kit.converters import ReferenceEnding, UnicodeSlug
 from groupsite.views import (
-    awards,
     brand,
     crawlers,
     cv,
     health,
-    home,
-    icons,
-    news,
     pages,
     pictures,
-    profile,
     share_cards,
-    topics,
 )
 from groupsite.views import search as searching
 
@@ -30,8 +24,8 @@ register_converter(UnicodeSlug, "name")
 register_converter(ReferenceEnding, "reference")
 
 urlpatterns = [
-    path("", home.home, name="home"),
-    path("people/<name:slug>/", profile.profile, name="person"),
+    path("", pages.home, name="home"),
+    path("people/<name:slug>/", pages.profile, name="person"),
     path("people/<name:slug>/cv/", cv.cv, name="cv"),
     path("people/<name:slug>/cv.css", cv.cv_pages, name="cv_pages"),
     path("people/<name:slug>/resume.json", cv.resume, name="resume"),
@@ -52,11 +46,11 @@ urlpatterns = [
     path("", include("people.urls")),
     path("", include("publications.urls")),
     path("", include("software.urls")),
-    path("topics/", topics.topics, name="topics"),
-    path("topics/<name:slug>/", topics.topic, name="topic"),
-    path("awards/", awards.awards, name="awards"),
-    path("news/", news.news, name="news"),
-    path("news/<name:slug>/", news.news_item, name="news_item"),
+    path("topics/", pages.topics, name="topics"),
+    path("topics/<name:slug>/", pages.topic, name="topic"),
+    path("awards/", pages.awards, name="awards"),
+    path("news/", pages.news, name="news"),
+    path("news/<name:slug>/", pages.news_item, name="news_item"),
     path("search/", searching.search, name="search"),
     path("search.json", searching.search_json, name="search_json"),
     path("search.<reference:ending>", searching.search_export, name="search_export"),
@@ -73,8 +67,8 @@ urlpatterns = [
     path("opensearch.xml", crawlers.opensearch, name="opensearch"),
     path("accent.css", brand.stylesheet, name="accent"),
     path("icon.svg", brand.icon, name="icon"),
-    path("favicon.ico", icons.favicon, name="favicon"),
-    path("icon-<int:size>.png", icons.png_icon, name="png_icon"),
+    path("favicon.ico", brand.favicon, name="favicon"),
+    path("icon-<int:size>.png", brand.png_icon, name="png_icon"),
     path("site.webmanifest", brand.manifest, name="manifest"),
     path("admin/", include((history_urls(), "history"))),
     path("admin/", admin.site.urls),

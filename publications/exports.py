@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.http import content_disposition_header
 from django.views.decorators.http import require_safe
 
-from groupsite.kit.problems import Problem
+from groupsite.kit.described import Problem
 from groupsite.kit.release import RELEASE
 from groupsite.kit.shown import get_seen
 from groupsite.kit.text import slugify_name

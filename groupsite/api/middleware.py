@@ -8,8 +8,7 @@ from django.urls import Resolver404, resolve
 
 from groupsite.api import problems
 from groupsite.kit import early
-from groupsite.kit.described import Operation, read_query
-from groupsite.kit.problems import Problem
+from groupsite.kit.described import Operation, Problem, read_query
 
 READING = "GET, HEAD, OPTIONS"
 METHODS = {"/oai": "GET, HEAD, POST, OPTIONS"}

@@ -10,8 +10,7 @@ from msgspec import Meta, structs
 
 from groupsite.api.resources import Number, Resource, Url, json
 from groupsite.kit.addresses import absolute
-from groupsite.kit.described import integer
-from groupsite.kit.problems import Problem
+from groupsite.kit.described import Problem, integer
 
 PER_PAGE, MOST = 50, 200
 PARAMETERS = (

@@ -26,9 +26,8 @@ from groupsite.api.parts import (
 )
 from groupsite.api.resources import Date, EndDate, Ended, Number, Resource, Uid, Url, json
 from groupsite.kit.dated import today
-from groupsite.kit.described import day, described
+from groupsite.kit.described import Problem, day, described
 from groupsite.kit.gather import gather, gather_for
-from groupsite.kit.problems import Problem
 from groupsite.kit.shown import get_seen
 from groupsite.kit.text import markdown, plain
 from people.models import Appointment, Person, PersonIdentifier

@@ -17,7 +17,7 @@ from groupsite.kit.dates import PartialDate
 from groupsite.kit.gather import gather
 from groupsite.kit.shown import shown
 from groupsite.kit.text import paragraphs, plain
-from groupsite.metadata.pictures import portrait
+from groupsite.metadata.open_graph import portrait
 from groupsite.models import Award
 from groupsite.models import Group as Site
 from people.models import (

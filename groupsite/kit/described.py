@@ -140,3 +140,12 @@ def read_query(
             except ValueError as error:
                 mistakes.append(ParameterError(name, f"“{texts[0][:SHOWN]}” is not understood: {error}"))
     return values, mistakes
+
+
+class Problem(Exception):
+    """A request that a view refuses: the status, and what is wrong, where, and what to do, in words."""
+
+    def __init__(self, status: int, detail: str) -> None:
+        super().__init__(detail)
+        self.status = status
+        self.detail = detail

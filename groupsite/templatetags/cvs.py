@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 from groupsite.cv.description import Section
 from groupsite.kit.addresses import absolute
 from groupsite.kit.embedded import json_ld
-from groupsite.metadata.lists import breadcrumbs
+from groupsite.metadata.site import breadcrumbs
 from publications import citing
 
 register = template.Library()

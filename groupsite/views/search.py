@@ -6,9 +6,8 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
 from groupsite.api.resources import json
-from groupsite.kit.described import Parameter, choice, described, words
+from groupsite.kit.described import Parameter, Problem, choice, described, words
 from groupsite.kit.facets import names_of
-from groupsite.kit.problems import Problem
 from groupsite.kit.text import slugify_name
 from groupsite.search.facets import list_chips, list_facets
 from groupsite.search.request import SearchRequest, find_identified
