@@ -13,15 +13,12 @@ from groupsite.kit.text import short
 from groupsite.search import names, things
 from groupsite.search.facets import Chip
 from groupsite.search.request import SearchRequest, address_of
-from groupsite.search.sections import Hit
 from groupsite.search.things import has_all, normalise, patterns
-from people.models import Person
 from people.names import norm
 from publications.models import CorpusRecord, Publication, Venue
 from publications.searching.expressions import TITLE_BEGINNING, TITLE_LENGTH, Begins, beginning
 from publications.searching.language import Query, parse
 from publications.searching.spelling import names_like, words_like
-from software.models import Software
 
 OFFERED = 8
 OF_A_KIND = 3
@@ -54,10 +51,19 @@ def suggest(text: str) -> list[Suggestion]:
     begun = beginning(typed[:TITLE_LENGTH])
     rows = {"name": []} | _question(bool(name)).read(wanted=patterns(words), name=name, begun=begun)
     kinds: list[list[Suggestion]] = [
-        [_person(person) for person in rows["person"]],
-        [_software(item) for item in rows["software"]],
+        [
+            Suggestion("person", person.name, "of the group", person.get_absolute_url())
+            for person in rows["person"]
+        ],
+        [
+            Suggestion("software", item.name, short(item.tagline, LONG), item.get_absolute_url())
+            for item in rows["software"]
+        ],
         [_paper(paper) for paper in rows["ours"]],
-        [_name(hit) for hit in names.hits(rows["name"], OF_A_KIND, names.COUNTED_TYPING)],
+        [
+            Suggestion("name", hit.name, hit.note, hit.address)
+            for hit in names.hits(rows["name"], OF_A_KIND, names.COUNTED_TYPING)
+        ],
         [_venue(venue) for venue in rows["venue"] if venue.seen][:OF_A_KIND],
         [_paper(paper) for paper in rows["title"]],
     ]
@@ -104,32 +110,16 @@ def _titles() -> QuerySet[Publication]:
     )[:OF_A_KIND]
 
 
-def _name(hit: Hit) -> Suggestion:
-    return Suggestion("name", hit.name, hit.note, hit.address)
-
-
-def _person(person: Person) -> Suggestion:
-    return Suggestion("person", person.name, "of the group", person.get_absolute_url())
-
-
-def _software(item: Software) -> Suggestion:
-    return Suggestion("software", item.name, short(item.tagline, LONG), item.get_absolute_url())
-
-
 def _paper(paper: Publication) -> Suggestion:
-    where = " ".join(
-        str(part) for part in (paper.venue and (paper.venue.short or paper.venue), paper.year) if part
-    )
-    address = (
-        paper.get_absolute_url() if paper.slug else reverse("corpus_paper", args=[paper.corpus, paper.key])
-    )
-    return Suggestion("paper", short(without_math(paper.title), LONG), where, address)
+    venue = paper.venue and (paper.venue.short or paper.venue)
+    where = " ".join(str(part) for part in (venue, paper.year) if part)
+    url = paper.get_absolute_url() if paper.slug else reverse("corpus_paper", args=[paper.corpus, paper.key])
+    return Suggestion("paper", short(without_math(paper.title), LONG), where, url)
 
 
 def _venue(venue: Venue) -> Suggestion:
-    called = venue.short or venue.name
-    note = venue.name if venue.short and venue.short != venue.name else venue.get_kind_display()
-    return Suggestion("venue", called, short(note, LONG), address_of(Query(venues=(venue.slug,))))
+    note = short(things.describe_venue(venue), LONG)
+    return Suggestion("venue", venue.short or venue.name, note, address_of(Query(venues=(venue.slug,))))
 
 
 def suggest_corrections(request: SearchRequest) -> list[Chip]:

@@ -4,8 +4,11 @@ In these small tables every word must begin a word of the text, in any case and 
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import partial
+from operator import attrgetter
+from typing import Any
 
 from django.contrib.postgres.aggregates import StringAgg
 from django.contrib.postgres.fields import ArrayField
@@ -34,7 +37,7 @@ from groupsite.kit.text import plain
 from groupsite.models import NewsItem, Page
 from groupsite.search.highlighting import is_ideographic
 from groupsite.search.request import address_of
-from groupsite.search.sections import Hit
+from groupsite.search.sections import KINDS, Hit
 from people.models import Appointment, Person, PersonName
 from people.names import norm
 from publications.models import Publication, Topic, Venue
@@ -110,7 +113,7 @@ class WordQuery:
 
     @classmethod
     def of(cls, query: Query) -> "WordQuery | None":
-        """The words of a query; None for one that only a paper can answer."""
+        """Return the words of a query; None for one that only a paper can answer."""
         if any(query.values(field) for field in _OF_PAPERS):
             return None
         wanted = (*query.words, *query.phrases, *(part for name in query.authors for part in name.split()))
@@ -120,188 +123,151 @@ class WordQuery:
 
 WANTED, WITHOUT = Slot("wanted", PATTERNS), Slot("without", PATTERNS)
 """The words that must be there, and those that may not."""
+_TOTAL = Window(Count("pk"))
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of things that words can find.
+
+    titles, texts: the columns in which words are looked for; with words in the titles alone a thing comes
+    first. note: what is said beside its name.
+    """
+
+    rows: Callable[[], QuerySet]
+    titles: tuple[str, ...]
+    texts: tuple[str, ...]
+    note: Callable[[Any], str]
+    order: str = "position"
+
+    def find(self, without: bool) -> QuerySet:
+        """Return the rows with all the words, the best first, each with `total`.
+
+        without: whether there are words that may not be there.
+        """
+        ranked = self.rank(without).annotate(total=_TOTAL)
+        return ranked.order_by("-in_title", self.order, "pk")
+
+    def rank(self, without: bool = False) -> QuerySet:
+        """Return the rows with all the words, with `in_title`: whether these stand in the titles alone."""
+        everything = normalise(*self.titles, *self.texts)
+        rows = self.rows().filter(has_all(everything, WANTED))
+        if without:
+            rows = rows.exclude(has_any(everything, WITHOUT))
+        return rows.annotate(in_title=has_all(normalise(*self.titles), WANTED))
+
+    def hit(self, name: str, thing: Any) -> Hit:
+        text = " ".join(filter(None, (plain(getattr(thing, column)) for column in self.texts)))
+        title = getattr(thing, self.titles[0])
+        return Hit(name, title, thing.get_absolute_url(), self.note(thing), text, thing)
+
+
+def _everybody() -> QuerySet[Person]:
+    """Return persons with `others`, the names in print that a profile shows."""
+    public = PersonName.objects.filter(person=OuterRef("pk"), use=PersonName.Use.PUBLIC)
+    joined = public.order_by().values("person").annotate(all=StringAgg("name", " ")).values("all")
+    return Person.objects.seen().annotate(others=Subquery(joined, output_field=TextField()))
+
+
+def _people_with_posts() -> QuerySet[Person]:
+    """Return persons with what their highest appointments are called: `now` and `before`."""
+
+    def post(appointments: QuerySet[Appointment]) -> Subquery:
+        own = (
+            appointments.visible().filter(person=OuterRef("pk")).order_by("role__position", "rank", "-start")
+        )
+        return Subquery(own.values(called=Coalesce(NullIf("title", Value("")), F("role__name")))[:1])
+
+    current, past = Appointment.objects.current(), Appointment.objects.past()
+    return _everybody().annotate(now=post(current), before=post(past))
+
+
+def _note_of_person(person: Person) -> str:
+    return person.now or (f"formerly {person.before}" if person.before else "")
+
+
+def _note_of_topic(topic: Topic) -> str:
+    return f"{topic.papers:,} paper{'' if topic.papers == 1 else 's'}" if topic.papers else ""
+
+
+_NAMES = ("name", "others")
+_PEOPLE_BY_NAME = Kind(_people_with_posts, _NAMES, (), _note_of_person, "sort_key")
+_KINDS = {
+    "person": Kind(_people_with_posts, _NAMES, ("summary", "biography"), _note_of_person, "sort_key"),
+    "software": Kind(Software.objects.public, ("name",), ("tagline", "description"), attrgetter("tagline")),
+    "theme": Kind(
+        Theme.objects.public, ("title",), ("summary", "narrative"), lambda theme: str(theme.period)
+    ),
+    "news": Kind(NewsItem.objects.shown, ("title",), ("body",), lambda item: str(item.date), "-day"),
+    "topic": Kind(Topic.objects.in_use, ("name",), ("description",), _note_of_topic, "name"),
+    "page": Kind(Page.objects.public, ("title",), ("body",), lambda page: "", "title"),
+}
 
 
 def querysets(only_people: bool, without: bool, only: str = "") -> dict[str, QuerySet]:
-    """What to gather, by the kind of hit: the best first, each with `total`, and only what visitors may see.
+    """Return what to gather, by the kind of hit: the best first, and only what visitors may see.
 
     only_people: people by their names alone. without: whether there are words that may not be there. only:
     the kind that is asked for, of which there are more then.
     """
-    kinds = {"person": _people_by_name} if only_people else _THINGS
-    return {
-        kind: rows(without)[: ALL if only else MOST] for kind, rows in kinds.items() if only in ("", kind)
-    }
+    if only_people:
+        found = {"person": lambda: _PEOPLE_BY_NAME.find(without)}
+    else:
+        found = {name: partial(kind.find, without) for name, kind in _KINDS.items()}
+        found["venue"] = partial(_find_venues, without)
+    return {name: rows()[: ALL if only else MOST] for name, rows in found.items() if only in ("", name)}
 
 
 def hits(gathered: dict[str, list]) -> list[Hit]:
-    """What was gathered, as hits."""
-    return [_HIT[kind](thing) for kind, rows in gathered.items() if kind in _HIT for thing in rows]
+    """Return what was gathered, as hits in the order of the page."""
+    hits = [kind.hit(name, thing) for name, kind in _KINDS.items() for thing in gathered.get(name, ())]
+    hits += map(_hit_venue, gathered.get("venue", ()))
+    order = list(KINDS)
+    return sorted(hits, key=lambda hit: order.index(hit.kind))
 
 
 def totals(gathered: dict[str, list]) -> dict[str, tuple[int, bool]]:
-    """How many there are of each kind, and whether there may be more."""
-    totals_by_kind = {kind: rows[0].total for kind, rows in gathered.items() if kind in _HIT and rows}
-    return {kind: (total, kind == "venue" and total >= VENUES) for kind, total in totals_by_kind.items()}
+    """Return how many there are of each kind, and whether there may be more."""
+    numbers = {name: gathered[name][0].total for name in (*_KINDS, "venue") if gathered.get(name)}
+    return {name: (total, name == "venue" and total >= VENUES) for name, total in numbers.items()}
 
 
 def people_named() -> QuerySet[Person]:
-    """Persons by the beginnings of the words of their names."""
-    return _ranked(Person.objects.seen().annotate(others=_other_names()), False, _NAMES, ())
+    """Return persons by the beginnings of the words of their names."""
+    return Kind(_everybody, _NAMES, (), str).rank()
 
 
 def software_named() -> QuerySet[Software]:
-    """Software by the beginnings of the words of its name."""
-    return _ranked(Software.objects.public(), False, ("name",), ())
+    """Return software by the beginnings of the words of its name."""
+    return Kind(Software.objects.public, ("name",), (), str).rank()
 
 
 def venues_named() -> QuerySet[Venue]:
-    """Venues with `seen`: whether visitors may see a paper of it; those whose short name fits come first."""
+    """Return venues with `seen`: whether visitors may see a paper of it; short names that fit come first."""
     papers = Publication.objects.findable().filter(venue=OuterRef("pk"))
     named = Venue.objects.filter(has_all(normalise("short", "name"), WANTED))
     in_short = has_all(normalise("short"), WANTED)
-    seen = named.annotate(seen=Exists(papers)).alias(in_short=in_short)
-    return seen.order_by("-in_short", "name", "pk")
+    return named.annotate(seen=Exists(papers)).alias(in_short=in_short).order_by("-in_short", "name", "pk")
 
 
-_NAMES = ("name", "others")
-
-
-def _everybody() -> QuerySet[Person]:
-    return Person.objects.seen().annotate(others=_other_names())
-
-
-def _with_posts(persons: QuerySet[Person]) -> QuerySet[Person]:
-    return persons.annotate(
-        now=_post(Appointment.objects.current()), before=_post(Appointment.objects.past())
-    )
-
-
-def _people_by_name(without: bool) -> QuerySet[Person]:
-    """Persons by their names alone."""
-    return _with_posts(_find(_everybody(), without, _NAMES, (), "sort_key"))
-
-
-def _people(without: bool) -> QuerySet[Person]:
-    return _with_posts(_find(_everybody(), without, _NAMES, ("summary", "biography"), "sort_key"))
-
-
-def _all_software(without: bool) -> QuerySet[Software]:
-    return _find(Software.objects.public(), without, ("name",), ("tagline", "description"))
-
-
-def _themes(without: bool) -> QuerySet[Theme]:
-    return _find(Theme.objects.public(), without, ("title",), ("summary", "narrative"))
-
-
-def _all_news(without: bool) -> QuerySet[NewsItem]:
-    return _find(NewsItem.objects.shown(), without, ("title",), ("body",), "-day")
-
-
-def _topics(without: bool) -> QuerySet[Topic]:
-    return _find(Topic.objects.in_use(), without, ("name",), ("description",), "name")
-
-
-def _venues(without: bool) -> QuerySet[Venue]:
-    """Venues of papers that visitors may see, with `held`: whether the group has some, and so a page."""
+def _find_venues(without: bool) -> QuerySet[Venue]:
+    """Return venues of papers that visitors may see, with `held`: whether the group has some papers."""
     named = venues_named()
     if without:
         named = named.exclude(has_any(normalise("short", "name"), WITHOUT))
-    seen = Venue.objects.filter(pk__in=named.values("pk")[:VENUES])
     papers = Publication.objects.findable().filter(venue=OuterRef("pk"))
     held = Exists(Publication.objects.shown().filter(venue=OuterRef("pk")))
-    found = seen.filter(Exists(papers)).annotate(held=held, total=_TOTAL)
-    return found.alias(in_short=has_all(normalise("short"), WANTED)).order_by("-in_short", "name", "pk")
+    seen = Venue.objects.filter(Exists(papers), pk__in=named.values("pk")[:VENUES])
+    venues = seen.annotate(held=held, total=_TOTAL).alias(in_short=has_all(normalise("short"), WANTED))
+    return venues.order_by("-in_short", "name", "pk")
 
 
-def _pages(without: bool) -> QuerySet[Page]:
-    return _find(Page.objects.public(), without, ("title",), ("body",), "title")
-
-
-_THINGS = {
-    "person": _people,
-    "software": _all_software,
-    "theme": _themes,
-    "news": _all_news,
-    "topic": _topics,
-    "venue": _venues,
-    "page": _pages,
-}
-"""All kinds that words can find."""
-_TOTAL = Window(Count("pk"))
-
-
-def _find(
-    rows: QuerySet, without: bool, titles: tuple[str, ...], texts: tuple[str, ...], order: str = "position"
-) -> QuerySet:
-    ranked = _ranked(rows, without, titles, texts).annotate(total=_TOTAL)
-    return ranked.order_by("-in_title", order, "pk")
-
-
-def _ranked(rows: QuerySet, without: bool, titles: tuple[str, ...], texts: tuple[str, ...]) -> QuerySet:
-    """Of the rows those with all the words, with `in_title`: whether these stand in the titles alone."""
-    everything = normalise(*titles, *texts)
-    rows = rows.filter(has_all(everything, WANTED))
-    if without:
-        rows = rows.exclude(has_any(everything, WITHOUT))
-    return rows.annotate(in_title=has_all(normalise(*titles), WANTED))
-
-
-def _other_names() -> Subquery:
-    """The names in print that a profile shows."""
-    shown = PersonName.objects.filter(person=OuterRef("pk"), use=PersonName.Use.PUBLIC)
-    joined = shown.order_by().values("person").annotate(all=StringAgg("name", " ")).values("all")
-    return Subquery(joined, output_field=TextField())
-
-
-def _post(appointments: QuerySet[Appointment]) -> Subquery:
-    """What the person's highest appointment is called."""
-    hers = appointments.visible().filter(person=OuterRef("pk")).order_by("role__position", "rank", "-start")
-    return Subquery(hers.values(called=Coalesce(NullIf("title", Value("")), F("role__name")))[:1])
-
-
-def _person(person: Person) -> Hit:
-    former = f"formerly {person.before}" if person.before else ""
-    text = " ".join(filter(None, (plain(person.summary), plain(person.biography))))
-    return Hit("person", person.name, person.get_absolute_url(), person.now or former, text, person)
-
-
-def _software(item: Software) -> Hit:
-    return Hit("software", item.name, item.get_absolute_url(), item.tagline, plain(item.description), item)
-
-
-def _theme(theme: Theme) -> Hit:
-    text = " ".join(filter(None, (plain(theme.summary), plain(theme.narrative))))
-    period = str(theme.period)
-    return Hit("theme", theme.title, theme.get_absolute_url(), period, text, theme)
-
-
-def _news(item: NewsItem) -> Hit:
-    return Hit("news", item.title, item.get_absolute_url(), str(item.date), plain(item.body), item)
-
-
-def _page(page: Page) -> Hit:
-    return Hit("page", page.title, page.get_absolute_url(), "", plain(page.body), page)
-
-
-def _topic(topic: Topic) -> Hit:
-    papers = f"{topic.papers:,} paper{'' if topic.papers == 1 else 's'}" if topic.papers else ""
-    return Hit("topic", topic.name, topic.get_absolute_url(), papers, plain(topic.description), topic)
-
-
-def _venue(venue: Venue) -> Hit:
-    """A venue, with the page of the group's papers there, or else the search for its papers."""
+def _hit_venue(venue: Venue) -> Hit:
+    """Return a venue, with the page of the group's papers there, or else the search for its papers."""
     address = venue.get_absolute_url() if venue.held else address_of(Query(venues=(venue.slug,)))
-    note = venue.name if venue.short and venue.short != venue.name else venue.get_kind_display()
-    return Hit("venue", str(venue), address, note, "", venue)
+    return Hit("venue", str(venue), address, describe_venue(venue), "", venue)
 
 
-_HIT = {
-    "person": _person,
-    "software": _software,
-    "theme": _theme,
-    "news": _news,
-    "topic": _topic,
-    "venue": _venue,
-    "page": _page,
-}
+def describe_venue(venue: Venue) -> str:
+    """Return the name that a venue's short name stands for, or what kind of venue it is."""
+    return venue.name if venue.short and venue.short != venue.name else venue.get_kind_display()
