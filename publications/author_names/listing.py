@@ -35,7 +35,7 @@ BY_NAME: Order = (("norm", False), ("key", False))
 
 
 @dataclass(frozen=True)
-class Entry:
+class CountedName:
     """A name under its most used spelling, and how many papers print it: up to one more than are counted."""
 
     key: str
@@ -55,8 +55,8 @@ class Names:
     """A page of names that begin with what was asked for, and some that have its words elsewhere."""
 
     asked: str
-    entries: list[Entry]
-    elsewhere: list[Entry]
+    entries: list[CountedName]
+    elsewhere: list[CountedName]
     page: KeysetPage
     more_elsewhere: bool = False
 
@@ -99,7 +99,7 @@ def number() -> tuple[int, bool]:
     return _keys(printed) - _keys(hidden.filter(~Exists(seen))), True
 
 
-def first() -> tuple[list[Entry], bool]:
+def first() -> tuple[list[CountedName], bool]:
     """The names of the first page, and whether these are all: by name then, else by their papers."""
     rows = _estimate(Authorship)
     keys = _most_used_keys() if rows < FEW_MENTIONS else _most_common_keys()
@@ -148,17 +148,17 @@ def _with_words(asked: str, begun: bool) -> QuerySet:
     return found.findable()[: 2 * ELSEWHERE]
 
 
-def _entries(keys: Sequence[str]) -> dict[str, Entry]:
+def _entries(keys: Sequence[str]) -> dict[str, CountedName]:
     """The keys' entries, of those that papers print."""
     rows = AuthorQuerySet(Author).filter(key__in=keys).with_papers_of_key(COUNTED + 1).with_uses(COUNTED)
     return _most_used(rows.values_list("key", "name", "papers", "uses"))
 
 
-def _most_used(rows: Iterable[tuple[str, str, int, int]]) -> dict[str, Entry]:
-    found: dict[str, tuple[int, Entry]] = {}
+def _most_used(rows: Iterable[tuple[str, str, int, int]]) -> dict[str, CountedName]:
+    found: dict[str, tuple[int, CountedName]] = {}
     for key, name, papers, uses in rows:
         if papers and uses and (key not in found or (-uses, name) < (-found[key][0], found[key][1].name)):
-            found[key] = uses, Entry(key, name, papers)
+            found[key] = uses, CountedName(key, name, papers)
     return {key: entry for key, (_, entry) in found.items()}
 
 

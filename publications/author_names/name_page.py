@@ -231,7 +231,7 @@ def _names() -> dict[str, QuerySet]:
 
 def _filled(name: NamePage, known: Sequence[Sequence], by_paper: bool) -> NamePage:
     keys = [row["publication_id"] for row in name.page.rows]
-    sought = alike.Sought.of(name.name)
+    sought = alike.SimilarityQuery.of(name.name)
     question = _around(by_paper, bool(sought.worded), bool(sought.begun), bool(known))
     found = question.read(key=name.key, known=[row[0] for row in known], **sought.values)
     likely = [row for way in alike.WAYS for row in found.get(way, [])]
