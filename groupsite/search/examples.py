@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from urllib.parse import quote
 
 from django.core.cache import cache
 from django.db import connection
@@ -27,7 +28,9 @@ class Example:
 
 def list_examples() -> list[Example]:
     """Return the examples, made at most once a minute and not at each search."""
-    return cache.get_or_set(f"search examples {connection.settings_dict['NAME']}", _make_examples, SECONDS)
+    return cache.get_or_set(
+        f"search-examples-{quote(connection.settings_dict['NAME'])}", _make_examples, SECONDS
+    )
 
 
 def _make_examples() -> list[Example]:
