@@ -1,4 +1,7 @@
-"""Items of long lists, of which there are hundreds on a page: written by hand; `{% load items %}`."""
+"""Items of long lists, of which there are hundreds on a page; `{% load items %}`.
+
+They are written by hand: templates of the same take 60 µs an item and not 4, 10 ms for a page of names.
+"""
 
 from collections.abc import Iterable
 from html import escape
