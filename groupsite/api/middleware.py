@@ -8,7 +8,7 @@ from django.urls import Resolver404, resolve
 
 from groupsite.api import problems
 from groupsite.kit import early
-from groupsite.kit.described import Operation, Problem, read_query
+from groupsite.kit.described import ApiProblem, Operation, read_query
 
 READING = "GET, HEAD, OPTIONS"
 METHODS = {"/oai": "GET, HEAD, POST, OPTIONS"}
@@ -26,7 +26,7 @@ class Machines:
 
     All but OAI-PMH is for reading (RFC 9110, 15.5.6). Scripts of other sites may read what is for programs,
     without credentials (Fetch standard, CORS). Queries are checked by what the
-    address is described to take. A Problem that a view raises becomes an answer.
+    address is described to take. An ApiProblem that a view raises becomes an answer.
     """
 
     def __init__(self, get_response) -> None:
@@ -72,7 +72,7 @@ class Machines:
         return problems.answer(request, 400, detail, errors=mistakes)
 
     def process_exception(self, request, exception):
-        if isinstance(exception, Problem):
+        if isinstance(exception, ApiProblem):
             return problems.answer(request, exception.status, exception.detail)
         return None
 

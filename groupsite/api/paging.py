@@ -10,7 +10,7 @@ from msgspec import Meta, structs
 
 from groupsite.api.resources import Number, Resource, Url, json
 from groupsite.kit.addresses import absolute
-from groupsite.kit.described import Problem, integer
+from groupsite.kit.described import ApiProblem, integer
 
 PER_PAGE, MOST = 50, 200
 PARAMETERS = (
@@ -35,7 +35,7 @@ class PageLinks(Resource, frozen=True, rename={"this": "self"}):
         return ", ".join(f'<{url}>; rel="{relation}"' for relation, url in links if url)
 
 
-class Listing(Resource, Generic[Item], frozen=True):
+class PagedList(Resource, Generic[Item], frozen=True):
     """One page of a list."""
 
     total: Annotated[Number, Meta(description="items on all pages")]
@@ -48,16 +48,16 @@ class Listing(Resource, Generic[Item], frozen=True):
 def answer_page(request, total: int, read: Callable[[slice], Sequence[Resource]]) -> HttpResponse:
     """Answer with the page that was asked for, of a list of so many; `read` gives a slice of the list.
 
-    Raises Problem where the list has no such page.
+    Raises ApiProblem where the list has no such page.
     """
     page, per_page = request.asked.get("page", 1), request.asked.get("per_page", PER_PAGE)
     last = max(1, -(-total // per_page))  # an empty list has a page, too
     if page > last:
         pages = "page" if last == 1 else "pages"
-        raise Problem(404, f"page: There is no page {page}; this list has {last} {pages}.")
+        raise ApiProblem(404, f"page: There is no page {page}; this list has {last} {pages}.")
     items = read(slice((page - 1) * per_page, page * per_page))
     links = _link_pages(request, page, last)
-    return json(Listing(total, page, per_page, list(items), links), {"Link": links.header})
+    return json(PagedList(total, page, per_page, list(items), links), {"Link": links.header})
 
 
 def _link_pages(request, page: int, last: int) -> PageLinks:

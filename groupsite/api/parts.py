@@ -55,12 +55,12 @@ class Somebody(Resource, frozen=True):
     person: Annotated[NamedThing | None, Meta(description="null for somebody without a page here")]
 
 
-class Years(Resource, frozen=True):
+class YearsPart(Resource, frozen=True):
     years: list[Number]
     since: Annotated[int | None, Meta(description="for what goes on, its first year")]
 
 
-class NamedLink(Resource, frozen=True):
+class LinkPart(Resource, frozen=True):
     name: str
     url: Url | None
 
@@ -73,7 +73,7 @@ class AwardResource(Resource, frozen=True):
     giver: str
     outcome: Annotated[str, Meta(extra_json_schema={"enum": ["won", "finalist", "nominated", "mentioned"]})]
     remarks: str
-    when: Years
+    when: YearsPart
     url: Url | None
     paper: PageResource | None
     software: PageResource | None
@@ -104,8 +104,8 @@ def period_members(row) -> dict[str, Any]:
     return {"start": iso(lasting.start), "end": iso(lasting.end), "ended": lasting.is_past(today())}
 
 
-def to_years(row) -> Years:
-    return Years.of(row.year_set, years=list(row.year_set.years))
+def to_years(row) -> YearsPart:
+    return YearsPart.of(row.year_set, years=list(row.year_set.years))
 
 
 def url_of(row) -> str:

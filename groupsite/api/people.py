@@ -9,24 +9,24 @@ from msgspec import Meta
 
 from groupsite import profiles
 from groupsite.api import parts
-from groupsite.api.paging import PARAMETERS, Listing, answer_page
+from groupsite.api.paging import PARAMETERS, PagedList, answer_page
 from groupsite.api.parts import (
     AwardResource,
-    NamedLink,
+    LinkPart,
     NamedThing,
     NewsResource,
     PageResource,
     PaperResource,
     Photos,
     Somebody,
-    Years,
+    YearsPart,
     period_members,
     person_members,
     to_years,
 )
 from groupsite.api.resources import Date, EndDate, Ended, Number, Resource, Uid, Url, json
 from groupsite.kit.dated import today
-from groupsite.kit.described import Problem, day, described
+from groupsite.kit.described import ApiProblem, day, described
 from groupsite.kit.gather import gather, gather_for
 from groupsite.kit.shown import get_seen
 from groupsite.kit.text import markdown, plain
@@ -48,7 +48,7 @@ class RoleResource(Resource, frozen=True):
     end: EndDate
     ended: Ended
     note: str
-    destination: Annotated[NamedLink | None, Meta(description="where the person went next")]
+    destination: Annotated[LinkPart | None, Meta(description="where the person went next")]
 
 
 class SupervisorResource(Somebody, frozen=True):
@@ -85,7 +85,7 @@ class Student(NamedThing, frozen=True):
     start: Date
     end: EndDate
     ended: Ended
-    destination: NamedLink | None
+    destination: LinkPart | None
     current: bool
 
 
@@ -126,7 +126,7 @@ class ServiceEntry(Resource, frozen=True):
     event: str
     role: str
     url: Url | None
-    when: Years
+    when: YearsPart
 
 
 class CourseEntry(Resource, frozen=True):
@@ -134,10 +134,10 @@ class CourseEntry(Resource, frozen=True):
     title: str
     code: str
     institution: str
-    when: Years
+    when: YearsPart
 
 
-class NameParts(Resource, frozen=True):
+class PersonNameParts(Resource, frozen=True):
     given: str
     particle: str
     family: str
@@ -162,7 +162,7 @@ class PaperLists(Resource, frozen=True):
 
 
 class PersonResource(PersonSummary, frozen=True):
-    name_parts: NameParts
+    name_parts: PersonNameParts
     other_names: Annotated[list[str], Meta(description="in print")]
     biography_html: Annotated[str, Meta(description="HTML that is safe to show")]
     email: Annotated[str | None, Meta(description="only where everybody may see it")]
@@ -171,7 +171,7 @@ class PersonResource(PersonSummary, frozen=True):
     supervisors: list[SupervisorResource]
     students: Annotated[list[Student], Meta(description="of current and former ones each once")]
     interests: list[PageResource]
-    links: list[NamedLink]
+    links: list[LinkPart]
     themes: list[PageResource]
     software: list[SoftwarePart]
     publications: PaperLists
@@ -186,7 +186,7 @@ class PersonResource(PersonSummary, frozen=True):
 
 @described(
     "The members by role, then the alumni, the latest first",
-    Listing[PersonInBriefResource],
+    PagedList[PersonInBriefResource],
     description="Everybody stands once, with the highest role.",
     parameters=(ON, *PARAMETERS),
     tag="people",
@@ -195,7 +195,7 @@ def people(request) -> HttpResponse:
     """The roster of a day."""
     on: date | None = request.asked.get("on")
     if on and on > today():
-        raise Problem(404, f"on: {on} has not come yet; ask for a day until {today()}.")
+        raise ApiProblem(404, f"on: {on} has not come yet; ask for a day until {today()}.")
     keys = gather(
         member=Appointment.objects.members(on).only("pk"),
         alumnus=Appointment.objects.former_members(on).only("pk"),
@@ -247,7 +247,7 @@ def to_person(person: Person, rows: dict[str, list]) -> PersonResource:
     return PersonResource.of(
         person,
         **_summary_members(person, _status(rows), rows["identifiers"]),
-        name_parts=NameParts.of(person),
+        name_parts=PersonNameParts.of(person),
         other_names=[name.name for name in rows["names"]],
         biography_html=markdown(person.biography),
         email=person.public_email or None,
@@ -255,7 +255,7 @@ def to_person(person: Person, rows: dict[str, list]) -> PersonResource:
         supervisors=[to_supervisor(row) for row in rows["supervisors"]],
         students=[*(to_student(row, True) for row in current), *(to_student(row, False) for row in former)],
         interests=[parts.to_page(topic) for topic in rows["interests"]],
-        links=[NamedLink(link.label, link.url) for link in rows["links"]],
+        links=[LinkPart(link.label, link.url) for link in rows["links"]],
         themes=[parts.to_page(theme) for theme in rows["themes"]],
         software=[
             SoftwarePart.of(row.software, **parts.software_members(row.software), part=row.part)
@@ -320,10 +320,10 @@ def _status(rows: dict[str, list]) -> str:
     return "alumnus" if any(past.role.past_are_alumni for past in rows["past"]) else "other"
 
 
-def _destination(appointment: Appointment) -> NamedLink | None:
+def _destination(appointment: Appointment) -> LinkPart | None:
     if not appointment.destination:
         return None
-    return NamedLink(appointment.destination, appointment.destination_url or None)
+    return LinkPart(appointment.destination, appointment.destination_url or None)
 
 
 def _paper_lists(person: Person, papers: list) -> PaperLists:

@@ -16,7 +16,7 @@ MEDIA_TYPE = "application/problem+json"
 
 
 @dataclass(frozen=True)
-class Kind:
+class ProblemKind:
     """A kind of problem: its name in /openapi.json, its title, and what is said where nothing better is."""
 
     name: str
@@ -25,20 +25,22 @@ class Kind:
 
 
 KINDS = {
-    400: Kind("BadRequest", "The request was not understood", "Check the address and its parameters."),
-    403: Kind(
+    400: ProblemKind("BadRequest", "The request was not understood", "Check the address and its parameters."),
+    403: ProblemKind(
         "Forbidden", "This is not for everybody", "Nothing here needs an account: read other addresses."
     ),
-    404: Kind(
+    404: ProblemKind(
         "NotFound",
         "There is nothing here",
         "Nothing that visitors may see is at this address. What `type` leads to describes those there are.",
     ),
-    405: Kind("MethodNotAllowed", "This address is for reading", "Use GET or HEAD."),
-    410: Kind("Gone", "This was withdrawn", "It will not come back; take it out of your list."),
-    500: Kind("ServerError", "Something went wrong here", "It is not your request's fault. Try again later."),
-    503: Kind("Unavailable", "The database cannot be reached", "Try again in a minute."),
-    507: Kind("NotStored", "Nothing was saved", "The server has no room. Ask whoever runs the site."),
+    405: ProblemKind("MethodNotAllowed", "This address is for reading", "Use GET or HEAD."),
+    410: ProblemKind("Gone", "This was withdrawn", "It will not come back; take it out of your list."),
+    500: ProblemKind(
+        "ServerError", "Something went wrong here", "It is not your request's fault. Try again later."
+    ),
+    503: ProblemKind("Unavailable", "The database cannot be reached", "Try again in a minute."),
+    507: ProblemKind("NotStored", "Nothing was saved", "The server has no room. Ask whoever runs the site."),
 }
 
 

@@ -7,7 +7,7 @@ from django.http import HttpResponse
 from msgspec import Meta
 
 from groupsite.api import parts
-from groupsite.api.paging import PARAMETERS, Listing, answer_page
+from groupsite.api.paging import PARAMETERS, PagedList, answer_page
 from groupsite.api.parts import AwardResource, NamedThing, NewsResource, PageResource, PaperResource, Somebody
 from groupsite.api.resources import Date, EndDate, Ended, Number, Resource, Url, json
 from groupsite.kit.described import described
@@ -60,7 +60,7 @@ class SoftwareResource(SoftwareInBriefResource, frozen=True):
     news: list[NewsResource]
 
 
-@described("Software of the group", Listing[SoftwareInBriefResource], parameters=PARAMETERS, tag="software")
+@described("Software of the group", PagedList[SoftwareInBriefResource], parameters=PARAMETERS, tag="software")
 def software(request) -> HttpResponse:
     """All software, in the order of its page."""
     rows = Software.objects.public()

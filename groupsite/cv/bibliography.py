@@ -3,7 +3,7 @@
 from dataclasses import replace
 from functools import lru_cache
 
-from groupsite.cv.description import SECTIONS, Group, Reference, Section
+from groupsite.cv.description import SECTIONS, CvBlock, CvGroup, Reference
 from groupsite.kit.addresses import absolute
 from people.models import Person
 from publications.citing import MARK, Runs
@@ -55,17 +55,17 @@ def fill_papers(papers: list[Publication]) -> None:
     fill_entries(papers, with_orcids=False, awards=awards)
 
 
-def build_section(person: Person, papers: list[Publication], total: int) -> Section:
+def build_section(person: Person, papers: list[Publication], total: int) -> CvBlock:
     """Return the section of papers, which `fill_papers` has filled. total: how many the person has."""
     made = [_reference(person, paper, place) for place, paper in enumerate(papers)]
     groups = [
-        Group(heading, references=tuple(each for under, each in made if under == heading))
+        CvGroup(heading, references=tuple(each for under, each in made if under == heading))
         for heading in dict.fromkeys(HEADINGS.values())
     ]
     left_out = total - len(papers)
     marked = any(MARK in each.runs for _, each in made)
     return add_rest(
-        Section(
+        CvBlock(
             "publications",
             SECTIONS["publications"],
             groups=tuple(group for group in groups if group.references),
@@ -76,14 +76,14 @@ def build_section(person: Person, papers: list[Publication], total: int) -> Sect
     )
 
 
-def add_rest(section: Section, left_out: int, address: str) -> Section:
+def add_rest(section: CvBlock, left_out: int, address: str) -> CvBlock:
     """The section of papers, which says how many more there are, and at which address."""
     if not left_out:
         return section
     named = [group for group in section.groups if group.references]
     left_out += sum(group.left_out for group in section.groups)
     note = " ".join(filter(None, (section.note.partition(ALL)[0].strip(), f"{ALL}{address}")))
-    return replace(section, groups=(*named, Group(left_out=left_out)), note=note)
+    return replace(section, groups=(*named, CvGroup(left_out=left_out)), note=note)
 
 
 def _reference(person: Person, paper: Publication, place: int) -> tuple[str, Reference]:

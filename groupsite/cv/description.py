@@ -12,7 +12,7 @@ from publications.citing import Runs
 
 
 @dataclass(frozen=True)
-class Row:
+class CvRow:
     """Something that has a place in time: a degree, a position, an award, a course.
 
     when: as people read it ("October 2019 – March 2020"). start, end: the same for machines, as far as known.
@@ -53,7 +53,7 @@ class Reference:
 
 
 @dataclass(frozen=True)
-class Group:
+class CvGroup:
     """Things under a heading of their own within a section: "Journal articles", "Current".
 
     left_out: how many more there are that this CV does not name; writers say "and 3 more". What is left out
@@ -61,7 +61,7 @@ class Group:
     """
 
     title: str = ""
-    rows: tuple[Row, ...] = ()
+    rows: tuple[CvRow, ...] = ()
     references: tuple[Reference, ...] = ()
     left_out: int = 0
 
@@ -76,7 +76,7 @@ class Graded:
 
 
 @dataclass(frozen=True)
-class Section:
+class CvBlock:
     """A part of a CV under its heading; one of its fields holds something.
 
     key: one of SECTIONS. text: paragraphs. names: words side by side (interests, skills). graded: languages,
@@ -87,7 +87,7 @@ class Section:
     key: str
     title: str
     text: tuple[str, ...] = ()
-    groups: tuple[Group, ...] = ()
+    groups: tuple[CvGroup, ...] = ()
     names: tuple[str, ...] = ()
     graded: tuple[Graded, ...] = ()
     links: tuple[tuple[str, str], ...] = ()
@@ -111,7 +111,7 @@ class Cv:
     uid: str
     slug: str
     url: str
-    sections: tuple[Section, ...]
+    sections: tuple[CvBlock, ...]
     role: tuple[str, ...] = ()
     place: str = ""
     email: str = ""

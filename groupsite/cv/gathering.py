@@ -10,7 +10,7 @@ from django.utils.text import capfirst
 
 from groupsite import profiles
 from groupsite.cv import bibliography
-from groupsite.cv.description import GRADES, SECTIONS, Cv, Graded, Group, Row, Section, join_words
+from groupsite.cv.description import GRADES, SECTIONS, Cv, CvBlock, CvGroup, CvRow, Graded, join_words
 from groupsite.kit.addresses import absolute
 from groupsite.kit.dated import Dated, InYears, today
 from groupsite.kit.dates import PartialDate
@@ -99,7 +99,7 @@ def _querysets(person: Person) -> Gathered:
     }
 
 
-def _sections(person: Person, gathered: Gathered, papers: list[Publication]) -> Iterable[Section]:
+def _sections(person: Person, gathered: Gathered, papers: list[Publication]) -> Iterable[CvBlock]:
     """All the sections, also those in which there is nothing."""
     research, work = position_rows(gathered)
     skills = gathered["skills"]
@@ -119,16 +119,16 @@ def _sections(person: Person, gathered: Gathered, papers: list[Publication]) -> 
     yield _section("links", links=_links(gathered))
 
 
-def _section(key: str, **parts) -> Section:
-    return Section(key, SECTIONS[key], **parts)
+def _section(key: str, **parts) -> CvBlock:
+    return CvBlock(key, SECTIONS[key], **parts)
 
 
-def _group(rows: Iterable[Row], title: str = "") -> tuple[Group, ...]:
+def _group(rows: Iterable[CvRow], title: str = "") -> tuple[CvGroup, ...]:
     made = tuple(rows)
-    return (Group(title, made),) if made else ()
+    return (CvGroup(title, made),) if made else ()
 
 
-def _students(supervisions: list, site: Site) -> tuple[Group, ...]:
+def _students(supervisions: list, site: Site) -> tuple[CvGroup, ...]:
     current, former = profiles.by_time(supervisions)
     return (
         *_group((student_row(each, site) for each in current), "Current"),
@@ -136,7 +136,7 @@ def _students(supervisions: list, site: Site) -> tuple[Group, ...]:
     )
 
 
-def _skills(key: str, skills: list[Skill]) -> Section:
+def _skills(key: str, skills: list[Skill]) -> CvBlock:
     """Graded ones by their grades, the best first; others beside them."""
     graded = (
         Graded(GRADES[level], tuple(skill.name for skill in skills if skill.level == level), level)
@@ -158,14 +158,14 @@ def _own_links(gathered: Gathered) -> tuple[tuple[str, str], ...]:
     return tuple((link.label, link.url) for link in gathered["links"] if web_address(link.url))
 
 
-def _in_order(sections: Iterable[Section], chosen: list) -> tuple[Section, ...]:
+def _in_order(sections: Iterable[CvBlock], chosen: list) -> tuple[CvBlock, ...]:
     """Return those that hold something: in their own order, or those that the person chose in theirs."""
     made = {section.key: section for section in sections}
     keys = [each.section for each in chosen] or list(SECTIONS)
     return tuple(made[key] for key in keys if _holds_something(made[key]))
 
 
-def _holds_something(section: Section) -> bool:
+def _holds_something(section: CvBlock) -> bool:
     return any((section.text, section.groups, section.names, section.graded, section.links))
 
 
@@ -213,12 +213,12 @@ def _house(site: Site) -> str:
     return site.institution or site.name
 
 
-def education_row(row: Education) -> Row:
+def education_row(row: Education) -> CvRow:
     is_told = all(name in " ".join(row.bullets) for name in row.supervisors)
     supervised = "" if is_told else f"supervised by {join_words(row.supervisors)}"
     thesis = f"thesis: {row.thesis}" if row.thesis else ""
     facts = {"studyType": row.degree, "area": row.field, "institution": row.institution}
-    return Row(
+    return CvRow(
         str(row),
         when=row.when,
         where=some(row.institution, row.unit, row.place),
@@ -229,8 +229,8 @@ def education_row(row: Education) -> Row:
     )
 
 
-def experience_row(row: Experience) -> Row:
-    return Row(
+def experience_row(row: Experience) -> CvRow:
+    return CvRow(
         row.title,
         when=str(row.period),
         where=some(row.unit, row.organisation, row.place),
@@ -240,7 +240,7 @@ def experience_row(row: Experience) -> Row:
     )
 
 
-def position_rows(gathered: dict[str, Any]) -> tuple[list[Row], list[Row]]:
+def position_rows(gathered: dict[str, Any]) -> tuple[list[CvRow], list[CvRow]]:
     """Return positions in research, roles in the group among them, and elsewhere; the newest first.
 
     gathered: rows, by name. A role that the education or the experience tell of is not told twice.
@@ -281,11 +281,11 @@ def _overlap(one: Dated, other: Dated) -> bool:
     return not any(a.start and b.end and a.start > b.end for a, b in ((one, other), (other, one)))
 
 
-def position_row(row: Appointment, site: Site, supervisions: Iterable[Supervision]) -> Row:
+def position_row(row: Appointment, site: Site, supervisions: Iterable[Supervision]) -> CvRow:
     """A role in the group."""
     by = [each.display_name for each in supervisions if each.appointment_id == row.pk]
     at = _at(row, site)
-    return Row(
+    return CvRow(
         row.display_title,
         when=str(row.period),
         where=at,
@@ -295,9 +295,9 @@ def position_row(row: Appointment, site: Site, supervisions: Iterable[Supervisio
     )
 
 
-def award_row(row: Award) -> Row:
+def award_row(row: Award) -> CvRow:
     paper, program = shown(row.publication), shown(row.software)
-    return Row(
+    return CvRow(
         row.title,
         when=str(row.year_set),
         where=some(row.giver),
@@ -313,9 +313,9 @@ def award_row(row: Award) -> Row:
     )
 
 
-def software_row(row: SoftwarePerson) -> Row:
+def software_row(row: SoftwarePerson) -> CvRow:
     program = row.software
-    return Row(
+    return CvRow(
         program.name,
         when=str(row.period),
         where=some(program.tagline),
@@ -326,9 +326,9 @@ def software_row(row: SoftwarePerson) -> Row:
     )
 
 
-def course_row(row: Course) -> Row:
+def course_row(row: Course) -> CvRow:
     """Take a course with `part`, the person's in it."""
-    return Row(
+    return CvRow(
         row.title,
         when=str(row.year_set),
         where=some(row.institution),
@@ -339,13 +339,13 @@ def course_row(row: Course) -> Row:
     )
 
 
-def student_row(row: Supervision, site: Site) -> Row:
+def student_row(row: Supervision, site: Site) -> CvRow:
     """Return somebody who is or was supervised, with their role, and where they went."""
     appointment = row.appointment
     part = row.get_part_display() if row.part != Supervision.PartPlayed.SUPERVISOR else ""
     over = appointment.period.is_past(today())
     went = f"went to {appointment.destination}" if appointment.destination and over else ""
-    return Row(
+    return CvRow(
         appointment.person.name,
         when=str(appointment.period),
         where=some(appointment.display_title, appointment.institution),
@@ -356,9 +356,9 @@ def student_row(row: Supervision, site: Site) -> Row:
     )
 
 
-def service_row(row: Service) -> Row:
+def service_row(row: Service) -> CvRow:
     done = capfirst(row.role or row.get_kind_display())
-    return Row(
+    return CvRow(
         row.event,
         when=str(row.year_set),
         where=some(done),

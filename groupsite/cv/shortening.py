@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from groupsite.cv.bibliography import add_rest
-from groupsite.cv.description import Cv, Group, Reference, Row, Section, join_words
+from groupsite.cv.description import Cv, CvBlock, CvGroup, CvRow, Reference, join_words
 from groupsite.kit.text import short
 from publications.citing import Runs
 
@@ -70,7 +70,7 @@ def _count_lines(cv: Cv) -> int:
     return sum(-(-len(text) // LINE) or 1 for section in cv.sections for text in _list_texts(section))
 
 
-def _list_texts(section: Section) -> Iterator[str]:
+def _list_texts(section: CvBlock) -> Iterator[str]:
     """Yield the texts that begin a line each; a heading has the space above it."""
     yield from ("", section.title, *section.text)
     for group in section.groups:
@@ -118,7 +118,7 @@ def _head(cv: Cv, room: Room) -> dict[str, object]:
     }
 
 
-def _section(section: Section, room: Room, address: str) -> Section:
+def _section(section: CvBlock, room: Room, address: str) -> CvBlock:
     if section.key == "publications":
         return _papers(section, room, address)
     if section.key == "supervision" and room.students == 0:
@@ -144,7 +144,7 @@ def _text(text: str, room: Room) -> str:
     return text if len(text) <= room.length else short(text, room.length)
 
 
-def _papers(section: Section, room: Room, address: str) -> Section:
+def _papers(section: CvBlock, room: Room, address: str) -> CvBlock:
     """The selected papers and the newest: the oldest of those that are not selected go first."""
     there = [each for group in section.groups for each in group.references]
     kept = sorted(there, key=lambda each: (not each.selected, each.place))[: room.papers]
@@ -175,13 +175,13 @@ def _runs(runs: Runs, length: int) -> Runs:
     return tuple(kept)
 
 
-def _number_of_students(section: Section) -> str:
+def _number_of_students(section: CvBlock) -> str:
     """Return how many people are supervised: "2 current and 12 former"."""
     numbers = ((len(group.rows) + group.left_out, group.title) for group in section.groups)
     return join_words([f"{number:,} {title.lower()}" for number, title in numbers])
 
 
-def _groups(groups: tuple[Group, ...], most: int, room: Room) -> tuple[Group, ...]:
+def _groups(groups: tuple[CvGroup, ...], most: int, room: Room) -> tuple[CvGroup, ...]:
     """The first rows of all the groups, and how many there are beside."""
     made, left_out = [], 0
     for group in groups:
@@ -190,10 +190,10 @@ def _groups(groups: tuple[Group, ...], most: int, room: Room) -> tuple[Group, ..
         left_out += len(group.rows) - len(rows) + group.left_out
         if rows:
             made.append(replace(group, rows=tuple(_row(row, room) for row in rows), left_out=0))
-    return (*made, Group(left_out=left_out)) if left_out else tuple(made)
+    return (*made, CvGroup(left_out=left_out)) if left_out else tuple(made)
 
 
-def _row(row: Row, room: Room) -> Row:
+def _row(row: CvRow, room: Room) -> CvRow:
     return replace(
         row,
         title=_text(row.title, room),

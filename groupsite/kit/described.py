@@ -142,7 +142,7 @@ def read_query(
     return values, mistakes
 
 
-class Problem(Exception):
+class ApiProblem(Exception):
     """A request that a view refuses: the status, and what is wrong, where, and what to do, in words."""
 
     def __init__(self, status: int, detail: str) -> None:

@@ -33,14 +33,14 @@ PAGES = "first", "previous", "next", "last"
 """Relations of RFC 5005 between the documents of a feed that is too long for one."""
 
 
-class Author(NamedTuple):
+class FeedAuthor(NamedTuple):
     """A name as printed, and the address of its person's page here; empty if there is none to see."""
 
     name: str
     address: str = ""
 
 
-class Topic(NamedTuple):
+class FeedCategory(NamedTuple):
     """What RFC 4287 calls a category: its key, what it is called, and the address of all keys."""
 
     term: str
@@ -49,7 +49,7 @@ class Topic(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Entry:
+class FeedEntry:
     """One entry. `title` is text, `summary` and `content` are safe HTML, addresses are absolute."""
 
     uid: UUID
@@ -59,13 +59,13 @@ class Entry:
     published: datetime
     summary: str = ""
     content: str = ""
-    authors: tuple[Author, ...] = ()
-    topics: tuple[Topic, ...] = ()
+    authors: tuple[FeedAuthor, ...] = ()
+    topics: tuple[FeedCategory, ...] = ()
     files: tuple[Enclosure, ...] = ()
 
 
 @dataclass(frozen=True)
-class Listing:
+class FeedListing:
     """What a feed is of: `rows`, the last changed first.
 
     title: what it is called on a page of its own. page, feed: the paths of the page that shows the same
@@ -89,7 +89,7 @@ class Listing:
 class FeedPage:
     """A feed as it was asked for: one page of a listing of a group."""
 
-    listing: Listing
+    listing: FeedListing
     page: Page
     group: Any
 
@@ -166,10 +166,10 @@ class AtomFeed(Feed):
     A subclass has these two as methods.
     """
 
-    listing: Callable[..., Listing]
+    listing: Callable[..., FeedListing]
     """What was asked for, from the request and what its address names; raises Http404 and Gone as the page of
     the same list does."""
-    entries: Callable[[list], list[Entry]]
+    entries: Callable[[list], list[FeedEntry]]
     """What becomes of a page of the listing's rows, in the same order."""
 
     feed_type = Atom
@@ -186,7 +186,7 @@ class AtomFeed(Feed):
         listing = self.listing(request, **kwargs)
         return FeedPage(listing, paged(listing.rows, request.GET.get("page")).page, site_of(request).group)
 
-    def items(self, feed: FeedPage) -> list[Entry]:
+    def items(self, feed: FeedPage) -> list[FeedEntry]:
         return self.entries(list(feed.page))
 
     def title(self, feed: FeedPage) -> str:
@@ -218,28 +218,28 @@ class AtomFeed(Feed):
             "pages": feed.pages,
         }
 
-    def item_title(self, entry: Entry) -> str:
+    def item_title(self, entry: FeedEntry) -> str:
         return entry.title
 
-    def item_description(self, entry: Entry) -> str | None:
+    def item_description(self, entry: FeedEntry) -> str | None:
         return entry.summary or None
 
-    def item_link(self, entry: Entry) -> str:
+    def item_link(self, entry: FeedEntry) -> str:
         return entry.address
 
-    def item_guid(self, entry: Entry) -> str:
+    def item_guid(self, entry: FeedEntry) -> str:
         return entry.uid.urn
 
-    def item_pubdate(self, entry: Entry) -> datetime:
+    def item_pubdate(self, entry: FeedEntry) -> datetime:
         return entry.published
 
-    def item_updateddate(self, entry: Entry) -> datetime:
+    def item_updateddate(self, entry: FeedEntry) -> datetime:
         return entry.updated
 
-    def item_enclosures(self, entry: Entry) -> tuple[Enclosure, ...]:
+    def item_enclosures(self, entry: FeedEntry) -> tuple[Enclosure, ...]:
         return entry.files
 
-    def item_extra_kwargs(self, entry: Entry) -> dict[str, Any]:
+    def item_extra_kwargs(self, entry: FeedEntry) -> dict[str, Any]:
         return {"authors": entry.authors, "topics": entry.topics, "content": entry.content}
 
 

@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from groupsite.kit.facets import SHOWN, Facet
 from groupsite.search.request import SearchRequest, address_of
 from publications.searching.language import FIELDS, LENGTH, Term, write
-from publications.searching.papers import Choice
+from publications.searching.papers import FacetChoice
 
 MANY = {"year": "years", "venue": "venues", "kind": "kinds", "corpus": "corpora"}
 """The facets in the order of the page, and what many of each are called."""
 
 
 @dataclass(frozen=True)
-class Button:
+class SearchButton:
     """A choice: the query that it asks, and whether it is the one that was request."""
 
     id: str
@@ -36,7 +36,9 @@ class Chip:
     address: str
 
 
-def list_facets(request: SearchRequest, choices: Mapping[str, Sequence[Choice]]) -> list[Facet[Button]]:
+def list_facets(
+    request: SearchRequest, choices: Mapping[str, Sequence[FacetChoice]]
+) -> list[Facet[SearchButton]]:
     """The facets in which there is something to choose."""
     facets = [_facet(request, name, choices.get(name, ())) for name in MANY]
     return [facet for facet in facets if facet.has_choice]
@@ -57,17 +59,17 @@ def count_in_words(papers: int, at_least: bool) -> str:
     return f"{papers:,}{'+' if at_least else ''}"
 
 
-def _facet(request: SearchRequest, name: str, choices: Sequence[Choice]) -> Facet[Button]:
+def _facet(request: SearchRequest, name: str, choices: Sequence[FacetChoice]) -> Facet[SearchButton]:
     first, rest = choices[:SHOWN], choices[SHOWN:]
     ordered = [*(each for each in rest if each.current), *first, *(each for each in rest if not each.current)]
     others = write(request.query.lacking(name))
     return Facet(name, tuple(_button(others, name, each) for each in ordered), MANY[name], request.kept)
 
 
-def _button(rest: str, name: str, choice: Choice) -> Button:
+def _button(rest: str, name: str, choice: FacetChoice) -> SearchButton:
     """rest: the query without the field."""
     term = "" if choice.current else str(Term(name, choice.value, " " in choice.value))
     papers = "" if choice.papers is None else count_in_words(choice.papers, choice.at_least)
     fits = len(rest) + len(term) < LENGTH  # else the last of the rest is left out, and not the choice
     asked = (f"{rest} {term}" if fits else f"{term} {rest}").strip()
-    return Button(f"{name}-{choice.value}", asked, choice.label, papers, choice.current)
+    return SearchButton(f"{name}-{choice.value}", asked, choice.label, papers, choice.current)

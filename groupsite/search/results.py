@@ -11,10 +11,10 @@ from groupsite.search import names, things
 from groupsite.search.examples import Example, list_examples
 from groupsite.search.highlighting import Marker, by_beginning, by_stem
 from groupsite.search.request import SearchRequest
-from groupsite.search.sections import KINDS, Hit, Section, sections
+from groupsite.search.sections import KINDS, Hit, HitSection, sections
 from publications.found_rows import Row, papers_of, rows_of
 from publications.searching.language import Query
-from publications.searching.papers import Found, TooBroad, find
+from publications.searching.papers import FoundPapers, TooBroad, find
 
 NAMES = 3
 """Author names that are shown."""
@@ -34,10 +34,10 @@ class Results:
     """
 
     examples: list[Example] = field(default_factory=list)
-    sections: tuple[Section, ...] = ()
-    only: Section | None = None
+    sections: tuple[HitSection, ...] = ()
+    only: HitSection | None = None
     ours: list[Hit] = field(default_factory=list)
-    found: Found = field(default_factory=Found)
+    found: FoundPapers = field(default_factory=FoundPapers)
     rows: list[Row] = field(default_factory=list)
     words: Marker = field(default_factory=Marker)
     stems: Marker = field(default_factory=Marker)
@@ -70,7 +70,7 @@ class Results:
         of_kind = _sections(request, _gather_things(request.query, only=request.show))
         return cls(
             examples=list_examples(),
-            only=of_kind[0] if of_kind else Section(request.show, (), 0),
+            only=of_kind[0] if of_kind else HitSection(request.show, (), 0),
             words=by_beginning(_words_to_mark(request.query)),
             searched=False,
         )
@@ -120,7 +120,7 @@ def _gather_things(query: Query, only: str = "") -> dict[str, list]:
     )
 
 
-def _sections(request: SearchRequest, gathered: dict[str, list]) -> tuple[Section, ...]:
+def _sections(request: SearchRequest, gathered: dict[str, list]) -> tuple[HitSection, ...]:
     totals = things.totals(gathered) | {"name": names.count_names(gathered.get("name", []))}
     return tuple(sections(_hits(gathered), totals, request.of_kind))
 
@@ -129,16 +129,16 @@ def _hits(gathered: dict[str, list]) -> list[Hit]:
     return [*names.hits(gathered.get("name", []), NAMES), *things.hits(gathered)]
 
 
-def _find_papers(request: SearchRequest) -> tuple[Found, bool]:
+def _find_papers(request: SearchRequest) -> tuple[FoundPapers, bool]:
     """Return what was found, and whether it is too broad to be found."""
     listed = OURS if request.is_first_page else 0
     try:
         return find(request.query, request.sort, request.after, request.before, listed=listed), False
     except TooBroad:
-        return Found(), True
+        return FoundPapers(), True
 
 
-def _read_rows(found: Found) -> tuple[list[Row], list[Row]]:
+def _read_rows(found: FoundPapers) -> tuple[list[Row], list[Row]]:
     """Return the best of the group, where the papers found are not all the group's; and those of the page."""
     rows = {row.paper.pk: row for row in rows_of(papers_of(dict.fromkeys([*found.listed, *found.keys])))}
     shown = [rows[key] for key in found.keys if key in rows]

@@ -11,9 +11,9 @@ from groupsite.kit.mathematics import without_math
 from groupsite.search.facets import MANY
 from groupsite.search.request import SearchRequest, address_of
 from groupsite.search.sections import KINDS, Hit
-from groupsite.search.suggestions import Suggestion
+from groupsite.search.suggestions import SearchSuggestion
 from publications.models import Authorship, Publication
-from publications.searching.papers import BEST, NEWEST, Choice, Found
+from publications.searching.papers import BEST, NEWEST, FacetChoice, FoundPapers
 
 Order = Annotated[str, Meta(extra_json_schema={"enum": [BEST, NEWEST]})]
 
@@ -106,7 +106,7 @@ class Suggestions(Resource, frozen=True):
 
 
 def serialize_search(
-    request: SearchRequest, found: Found, papers: list[Publication], others: list[Hit]
+    request: SearchRequest, found: FoundPapers, papers: list[Publication], others: list[Hit]
 ) -> SearchResource:
     """Return the whole document; papers: those found, as `fill_found` leaves them."""
     return SearchResource(
@@ -133,7 +133,7 @@ def serialize_search(
     )
 
 
-def serialize_suggestions(items: list[Suggestion]) -> Suggestions:
+def serialize_suggestions(items: list[SearchSuggestion]) -> Suggestions:
     """Return the document of what is offered while somebody types."""
     return Suggestions([SuggestionItem.of(each, url=absolute(each.address)) for each in items])
 
@@ -159,7 +159,7 @@ def _serialize_paper(paper: Publication) -> FoundPaperResource:
     )
 
 
-def _serialize_choice(request: SearchRequest, name: str, choice: Choice) -> SearchChoiceResource:
+def _serialize_choice(request: SearchRequest, name: str, choice: FacetChoice) -> SearchChoiceResource:
     query = request.query.lacking(name) if choice.current else request.query.having(name, choice.value)
     return SearchChoiceResource.of(
         choice,

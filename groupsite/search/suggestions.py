@@ -32,7 +32,7 @@ DROPPED = 6
 
 
 @dataclass(frozen=True)
-class Suggestion:
+class SearchSuggestion:
     """A thing, what it is called, what is said beside it, and the path to which it leads."""
 
     kind: str
@@ -41,7 +41,7 @@ class Suggestion:
     address: str
 
 
-def suggest(text: str) -> list[Suggestion]:
+def suggest(text: str) -> list[SearchSuggestion]:
     """Return at most eight things that a text may be the beginning of; one query, or none."""
     query, typed = parse(text), norm(text)
     if len(typed) < SHORTEST or query != Query(words=query.words):
@@ -50,18 +50,18 @@ def suggest(text: str) -> list[Suggestion]:
     name = names.build_query(words if len(words) <= names.WORDS else (), typing=True)
     begun = beginning(typed[:TITLE_LENGTH])
     rows = {"name": []} | _question(bool(name)).read(wanted=patterns(words), name=name, begun=begun)
-    kinds: list[list[Suggestion]] = [
+    kinds: list[list[SearchSuggestion]] = [
         [
-            Suggestion("person", person.name, "of the group", person.get_absolute_url())
+            SearchSuggestion("person", person.name, "of the group", person.get_absolute_url())
             for person in rows["person"]
         ],
         [
-            Suggestion("software", item.name, short(item.tagline, LONG), item.get_absolute_url())
+            SearchSuggestion("software", item.name, short(item.tagline, LONG), item.get_absolute_url())
             for item in rows["software"]
         ],
         [_paper(paper) for paper in rows["ours"]],
         [
-            Suggestion("name", hit.name, hit.note, hit.address)
+            SearchSuggestion("name", hit.name, hit.note, hit.address)
             for hit in names.hits(rows["name"], OF_A_KIND, names.COUNTED_TYPING)
         ],
         [_venue(venue) for venue in rows["venue"] if venue.seen][:OF_A_KIND],
@@ -70,7 +70,7 @@ def suggest(text: str) -> list[Suggestion]:
     return list(_fairly(kinds, OFFERED))
 
 
-def _fairly(kinds: Sequence[list[Suggestion]], most: int) -> Iterable[Suggestion]:
+def _fairly(kinds: Sequence[list[SearchSuggestion]], most: int) -> Iterable[SearchSuggestion]:
     """The first of each kind, then the second of each, until there are so many; in the order of the kinds."""
     rounds = (each for one_of_each in zip_longest(*kinds) for each in one_of_each if each)
     chosen = set(islice(rounds, most))
@@ -110,16 +110,16 @@ def _titles() -> QuerySet[Publication]:
     )[:OF_A_KIND]
 
 
-def _paper(paper: Publication) -> Suggestion:
+def _paper(paper: Publication) -> SearchSuggestion:
     venue = paper.venue and (paper.venue.short or paper.venue)
     where = " ".join(str(part) for part in (venue, paper.year) if part)
     url = paper.get_absolute_url() if paper.slug else reverse("corpus_paper", args=[paper.corpus, paper.key])
-    return Suggestion("paper", short(without_math(paper.title), LONG), where, url)
+    return SearchSuggestion("paper", short(without_math(paper.title), LONG), where, url)
 
 
-def _venue(venue: Venue) -> Suggestion:
+def _venue(venue: Venue) -> SearchSuggestion:
     note = short(things.describe_venue(venue), LONG)
-    return Suggestion("venue", venue.short or venue.name, note, address_of(Query(venues=(venue.slug,))))
+    return SearchSuggestion("venue", venue.short or venue.name, note, address_of(Query(venues=(venue.slug,))))
 
 
 def suggest_corrections(request: SearchRequest) -> list[Chip]:

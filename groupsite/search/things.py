@@ -127,7 +127,7 @@ _TOTAL = Window(Count("pk"))
 
 
 @dataclass(frozen=True)
-class Kind:
+class SearchableKind:
     """A kind of things that words can find.
 
     titles, texts: the columns in which words are looked for; with words in the titles alone a thing comes
@@ -191,16 +191,22 @@ def _note_of_topic(topic: Topic) -> str:
 
 
 _NAMES = ("name", "others")
-_PEOPLE_BY_NAME = Kind(_people_with_posts, _NAMES, (), _note_of_person, "sort_key")
+_PEOPLE_BY_NAME = SearchableKind(_people_with_posts, _NAMES, (), _note_of_person, "sort_key")
 _KINDS = {
-    "person": Kind(_people_with_posts, _NAMES, ("summary", "biography"), _note_of_person, "sort_key"),
-    "software": Kind(Software.objects.public, ("name",), ("tagline", "description"), attrgetter("tagline")),
-    "theme": Kind(
+    "person": SearchableKind(
+        _people_with_posts, _NAMES, ("summary", "biography"), _note_of_person, "sort_key"
+    ),
+    "software": SearchableKind(
+        Software.objects.public, ("name",), ("tagline", "description"), attrgetter("tagline")
+    ),
+    "theme": SearchableKind(
         Theme.objects.public, ("title",), ("summary", "narrative"), lambda theme: str(theme.period)
     ),
-    "news": Kind(NewsItem.objects.shown, ("title",), ("body",), lambda item: str(item.date), "-day"),
-    "topic": Kind(Topic.objects.in_use, ("name",), ("description",), _note_of_topic, "name"),
-    "page": Kind(Page.objects.public, ("title",), ("body",), lambda page: "", "title"),
+    "news": SearchableKind(
+        NewsItem.objects.shown, ("title",), ("body",), lambda item: str(item.date), "-day"
+    ),
+    "topic": SearchableKind(Topic.objects.in_use, ("name",), ("description",), _note_of_topic, "name"),
+    "page": SearchableKind(Page.objects.public, ("title",), ("body",), lambda page: "", "title"),
 }
 
 
@@ -234,12 +240,12 @@ def totals(gathered: dict[str, list]) -> dict[str, tuple[int, bool]]:
 
 def people_named() -> QuerySet[Person]:
     """Return persons by the beginnings of the words of their names."""
-    return Kind(_everybody, _NAMES, (), str).rank()
+    return SearchableKind(_everybody, _NAMES, (), str).rank()
 
 
 def software_named() -> QuerySet[Software]:
     """Return software by the beginnings of the words of its name."""
-    return Kind(Software.objects.public, ("name",), (), str).rank()
+    return SearchableKind(Software.objects.public, ("name",), (), str).rank()
 
 
 def venues_named() -> QuerySet[Venue]:

@@ -9,7 +9,7 @@ from groupsite.search.highlighting import Marker
 from groupsite.search.request import SearchRequest
 from publications.models import Publication
 from publications.searching.conditions import OURS
-from publications.searching.papers import BEST, NEWEST, Choice, Found
+from publications.searching.papers import BEST, NEWEST, FacetChoice, FoundPapers
 
 register = template.Library()
 
@@ -39,7 +39,7 @@ def snippet(marker: Marker, text: str) -> SafeString:
 
 
 @register.filter
-def papers_in_words(found: Found) -> str:
+def papers_in_words(found: FoundPapers) -> str:
     """ "More than 1,000 papers", "5 papers of the group", "7 papers: 5 of the group, 3 in ACL Anthology"."""
     noun = "paper" if found.number == 1 else "papers"
     if not found.number:
@@ -53,7 +53,7 @@ def papers_in_words(found: Found) -> str:
     return f"{found.number:,} {noun}{': ' if told else ''}{told}"
 
 
-def _of_holder(choice: Choice) -> str:
+def _of_holder(choice: FacetChoice) -> str:
     return "of the group" if choice.value == OURS else f"in {choice.label}"
 
 

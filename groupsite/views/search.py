@@ -6,7 +6,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
 from groupsite.api.resources import json
-from groupsite.kit.described import Parameter, Problem, choice, described, words
+from groupsite.kit.described import ApiProblem, Parameter, choice, described, words
 from groupsite.kit.facets import names_of
 from groupsite.kit.text import slugify_name
 from groupsite.search.facets import list_chips, list_facets
@@ -23,7 +23,7 @@ from publications import exports
 from publications.models import Publication
 from publications.rows import fill_found
 from publications.searching.language import LENGTH
-from publications.searching.papers import BEST, NEWEST, Found, TooBroad, find
+from publications.searching.papers import BEST, NEWEST, FoundPapers, TooBroad, find
 
 Q = words("q", "what to search for, in the language that the page /search/ explains", LENGTH)
 PLACES: tuple[Parameter, ...] = (
@@ -58,16 +58,16 @@ def search(request) -> HttpResponse:
     tag="search",
 )
 def search_json(request) -> HttpResponse:
-    """The same as JSON. Raises Problem for what is too broad, and for a place that is none."""
+    """The same as JSON. Raises ApiProblem for what is too broad, and for a place that is none."""
     asked = SearchRequest.read(request.GET)
     if asked.query.is_empty:
-        return json(serialize_search(asked, Found(), [], []))
+        return json(serialize_search(asked, FoundPapers(), [], []))
     try:
         found = find(asked.query, asked.sort, asked.after, asked.before)
     except TooBroad as error:
-        raise Problem(400, TOO_BROAD) from error
+        raise ApiProblem(400, TOO_BROAD) from error
     if found.problems and not asked.is_first_page:
-        raise Problem(404, " ".join(found.problems))
+        raise ApiProblem(404, " ".join(found.problems))
     others = find_others(asked.query) if asked.is_first_page else []
     document = serialize_search(asked, found, fill_found(found.papers), others)
     return json(document, {"Link": document.links.header})

@@ -51,7 +51,7 @@ class CountedName:
 
 
 @dataclass(frozen=True)
-class Names:
+class FoundNames:
     """A page of names that begin with what was asked for, and some that have its words elsewhere."""
 
     asked: str
@@ -61,7 +61,7 @@ class Names:
     more_elsewhere: bool = False
 
 
-def find(typed: str, after: str = "", before: str = "") -> Names:
+def find(typed: str, after: str = "", before: str = "") -> FoundNames:
     """Names that begin with what somebody typed, in any case and with any accents.
 
     after, before: places in the list, as `groupsite.kit.keyset` writes them. An empty text finds none. A
@@ -69,7 +69,7 @@ def find(typed: str, after: str = "", before: str = "") -> Names:
     """
     asked = norm(split_homonym(typed[:LONGEST])[0]) if is_storable(typed) else ""
     if not asked:
-        return Names("", [], [], KeysetPage())
+        return FoundNames("", [], [], KeysetPage())
     part = window(_beginning(asked), BY_NAME, after, before, PER_PAGE)
     others = {} if after or before else _elsewhere(asked)
     found = gather(page=part.queryset.values_list("norm", "key"), **others)
@@ -79,7 +79,7 @@ def find(typed: str, after: str = "", before: str = "") -> Names:
     other_keys = list(dict.fromkeys(key for _, key in rows if key not in on_page))
     entries = _entries([*on_page, *other_keys[: ELSEWHERE + 1]])
     elsewhere = [entries[key] for key in other_keys if key in entries]
-    return Names(
+    return FoundNames(
         asked,
         [entries[key] for key in on_page if key in entries],
         elsewhere[:ELSEWHERE],

@@ -56,7 +56,7 @@ class NamePage:
     spellings: list[Spelling]
     page: KeysetPage
     rows: list[Row] = field(default_factory=list)
-    members: list[group.Member] = field(default_factory=list)
+    members: list[group.GroupMember] = field(default_factory=list)
     co_authors: list[coauthors.CoAuthor] = field(default_factory=list)
     number_of_co_authors: int = 0
     venues: Matrix | None = None
@@ -238,7 +238,7 @@ def _filled(name: NamePage, known: Sequence[Sequence], by_paper: bool) -> NamePa
     chosen = alike.choose(name.name, name.key, likely)
     names = _names().read(printed=coauthors.printed(found["others"]), alike=list(chosen))
     others = coauthors.co_authors(found["others"], names["others"])
-    printed = [series.Printed(*row) for row in found["venues"]]
+    printed = [series.PrintedVenue(*row) for row in found["venues"]]
     places = [(row["publication_id"], row["at"]) for row in name.page.rows] if by_paper else []
     return replace(
         name,

@@ -15,7 +15,7 @@ VENUES = 30
 
 
 @dataclass(frozen=True)
-class Counts:
+class PaperCounts:
     """What was counted: `number` of papers, and by facet the values, what they are called, and their papers.
 
     at_least: there are more than were counted; years are all that there are then, with None for what was not
@@ -66,7 +66,7 @@ SELECT at FROM years WHERE at BETWEEN 1 AND 32766
 """
 
 
-def count_papers(hits: Hits, by_words: bool, of_more: bool = False) -> Counts:
+def count_papers(hits: Hits, by_words: bool, of_more: bool = False) -> PaperCounts:
     """Count papers, but no more than COUNTED of them.
 
     by_words: they are found by words, and best by the index of these, whatever the database thinks. of_more:
@@ -85,7 +85,7 @@ def count_papers(hits: Hits, by_words: bool, of_more: bool = False) -> Counts:
     counts["venues"] = _label_venues(counts["venues"])
     lists = {name: tuple(map(tuple, rows)) for name, rows in counts.items()}
     number = min(len(places), COUNTED)
-    return Counts(number, at_least, ours=ours, places=tuple(map(tuple, places)), **lists)
+    return PaperCounts(number, at_least, ours=ours, places=tuple(map(tuple, places)), **lists)
 
 
 def _label_venues(venues: list) -> list[tuple[str, str, int]]:

@@ -18,7 +18,7 @@ from publications.models import Publication
 from publications.rows import fill_found
 from publications.searching import conditions
 from publications.searching.conditions import OURS, Conditions
-from publications.searching.counts import COUNTED, Counts, count_papers
+from publications.searching.counts import COUNTED, PaperCounts, count_papers
 from publications.searching.language import Query
 from publications.searching.ordering import (
     COMMON,
@@ -52,7 +52,7 @@ class TooBroad(Exception):
 
 
 @dataclass(frozen=True)
-class Choice:
+class FacetChoice:
     """What a search can be narrowed to; `papers` that it leaves, None where that was not counted."""
 
     value: str
@@ -63,7 +63,7 @@ class Choice:
 
 
 @dataclass(frozen=True)
-class Found:
+class FoundPapers:
     """A page of papers by their keys, and what stands around it.
 
     number: of all papers that fit; `at_least` so many if there are more than were counted. listed: the best
@@ -76,7 +76,7 @@ class Found:
     number: int = 0
     at_least: bool = False
     listed: Sequence[int] = ()
-    facets: dict[str, tuple[Choice, ...]] = field(default_factory=dict)
+    facets: dict[str, tuple[FacetChoice, ...]] = field(default_factory=dict)
     previous: str = ""
     next: str = ""
     sort: str = NEWEST
@@ -102,7 +102,7 @@ class _Page:
 
 def find(
     query: Query, sort: str = "", after: str = "", before: str = "", size: int = PER_PAGE, listed: int = 0
-) -> Found:
+) -> FoundPapers:
     """The papers that fit a query.
 
     sort: "best" or "newest"; what is empty, unknown or not possible is the best there is. after, before:
@@ -113,7 +113,7 @@ def find(
         with within(LONG):
             asked = conditions.read(query)
             if asked.unknown:
-                return Found(problems=asked.unknown)
+                return FoundPapers(problems=asked.unknown)
             page, counts = _Page(sort, after, before, size), _counts(asked)
             found = (_some_of_many if counts.at_least else _all_of_few)(query, asked, counts, page)
             some = counts.at_least or 0 < counts.ours < counts.number
@@ -127,7 +127,7 @@ def newest(query: Query, most: int) -> list[Publication]:
     return fill_found(find(query, NEWEST, size=most).papers)
 
 
-def _counts(asked: Conditions) -> Counts:
+def _counts(asked: Conditions) -> PaperCounts:
     """What can be counted in short time; or that there are some. Of few, the page cannot do without it."""
     try:
         with within(LONG if asked.expected <= FEW else SHORT):
@@ -135,10 +135,10 @@ def _counts(asked: Conditions) -> Counts:
                 return count_papers(among_newest(asked, SOME), by_words=asked.share < COMMON, of_more=True)
             return count_papers(asked.hits, by_words=bool(asked.text) and asked.share < COMMON)
     except TooLong:
-        return Counts(0, at_least=True)
+        return PaperCounts(0, at_least=True)
 
 
-def _some_of_many(query: Query, asked: Conditions, counts: Counts, page: _Page) -> Found:
+def _some_of_many(query: Query, asked: Conditions, counts: PaperCounts, page: _Page) -> FoundPapers:
     """Rank the newest that fit; what has another order, or would take long unasked, stays by date."""
     token = page.after or page.before
     if asked.text and page.sort != NEWEST and (not token or _is_rank(token)):
@@ -149,7 +149,7 @@ def _some_of_many(query: Query, asked: Conditions, counts: Counts, page: _Page) 
     return _newest_of_many(query, asked, counts, page)
 
 
-def _best_of_newest(query: Query, asked: Conditions, counts: Counts, page: _Page) -> Found:
+def _best_of_newest(query: Query, asked: Conditions, counts: PaperCounts, page: _Page) -> FoundPapers:
     if counts.number and len(counts.places) <= COUNTED:  # the newest, of a phrase
         keys, is_all = [key for _, key in counts.places], False
     else:
@@ -163,7 +163,7 @@ def _best_of_newest(query: Query, asked: Conditions, counts: Counts, page: _Page
     return replace(answer, ranked=0 if is_all else len(keys))
 
 
-def _newest_of_many(query: Query, asked: Conditions, counts: Counts, page: _Page) -> Found:
+def _newest_of_many(query: Query, asked: Conditions, counts: PaperCounts, page: _Page) -> FoundPapers:
     is_first = not (page.after or page.before)
     if is_first and page.size < len(counts.places) <= COUNTED:  # the newest, of a phrase
         shown = newest_of_known(list(counts.places), "", "", page.size)
@@ -176,7 +176,7 @@ def _newest_of_many(query: Query, asked: Conditions, counts: Counts, page: _Page
     return _answer(query, shown, counts, NEWEST, (BEST, NEWEST) if asked.text else (NEWEST,))
 
 
-def _all_of_few(query: Query, asked: Conditions, counts: Counts, page: _Page) -> Found:
+def _all_of_few(query: Query, asked: Conditions, counts: PaperCounts, page: _Page) -> FoundPapers:
     if not asked.text or page.sort == NEWEST:
         shown, sort = newest_of_known(list(counts.places), page.after, page.before, page.size), NEWEST
     else:
@@ -209,8 +209,10 @@ def _place(after: str, before: str, size: int, number: int) -> tuple[int, str]:
     return max(0, min(at, (number - 1) // size * size)), ""
 
 
-def _answer(query: Query, shown: KeysetPage, counts: Counts, sort: str, sorts: tuple[str, ...]) -> Found:
-    return Found(
+def _answer(
+    query: Query, shown: KeysetPage, counts: PaperCounts, sort: str, sorts: tuple[str, ...]
+) -> FoundPapers:
+    return FoundPapers(
         keys=[row["pk"] for row in shown.rows],
         number=counts.number,
         at_least=counts.at_least,
@@ -223,7 +225,7 @@ def _answer(query: Query, shown: KeysetPage, counts: Counts, sort: str, sorts: t
     )
 
 
-def _facets(query: Query, counts: Counts) -> dict[str, tuple[Choice, ...]]:
+def _facets(query: Query, counts: PaperCounts) -> dict[str, tuple[FacetChoice, ...]]:
     """What each field can be narrowed to; a field that was asked for has its own choice only."""
     kinds = dict(Publication.Kind.choices)
     ours = [(OURS, "The group", counts.ours)] if counts.ours else []
@@ -235,14 +237,14 @@ def _facets(query: Query, counts: Counts) -> dict[str, tuple[Choice, ...]]:
     }
     return {
         name: tuple(
-            Choice(value, label, _told(number, counts), counts.at_least, query.values(name) == (value,))
+            FacetChoice(value, label, _told(number, counts), counts.at_least, query.values(name) == (value,))
             for value, label, number in found
         )
         for name, found in rows.items()
     }
 
 
-def _told(number: int | None, counts: Counts) -> int | None:
+def _told(number: int | None, counts: PaperCounts) -> int | None:
     """A number of papers; None for one that says little, as only some of all papers were looked at."""
     return None if number is None or (counts.at_least and number < TOLD) else number
 

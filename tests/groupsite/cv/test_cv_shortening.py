@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from groupsite.cv.description import Cv, Graded, Group, Reference, Row, Section
+from groupsite.cv.description import Cv, CvBlock, CvGroup, CvRow, Graded, Reference
 from groupsite.cv.shortening import LAST, LEVELS, SAID, shorten
 from groupsite.kit.dates import PartialDate
 from publications import citing
@@ -19,9 +19,9 @@ def paper(place: int, selected: bool = False, length: int = 10) -> Reference:
     return Reference(runs, f"Paper {place}", date=year, place=place, selected=selected)
 
 
-def rows(number: int, long: int = 1) -> tuple[Row, ...]:
+def rows(number: int, long: int = 1) -> tuple[CvRow, ...]:
     return tuple(
-        Row(
+        CvRow(
             f"Row {each} {WORD * long}", "2024", ("Place " * long,), ("note " * long,) * 4, (WORD * long,) * 6
         )
         for each in range(number)
@@ -33,21 +33,21 @@ def cv_of(papers=(), long: int = 1, **numbers: int) -> Cv:
     articles = tuple(each for each in papers if each.place % 2)
     talks = tuple(each for each in papers if not each.place % 2)
     groups = tuple(
-        Group(title, references=found)
+        CvGroup(title, references=found)
         for title, found in (("Journal articles", articles), ("Talks and posters", talks))
         if found
     )
     sections = [
-        Section("profile", "Profile", text=(WORD * long,) * 5),
-        Section("publications", "Publications", groups=groups, note="∗ Equal contribution."),
-        *(Section(key, key, groups=(Group("", rows(number, long)),)) for key, number in numbers.items()),
-        Section("interests", "Interests", names=tuple(f"{WORD * long}{each}" for each in range(50))),
-        Section("languages", "Languages", graded=(Graded("Basic", tuple("abcdefghijklmnopqrstuvwxyz")),)),
+        CvBlock("profile", "Profile", text=(WORD * long,) * 5),
+        CvBlock("publications", "Publications", groups=groups, note="∗ Equal contribution."),
+        *(CvBlock(key, key, groups=(CvGroup("", rows(number, long)),)) for key, number in numbers.items()),
+        CvBlock("interests", "Interests", names=tuple(f"{WORD * long}{each}" for each in range(50))),
+        CvBlock("languages", "Languages", graded=(Graded("Basic", tuple("abcdefghijklmnopqrstuvwxyz")),)),
     ]
     return Cv("Ada Tester", "uid", "ada", URL, tuple(sections), role=(WORD * long,) * 30, pages=2)
 
 
-def part(cv: Cv, key: str) -> Section:
+def part(cv: Cv, key: str) -> CvBlock:
     return next(each for each in cv.sections if each.key == key)
 
 
@@ -85,27 +85,29 @@ def test_the_oldest_papers_that_are_not_selected_go_first():
 def test_papers_that_were_left_out_before_are_counted_too():
     cv = cv_of([paper(each) for each in range(100)])
     publications = part(cv, "publications")
-    more = replace(publications, groups=(*publications.groups, Group(left_out=7)), note=f"All papers: {URL}")
+    more = replace(
+        publications, groups=(*publications.groups, CvGroup(left_out=7)), note=f"All papers: {URL}"
+    )
     found = shorten(replace(cv, sections=(more,)), 2)
-    assert part(found, "publications").groups[-1] == Group(left_out=67)
+    assert part(found, "publications").groups[-1] == CvGroup(left_out=67)
     assert part(found, "publications").note == f"All papers: {URL}"
 
 
 def test_students_become_numbers():
     cv = cv_of(supervision=0)
-    groups = (Group("Current", rows(1)), Group("Former", rows(12)))
-    students = Section("supervision", "Supervision", groups=groups)
+    groups = (CvGroup("Current", rows(1)), CvGroup("Former", rows(12)))
+    students = CvBlock("supervision", "Supervision", groups=groups)
     found = shorten(replace(cv, sections=(students,)), LAST)
     assert part(found, "supervision").text == ("1 current and 12 former",)
     assert part(found, "supervision").groups == ()
     some = shorten(replace(cv, sections=(students,)), 5)
-    assert part(some, "supervision").groups[-1] == Group(left_out=1)
+    assert part(some, "supervision").groups[-1] == CvGroup(left_out=1)
 
 
 def test_it_says_that_it_was_shortened_and_where_the_whole_is():
     found = shorten(cv_of(service=60, awards=3), 5)
     assert found.sections[-1].note == f"{SAID}{URL}"
-    assert part(found, "service").groups[-1] == Group(left_out=48)
+    assert part(found, "service").groups[-1] == CvGroup(left_out=48)
     assert len(part(found, "awards").groups[0].rows[0].bullets) == 2
 
 

@@ -7,7 +7,7 @@ import pytest
 import typst
 
 from groupsite.cv import pdf
-from groupsite.cv.description import Group, Row, Section
+from groupsite.cv.description import CvBlock, CvGroup, CvRow
 from groupsite.cv.pdf import NotTypeset, Typeset, fit, get_or_build, list_problems, typeset
 from groupsite.cv.shortening import LAST, shorten, shorten_to_pages
 from groupsite.kit.made import UNUSED
@@ -52,14 +52,14 @@ def of_papers(number: int, **parts):
 def of_everything(length: int):
     """A CV of two pages with far too much of everything, each text so long."""
     text = "much " * (length // 5)
-    rows = tuple(Row(text, "2020", (text,), (text,), (text,) * 30) for _ in range(30))
+    rows = tuple(CvRow(text, "2020", (text,), (text,), (text,) * 30) for _ in range(30))
     sections = [
-        Section("profile", "Profile", text=(text,) * 20),
+        CvBlock("profile", "Profile", text=(text,) * 20),
         *(
-            Section(key, key, groups=(Group(rows=rows),))
+            CvBlock(key, key, groups=(CvGroup(rows=rows),))
             for key in ("education", "work", "awards", "service")
         ),
-        Section("interests", "Interests", names=(text,) * 300),
+        CvBlock("interests", "Interests", names=(text,) * 300),
     ]
     return replace(ADA, role=(text,) * 20, place=text, names=(text,) * 20, sections=tuple(sections), pages=2)
 

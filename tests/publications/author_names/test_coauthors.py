@@ -129,10 +129,12 @@ def test_a_venue_is_called_the_same_every_year(printed, name, short):
 
 def test_an_acronym_that_is_printed_once_names_its_series():
     rows = [
-        series.Printed("Proceedings of the 2014 Conference on Methods (EMNLP)", None, None, None, 2014, 2, 0),
-        series.Printed("Proceedings of the 2015 Conference on Methods", None, None, None, 2015, 1, 0),
-        series.Printed("Proceedings of the 3rd Workshop on Tests", None, None, None, 2015, 1, 0),
-        series.Printed("", None, None, None, 2015, 1, 0),
-        series.Printed("Undated", None, None, None, None, 1, 0),
+        series.PrintedVenue(
+            "Proceedings of the 2014 Conference on Methods (EMNLP)", None, None, None, 2014, 2, 0
+        ),
+        series.PrintedVenue("Proceedings of the 2015 Conference on Methods", None, None, None, 2015, 1, 0),
+        series.PrintedVenue("Proceedings of the 3rd Workshop on Tests", None, None, None, 2015, 1, 0),
+        series.PrintedVenue("", None, None, None, 2015, 1, 0),
+        series.PrintedVenue("Undated", None, None, None, None, 1, 0),
     ]
     assert series.by_series(rows) == [("EMNLP", {2014: 2, 2015: 1}), ("Tests", {2015: 1})]

@@ -120,10 +120,16 @@ def test_the_table_is_consistent():
 
 def test_other_venues_with_one_short_name_are_two_rows_and_one_venue_is_one():
     rows = [
-        series.Printed("", "International Conference on Supercomputing", "ICS", "conference", 2020, 2, 0),
-        series.Printed("", "Innovations in Computer Science", "ICS", "conference", 2020, 1, 0),
-        series.Printed("", "Meeting of the Association for Computational Linguistics", "", "", 2020, 1, 0),
-        series.Printed("Proceedings of the 58th Annual Meeting of the ACL", None, None, None, 2021, 1, 0),
+        series.PrintedVenue(
+            "", "International Conference on Supercomputing", "ICS", "conference", 2020, 2, 0
+        ),
+        series.PrintedVenue("", "Innovations in Computer Science", "ICS", "conference", 2020, 1, 0),
+        series.PrintedVenue(
+            "", "Meeting of the Association for Computational Linguistics", "", "", 2020, 1, 0
+        ),
+        series.PrintedVenue(
+            "Proceedings of the 58th Annual Meeting of the ACL", None, None, None, 2021, 1, 0
+        ),
     ]
     assert dict(series.by_series(rows)) == {
         "ACL": {2020: 1, 2021: 1},
