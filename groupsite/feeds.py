@@ -1,45 +1,50 @@
-"""Feeds of news, and of everything."""
+"""Feeds of news, of everything, and of what a search finds."""
 
 import re
 from html import unescape
 from urllib.parse import urljoin
 
+from django.core.exceptions import BadRequest
 from django.db.models import CharField, F, Value
 from django.urls import reverse
 from django.utils.html import escape
 
 from groupsite.kit.addresses import absolute
-from groupsite.kit.feeds import AtomFeed, Entry, Listing, beginning_of
+from groupsite.kit.feeds import AtomFeed, FeedEntry, FeedListing, beginning_of
 from groupsite.kit.gather import gather
 from groupsite.kit.text import markdown
 from groupsite.models import NewsItem
-from publications.feeds import followed, paper_entries
+from groupsite.search.request import SearchRequest
+from publications.feeds import PaperFeed, followed, paper_entries
 from publications.models import Publication
+from publications.searching.papers import TooBroad, newest
 
 PAPER, NEWS = "paper", "news"
+FOUND = 50
+"""Papers in the feed of a search."""
 _LINK = re.compile(r'(<a(?:\s[\w-]+="[^"]*")*?\shref=")([^"]*)')
 
 
 class NewsFeed(AtomFeed):
     """News, by day as its page has it."""
 
-    def listing(self, request) -> Listing:
-        return Listing("News", reverse("news"), reverse("news_feed"), _news().newest_first())
+    def listing(self, request) -> FeedListing:
+        return FeedListing("News", reverse("news"), reverse("news_feed"), _news().newest_first())
 
-    def entries(self, rows: list[NewsItem]) -> list[Entry]:
+    def entries(self, rows: list[NewsItem]) -> list[FeedEntry]:
         return list(map(news_entry, rows))
 
 
 class SiteFeed(AtomFeed):
     """News and papers together, the last changed first."""
 
-    def listing(self, request) -> Listing:
+    def listing(self, request) -> FeedListing:
         papers = _keys(Publication.objects.listed().annotate(at=F("changed_at")), PAPER)
         news = _keys(_news().annotate(at=F("seen_since")), NEWS)
         rows = papers.union(news, all=True).order_by("-at", "what", "-pk")
-        return Listing("", reverse("home"), reverse("feed"), rows)
+        return FeedListing("", reverse("home"), reverse("feed"), rows)
 
-    def entries(self, rows: list[tuple[int, str, object]]) -> list[Entry]:
+    def entries(self, rows: list[tuple[int, str, object]]) -> list[FeedEntry]:
         """What vanished since the keys were read is left out."""
         keys = {what: [pk for pk, this, _ in rows if this == what] for what in (PAPER, NEWS)}
         read = gather(
@@ -53,10 +58,26 @@ class SiteFeed(AtomFeed):
         return [found[pk, what] for pk, what, _ in rows if (pk, what) in found]
 
 
-def news_entry(item: NewsItem) -> Entry:
+class SearchFeed(PaperFeed):
+    """The newest papers that fit a query, in one document; what is older is on the page."""
+
+    def listing(self, request) -> FeedListing:
+        """Raises BadRequest where nothing is asked for, or too much to be found in time."""
+        query = SearchRequest.read(request.GET).query
+        if query.is_empty:
+            raise BadRequest("q: Say what to search for.")
+        try:
+            papers = newest(query, FOUND)
+        except TooBroad as error:
+            raise BadRequest("q: This is too broad. Add a word, a name or a year.") from error
+        search = SearchRequest.of(query)
+        return FeedListing(f"Search for {search.short}", search.address, search.feed, papers)
+
+
+def news_entry(item: NewsItem) -> FeedEntry:
     """An item of news that `seen_since` is known of."""
     address = absolute(item.get_absolute_url())
-    return Entry(
+    return FeedEntry(
         item.uid,
         item.title,
         address,

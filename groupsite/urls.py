@@ -9,35 +9,27 @@ from groupsite.api import people as people_json
 from groupsite.api import software as software_json
 from groupsite.history.urls import history_urls
 from groupsite.kit.converters import ReferenceEnding, UnicodeSlug
-from groupsite.search.feed import SearchFeed
 from groupsite.views import (
-    awards,
     brand,
     crawlers,
     cv,
     health,
-    home,
-    icons,
-    news,
     pages,
     pictures,
-    profile,
     share_cards,
-    topics,
 )
 from groupsite.views import search as searching
-from groupsite.views.cv_pdf import cv_pdf
 
 register_converter(UnicodeSlug, "name")
 register_converter(ReferenceEnding, "reference")
 
 urlpatterns = [
-    path("", home.home, name="home"),
-    path("people/<name:slug>/", profile.profile, name="person"),
+    path("", pages.home, name="home"),
+    path("people/<name:slug>/", pages.profile, name="person"),
     path("people/<name:slug>/cv/", cv.cv, name="cv"),
     path("people/<name:slug>/cv.css", cv.cv_pages, name="cv_pages"),
     path("people/<name:slug>/resume.json", cv.resume, name="resume"),
-    path("people/<name:slug>/cv.pdf", cv_pdf, name="cv_pdf"),
+    path("people/<name:slug>/cv.pdf", cv.cv_pdf, name="cv_pdf"),
     path("people.json", people_json.people, name="people_json"),
     path("people/<name:slug>.json", people_json.person, name="person_json"),
     path("software.json", software_json.software, name="software_json"),
@@ -54,15 +46,15 @@ urlpatterns = [
     path("", include("people.urls")),
     path("", include("publications.urls")),
     path("", include("software.urls")),
-    path("topics/", topics.topics, name="topics"),
-    path("topics/<name:slug>/", topics.topic, name="topic"),
-    path("awards/", awards.awards, name="awards"),
-    path("news/", news.news, name="news"),
-    path("news/<name:slug>/", news.news_item, name="news_item"),
+    path("topics/", pages.topics, name="topics"),
+    path("topics/<name:slug>/", pages.topic, name="topic"),
+    path("awards/", pages.awards, name="awards"),
+    path("news/", pages.news, name="news"),
+    path("news/<name:slug>/", pages.news_item, name="news_item"),
     path("search/", searching.search, name="search"),
     path("search.json", searching.search_json, name="search_json"),
     path("search.<reference:ending>", searching.search_export, name="search_export"),
-    path("search.atom", SearchFeed(), name="search_feed"),
+    path("search.atom", feeds.SearchFeed(), name="search_feed"),
     path("search/suggestions.json", searching.suggested, name="suggestions"),
     path("openapi.json", openapi.openapi, name="openapi"),
     path("news.atom", feeds.NewsFeed(), name="news_feed"),
@@ -75,8 +67,8 @@ urlpatterns = [
     path("opensearch.xml", crawlers.opensearch, name="opensearch"),
     path("accent.css", brand.stylesheet, name="accent"),
     path("icon.svg", brand.icon, name="icon"),
-    path("favicon.ico", icons.favicon, name="favicon"),
-    path("icon-<int:size>.png", icons.png_icon, name="png_icon"),
+    path("favicon.ico", brand.favicon, name="favicon"),
+    path("icon-<int:size>.png", brand.png_icon, name="png_icon"),
     path("site.webmanifest", brand.manifest, name="manifest"),
     path("admin/", include((history_urls(), "history"))),
     path("admin/", admin.site.urls),

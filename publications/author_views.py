@@ -14,9 +14,9 @@ from people.names import read_printed
 from publications import exports
 from publications import listing as listing_of_papers
 from publications.asked import Words
-from publications.author_names import listing, reading
+from publications.author_names import listing, name_page
 from publications.author_names.filters import COUNTED, NameFilters
-from publications.author_names.keys import is_canonical, key_of
+from publications.author_names.listing import is_canonical, key_of
 from publications.described import NAME_FILTERS, as_csl
 from publications.models import Authorship
 
@@ -51,11 +51,11 @@ def author(request, name: str) -> HttpResponse:
     if to := exports.asked_for(request, "author_export", key):
         return to
     filters = NameFilters.read(request.GET, key=key)
-    found = reading.read(key, **_places(request), filters=filters)
+    found = name_page.read(key, **_places(request), filters=filters)
     if found is None:
         return _to(request, _as_printed(key), "author")
-    papers = reading.papers_of(key)
-    counts = filters.counts_of(reading.papers_of) if found.total <= COUNTED else None
+    papers = name_page.papers_of(key)
+    counts = filters.counts_of(name_page.papers_of) if found.total <= COUNTED else None
     facets = listing_of_papers.facets(filters, counts) if counts else {}
     number = filters.total(counts) if counts else filters.narrow(papers).count()
     context = {
@@ -85,11 +85,11 @@ def author_export(request, name: str, ending: str) -> HttpResponseBase:
     key = _key(name)
     if to := _elsewhere(request, name, key, "author_export", ending):
         return to
-    if not reading.called(key):
+    if not name_page.find_name(key):
         return _to(request, _as_printed(key), "author_export", ending)
     filters = NameFilters.read(request.GET, key=key)
     exports.refuse(filters.problems)
-    papers = filters.ordered(filters.narrow(reading.papers_of(key)))
+    papers = filters.ordered(filters.narrow(name_page.papers_of(key)))
     return exports.answer(papers, ending, slugify_name(key) or "papers")
 
 
@@ -112,7 +112,7 @@ def _elsewhere(request, part: str, key: str, view: str, *args: str) -> HttpRespo
     """
     if is_canonical(part, key):
         return None
-    return _to(request, key if reading.called(key) else _as_printed(key), view, *args)
+    return _to(request, key if name_page.find_name(key) else _as_printed(key), view, *args)
 
 
 def _as_printed(key: str) -> str:
@@ -124,7 +124,7 @@ def _as_printed(key: str) -> str:
         other = name_key(read_printed(key).name)
     except ValueError as error:
         raise Http404 from error
-    if other == key or not reading.called(other):
+    if other == key or not name_page.find_name(other):
         raise Http404
     return other
 

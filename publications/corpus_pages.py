@@ -14,7 +14,7 @@ from publications.found_rows import papers_of, rows_of
 from publications.models import Corpus, Venue
 from publications.searching.conditions import select
 from publications.searching.language import LENGTH, Query, parse, write
-from publications.searching.newest import newest_of
+from publications.searching.ordering import newest_of
 
 PER_PAGE = 12
 

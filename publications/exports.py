@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.http import content_disposition_header
 from django.views.decorators.http import require_safe
 
-from groupsite.kit.problems import Problem
+from groupsite.kit.described import ApiProblem
 from groupsite.kit.release import RELEASE
 from groupsite.kit.shown import get_seen
 from groupsite.kit.text import slugify_name
@@ -42,7 +42,7 @@ IN_HEADERS = {"X-Robots-Tag": "noindex"}
 def of_list(request, ending: str) -> HttpResponseBase:
     """The group's list, narrowed and ordered as the query string says.
 
-    Raises Problem where that names nothing: a list of more than was asked for would mislead. What is not
+    Raises ApiProblem where that names nothing: a list of more than was asked for would mislead. What is not
     of the form that FILTERS describes does not come here.
     """
     filters = Filters.read(request.GET)
@@ -52,9 +52,9 @@ def of_list(request, ending: str) -> HttpResponseBase:
 
 
 def refuse(problems: Sequence[str]) -> None:
-    """Raise Problem for what was not understood of a query, as sentences say it."""
+    """Raise ApiProblem for what was not understood of a query, as sentences say it."""
     if problems:
-        raise Problem(404, " ".join(f"{sentence.removesuffix(LEFT_OUT)}." for sentence in problems))
+        raise ApiProblem(404, " ".join(f"{sentence.removesuffix(LEFT_OUT)}." for sentence in problems))
 
 
 @as_csl("The papers of a person", sample=lambda: Person.objects.seen().in_order())

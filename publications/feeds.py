@@ -15,16 +15,16 @@ from django.utils.safestring import SafeString
 from django.utils.text import capfirst
 
 from groupsite.kit.addresses import absolute
-from groupsite.kit.feeds import AtomFeed, Author, Entry, Listing, Topic, beginning_of
+from groupsite.kit.feeds import AtomFeed, FeedAuthor, FeedCategory, FeedEntry, FeedListing, beginning_of
 from groupsite.kit.mathematics import without_math
 from groupsite.kit.shown import get_seen
 from groupsite.kit.text import plain
 from people.models import Person
 from publications import models
 from publications.asked import Words
-from publications.author_names import reading
+from publications.author_names import name_page
 from publications.author_names.filters import NameFilters
-from publications.author_names.keys import key_of
+from publications.author_names.listing import key_of
 from publications.filters import Filters
 from publications.models import Authorship, Publication, PublicationTopic, Venue
 from publications.models.paper_parts import LinkKind
@@ -38,59 +38,59 @@ _BLANK_LINES = re.compile(r"\n\s*\n")
 class PaperFeed(AtomFeed):
     """A feed whose rows are papers."""
 
-    def entries(self, rows: list[Publication]) -> list[Entry]:
+    def entries(self, rows: list[Publication]) -> list[FeedEntry]:
         return paper_entries(rows)
 
 
 class ListFeed(PaperFeed):
     """The group's list, narrowed as the query string says; in the order of changes, whatever `sort` says."""
 
-    def listing(self, request) -> Listing:
+    def listing(self, request) -> FeedListing:
         """Raises BadRequest for what was not understood: a narrowed feed must not become the whole."""
         filters = Filters.read(request.GET)
         if filters.problems:
             raise BadRequest(" ".join(filters.problems))
         page, papers = filters.address(sort=None), filters.narrow(Publication.objects.listed())
-        return Listing(Words(0, filters.active).title, page, filters.feed, followed(papers))
+        return FeedListing(Words(0, filters.active).title, page, filters.feed, followed(papers))
 
 
 class PersonFeed(PaperFeed):
-    def listing(self, request, slug: str) -> Listing:
+    def listing(self, request, slug: str) -> FeedListing:
         person = get_seen(Person.objects.seen(), slug=slug)
         title, feed = f"Publications by {person}", reverse("person_feed", args=[slug])
         papers = followed(Publication.objects.shown().of(person))
-        return Listing(title, person.get_absolute_url(), feed, papers, person, plain(person.summary))
+        return FeedListing(title, person.get_absolute_url(), feed, papers, person, plain(person.summary))
 
 
 class TopicFeed(PaperFeed):
-    def listing(self, request, slug: str) -> Listing:
+    def listing(self, request, slug: str) -> FeedListing:
         topic = get_object_or_404(models.Topic.objects.in_use(), slug=slug)
         title, feed = f"Publications on {topic}", reverse("topic_feed", args=[slug])
         papers = followed(Publication.objects.shown().on_topic(topic))
-        return Listing(title, topic.get_absolute_url(), feed, papers, topic, plain(topic.description))
+        return FeedListing(title, topic.get_absolute_url(), feed, papers, topic, plain(topic.description))
 
 
 class VenueFeed(PaperFeed):
-    def listing(self, request, slug: str) -> Listing:
+    def listing(self, request, slug: str) -> FeedListing:
         venue = get_object_or_404(Venue.objects.shown(), slug=slug)
         title, feed = Words(0, {"venue": venue}).title, reverse("venue_feed", args=[slug])
         papers = followed(Publication.objects.shown().filter(venue=venue))
-        return Listing(title, venue.get_absolute_url(), feed, papers, venue, venue.name)
+        return FeedListing(title, venue.get_absolute_url(), feed, papers, venue, venue.name)
 
 
 class AuthorNameFeed(PaperFeed):
     """The newest papers that print a name, whoever bears it."""
 
-    def listing(self, request, name: str) -> Listing:
+    def listing(self, request, name: str) -> FeedListing:
         key = key_of(name)
-        if not (called := reading.called(key)):
+        if not (called := name_page.find_name(key)):
             raise Http404
         filters = NameFilters.read(request.GET, key=key)
         if filters.problems:
             raise BadRequest(" ".join(filters.problems))
-        papers = followed(filters.narrow(reading.papers_of(key, newest=FOLLOWED)))
+        papers = followed(filters.narrow(name_page.papers_of(key, newest=FOLLOWED)))
         title = f"Papers by the author name {called} {Words(0, filters.active).rest}".rstrip()
-        return Listing(title, filters.address(sort=None), filters.feed, papers)
+        return FeedListing(title, filters.address(sort=None), filters.feed, papers)
 
 
 def followed(papers: QuerySet[Publication]) -> QuerySet[Publication]:
@@ -98,7 +98,7 @@ def followed(papers: QuerySet[Publication]) -> QuerySet[Publication]:
     return papers.select_related("venue").defer("search", "names", "extra").last_changed_first()
 
 
-def paper_entries(papers: list[Publication]) -> list[Entry]:
+def paper_entries(papers: list[Publication]) -> list[FeedEntry]:
     """Papers as entries, in the same order; one query whatever their number."""
     topics = PublicationTopic.objects.select_related("tag").order_by("tag__name")
     return [_entry(paper) for paper in fill_found(papers, topic_items=topics)]
@@ -116,8 +116,8 @@ def appeared(paper: Publication) -> datetime:
         return added
 
 
-def _entry(paper: Publication) -> Entry:
-    return Entry(
+def _entry(paper: Publication) -> FeedEntry:
+    return FeedEntry(
         paper.uid,
         without_math(paper.title),
         absolute(paper.get_absolute_url()),
@@ -139,19 +139,19 @@ def _summary(paper: Publication) -> SafeString:
     return format_html_join("\n", "<p>{}</p>", ((text,) for text in paragraphs if text))
 
 
-def _authors(paper: Publication) -> Iterator[Author]:
+def _authors(paper: Publication) -> Iterator[FeedAuthor]:
     """All authors by the names that are printed; the editors of what has no authors."""
     mentions = list(paper.authorships.all())
     authors = [each for each in mentions if each.role == Authorship.Role.AUTHOR] or mentions
     for mention in authors:
         address = absolute(mention.person.get_absolute_url()) if mention.linked else ""
-        yield Author(mention.author.name, address)
+        yield FeedAuthor(mention.author.name, address)
 
 
-def _topics(paper: Publication) -> Iterator[Topic]:
+def _topics(paper: Publication) -> Iterator[FeedCategory]:
     scheme = absolute(reverse("topics"))
     for item in paper.topic_items.all():
-        yield Topic(item.tag.slug, item.tag.name, scheme)
+        yield FeedCategory(item.tag.slug, item.tag.name, scheme)
 
 
 def _files(paper: Publication) -> Iterator[Enclosure]:

@@ -13,6 +13,7 @@ import psutil
 import psycopg2
 import pytest
 from django.conf import settings
+from django.core.cache import cache
 from django.core.management import call_command
 from django.db import connection
 
@@ -71,6 +72,7 @@ def nothing_sent_before(request, monkeypatch):
 def nothing_prepared_before():
     """Questions are put together anew, of what the test makes of their numbers."""
     gather.forget()
+    cache.clear()
     filled_lists.forget()
 
 

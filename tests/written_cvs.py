@@ -6,7 +6,7 @@ import subprocess
 
 import pytest
 
-from groupsite.cv.description import Cv, Graded, Group, Reference, Row, Section
+from groupsite.cv.description import Cv, CvBlock, CvGroup, CvRow, Graded, Reference
 from publications.citing import MARK, Run
 
 ADA = Cv(
@@ -20,14 +20,14 @@ ADA = Cv(
     identifiers=(("ORCID", "0000-0002-1825-0097", "https://orcid.org/0000-0002-1825-0097"),),
     names=("A. Lovelace",),
     sections=(
-        Section("profile", "Profile", text=("Writes programs for engines that are not built yet.",)),
-        Section(
+        CvBlock("profile", "Profile", text=("Writes programs for engines that are not built yet.",)),
+        CvBlock(
             "education",
             "Education",
             groups=(
-                Group(
+                CvGroup(
                     rows=(
-                        Row(
+                        CvRow(
                             "PhD in Mathematics",
                             when="October 1840 – March 1843",
                             where=("University of London",),
@@ -38,11 +38,11 @@ ADA = Cv(
                 ),
             ),
         ),
-        Section(
+        CvBlock(
             "publications",
             "Publications",
             groups=(
-                Group(
+                CvGroup(
                     "Journal articles",
                     references=(
                         Reference(
@@ -64,11 +64,11 @@ ADA = Cv(
             ),
             note="∗ Equal contribution. All papers: https://example.org/people/ada-lovelace/",
         ),
-        Section("interests", "Interests", names=("Engines", "Music")),
-        Section(
+        CvBlock("interests", "Interests", names=("Engines", "Music")),
+        CvBlock(
             "languages", "Languages", graded=(Graded("Native", ("English",)), Graded("Basic", ("French",)))
         ),
-        Section("links", "Links", links=(("Website", "https://example.org/ada/"),)),
+        CvBlock("links", "Links", links=(("Website", "https://example.org/ada/"),)),
     ),
 )
 

@@ -2,15 +2,13 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import asdict
 
 from django.http import HttpResponse
 from django.urls import Resolver404, resolve
 
 from groupsite.api import problems
 from groupsite.kit import early
-from groupsite.kit.described import Operation, read_query
-from groupsite.kit.problems import Problem
+from groupsite.kit.described import ApiProblem, Operation, read_query
 
 READING = "GET, HEAD, OPTIONS"
 METHODS = {"/oai": "GET, HEAD, POST, OPTIONS"}
@@ -28,7 +26,7 @@ class Machines:
 
     All but OAI-PMH is for reading (RFC 9110, 15.5.6). Scripts of other sites may read what is for programs,
     without credentials (Fetch standard, CORS). Queries are checked by what the
-    address is described to take. A Problem that a view raises becomes an answer.
+    address is described to take. An ApiProblem that a view raises becomes an answer.
     """
 
     def __init__(self, get_response) -> None:
@@ -57,7 +55,7 @@ class Machines:
             return response
         if method == "OPTIONS":
             return _empty(methods)
-        if problems.wanted(request):
+        if problems.is_for_programs(request):
             return problems.answer(request, 405, headers={"Allow": methods})
         text = f"This URL is for reading: use {methods}.\n"
         return HttpResponse(text, "text/plain; charset=utf-8", 405, headers={"Allow": methods})
@@ -71,10 +69,12 @@ class Machines:
         if not mistakes:
             return None
         detail = " ".join(f"{mistake.parameter}: {mistake.detail}" for mistake in mistakes)
-        return problems.answer(request, 400, detail, errors=[asdict(mistake) for mistake in mistakes])
+        return problems.answer(request, 400, detail, errors=mistakes)
 
     def process_exception(self, request, exception):
-        return problems.of(request, exception) if isinstance(exception, Problem) else None
+        if isinstance(exception, ApiProblem):
+            return problems.answer(request, exception.status, exception.detail)
+        return None
 
 
 def is_for_machines(path: str) -> bool:

@@ -1,18 +1,18 @@
 """`/openapi.json`: what every JSON address takes and gives (OpenAPI 3.1), made from what views say."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from django.conf import settings
-from django.db.models import QuerySet
 from django.http import HttpResponse
 from django.urls import URLResolver, get_resolver
 
 from groupsite.api import problems
-from groupsite.api.paging import json
+from groupsite.api.problems import ProblemResource
+from groupsite.api.resources import describe, json
 from groupsite.kit.address_parts import DIGEST, LENGTH, to_part
-from groupsite.kit.described import Operation, Parameter, Schema, described
+from groupsite.kit.described import Operation, Schema, described
 from groupsite.kit.gather import gather
 from groupsite.models import Group
 
@@ -54,13 +54,13 @@ def routes(patterns=None, before: str = "") -> Iterator[tuple[str, Any]]:
 
 
 def operations() -> dict[str, Operation]:
-    """What is described, by address."""
-    found = {}
-    for address, view in routes():
-        operation = getattr(view, "described", None)
-        if operation and address.endswith(ENDING):
-            found[address] = operation
-    return dict(sorted(found.items()))
+    """Return what is described, by address."""
+    there = {
+        address: operation
+        for address, view in routes()
+        if (operation := getattr(view, "described", None)) and address.endswith(ENDING)
+    }
+    return dict(sorted(there.items()))
 
 
 @described(
@@ -74,7 +74,6 @@ def operations() -> dict[str, Operation]:
         },
         "required": ["openapi", "info", "paths"],
     },
-    schemas={"Problem": problems.SCHEMA},
     tag="this site",
 )
 def openapi(request) -> HttpResponse:
@@ -83,36 +82,51 @@ def openapi(request) -> HttpResponse:
 
 
 def document() -> dict[str, Any]:
-    """The description. In two queries: the group's name, and something to try each address with."""
-    found = operations()
-    samples = _samples(found)
+    """Return the description. In two queries: the group's name, and something to try each address with."""
+    there = operations()
+    samples = _samples(there)
+    answers, components = describe_answers(there)
     group = Group.objects.values_list("name", flat=True).first()
     return {
         "openapi": "3.1.0",
         "info": {"title": group or "Research group", "version": "1", "description": ABOUT},
         "servers": [{"url": settings.SITE_URL}],
         "paths": {
-            address: {"get": _operation(address, operation, samples.get(address, {}))}
-            for address, operation in found.items()
+            address: {"get": _operation(address, operation, answers[address], samples.get(address, {}))}
+            for address, operation in there.items()
         },
-        "components": {"schemas": _schemas(found), "responses": problems.responses()},
+        "components": {"schemas": components, "responses": problems.responses()},
     }
 
 
-def _samples(found: dict[str, Operation]) -> dict[str, dict[str, str]]:
-    """By address its variable parts, as they are for something that can be read there."""
-    numbered = {f"n{at}": address for at, address in enumerate(found) if found[address].sample}
-    rows = gather(**{name: _first(found[numbered[name]].sample()) for name in numbered})
+def describe_answers(there: dict[str, Operation]) -> tuple[dict[str, Schema], dict[str, Schema]]:
+    """Return the schemas of the answers by address, and those that they refer to by name.
+
+    Raises ValueError where two call different ones by one name.
+    """
+    written = {address: each.answer for address, each in there.items() if isinstance(each.answer, Mapping)}
+    resources = {address: each.answer for address, each in there.items() if address not in written}
+    schemas, components = describe(list(resources.values()), also=[ProblemResource])
+    for address, operation in there.items():
+        for name, schema in operation.schemas.items():
+            if components.setdefault(name, schema) != schema:
+                raise ValueError(f"{address}: there is another schema called {name}.")
+    return written | dict(zip(resources, schemas, strict=True)), dict(sorted(components.items()))
+
+
+def _samples(there: dict[str, Operation]) -> dict[str, dict[str, str]]:
+    """Return by address its variable parts, as they are for something that can be read there."""
+    numbered = {f"n{at}": address for at, address in enumerate(there) if there[address].sample}
+    # One thing each: its texts where these are asked for, else its slug.
+    querysets = {name: there[address].sample() for name, address in numbered.items()}
+    rows = gather(
+        **{name: (rows if rows._fields else rows.only("slug"))[:1] for name, rows in querysets.items()}
+    )
     return {
         address: dict(zip(_variables(address), _texts(rows[name][0]), strict=False))
         for name, address in numbered.items()
         if rows[name]
     }
-
-
-def _first(things: QuerySet) -> QuerySet:
-    """One of the things: its texts where these are asked for, else its slug."""
-    return (things if things._fields else things.only("slug"))[:1]
 
 
 def _texts(row: Any) -> tuple[str, ...]:
@@ -123,49 +137,33 @@ def _variables(address: str) -> list[str]:
     return re.findall(r"{(\w+)}", address)
 
 
-def _schemas(found: dict[str, Operation]) -> dict[str, Schema]:
-    """The schemas of all operations. Raises ValueError where two call different ones by one name."""
-    schemas: dict[str, Schema] = {}
-    for address, operation in found.items():
-        for name, schema in operation.schemas.items():
-            if schemas.setdefault(name, schema) != schema:
-                raise ValueError(f"{address}: there is another schema called {name}.")
-    return dict(sorted(schemas.items()))
-
-
-def _operation(address: str, operation: Operation, sample: dict[str, str]) -> dict[str, Any]:
+def _operation(address: str, operation: Operation, answer: Schema, sample: dict[str, str]) -> dict[str, Any]:
     variables = _variables(address)
     failing = {**OF_EVERY_ADDRESS, **(OF_A_THING if variables else {}), **FAILURES}
     return {
-        "operationId": _name(address),
+        # people_slug_publications for /people/{slug}/publications.json
+        "operationId": "_".join(re.findall(r"\w+", address.removesuffix(ENDING))),
         "summary": operation.summary,
         **({"description": operation.description} if operation.description else {}),
         "tags": [operation.tag or address.strip("/").partition("/")[0].removesuffix(ENDING)],
         "parameters": [
             *(_in_path(variable, sample.get(variable)) for variable in variables),
-            *map(_in_query, operation.parameters),
+            *(
+                {"name": each.name, "in": "query", "description": each.description, "schema": each.schema}
+                for each in operation.parameters
+            ),
         ],
         "responses": {
             "200": {
                 "description": operation.summary,
-                "content": {operation.media_type: {"schema": operation.answer}},
+                "content": {operation.media_type: {"schema": answer}},
             },
             **{status: {"$ref": f"#/components/responses/{name}"} for status, name in failing.items()},
         },
     }
 
 
-def _name(address: str) -> str:
-    """ "people_slug_publications" for /people/{slug}/publications.json."""
-    return "_".join(re.findall(r"\w+", address.removesuffix(ENDING)))
-
-
 def _in_path(name: str, value: str | None) -> dict[str, Any]:
     schema = {"type": "string", "minLength": 1, "maxLength": LONGEST_PART}
     example = {"example": value} if value else {}
     return {"name": name, "in": "path", "required": True, "schema": schema, **example}
-
-
-def _in_query(parameter: Parameter) -> dict[str, Any]:
-    shown = {"name": parameter.name, "in": "query", "description": parameter.description}
-    return {**shown, "schema": parameter.schema}

@@ -1,28 +1,14 @@
-"""What documents of several kinds share, each beside its schema."""
+"""What documents of several kinds share."""
 
-from typing import Any
+from typing import Annotated, Any
 
 from django.urls import reverse
+from msgspec import Meta
 
-from groupsite.api.schemas import (
-    ADDRESS,
-    ADDRESS_OR_NULL,
-    DATE,
-    FLAG,
-    NUMBER,
-    STRING,
-    UID,
-    many,
-    one_of,
-    or_null,
-    said,
-    thing,
-)
+from groupsite.api.resources import Date, Number, Resource, Uid, Url, iso
 from groupsite.kit import pictures
 from groupsite.kit.addresses import absolute
 from groupsite.kit.dated import today
-from groupsite.kit.dates import PartialDate
-from groupsite.kit.described import Schema
 from groupsite.kit.gather import gather_for
 from groupsite.kit.mathematics import without_math
 from groupsite.kit.shown import shown
@@ -34,151 +20,165 @@ from software.models import Software
 PORTRAITS = 144, 432
 """The widths of the portraits that are named; more can be had."""
 
-PERSON: Schema = thing(
-    uid=UID, name=STRING, slug=STRING, url=said("the page", ADDRESS), json=said("all that is told", ADDRESS)
-)
-SOFTWARE: Schema = PERSON
-PAGE: Schema = thing(uid=UID, name=STRING, url=ADDRESS)
-PAPER: Schema = thing(
-    uid=UID,
-    title=STRING,
-    date=DATE,
-    url=ADDRESS,
-    json=said("as CSL-JSON", ADDRESS),
-    doi=said("without https://doi.org/", {"type": ["string", "null"]}),
-)
-SOMEBODY: Schema = thing(name=STRING, person=said("null for somebody without a page here", or_null(PERSON)))
-PERIOD: dict[str, Schema] = {
-    "start": DATE,
-    "end": said("the last day, as precise as it is known; null while it goes on", DATE),
-    "ended": said("whether it is over; true without an end where that is not known", FLAG),
-}
-YEARS: Schema = thing(
-    years=many(NUMBER), since=said("for what goes on, its first year", {"type": ["integer", "null"]})
-)
-LINK: Schema = thing(name=STRING, url=ADDRESS_OR_NULL)
-AWARD: Schema = thing(
-    uid=UID,
-    title=STRING,
-    giver=STRING,
-    outcome=one_of("won", "finalist", "nominated", "mentioned"),
-    remarks=STRING,
-    when=YEARS,
-    url=ADDRESS_OR_NULL,
-    paper=or_null(PAGE),
-    software=or_null(PAGE),
-)
-NEWS: Schema = thing(uid=UID, title=STRING, date=DATE, url=ADDRESS)
-PHOTO: Schema = said(
-    "empty unless the person agreed to it; a picture is no wider than its original",
-    many(thing(url=ADDRESS, type=STRING, width=NUMBER)),
-)
+
+class NamedThing(Resource, frozen=True):
+    """A person or a software, with the addresses of its page and its document."""
+
+    uid: Uid
+    name: str
+    slug: str
+    url: Annotated[Url, Meta(description="the page")]
+    json: Annotated[Url, Meta(description="all that is told")]
 
 
-def iso(date: PartialDate | None) -> str | None:
-    """A date as ISO 8601, as precise as it is known."""
-    return date.isoformat() if date else None
+class PageResource(Resource, frozen=True):
+    """A thing with a page: theme, topic, paper."""
+
+    uid: Uid
+    name: str
+    url: Url
 
 
-def period(row) -> dict[str, Any]:
-    """The members of a row that lasts."""
-    found = row.period
-    return {"start": iso(found.start), "end": iso(found.end), "ended": found.is_past(today())}
+class PaperResource(Resource, frozen=True):
+    uid: Uid
+    title: str
+    date: Date
+    url: Url
+    json: Annotated[Url, Meta(description="as CSL-JSON")]
+    doi: Annotated[str | None, Meta(description="without https://doi.org/")]
 
 
-def years(row) -> dict[str, Any]:
-    """The years of a row."""
-    found = row.year_set
-    return {"years": list(found.years), "since": found.since}
+class Somebody(Resource, frozen=True):
+    """A person of ours, or a printed name."""
+
+    name: str
+    person: Annotated[NamedThing | None, Meta(description="null for somebody without a page here")]
 
 
-def address(row) -> str:
-    """The absolute address of a thing's page."""
+class YearsPart(Resource, frozen=True):
+    years: list[Number]
+    since: Annotated[int | None, Meta(description="for what goes on, its first year")]
+
+
+class LinkPart(Resource, frozen=True):
+    name: str
+    url: Url | None
+
+
+class AwardResource(Resource, frozen=True):
+    """An award, and what of it visitors can see was honoured."""
+
+    uid: Uid
+    title: str
+    giver: str
+    outcome: Annotated[str, Meta(extra_json_schema={"enum": ["won", "finalist", "nominated", "mentioned"]})]
+    remarks: str
+    when: YearsPart
+    url: Url | None
+    paper: PageResource | None
+    software: PageResource | None
+
+
+class NewsResource(Resource, frozen=True):
+    uid: Uid
+    title: str
+    date: Date
+    url: Url
+
+
+class Photo(Resource, frozen=True):
+    url: Url
+    type: str
+    width: Number
+
+
+Photos = Annotated[
+    list[Photo],
+    Meta(description="empty unless the person agreed to it; a picture is no wider than its original"),
+]
+
+
+def period_members(row) -> dict[str, Any]:
+    """Return the members of a row that lasts."""
+    lasting = row.period
+    return {"start": iso(lasting.start), "end": iso(lasting.end), "ended": lasting.is_past(today())}
+
+
+def to_years(row) -> YearsPart:
+    return YearsPart.of(row.year_set, years=list(row.year_set.years))
+
+
+def url_of(row) -> str:
+    """Return the absolute address of a thing's page."""
     return absolute(row.get_absolute_url())
 
 
-def person(row: Person) -> dict[str, Any]:
-    """Who is meant; only for persons that visitors can see."""
-    return _named(row, "person_json")
+def person_members(row: Person) -> dict[str, Any]:
+    """Return the members that say which person is meant; only for persons that visitors can see."""
+    return {"url": url_of(row), "json": absolute(reverse("person_json", args=[row.slug]))}
 
 
-def software(row: Software) -> dict[str, Any]:
-    """What is meant; only for software that visitors can see."""
-    return _named(row, "software_item_json")
+def software_members(row: Software) -> dict[str, Any]:
+    """Return the members that say which software is meant; only for software that visitors can see."""
+    return {"url": url_of(row), "json": absolute(reverse("software_item_json", args=[row.slug]))}
 
 
-def _named(row, json_address: str) -> dict[str, Any]:
-    return {
-        "uid": str(row.uid),
-        "name": row.name,
-        "slug": row.slug,
-        "url": address(row),
-        "json": absolute(reverse(json_address, args=[row.slug])),
-    }
+def somebody_members(row: Person | None, name: str) -> dict[str, Any]:
+    """Return the members of Somebody."""
+    person = NamedThing.of(row, **person_members(row)) if row else None
+    return {"name": row.name if row else name, "person": person}
 
 
-def somebody(row: Person | None, name: str) -> dict[str, Any]:
-    """A person of ours, or a printed name."""
-    return {"name": row.name if row else name, "person": person(row) if row else None}
-
-
-def page(row) -> dict[str, Any]:
-    """A thing with a page: theme, topic, paper."""
+def to_page(row) -> PageResource:
     name = without_math(row.title) if isinstance(row, Publication) else str(row)
-    return {"uid": str(row.uid), "name": name, "url": address(row)}
+    return PageResource(row.uid, name, url_of(row))
 
 
 def with_identifiers(papers: list[Publication]) -> list[Publication]:
-    """The same papers, their identifiers gathered."""
+    """Gather the identifiers of papers, and return the papers."""
     gather_for(papers, identifiers=Identifier.objects.all())
     return papers
 
 
-def paper(row: Publication) -> dict[str, Any]:
-    """A paper with its identifiers gathered."""
-    dois = [found.value for found in row.identifiers.all() if found.scheme == "doi"]
-    return {
-        "uid": str(row.uid),
-        "title": without_math(row.title),
-        "date": iso(published(row)),
-        "url": address(row),
-        "json": address(row).rstrip("/") + ".json",
-        "doi": dois[0] if dois else None,
-    }
+def doi_of(row: Publication) -> str | None:
+    """Return the DOI of a paper with its identifiers gathered."""
+    return next((found.value for found in row.identifiers.all() if found.scheme == "doi"), None)
 
 
-def award(row) -> dict[str, Any]:
-    """An award, and what of it visitors can see was honoured."""
+def to_paper(row: Publication) -> PaperResource:
+    """Return a paper with its identifiers gathered."""
+    return PaperResource(
+        uid=row.uid,
+        title=without_math(row.title),
+        date=iso(published(row)),
+        url=url_of(row),
+        json=url_of(row).rstrip("/") + ".json",
+        doi=doi_of(row),
+    )
+
+
+def to_award(row) -> AwardResource:
     honoured, program = shown(row.publication), shown(row.software)
-    return {
-        "uid": str(row.uid),
-        "title": row.title,
-        "giver": row.giver,
-        "outcome": row.outcome,
-        "remarks": row.remarks,
-        "when": years(row),
-        "url": row.url or None,
-        "paper": page(honoured) if honoured else None,
-        "software": page(program) if program else None,
-    }
+    return AwardResource.of(
+        row,
+        when=to_years(row),
+        url=row.url or None,
+        paper=to_page(honoured) if honoured else None,
+        software=to_page(program) if program else None,
+    )
 
 
-def news(row) -> dict[str, Any]:
-    """A piece of news."""
-    return {"uid": str(row.uid), "title": row.title, "date": iso(row.date), "url": address(row)}
+def to_news(row) -> NewsResource:
+    return NewsResource(row.uid, row.title, iso(row.date), url_of(row))
 
 
-def photo(row: Person) -> list[dict[str, Any]]:
-    """Where the portrait is, in each format and a few widths, if the person agreed to its use."""
+def to_photos(row: Person) -> list[Photo]:
+    """Return where the portrait is, in each format and a few widths, if the person agreed to its use."""
     if not row.public_photo:
         return []
     version = pictures.version(row.photo.name, row.photo_width, row.photo_height)
     return [
-        {
-            "url": f"{absolute(reverse('photo', args=[row.slug, width, kind]))}?v={version}",
-            "type": media_type,
-            "width": width,
-        }
+        Photo(f"{absolute(reverse('photo', args=[row.slug, width, kind]))}?v={version}", media_type, width)
         for kind, media_type in pictures.kinds().items()
         for width in PORTRAITS
     ]

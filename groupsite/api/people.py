@@ -1,58 +1,212 @@
-"""The addresses of people: the roster as a list, and each person."""
+"""The JSON of people: the roster as a list, and each person with all that the profile shows."""
 
+from collections.abc import Iterable
 from datetime import date
+from typing import Annotated, Any
 
 from django.http import HttpResponse
+from msgspec import Meta
 
 from groupsite import profiles
 from groupsite.api import parts
-from groupsite.api import person as told
-from groupsite.api.paging import PARAMETERS, json, listing, part_of
-from groupsite.api.schemas import ref
+from groupsite.api.paging import PARAMETERS, PagedList, answer_page
+from groupsite.api.parts import (
+    AwardResource,
+    LinkPart,
+    NamedThing,
+    NewsResource,
+    PageResource,
+    PaperResource,
+    Photos,
+    Somebody,
+    YearsPart,
+    period_members,
+    person_members,
+    to_years,
+)
+from groupsite.api.resources import Date, EndDate, Ended, Number, Resource, Uid, Url, json
 from groupsite.kit.dated import today
-from groupsite.kit.described import day, described
+from groupsite.kit.described import ApiProblem, day, described
 from groupsite.kit.gather import gather, gather_for
-from groupsite.kit.problems import Problem
 from groupsite.kit.shown import get_seen
+from groupsite.kit.text import markdown, plain
 from people.models import Appointment, Person, PersonIdentifier
 
 ON = day("on", "the group on that day, which has come already; today if it is not said")
+PLAYED = ["supervisor", "primary", "second", "mentor"]
+
+
+class RoleResource(Resource, frozen=True):
+    uid: Uid
+    title: Annotated[str, Meta(description="as the page says it")]
+    role: Annotated[str, Meta(description="what it is called in the group")]
+    section: Annotated[str, Meta(description="the heading that members in this role stand under")]
+    leads: Annotated[bool, Meta(description="whether the role leads the group")]
+    unit: str
+    institution: str
+    start: Date
+    end: EndDate
+    ended: Ended
+    note: str
+    destination: Annotated[LinkPart | None, Meta(description="where the person went next")]
+
+
+class SupervisorResource(Somebody, frozen=True):
+    institution: str
+    part: Annotated[str, Meta(extra_json_schema={"enum": PLAYED})]
+
+
+class RegistryIdentifier(Resource, frozen=True):
+    scheme: Annotated[
+        str, Meta(description="orcid, scholar, dblp, openalex, semanticscholar, github, isni, wikidata")
+    ]
+    value: str
+    url: Url | None
+
+
+class PersonSummary(NamedThing, frozen=True):
+    status: Annotated[str, Meta(extra_json_schema={"enum": ["member", "alumnus", "other"]})]
+    academic_title: Annotated[str, Meta(description="shown before the name")]
+    pronouns: str
+    summary: Annotated[str, Meta(description="plain text")]
+    photo: Photos
+    identifiers: list[RegistryIdentifier]
+
+
+class PersonInBriefResource(PersonSummary, frozen=True):
+    role: RoleResource
+    supervisors: list[SupervisorResource]
+    papers: Annotated[Number, Meta(description="how many the profile lists")]
+
+
+class Student(NamedThing, frozen=True):
+    title: str
+    institution: str
+    start: Date
+    end: EndDate
+    ended: Ended
+    destination: LinkPart | None
+    current: bool
+
+
+class EducationEntry(Resource, frozen=True):
+    uid: Uid
+    degree: str
+    field: str
+    institution: str
+    unit: str
+    place: str
+    honour: str
+    thesis: str
+    supervisors: list[str]
+    bullets: list[str]
+    start: Date
+    end: EndDate
+    ended: Ended
+
+
+class ExperienceEntry(Resource, frozen=True):
+    uid: Uid
+    kind: Annotated[str, Meta(extra_json_schema={"enum": ["research", "work"]})]
+    title: str
+    organisation: str
+    unit: str
+    place: str
+    bullets: list[str]
+    start: Date
+    end: EndDate
+    ended: Ended
+
+
+class ServiceEntry(Resource, frozen=True):
+    uid: Uid
+    kind: Annotated[
+        str, Meta(extra_json_schema={"enum": ["chair", "committee", "editor", "reviewer", "other"]})
+    ]
+    event: str
+    role: str
+    url: Url | None
+    when: YearsPart
+
+
+class CourseEntry(Resource, frozen=True):
+    uid: Uid
+    title: str
+    code: str
+    institution: str
+    when: YearsPart
+
+
+class PersonNameParts(Resource, frozen=True):
+    given: str
+    particle: str
+    family: str
+    suffix: str
+
+
+class SoftwarePart(NamedThing, frozen=True):
+    """A software, and the part that a person has in it."""
+
+    part: str
+
+
+class PaperLists(Resource, frozen=True):
+    """How many papers a profile lists, and where all of them can be had."""
+
+    total: Number
+    url: Url
+    json: Url
+    bib: Url
+    ris: Url
+    atom: Url
+
+
+class PersonResource(PersonSummary, frozen=True):
+    name_parts: PersonNameParts
+    other_names: Annotated[list[str], Meta(description="in print")]
+    biography_html: Annotated[str, Meta(description="HTML that is safe to show")]
+    email: Annotated[str | None, Meta(description="only where everybody may see it")]
+    office: str
+    roles: Annotated[list[RoleResource], Meta(description="current ones first")]
+    supervisors: list[SupervisorResource]
+    students: Annotated[list[Student], Meta(description="of current and former ones each once")]
+    interests: list[PageResource]
+    links: list[LinkPart]
+    themes: list[PageResource]
+    software: list[SoftwarePart]
+    publications: PaperLists
+    selected_papers: list[PaperResource]
+    awards: list[AwardResource]
+    service: list[ServiceEntry]
+    teaching: list[CourseEntry]
+    education: list[EducationEntry]
+    experience: list[ExperienceEntry]
+    news: list[NewsResource]
 
 
 @described(
     "The members by role, then the alumni, the latest first",
-    listing(ref("PersonInBrief")),
+    PagedList[PersonInBriefResource],
     description="Everybody stands once, with the highest role.",
     parameters=(ON, *PARAMETERS),
-    schemas=told.SCHEMAS,
     tag="people",
 )
 def people(request) -> HttpResponse:
     """The roster of a day."""
     on: date | None = request.asked.get("on")
     if on and on > today():
-        raise Problem(404, f"on: {on} has not come yet; ask for a day until {today()}.")
+        raise ApiProblem(404, f"on: {on} has not come yet; ask for a day until {today()}.")
     keys = gather(
         member=Appointment.objects.members(on).only("pk"),
         alumnus=Appointment.objects.former_members(on).only("pk"),
     )
     everybody = [(row.pk, status) for status, rows in keys.items() for row in rows]
-    part = part_of(request, len(everybody))
-    return part.answer(_rows(dict(everybody[part.rows]), on))
-
-
-def _rows(statuses: dict[int, str], on: date | None) -> list[dict]:
-    """The rows of these appointments, in the order of the keys; one that was just deleted is left out."""
-    found = {row.pk: row for row in Appointment.objects.filter(pk__in=statuses).for_rows(on)}
-    persons = [row.person for row in found.values()]
-    gather_for(persons, identifiers=PersonIdentifier.objects.order_by("scheme", "value"))
-    return [told.row(found[key], status) for key, status in statuses.items() if key in found]
+    return answer_page(request, len(everybody), lambda part: read_people(dict(everybody[part]), on))
 
 
 @described(
     "A person, with all that the profile shows",
-    ref("Person"),
-    schemas=told.SCHEMAS,
+    PersonResource,
     sample=lambda: Person.objects.seen().in_order(),
     tag="people",
 )
@@ -62,7 +216,117 @@ def person(request, slug: str) -> HttpResponse:
     of_work = profiles.work(shown)
     for name in ("years", "venues"):
         del of_work[name]
-    found = gather(**profiles.roster(shown), **profiles.record(shown), **of_work)
-    found["current_students"], found["former_students"] = profiles.by_time(found.pop("students"))
-    found["selected"] = parts.with_identifiers([paper for paper in found["papers"] if paper.selected])
-    return json(told.whole(shown, found))
+    rows = gather(**profiles.roster(shown), **profiles.record(shown), **of_work)
+    return json(to_person(shown, rows))
+
+
+def read_people(statuses: dict[int, str], on: date | None) -> list[PersonInBriefResource]:
+    """Return the people of appointments, in the order of the keys; one that was just deleted is left out."""
+    rows = {row.pk: row for row in Appointment.objects.filter(pk__in=statuses).for_rows(on)}
+    persons = [row.person for row in rows.values()]
+    gather_for(persons, identifiers=PersonIdentifier.objects.order_by("scheme", "value"))
+    return [to_person_in_brief(rows[key], status) for key, status in statuses.items() if key in rows]
+
+
+def to_person_in_brief(appointment: Appointment, status: str) -> PersonInBriefResource:
+    """Take an appointment as `for_rows` leaves it, the person's identifiers gathered."""
+    person = appointment.person
+    return PersonInBriefResource.of(
+        person,
+        **_summary_members(person, status, person.identifiers.all()),
+        role=to_role(appointment),
+        supervisors=[to_supervisor(row) for row in appointment.supervisions.all()],
+        papers=appointment.papers,
+    )
+
+
+def to_person(person: Person, rows: dict[str, list]) -> PersonResource:
+    """Take what the profile's queries gave, by name."""
+    current, former = profiles.by_time(rows["students"])
+    selected = parts.with_identifiers([paper for paper in rows["papers"] if paper.selected])
+    return PersonResource.of(
+        person,
+        **_summary_members(person, _status(rows), rows["identifiers"]),
+        name_parts=PersonNameParts.of(person),
+        other_names=[name.name for name in rows["names"]],
+        biography_html=markdown(person.biography),
+        email=person.public_email or None,
+        roles=[to_role(appointment) for appointment in (*rows["current"], *rows["past"])],
+        supervisors=[to_supervisor(row) for row in rows["supervisors"]],
+        students=[*(to_student(row, True) for row in current), *(to_student(row, False) for row in former)],
+        interests=[parts.to_page(topic) for topic in rows["interests"]],
+        links=[LinkPart(link.label, link.url) for link in rows["links"]],
+        themes=[parts.to_page(theme) for theme in rows["themes"]],
+        software=[
+            SoftwarePart.of(row.software, **parts.software_members(row.software), part=row.part)
+            for row in rows["software"]
+        ],
+        publications=_paper_lists(person, rows["papers"]),
+        selected_papers=[parts.to_paper(paper) for paper in selected],
+        awards=[parts.to_award(award) for award in rows["awards"]],
+        service=[ServiceEntry.of(row, url=row.url or None, when=to_years(row)) for row in rows["service"]],
+        teaching=[CourseEntry.of(row, when=to_years(row)) for row in rows["courses"]],
+        education=[EducationEntry.of(row, **period_members(row)) for row in rows["education"]],
+        experience=[ExperienceEntry.of(row, **period_members(row)) for row in rows["experience"]],
+        news=[parts.to_news(item) for item in rows["news"]],
+    )
+
+
+def to_role(appointment: Appointment) -> RoleResource:
+    role = appointment.role
+    return RoleResource.of(
+        appointment,
+        title=appointment.display_title,
+        role=role.name,
+        section=role.section,
+        leads=role.leads,
+        destination=_destination(appointment),
+        **period_members(appointment),
+    )
+
+
+def to_supervisor(row) -> SupervisorResource:
+    named = parts.somebody_members(row.supervisor, row.supervisor_name)
+    return SupervisorResource(**named, institution=row.supervisor_institution, part=row.part)
+
+
+def to_student(row, current: bool) -> Student:
+    appointment = row.appointment
+    return Student.of(
+        appointment.person,
+        **person_members(appointment.person),
+        title=appointment.display_title,
+        institution=appointment.institution,
+        destination=_destination(appointment),
+        current=current,
+        **period_members(appointment),
+    )
+
+
+def _summary_members(person: Person, status: str, identifiers: Iterable) -> dict[str, Any]:
+    return {
+        **person_members(person),
+        "status": status,
+        "academic_title": person.title,
+        "summary": plain(person.summary),
+        "photo": parts.to_photos(person),
+        "identifiers": [RegistryIdentifier.of(row, url=row.url or None) for row in identifiers],
+    }
+
+
+def _status(rows: dict[str, list]) -> str:
+    if rows["current"]:
+        return "member"
+    return "alumnus" if any(past.role.past_are_alumni for past in rows["past"]) else "other"
+
+
+def _destination(appointment: Appointment) -> LinkPart | None:
+    if not appointment.destination:
+        return None
+    return LinkPart(appointment.destination, appointment.destination_url or None)
+
+
+def _paper_lists(person: Person, papers: list) -> PaperLists:
+    page = parts.url_of(person)
+    files = {ending: f"{page}publications.{ending}" for ending in ("json", "bib", "ris", "atom")}
+    return PaperLists(total=papers[0].total if papers else 0, url=page, **files)

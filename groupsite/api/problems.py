@@ -2,19 +2,21 @@
 
 import json
 from dataclasses import dataclass
+from typing import Annotated
 
 from django.http import HttpResponse
 from django.urls import reverse
+from msgspec import UNSET, Meta, UnsetType, to_builtins
 
+from groupsite.api.resources import Resource, Url
 from groupsite.kit.addresses import absolute
-from groupsite.kit.described import Schema
-from groupsite.kit.problems import Problem
+from groupsite.kit.described import ParameterError, Schema
 
 MEDIA_TYPE = "application/problem+json"
 
 
 @dataclass(frozen=True)
-class Kind:
+class ProblemKind:
     """A kind of problem: its name in /openapi.json, its title, and what is said where nothing better is."""
 
     name: str
@@ -23,68 +25,62 @@ class Kind:
 
 
 KINDS = {
-    400: Kind("BadRequest", "The request was not understood", "Check the address and its parameters."),
-    403: Kind(
+    400: ProblemKind("BadRequest", "The request was not understood", "Check the address and its parameters."),
+    403: ProblemKind(
         "Forbidden", "This is not for everybody", "Nothing here needs an account: read other addresses."
     ),
-    404: Kind(
+    404: ProblemKind(
         "NotFound",
         "There is nothing here",
         "Nothing that visitors may see is at this address. What `type` leads to describes those there are.",
     ),
-    405: Kind("MethodNotAllowed", "This address is for reading", "Use GET or HEAD."),
-    410: Kind("Gone", "This was withdrawn", "It will not come back; take it out of your list."),
-    500: Kind("ServerError", "Something went wrong here", "It is not your request's fault. Try again later."),
-    503: Kind("Unavailable", "The database cannot be reached", "Try again in a minute."),
-    507: Kind("NotStored", "Nothing was saved", "The server has no room. Ask whoever runs the site."),
-}
-SCHEMA: Schema = {
-    "type": "object",
-    "properties": {
-        "type": {"type": "string", "format": "uri", "description": "which kind of problem, described there"},
-        "title": {"type": "string"},
-        "status": {"type": "integer"},
-        "detail": {"type": "string", "description": "what is wrong with this request, and what to do"},
-        "instance": {"type": "string", "format": "uri", "description": "the address that was asked for"},
-        "errors": {
-            "type": "array",
-            "description": "which parameters are wrong, and how",
-            "items": {
-                "type": "object",
-                "properties": {"parameter": {"type": "string"}, "detail": {"type": "string"}},
-                "required": ["parameter", "detail"],
-            },
-        },
-    },
-    "required": ["type", "title", "status", "detail", "instance"],
+    405: ProblemKind("MethodNotAllowed", "This address is for reading", "Use GET or HEAD."),
+    410: ProblemKind("Gone", "This was withdrawn", "It will not come back; take it out of your list."),
+    500: ProblemKind(
+        "ServerError", "Something went wrong here", "It is not your request's fault. Try again later."
+    ),
+    503: ProblemKind("Unavailable", "The database cannot be reached", "Try again in a minute."),
+    507: ProblemKind("NotStored", "Nothing was saved", "The server has no room. Ask whoever runs the site."),
 }
 
 
-def wanted(request) -> bool:
-    """Whether errors at this address are for programs; those of the editing side are for people."""
+class ProblemResource(Resource, frozen=True):
+    type: Annotated[Url, Meta(description="which kind of problem, described there")]
+    title: str
+    status: int
+    detail: Annotated[str, Meta(description="what is wrong with this request, and what to do")]
+    instance: Annotated[Url, Meta(description="the address that was asked for")]
+    errors: Annotated[
+        list[ParameterError] | UnsetType, Meta(description="which parameters are wrong, and how")
+    ] = UNSET
+
+
+def is_for_programs(request) -> bool:
+    """Tell whether errors at this address are for programs; those of the editing side are for people."""
     return request.path_info.endswith(".json") and not request.path_info.startswith("/admin/")
 
 
-def answer(request, status: int, detail: str = "", headers: dict | None = None, **members) -> HttpResponse:
-    """A problem as JSON; `members` are what it says besides. It needs no database."""
+def answer(
+    request,
+    status: int,
+    detail: str = "",
+    headers: dict | None = None,
+    errors: list[ParameterError] | UnsetType = UNSET,
+) -> HttpResponse:
+    """Answer with a problem as JSON. It needs no database."""
     kind = KINDS[status]
-    body = {
-        "type": f"{absolute(reverse('openapi'))}#/components/responses/{kind.name}",
-        "title": kind.title,
-        "status": status,
-        "detail": detail or kind.detail,
-        "instance": absolute(request.get_full_path()),
-        **members,
-    }
-    return HttpResponse(json.dumps(body), MEDIA_TYPE, status, headers=headers)
-
-
-def of(request, problem: Problem) -> HttpResponse:
-    """The answer that a view raised."""
-    return answer(request, problem.status, problem.detail, **problem.members)
+    body = ProblemResource(
+        type=f"{absolute(reverse('openapi'))}#/components/responses/{kind.name}",
+        title=kind.title,
+        status=status,
+        detail=detail or kind.detail,
+        instance=absolute(request.get_full_path()),
+        errors=errors,
+    )
+    return HttpResponse(json.dumps(to_builtins(body)), MEDIA_TYPE, status, headers=headers)
 
 
 def responses() -> dict[str, Schema]:
-    """The kinds as responses of OpenAPI, by name."""
+    """Return the kinds as responses of OpenAPI, by name."""
     content = {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}}
     return {kind.name: {"description": kind.title, "content": content} for kind in KINDS.values()}

@@ -1,132 +1,128 @@
-"""The addresses of software: all of it as a list, and each."""
+"""The JSON of software: all of it as a list, and each with all that its page shows."""
 
-from typing import Any
+import datetime
+from typing import Annotated, Any
 
 from django.http import HttpResponse
+from msgspec import Meta
 
 from groupsite.api import parts
-from groupsite.api.paging import PARAMETERS, json, listing, part_of
-from groupsite.api.schemas import (
-    ADDRESS_OR_NULL,
-    DATE,
-    FLAG,
-    NUMBER,
-    STRING,
-    VERSION,
-    many,
-    or_null,
-    ref,
-    said,
-    thing,
-)
-from groupsite.kit.described import Schema, described
+from groupsite.api.paging import PARAMETERS, PagedList, answer_page
+from groupsite.api.parts import AwardResource, NamedThing, NewsResource, PageResource, PaperResource, Somebody
+from groupsite.api.resources import Date, EndDate, Ended, Number, Resource, Url, json
+from groupsite.kit.described import described
 from groupsite.kit.gather import gather
 from groupsite.kit.shown import get_or_gone
 from groupsite.kit.text import markdown
 from software.models import Software
 from software.views import parts as parts_of
 
-IN_BRIEF: dict[str, Schema] = {
-    **parts.SOFTWARE["properties"],
-    "tagline": STRING,
-    "repository": ADDRESS_OR_NULL,
-    "homepage": ADDRESS_OR_NULL,
-    "documentation": ADDRESS_OR_NULL,
-    "licence": said("an SPDX identifier, where it has one; empty if not known", STRING),
-    "stars": said("of the repository, as of a day", or_null(thing(count=NUMBER, on=DATE))),
-    "last_commit": DATE,
-    "archived": said("whether the repository is read-only", FLAG),
-}
-RELEASE: Schema = thing(name=STRING, date=DATE, url=ADDRESS_OR_NULL)
-WHOLE: Schema = thing(
-    version=VERSION,
-    **IN_BRIEF,
-    description_html=said("HTML that is safe to show", STRING),
-    releases=said("the newest ones, the newest first", many(RELEASE)),
-    people=many(thing(**parts.SOMEBODY["properties"], part=STRING, **parts.PERIOD)),
-    papers=said("those to cite for it first", many(ref("Paper"))),
-    topics=many(ref("Page")),
-    themes=many(ref("Page")),
-    awards=many(ref("Award")),
-    news=many(ref("News")),
-)
-SCHEMAS: dict[str, Schema] = {
-    "SoftwareInBrief": thing(**IN_BRIEF),
-    "Software": WHOLE,
-    "Page": parts.PAGE,
-    "Paper": parts.PAPER,
-    "Award": parts.AWARD,
-    "News": parts.NEWS,
-}
+
+class Stars(Resource, frozen=True):
+    count: Number
+    on: Date
 
 
-@described(
-    "Software of the group",
-    listing(ref("SoftwareInBrief")),
-    parameters=PARAMETERS,
-    schemas=SCHEMAS,
-    tag="software",
-)
+class SoftwareInBriefResource(NamedThing, frozen=True):
+    tagline: str
+    repository: Url | None
+    homepage: Url | None
+    documentation: Url | None
+    licence: Annotated[str, Meta(description="an SPDX identifier, where it has one; empty if not known")]
+    stars: Annotated[Stars | None, Meta(description="of the repository, as of a day")]
+    last_commit: Date
+    archived: Annotated[bool, Meta(description="whether the repository is read-only")]
+
+
+class ReleaseEntry(Resource, frozen=True):
+    name: str
+    date: Date
+    url: Url | None
+
+
+class Developer(Somebody, frozen=True):
+    """Who has a part in a software, and when."""
+
+    part: str
+    start: Date
+    end: EndDate
+    ended: Ended
+
+
+class SoftwareResource(SoftwareInBriefResource, frozen=True):
+    description_html: Annotated[str, Meta(description="HTML that is safe to show")]
+    releases: Annotated[list[ReleaseEntry], Meta(description="the newest ones, the newest first")]
+    people: list[Developer]
+    papers: Annotated[list[PaperResource], Meta(description="those to cite for it first")]
+    topics: list[PageResource]
+    themes: list[PageResource]
+    awards: list[AwardResource]
+    news: list[NewsResource]
+
+
+@described("Software of the group", PagedList[SoftwareInBriefResource], parameters=PARAMETERS, tag="software")
 def software(request) -> HttpResponse:
     """All software, in the order of its page."""
-    shown = Software.objects.public()
-    part = part_of(request, shown.count())
-    return part.answer([_in_brief(item) for item in shown.with_stars().in_order()[part.rows]])
+    rows = Software.objects.public()
+    return answer_page(
+        request,
+        rows.count(),
+        lambda part: [
+            SoftwareInBriefResource.of(item, **_brief_members(item))
+            for item in rows.with_stars().in_order()[part]
+        ],
+    )
 
 
 @described(
     "A software, with all that its page shows",
-    ref("Software"),
-    schemas=SCHEMAS,
+    SoftwareResource,
     sample=lambda: Software.objects.public().in_order(),
     tag="software",
 )
 def software_item(request, slug: str) -> HttpResponse:
     """A software that visitors can see."""
     item = get_or_gone(Software.objects.with_stars(), slug=slug)
-    wanted = parts_of(item)
-    del wanted["counts"]
-    wanted["awards"] = wanted["awards"].with_things()
-    found = gather(**wanted)
-    parts.with_identifiers(found["papers"])
-    return json(_whole(item, found))
+    querysets = parts_of(item)
+    del querysets["counts"]
+    querysets["awards"] = querysets["awards"].with_things()
+    rows = gather(**querysets)
+    return json(
+        SoftwareResource.of(
+            item,
+            **_brief_members(item),
+            description_html=markdown(item.description),
+            releases=[
+                ReleaseEntry(row.version_name, _day(row.released_on), row.url or None)
+                for row in rows["releases"]
+            ],
+            people=[
+                Developer(
+                    **parts.somebody_members(row.person, row.name),
+                    part=row.part,
+                    **parts.period_members(row),
+                )
+                for row in rows["members"]
+            ],
+            papers=[parts.to_paper(paper) for paper in parts.with_identifiers(rows["papers"])],
+            topics=[parts.to_page(topic) for topic in rows["topics"]],
+            themes=[parts.to_page(theme) for theme in rows["themes"]],
+            awards=[parts.to_award(award) for award in rows["awards"]],
+            news=[parts.to_news(row) for row in rows["news"]],
+        )
+    )
 
 
-def _in_brief(item: Software) -> dict[str, Any]:
-    counted = item.stars is not None
+def _brief_members(item: Software) -> dict[str, Any]:
     return {
-        **parts.software(item),
-        "tagline": item.tagline,
+        **parts.software_members(item),
         "repository": item.repository or None,
         "homepage": item.homepage or None,
         "documentation": item.documentation or None,
-        "licence": item.licence,
-        "stars": {"count": item.stars, "on": item.stars_on.isoformat()} if counted else None,
+        "stars": None if item.stars is None else Stars(item.stars, item.stars_on.isoformat()),
         "last_commit": _day(item.last_commit_on),
-        "archived": item.archived,
     }
 
 
-def _whole(item: Software, found: dict[str, list]) -> dict[str, Any]:
-    return {
-        "version": 1,
-        **_in_brief(item),
-        "description_html": str(markdown(item.description)),
-        "releases": [
-            {"name": row.version_name, "date": _day(row.released_on), "url": row.url or None}
-            for row in found["releases"]
-        ],
-        "people": [
-            {**parts.somebody(row.person, row.name), "part": row.part, **parts.period(row)}
-            for row in found["members"]
-        ],
-        "papers": [parts.paper(paper) for paper in found["papers"]],
-        "topics": [parts.page(topic) for topic in found["topics"]],
-        "themes": [parts.page(theme) for theme in found["themes"]],
-        "awards": [parts.award(award) for award in found["awards"]],
-        "news": [parts.news(row) for row in found["news"]],
-    }
-
-
-def _day(date) -> str | None:
+def _day(date: datetime.date | None) -> str | None:
     return date.isoformat() if date else None

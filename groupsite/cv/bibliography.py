@@ -1,9 +1,9 @@
-"""The papers of a CV: references in her style, under headings by kind, the newest first."""
+"""The papers of a CV: references in the person's style, under headings by kind, the newest first."""
 
 from dataclasses import replace
 from functools import lru_cache
 
-from groupsite.cv.description import SECTIONS, Group, Reference, Section
+from groupsite.cv.description import SECTIONS, CvBlock, CvGroup, Reference
 from groupsite.kit.addresses import absolute
 from people.models import Person
 from publications.citing import MARK, Runs
@@ -41,13 +41,13 @@ Written = tuple[str, str, str, Runs]
 EQUAL = f"{MARK.text} Equal contribution."
 
 
-def chosen(person: Person, papers: list[Publication]) -> list[Publication]:
-    """Of her papers those that her CV names: all, or the selected ones if she wants these and has some."""
+def choose_papers(person: Person, papers: list[Publication]) -> list[Publication]:
+    """Return those of a person's papers that the CV names: all, or the selected ones if so chosen."""
     selected = [paper for paper in papers if paper.selected]
     return selected if person.cv_selected_only and selected else papers
 
 
-def fill(papers: list[Publication]) -> None:
+def fill_papers(papers: list[Publication]) -> None:
     """Give papers, which were read without their abstracts, all that references are made of."""
     for paper in papers:
         paper.abstract = ""
@@ -55,17 +55,17 @@ def fill(papers: list[Publication]) -> None:
     fill_entries(papers, with_orcids=False, awards=awards)
 
 
-def section(person: Person, papers: list[Publication], total: int) -> Section:
-    """The section of her papers, which `fill` has filled. total: how many she has."""
+def build_section(person: Person, papers: list[Publication], total: int) -> CvBlock:
+    """Return the section of papers, which `fill_papers` has filled. total: how many the person has."""
     made = [_reference(person, paper, place) for place, paper in enumerate(papers)]
     groups = [
-        Group(heading, references=tuple(each for under, each in made if under == heading))
+        CvGroup(heading, references=tuple(each for under, each in made if under == heading))
         for heading in dict.fromkeys(HEADINGS.values())
     ]
     left_out = total - len(papers)
     marked = any(MARK in each.runs for _, each in made)
-    return with_rest(
-        Section(
+    return add_rest(
+        CvBlock(
             "publications",
             SECTIONS["publications"],
             groups=tuple(group for group in groups if group.references),
@@ -76,14 +76,14 @@ def section(person: Person, papers: list[Publication], total: int) -> Section:
     )
 
 
-def with_rest(section: Section, left_out: int, address: str) -> Section:
+def add_rest(section: CvBlock, left_out: int, address: str) -> CvBlock:
     """The section of papers, which says how many more there are, and at which address."""
     if not left_out:
         return section
     named = [group for group in section.groups if group.references]
     left_out += sum(group.left_out for group in section.groups)
     note = " ".join(filter(None, (section.note.partition(ALL)[0].strip(), f"{ALL}{address}")))
-    return replace(section, groups=(*named, Group(left_out=left_out)), note=note)
+    return replace(section, groups=(*named, CvGroup(left_out=left_out)), note=note)
 
 
 def _reference(person: Person, paper: Publication, place: int) -> tuple[str, Reference]:
@@ -95,7 +95,7 @@ def _reference(person: Person, paper: Publication, place: int) -> tuple[str, Ref
     entry = with_own_case(entry, person, own)
     style = person.reference_style or STYLE.value
     is_ordered = not authors or authors[0].is_placed
-    kind, title, venue, runs = _written(entry, style, tuple(own), tuple(equal), is_ordered)
+    kind, title, venue, runs = _write_reference(entry, style, tuple(own), tuple(equal), is_ordered)
     made = Reference(
         runs,
         title=title,
@@ -112,7 +112,7 @@ def _reference(person: Person, paper: Publication, place: int) -> tuple[str, Ref
 
 
 @lru_cache(maxsize=4_000)
-def _written(
+def _write_reference(
     entry: Entry, style: str, own: tuple[int, ...], equal: tuple[int, ...], is_ordered: bool
 ) -> Written:
     """What is made of an entry alone, kept: hundreds of references take long to write, and not to find."""

@@ -12,7 +12,7 @@ from publications.citing import Runs
 
 
 @dataclass(frozen=True)
-class Row:
+class CvRow:
     """Something that has a place in time: a degree, a position, an award, a course.
 
     when: as people read it ("October 2019 – March 2020"). start, end: the same for machines, as far as known.
@@ -34,10 +34,10 @@ class Row:
 
 @dataclass(frozen=True)
 class Reference:
-    """A paper as a reference in the person's style, her own name in bold.
+    """A paper as a reference in the person's style, their own name in bold.
 
-    awards: "Best paper award". equal: whether she contributed equally with others. title, venue, date,
-    authors, url: for machines. place: 0 is her newest paper, 1 the one before it, whatever their kinds.
+    awards: "Best paper award". equal: whether they contributed equally with others. title, venue, date,
+    authors, url: for machines. place: 0 is their newest paper, 1 the one before it, whatever their kinds.
     """
 
     runs: Runs
@@ -53,7 +53,7 @@ class Reference:
 
 
 @dataclass(frozen=True)
-class Group:
+class CvGroup:
     """Things under a heading of their own within a section: "Journal articles", "Current".
 
     left_out: how many more there are that this CV does not name; writers say "and 3 more". What is left out
@@ -61,7 +61,7 @@ class Group:
     """
 
     title: str = ""
-    rows: tuple[Row, ...] = ()
+    rows: tuple[CvRow, ...] = ()
     references: tuple[Reference, ...] = ()
     left_out: int = 0
 
@@ -76,7 +76,7 @@ class Graded:
 
 
 @dataclass(frozen=True)
-class Section:
+class CvBlock:
     """A part of a CV under its heading; one of its fields holds something.
 
     key: one of SECTIONS. text: paragraphs. names: words side by side (interests, skills). graded: languages,
@@ -87,7 +87,7 @@ class Section:
     key: str
     title: str
     text: tuple[str, ...] = ()
-    groups: tuple[Group, ...] = ()
+    groups: tuple[CvGroup, ...] = ()
     names: tuple[str, ...] = ()
     graded: tuple[Graded, ...] = ()
     links: tuple[tuple[str, str], ...] = ()
@@ -99,8 +99,8 @@ class Cv:
     """A whole CV.
 
     name: as displayed. role: a line for each role now, "PhD student, Imperial College London". url: of the
-    profile. place: where she can be found. summary: in a sentence or two; people read it in the section
-    "profile". names: others in print. identifiers: what a registry is called, what it calls her, and its
+    profile. place: where they can be found. summary: in a sentence or two; people read it in the section
+    "profile". names: others in print. identifiers: what a registry is called, what it calls them, and its
     address or "". email: empty if it is not to be shown. photo: the file's path on this machine, and its
     address for the web; empty without consent or by choice. as_of: the latest change of what it says. pages:
     how many at most, 0 for any number. honorific: the academic title. facts: how many there are to tell, of
@@ -111,7 +111,7 @@ class Cv:
     uid: str
     slug: str
     url: str
-    sections: tuple[Section, ...]
+    sections: tuple[CvBlock, ...]
     role: tuple[str, ...] = ()
     place: str = ""
     email: str = ""
@@ -153,3 +153,16 @@ SECTIONS = {
     "links": "Links",
 }
 """The sections that there are and their headings, in the order of a CV of which nobody decided the order."""
+GRADES = {
+    "native": "Native",
+    "fluent": "Fluent",
+    "advanced": "Advanced",
+    "intermediate": "Intermediate",
+    "basic": "Basic",
+}
+"""What grades of skills are called, the best first."""
+
+
+def join_words(names: list[str]) -> str:
+    """Return "A", "A and B", "A, B and C"."""
+    return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))

@@ -1,67 +1,83 @@
-"""From a person to the description of her CV: what visitors may know of her, in three queries."""
+"""From a person to the description of their CV: what visitors may know of them, in three queries."""
 
 from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
 from django.db.models import F, Q
+from django.urls import reverse
+from django.utils.text import capfirst
 
 from groupsite import profiles
-from groupsite.cv import bibliography, rows, words
-from groupsite.cv.description import SECTIONS, Cv, Graded, Group, Section
+from groupsite.cv import bibliography
+from groupsite.cv.description import GRADES, SECTIONS, Cv, CvBlock, CvGroup, CvRow, Graded, join_words
 from groupsite.kit.addresses import absolute
-from groupsite.kit.dated import today
+from groupsite.kit.dated import Dated, InYears, today
+from groupsite.kit.dates import PartialDate
 from groupsite.kit.gather import gather
+from groupsite.kit.shown import shown
 from groupsite.kit.text import paragraphs, plain
-from groupsite.metadata.pictures import portrait
+from groupsite.metadata.open_graph import portrait
 from groupsite.models import Award
 from groupsite.models import Group as Site
-from people.models import Course, Person, Skill
+from people.models import (
+    Appointment,
+    Course,
+    Education,
+    Experience,
+    Person,
+    Service,
+    Skill,
+    Supervision,
+)
 from publications.models import Publication, Topic
 from software.models import SoftwarePerson
 
-Found = dict[str, Any]
+Gathered = dict[str, Any]
+STUDENT = "student"
 PAGES = {Person.CvLength.TWO_PAGES: 2}
 
 
-def cv_of(person: Person) -> Cv:
-    """The whole CV of a person that visitors can see, with the sections that she chose.
+def gather_cv(person: Person) -> Cv:
+    """Return the whole CV of a person that visitors can see, with the sections that the person chose.
 
     Nothing is shortened: `groupsite.cv.shortening` does that where `pages` says so.
     """
-    found = gather(**_wanted(person))
-    found["site"] = next(iter(found["site"]), Site())
-    papers = found["papers"]
-    chosen = bibliography.chosen(person, papers)
-    bibliography.fill(chosen)
+    gathered = gather(**_querysets(person))
+    gathered["site"] = next(iter(gathered["site"]), Site())
+    papers = gathered["papers"]
+    chosen = bibliography.choose_papers(person, papers)
+    bibliography.fill_papers(chosen)
     photo = portrait(person) if person.cv_with_photo else None
     return Cv(
         name=person.name,
         uid=str(person.uid),
         slug=person.slug,
         url=absolute(person.get_absolute_url()),
-        sections=_in_order(_sections(person, found, chosen), found["chosen"]),
-        role=tuple(rows.role(each, found["site"]) for each in found["current"]),
+        sections=_in_order(_sections(person, gathered, chosen), gathered["chosen"]),
+        role=tuple(role_line(each, gathered["site"]) for each in gathered["current"]),
         place=person.office,
         email=person.public_email if person.cv_with_email else "",
-        links=_own_links(found),
-        identifiers=tuple((each.get_scheme_display(), each.value, each.url) for each in found["identifiers"]),
-        names=tuple(each.name for each in found["names"]),
+        links=_own_links(gathered),
+        identifiers=tuple(
+            (each.get_scheme_display(), each.value, each.url) for each in gathered["identifiers"]
+        ),
+        names=tuple(each.name for each in gathered["names"]),
         pronouns=person.pronouns,
         summary=plain(person.summary),
         photo=person.photo.path if photo else "",
         photo_url=photo.url if photo else "",
         pages=PAGES.get(person.cv_length, 0),
-        as_of=max(_changes(person, found, chosen)),
-        facts=profiles.count_facts(found),
+        as_of=max(_changes(person, gathered, chosen)),
+        facts=profiles.count_facts(gathered),
         given=person.given,
         honorific=person.title,
         family=" ".join(filter(None, (person.particle, person.family, person.suffix))),
     )
 
 
-def _wanted(person: Person) -> Found:
-    """What is asked for, by name; of her time in the group and her record the same as on the profile."""
+def _querysets(person: Person) -> Gathered:
+    """Return what is asked for, by name; of the group and the record the same as on the profile."""
     software = SoftwarePerson.objects.filter(person=person, software__visibility="public")
     courses = Course.objects.filter(course_teachers__person=person)
     papers = Publication.objects.shown().of(person)
@@ -83,81 +99,275 @@ def _wanted(person: Person) -> Found:
     }
 
 
-def _sections(person: Person, found: Found, papers: list[Publication]) -> Iterable[Section]:
+def _sections(person: Person, gathered: Gathered, papers: list[Publication]) -> Iterable[CvBlock]:
     """All the sections, also those in which there is nothing."""
-    research, work = rows.positions(found)
-    skills = found["skills"]
+    research, work = position_rows(gathered)
+    skills = gathered["skills"]
     yield _section("profile", text=tuple(paragraphs(person.summary) + paragraphs(person.biography)))
-    yield _section("education", groups=_group(map(rows.education, found["education"])))
-    yield bibliography.section(person, papers, len(found["papers"]))
+    yield _section("education", groups=_group(map(education_row, gathered["education"])))
+    yield bibliography.build_section(person, papers, len(gathered["papers"]))
     yield _section("research", groups=_group(research))
     yield _section("work", groups=_group(work))
-    yield _section("awards", groups=_group(map(rows.award, found["awards"])))
-    yield _section("software", groups=_group(map(rows.software, found["software"])))
-    yield _section("teaching", groups=_group(map(rows.course, found["courses"])))
-    yield _section("supervision", groups=_students(found["students"], found["site"]))
-    yield _section("service", groups=_group(map(rows.service, found["service"])))
-    yield _section("interests", names=tuple(topic.name for topic in found["interests"]))
+    yield _section("awards", groups=_group(map(award_row, gathered["awards"])))
+    yield _section("software", groups=_group(map(software_row, gathered["software"])))
+    yield _section("teaching", groups=_group(map(course_row, gathered["courses"])))
+    yield _section("supervision", groups=_students(gathered["students"], gathered["site"]))
+    yield _section("service", groups=_group(map(service_row, gathered["service"])))
+    yield _section("interests", names=tuple(topic.name for topic in gathered["interests"]))
     for key, kind in (("skills", "tool"), ("programming", "programming"), ("languages", "language")):
         yield _skills(key, [skill for skill in skills if skill.kind == kind])
-    yield _section("links", links=_links(found))
+    yield _section("links", links=_links(gathered))
 
 
-def _section(key: str, **parts) -> Section:
-    return Section(key, SECTIONS[key], **parts)
+def _section(key: str, **parts) -> CvBlock:
+    return CvBlock(key, SECTIONS[key], **parts)
 
 
-def _group(found: Iterable[rows.Row], title: str = "") -> tuple[Group, ...]:
-    made = tuple(found)
-    return (Group(title, made),) if made else ()
+def _group(rows: Iterable[CvRow], title: str = "") -> tuple[CvGroup, ...]:
+    made = tuple(rows)
+    return (CvGroup(title, made),) if made else ()
 
 
-def _students(supervisions: list, site: Site) -> tuple[Group, ...]:
+def _students(supervisions: list, site: Site) -> tuple[CvGroup, ...]:
     current, former = profiles.by_time(supervisions)
     return (
-        *_group((rows.student(each, site) for each in current), "Current"),
-        *_group((rows.student(each, site) for each in former), "Former"),
+        *_group((student_row(each, site) for each in current), "Current"),
+        *_group((student_row(each, site) for each in former), "Former"),
     )
 
 
-def _skills(key: str, skills: list[Skill]) -> Section:
+def _skills(key: str, skills: list[Skill]) -> CvBlock:
     """Graded ones by their grades, the best first; others beside them."""
     graded = (
-        Graded(words.GRADES[level], tuple(skill.name for skill in skills if skill.level == level), level)
+        Graded(GRADES[level], tuple(skill.name for skill in skills if skill.level == level), level)
         for level in Skill.Level.values
     )
     names = tuple(skill.name for skill in skills if not skill.level)
     return _section(key, names=names, graded=tuple(each for each in graded if each.names))
 
 
-def _links(found: Found) -> tuple[tuple[str, str], ...]:
-    """Her own links, then her pages in registries."""
-    registries = ((each.get_scheme_display(), each.url) for each in found["identifiers"])
-    own = _own_links(found)
+def _links(gathered: Gathered) -> tuple[tuple[str, str], ...]:
+    """Return the person's own links, then their pages in registries."""
+    registries = ((each.get_scheme_display(), each.url) for each in gathered["identifiers"])
+    own = _own_links(gathered)
     known = {url for _, url in own}
     return (*own, *((name, url) for name, url in registries if url and url not in known))
 
 
-def _own_links(found: Found) -> tuple[tuple[str, str], ...]:
-    return tuple((link.label, link.url) for link in found["links"] if words.web(link.url))
+def _own_links(gathered: Gathered) -> tuple[tuple[str, str], ...]:
+    return tuple((link.label, link.url) for link in gathered["links"] if web_address(link.url))
 
 
-def _in_order(sections: Iterable[Section], chosen: list) -> tuple[Section, ...]:
-    """Those that hold something: in their own order, or if she chose some these in hers."""
+def _in_order(sections: Iterable[CvBlock], chosen: list) -> tuple[CvBlock, ...]:
+    """Return those that hold something: in their own order, or those that the person chose in theirs."""
     made = {section.key: section for section in sections}
     keys = [each.section for each in chosen] or list(SECTIONS)
     return tuple(made[key] for key in keys if _holds_something(made[key]))
 
 
-def _holds_something(section: Section) -> bool:
+def _holds_something(section: CvBlock) -> bool:
     return any((section.text, section.groups, section.names, section.graded, section.links))
 
 
-def _changes(person: Person, found: Found, papers: list[Publication]) -> Iterable[datetime]:
+def _changes(person: Person, gathered: Gathered, papers: list[Publication]) -> Iterable[datetime]:
     """When what the CV speaks of was last changed; what is part of something changes that too."""
     yield person.changed_at
     for name in ("current", "past", "education", "experience", "service", "courses", "skills", "awards"):
-        yield from (row.changed_at for row in found[name])
+        yield from (row.changed_at for row in gathered[name])
     yield from (paper.changed_at for paper in papers)
-    yield from (row.software.changed_at for row in found["software"])
-    yield from (row.appointment.changed_at for row in found["students"])
+    yield from (row.software.changed_at for row in gathered["software"])
+    yield from (row.appointment.changed_at for row in gathered["students"])
+
+
+def some(*texts: str) -> tuple[str, ...]:
+    """The texts that say something."""
+    return tuple(filter(None, texts))
+
+
+def period_dates(row: Dated) -> dict[str, PartialDate | None]:
+    """From when until when, for machines."""
+    return {"start": row.period.start, "end": row.period.end}
+
+
+def year_dates(row: InYears) -> dict[str, PartialDate | None]:
+    """The first and the last of its years; no last one of what goes on."""
+    years = row.year_set
+    return {
+        name: PartialDate.parse(f"{year:04}") if year else None
+        for name, year in (("start", years.first), ("end", years.last))
+    }
+
+
+def role_line(appointment: Appointment, site: Site) -> str:
+    """ "PhD student, School of Informatics, University of Edinburgh"."""
+    return ", ".join(some(appointment.display_title, *_at(appointment, site)))
+
+
+def _at(appointment: Appointment, site: Site) -> tuple[str, ...]:
+    """Where it is: in the group, where it does not say."""
+    own = some(appointment.unit, appointment.institution)
+    return own if appointment.institution else some(appointment.unit or site.unit, _house(site))
+
+
+def _house(site: Site) -> str:
+    return site.institution or site.name
+
+
+def education_row(row: Education) -> CvRow:
+    is_told = all(name in " ".join(row.bullets) for name in row.supervisors)
+    supervised = "" if is_told else f"supervised by {join_words(row.supervisors)}"
+    thesis = f"thesis: {row.thesis}" if row.thesis else ""
+    facts = {"studyType": row.degree, "area": row.field, "institution": row.institution}
+    return CvRow(
+        str(row),
+        when=row.when,
+        where=some(row.institution, row.unit, row.place),
+        notes=some(row.honour, thesis, supervised),
+        bullets=some(*row.bullets),
+        facts=facts,
+        **period_dates(row),
+    )
+
+
+def experience_row(row: Experience) -> CvRow:
+    return CvRow(
+        row.title,
+        when=str(row.period),
+        where=some(row.unit, row.organisation, row.place),
+        bullets=some(*row.bullets),
+        facts={"organisation": row.organisation, "place": row.place},
+        **period_dates(row),
+    )
+
+
+def position_rows(gathered: dict[str, Any]) -> tuple[list[CvRow], list[CvRow]]:
+    """Return positions in research, roles in the group among them, and elsewhere; the newest first.
+
+    gathered: rows, by name. A role that the education or the experience tell of is not told twice.
+    """
+    site, rows = gathered["site"], gathered["experience"]
+    roles = [
+        row
+        for row in (*gathered["current"], *gathered["past"])
+        if not _is_recorded(row, site, gathered["education"], rows)
+    ]
+    made = [(row, position_row(row, site, gathered["supervisors"])) for row in roles]
+    made += [(row, experience_row(row)) for row in rows if row.kind == Experience.Kind.RESEARCH]
+    made.sort(key=lambda pair: _age(pair[0]))
+    return [row for _, row in made], [experience_row(row) for row in rows if row.kind == Experience.Kind.WORK]
+
+
+def _age(row: Dated) -> tuple[bool, bool, int, int]:
+    """What goes on before what ended, then by the last day, then by the first."""
+    end = -row.end.toordinal() if row.end else 0
+    return row.end_unknown, row.end is not None, end, -row.start.toordinal() if row.start else 0
+
+
+def _is_recorded(
+    row: Appointment, site: Site, education: list[Education], experience: list[Experience]
+) -> bool:
+    """Whether a degree at the same place at the same time, or the same position, is in the record."""
+    place, title = (row.institution or _house(site)).casefold(), row.display_title.casefold()
+    studies = STUDENT in title and any(
+        each.institution.casefold() == place and _overlap(each, row) for each in education
+    )
+    return studies or any(
+        each.title.casefold() == title and each.organisation.casefold() == place and _overlap(each, row)
+        for each in experience
+    )
+
+
+def _overlap(one: Dated, other: Dated) -> bool:
+    return not any(a.start and b.end and a.start > b.end for a, b in ((one, other), (other, one)))
+
+
+def position_row(row: Appointment, site: Site, supervisions: Iterable[Supervision]) -> CvRow:
+    """A role in the group."""
+    by = [each.display_name for each in supervisions if each.appointment_id == row.pk]
+    at = _at(row, site)
+    return CvRow(
+        row.display_title,
+        when=str(row.period),
+        where=at,
+        notes=some(row.note.rstrip("."), f"supervised by {join_words(by)}" if by else ""),
+        facts={"organisation": row.institution or _house(site)},
+        **period_dates(row),
+    )
+
+
+def award_row(row: Award) -> CvRow:
+    paper, program = shown(row.publication), shown(row.software)
+    return CvRow(
+        row.title,
+        when=str(row.year_set),
+        where=some(row.giver),
+        notes=some(
+            row.outcome_note,
+            row.note.rstrip("."),
+            f"for “{paper.title}”" if paper else "",
+            f"for {program}" if program else "",
+        ),
+        url=web_address(row.url),
+        facts={"awarder": row.giver, "outcome": row.outcome_note},
+        **year_dates(row),
+    )
+
+
+def software_row(row: SoftwarePerson) -> CvRow:
+    program = row.software
+    return CvRow(
+        program.name,
+        when=str(row.period),
+        where=some(program.tagline),
+        notes=some(row.part),
+        url=absolute(program.get_absolute_url()),
+        facts={"description": program.tagline, "role": row.part},
+        **period_dates(row),
+    )
+
+
+def course_row(row: Course) -> CvRow:
+    """Take a course with `part`, the person's in it."""
+    return CvRow(
+        row.title,
+        when=str(row.year_set),
+        where=some(row.institution),
+        notes=some(row.code, row.level, row.part),
+        url=f"{absolute(reverse('teaching'))}#{row.slug}",
+        facts={"institution": row.institution, "role": row.part},
+        **year_dates(row),
+    )
+
+
+def student_row(row: Supervision, site: Site) -> CvRow:
+    """Return somebody who is or was supervised, with their role, and where they went."""
+    appointment = row.appointment
+    part = row.get_part_display() if row.part != Supervision.PartPlayed.SUPERVISOR else ""
+    over = appointment.period.is_past(today())
+    went = f"went to {appointment.destination}" if appointment.destination and over else ""
+    return CvRow(
+        appointment.person.name,
+        when=str(appointment.period),
+        where=some(appointment.display_title, appointment.institution),
+        notes=some(part, went),
+        url=absolute(appointment.person.get_absolute_url()),
+        facts={"role": part or row.get_part_display(), "description": role_line(appointment, site)},
+        **period_dates(appointment),
+    )
+
+
+def service_row(row: Service) -> CvRow:
+    done = capfirst(row.role or row.get_kind_display())
+    return CvRow(
+        row.event,
+        when=str(row.year_set),
+        where=some(done),
+        url=web_address(row.url),
+        facts={"organisation": row.event, "role": done},
+        **year_dates(row),
+    )
+
+
+def web_address(address: str) -> str:
+    """Return the address if it is one of the web, whoever stored it; "" for any other."""
+    return address if address.startswith(("https://", "http://")) else ""

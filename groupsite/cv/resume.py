@@ -7,7 +7,7 @@ students as projects of these types. Dates are as precise as they are known.
 from collections.abc import Iterable
 from typing import Any
 
-from groupsite.cv.description import Cv, Row, Section
+from groupsite.cv.description import Cv, CvBlock, CvRow
 from groupsite.kit.dates import PartialDate
 from groupsite.kit.described import Schema
 from groupsite.kit.mathematics import without_math
@@ -68,7 +68,7 @@ def document(cv: Cv) -> Thing:
     }
 
 
-def _basics(cv: Cv, profile: Section | None) -> Thing:
+def _basics(cv: Cv, profile: CvBlock | None) -> Thing:
     profiles = [
         _said(network=network, username=name, url=address) for network, name, address in cv.identifiers
     ]
@@ -86,7 +86,7 @@ def _basics(cv: Cv, profile: Section | None) -> Thing:
     )
 
 
-def _work(row: Row) -> Thing:
+def _work(row: CvRow) -> Thing:
     name = row.facts.get("organisation", "")
     summary = _REMARKS.join((", ".join(each for each in row.where if each != name), *row.notes))
     return _said(
@@ -99,7 +99,7 @@ def _work(row: Row) -> Thing:
     )
 
 
-def _service(row: Row) -> Thing:
+def _service(row: CvRow) -> Thing:
     return _said(
         organization=row.title,
         position=row.facts.get("role", ""),
@@ -109,7 +109,7 @@ def _service(row: Row) -> Thing:
     )
 
 
-def _education(row: Row) -> Thing:
+def _education(row: CvRow) -> Thing:
     """Its bullets are no courses, and its honours no score: they stand where they stand in work."""
     return _said(
         institution=row.facts.get("institution", ""),
@@ -121,7 +121,7 @@ def _education(row: Row) -> Thing:
     )
 
 
-def _award(row: Row) -> Thing:
+def _award(row: CvRow) -> Thing:
     date = row.end or row.start
     outcome = row.facts.get("outcome", "")
     return _said(
@@ -132,7 +132,7 @@ def _award(row: Row) -> Thing:
     )
 
 
-def _publications(section: Section | None) -> Iterable[Thing]:
+def _publications(section: CvBlock | None) -> Iterable[Thing]:
     for group in section.groups if section else ():
         for each in group.references:
             yield _said(
@@ -144,7 +144,7 @@ def _publications(section: Section | None) -> Iterable[Thing]:
             )
 
 
-def _skills(section: Section | None) -> Iterable[Thing]:
+def _skills(section: CvBlock | None) -> Iterable[Thing]:
     """A list of skills for each grade, called as their section is, and one of those without."""
     if section is None:
         return
@@ -154,7 +154,7 @@ def _skills(section: Section | None) -> Iterable[Thing]:
         yield _said(name=section.title, keywords=section.names)
 
 
-def _languages(section: Section | None) -> Iterable[Thing]:
+def _languages(section: CvBlock | None) -> Iterable[Thing]:
     if section is None:
         return
     for graded in section.graded:
@@ -168,7 +168,7 @@ PROJECTS = {"software": "software", "teaching": "teaching", "supervision": "supe
 """Sections whose rows are projects, and their type."""
 
 
-def _project(row: Row, key: str) -> Thing:
+def _project(row: CvRow, key: str) -> Thing:
     role = row.facts.get("role", "")
     return _said(
         name=row.title,
@@ -182,7 +182,7 @@ def _project(row: Row, key: str) -> Thing:
     )
 
 
-def _dates(row: Row) -> dict[str, str]:
+def _dates(row: CvRow) -> dict[str, str]:
     return {"startDate": _day(row.start), "endDate": _day(row.end)}
 
 
@@ -191,11 +191,11 @@ def _day(date: PartialDate | None) -> str:
     return date.isoformat() if date and date.day.year < 3000 else ""
 
 
-def _rows(section: Section | None) -> Iterable[Row]:
+def _rows(section: CvBlock | None) -> Iterable[CvRow]:
     return (row for group in section.groups for row in group.rows) if section else ()
 
 
-def _names(section: Section | None) -> tuple[str, ...]:
+def _names(section: CvBlock | None) -> tuple[str, ...]:
     return section.names if section else ()
 
 

@@ -4,12 +4,11 @@ The levels are a table. Each leaves no more than the one before it, and the last
 record: it has a bounded number of lines, each of bounded length.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from groupsite.cv.bibliography import with_rest
-from groupsite.cv.description import Cv, Group, Reference, Row, Section
-from groupsite.cv.words import listed
+from groupsite.cv.bibliography import add_rest
+from groupsite.cv.description import Cv, CvBlock, CvGroup, CvRow, Reference, join_words
 from groupsite.kit.text import short
 from publications.citing import Runs
 
@@ -52,9 +51,47 @@ LEVELS = (
     Room(papers=2, service=1, students=0, rows=1, bullets=0, notes=0, lines=1, names=4, length=120),
 )
 LAST = len(LEVELS) - 1
+LINES, LINE = 62, 100
+"""Lines of a page and characters of a line, about, where a CV is not typeset."""
 
 
-def shortened(cv: Cv, level: int) -> Cv:
+def shorten_to_pages(cv: Cv) -> Cv:
+    """Return a CV of about as many pages as its owner wants, by the number of its lines.
+
+    It is for the forms that have no pages; a PDF is cut until it fits, and may name some things more or less.
+    """
+    if not cv.pages:
+        return cv
+    versions = (shorten(cv, level) for level in range(LAST))
+    return next((cut for cut in versions if _count_lines(cut) <= cv.pages * LINES), shorten(cv, LAST))
+
+
+def _count_lines(cv: Cv) -> int:
+    return sum(-(-len(text) // LINE) or 1 for section in cv.sections for text in _list_texts(section))
+
+
+def _list_texts(section: CvBlock) -> Iterator[str]:
+    """Yield the texts that begin a line each; a heading has the space above it."""
+    yield from ("", section.title, *section.text)
+    for group in section.groups:
+        if group.title:
+            yield group.title
+        for row in group.rows:
+            yield ", ".join((row.title, *row.where, *row.notes))
+            yield from row.bullets
+        for reference in group.references:
+            yield "".join((*(run.text for run in reference.runs), *reference.awards))
+        if group.left_out:
+            yield ""
+    yield from (f"{each.words} {each.names}" for each in section.graded)
+    yield from (address for _, address in section.links)
+    if section.names:
+        yield ", ".join(section.names)
+    if section.note:
+        yield section.note
+
+
+def shorten(cv: Cv, level: int) -> Cv:
     """The CV with as much as the level has room for; 0 leaves it as it is, `LAST` is always small.
 
     Levels above the last are as the last. A CV of which nothing had to go says nothing of that.
@@ -81,7 +118,7 @@ def _head(cv: Cv, room: Room) -> dict[str, object]:
     }
 
 
-def _section(section: Section, room: Room, address: str) -> Section:
+def _section(section: CvBlock, room: Room, address: str) -> CvBlock:
     if section.key == "publications":
         return _papers(section, room, address)
     if section.key == "supervision" and room.students == 0:
@@ -107,7 +144,7 @@ def _text(text: str, room: Room) -> str:
     return text if len(text) <= room.length else short(text, room.length)
 
 
-def _papers(section: Section, room: Room, address: str) -> Section:
+def _papers(section: CvBlock, room: Room, address: str) -> CvBlock:
     """The selected papers and the newest: the oldest of those that are not selected go first."""
     there = [each for group in section.groups for each in group.references]
     kept = sorted(there, key=lambda each: (not each.selected, each.place))[: room.papers]
@@ -120,7 +157,7 @@ def _papers(section: Section, room: Room, address: str) -> Section:
         for group in section.groups
     )
     filled = tuple(group for group in groups if group.references or group.left_out)
-    return with_rest(replace(section, groups=filled), len(there) - len(kept), address)
+    return add_rest(replace(section, groups=filled), len(there) - len(kept), address)
 
 
 def _reference(reference: Reference, room: Room) -> Reference:
@@ -138,13 +175,13 @@ def _runs(runs: Runs, length: int) -> Runs:
     return tuple(kept)
 
 
-def _number_of_students(section: Section) -> str:
+def _number_of_students(section: CvBlock) -> str:
     """Return how many people are supervised: "2 current and 12 former"."""
     numbers = ((len(group.rows) + group.left_out, group.title) for group in section.groups)
-    return listed([f"{number:,} {title.lower()}" for number, title in numbers])
+    return join_words([f"{number:,} {title.lower()}" for number, title in numbers])
 
 
-def _groups(groups: tuple[Group, ...], most: int, room: Room) -> tuple[Group, ...]:
+def _groups(groups: tuple[CvGroup, ...], most: int, room: Room) -> tuple[CvGroup, ...]:
     """The first rows of all the groups, and how many there are beside."""
     made, left_out = [], 0
     for group in groups:
@@ -153,10 +190,10 @@ def _groups(groups: tuple[Group, ...], most: int, room: Room) -> tuple[Group, ..
         left_out += len(group.rows) - len(rows) + group.left_out
         if rows:
             made.append(replace(group, rows=tuple(_row(row, room) for row in rows), left_out=0))
-    return (*made, Group(left_out=left_out)) if left_out else tuple(made)
+    return (*made, CvGroup(left_out=left_out)) if left_out else tuple(made)
 
 
-def _row(row: Row, room: Room) -> Row:
+def _row(row: CvRow, room: Room) -> CvRow:
     return replace(
         row,
         title=_text(row.title, room),

@@ -5,7 +5,6 @@ from django.db import transaction
 
 from groupsite.demo import library, roster, work
 from groupsite.demo.shelf import Shelf, data, is_demo
-from groupsite.demo.ugly import put_ugly
 from groupsite.models import Group
 from people.models import Person
 
@@ -30,7 +29,7 @@ def load(force: bool = False, ugly: bool = False) -> Shelf:
     with transaction.atomic(), pghistory.context(why=WHY):
         _put_all(shelf)
         if ugly:
-            put_ugly(shelf)
+            _put_ugly(shelf)
     return shelf
 
 
@@ -63,3 +62,19 @@ def _put_all(shelf: Shelf) -> None:
     work.put_pages(shelf, site["pages"])
     work.put_news(shelf, reversed(site["news"]))
     work.put_redirects(shelf, site["redirects"])
+
+
+def _put_ugly(shelf: Shelf) -> None:
+    """Add what is hard to show or must not be shown."""
+    facts = data("ugly")
+    roster.put_people(shelf, facts["people"])
+    for venue in facts["venues"]:
+        library.put_venue(shelf, venue)
+    papers = library.Papers(shelf)
+    for paper in facts["papers"]:
+        papers.put(paper)
+    work.put_software(shelf, facts["software"])
+    work.put_themes(shelf, facts["themes"])
+    work.put_news(shelf, facts["news"])
+    work.put_pages(shelf, facts["pages"])
+    work.put_redirects(shelf, facts["redirects"])

@@ -36,13 +36,14 @@ class Parameter:
 class Operation:
     """What reading an address does.
 
-    answer: the JSON schema of what is given. schemas: those that it refers to, by name.
+    answer: the JSON schema of what is given, or the class of the API that describes it. schemas: those that a
+    schema refers to, by name.
     sample: gives the things whose slugs the address can be tried with, or as a values_list the texts that
     its parts stand for, in their order.
     """
 
     summary: str
-    answer: Schema
+    answer: Any
     description: str = ""
     parameters: Sequence[Parameter] = ()
     schemas: Mapping[str, Schema] = field(default_factory=dict)
@@ -51,7 +52,7 @@ class Operation:
     tag: str = ""
 
 
-def described(summary: str, answer: Schema, **facts) -> Callable:
+def described(summary: str, answer: Any, **facts) -> Callable:
     """A decorator that says what a view gives at its JSON address; takes the fields of Operation."""
     operation = Operation(summary, answer, **facts)
 
@@ -110,14 +111,16 @@ def day(name: str, description: str) -> Parameter:
 
 
 @dataclass(frozen=True)
-class Mistake:
+class ParameterError:
     """What is wrong with a parameter."""
 
     parameter: str
     detail: str
 
 
-def read_query(operation: Operation, query: Mapping[str, list[str]]) -> tuple[dict[str, Any], list[Mistake]]:
+def read_query(
+    operation: Operation, query: Mapping[str, list[str]]
+) -> tuple[dict[str, Any], list[ParameterError]]:
     """The values of the parameters that are given, by name, and what is wrong with the query.
 
     query: the texts of each parameter. One that the address does not have is wrong, for an answer that
@@ -128,12 +131,21 @@ def read_query(operation: Operation, query: Mapping[str, list[str]]) -> tuple[di
     for name, texts in query.items():
         if name not in known:
             there = f"It has {', '.join(known)}." if known else "It has none."
-            mistakes.append(Mistake(name[:SHOWN], f"There is no such parameter here. {there}"))
+            mistakes.append(ParameterError(name[:SHOWN], f"There is no such parameter here. {there}"))
         elif len(texts) != 1:
-            mistakes.append(Mistake(name, f"It is given {len(texts)} times; give it once."))
+            mistakes.append(ParameterError(name, f"It is given {len(texts)} times; give it once."))
         else:
             try:
                 values[name] = known[name].read(texts[0])
             except ValueError as error:
-                mistakes.append(Mistake(name, f"“{texts[0][:SHOWN]}” is not understood: {error}"))
+                mistakes.append(ParameterError(name, f"“{texts[0][:SHOWN]}” is not understood: {error}"))
     return values, mistakes
+
+
+class ApiProblem(Exception):
+    """A request that a view refuses: the status, and what is wrong, where, and what to do, in words."""
+
+    def __init__(self, status: int, detail: str) -> None:
+        super().__init__(detail)
+        self.status = status
+        self.detail = detail

@@ -15,27 +15,32 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.decorators import method_decorator
-from django.utils.feedgenerator import Enclosure
+from django.utils.feedgenerator import Atom1Feed, Enclosure
 from django.views.decorators.http import require_safe
 
 from groupsite.kit.addresses import absolute
-from groupsite.kit.atom import Atom
 from groupsite.kit.paging import paged
 from groupsite.kit.site import site_of
+from groupsite.kit.xml import Writer
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 """The date of a feed without entries on a site that does not even have a group yet."""
 LOGO_WIDTH, LOGO_KIND = 384, "webp"
 
 
-class Author(NamedTuple):
+PICTURES = "icon", "logo"
+PAGES = "first", "previous", "next", "last"
+"""Relations of RFC 5005 between the documents of a feed that is too long for one."""
+
+
+class FeedAuthor(NamedTuple):
     """A name as printed, and the address of its person's page here; empty if there is none to see."""
 
     name: str
     address: str = ""
 
 
-class Topic(NamedTuple):
+class FeedCategory(NamedTuple):
     """What RFC 4287 calls a category: its key, what it is called, and the address of all keys."""
 
     term: str
@@ -44,7 +49,7 @@ class Topic(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Entry:
+class FeedEntry:
     """One entry. `title` is text, `summary` and `content` are safe HTML, addresses are absolute."""
 
     uid: UUID
@@ -54,13 +59,13 @@ class Entry:
     published: datetime
     summary: str = ""
     content: str = ""
-    authors: tuple[Author, ...] = ()
-    topics: tuple[Topic, ...] = ()
+    authors: tuple[FeedAuthor, ...] = ()
+    topics: tuple[FeedCategory, ...] = ()
     files: tuple[Enclosure, ...] = ()
 
 
 @dataclass(frozen=True)
-class Listing:
+class FeedListing:
     """What a feed is of: `rows`, the last changed first.
 
     title: what it is called on a page of its own. page, feed: the paths of the page that shows the same
@@ -81,10 +86,10 @@ class Listing:
 
 
 @dataclass(frozen=True)
-class Asked:
+class FeedPage:
     """A feed as it was asked for: one page of a listing of a group."""
 
-    listing: Listing
+    listing: FeedListing
     page: Page
     group: Any
 
@@ -112,16 +117,59 @@ class Asked:
         return absolute(feed + more)
 
 
+class Atom(Atom1Feed):
+    """A feed that names all authors, carries content, calls topics by their names and leads to older entries.
+
+    Of the feed it reads beside Django's own: `changed_at`, which stands for an entry's date where there is
+    none, `icon`, `logo`, and `pages`, addresses by relation. Of entries: `authors`, `content` and `topics`.
+    """
+
+    def write(self, outfile, encoding: str) -> None:
+        """Django's writer fails on control characters; this one leaves them out. Always UTF-8."""
+        handler = Writer(outfile)
+        handler.startDocument()
+        with handler.element("feed", self.root_attributes()):
+            self.add_root_elements(handler)
+            self.write_items(handler)
+
+    def latest_post_date(self) -> datetime:
+        """When the newest entry changed. Never the present, or the feed would be another at every reading."""
+        return max((item["updateddate"] for item in self.items), default=self.feed["changed_at"])
+
+    def add_root_elements(self, handler: Writer) -> None:
+        super().add_root_elements(handler)
+        for name in PICTURES:
+            if self.feed[name]:
+                handler.addQuickElement(name, self.feed[name])
+        for relation in PAGES:
+            if relation in self.feed["pages"]:
+                handler.addQuickElement("link", "", {"rel": relation, "href": self.feed["pages"][relation]})
+
+    def add_item_elements(self, handler: Writer, item: dict) -> None:
+        super().add_item_elements(handler, item)
+        for author in item["authors"]:
+            with handler.element("author"):
+                handler.addQuickElement("name", author.name)
+                if author.address:
+                    handler.addQuickElement("uri", author.address)
+        for topic in item["topics"]:
+            handler.addQuickElement(
+                "category", "", {"term": topic.term, "scheme": topic.scheme, "label": topic.label}
+            )
+        if item["content"]:
+            handler.addQuickElement("content", item["content"], {"type": "html"})
+
+
 class AtomFeed(Feed):
     """A list as Atom (RFC 4287), fifty entries a document; older changes are on further pages (RFC 5005).
 
     A subclass has these two as methods.
     """
 
-    listing: Callable[..., Listing]
+    listing: Callable[..., FeedListing]
     """What was asked for, from the request and what its address names; raises Http404 and Gone as the page of
     the same list does."""
-    entries: Callable[[list], list[Entry]]
+    entries: Callable[[list], list[FeedEntry]]
     """What becomes of a page of the listing's rows, in the same order."""
 
     feed_type = Atom
@@ -134,64 +182,64 @@ class AtomFeed(Feed):
         del response.headers["Last-Modified"]
         return response
 
-    def get_object(self, request: HttpRequest, **kwargs: str) -> Asked:
+    def get_object(self, request: HttpRequest, **kwargs: str) -> FeedPage:
         listing = self.listing(request, **kwargs)
-        return Asked(listing, paged(listing.rows, request.GET.get("page")).page, site_of(request).group)
+        return FeedPage(listing, paged(listing.rows, request.GET.get("page")).page, site_of(request).group)
 
-    def items(self, asked: Asked) -> list[Entry]:
-        return self.entries(list(asked.page))
+    def items(self, feed: FeedPage) -> list[FeedEntry]:
+        return self.entries(list(feed.page))
 
-    def title(self, asked: Asked) -> str:
-        return " · ".join(filter(None, (asked.listing.title, asked.group.name)))
+    def title(self, feed: FeedPage) -> str:
+        return " · ".join(filter(None, (feed.listing.title, feed.group.name)))
 
-    def subtitle(self, asked: Asked) -> str | None:
-        return asked.listing.subtitle or None
+    def subtitle(self, feed: FeedPage) -> str | None:
+        return feed.listing.subtitle or None
 
-    def link(self, asked: Asked) -> str:
-        return absolute(asked.listing.page)
+    def link(self, feed: FeedPage) -> str:
+        return absolute(feed.listing.page)
 
-    def feed_url(self, asked: Asked) -> str:
-        return asked.address(asked.page.number)
+    def feed_url(self, feed: FeedPage) -> str:
+        return feed.address(feed.page.number)
 
-    def feed_guid(self, asked: Asked) -> str:
-        return asked.listing.id
+    def feed_guid(self, feed: FeedPage) -> str:
+        return feed.listing.id
 
-    def author_name(self, asked: Asked) -> str:
-        return asked.group.name
+    def author_name(self, feed: FeedPage) -> str:
+        return feed.group.name
 
-    def author_link(self, asked: Asked) -> str:
+    def author_link(self, feed: FeedPage) -> str:
         return absolute(reverse("home"))
 
-    def feed_extra_kwargs(self, asked: Asked) -> dict[str, Any]:
+    def feed_extra_kwargs(self, feed: FeedPage) -> dict[str, Any]:
         return {
-            "changed_at": asked.changed_at,
+            "changed_at": feed.changed_at,
             "icon": absolute(reverse("icon")),
-            "logo": _logo(asked.group),
-            "pages": asked.pages,
+            "logo": _logo(feed.group),
+            "pages": feed.pages,
         }
 
-    def item_title(self, entry: Entry) -> str:
+    def item_title(self, entry: FeedEntry) -> str:
         return entry.title
 
-    def item_description(self, entry: Entry) -> str | None:
+    def item_description(self, entry: FeedEntry) -> str | None:
         return entry.summary or None
 
-    def item_link(self, entry: Entry) -> str:
+    def item_link(self, entry: FeedEntry) -> str:
         return entry.address
 
-    def item_guid(self, entry: Entry) -> str:
+    def item_guid(self, entry: FeedEntry) -> str:
         return entry.uid.urn
 
-    def item_pubdate(self, entry: Entry) -> datetime:
+    def item_pubdate(self, entry: FeedEntry) -> datetime:
         return entry.published
 
-    def item_updateddate(self, entry: Entry) -> datetime:
+    def item_updateddate(self, entry: FeedEntry) -> datetime:
         return entry.updated
 
-    def item_enclosures(self, entry: Entry) -> tuple[Enclosure, ...]:
+    def item_enclosures(self, entry: FeedEntry) -> tuple[Enclosure, ...]:
         return entry.files
 
-    def item_extra_kwargs(self, entry: Entry) -> dict[str, Any]:
+    def item_extra_kwargs(self, entry: FeedEntry) -> dict[str, Any]:
         return {"authors": entry.authors, "topics": entry.topics, "content": entry.content}
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from groupsite.kit.addresses import absolute
 from groupsite.kit.cards import Card
 from groupsite.kit.text import plain
-from groupsite.metadata.pictures import portrait
+from groupsite.metadata.open_graph import portrait
 from groupsite.metadata.site import short_organisation
 from groupsite.models import Group
 from people.models import Appointment, Education, Person
@@ -17,8 +17,8 @@ from publications.metadata.schema_org import CONTEXT, Thing, without_empty
 def profile(person: Person, found: Mapping[str, Any], group: Group) -> Thing:
     """The page of a person.
 
-    found: what the page shows beside her, by the names that its view has: current, identifiers, links, names,
-    education, interests, awards.
+    found: what the page shows beside them, by the names that its view has: current, identifiers, links,
+    names, education, interests, awards.
     """
     address = absolute(person.get_absolute_url())
     return {
@@ -31,7 +31,7 @@ def profile(person: Person, found: Mapping[str, Any], group: Group) -> Thing:
 
 
 def card(person: Person) -> Card:
-    """Her name in its parts, and her photo if she agreed to it."""
+    """Return the name in its parts, and the photo if the person agreed to it."""
     parts = ("profile:first_name", person.given), ("profile:last_name", _family(person))
     return Card("profile", portrait(person), more=tuple(pair for pair in parts if pair[1]))
 
@@ -71,7 +71,7 @@ def _family(person: Person) -> str:
 
 
 def _elsewhere(found: Mapping[str, Any]) -> list[str]:
-    """Her pages in registries, then those that she links to."""
+    """Return pages in registries, then those that the person links to."""
     registries = (each.url for each in found.get("identifiers", ()))
     return _different(filter(None, [*registries, *(each.url for each in found.get("links", ()))]))
 

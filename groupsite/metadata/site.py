@@ -1,19 +1,21 @@
-"""The group and its site."""
+"""The group and its site: the home page, lists, where pages stand, and news."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from django.urls import reverse
 
 from groupsite.kit.addresses import absolute
-from groupsite.kit.cards import Picture
+from groupsite.kit.cards import Card, Picture
 from groupsite.kit.text import plain
-from groupsite.metadata.pictures import logo
-from groupsite.models import Group
+from groupsite.metadata.open_graph import logo
+from groupsite.models import Group, NewsItem
 from people.models import Appointment
 from publications.metadata.schema_org import CONTEXT, Thing, without_empty
 
 MOST = 200
 """How many members are named."""
+LISTED = 100
+"""How many things a list says by name; of longer ones it says only how many there are."""
 
 
 def search_address() -> str:
@@ -97,3 +99,64 @@ def _image(picture: Picture | None) -> Thing:
 
 def _place(name: str) -> Thing:
     return {"@type": "Place", "name": name} if name else {}
+
+
+def breadcrumbs(group: Group, *steps: tuple[str, str]) -> Thing:
+    """The way to a page from the home page: names and addresses, or paths of this site, the page last."""
+    way = [(group.short_name or group.name, reverse("home")), *steps]
+    return {
+        "@context": CONTEXT,
+        "@type": "BreadcrumbList",
+        "itemListElement": [
+            {"@type": "ListItem", "position": place, "name": name, "item": absolute(address)}
+            for place, (name, address) in enumerate(way, start=1)
+        ],
+    }
+
+
+def collection(name: str, address: str, number: int, things: Sequence[object] = ()) -> Thing:
+    """A page at a path that lists so many things: these, of which each has a page, or just as many."""
+    listed = {"@type": "ItemList", "numberOfItems": number}
+    if things:
+        listed["itemListElement"] = [
+            {
+                "@type": "ListItem",
+                "position": place,
+                "name": str(thing),
+                "url": absolute(thing.get_absolute_url()),
+            }
+            for place, thing in enumerate(things[:LISTED], start=1)
+        ]
+    return {
+        "@context": CONTEXT,
+        "@type": "CollectionPage",
+        "@id": absolute(address),
+        "url": absolute(address),
+        "name": name,
+        "mainEntity": listed,
+    }
+
+
+def news_article(item: NewsItem, group: Group) -> Thing:
+    """An item of news as what it is."""
+    address = absolute(item.get_absolute_url())
+    picture = logo(group)
+    return without_empty(
+        {
+            "@context": CONTEXT,
+            "@type": "NewsArticle",
+            "@id": address,
+            "url": address,
+            "name": item.title,
+            "headline": item.title,
+            "datePublished": item.date.isoformat(),
+            "articleBody": plain(item.body),
+            "image": picture.url if picture else "",
+            "author": [short_organisation(group)],
+            "publisher": short_organisation(group),
+        }
+    )
+
+
+def news_card(item: NewsItem) -> Card:
+    return Card("article", more=(("article:published_time", item.date.isoformat()),))

@@ -97,7 +97,7 @@ def _respond(request, redirect: Redirect, groups: tuple[str, ...], rest: str) ->
         return errors.gone(request)
     if not place or place == request.path:
         return None
-    if status == Redirect.Action.NOTICE and not problems.wanted(request):
+    if status == Redirect.Action.NOTICE and not problems.is_for_programs(request):
         context = {"redirect": redirect, "place": place, "site": SiteWithoutFail(), "canonical": ""}
         return render(request, "notice.html", context)
     return HttpResponsePermanentRedirect(place)

@@ -2,14 +2,19 @@
 
 import re
 from dataclasses import dataclass
+from urllib.parse import quote
 
-from django.db.models import QuerySet
+from django.core.cache import cache
+from django.db import connection
 
+from groupsite.kit.gather import gather
 from groupsite.kit.mathematics import without_math
 from publications.models import Corpus, Publication
 from publications.searching.language import Query, Term, Years, write
 
 YEARS_BACK = 4
+SECONDS = 60
+"""How long the examples stay as they are."""
 _TWO_WORDS = re.compile(r"[^\W\d_]{4,} [^\W\d_]{4,}")
 
 
@@ -21,42 +26,39 @@ class Example:
     meaning: str
 
 
-def wanted() -> dict[str, QuerySet]:
-    """What to gather for the examples: a paper that has all that is shown, and a corpus."""
+def list_examples() -> list[Example]:
+    """Return the examples, made at most once a minute and not at each search."""
+    return cache.get_or_set(
+        f"search-examples-{quote(connection.settings_dict['NAME'])}", _make_examples, SECONDS
+    )
+
+
+def _make_examples() -> list[Example]:
+    """Make examples of a paper that has all that is shown, and of a corpus; one query."""
     whole = Publication.objects.listed().exclude(year=None).exclude(venue=None).exclude(names="")
-    some = whole.newest_first().select_related("venue").only("title", "names", "year", "venue")
-    return {"example": some[:1], "corpus": Corpus.objects.only("slug")[:1]}
-
-
-def examples(gathered: dict[str, list]) -> list[Example]:
-    """Examples of what was gathered."""
-    papers, corpora = gathered["example"], gathered["corpus"]
-    paper = papers[0] if papers else Publication(title="Machine learning", year=2024)
-    found = [
-        (Query(authors=(paper.names.partition(" · ")[0] or "Ada Lovelace",)), "papers by an author"),
+    papers = whole.newest_first().select_related("venue").only("title", "names", "year", "venue")
+    rows = gather(papers=papers[:1], corpora=Corpus.objects.only("slug")[:1])
+    paper = rows["papers"][0] if rows["papers"] else Publication(title="Machine learning", year=2024)
+    author = paper.names.partition(" · ")[0] or "Ada Lovelace"
+    venue = (paper.venue.short or paper.venue.name) if paper.venue else "arXiv"
+    two_words = _TWO_WORDS.search(without_math(paper.title))
+    phrase = two_words[0].lower() if two_words else "machine learning"
+    queries = [
+        (Query(authors=(author,)), "papers by an author"),
         (
             Query(years=(Years(paper.year - YEARS_BACK, paper.year),)),
             "papers of these years; 2020- is 2020 or later",
         ),
-        (Query(venues=(_venue(paper),)), "papers at a venue, by its short or full name"),
+        (Query(venues=(venue,)), "papers at a venue, by its short or full name"),
         (Query(kinds=("preprint",)), "papers of a kind: article, conference, preprint, thesis …"),
+        *(
+            (Query(corpora=(corpus.slug,)), "papers of a corpus; corpus:ours finds those of the group")
+            for corpus in rows["corpora"]
+        ),
+        (Query(phrases=(phrase,)), "exactly this phrase"),
+        (
+            Query(words=(phrase.split()[1],), without=(Term("", "survey", False),)),
+            "without the word “survey”",
+        ),
     ]
-    if corpora:
-        found.append(
-            (Query(corpora=(corpora[0].slug,)), "papers of a corpus; corpus:ours finds those of the group")
-        )
-    phrase, word = _phrase(paper.title)
-    found.append((Query(phrases=(phrase,)), "exactly this phrase"))
-    found.append((Query(words=(word,), without=(Term("", "survey", False),)), "without the word “survey”"))
-    return [Example(write(query), meaning) for query, meaning in found]
-
-
-def _venue(paper: Publication) -> str:
-    return (paper.venue.short or paper.venue.name) if paper.venue else "arXiv"
-
-
-def _phrase(title: str) -> tuple[str, str]:
-    """Two words of a title, and one."""
-    found = _TWO_WORDS.search(without_math(title))
-    phrase = found[0].lower() if found else "machine learning"
-    return phrase, phrase.split()[1]
+    return [Example(write(query), meaning) for query, meaning in queries]

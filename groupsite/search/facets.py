@@ -4,17 +4,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from groupsite.kit.facets import SHOWN, Facet
-from groupsite.search.asked import Asked, address_of
+from groupsite.search.request import SearchRequest, address_of
 from publications.searching.language import FIELDS, LENGTH, Term, write
-from publications.searching.papers import Choice
+from publications.searching.papers import FacetChoice
 
 MANY = {"year": "years", "venue": "venues", "kind": "kinds", "corpus": "corpora"}
 """The facets in the order of the page, and what many of each are called."""
 
 
 @dataclass(frozen=True)
-class Button:
-    """A choice: the query that it asks, and whether it is the one that was asked."""
+class SearchButton:
+    """A choice: the query that it asks, and whether it is the one that was request."""
 
     id: str
     query: str
@@ -36,38 +36,40 @@ class Chip:
     address: str
 
 
-def facets(asked: Asked, choices: Mapping[str, Sequence[Choice]]) -> list[Facet[Button]]:
+def list_facets(
+    request: SearchRequest, choices: Mapping[str, Sequence[FacetChoice]]
+) -> list[Facet[SearchButton]]:
     """The facets in which there is something to choose."""
-    found = [_facet(asked, name, choices.get(name, ())) for name in MANY]
-    return [facet for facet in found if facet.has_choice]
+    facets = [_facet(request, name, choices.get(name, ())) for name in MANY]
+    return [facet for facet in facets if facet.has_choice]
 
 
-def chips(asked: Asked) -> list[Chip]:
+def list_chips(request: SearchRequest) -> list[Chip]:
     """The fields that are on, each leading to the search without it."""
     found = []
     for field in FIELDS:
-        if values := asked.query.values(field):
+        if values := request.query.values(field):
             label = " ".join(str(Term(field, value, " " in value)) for value in values)
-            found.append(Chip(f"chip-{field}", label, address_of(asked.query.lacking(field))))
+            found.append(Chip(f"chip-{field}", label, address_of(request.query.lacking(field))))
     return found
 
 
-def counted(papers: int, at_least: bool) -> str:
+def count_in_words(papers: int, at_least: bool) -> str:
     """ "12", "1,000+"."""
     return f"{papers:,}{'+' if at_least else ''}"
 
 
-def _facet(asked: Asked, name: str, choices: Sequence[Choice]) -> Facet[Button]:
+def _facet(request: SearchRequest, name: str, choices: Sequence[FacetChoice]) -> Facet[SearchButton]:
     first, rest = choices[:SHOWN], choices[SHOWN:]
     ordered = [*(each for each in rest if each.current), *first, *(each for each in rest if not each.current)]
-    others = write(asked.query.lacking(name))
-    return Facet(name, tuple(_button(others, name, each) for each in ordered), MANY[name], asked.kept)
+    others = write(request.query.lacking(name))
+    return Facet(name, tuple(_button(others, name, each) for each in ordered), MANY[name], request.kept)
 
 
-def _button(rest: str, name: str, choice: Choice) -> Button:
+def _button(rest: str, name: str, choice: FacetChoice) -> SearchButton:
     """rest: the query without the field."""
     term = "" if choice.current else str(Term(name, choice.value, " " in choice.value))
-    papers = "" if choice.papers is None else counted(choice.papers, choice.at_least)
+    papers = "" if choice.papers is None else count_in_words(choice.papers, choice.at_least)
     fits = len(rest) + len(term) < LENGTH  # else the last of the rest is left out, and not the choice
     asked = (f"{rest} {term}" if fits else f"{term} {rest}").strip()
-    return Button(f"{name}-{choice.value}", asked, choice.label, papers, choice.current)
+    return SearchButton(f"{name}-{choice.value}", asked, choice.label, papers, choice.current)

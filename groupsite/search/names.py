@@ -7,7 +7,7 @@ from django.db.models import QuerySet
 
 from groupsite.kit.gather import Slot
 from groupsite.kit.part_addresses import address_of
-from groupsite.search.found import Hit
+from groupsite.search.sections import Hit
 from people.names import norm
 from publications.models import Author
 from publications.querysets import AuthorQuerySet
@@ -38,8 +38,8 @@ def name_words(query: Query) -> tuple[str, ...]:
     return words if not others and len(query.authors) <= 1 and len(words) <= WORDS else ()
 
 
-def asked(words: Iterable[str], typing: bool = False) -> str:
-    """What `called` is to look for; empty where the words can be no name.
+def build_query(words: Iterable[str], typing: bool = False) -> str:
+    """Return what `find_names` is to look for; empty where the words can be no name.
 
     typing: the last word may be the beginning of one.
     """
@@ -53,36 +53,36 @@ def _without_number(words: tuple[str, ...]) -> tuple[str, ...]:
     return words[:-1] if len(words) > 1 and _NUMBER.fullmatch(words[-1]) else words
 
 
-def called(typing: bool = False) -> QuerySet:
-    """Names that fit what `asked` gave, in the slot "name": each with its key and how many papers there are.
+def find_names(typing: bool = False) -> QuerySet:
+    """Return names that fit what `build_query` gave, in the slot "name", each with key and number of papers.
 
     Papers are counted as far as said above. Those with the most come first; names that differ in case alone,
     or in a number, are one. Names on nothing that visitors see have no papers.
     """
-    found = AuthorQuerySet(Author).fitting(Slot("name"))
+    fitting = AuthorQuerySet(Author).fitting(Slot("name"))
     most, papers = (LOOKED_AT_TYPING, COUNTED_TYPING) if typing else (LOOKED_AT, COUNTED)
-    looked_at = found.order_by().values("pk")[:most]
+    looked_at = fitting.order_by().values("pk")[:most]
     spellings = Author.objects.filter(pk__in=looked_at).order_by("key", "pk").distinct("key")
     counted = AuthorQuerySet(Author).filter(pk__in=spellings.values("pk")).with_papers_of_key(papers + 1)
     ordered = counted.order_by("-papers", "name", "pk").values_list("name", "key", "papers")
     return ordered[:READ_TYPING] if typing else ordered
 
 
-def total(rows: Sequence[tuple[str, str, int]]) -> tuple[int, bool]:
-    """How many names are on papers, of those that `called` gives, and whether there may be more."""
+def count_names(rows: Sequence[tuple[str, str, int]]) -> tuple[int, bool]:
+    """How many names are on papers, of those that `find_names` gives, and whether there may be more."""
     return sum(papers > 0 for _, _, papers in rows), len(rows) >= LOOKED_AT
 
 
-def best(rows: Sequence[tuple[str, str, int]], number: int, counted: int = COUNTED) -> list[Hit]:
-    """The first so many that are on papers; `counted` of these at most, as `called` has it."""
+def hits(rows: Sequence[tuple[str, str, int]], number: int, counted: int = COUNTED) -> list[Hit]:
+    """The first so many that are on papers; `counted` of these at most, as `find_names` has it."""
     return [
-        Hit("name", name, address_of("author", key), _said(papers, counted))
+        Hit("name", name, address_of("author", key), _count_in_words(papers, counted))
         for name, key, papers in rows[:number]
         if papers
     ]
 
 
-def _said(papers: int, counted: int) -> str:
+def _count_in_words(papers: int, counted: int) -> str:
     if papers > counted:
         return f"more than {counted:,} papers"
     return f"{papers:,} paper{'' if papers == 1 else 's'}"

@@ -7,17 +7,21 @@ from django.db.models import QuerySet
 from django.utils.text import capfirst
 
 from groupsite.kit.gather import prepared
-from groupsite.search import examples, names, of_the_group, ours
-from groupsite.search.asked import Asked
-from groupsite.search.examples import Example
-from groupsite.search.found import KINDS, Hit, Section, sections
-from groupsite.search.marking import Marker, by_beginning, by_stem
-from groupsite.search.matching import patterns
+from groupsite.search import names, things
+from groupsite.search.examples import Example, list_examples
+from groupsite.search.highlighting import Marker, by_beginning, by_stem
+from groupsite.search.request import SearchRequest
+from groupsite.search.sections import KINDS, Hit, HitSection, sections
 from publications.found_rows import Row, papers_of, rows_of
 from publications.searching.language import Query
-from publications.searching.papers import Found, TooBroad, find
+from publications.searching.papers import FoundPapers, TooBroad, find
 
 NAMES = 3
+"""Author names that are shown."""
+OURS = 3
+"""Papers of the group that are shown before many others."""
+PRINTED = 8
+"""Authors of these that are named."""
 
 
 @dataclass(frozen=True)
@@ -30,10 +34,10 @@ class Results:
     """
 
     examples: list[Example] = field(default_factory=list)
-    sections: tuple[Section, ...] = ()
-    only: Section | None = None
+    sections: tuple[HitSection, ...] = ()
+    only: HitSection | None = None
     ours: list[Hit] = field(default_factory=list)
-    found: Found = field(default_factory=Found)
+    found: FoundPapers = field(default_factory=FoundPapers)
     rows: list[Row] = field(default_factory=list)
     words: Marker = field(default_factory=Marker)
     stems: Marker = field(default_factory=Marker)
@@ -41,35 +45,33 @@ class Results:
     searched: bool = True
 
     @classmethod
-    def of(cls, asked: Asked) -> "Results":
+    def of(cls, request: SearchRequest) -> "Results":
         """Search. Things besides papers stand on the first page only."""
-        query, wanted = asked.query, _wanted(asked.query)
-        if asked.show:
-            return cls._of_kind(asked)
-        gathered = _gathered(query, everything=asked.is_first_page)
-        found, too_broad = _found(asked)
-        listed, rows = _rows(found)
-        stems = by_stem(wanted, _texts([*listed, *rows])) if wanted else Marker()
+        if request.show:
+            return cls._of_kind(request)
+        words = _words_to_mark(request.query)
+        gathered = _gather_things(request.query) if request.is_first_page else {}
+        found, too_broad = _find_papers(request)
+        listed, rows = _read_rows(found)
         return cls(
-            examples=examples.examples(gathered),
-            sections=_sections(asked, gathered),
-            ours=[ours.hit(row) for row in listed],
+            examples=list_examples(),
+            sections=_sections(request, gathered),
+            ours=[_our_paper(row) for row in listed],
             found=found,
             rows=rows,
-            words=by_beginning(wanted),
-            stems=stems,
+            words=by_beginning(words),
+            stems=by_stem(words, _marked_texts([*listed, *rows])) if words else Marker(),
             too_broad=too_broad,
         )
 
     @classmethod
-    def _of_kind(cls, asked: Asked) -> "Results":
-        """All of the kind that was asked for."""
-        gathered = _gathered(asked.query, everything=True, only=asked.show)
-        sections_of_kind = _sections(asked, gathered)
+    def _of_kind(cls, request: SearchRequest) -> "Results":
+        """Find all of the kind that was asked for."""
+        of_kind = _sections(request, _gather_things(request.query, only=request.show))
         return cls(
-            examples=examples.examples(gathered),
-            only=sections_of_kind[0] if sections_of_kind else Section(asked.show, (), 0),
-            words=by_beginning(_wanted(asked.query)),
+            examples=list_examples(),
+            only=of_kind[0] if of_kind else HitSection(request.show, (), 0),
+            words=by_beginning(_words_to_mark(request.query)),
             searched=False,
         )
 
@@ -87,61 +89,57 @@ class Results:
         return self.searched and not (self.rows or self.too_broad)
 
 
-def others(query: Query) -> list[Hit]:
-    """People, names, software, themes, news and pages, the best of each; one query."""
-    return _hits(_gathered(query, everything=True))
+def find_others(query: Query) -> list[Hit]:
+    """Return people, names, software, themes, news and pages, the best of each; one query."""
+    return _hits(_gather_things(query))
 
 
-def nothing() -> Results:
-    """What stands on the page before anything is asked."""
-    return Results(examples.examples(_question().read()), searched=False)
+def nothing_asked() -> Results:
+    """Return what stands on the page before anything is asked."""
+    return Results(list_examples(), searched=False)
 
 
 @prepared
 def _question(
-    things: bool = False,
-    only_people: bool = False,
-    without: bool = False,
-    named: bool = False,
-    only: str = "",
+    with_things: bool, only_people: bool = False, without: bool = False, named: bool = False, only: str = ""
 ) -> dict[str, QuerySet]:
     return {
-        **examples.wanted(),
-        **(of_the_group.things(only_people, without, only) if things else {}),
-        **({"name": names.called()} if named else {}),
+        **(things.querysets(only_people, without, only) if with_things else {}),
+        **({"name": names.find_names()} if named else {}),
     }
 
 
-def _gathered(query: Query, everything: bool, only: str = "") -> dict[str, list]:
-    """Examples, and with everything also the things besides papers that fit the query, or only one kind."""
-    if not everything:
-        return _question().read()
-    words, name = of_the_group.Words.of(query), "" if only else names.asked(names.name_words(query))
+def _gather_things(query: Query, only: str = "") -> dict[str, list]:
+    """Return the things besides papers that fit the query, or only those of one kind."""
+    words, name = things.WordQuery.of(query), "" if only else names.build_query(names.name_words(query))
     if words is None:
-        return _question(False, False, False, bool(name)).read(name=name)
+        return _question(False, False, False, True).read(name=name) if name else {}
     question = _question(True, words.only_people, bool(words.without), bool(name), only)
-    return question.read(wanted=patterns(words.wanted), without=patterns(words.without), name=name)
+    return question.read(
+        wanted=things.patterns(words.wanted), without=things.patterns(words.without), name=name
+    )
 
 
-def _sections(asked: Asked, gathered: dict[str, list]) -> tuple[Section, ...]:
-    totals = of_the_group.totals(gathered) | {"name": names.total(gathered.get("name", []))}
-    return tuple(sections(_hits(gathered), totals, asked.of_kind))
+def _sections(request: SearchRequest, gathered: dict[str, list]) -> tuple[HitSection, ...]:
+    totals = things.totals(gathered) | {"name": names.count_names(gathered.get("name", []))}
+    return tuple(sections(_hits(gathered), totals, request.of_kind))
 
 
 def _hits(gathered: dict[str, list]) -> list[Hit]:
-    return [*names.best(gathered.get("name", []), NAMES), *of_the_group.hits(gathered)]
+    return [*names.hits(gathered.get("name", []), NAMES), *things.hits(gathered)]
 
 
-def _found(asked: Asked) -> tuple[Found, bool]:
+def _find_papers(request: SearchRequest) -> tuple[FoundPapers, bool]:
+    """Return what was found, and whether it is too broad to be found."""
+    listed = OURS if request.is_first_page else 0
     try:
-        listed = ours.MOST if asked.is_first_page else 0
-        return find(asked.query, asked.sort, asked.after, asked.before, listed=listed), False
+        return find(request.query, request.sort, request.after, request.before, listed=listed), False
     except TooBroad:
-        return Found(), True
+        return FoundPapers(), True
 
 
-def _rows(found: Found) -> tuple[list[Row], list[Row]]:
-    """The best of the group, where the papers found are not all the group's; and those of the page."""
+def _read_rows(found: FoundPapers) -> tuple[list[Row], list[Row]]:
+    """Return the best of the group, where the papers found are not all the group's; and those of the page."""
     rows = {row.paper.pk: row for row in rows_of(papers_of(dict.fromkeys([*found.listed, *found.keys])))}
     shown = [rows[key] for key in found.keys if key in rows]
     if all(row.paper.in_list for row in shown):
@@ -149,12 +147,22 @@ def _rows(found: Found) -> tuple[list[Row], list[Row]]:
     return [rows[key] for key in found.listed if key in rows], shown
 
 
-def _wanted(query: Query) -> list[str]:
+def _our_paper(row: Row) -> Hit:
+    """Return a paper of the group with a note: "Ada Lovelace, Charles Babbage. NeurIPS 2024"."""
+    paper = row.paper
+    where = " ".join(str(part) for part in (paper.venue or paper.venue_printed, paper.year) if part)
+    printed = [name.name for name in row.names]
+    more = f" and {len(printed) - PRINTED} more" if len(printed) > PRINTED else ""
+    note = ". ".join(filter(None, (", ".join(printed[:PRINTED]) + more, where)))
+    return Hit("ours", paper.title, row.address, note, paper.abstract, paper)
+
+
+def _words_to_mark(query: Query) -> list[str]:
     return [*query.words, *query.phrases, *query.titles, *query.authors]
 
 
-def _texts(rows: Iterable[Row]) -> Iterable[str]:
-    """All in which words are marked."""
+def _marked_texts(rows: Iterable[Row]) -> Iterable[str]:
+    """Return all in which words are marked."""
     for row in rows:
         yield row.paper.title
         yield row.paper.abstract

@@ -8,10 +8,10 @@ from django.urls import reverse
 from django.utils.html import escape, format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from groupsite.cv.description import Section
+from groupsite.cv.description import CvBlock
 from groupsite.kit.addresses import absolute
 from groupsite.kit.embedded import json_ld
-from groupsite.metadata.lists import breadcrumbs
+from groupsite.metadata.site import breadcrumbs
 from publications import citing
 
 register = template.Library()
@@ -26,7 +26,7 @@ def as_html(runs: citing.Runs) -> SafeString:
 
 
 @register.filter
-def dated(section: Section) -> bool:
+def dated(section: CvBlock) -> bool:
     """Whether a row of the section says when it was."""
     return any(row.when for group in section.groups for row in group.rows)
 

@@ -1,10 +1,10 @@
-"""Lists of papers to take away, in pages and in their heads; `{% load exports %}`."""
+"""Lists to take away and to follow, in pages and in their heads; `{% load exports %}`."""
 
 from collections.abc import Iterable
 
 from django import template
 from django.urls import reverse
-from django.utils.html import format_html_join
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from groupsite.kit.addresses import absolute
@@ -20,6 +20,14 @@ FEEDS = {
     "author_export": "author_feed",
 }
 """The addresses of exports, with those of the feeds of the same papers."""
+
+
+@register.simple_tag
+def feed_link(title: str, name: str, *args: str) -> SafeString:
+    """Return the <link> to a feed, for a page's head; `name` and `args` are its address's, or a path."""
+    path = name if name.startswith("/") else reverse(name, args=args)
+    link = '<link rel="alternate" type="application/atom+xml" title="{}" href="{}">'
+    return format_html(link, title, absolute(path))
 
 
 @register.simple_tag

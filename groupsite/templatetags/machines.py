@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString
 from groupsite.kit.addresses import absolute
 from groupsite.kit.cards import Card
 from groupsite.kit.embedded import context_span, json_ld, meta_tags, property_tags
-from groupsite.metadata import lists, news, open_graph, persons, site, software
+from groupsite.metadata import open_graph, persons, site, software
 from people.models import Appointment
 from publications.formats import Contributor
 from publications.metadata import coins, highwire, schema_org
@@ -78,7 +78,7 @@ def about_person(context: Context) -> SafeString:
 def about_people(members: Iterable[Appointment]) -> SafeString:
     """The list of current members."""
     people = [each.person for each in members]
-    return json_ld(lists.collection("People", reverse("people"), len(people), people))
+    return json_ld(site.collection("People", reverse("people"), len(people), people))
 
 
 @register.simple_tag(takes_context=True)
@@ -99,7 +99,7 @@ def about_software(context: Context) -> SafeString:
 def about_news(context: Context) -> SafeString:
     """An item of news."""
     item = context["item"]
-    thing = news.article(item, context["site"].group)
+    thing = site.news_article(item, context["site"].group)
     return SafeString(json_ld(thing) + way(context, "News", "news", item.title))
 
 
@@ -109,13 +109,13 @@ def way(context: Context, name: str, view: str, here: str = "") -> SafeString:
     steps = [(name, reverse(view))]
     if here:
         steps.append((here, context.get("canonical", "")))
-    return json_ld(lists.breadcrumbs(context["site"].group, *steps))
+    return json_ld(site.breadcrumbs(context["site"].group, *steps))
 
 
 @register.simple_tag
 def about_list(name: str, view: str, things=(), number: int | None = None) -> SafeString:
     """A page that lists things; of those whose number is given only that is said."""
     if number is not None:
-        return json_ld(lists.collection(name, reverse(view), number))
+        return json_ld(site.collection(name, reverse(view), number))
     found = list(things) if isinstance(things, QuerySet) else things
-    return json_ld(lists.collection(name, reverse(view), len(found), found))
+    return json_ld(site.collection(name, reverse(view), len(found), found))

@@ -5,11 +5,11 @@ from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
 from groupsite.kit.addresses import absolute
-from groupsite.search.asked import Asked
-from groupsite.search.marking import Marker
+from groupsite.search.highlighting import Marker
+from groupsite.search.request import SearchRequest
 from publications.models import Publication
 from publications.searching.conditions import OURS
-from publications.searching.papers import BEST, NEWEST, Choice, Found
+from publications.searching.papers import BEST, NEWEST, FacetChoice, FoundPapers
 
 register = template.Library()
 
@@ -23,7 +23,7 @@ def marked(text: str, marker: Marker) -> SafeString:
 
 
 @register.simple_tag
-def alternates(asked: Asked) -> SafeString:
+def alternates(asked: SearchRequest) -> SafeString:
     """The <link>s to the same search as feed and as JSON, for the page's head."""
     kinds = (("application/atom+xml", asked.feed), ("application/json", asked.json))
     rows = ((kind, asked.short, absolute(path)) for kind, path in kinds)
@@ -39,7 +39,7 @@ def snippet(marker: Marker, text: str) -> SafeString:
 
 
 @register.filter
-def papers_in_words(found: Found) -> str:
+def papers_in_words(found: FoundPapers) -> str:
     """ "More than 1,000 papers", "5 papers of the group", "7 papers: 5 of the group, 3 in ACL Anthology"."""
     noun = "paper" if found.number == 1 else "papers"
     if not found.number:
@@ -53,7 +53,7 @@ def papers_in_words(found: Found) -> str:
     return f"{found.number:,} {noun}{': ' if told else ''}{told}"
 
 
-def _of_holder(choice: Choice) -> str:
+def _of_holder(choice: FacetChoice) -> str:
     return "of the group" if choice.value == OURS else f"in {choice.label}"
 
 

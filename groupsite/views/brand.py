@@ -1,13 +1,24 @@
-"""What follows from the group's name and colour: a stylesheet, an icon, and what browsers call the site."""
+"""What follows from the group's name and colour: a stylesheet, icons, and what browsers call the site."""
 
-from django.http import HttpResponse, JsonResponse
+import json
+from io import BytesIO
+from pathlib import Path
+
+from django.http import Http404, HttpResponse, JsonResponse
 from django.urls import reverse
 from django.utils.html import format_html
+from PIL import Image
 
 from groupsite.context import Site
+from groupsite.kit import typesetting
 from groupsite.kit.colour import LIGHT, accent_from
+from groupsite.kit.made import kept
 
 HOUR, DAY = 3_600, 86_400
+TEMPLATE = Path(__file__).with_name("icon.typ")
+APPLE = 180
+SIZES = APPLE, 192, 512  # px
+FAVICON_SIZES = [(16, 16), (32, 32), (48, 48)]
 
 
 def stylesheet(request) -> HttpResponse:
@@ -76,3 +87,42 @@ def letters(name: str) -> str:
     if large and large[0].isalpha() and large[0].lower() == large[0].upper():
         return large[0]
     return "".join(first.title()[0] for first in large[:2])
+
+
+def png_icon(request, size: int) -> HttpResponse:
+    """Return the icon as a PNG of one of the sizes that are asked for."""
+    if size not in SIZES:
+        raise Http404
+    return _send_icon(f"{size} PNG", "image/png")
+
+
+def favicon(request) -> HttpResponse:
+    """Return the icon as ICO: where browsers look for a picture if a page names none."""
+    return _send_icon("ICO", "image/x-icon")
+
+
+def _send_icon(form: str, media_type: str) -> HttpResponse:
+    group = Site().group
+    values = {
+        "letters": letters(group.short_name or group.name),
+        "accent": accent_from(group.accent).light,
+        "paper": LIGHT.paper,
+    }
+    inputs = {"values": json.dumps(values, sort_keys=True)}
+    try:
+        content = kept("icons", form, f"{inputs} {TEMPLATE.read_text()}", lambda: _draw_icon(form, inputs))
+    except typesetting.NotSet as error:
+        raise Http404 from error
+    return HttpResponse(content, media_type, headers={"Cache-Control": f"max-age={HOUR}"})
+
+
+def _draw_icon(form: str, inputs: dict[str, str]) -> bytes:
+    size, _, name = form.rpartition(" ")
+    drawing = Image.open(BytesIO(typesetting.png(TEMPLATE, inputs))).convert("RGB")
+    content = BytesIO()
+    if size:
+        drawing = drawing.resize((int(size), int(size)), Image.Resampling.LANCZOS)
+        drawing.save(content, name, optimize=True)
+    else:
+        drawing.save(content, name, sizes=FAVICON_SIZES)
+    return content.getvalue()

@@ -1,19 +1,21 @@
-"""A person's CV as a page and as JSON; as a PDF it has a view of its own."""
+"""A person's CV as a page, as a PDF and as JSON."""
 
-from collections.abc import Callable
+import logging
 
 from django.conf import settings
 from django.db.models import QuerySet
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
+from django.utils.http import content_disposition_header
 
-from groupsite.api.paging import json
+from groupsite.api.resources import json
 from groupsite.cv import resume as json_resume
 from groupsite.cv.description import Cv
-from groupsite.cv.gathering import cv_of
-from groupsite.cv.keeping import problems_of
-from groupsite.cv.showing import shown_cv
+from groupsite.cv.gathering import gather_cv
+from groupsite.cv.pdf import NotTypeset, get_or_build, list_problems
+from groupsite.cv.shortening import shorten_to_pages
 from groupsite.kit.described import described
+from groupsite.kit.files.sending import PDF_POLICY
 from groupsite.kit.shown import get_seen
 from groupsite.metadata import persons
 from groupsite.profiles import FEWEST_FACTS
@@ -29,18 +31,20 @@ PAGES = """@page {{
 }}
 """
 
+_log = logging.getLogger(__name__)
+
 
 def cv(request, slug: str) -> HttpResponse:
     """The CV to read and to print. Who may edit it is told what is wrong with its PDF."""
     person = get_seen(Person.objects.seen(), slug=slug)
-    content = get_cv(request, person, shown_cv)
-    context = {"person": person, "cv": content}
-    if content.photo_url:
+    whole = get_cv(request, person)
+    context = {"person": person, "cv": shorten_to_pages(whole)}
+    if whole.photo_url:
         context["card"] = persons.card(person)
     if not may_edit(request, person):
         return render(request, "people/cv.html", context)
-    context["problems"] = problems_of(cv_of(person))
-    if not is_offered(content):
+    context["problems"] = list_problems(whole)
+    if not is_offered(whole):
         context["problems"].append(TOO_SHORT)
     answer = render(request, "people/cv.html", context)
     answer.headers["Cache-Control"] = "private, no-store"
@@ -52,9 +56,9 @@ def is_offered(cv: Cv) -> bool:
     return cv.facts >= FEWEST_FACTS
 
 
-def get_cv(request, person: Person, build: Callable[[Person], Cv]) -> Cv:
-    """Build the CV of a person. Raises Http404 for one that only who may edit the person may see yet."""
-    cv = build(person)
+def get_cv(request, person: Person) -> Cv:
+    """Gather the whole CV of a person. Raises Http404 for one that only their editors may see yet."""
+    cv = gather_cv(person)
     if is_offered(cv) or may_edit(request, person):
         return cv
     raise Http404
@@ -100,5 +104,22 @@ def _people_with_cv() -> QuerySet[Person]:
 def resume(request, slug: str) -> HttpResponse:
     """The CV for programs."""
     person = get_seen(Person.objects.seen(), slug=slug)
-    cv = get_cv(request, person, shown_cv)
-    return keep_from_caches(json(json_resume.document(cv)), cv)
+    cv = get_cv(request, person)
+    return keep_from_caches(json(json_resume.document(shorten_to_pages(cv))), cv)
+
+
+def cv_pdf(request, slug: str) -> HttpResponse:
+    """Answer with the CV of somebody whom visitors can see; 503 with a sentence if it cannot be typeset."""
+    person = get_seen(Person.objects.seen(), slug=slug)
+    cv = get_cv(request, person)
+    try:
+        typeset = get_or_build(cv)
+    except NotTypeset as error:
+        _log.error("No PDF of the CV of %s: %s", slug, error)
+        text = f"The PDF of this CV cannot be made. What it says stands at {cv.url}cv/\n"
+        return HttpResponse(text, "text/plain; charset=utf-8", 503, headers={"Cache-Control": "no-store"})
+    headers = {
+        "Content-Disposition": content_disposition_header(False, f"{slug}-cv.pdf"),
+        "Content-Security-Policy": PDF_POLICY,
+    }
+    return keep_from_caches(HttpResponse(typeset.pdf, "application/pdf", headers=headers), cv)

@@ -25,7 +25,7 @@ STYLESHEET = "site.css"
 
 def page(request, template: str, status: int, **context) -> HttpResponse:
     """An error page. Takes the request, a template under errors/, the status and what the template shows."""
-    if problems.wanted(request):
+    if problems.is_for_programs(request):
         return problems.answer(request, status)
     context |= {"site": SiteWithoutFail(), "path": _readable(request.path), "canonical": ""}
     return render(request, f"errors/{template}", context, status=status)
@@ -39,7 +39,7 @@ def _readable(path: str) -> str:
 
 def not_found(request, exception=None) -> HttpResponse:
     """The page for an address with nothing at it: a search for its words, and what it may have meant."""
-    if problems.wanted(request):
+    if problems.is_for_programs(request):
         return problems.answer(request, 404)
     words = "".join(char if char.isalnum() else " " for char in request.path_info[:WORDS_SHOWN])
     context = {"words": " ".join(words.split()), "nearest": _nearest(request.path_info)}
@@ -56,14 +56,14 @@ def _nearest(path: str) -> list:
 
 def gone(request, noun: str = "") -> HttpResponse:
     """The page for what was withdrawn; `noun` says what it was, "page" if empty."""
-    if problems.wanted(request):
+    if problems.is_for_programs(request):
         return problems.answer(request, 410, f"This {noun or 'page'} was withdrawn and will not come back.")
     return page(request, "410.html", 410, noun=noun or "page")
 
 
 def bad_request(request, exception=None) -> HttpResponse:
     """For what is not understood; what a view says of that is told."""
-    if problems.wanted(request) and isinstance(exception, BadRequest):
+    if problems.is_for_programs(request) and isinstance(exception, BadRequest):
         return problems.answer(request, 400, str(exception))
     message = str(exception) if isinstance(exception, BadRequest) else ""
     return page(request, "400.html", 400, message=message)
@@ -89,7 +89,7 @@ def server_error(request) -> HttpResponse:
 def failed(request, away: bool) -> HttpResponse:
     """Return the page of a failure. away: whether it is the database that does not answer."""
     headers = {"Retry-After": "60", "Cache-Control": "no-store"} if away else {}
-    if problems.wanted(request):
+    if problems.is_for_programs(request):
         return problems.answer(request, 503 if away else 500, headers=headers)
     text = render_to_string("errors/500.html", {"stylesheets": stylesheets(), "away": away})
     return HttpResponse(text, status=503 if away else 500, headers=headers)
@@ -105,7 +105,7 @@ def stylesheets() -> list[str]:
 
 def not_stored(request, why: str) -> HttpResponse:
     """Return a page with all that was typed, to be sent again when there is room."""
-    if problems.wanted(request):
+    if problems.is_for_programs(request):
         return problems.answer(request, 507, why)
     typed = [(name, value) for name, values in request.POST.lists() for value in values]
     context = {

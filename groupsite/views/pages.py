@@ -1,10 +1,146 @@
-"""Pages that the staff write."""
+"""Pages that draw on every app: home, profiles, awards, news, topics, and those that the staff write."""
 
-from django.http import HttpResponse
-from django.shortcuts import render
+from itertools import groupby
 
-from groupsite.kit.shown import get_or_gone
-from groupsite.models import Page
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, render
+
+from groupsite.kit.gather import gather
+from groupsite.kit.paging import paged
+from groupsite.kit.plots import papers_per_year
+from groupsite.kit.shown import get_or_gone, get_seen, is_early
+from groupsite.metadata import persons
+from groupsite.metadata.site import news_card
+from groupsite.models import Award, NewsItem, Page
+from groupsite.profiles import FEWEST_FACTS, by_time, count_facts, record, roster, work
+from groupsite.views.cv import may_edit
+from people.models import Appointment, Person
+from people.supervisors_shown import mark_supervisors
+from publications import exports
+from publications.models import Publication, Topic
+from publications.references import PARTS, with_references
+from publications.rows import fill_rows
+from software.lanes import with_lanes
+from software.models import Software, Theme, ThemePublication
+
+HOME_PAPERS, HOME_NEWS, HOME_PEOPLE = 6, 5, 6
+FIRST_PAPERS = 8
+"""How many papers of a profile are seen before one asks for more."""
+
+
+def home(request) -> HttpResponse:
+    """The group: what it is, themes, selected papers, news, software, people, how to join."""
+    listed = Publication.objects.listed()
+    heads = Appointment.objects.visible().leading().values("person")
+    rows = gather(
+        themes=Theme.objects.public().in_order(),
+        entries=ThemePublication.objects.shown().of_public_themes().with_year().only("theme"),
+        selected=listed.selected_by_any(heads).newest_first().lean()[:HOME_PAPERS],
+        newest=listed.counted().newest_first().lean()[:HOME_PAPERS],
+        news=NewsItem.objects.shown().newest_first()[:HOME_NEWS],
+        software=Software.objects.public().in_order(),
+        members=Appointment.objects.members().for_rows(),
+        alumni=Appointment.objects.former_members().only("pk"),
+        join=Page.objects.public().filter(purpose=Page.Purpose.JOIN)[:1],
+    )
+    mark_supervisors(rows["members"])
+    context = {
+        "lanes": with_lanes(rows["themes"], rows.pop("entries")),
+        **rows,
+        "heads": [member for member in rows["members"] if member.role.leads],
+        "papers": fill_rows(rows["selected"] or rows["newest"]),
+        "total": rows["newest"][0].total if rows["newest"] else 0,
+        "shown_members": rows["members"][:HOME_PEOPLE],
+    }
+    return render(request, "home.html", context)
+
+
+@exports.offered("person_export")
+def profile(request, slug: str) -> HttpResponse:
+    """Everything that visitors may know about a person."""
+    person = get_seen(Person.objects.seen(), slug=slug)
+    rows = gather(**roster(person), **record(person), **work(person))
+    has_cv = count_facts(rows) >= FEWEST_FACTS
+    current, former = by_time(rows.pop("students"))
+    total = rows["papers"][0].total if rows["papers"] else 0
+    per_year = {paper.year: paper.in_year for paper in rows.pop("years")}
+    fill_rows(rows["papers"], **(PARTS if person.reference_style else {}))
+    if person.reference_style:
+        with_references(rows["papers"], person)
+    context = {
+        "person": person,
+        "card": persons.card(person),
+        "has_cv": has_cv,
+        "current_students": current,
+        "former_students": former,
+        "selected": [paper for paper in rows["papers"] if paper.selected],
+        "first": rows["papers"][:FIRST_PAPERS],
+        "further": rows["papers"][FIRST_PAPERS:],
+        "total": total,
+        "per_year": papers_per_year(per_year | {None: total - sum(per_year.values())}),
+        **rows,
+    }
+    if not person.photo_problem or not may_edit(request, person):
+        return render(request, "people/profile.html", context)
+    answer = render(request, "people/profile.html", context | {"problem": person.photo_problem})
+    answer.headers["Cache-Control"] = "private, no-store"
+    return answer
+
+
+def awards(request) -> HttpResponse:
+    """All awards, the latest year first."""
+    rows = list(Award.objects.newest_first().for_rows())
+    years = [(year, list(group)) for year, group in groupby(rows, key=lambda award: award.last_year)]
+    received = sum(award.is_received for award in rows)
+    context = {"years": years, "received": received, "nominations": len(rows) - received}
+    return render(request, "awards.html", context)
+
+
+def news(request) -> HttpResponse:
+    """All news, the newest first."""
+    part = paged(NewsItem.objects.shown().newest_first(), request.GET.get("page"))
+    problems = [part.problem] if part.problem else []
+    return render(request, "news/news.html", {"page": part.page, "problems": problems})
+
+
+def news_item(request, slug: str) -> HttpResponse:
+    """An item of news, and what it is about. What is dated in the future is not there yet."""
+    item = get_or_gone(NewsItem.objects.all(), slug=slug)
+    if not item.is_shown and not is_early(item):
+        raise Http404
+    rows = gather(
+        people=Person.objects.seen().filter(news_people__news_item=item).order_by("news_people__position"),
+        papers=item.publications.shown().newest_first().lean(),
+        software=item.software.public().in_order(),
+    )
+    return render(request, "news/news_item.html", {"item": item, "card": news_card(item), **rows})
+
+
+def topics(request) -> HttpResponse:
+    """Topics of anything that visitors can see, by name."""
+    return render(request, "topics/topics.html", {"topics": Topic.objects.in_use().in_order()})
+
+
+@exports.offered("topic_export")
+def topic(request, slug: str) -> HttpResponse:
+    """What there is on one topic."""
+    shown = get_object_or_404(Topic.objects.in_use(), slug=slug)
+    rows = Publication.objects.shown().on_topic(shown).newest_first().lean()
+    part = paged(rows, request.GET.get("page"), total=shown.papers)
+    rows = gather(
+        papers=part.page.object_list,
+        people=Person.objects.seen().filter(person_interests__topic=shown).in_order(),
+        software=Software.objects.public().filter(topic_items__tag=shown).in_order(),
+        themes=Theme.objects.public().filter(topic_items__tag=shown).in_order(),
+    )
+    fill_rows(rows["papers"])
+    context = {
+        "topic": shown,
+        "page": part.page,
+        "problems": [part.problem] if part.problem else [],
+        **rows,
+    }
+    return render(request, "topics/topic.html", context)
 
 
 def page(request, slug: str) -> HttpResponse:

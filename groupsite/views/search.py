@@ -5,28 +5,31 @@ from django.http import HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
-from groupsite.api.paging import json
-from groupsite.api.schemas import ref
-from groupsite.kit.described import Parameter, choice, described, words
+from groupsite.api.resources import json
+from groupsite.kit.described import ApiProblem, Parameter, choice, described, words
 from groupsite.kit.facets import names_of
-from groupsite.kit.problems import Problem
 from groupsite.kit.text import slugify_name
-from groupsite.search import facets, identified, meant, told
-from groupsite.search.asked import Asked
-from groupsite.search.results import Results, nothing, others
-from groupsite.search.suggesting import suggestions
+from groupsite.search.facets import list_chips, list_facets
+from groupsite.search.request import SearchRequest, find_identified
+from groupsite.search.results import Results, find_others, nothing_asked
+from groupsite.search.serializers import (
+    SearchResource,
+    Suggestions,
+    serialize_search,
+    serialize_suggestions,
+)
+from groupsite.search.suggestions import suggest, suggest_corrections, suggest_fewer_terms
 from publications import exports
 from publications.models import Publication
 from publications.rows import fill_found
 from publications.searching.language import LENGTH
-from publications.searching.papers import BEST, NEWEST, Found, TooBroad, find
+from publications.searching.papers import BEST, NEWEST, FoundPapers, TooBroad, find
 
 Q = words("q", "what to search for, in the language that the page /search/ explains", LENGTH)
 PLACES: tuple[Parameter, ...] = (
     words("after", "a place in the list, as `links.next` has it", 100),
     words("before", "a place in the list, as `links.prev` has it", 100),
 )
-LINKED = "self", "prev", "next"
 TOO_BROAD = "q: This is too broad to be found in the time that there is. Add a word, a name or a year."
 
 
@@ -39,39 +42,35 @@ EXPORTED = 1_000
 @exports.offered("search_export", REFERENCES)
 def search(request) -> HttpResponse:
     """All that fits a query, best of each kind first; an identifier leads to its paper."""
-    asked = Asked.read(request.GET)
+    asked = SearchRequest.read(request.GET)
     if asked.query.is_empty:
-        return _page(request, asked, nothing())
-    if address := identified.address_of(asked.text):
+        return _page(request, asked, nothing_asked())
+    if address := find_identified(asked.text):
         return redirect(address)
     return _page(request, asked, Results.of(asked))
 
 
 @described(
     "A search for papers, people and everything else",
-    ref("Search"),
+    SearchResource,
     description="Papers come in pages; everything else stands on the first one.",
     parameters=(Q, choice("sort", "the order of papers, where it is possible", (BEST, NEWEST)), *PLACES),
-    schemas=told.SCHEMAS,
     tag="search",
 )
 def search_json(request) -> HttpResponse:
-    """The same as JSON. Raises Problem for what is too broad, and for a place that is none."""
-    asked = Asked.read(request.GET)
+    """The same as JSON. Raises ApiProblem for what is too broad, and for a place that is none."""
+    asked = SearchRequest.read(request.GET)
     if asked.query.is_empty:
-        return json(told.search(asked, Found(), [], []))
+        return json(serialize_search(asked, FoundPapers(), [], []))
     try:
         found = find(asked.query, asked.sort, asked.after, asked.before)
     except TooBroad as error:
-        raise Problem(400, TOO_BROAD) from error
+        raise ApiProblem(400, TOO_BROAD) from error
     if found.problems and not asked.is_first_page:
-        raise Problem(404, " ".join(found.problems))
-    besides = others(asked.query) if asked.is_first_page else []
-    document = told.search(asked, found, fill_found(found.papers), besides)
-    places = (
-        f'<{place}>; rel="{name}"' for name, place in document["links"].items() if place and name in LINKED
-    )
-    return json(document, {"Link": ", ".join(places)})
+        raise ApiProblem(404, " ".join(found.problems))
+    others = find_others(asked.query) if asked.is_first_page else []
+    document = serialize_search(asked, found, fill_found(found.papers), others)
+    return json(document, {"Link": document.links.header})
 
 
 @require_safe
@@ -80,7 +79,7 @@ def search_export(request, ending: str) -> HttpResponseBase:
 
     Raises BadRequest where nothing is asked for, or too much to be found in time.
     """
-    asked = Asked.read(request.GET)
+    asked = SearchRequest.read(request.GET)
     if asked.query.is_empty:
         raise BadRequest("q: Say what to search for.")
     try:
@@ -93,26 +92,26 @@ def search_export(request, ending: str) -> HttpResponseBase:
 
 @described(
     "What the box offers for a text that is being typed",
-    told.SUGGESTIONS,
+    Suggestions,
     parameters=(Q,),
     tag="search",
 )
 def suggested(request) -> HttpResponse:
     """At most eight things that may be meant."""
-    return json(told.suggested(suggestions(request.asked.get("q", ""))))
+    return json(serialize_suggestions(suggest(request.asked.get("q", ""))))
 
 
-def _page(request, asked: Asked, results: Results) -> HttpResponse:
-    found = facets.facets(asked, results.found.facets)
+def _page(request, asked: SearchRequest, results: Results) -> HttpResponse:
+    facets = list_facets(asked, results.found.facets)
     context = {
         "asked": asked,
         "results": results,
         "found": results.found,
-        "facets": found,
-        "facet_names": names_of([facet.name for facet in found]),
-        "chips": facets.chips(asked),
-        "fewer": meant.fewer(asked) if results.no_papers else [],
-        "meant": meant.meant(asked) if results.no_papers else [],
+        "facets": facets,
+        "facet_names": names_of([facet.name for facet in facets]),
+        "chips": list_chips(asked),
+        "fewer": suggest_fewer_terms(asked) if results.no_papers else [],
+        "meant": suggest_corrections(asked) if results.no_papers else [],
         "problems": [*asked.problems, *results.found.problems],
     }
     answer = render(request, "search/search.html", context)

@@ -8,39 +8,27 @@ from django.contrib.postgres.fields import ArrayField
 from django.db.models import F, QuerySet, TextField
 
 from groupsite.kit.gather import Among, Slot
-from groupsite.kit.part_addresses import address_of
 from people.names import Likeness, compatible, norm, split
+from publications.author_names.listing import COUNTED, CountedName
 from publications.models import Author
 from publications.querysets import AuthorQuerySet
 from publications.searching.expressions import Begins, beginning, name_query, words_in_name
 
 SHOWN = 24
-COUNTED = 1000
-"""How many papers of a name are counted at most."""
 CANDIDATES = 60
 MOST_GIVEN, MOST_WORDS = 3, 4
 """Names of more words have too many writings to try."""
 
 
 @dataclass(frozen=True)
-class Alike:
-    """A name of another key, and how many papers print it: up to one more than are counted."""
+class Alike(CountedName):
+    """A name of another key, and how much it is like the one."""
 
-    key: str
-    name: str
-    papers: int
     likeness: int
-
-    @property
-    def number(self) -> str:
-        return f"{COUNTED:,}+" if self.papers > COUNTED else f"{self.papers:,}"
-
-    def get_absolute_url(self) -> str:
-        return address_of("author", self.key)
 
 
 @dataclass(frozen=True)
-class Sought:
+class SimilarityQuery:
     """What names like one are looked for by: ways in which it may be written, its words, and an initial."""
 
     spelt: list[str]
@@ -48,7 +36,7 @@ class Sought:
     begun: str = ""
 
     @classmethod
-    def of(cls, name: str) -> "Sought":
+    def of(cls, name: str) -> "SimilarityQuery":
         words, initial = _full_words(name), _initial(name)
         worded = name_query(" ".join(words)) if len(words) > 1 or initial else ""
         return cls(sorted(writings(name)), worded, beginning(initial) if initial else "")
@@ -63,7 +51,7 @@ WAYS = ("spelt", "worded", "begun")
 
 
 def candidates(worded: bool, begun: bool) -> dict[str, QuerySet]:
-    """What to ask for names like one, by the way, with slots for what is `Sought`; all found by indexes.
+    """Return what to ask for names like one, by the way, with slots for a `SimilarityQuery`; all by indexes.
 
     worded: by words alone. begun: by words, beginning with an initial.
     """

@@ -23,7 +23,7 @@ CONFIRMED = {Matched.DECISION, Matched.IDENTIFIER}
 
 
 @dataclass(frozen=True)
-class Member:
+class GroupMember:
     """A person of the group, her highest role, and on how many papers she is known, by how she is."""
 
     person: Person
@@ -73,7 +73,7 @@ def wanted() -> dict[str, QuerySet]:
     }
 
 
-def members(rows: Sequence[Sequence[Any]], found: dict[str, list], total: int) -> list[Member]:
+def members(rows: Sequence[Sequence[Any]], found: dict[str, list], total: int) -> list[GroupMember]:
     """The persons of rows as `of_mentions` has them, with what `wanted` found of them.
 
     Who is surest on the most papers comes first.
@@ -84,5 +84,7 @@ def members(rows: Sequence[Sequence[Any]], found: dict[str, list], total: int) -
     for person, matched, papers in rows:
         known[person][matched] = papers
     posts = {post.person_id: post for post in (*found["past"], *found["current"])}
-    people = [Member(person, posts.get(person.pk), known[person.pk], total) for person in found["persons"]]
+    people = [
+        GroupMember(person, posts.get(person.pk), known[person.pk], total) for person in found["persons"]
+    ]
     return sorted(people, key=lambda one: (not one.is_confirmed, -sum(one.papers.values()), one.person.name))

@@ -1,4 +1,4 @@
-"""All names in order, found by what they begin with or by a word in them."""
+"""All names in order, found by what they begin with or by a word in them; and their keys in addresses."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from django.db import connection
 from django.db.models import Count, Exists, Model, OuterRef, QuerySet
 
+from groupsite.kit.address_parts import from_part, is_cut, to_part
 from groupsite.kit.gather import gather
 from groupsite.kit.keyset import KeysetPage, Order, window
+from groupsite.kit.letters import name_key
 from groupsite.kit.part_addresses import address_of
 from people.names import norm, split_homonym
-from publications.author_names.keys import is_storable
 from publications.models import Author, Authorship, Publication
 from publications.querysets import AuthorQuerySet
 from publications.searching.expressions import words_in_name
@@ -26,12 +27,15 @@ EXACT = 100_000  # names; of more it is said about how many there are
 ALL, MOST_USED = 200, 30
 """Names that are listed at first: all of so few; of more, those on the most papers."""
 FEW_MENTIONS = 50_000  # in bylines, which are counted at once; of more the database's statistics are asked
+LONGEST_KEY = 500  # characters of a key
+SURE = 80  # characters of a long name's beginning that tell it from nearly all others
+LOOKED_AT = 1000  # names that begin as a cut one
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 BY_NAME: Order = (("norm", False), ("key", False))
 
 
 @dataclass(frozen=True)
-class Entry:
+class CountedName:
     """A name under its most used spelling, and how many papers print it: up to one more than are counted."""
 
     key: str
@@ -47,17 +51,17 @@ class Entry:
 
 
 @dataclass(frozen=True)
-class Names:
+class FoundNames:
     """A page of names that begin with what was asked for, and some that have its words elsewhere."""
 
     asked: str
-    entries: list[Entry]
-    elsewhere: list[Entry]
+    entries: list[CountedName]
+    elsewhere: list[CountedName]
     page: KeysetPage
     more_elsewhere: bool = False
 
 
-def find(typed: str, after: str = "", before: str = "") -> Names:
+def find(typed: str, after: str = "", before: str = "") -> FoundNames:
     """Names that begin with what somebody typed, in any case and with any accents.
 
     after, before: places in the list, as `groupsite.kit.keyset` writes them. An empty text finds none. A
@@ -65,7 +69,7 @@ def find(typed: str, after: str = "", before: str = "") -> Names:
     """
     asked = norm(split_homonym(typed[:LONGEST])[0]) if is_storable(typed) else ""
     if not asked:
-        return Names("", [], [], KeysetPage())
+        return FoundNames("", [], [], KeysetPage())
     part = window(_beginning(asked), BY_NAME, after, before, PER_PAGE)
     others = {} if after or before else _elsewhere(asked)
     found = gather(page=part.queryset.values_list("norm", "key"), **others)
@@ -75,7 +79,7 @@ def find(typed: str, after: str = "", before: str = "") -> Names:
     other_keys = list(dict.fromkeys(key for _, key in rows if key not in on_page))
     entries = _entries([*on_page, *other_keys[: ELSEWHERE + 1]])
     elsewhere = [entries[key] for key in other_keys if key in entries]
-    return Names(
+    return FoundNames(
         asked,
         [entries[key] for key in on_page if key in entries],
         elsewhere[:ELSEWHERE],
@@ -95,7 +99,7 @@ def number() -> tuple[int, bool]:
     return _keys(printed) - _keys(hidden.filter(~Exists(seen))), True
 
 
-def first() -> tuple[list[Entry], bool]:
+def first() -> tuple[list[CountedName], bool]:
     """The names of the first page, and whether these are all: by name then, else by their papers."""
     rows = _estimate(Authorship)
     keys = _most_used_keys() if rows < FEW_MENTIONS else _most_common_keys()
@@ -144,17 +148,17 @@ def _with_words(asked: str, begun: bool) -> QuerySet:
     return found.findable()[: 2 * ELSEWHERE]
 
 
-def _entries(keys: Sequence[str]) -> dict[str, Entry]:
+def _entries(keys: Sequence[str]) -> dict[str, CountedName]:
     """The keys' entries, of those that papers print."""
     rows = AuthorQuerySet(Author).filter(key__in=keys).with_papers_of_key(COUNTED + 1).with_uses(COUNTED)
     return _most_used(rows.values_list("key", "name", "papers", "uses"))
 
 
-def _most_used(rows: Iterable[tuple[str, str, int, int]]) -> dict[str, Entry]:
-    found: dict[str, tuple[int, Entry]] = {}
+def _most_used(rows: Iterable[tuple[str, str, int, int]]) -> dict[str, CountedName]:
+    found: dict[str, tuple[int, CountedName]] = {}
     for key, name, papers, uses in rows:
         if papers and uses and (key not in found or (-uses, name) < (-found[key][0], found[key][1].name)):
-            found[key] = uses, Entry(key, name, papers)
+            found[key] = uses, CountedName(key, name, papers)
     return {key: entry for key, (_, entry) in found.items()}
 
 
@@ -169,3 +173,32 @@ def _estimate(model: type[Model]) -> int:
         table = model._meta.db_table
         cursor.execute("SELECT reltuples::bigint FROM pg_class WHERE oid = %s::regclass", [table])
         return cursor.fetchone()[0]
+
+
+def key_of(part: str) -> str:
+    """Return the key of the name that a part of an address means; empty where it means none.
+
+    Asks the database only for a name that is too long for an address.
+    """
+    key = name_key(from_part(part))
+    if is_cut(part):
+        return _find_whole_key(part, key)
+    return key if len(key) <= LONGEST_KEY and is_storable(key) else ""
+
+
+def is_canonical(part: str, key: str) -> bool:
+    """Tell whether the part is the one way to write the key."""
+    return part == to_part(key)
+
+
+def is_storable(text: str) -> bool:
+    """Tell whether the database can hold the text."""
+    return "\0" not in text and not any("\ud800" <= letter <= "\udfff" for letter in text)
+
+
+def _find_whole_key(part: str, beginning: str) -> str:
+    """Return the key of which the part has the beginning, and a digest of the whole."""
+    if not is_storable(beginning):
+        return ""
+    alike = AuthorQuerySet(Author).beginning(norm(beginning[:SURE])).values_list("key", flat=True)
+    return next((key for key in alike[:LOOKED_AT] if to_part(key) == part), "")

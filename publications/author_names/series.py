@@ -12,7 +12,7 @@ from publications.venue_names.labels import JOURNAL, label_in_row, label_printed
 from publications.venue_names.printed import series_of
 
 
-class Printed(NamedTuple):
+class PrintedVenue(NamedTuple):
     """So many papers of a year at a venue as it is printed; name, short and kind are a known venue's.
 
     held: how many of them the group holds itself.
@@ -36,7 +36,7 @@ class _Series(NamedTuple):
 
 
 def rows_of(papers: QuerySet) -> QuerySet:
-    """Where and when the papers appeared, as tuples for `Printed`; papers: a subquery of their keys."""
+    """Where and when the papers appeared, as tuples for `PrintedVenue`; papers: a subquery of their keys."""
     rows = Publication.objects.filter(pk__in=papers).order_by()
     where = rows.values_list("venue_printed", "venue__name", "venue__short", "venue__kind", "year")
     return where.annotate(papers=Count("pk"), held=Count("slug"))
@@ -49,7 +49,7 @@ def label(paper) -> str:
     return label_printed(paper.venue_printed, JOURNAL if paper.kind == "article" else "")
 
 
-def by_series(rows: Iterable[Printed]) -> list[tuple[str, dict[int, int]]]:
+def by_series(rows: Iterable[PrintedVenue]) -> list[tuple[str, dict[int, int]]]:
     """What venues are called, with how many papers each has of every year; those with the most first.
 
     One acronym printed once is what its series is called throughout. Venues that share an acronym and are

@@ -9,14 +9,12 @@ from django.db.models import Q, QuerySet
 from django.db.models.functions import Coalesce
 
 from groupsite.kit.letters import name_key
-from people.names.keys import norm
+from people.names import norm, split_homonym
 from publications.models import Author, Authorship, Corpus, CorpusRecord, Publication, Venue
 from publications.querysets import AuthorQuerySet
 from publications.searching.expressions import CONFIG, StoredQuery
-from publications.searching.hits import Hits
-from publications.searching.homonyms import find_homonyms, without_homonyms
 from publications.searching.language import Query, Years, read_years
-from publications.searching.limits import expected
+from publications.searching.statements import Hits, estimate
 from publications.venue_names.known import find_by_acronym
 
 OURS = "ours"
@@ -79,7 +77,7 @@ def read(query: Query) -> Conditions:
     if unknown:
         return Conditions(of=of, text=text, unknown=tuple(unknown))
     hits = Hits.of(papers)
-    return Conditions(hits, of, text, expected=expected(hits))
+    return Conditions(hits, of, text, expected=estimate(hits))
 
 
 def condition_of(query: Query) -> Q:
@@ -217,16 +215,54 @@ _LACKING: dict[str, Callable[[str], Q]] = {
 }
 
 
+@dataclass(frozen=True)
+class UnnumberedQuery:
+    """What a query asks for besides numbered names; homonyms: of each of these the printed names' keys."""
+
+    words: tuple[str, ...]
+    authors: tuple[str, ...]
+    homonyms: tuple[list[int], ...]
+
+
+def without_homonyms(query: Query) -> UnnumberedQuery:
+    """Take names with numbers out of authors, phrases and words; a statement for each that may be one.
+
+    Of words without quotes all together can be such a name.
+    """
+    authors = {name: keys for name in query.authors if (keys := find_homonyms(name))}
+    phrases = {phrase: keys for phrase in query.phrases if (keys := find_homonyms(phrase))}
+    is_numbered = bool(query.words) and query.words[-1].startswith("0")
+    keys = find_homonyms(" ".join(query.words)) if is_numbered else []
+    return UnnumberedQuery(
+        (*(() if keys else query.words), *(phrase for phrase in query.phrases if phrase not in phrases)),
+        tuple(name for name in query.authors if name not in authors),
+        (*authors.values(), *phrases.values(), *([keys] if keys else [])),
+    )
+
+
+def find_homonyms(text: str) -> list[int]:
+    """Return the keys of printed names with the number that a text ends with; none for a text without one.
+
+    Those that are the text, or else those in which all its words stand.
+    """
+    name, number = split_homonym(text)
+    if not number:
+        return []
+    named = AuthorQuerySet(Author).named(norm(name)).filter(homonym=number).values_list("pk", "norm")
+    rows = list(named.order_by()[:NAMES])
+    return [pk for pk, spelling in rows if spelling == norm(name)] or [pk for pk, _ in rows]
+
+
 def _text(words: Sequence[tuple[str, str, bool]]) -> tuple[int, str]:
     """How many papers there are; and the tsquery of words with their weights and whether they are wanted.
 
     What is too common to be looked for is not in it.
     """
-    said = f"phraseto_tsquery('{CONFIG}', public.site_words(%s))"
-    weighed = f"regexp_replace({said}::text, {_LEXEME}, '\\1:' || %s, 'g')::tsquery"
+    query = f"phraseto_tsquery('{CONFIG}', public.site_words(%s))"
+    weighed = f"regexp_replace({query}::text, {_LEXEME}, '\\1:' || %s, 'g')::tsquery"
     parts, values = ["''::tsquery"], []
     for text, weight, wanted in words:
-        parts.append(f"{'' if wanted else '!! '}({weighed if weight else said})")
+        parts.append(f"{'' if wanted else '!! '}({weighed if weight else query})")
         values += [text, weight] if weight else [text]
     with connection.cursor() as cursor:
         cursor.execute(

@@ -5,8 +5,7 @@ from contextlib import nullcontext
 from dataclasses import dataclass
 from typing import Any
 
-from publications.searching.hits import FINDABLE, YEAR, Hits, fetch
-from publications.searching.limits import bitmaps_preferred
+from publications.searching.statements import FINDABLE, YEAR, Hits, bitmaps_preferred, fetch
 from publications.venue_names.labels import label_venue, tell_apart
 
 COUNTED = 1_000
@@ -16,7 +15,7 @@ VENUES = 30
 
 
 @dataclass(frozen=True)
-class Counts:
+class PaperCounts:
     """What was counted: `number` of papers, and by facet the values, what they are called, and their papers.
 
     at_least: there are more than were counted; years are all that there are then, with None for what was not
@@ -67,33 +66,29 @@ SELECT at FROM years WHERE at BETWEEN 1 AND 32766
 """
 
 
-def counted(hits: Hits, by_words: bool, of_more: bool = False) -> Counts:
+def count_papers(hits: Hits, by_words: bool, of_more: bool = False) -> PaperCounts:
     """Count papers, but no more than COUNTED of them.
 
     by_words: they are found by words, and best by the index of these, whatever the database thinks. of_more:
     there are others that fit, besides these.
     """
     with bitmaps_preferred() if by_words else nullcontext():
-        found = _asked(hits)
-    places = found.pop("places")
+        [(text,)] = fetch(_COUNTS.format(hits=hits.sql, venues=VENUES, most=COUNTED + 1), hits.params)
+    counts: dict[str, Any] = json.loads(text)
+    ours = counts.pop("ours")
+    counts = {name: rows or [] for name, rows in counts.items()}
+    places = counts.pop("places")
     at_least = of_more or len(places) > COUNTED
     if at_least:
-        of_years = dict(found["years"])
-        found["years"] = [(year, of_years.get(year)) for (year,) in fetch(_YEARS)]
-    ours = found.pop("ours")
-    found["venues"] = _label_venues(found["venues"])
-    lists = {name: tuple(map(tuple, rows)) for name, rows in found.items()}
+        of_years = dict(counts["years"])
+        counts["years"] = [(year, of_years.get(year)) for (year,) in fetch(_YEARS)]
+    counts["venues"] = _label_venues(counts["venues"])
+    lists = {name: tuple(map(tuple, rows)) for name, rows in counts.items()}
     number = min(len(places), COUNTED)
-    return Counts(number, at_least, ours=ours, places=tuple(map(tuple, places)), **lists)
+    return PaperCounts(number, at_least, ours=ours, places=tuple(map(tuple, places)), **lists)
 
 
 def _label_venues(venues: list) -> list[tuple[str, str, int]]:
     """Venues as slug, label and papers; no two have one label."""
     labels = tell_apart([(label_venue(*row[2:]), row[2]) for row in venues])
     return [(row[0], label, row[1]) for row, label in zip(venues, labels, strict=True)]
-
-
-def _asked(hits: Hits) -> dict[str, Any]:
-    [(text,)] = fetch(_COUNTS.format(hits=hits.sql, venues=VENUES, most=COUNTED + 1), hits.params)
-    found = json.loads(text)
-    return {name: value or [] for name, value in found.items()} | {"ours": found["ours"]}

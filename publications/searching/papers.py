@@ -17,13 +17,19 @@ from publications.found_rows import papers_of
 from publications.models import Publication
 from publications.rows import fill_found
 from publications.searching import conditions
-from publications.searching.best import best_listed, best_of
 from publications.searching.conditions import OURS, Conditions
-from publications.searching.counts import COUNTED, Counts, counted
-from publications.searching.hits import Hits
+from publications.searching.counts import COUNTED, PaperCounts, count_papers
 from publications.searching.language import Query
-from publications.searching.limits import TooLong, within
-from publications.searching.newest import COMMON, among_newest, newest_keys, newest_of, newest_of_known
+from publications.searching.ordering import (
+    COMMON,
+    among_newest,
+    best_listed,
+    best_of,
+    newest_keys,
+    newest_of,
+    newest_of_known,
+)
+from publications.searching.statements import Hits, TooLong, within
 
 PER_PAGE = 12
 BEST, NEWEST = "best", "newest"
@@ -46,7 +52,7 @@ class TooBroad(Exception):
 
 
 @dataclass(frozen=True)
-class Choice:
+class FacetChoice:
     """What a search can be narrowed to; `papers` that it leaves, None where that was not counted."""
 
     value: str
@@ -57,7 +63,7 @@ class Choice:
 
 
 @dataclass(frozen=True)
-class Found:
+class FoundPapers:
     """A page of papers by their keys, and what stands around it.
 
     number: of all papers that fit; `at_least` so many if there are more than were counted. listed: the best
@@ -70,7 +76,7 @@ class Found:
     number: int = 0
     at_least: bool = False
     listed: Sequence[int] = ()
-    facets: dict[str, tuple[Choice, ...]] = field(default_factory=dict)
+    facets: dict[str, tuple[FacetChoice, ...]] = field(default_factory=dict)
     previous: str = ""
     next: str = ""
     sort: str = NEWEST
@@ -96,7 +102,7 @@ class _Page:
 
 def find(
     query: Query, sort: str = "", after: str = "", before: str = "", size: int = PER_PAGE, listed: int = 0
-) -> Found:
+) -> FoundPapers:
     """The papers that fit a query.
 
     sort: "best" or "newest"; what is empty, unknown or not possible is the best there is. after, before:
@@ -107,7 +113,7 @@ def find(
         with within(LONG):
             asked = conditions.read(query)
             if asked.unknown:
-                return Found(problems=asked.unknown)
+                return FoundPapers(problems=asked.unknown)
             page, counts = _Page(sort, after, before, size), _counts(asked)
             found = (_some_of_many if counts.at_least else _all_of_few)(query, asked, counts, page)
             some = counts.at_least or 0 < counts.ours < counts.number
@@ -121,18 +127,18 @@ def newest(query: Query, most: int) -> list[Publication]:
     return fill_found(find(query, NEWEST, size=most).papers)
 
 
-def _counts(asked: Conditions) -> Counts:
+def _counts(asked: Conditions) -> PaperCounts:
     """What can be counted in short time; or that there are some. Of few, the page cannot do without it."""
     try:
         with within(LONG if asked.expected <= FEW else SHORT):
             if asked.has_phrase and asked.expected > MANY:
-                return counted(among_newest(asked, SOME), by_words=asked.share < COMMON, of_more=True)
-            return counted(asked.hits, by_words=bool(asked.text) and asked.share < COMMON)
+                return count_papers(among_newest(asked, SOME), by_words=asked.share < COMMON, of_more=True)
+            return count_papers(asked.hits, by_words=bool(asked.text) and asked.share < COMMON)
     except TooLong:
-        return Counts(0, at_least=True)
+        return PaperCounts(0, at_least=True)
 
 
-def _some_of_many(query: Query, asked: Conditions, counts: Counts, page: _Page) -> Found:
+def _some_of_many(query: Query, asked: Conditions, counts: PaperCounts, page: _Page) -> FoundPapers:
     """Rank the newest that fit; what has another order, or would take long unasked, stays by date."""
     token = page.after or page.before
     if asked.text and page.sort != NEWEST and (not token or _is_rank(token)):
@@ -143,7 +149,7 @@ def _some_of_many(query: Query, asked: Conditions, counts: Counts, page: _Page) 
     return _newest_of_many(query, asked, counts, page)
 
 
-def _best_of_newest(query: Query, asked: Conditions, counts: Counts, page: _Page) -> Found:
+def _best_of_newest(query: Query, asked: Conditions, counts: PaperCounts, page: _Page) -> FoundPapers:
     if counts.number and len(counts.places) <= COUNTED:  # the newest, of a phrase
         keys, is_all = [key for _, key in counts.places], False
     else:
@@ -151,13 +157,13 @@ def _best_of_newest(query: Query, asked: Conditions, counts: Counts, page: _Page
         is_all = len(keys) < RANKED
         if not counts.number and keys:  # counting all took too long; these are known
             of_keys = Publication.objects.filter(pk__in=keys).annotate(at=Coalesce("year", 0))
-            counts = counted(Hits.of(of_keys), by_words=False, of_more=not is_all)
+            counts = count_papers(Hits.of(of_keys), by_words=False, of_more=not is_all)
         counts = replace(counts, number=max(counts.number, len(keys)), at_least=not is_all)
     answer = _answer(query, _best(keys, asked.text, page), counts, BEST, (BEST, NEWEST))
     return replace(answer, ranked=0 if is_all else len(keys))
 
 
-def _newest_of_many(query: Query, asked: Conditions, counts: Counts, page: _Page) -> Found:
+def _newest_of_many(query: Query, asked: Conditions, counts: PaperCounts, page: _Page) -> FoundPapers:
     is_first = not (page.after or page.before)
     if is_first and page.size < len(counts.places) <= COUNTED:  # the newest, of a phrase
         shown = newest_of_known(list(counts.places), "", "", page.size)
@@ -170,7 +176,7 @@ def _newest_of_many(query: Query, asked: Conditions, counts: Counts, page: _Page
     return _answer(query, shown, counts, NEWEST, (BEST, NEWEST) if asked.text else (NEWEST,))
 
 
-def _all_of_few(query: Query, asked: Conditions, counts: Counts, page: _Page) -> Found:
+def _all_of_few(query: Query, asked: Conditions, counts: PaperCounts, page: _Page) -> FoundPapers:
     if not asked.text or page.sort == NEWEST:
         shown, sort = newest_of_known(list(counts.places), page.after, page.before, page.size), NEWEST
     else:
@@ -203,8 +209,10 @@ def _place(after: str, before: str, size: int, number: int) -> tuple[int, str]:
     return max(0, min(at, (number - 1) // size * size)), ""
 
 
-def _answer(query: Query, shown: KeysetPage, counts: Counts, sort: str, sorts: tuple[str, ...]) -> Found:
-    return Found(
+def _answer(
+    query: Query, shown: KeysetPage, counts: PaperCounts, sort: str, sorts: tuple[str, ...]
+) -> FoundPapers:
+    return FoundPapers(
         keys=[row["pk"] for row in shown.rows],
         number=counts.number,
         at_least=counts.at_least,
@@ -217,7 +225,7 @@ def _answer(query: Query, shown: KeysetPage, counts: Counts, sort: str, sorts: t
     )
 
 
-def _facets(query: Query, counts: Counts) -> dict[str, tuple[Choice, ...]]:
+def _facets(query: Query, counts: PaperCounts) -> dict[str, tuple[FacetChoice, ...]]:
     """What each field can be narrowed to; a field that was asked for has its own choice only."""
     kinds = dict(Publication.Kind.choices)
     ours = [(OURS, "The group", counts.ours)] if counts.ours else []
@@ -229,14 +237,14 @@ def _facets(query: Query, counts: Counts) -> dict[str, tuple[Choice, ...]]:
     }
     return {
         name: tuple(
-            Choice(value, label, _told(number, counts), counts.at_least, query.values(name) == (value,))
+            FacetChoice(value, label, _told(number, counts), counts.at_least, query.values(name) == (value,))
             for value, label, number in found
         )
         for name, found in rows.items()
     }
 
 
-def _told(number: int | None, counts: Counts) -> int | None:
+def _told(number: int | None, counts: PaperCounts) -> int | None:
     """A number of papers; None for one that says little, as only some of all papers were looked at."""
     return None if number is None or (counts.at_least and number < TOLD) else number
 

@@ -15,12 +15,13 @@ from django.contrib.postgres.search import SearchQuery, TrigramSimilarity, Trigr
 from django.db import connection
 from django.db.models import QuerySet
 from django.db.models.functions import Coalesce
+from rapidfuzz.distance import OSA
 
 from people.names import norm
 from publications.models import Author, Publication
 from publications.querysets import AuthorQuerySet
 from publications.searching.expressions import WORDS_OF_NAME, StoredQuery, words_in_name
-from publications.searching.limits import TooLong, within
+from publications.searching.statements import TooLong, within
 
 MILLISECONDS = 200
 """How long each question to the database may take."""
@@ -219,27 +220,24 @@ def _words(titles: Iterable[str]) -> Counter[str]:
     return Counter(_WORD.findall("\n".join(titles)))
 
 
-def _nearest(said: str, printed: Counter[str]) -> str:
-    """Of printed words the one that was most likely meant, as it is shown; empty if none is near."""
-    most, letters = _allowed(said), set(said)
+def _nearest(word: str, printed: Counter[str]) -> str:
+    """Return the printed word that was most likely meant, as it is shown; empty if none is near."""
     near: dict[str, Counter[str]] = defaultdict(Counter)
-    for word, times in printed.items():
-        if -most <= len(word) - len(said) <= most:
-            other = word.lower() if word.isascii() else norm(word)
-            alike = len(letters.difference(other)) <= most and len(set(other) - letters) <= most
-            if alike and _cost(said, other) is not None:
-                near[other][word] += times
-    ranked = sorted((_cost(said, other), -forms.total(), other) for other, forms in near.items())
+    for form, times in printed.items():
+        other = form.lower() if form.isascii() else norm(form)
+        if _cost(word, other) is not None:
+            near[other][form] += times
+    ranked = sorted((_cost(word, other), -forms.total(), other) for other, forms in near.items())
     if not ranked:
         return ""
-    (word, _), *_ = near[ranked[0][2]].most_common(1)
-    return word.lower() if word[1:] == word[1:].lower() else word
+    form = near[ranked[0][2]].most_common(1)[0][0]
+    return form.lower() if form[1:] == form[1:].lower() else form
 
 
 def _cost(word: str, other: str) -> float | None:
     """How unlikely it is that one word was typed for the other; None if it is too unlikely."""
     most = _allowed(word)
-    mistakes = distance(word, other, most)
+    mistakes = OSA.distance(word, other, score_cutoff=most)
     if mistakes > most:
         return None
     return mistakes + (FIRST if word[0] != other[0] and word[:2] != other[1::-1] else 0)
@@ -267,28 +265,3 @@ def _neighbours(word: str) -> set[str]:
     codes = {code for letter in word for code in range(ord(letter) & ~31, (ord(letter) | 31) + 1)}
     beside = map(chr, codes if max(word) < "\u3000" else ())
     return {*word, *(letter for letter in beside if letter.isalpha() and letter == letter.lower())}
-
-
-def distance(one: str, other: str, most: int) -> int:
-    """How many letters to insert, take away, replace or exchange with their neighbours; `most` + 1 if more.
-
-    No letter is moved twice: the restricted distance of Damerau and Levenshtein.
-    """
-    far = most + 1
-    if abs(len(one) - len(other)) > most:
-        return far
-    older, last = [], list(range(len(other) + 1))
-    for at, letter in enumerate(one):
-        row = [at + 1] + [far] * len(other)
-        for place in range(
-            max(0, at - most), min(len(other), at + most + 1)
-        ):  # what is farther off is too far
-            wanted = other[place]
-            step = min(last[place] + (letter != wanted), last[place + 1] + 1, row[place] + 1)
-            if at and place and letter == other[place - 1] and one[at - 1] == wanted:
-                step = min(step, older[place - 1] + 1)
-            row[place + 1] = step
-        if min(row) > most:
-            return far
-        older, last = last, row
-    return min(last[-1], far)

@@ -11,7 +11,7 @@ from PIL import Image, ImageChops
 
 from groupsite.kit.colour import DARK, LIGHT, accent_from
 from groupsite.models import Group
-from groupsite.views import brand, home
+from groupsite.views import brand, pages
 from groupsite.views.brand import letters
 from tests import factories as make
 from tests.groupsite.test_admin import filled
@@ -104,7 +104,7 @@ def test_pages_link_them(client):
 
 @pytest.mark.usefixtures("under_prefix")
 def test_addresses_stand_under_the_prefix(rf):
-    text = home.home(rf.get("/")).content.decode()
+    text = pages.home(rf.get("/")).content.decode()
     for address in ADDRESSES:
         assert f'href="/~group{address}' in text
     said = json.loads(brand.manifest(rf.get("/site.webmanifest")).content)

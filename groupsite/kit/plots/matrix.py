@@ -50,11 +50,6 @@ class Matrix:
     def height(self) -> str:
         return str(HEAD + ROW * len(self.rows))
 
-    @property
-    def table(self) -> list[tuple[str, str]]:
-        """The names of rows, and in which columns each is."""
-        return [(row.name, row.said) for row in self.rows]
-
 
 def by_year(rows: Sequence[tuple[str, Mapping[int, int]]], kind: str) -> Matrix | None:
     """Names and how many each has of every year. Of more than twelve years several make a column.

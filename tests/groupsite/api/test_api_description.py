@@ -77,7 +77,7 @@ def test_the_description_is_whole(document):
 def test_two_schemas_of_one_name_are_refused():
     first, second = (Operation("", {}, schemas={"Thing": {"type": kind}}) for kind in ("string", "object"))
     with pytest.raises(ValueError, match="another schema called Thing"):
-        openapi._schemas({"/a.json": first, "/b.json": second})
+        openapi.describe_answers({"/a.json": first, "/b.json": second})
 
 
 def test_an_empty_site_is_described_too(client, django_assert_max_num_queries):

@@ -105,8 +105,8 @@ def test_a_member_in_a_list(client, student):
 
 def test_who_was_deleted_while_a_page_was_made_is_left_out(student):
     there = make.AppointmentFactory(role=student)
-    rows = people._rows({there.pk + 1: "member", there.pk: "member"}, None)
-    assert [row["name"] for row in rows] == [there.person.name]
+    rows = people.read_people({there.pk + 1: "member", there.pk: "member"}, None)
+    assert [row.name for row in rows] == [there.person.name]
 
 
 def test_an_alumnus_says_where_he_went_and_when_as_far_as_known(client, student):

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from groupsite.cv.description import Cv, Graded, Group, Reference, Row, Section
-from groupsite.cv.shortening import LAST, LEVELS, SAID, shortened
+from groupsite.cv.description import Cv, CvBlock, CvGroup, CvRow, Graded, Reference
+from groupsite.cv.shortening import LAST, LEVELS, SAID, shorten
 from groupsite.kit.dates import PartialDate
 from publications import citing
 
@@ -19,9 +19,9 @@ def paper(place: int, selected: bool = False, length: int = 10) -> Reference:
     return Reference(runs, f"Paper {place}", date=year, place=place, selected=selected)
 
 
-def rows(number: int, long: int = 1) -> tuple[Row, ...]:
+def rows(number: int, long: int = 1) -> tuple[CvRow, ...]:
     return tuple(
-        Row(
+        CvRow(
             f"Row {each} {WORD * long}", "2024", ("Place " * long,), ("note " * long,) * 4, (WORD * long,) * 6
         )
         for each in range(number)
@@ -33,21 +33,21 @@ def cv_of(papers=(), long: int = 1, **numbers: int) -> Cv:
     articles = tuple(each for each in papers if each.place % 2)
     talks = tuple(each for each in papers if not each.place % 2)
     groups = tuple(
-        Group(title, references=found)
+        CvGroup(title, references=found)
         for title, found in (("Journal articles", articles), ("Talks and posters", talks))
         if found
     )
     sections = [
-        Section("profile", "Profile", text=(WORD * long,) * 5),
-        Section("publications", "Publications", groups=groups, note="∗ Equal contribution."),
-        *(Section(key, key, groups=(Group("", rows(number, long)),)) for key, number in numbers.items()),
-        Section("interests", "Interests", names=tuple(f"{WORD * long}{each}" for each in range(50))),
-        Section("languages", "Languages", graded=(Graded("Basic", tuple("abcdefghijklmnopqrstuvwxyz")),)),
+        CvBlock("profile", "Profile", text=(WORD * long,) * 5),
+        CvBlock("publications", "Publications", groups=groups, note="∗ Equal contribution."),
+        *(CvBlock(key, key, groups=(CvGroup("", rows(number, long)),)) for key, number in numbers.items()),
+        CvBlock("interests", "Interests", names=tuple(f"{WORD * long}{each}" for each in range(50))),
+        CvBlock("languages", "Languages", graded=(Graded("Basic", tuple("abcdefghijklmnopqrstuvwxyz")),)),
     ]
     return Cv("Ada Tester", "uid", "ada", URL, tuple(sections), role=(WORD * long,) * 30, pages=2)
 
 
-def part(cv: Cv, key: str) -> Section:
+def part(cv: Cv, key: str) -> CvBlock:
     return next(each for each in cv.sections if each.key == key)
 
 
@@ -61,19 +61,19 @@ def size(cv: Cv) -> int:
 
 def test_level_0_is_the_whole():
     cv = cv_of([paper(each) for each in range(99)], service=60)
-    assert shortened(cv, 0) == cv
-    assert shortened(cv, -1) == cv
+    assert shorten(cv, 0) == cv
+    assert shorten(cv, -1) == cv
 
 
 def test_what_is_short_stays_and_says_nothing():
     cv = replace(cv_of([paper(1)], service=1), role=("Professor",))
     small = replace(cv, sections=cv.sections[1:3])
-    assert [level for level in range(4) if shortened(small, level) != small] == []
+    assert [level for level in range(4) if shorten(small, level) != small] == []
 
 
 def test_the_oldest_papers_that_are_not_selected_go_first():
     papers = [paper(each, selected=each in (70, 99)) for each in range(100)]
-    found = shortened(cv_of(papers), 2)
+    found = shorten(cv_of(papers), 2)
     assert named(found) == [*range(38), 70, 99]
     publications = part(found, "publications")
     assert [(group.title, group.left_out) for group in publications.groups] == [
@@ -85,27 +85,29 @@ def test_the_oldest_papers_that_are_not_selected_go_first():
 def test_papers_that_were_left_out_before_are_counted_too():
     cv = cv_of([paper(each) for each in range(100)])
     publications = part(cv, "publications")
-    more = replace(publications, groups=(*publications.groups, Group(left_out=7)), note=f"All papers: {URL}")
-    found = shortened(replace(cv, sections=(more,)), 2)
-    assert part(found, "publications").groups[-1] == Group(left_out=67)
+    more = replace(
+        publications, groups=(*publications.groups, CvGroup(left_out=7)), note=f"All papers: {URL}"
+    )
+    found = shorten(replace(cv, sections=(more,)), 2)
+    assert part(found, "publications").groups[-1] == CvGroup(left_out=67)
     assert part(found, "publications").note == f"All papers: {URL}"
 
 
 def test_students_become_numbers():
     cv = cv_of(supervision=0)
-    groups = (Group("Current", rows(1)), Group("Former", rows(12)))
-    students = Section("supervision", "Supervision", groups=groups)
-    found = shortened(replace(cv, sections=(students,)), LAST)
+    groups = (CvGroup("Current", rows(1)), CvGroup("Former", rows(12)))
+    students = CvBlock("supervision", "Supervision", groups=groups)
+    found = shorten(replace(cv, sections=(students,)), LAST)
     assert part(found, "supervision").text == ("1 current and 12 former",)
     assert part(found, "supervision").groups == ()
-    some = shortened(replace(cv, sections=(students,)), 5)
-    assert part(some, "supervision").groups[-1] == Group(left_out=1)
+    some = shorten(replace(cv, sections=(students,)), 5)
+    assert part(some, "supervision").groups[-1] == CvGroup(left_out=1)
 
 
 def test_it_says_that_it_was_shortened_and_where_the_whole_is():
-    found = shortened(cv_of(service=60, awards=3), 5)
+    found = shorten(cv_of(service=60, awards=3), 5)
     assert found.sections[-1].note == f"{SAID}{URL}"
-    assert part(found, "service").groups[-1] == Group(left_out=48)
+    assert part(found, "service").groups[-1] == CvGroup(left_out=48)
     assert len(part(found, "awards").groups[0].rows[0].bullets) == 2
 
 
@@ -114,7 +116,7 @@ def test_every_level_leaves_no_more_than_the_one_before(long):
     numbers = dict.fromkeys(("education", "research", "work", "awards", "software", "teaching"), 40)
     papers = [paper(each, each % 3 == 0, 10 * long) for each in range(600)]
     cv = cv_of(papers, long, supervision=80, service=60, **numbers)
-    levels = [shortened(cv, level) for level in range(len(LEVELS))]
+    levels = [shorten(cv, level) for level in range(len(LEVELS))]
     for before, after in zip(levels, levels[1:], strict=False):
         assert set(named(after)) <= set(named(before))
         assert size(after) <= size(before) + 200
@@ -122,11 +124,11 @@ def test_every_level_leaves_no_more_than_the_one_before(long):
     assert len(named(last)) == 2
     assert sum(len(group.rows) for section in last.sections for group in section.groups) < 10
     assert size(last) < 12_000
-    assert shortened(cv, 99) == last
+    assert shorten(cv, 99) == last
 
 
 def test_a_text_is_cut_at_a_word_and_says_so():
-    found = shortened(cv_of([paper(1, length=400)], long=400, work=1), LAST)
+    found = shorten(cv_of([paper(1, length=400)], long=400, work=1), LAST)
     assert part(found, "profile").text[0].endswith("testing…")
     (reference,) = part(found, "publications").groups[0].references
     assert citing.plain(reference.runs).endswith("…")

@@ -9,7 +9,7 @@ from django.utils import timezone
 from PIL import Image
 
 from groupsite.cv import pdf
-from groupsite.cv.description import Cv, Group, Reference, Row, Section
+from groupsite.cv.description import Cv, CvBlock, CvGroup, CvRow, Reference
 from groupsite.cv.pdf import NotTypeset, typeset
 from publications.citing import Run
 from tests.written_cvs import ADA, out_of_order, pages_of, text_of
@@ -34,19 +34,19 @@ def few_fonts(monkeypatch):
 
 def named(text: str) -> Cv:
     """A CV with a text wherever one can stand."""
-    row = Row(text, when="2020", where=(text, text), notes=(text,), bullets=(text, text), url=text)
+    row = CvRow(text, when="2020", where=(text, text), notes=(text,), bullets=(text, text), url=text)
     runs = Run(text), Run(text, italic=True), Run(text, bold=True), Run(text, href=text)
     reference = Reference(runs, text, awards=(text,))
     return Cv(
         text, "u", "s", f"https://example.org/{text}", role=(text,), place=text, email=text, names=(text,),
         pronouns=text, identifiers=(("ORCID", text, text),),
         sections=(
-            Section("profile", text, text=(text, text), note=text),
-            Section("education", text, groups=(Group(text, rows=(row,), left_out=3),)),
-            Section("awards", text, groups=(Group(rows=(row,)),)),
-            Section("publications", text, groups=(Group(text, references=(reference,)),)),
-            Section("interests", text, names=(text, text)),
-            Section("links", text, links=((text, text), (text, f"https://example.org/{text}"))),
+            CvBlock("profile", text, text=(text, text), note=text),
+            CvBlock("education", text, groups=(CvGroup(text, rows=(row,), left_out=3),)),
+            CvBlock("awards", text, groups=(CvGroup(rows=(row,)),)),
+            CvBlock("publications", text, groups=(CvGroup(text, references=(reference,)),)),
+            CvBlock("interests", text, names=(text, text)),
+            CvBlock("links", text, links=((text, text), (text, f"https://example.org/{text}"))),
         ),
     )  # fmt: skip
 
@@ -87,7 +87,7 @@ def test_a_cv_of_few_pages_says_on_one_line_what_can_stand_there(few_fonts):
 def test_what_is_said_of_further_papers_never_begins_a_page(few_fonts, papers):
     section = next(section for section in ADA.sections if section.key == "publications")
     group = replace(section.groups[0], references=section.groups[0].references * papers, left_out=0)
-    groups = group, Group(left_out=9)
+    groups = group, CvGroup(left_out=9)
     pages = pages_of(typeset(replace(ADA, sections=(replace(section, groups=groups),))).pdf)
     assert len(pages) > 1
     assert not any(page.startswith(("And 9 more", "* Equal")) for page in pages)
@@ -171,21 +171,21 @@ def test_what_is_no_text_is_left_out(few_fonts, text):
     [
         Cv("", "", "", "", ()),
         Cv("Ada", "u", "ada", "", ()),
-        Cv("Ada", "u", "ada", "https://example.org/", (Section("links", ""),)),
+        Cv("Ada", "u", "ada", "https://example.org/", (CvBlock("links", ""),)),
         Cv(
             "Ada",
             "u",
             "ada",
             "",
-            (Section("awards", "Awards", groups=(Group(), Group("x"), Group(left_out=3))),),
+            (CvBlock("awards", "Awards", groups=(CvGroup(), CvGroup("x"), CvGroup(left_out=3))),),
         ),
-        Cv("Ada", "u", "ada", "", (Section("awards", "Awards", groups=(Group(rows=(Row(""),)),)),)),
+        Cv("Ada", "u", "ada", "", (CvBlock("awards", "Awards", groups=(CvGroup(rows=(CvRow(""),)),)),)),
         Cv(
             "Ada",
             "u",
             "ada",
             "",
-            (Section("work", "Work", groups=(Group(references=(Reference((), ""),)),)),),
+            (CvBlock("work", "Work", groups=(CvGroup(references=(Reference((), ""),)),)),),
         ),
         named("w" * 400),
         named("word " * 800),

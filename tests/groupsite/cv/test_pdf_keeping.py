@@ -6,12 +6,10 @@ from dataclasses import replace
 import pytest
 import typst
 
-from groupsite.cv import fitting, keeping, pdf
-from groupsite.cv.description import Group, Row, Section
-from groupsite.cv.fitting import fitted
-from groupsite.cv.keeping import kept, level_of, problems_of
-from groupsite.cv.pdf import NotTypeset, Typeset, typeset
-from groupsite.cv.shortening import LAST, shortened
+from groupsite.cv import pdf
+from groupsite.cv.description import CvBlock, CvGroup, CvRow
+from groupsite.cv.pdf import NotTypeset, Typeset, fit, get_or_build, list_problems, typeset
+from groupsite.cv.shortening import LAST, shorten, shorten_to_pages
 from groupsite.kit.made import UNUSED
 from tests.written_cvs import ADA, text_of
 
@@ -37,7 +35,7 @@ def made(monkeypatch):
         found.append(cv)
         return typeset(cv)
 
-    monkeypatch.setattr(fitting, "typeset", count)
+    monkeypatch.setattr(pdf, "typeset", count)
     return found
 
 
@@ -54,99 +52,109 @@ def of_papers(number: int, **parts):
 def of_everything(length: int):
     """A CV of two pages with far too much of everything, each text so long."""
     text = "much " * (length // 5)
-    rows = tuple(Row(text, "2020", (text,), (text,), (text,) * 30) for _ in range(30))
+    rows = tuple(CvRow(text, "2020", (text,), (text,), (text,) * 30) for _ in range(30))
     sections = [
-        Section("profile", "Profile", text=(text,) * 20),
+        CvBlock("profile", "Profile", text=(text,) * 20),
         *(
-            Section(key, key, groups=(Group(rows=rows),))
+            CvBlock(key, key, groups=(CvGroup(rows=rows),))
             for key in ("education", "work", "awards", "service")
         ),
-        Section("interests", "Interests", names=(text,) * 300),
+        CvBlock("interests", "Interests", names=(text,) * 300),
     ]
     return replace(ADA, role=(text,) * 20, place=text, names=(text,) * 20, sections=tuple(sections), pages=2)
 
 
 def test_a_cv_of_any_length_is_set_whole():
     cv = of_papers(150)
-    assert fitted(cv) == typeset(cv)
-    assert fitted(cv).pages > 2
+    assert fit(cv) == typeset(cv)
+    assert fit(cv).pages > 2
 
 
 def test_what_fits_on_two_pages_is_left_as_it_is(made):
-    assert fitted(replace(ADA, pages=2)).level == 0
+    assert fit(replace(ADA, pages=2)).level == 0
     assert len(made) == 1
 
 
 @pytest.mark.parametrize("cv", [of_papers(150, pages=2), of_papers(400, pages=2)], ids=["150", "400"])
 def test_two_pages_are_two_pages_with_as_much_as_fits(made, cv):
-    found = fitted(cv)
+    found = fit(cv)
     assert found.pages == 2
     assert 0 < found.level <= LAST
     assert len(made) <= 5
-    assert typeset(shortened(cv, found.level - 1)).pages > 2
+    assert typeset(shorten(cv, found.level - 1)).pages > 2
     assert "more" in text_of(found.pdf)
 
 
 @pytest.mark.parametrize("length", [20, 500])
 def test_two_pages_hold_whatever_is_in_a_record(length):
-    assert fitted(of_everything(length)).pages <= 2
+    assert fit(of_everything(length)).pages <= 2
 
 
 def test_what_is_kept_is_not_made_again_until_it_changes(made):
-    first, again, other = kept(ADA), kept(ADA), kept(replace(ADA, place="Paris"))
+    first, again, other = get_or_build(ADA), get_or_build(ADA), get_or_build(replace(ADA, place="Paris"))
     assert first == again == typeset(ADA)
     assert (len(made), other.pdf != first.pdf) == (2, True)
 
 
 def test_level_and_unset_characters_are_kept_too(made):
     cv = of_papers(150, pages=2, names=("王",))
-    first, count = kept(cv), len(made)
-    assert (kept(cv), level_of(cv), len(made)) == (first, first.level, count)
+    first, count = get_or_build(cv), len(made)
+    assert (get_or_build(cv), len(made)) == (first, count)
     assert (first.unset, first.level > 0) == (("王",), True)
 
 
-def test_the_level_of_a_cv_of_any_length_costs_nothing(made):
-    assert (level_of(ADA), made) == (0, [])
+def test_what_has_no_pages_is_shortened_without_a_pdf(made):
+    assert shorten_to_pages(of_papers(150)) == of_papers(150)
+    assert shorten_to_pages(replace(ADA, pages=2)) == replace(ADA, pages=2)
+    cv = of_papers(150, pages=2)
+    assert shorten_to_pages(cv) in [shorten(cv, level) for level in range(1, LAST)]
+    assert made == []
+
+
+@pytest.mark.parametrize("number", [20, 60, 150])
+def test_what_has_no_pages_is_about_as_long_as_the_pdf(number):
+    assert typeset(shorten_to_pages(of_papers(number, pages=2))).pages in (2, 3)
 
 
 def test_one_file_is_kept_of_a_person(folder):
-    kept(ADA), kept(replace(ADA, place="Paris")), kept(replace(ADA, uid="another"))
+    get_or_build(ADA), get_or_build(replace(ADA, place="Paris")), get_or_build(replace(ADA, uid="another"))
     assert len(list(folder.iterdir())) == 2
 
 
 @pytest.mark.parametrize("uid", ["../../x", "/etc/passwd", "\x00", "", "a" * 500])
 def test_no_name_leads_out_of_the_folder(folder, uid):
-    kept(replace(ADA, uid=uid))
+    get_or_build(replace(ADA, uid=uid))
     assert [path.parent for path in folder.rglob("*")] == [folder]
 
 
 @pytest.mark.parametrize("content", [b"", b"{}\n%PDF", b"x" * 99, b"[1]\n", b"\xff\xfe\n", None])
 def test_a_file_that_is_broken_is_made_again(folder, content):
-    first = kept(ADA)
+    first = get_or_build(ADA)
     place = next(folder.iterdir())
     place.write_bytes(place.read_bytes()[:-10] if content is None else content)
-    assert kept(ADA) == first
+    assert get_or_build(ADA) == first
     assert place.read_bytes().endswith(first.pdf)
 
 
 def test_a_folder_that_cannot_be_written_only_costs_time(folder, made):
     folder.write_text("a file where the folder should be")
-    assert kept(ADA) == kept(ADA) == typeset(ADA)
+    assert get_or_build(ADA) == get_or_build(ADA) == typeset(ADA)
     assert len(made) == 2
 
 
 def test_what_was_not_written_for_long_is_removed(folder):
-    kept(replace(ADA, uid="gone"))
+    get_or_build(replace(ADA, uid="gone"))
     old = next(folder.iterdir())
     os.utime(old, (time.time() - UNUSED - 60,) * 2)
-    kept(ADA)
+    get_or_build(ADA)
     assert not old.exists()
 
 
 def test_many_at_once_all_get_the_whole(folder):
     found, cvs = [], [replace(ADA, place=f"Room {number}") for number in range(2)]
     threads = [
-        threading.Thread(target=lambda at=at: found.append((at % 2, kept(cvs[at % 2])))) for at in range(8)
+        threading.Thread(target=lambda at=at: found.append((at % 2, get_or_build(cvs[at % 2]))))
+        for at in range(8)
     ]
     for thread in threads:
         thread.start()
@@ -170,22 +178,21 @@ def test_many_at_once_all_get_the_whole(folder):
     ids=["nothing", "Chinese", "two scripts", "private", "many"],
 )
 def test_the_person_is_told_what_cannot_be_shown(names, words):
-    problems = problems_of(replace(ADA, names=names))
+    problems = list_problems(replace(ADA, names=names))
     assert len(problems) == bool(words)
     assert all(word in problems[0] for word in words)
 
 
-def test_a_cv_that_cannot_be_typeset_has_a_level_and_a_problem(monkeypatch):
+def test_a_cv_that_cannot_be_typeset_has_a_problem(monkeypatch):
     def fail(cv):
         raise NotTypeset("why")
 
-    monkeypatch.setattr(keeping, "fitted", fail)
-    assert level_of(replace(ADA, pages=2)) == 0
-    assert "cannot be made" in problems_of(ADA)[0]
+    monkeypatch.setattr(pdf, "fit", fail)
+    assert "cannot be made" in list_problems(ADA)[0]
 
 
 def test_other_fonts_or_another_template_make_pdfs_anew(monkeypatch, made):
-    kept(ADA)
-    monkeypatch.setattr(keeping, "_maker", lambda: "another")
-    assert isinstance(kept(ADA), Typeset)
+    get_or_build(ADA)
+    monkeypatch.setattr(pdf, "_maker_digest", lambda: "another")
+    assert isinstance(get_or_build(ADA), Typeset)
     assert len(made) == 2

@@ -3,10 +3,10 @@ import datetime
 import pytest
 from django.urls import reverse
 
-from groupsite.cv import fitting, keeping
-from groupsite.cv.gathering import cv_of
+from groupsite.cv import pdf
+from groupsite.cv.gathering import gather_cv
 from groupsite.cv.pdf import NotTypeset
-from groupsite.cv.shortening import shortened
+from groupsite.cv.shortening import shorten
 from groupsite.kit.dated import today
 from tests import factories as make
 from tests.written_cvs import text_of
@@ -80,11 +80,11 @@ def test_a_cv_of_two_pages_has_two_whatever_there_is(client, ada):
     papers_of(ada, 150)
     ada.cv_length = "two-page"
     ada.save()
-    made = keeping.kept(cv_of(ada))
+    made = pdf.get_or_build(gather_cv(ada))
     assert (made.pages, made.level > 0) == (2, True)
     content = client.get(address(ada)).content
     assert content == made.pdf
-    said = shortened(cv_of(ada), keeping.level_of(cv_of(ada)))
+    said = shorten(gather_cv(ada), made.level)
     papers = next(section for section in said.sections if section.key == "publications")
     assert f"And {papers.groups[-1].left_out} more" in text_of(content)
 
@@ -93,7 +93,7 @@ def test_a_pdf_that_cannot_be_made_is_said_and_is_no_fault_of_the_site(client, a
     def fail(cv):
         raise NotTypeset("why")
 
-    monkeypatch.setattr(fitting, "typeset", fail)
+    monkeypatch.setattr(pdf, "typeset", fail)
     response = client.get(address(ada))
     assert response.status_code == 503
     assert response.headers["Cache-Control"] == "no-store"

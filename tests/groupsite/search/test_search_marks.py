@@ -3,7 +3,7 @@
 import pytest
 from django.utils.safestring import SafeString
 
-from groupsite.search.marking import by_beginning, by_stem
+from groupsite.search.highlighting import by_beginning, by_stem
 
 
 def texts_of(html: str) -> str:

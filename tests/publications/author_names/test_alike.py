@@ -3,7 +3,7 @@
 import pytest
 
 from groupsite.kit.letters import name_key
-from publications.author_names import alike, reading
+from publications.author_names import alike, name_page
 from tests import factories as make
 
 pytestmark = pytest.mark.django_db
@@ -14,7 +14,7 @@ def similar(name, *others):
     make.CorpusPaperFactory(byline=[name])
     for other in others:
         make.CorpusPaperFactory(byline=[other])
-    return [one.name for one in reading.read(name_key(name)).similar]
+    return [one.name for one in name_page.read(name_key(name)).similar]
 
 
 @pytest.mark.parametrize(
@@ -73,7 +73,7 @@ def test_each_has_the_number_of_its_papers_counted_to_a_thousand(client, monkeyp
     for _ in range(3):
         make.CorpusPaperFactory(byline=["Mai Luo", "mai luo"])
     make.CorpusPaperFactory(byline=["Luo Mai", "L. Mai"])
-    found = reading.read("luo mai").similar
+    found = name_page.read("luo mai").similar
     assert [(one.name, one.number) for one in found] == [("Mai Luo", "2+"), ("L. Mai", "1")]
     assert '<a href="/authors/mai_luo/">' in client.get("/authors/luo_mai/").text
 

@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from publications.author_names import coauthors, reading, series
+from publications.author_names import coauthors, name_page, series
 from publications.venue_names.printed import series_of
 from tests import factories as make
 
@@ -21,7 +21,7 @@ def test_co_authors_are_counted_by_papers_those_on_most_first():
     corpus_paper("Yao Fu", "LUO MAI", "bo liu")
     corpus_paper("Yao Fu", "Luo Mai")
     corpus_paper("Yao Fu", "Somebody Else")
-    found = reading.read("luo mai")
+    found = name_page.read("luo mai")
     assert [(one.key, one.papers) for one in found.co_authors] == [("yao fu", 3), ("bo liu", 2)]
     assert found.co_authors[0].name == "Yao Fu"
     assert found.number_of_co_authors == 2
@@ -31,13 +31,13 @@ def test_editors_and_authors_of_hidden_papers_are_no_co_authors():
     paper = corpus_paper("Luo Mai")
     make.AuthorshipFactory(publication=paper, role="editor", position=1, author__name="Ed Itor")
     make.PublicationFactory(byline=["Luo Mai", "Secret Author"], visibility="draft")
-    assert reading.read("luo mai").co_authors == []
+    assert name_page.read("luo mai").co_authors == []
 
 
 def test_two_hundred_names_are_listed_and_the_others_counted(client, monkeypatch):
     monkeypatch.setattr(coauthors, "NAMED", 3)
     corpus_paper("Luo Mai", *(f"Author{number} Name" for number in range(5)))
-    found = reading.read("luo mai")
+    found = name_page.read("luo mai")
     assert (len(found.co_authors), found.number_of_co_authors, found.further_co_authors) == (3, 5, 2)
     body = client.get("/authors/luo_mai/").text
     assert "2 more are not listed here." in body
@@ -47,7 +47,7 @@ def test_two_hundred_names_are_listed_and_the_others_counted(client, monkeypatch
 def test_the_first_hundred_names_of_a_byline_are_looked_at(monkeypatch):
     monkeypatch.setattr(coauthors, "DEEPEST", 3)
     corpus_paper("First Name", "Second Name", "Third Name", "Fourth Name", "Luo Mai")
-    found = reading.read("luo mai")
+    found = name_page.read("luo mai")
     assert [one.key for one in found.co_authors] == ["first name", "second name", "third name"]
 
 
@@ -69,7 +69,7 @@ def test_co_authors_of_two_papers_are_drawn_by_paper(client):
     corpus_paper("Luo Mai", "Yao Fu", "Once Only", year=2025)
     corpus_paper("Luo Mai", year=2024)
     corpus_paper("Yao Fu", "Luo Mai", year=2023)
-    plot = reading.read("luo mai").together
+    plot = name_page.read("luo mai").together
     assert [row.name for row in plot.rows] == ["Yao Fu"]
     assert plot.rows[0].dots == (plot.places[0], plot.places[2])
     assert plot.rows[0].said == "2025 (paper 1), 2023 (paper 3)"
@@ -81,7 +81,7 @@ def test_co_authors_of_two_papers_are_drawn_by_paper(client):
 def test_they_are_drawn_by_year_where_there_are_many_papers(client):
     for number in range(13):
         corpus_paper("Luo Mai", "Yao Fu", year=2010 + number)
-    plot = reading.read("luo mai").together
+    plot = name_page.read("luo mai").together
     assert plot.rows[0].said.startswith("2010–2011 (2), 2012–2013 (2)")
     assert "Co-authors of at least two papers, and years" in client.get("/authors/luo_mai/").text
 
@@ -92,13 +92,13 @@ def test_venues_are_drawn_by_year():
     corpus_paper("Luo Mai", venue=venue, year=2024)
     corpus_paper("Luo Mai", venue_printed="Proceedings of NeurIPS 2024", year=2024)
     corpus_paper("Luo Mai", venue_printed="Nowhere in Time", year=None)
-    plot = reading.read("luo mai").venues
+    plot = name_page.read("luo mai").venues
     assert [(row.name, row.said) for row in plot.rows] == [("ICML", "2023, 2024"), ("NeurIPS", "2024")]
 
 
 def test_a_name_alone_on_papers_without_venue_has_no_plots_of_them(client):
     corpus_paper("Luo Mai", venue=None, year=None)
-    found = reading.read("luo mai")
+    found = name_page.read("luo mai")
     assert (found.venues, found.together, found.per_year, found.period) == (None, None, None, "")
     assert client.get("/authors/luo_mai/").status_code == 200
 
@@ -129,10 +129,12 @@ def test_a_venue_is_called_the_same_every_year(printed, name, short):
 
 def test_an_acronym_that_is_printed_once_names_its_series():
     rows = [
-        series.Printed("Proceedings of the 2014 Conference on Methods (EMNLP)", None, None, None, 2014, 2, 0),
-        series.Printed("Proceedings of the 2015 Conference on Methods", None, None, None, 2015, 1, 0),
-        series.Printed("Proceedings of the 3rd Workshop on Tests", None, None, None, 2015, 1, 0),
-        series.Printed("", None, None, None, 2015, 1, 0),
-        series.Printed("Undated", None, None, None, None, 1, 0),
+        series.PrintedVenue(
+            "Proceedings of the 2014 Conference on Methods (EMNLP)", None, None, None, 2014, 2, 0
+        ),
+        series.PrintedVenue("Proceedings of the 2015 Conference on Methods", None, None, None, 2015, 1, 0),
+        series.PrintedVenue("Proceedings of the 3rd Workshop on Tests", None, None, None, 2015, 1, 0),
+        series.PrintedVenue("", None, None, None, 2015, 1, 0),
+        series.PrintedVenue("Undated", None, None, None, None, 1, 0),
     ]
     assert series.by_series(rows) == [("EMNLP", {2014: 2, 2015: 1}), ("Tests", {2015: 1})]

@@ -14,8 +14,8 @@ from groupsite.kit.address_parts import to_part
 from groupsite.kit.letters import name_key
 from groupsite.kit.part_addresses import address_of
 from people.names import read_printed
-from publications.author_names import reading
-from publications.author_names.keys import key_of
+from publications.author_names import name_page
+from publications.author_names.listing import key_of
 from publications.models import Publication
 from tests import factories as make
 
@@ -159,7 +159,7 @@ def test_papers_and_author_rows_are_counted(client):
     corpus_paper("LUO MAI")
     paper = corpus_paper("Luo Mai")
     make.AuthorshipFactory(publication=paper, position=2, author__name="Luo Mai", author__homonym="0014")
-    found = reading.read("luo mai")
+    found = name_page.read("luo mai")
     assert found.total == 3
     assert [(str(row), row.papers) for row in found.spellings] == [
         ("Luo Mai", 2),
@@ -172,7 +172,7 @@ def test_papers_and_author_rows_are_counted(client):
 
 def test_a_paper_that_prints_a_name_twice_counts_once():
     paper = corpus_paper("Luo Mai", "Luo Mai")
-    found = reading.read("luo mai")
+    found = name_page.read("luo mai")
     assert (found.total, found.years, len(found.rows)) == (1, {paper.year: 1}, 1)
     assert [row.papers for row in found.spellings] == [1]
 
@@ -181,13 +181,13 @@ def test_the_title_is_the_spelling_that_most_papers_print(client):
     for name in ("LUO MAI", "Luo Mai", "Luo Mai"):
         corpus_paper(name)
     assert '<h1 dir="auto" class="printed-name">Luo Mai</h1>' in page(client, "luo mai").text
-    assert reading.called("luo mai") == "Luo Mai"
+    assert name_page.find_name("luo mai") == "Luo Mai"
 
 
 def test_a_spelling_that_only_hidden_papers_print_is_not_told(client):
     corpus_paper("Luo Mai")
     make.PublicationFactory(byline=["LUO mai"], visibility="draft")
-    found = reading.read("luo mai")
+    found = name_page.read("luo mai")
     assert [str(row) for row in found.spellings] == ["Luo Mai"]
     assert "LUO mai" not in page(client, "Luo Mai").text
 
@@ -209,7 +209,7 @@ def test_a_name_of_the_groups_papers_alone_says_so(client):
 def test_papers_stand_newest_first_and_without_a_year_last():
     for title, year in (("b", 2020), ("d", None), ("a", 2024), ("c", 1999)):
         corpus_paper("Luo Mai", title=title, year=year)
-    found = reading.read("luo mai")
+    found = name_page.read("luo mai")
     assert [row.paper.title for row in found.rows] == ["a", "b", "c", "d"]
     assert (found.period, found.total) == ("1999–2024", 4)
 
@@ -383,12 +383,12 @@ def test_the_feed_has_the_last_changed_first(client):
 
 
 def test_a_name_of_many_papers_tells_of_the_newest(client, monkeypatch):
-    monkeypatch.setattr(reading, "LOOKED_AT", 2)
+    monkeypatch.setattr(name_page, "LOOKED_AT", 2)
     for number in range(3):
         corpus_paper(
             "Luo Mai", f"Friend{number} Name", year=2020 + number, venue=make.VenueFactory(short=f"V{number}")
         )
-    found = reading.read("luo mai")
+    found = name_page.read("luo mai")
     assert found.is_cut
     assert found.years == {2020: 1, 2021: 1, 2022: 1}
     assert [one.name for one in found.co_authors] == ["Friend1 Name", "Friend2 Name"]

@@ -6,7 +6,7 @@ import time
 import pytest
 from django.db import connection
 
-from publications.searching.limits import TooLong, within
+from publications.searching.statements import TooLong, within
 
 COUNT = "SELECT count(*) FROM generate_series(1, {})"
 

@@ -214,7 +214,7 @@ def test_a_phrase_of_common_words_is_counted_among_the_newest(many, monkeypatch,
         CorpusPaperFactory(title=f"Finely tuned {number}", year=2000 + number % 9)
     few = walk('"finely tuned"', sort="newest")
     monkeypatch.setattr(searching, "SOME", looked_at)
-    monkeypatch.setattr("publications.searching.conditions.expected", lambda hits: 5_000)
+    monkeypatch.setattr("publications.searching.conditions.estimate", lambda hits: 5_000)
     assert walk('"finely tuned"', sort="newest") == few
     found = find(parse('"finely tuned"'))
     assert found.at_least
@@ -237,7 +237,7 @@ def test_what_is_too_many_to_be_counted_is_counted_as_far_as_that_goes(many, mon
 
 
 def test_counting_that_takes_too_long_is_left(many, monkeypatch):
-    monkeypatch.setattr(searching, "counted", waiting)
+    monkeypatch.setattr(searching, "count_papers", waiting)
     monkeypatch.setattr(searching, "SHORT", 1)
     found = find(parse("tuned"), sort="newest")
     assert (len(found.papers), found.number, found.at_least) == (12, 12, True)
@@ -245,7 +245,7 @@ def test_counting_that_takes_too_long_is_left(many, monkeypatch):
 
 def test_where_counting_takes_too_long_the_ranked_are_counted(many, monkeypatch):
     count, ways = searching.counted, iter([waiting])
-    monkeypatch.setattr(searching, "counted", lambda *given, **more: next(ways, count)(*given, **more))
+    monkeypatch.setattr(searching, "count_papers", lambda *given, **more: next(ways, count)(*given, **more))
     monkeypatch.setattr(searching, "SHORT", 1)
     monkeypatch.setattr(searching, "RANKED", 10)
     found = find(parse("tuned"), sort="best")

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from publications.author_names import reading, series
+from publications.author_names import name_page, series
 from publications.formats import Entry
 from publications.importing.venues import make_venues
 from publications.models import Venue
@@ -120,10 +120,16 @@ def test_the_table_is_consistent():
 
 def test_other_venues_with_one_short_name_are_two_rows_and_one_venue_is_one():
     rows = [
-        series.Printed("", "International Conference on Supercomputing", "ICS", "conference", 2020, 2, 0),
-        series.Printed("", "Innovations in Computer Science", "ICS", "conference", 2020, 1, 0),
-        series.Printed("", "Meeting of the Association for Computational Linguistics", "", "", 2020, 1, 0),
-        series.Printed("Proceedings of the 58th Annual Meeting of the ACL", None, None, None, 2021, 1, 0),
+        series.PrintedVenue(
+            "", "International Conference on Supercomputing", "ICS", "conference", 2020, 2, 0
+        ),
+        series.PrintedVenue("", "Innovations in Computer Science", "ICS", "conference", 2020, 1, 0),
+        series.PrintedVenue(
+            "", "Meeting of the Association for Computational Linguistics", "", "", 2020, 1, 0
+        ),
+        series.PrintedVenue(
+            "Proceedings of the 58th Annual Meeting of the ACL", None, None, None, 2021, 1, 0
+        ),
     ]
     assert dict(series.by_series(rows)) == {
         "ACL": {2020: 1, 2021: 1},
@@ -146,7 +152,7 @@ def test_a_name_of_many_meetings_has_rows_that_can_be_told_apart():
     for number, name in enumerate(meetings):
         venue = make.VenueFactory(name=name, short="")
         make.CorpusPaperFactory(byline=["Kevin Knight"], venue=venue, year=2000 + number)
-    shown = [row.shown for row in reading.read("kevin knight").venues.rows]
+    shown = [row.shown for row in name_page.read("kevin knight").venues.rows]
     assert {"ACL", "NAACL", "EACL", "TACL", "Findings"} <= set(shown)
     assert len(set(shown)) == len(meetings)
 

@@ -12,8 +12,7 @@ from typing import Any
 
 from django.utils.timezone import localtime
 
-from groupsite.cv.description import Cv, Group, Reference, Row, Section
-from groupsite.cv.words import listed
+from groupsite.cv.description import Cv, CvBlock, CvGroup, CvRow, Reference, join_words
 from groupsite.kit.dates import MONTHS
 from groupsite.kit.mathematics import without_math
 from publications.citing import MARK, Run
@@ -39,8 +38,8 @@ _PIECE = re.compile(r"[^\W_]{1,20}|\W|_")
 _ADDRESS_LAST = re.compile(r"(?s)(.*?)(https?://\S+?)(\.?)$")
 
 
-def sheet(cv: Cv) -> dict[str, Any]:
-    """The CV as the template reads it, without the photo. Takes a Cv; the same for the same Cv."""
+def to_typst(cv: Cv) -> dict[str, Any]:
+    """Return the CV as the template reads it, without the photo. Takes a Cv; the same for the same Cv."""
     other, further = _names(cv)
     name = _line(cv.name) or "CV"
     return {
@@ -79,8 +78,8 @@ def _is_latin(name: str) -> bool:
 
 
 def _where_and_who(cv: Cv, further: str) -> list[dict[str, Any]]:
-    said = (cv.pronouns, cv.place, further and f"also published as {further}")
-    return [_piece(line) for text in said if (line := _line(text))]
+    texts = (cv.pronouns, cv.place, further and f"also published as {further}")
+    return [_piece(line) for text in texts if (line := _line(text))]
 
 
 def _contact(cv: Cv) -> list[dict[str, Any]]:
@@ -95,7 +94,7 @@ def _contact(cv: Cv) -> list[dict[str, Any]]:
     ]
 
 
-def _section(section: Section, is_dense: bool) -> dict[str, Any]:
+def _section(section: CvBlock, is_dense: bool) -> dict[str, Any]:
     """plain: whether its heading stands beside words; own-line: whether the rail is needed for other things.
 
     is_dense: whether what can stand on one line does.
@@ -118,7 +117,7 @@ def _section(section: Section, is_dense: bool) -> dict[str, Any]:
     }
 
 
-def _words(section: Section, is_dense: bool) -> dict[str, Any]:
+def _words(section: CvBlock, is_dense: bool) -> dict[str, Any]:
     """What a section says beside its groups."""
     return {
         "text": [line for paragraph in section.text if (line := _line(paragraph))],
@@ -138,11 +137,11 @@ def _keep_together(groups: list[dict[str, Any]], is_noted: bool) -> None:
         follows = bool(group["more"]) and not things
 
 
-def _names_of(section: Section, is_dense: bool) -> str:
+def _names_of(section: CvBlock, is_dense: bool) -> str:
     """Names side by side; with their grades behind them, where these have no lines of their own."""
     graded = section.graded if is_dense else ()
-    found = [f"{listed(list(map(_line, each.names)))} ({_line(each.words).lower()})" for each in graded]
-    return "; ".join(filter(None, [*found, _listed(section.names)]))
+    names = [f"{join_words(list(map(_line, each.names)))} ({_line(each.words).lower()})" for each in graded]
+    return "; ".join(filter(None, [*names, _listed(section.names)]))
 
 
 def _listed(names: Iterable[str]) -> str:
@@ -152,7 +151,7 @@ def _listed(names: Iterable[str]) -> str:
     )
 
 
-def _group(group: Group, stacked: bool) -> dict[str, Any]:
+def _group(group: CvGroup, stacked: bool) -> dict[str, Any]:
     is_alone = not group.rows and not group.references
     return {
         "title": _line(group.title),
@@ -162,7 +161,7 @@ def _group(group: Group, stacked: bool) -> dict[str, Any]:
     }
 
 
-def _row(row: Row, stacked: bool) -> dict[str, Any]:
+def _row(row: CvRow, stacked: bool) -> dict[str, Any]:
     title, where = _line(row.title), ", ".join(filter(None, map(_line, row.where)))
     bullets = [bullet for each in row.bullets if (bullet := _line(each))]
     return {
@@ -186,7 +185,7 @@ def _when(when: str) -> str:
     return _line(when).replace(" ", NO_BREAK).replace(f"{NO_BREAK}–{NO_BREAK}", f"{NO_BREAK}– ")
 
 
-def _notes(row: Row, stacked: bool) -> str:
+def _notes(row: CvRow, stacked: bool) -> str:
     """The remarks, that go on in a sentence or have a line of their own."""
     notes = "; ".join(filter(None, map(_line, row.notes)))
     return notes[:1].upper() + notes[1:] if stacked else notes

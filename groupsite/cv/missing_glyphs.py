@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator
 from typing import Any
 
 from groupsite.cv.description import Cv
-from groupsite.cv.sheet import MAY_BREAK, sheet
+from groupsite.cv.typst_data import MAY_BREAK, to_typst
 
 SHOWN = 10
 """How many words are named; of more, how many there are."""
@@ -14,20 +14,20 @@ OF_FONTS = ("fonts-noto-cjk", CJK), ("fonts-noto-core", ("",))
 """Packages of Debian, and how the names of the characters begin that they have; the last has most others."""
 
 
-def unset_names(cv: Cv, unset: Collection[str]) -> list[str]:
-    """The words of a CV that hold one of these characters, each once, in the order of reading."""
-    found = (
+def find_words(cv: Cv, unset: Collection[str]) -> list[str]:
+    """Return the words of a CV that hold one of these characters, each once, in the order of reading."""
+    words = (
         word.strip("()[].,;:")
-        for text in _texts(sheet(cv))
+        for text in _texts(to_typst(cv))
         for word in text.split()
         if any(map(word.count, unset))
     )
-    return list(dict.fromkeys(word.replace(MAY_BREAK, "") for word in found)) if unset else []
+    return list(dict.fromkeys(word.replace(MAY_BREAK, "") for word in words)) if unset else []
 
 
-def words_for(cv: Cv, unset: Collection[str]) -> list[str]:
-    """The same as sentences for the person: what cannot be shown, and what may help. None for nothing."""
-    names = unset_names(cv, unset)
+def describe_missing(cv: Cv, unset: Collection[str]) -> list[str]:
+    """Return sentences for the person: what cannot be shown, and what may help; none for nothing."""
+    names = find_words(cv, unset)
     if not names:
         return []
     named = ", ".join(f"“{name[:60]}”" for name in names[:SHOWN])
@@ -48,15 +48,15 @@ def _help(unset: str) -> str:
     return f"Whoever runs the server can install {' and '.join(packages)} and start the site again."
 
 
-def _texts(said: Any) -> Iterator[str]:
-    """All texts of a sheet, in order."""
-    match said:
+def _texts(data: Any) -> Iterator[str]:
+    """Yield all texts of what the template reads, in order."""
+    match data:
         case str():
-            yield said
+            yield data
         case dict():
-            for name, value in said.items():
+            for name, value in data.items():
                 if name not in ("href", "lang"):
                     yield from _texts(value)
         case list():
-            for each in said:
+            for each in data:
                 yield from _texts(each)

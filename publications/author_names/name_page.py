@@ -56,7 +56,7 @@ class NamePage:
     spellings: list[Spelling]
     page: KeysetPage
     rows: list[Row] = field(default_factory=list)
-    members: list[group.Member] = field(default_factory=list)
+    members: list[group.GroupMember] = field(default_factory=list)
     co_authors: list[coauthors.CoAuthor] = field(default_factory=list)
     number_of_co_authors: int = 0
     venues: Matrix | None = None
@@ -167,8 +167,8 @@ def papers_of(key: str, newest: int | None = None):
     return Publication.objects.findable().filter(pk__in=keys)
 
 
-def called(key: str) -> str:
-    """The spelling that most of the newest papers print; empty where visitors may see none that prints it."""
+def find_name(key: str) -> str:
+    """Return the spelling that most of the newest papers print; empty where visitors may see none."""
     if not key:
         return ""
     rows = AuthorQuerySet(Author).filter(key=key).with_uses(LOOKED_AT).values_list("uses", "name")
@@ -231,14 +231,14 @@ def _names() -> dict[str, QuerySet]:
 
 def _filled(name: NamePage, known: Sequence[Sequence], by_paper: bool) -> NamePage:
     keys = [row["publication_id"] for row in name.page.rows]
-    sought = alike.Sought.of(name.name)
+    sought = alike.SimilarityQuery.of(name.name)
     question = _around(by_paper, bool(sought.worded), bool(sought.begun), bool(known))
     found = question.read(key=name.key, known=[row[0] for row in known], **sought.values)
     likely = [row for way in alike.WAYS for row in found.get(way, [])]
     chosen = alike.choose(name.name, name.key, likely)
     names = _names().read(printed=coauthors.printed(found["others"]), alike=list(chosen))
     others = coauthors.co_authors(found["others"], names["others"])
-    printed = [series.Printed(*row) for row in found["venues"]]
+    printed = [series.PrintedVenue(*row) for row in found["venues"]]
     places = [(row["publication_id"], row["at"]) for row in name.page.rows] if by_paper else []
     return replace(
         name,

@@ -1,12 +1,12 @@
-"""The newest papers that fit, of many: read until a page is full."""
+"""The newest papers that fit, of many, read until a page is full; and the best of some."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from groupsite.kit.keyset import KeysetPage, Window, window
 from publications.models import Publication
 from publications.searching.conditions import Conditions
-from publications.searching.hits import FINDABLE, YEAR, Hits, fetch
-from publications.searching.limits import bitmaps_preferred
+from publications.searching.statements import FINDABLE, YEAR, Hits, bitmaps_preferred, fetch
 
 BY_YEAR = (("year", True), ("pk", True))
 OFTEN = 0.05
@@ -18,6 +18,8 @@ AT_FIRST, THEN = 4, 8
 of them are looked through next."""
 FOR_MANY = 1.5
 """The same of a thousand papers, of which about as many are found as are expected."""
+WEIGHED = 300
+"""Of the group's papers, the newest that fit, of which the best are chosen: to weigh many takes long."""
 Place = tuple[int, int]
 """The year, or 0, and the key of a paper."""
 
@@ -123,3 +125,17 @@ def _until(asked: Conditions, part: Window, bound: Place | None) -> list[Place]:
 
 def _way(down: bool) -> str:
     return "DESC" if down else "ASC"
+
+
+def best_of(keys: Sequence[int], text: str, start: int, number: int) -> list[int]:
+    """So many of the papers from a place on, by how well they match a tsquery; equals by their years."""
+    ranked = f"""SELECT id FROM publications_publication WHERE id = ANY(%s)
+        ORDER BY ts_rank(search, %s::tsquery, 1) DESC, {YEAR} DESC, id DESC LIMIT %s OFFSET %s"""
+    return [key for (key,) in fetch(ranked, [list(keys), text, number, start])]
+
+
+def best_listed(asked: Conditions, number: int) -> list[int]:
+    """So many of the group's list that fit, the best match first; without words the newest."""
+    newest = f"SELECT id FROM {asked.hits.table()} WHERE ours AND listed ORDER BY at DESC, id DESC LIMIT %s"
+    keys = [key for (key,) in fetch(newest, [*asked.hits.params, WEIGHED if asked.text else number])]
+    return best_of(keys, asked.text, 0, number) if asked.text and keys else keys

@@ -1,23 +1,27 @@
-"""What somebody asked of the search page, and the addresses of what could be asked next."""
+"""What was asked of the search page, and the addresses of what could be asked next."""
 
 from dataclasses import dataclass, replace
 from urllib.parse import urlencode
 
+from django.db.models import Q
 from django.http import QueryDict
 from django.urls import reverse
 
 from groupsite.kit.dated import today
-from groupsite.search.found import KINDS
 from groupsite.search.names import name_words
+from groupsite.search.sections import KINDS
+from publications.models import Publication
 from publications.searching.conditions import OURS
-from publications.searching.language import LENGTH, TERMS, Query, parse, write
+from publications.searching.language import LENGTH, TERMS, Query, identifier_in, parse, write
 
 SHORT = 60  # characters of a query in a title
 TOKEN = 4_000  # characters of a place in a list that are read
+ARXIV_DOI = "10.48550/arxiv."
+"""What arXiv writes before its ids to make DOIs of them."""
 
 
 @dataclass(frozen=True)
-class Asked:
+class SearchRequest:
     """A search: all that is asked of papers stands in the query itself.
 
     text: as it was typed. sort: an order, where one was chosen. after, before: a place in the list. show: the
@@ -32,16 +36,16 @@ class Asked:
     show: str = ""
 
     @classmethod
-    def read(cls, given: QueryDict) -> "Asked":
+    def read(cls, parameters: QueryDict) -> "SearchRequest":
         """Read a query string; there is none that cannot be read."""
-        typed = _readable(given.get("q", ""))
-        places = (_readable(given.get(name, ""))[:TOKEN] for name in ("sort", "after", "before"))
-        show = given.get("show", "")
+        typed = _readable(parameters.get("q", ""))
+        places = (_readable(parameters.get(name, ""))[:TOKEN] for name in ("sort", "after", "before"))
+        show = parameters.get("show", "")
         alone = show if show in KINDS and show != "name" else ""
         return cls(" ".join(typed[:LENGTH].split()), parse(typed), *places, alone)
 
     @classmethod
-    def of(cls, query: Query, sort: str = "") -> "Asked":
+    def of(cls, query: Query, sort: str = "") -> "SearchRequest":
         """The search for a query that was not typed."""
         return cls(write(query), query, sort)
 
@@ -108,7 +112,7 @@ class Asked:
         """The path of all things of a kind that fit; names have pages of their own."""
         if kind == "name":
             return f"{reverse('authors')}?{urlencode({'q': ' '.join(name_words(self.query))})}"
-        return replace(Asked.of(self.query), show=kind).address
+        return replace(SearchRequest.of(self.query), show=kind).address
 
     @property
     def ours(self) -> str:
@@ -127,28 +131,47 @@ class Asked:
             return []
         return [f"This is long: what goes beyond {LENGTH:,} characters or {TERMS} terms was left out."]
 
-    def page_after(self, place: str) -> "Asked":
+    def page_after(self, place: str) -> "SearchRequest":
         """The page of what comes after a place in the list."""
         return replace(self, after=place, before="")
 
-    def page_before(self, place: str) -> "Asked":
+    def page_before(self, place: str) -> "SearchRequest":
         """The page of what comes before a place in the list."""
         return replace(self, after="", before=place)
 
     def at(self, name: str) -> str:
         """The path of an address of this name that takes the same."""
-        wanted = {"q": self.written, "sort": self.sort, "after": self.after, "before": self.before}
+        fields = {"q": self.written, "sort": self.sort, "after": self.after, "before": self.before}
         if name == "search":
-            wanted["show"] = self.show
-        said = urlencode({name: value for name, value in wanted.items() if value})
-        return f"{reverse(name)}?{said}" if said else reverse(name)
+            fields["show"] = self.show
+        query = urlencode({name: value for name, value in fields.items() if value})
+        return f"{reverse(name)}?{query}" if query else reverse(name)
 
 
 def address_of(query: Query) -> str:
     """The path of the page that searches for a query."""
-    return Asked.of(query).address
+    return SearchRequest.of(query).address
 
 
 def _readable(text: str) -> str:
     """Without what the database and addresses refuse: NUL, and halves of surrogate pairs."""
     return text.replace("\0", " ").encode(errors="ignore").decode()
+
+
+def find_identified(text: str) -> str:
+    """Return the path of the paper whose DOI or arXiv id the whole text is; "" if there is none."""
+    identifier = identifier_in(text)
+    if identifier is None:
+        return ""
+    scheme, value = identifier
+    named = Q(identifiers__scheme=scheme, identifiers__value=value)
+    if scheme == "arxiv":
+        named |= Q(identifiers__scheme="doi", identifiers__value=f"{ARXIV_DOI}{value}")
+    papers = Publication.objects.public().filter(named).select_related("version_of").order_by("pk")
+    columns = "slug", "visibility", "version_of__slug", "version_of__visibility", "version_of__version_of"
+    urls = (
+        paper.get_absolute_url()
+        for paper in papers.only(*columns)[:2]
+        if paper.shown_on.visibility == Publication.Visibility.PUBLIC
+    )
+    return next(filter(None, urls), "")

@@ -39,7 +39,7 @@ BEFORE_PAPERS = 2
 
 
 @dataclass(frozen=True)
-class Section:
+class HitSection:
     """The best hits of one kind, of so many; `at_least` so many where more were not counted.
 
     address: the path of all of them.
@@ -77,11 +77,11 @@ class Section:
 
 def sections(
     hits: list[Hit], totals: Mapping[str, tuple[int, bool]], all_of: Callable[[str], str]
-) -> Iterator[Section]:
+) -> Iterator[HitSection]:
     """The hits by kind, without kinds that have none.
 
     totals: how many there are, and whether at least so many. all_of: gives the path of all of a kind.
     """
     for kind in KINDS:
         if of_kind := tuple(hit for hit in hits if hit.kind == kind):
-            yield Section(kind, of_kind, *totals[kind], all_of(kind))
+            yield HitSection(kind, of_kind, *totals[kind], all_of(kind))

@@ -1,0 +1,168 @@
+"""A search as JSON."""
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from groupsite.api.parts import doi_of
+from groupsite.api.resources import Number, Resource, Uid, Url
+from groupsite.kit.addresses import absolute
+from groupsite.kit.mathematics import without_math
+from groupsite.search.facets import MANY
+from groupsite.search.request import SearchRequest, address_of
+from groupsite.search.sections import KINDS, Hit
+from groupsite.search.suggestions import SearchSuggestion
+from publications.models import Authorship, Publication
+from publications.searching.papers import BEST, NEWEST, FacetChoice, FoundPapers
+
+Order = Annotated[str, Meta(extra_json_schema={"enum": [BEST, NEWEST]})]
+
+
+class PaperCount(Resource, frozen=True):
+    number: Number
+    at_least: Annotated[bool, Meta(description="whether there are more than were counted")]
+
+
+class FoundAuthorResource(Resource, frozen=True):
+    name: str
+    person: Annotated[Url | None, Meta(description="the page of the member it is, where that is known")]
+    papers: Url
+
+
+class FoundPaperResource(Resource, frozen=True):
+    uid: Uid
+    title: str
+    url: Url
+    year: int | None
+    venue: str
+    kind: Annotated[str, Meta(extra_json_schema={"enum": Publication.Kind.values})]
+    of_the_group: Annotated[bool, Meta(description="whether it is in the group's list")]
+    corpora: Annotated[list[str], Meta(description="those that hold it, by their slugs")]
+    doi: str | None
+    authors: list[FoundAuthorResource]
+
+
+class FoundThingResource(Resource, frozen=True):
+    kind: Annotated[str, Meta(extra_json_schema={"enum": list(KINDS)})]
+    name: str
+    url: Url
+    note: str
+
+
+class SearchChoiceResource(Resource, frozen=True):
+    value: str
+    label: str
+    papers: PaperCount | None
+    current: bool
+    url: Annotated[Url, Meta(description="the page of the search with this choice made, or taken back")]
+
+
+class SearchFacets(Resource, frozen=True):
+    year: list[SearchChoiceResource]
+    venue: list[SearchChoiceResource]
+    kind: list[SearchChoiceResource]
+    corpus: list[SearchChoiceResource]
+
+
+class SearchLinks(Resource, frozen=True, rename={"this": "self"}):
+    this: Url
+    prev: Url | None
+    next: Url | None
+    page: Url
+    feed: Url
+
+    @property
+    def header(self) -> str:
+        """The pages around this one as a Link header."""
+        links = (("self", self.this), ("prev", self.prev), ("next", self.next))
+        return ", ".join(f'<{url}>; rel="{relation}"' for relation, url in links if url)
+
+
+class SearchResource(Resource, frozen=True):
+    query: Annotated[str, Meta(description="as it was understood")]
+    sort: Order
+    sorts: Annotated[list[Order], Meta(description="the orders that are possible")]
+    problems: Annotated[
+        list[str], Meta(description="what of the query names nothing, or was left out, in words")
+    ]
+    total: PaperCount
+    items: Annotated[list[FoundPaperResource], Meta(description="papers")]
+    others: Annotated[
+        list[FoundThingResource], Meta(description="the best of everything else, on the first page")
+    ]
+    facets: SearchFacets
+    links: SearchLinks
+
+
+class SuggestionItem(Resource, frozen=True):
+    kind: Annotated[str, Meta(extra_json_schema={"enum": ["person", "software", "paper", "name", "venue"]})]
+    label: str
+    note: str
+    url: Url
+
+
+class Suggestions(Resource, frozen=True):
+    items: list[SuggestionItem]
+
+
+def serialize_search(
+    request: SearchRequest, found: FoundPapers, papers: list[Publication], others: list[Hit]
+) -> SearchResource:
+    """Return the whole document; papers: those found, as `fill_found` leaves them."""
+    return SearchResource(
+        query=request.written,
+        sort=found.sort,
+        sorts=list(found.sorts),
+        problems=[*request.problems, *found.problems],
+        total=PaperCount(found.number, found.at_least),
+        items=[_serialize_paper(paper) for paper in papers],
+        others=[FoundThingResource.of(hit, url=absolute(hit.address)) for hit in others],
+        facets=SearchFacets(
+            **{
+                name: [_serialize_choice(request, name, each) for each in found.facets.get(name, ())]
+                for name in MANY
+            }
+        ),
+        links=SearchLinks(
+            this=absolute(request.json),
+            prev=absolute(request.page_before(found.previous).json) if found.previous else None,
+            next=absolute(request.page_after(found.next).json) if found.next else None,
+            page=absolute(request.address),
+            feed=absolute(request.feed),
+        ),
+    )
+
+
+def serialize_suggestions(items: list[SearchSuggestion]) -> Suggestions:
+    """Return the document of what is offered while somebody types."""
+    return Suggestions([SuggestionItem.of(each, url=absolute(each.address)) for each in items])
+
+
+def _serialize_paper(paper: Publication) -> FoundPaperResource:
+    authors = [each for each in paper.authorships.all() if each.role == Authorship.Role.AUTHOR]
+    return FoundPaperResource.of(
+        paper,
+        title=without_math(paper.title),
+        url=absolute(paper.get_absolute_url()),
+        venue=str(paper.venue or paper.venue_printed),
+        of_the_group=paper.in_list,
+        corpora=[record.corpus.slug for record in paper.corpus_records.all()],
+        doi=doi_of(paper),
+        authors=[
+            FoundAuthorResource(
+                each.author.name,
+                absolute(each.person.get_absolute_url()) if each.linked else None,
+                absolute(each.author.get_absolute_url()),
+            )
+            for each in authors
+        ],
+    )
+
+
+def _serialize_choice(request: SearchRequest, name: str, choice: FacetChoice) -> SearchChoiceResource:
+    query = request.query.lacking(name) if choice.current else request.query.having(name, choice.value)
+    return SearchChoiceResource.of(
+        choice,
+        papers=None if choice.papers is None else PaperCount(choice.papers, choice.at_least),
+        url=absolute(address_of(query)),
+    )
