@@ -9,8 +9,7 @@ from django.utils.safestring import SafeString
 
 from groupsite.kit.addresses import absolute
 from people.models import Person
-from people.names import read_stored_parts
-from people.names.own_case import in_own_case
+from people.names import in_own_case, read_stored_parts
 from publications import citing
 from publications.entries import entry_of
 from publications.exports import FORMATS

@@ -9,7 +9,7 @@ from groupsite.kit.journal import journaled
 from groupsite.kit.models import Part
 from groupsite.kit.part_addresses import address_of
 from groupsite.kit.triggers import per_operation
-from people.names.own_case import in_own_case
+from people.names import in_own_case
 from publications.models.paper import Publication
 from publications.models.paper_rules import HELD
 from publications.querysets import AuthorshipQuerySet
