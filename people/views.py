@@ -1,6 +1,6 @@
 """The roster and what the group teaches."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import date
 from itertools import groupby
 
@@ -14,7 +14,6 @@ from groupsite.kit.plots import Member, Post, Roster, roster
 from people.forms import DayForm
 from people.models import Appointment, Course, CourseTeacher
 from people.querysets import with_seen_people
-from people.supervisors_shown import mark_supervisors
 
 
 def people(request) -> HttpResponse:
@@ -52,6 +51,20 @@ def _over_the_years(appointments: Iterable[Appointment], day: date | None) -> Ro
         for person, held in by_person
     )
     return roster(members, today(), day)
+
+
+def mark_supervisors(members: Sequence[Appointment]) -> None:
+    """Leave with each member `supervisors`, the supervisions that their card names.
+
+    Takes all members of a day, as `for_rows` leaves them. Where one person leads the group, nobody is told
+    that they supervise: a card names supervisors only where somebody else is one.
+    """
+    heads = {member.person_id for member in members if member.role.leads}
+    expected = heads if len(heads) == 1 else set()
+    for member in members:
+        rows = list(member.supervisions.all())
+        is_expected = all(row.supervisor_id in expected for row in rows)
+        member.supervisors = [] if is_expected else rows
 
 
 def teaching(request) -> HttpResponse:

@@ -5,8 +5,7 @@ from django.urls import path
 from taggit.admin import Tag
 
 from groupsite.kit.admin import ContentAdmin, PartInline
-from people.admin import PersonAdmin
-from people.person_form import PersonNameInline
+from people.person_inlines import PersonNameInline, offer_inline
 from publications import filling, import_views, models, name_search, paper_admin, paper_list
 from publications.byline_form import BylineFormSet, BylineRow
 from publications.byline_save import KEPT
@@ -25,10 +24,8 @@ class PersonInterestInline(PartInline):
     verbose_name_plural = "research interests"
 
 
-PersonAdmin.inlines = [
-    *(NamesInPrintInline if each is PersonNameInline else each for each in PersonAdmin.inlines),
-    PersonInterestInline,
-]
+offer_inline(NamesInPrintInline, instead_of=PersonNameInline)
+offer_inline(PersonInterestInline)
 
 
 class BylineInline(PartInline):

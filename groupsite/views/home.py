@@ -6,7 +6,7 @@ from django.shortcuts import render
 from groupsite.kit.gather import gather
 from groupsite.models import NewsItem, Page
 from people.models import Appointment
-from people.supervisors_shown import mark_supervisors
+from people.views import mark_supervisors
 from publications.models import Publication
 from publications.rows import fill_rows
 from software.lanes import with_lanes

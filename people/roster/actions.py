@@ -9,11 +9,10 @@ from django.core.exceptions import ValidationError
 from groupsite.kit import periods
 from groupsite.kit.dates import PartialDate, Period
 from people.models import Appointment, Supervision
-from people.roster.cells import standing
+from people.roster.cells import Named, named, read_supervisors, standing
 from people.roster.directory import Directory, Roles
 from people.roster.plan import Line, Plan, describe, settled
 from people.roster.saving import Change
-from people.roster.supervisors import Named, named, read_supervisors
 
 
 class DateCell(forms.CharField):

@@ -11,12 +11,10 @@ from groupsite.kit.dates import Period
 from people.duplicates import KnownPerson, find_duplicates
 from people.forms import PartialDateField
 from people.models import Appointment, Person
-from people.roster.cells import cells_of, standing
-from people.roster.columns import HEADINGS
-from people.roster.directory import Directory, Roles
-from people.roster.newcomers import Newcomer, read_newcomer
+from people.roster.cells import Named, cells_of, named, read_supervisors, standing
+from people.roster.directory import Directory, Newcomer, Roles, read_newcomer
 from people.roster.saving import Change
-from people.roster.supervisors import Named, named, read_supervisors
+from people.roster.table import HEADINGS
 
 STATUSES = (("current", "current"), ("future", "future"), ("past", "past"), ("all", "all"))
 ORDERS = (("role", "role"), ("name", "name"), ("end", "end"))
@@ -112,17 +110,16 @@ class RowForm(forms.Form):
     def clean(self) -> dict:
         found = super().clean()
         if not self.errors:
-            self._check_period(found["start"], *found["end"])
+            try:
+                Period(found["start"], *found["end"])
+            except ValueError as error:
+                self.add_error("end", str(error))
         if not self.errors:
             self.change = self._as_change(found)
-            self._check_supervisors(found)
+            person = found["person"]
+            if person and any(who.person == person.pk for who in found["supervisors"] or []):
+                self.add_error("supervisors", f"{person.name} cannot be the supervisor too.")
         return found
-
-    def _check_period(self, start, end, unknown) -> None:
-        try:
-            Period(start, end, unknown)
-        except ValueError as error:
-            self.add_error("end", str(error))
 
     def _as_change(self, found: dict) -> Change:
         row = copy.copy(self.appointment) if self.appointment else Appointment()
@@ -138,11 +135,6 @@ class RowForm(forms.Form):
             periods.set_end(row, *found["end"])
         newcomer = None if found["person"] else self.newcomer
         return Change(row, supervisors=found["supervisors"], newcomer=newcomer)
-
-    def _check_supervisors(self, found: dict) -> None:
-        person = found["person"]
-        if person and any(who.person == person.pk for who in found["supervisors"] or []):
-            self.add_error("supervisors", f"{person.name} cannot be the supervisor too.")
 
     def refuse_duplicate(self) -> bool:
         """Ask, once, before somebody who is there is added again; of a valid form."""
@@ -174,7 +166,9 @@ class RowForm(forms.Form):
             "role": row.role.name,
             "start": str(row.period.start or ""),
             "end": periods.write_end(row),
-            "supervisors": self.shown.get("supervisors", "") if wanted is None else _listed(wanted),
+            "supervisors": (
+                self.shown.get("supervisors", "") if wanted is None else "; ".join(who.text for who in wanted)
+            ),
             **{
                 name: getattr(row, name) for name in ("institution", "destination", "destination_url", "note")
             },
@@ -183,10 +177,6 @@ class RowForm(forms.Form):
 
 def _what(who: Named) -> tuple:
     return (*who.key, who.institution, who.part)
-
-
-def _listed(wanted: list[Named]) -> str:
-    return "; ".join(who.text for who in wanted)
 
 
 def _said(read, *arguments):

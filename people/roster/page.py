@@ -8,13 +8,12 @@ from django.http import QueryDict
 
 from groupsite.kit.paging import paged
 from people.duplicates import KnownPerson
-from people.models import Appointment
-from people.roster import who
+from people.models import Appointment, Supervision, User
 from people.roster.actions import ACTIONS
 from people.roster.cells import cells_of, standing
-from people.roster.columns import HEADINGS
 from people.roster.directory import Directory, Roles
 from people.roster.forms import ORDERS, STATUSES, FilterForm, RowForm
+from people.roster.table import HEADINGS
 
 PER_PAGE = 100
 GROUPS = (
@@ -106,23 +105,37 @@ def conflicting_row(form: RowForm) -> Row:
     Fields that were not touched take what the other wrote; of those that were, both are shown.
     """
     row = typed_row(form)
-    was = _was(form.data.get("was", ""))
+    try:
+        was = json.loads(form.data.get("was", ""))
+    except (ValueError, RecursionError):
+        was = {}
+    was = was if isinstance(was, dict) else {}
     for name, value in form.shown.items():
         mine = row.typed.get(name, value)
         if mine == was.get(name):
             row.typed[name] = value
         elif value not in (mine, was.get(name)):
             row.now[name] = value
-    row.changed_by, row.changed_at = who.last_change(form.appointment.pk) or ("Somebody", None)
+    row.changed_by, row.changed_at = last_change(form.appointment.pk) or ("Somebody", None)
     return row
 
 
-def _was(text: str) -> dict:
-    try:
-        found = json.loads(text)
-    except (ValueError, RecursionError):
-        return {}
-    return found if isinstance(found, dict) else {}
+def last_change(key: int) -> tuple[str, datetime] | None:
+    """Return who changed an appointment or its supervisions last, by name or e-mail address, and when."""
+    events = [
+        Appointment.events.rel.related_model.objects.filter(pgh_obj_id=key),
+        Supervision.events.rel.related_model.objects.filter(appointment_id=key),
+    ]
+    newest = [found.select_related("pgh_context").order_by("-pgh_id").first() for found in events]
+    last = max(filter(None, newest), key=lambda event: event.pgh_created_at, default=None)
+    if last is None:
+        return None
+    metadata = last.pgh_context.metadata if last.pgh_context else {}
+    user = User.objects.select_related("person").filter(pk=metadata.get("user")).first()
+    if user is None:
+        return "Somebody", last.pgh_created_at
+    person = getattr(user, "person", None)
+    return person.name if person else user.email, last.pgh_created_at
 
 
 def around(directory: Directory, roles: Roles) -> dict:

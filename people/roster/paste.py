@@ -1,22 +1,98 @@
-"""Rows from a spreadsheet, matched to what is there and planned line by line, with questions if unsure."""
+"""Rows from a spreadsheet, matched to what is there and planned line by line, with questions if unsure.
 
-from collections.abc import Mapping
-from contextlib import suppress
-from dataclasses import replace
+Names and dates are read first, without knowing the roster.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field, replace
 
 from groupsite.kit import periods
+from groupsite.kit.dates import AmbiguousDate
 from groupsite.kit.letters import name_key
 from people.models import Appointment, Person
 from people.names import compatible
-from people.roster.cells import cells_of, standing
-from people.roster.columns import HEADINGS
-from people.roster.directory import NEW, Directory, Roles
+from people.roster.cells import cells_of, read_supervisors, standing, write_supervisors
+from people.roster.directory import NEW, Directory, Newcomer, Questions, Roles, Undecided, read_newcomer
 from people.roster.forms import RowForm
-from people.roster.pasted_rows import PastedRow, noted, read_row, settle_dates
 from people.roster.plan import Line, Plan, describe, settled
-from people.roster.questions import Questions
-from people.roster.supervisors import read_supervisors, write_supervisors
-from people.roster.table import RosterTable
+from people.roster.table import HEADINGS, RosterTable
+
+_DIGITS = re.compile(r"\b([0-9]{1,2})[/-]([0-9]{1,2})[/-](?:[0-9]{4}|[0-9]{2})\s*$")
+
+
+@dataclass
+class PastedRow:
+    """A pasted row, as far as it is read: whom it speaks of, and what stands in the way."""
+
+    number: int
+    source: list[str]
+    cells: dict[str, str] = field(default_factory=dict)
+    newcomer: Newcomer | None = None
+    person: int | None = None
+    problems: list[str] = field(default_factory=list)
+    kind: str = "problem"
+
+    @property
+    def name(self) -> str:
+        return self.newcomer.name if self.newcomer else self.cells.get("person", "")[:200]
+
+
+@contextmanager
+def noted(row: PastedRow) -> Iterator[None]:
+    """Keep what has to be chosen first for the row's line."""
+    try:
+        yield
+    except Undecided as error:
+        row.problems.append(str(error))
+        row.kind = "ask"
+
+
+def read_row(table: RosterTable, number: int, source: list[str]) -> PastedRow:
+    row = PastedRow(number, source)
+    if table.is_total(source):
+        row.kind, row.problems = "skipped", ["This is a total, not a person."]
+        row.cells = {"person": next(filter(str.strip, source))}
+        return row
+    try:
+        row.cells = cells = table.cells(source)
+        if given := cells.get("given", ""):  # beside "Name" alone is the family name
+            name = f"{cells.get('family') or cells.get('person', '')}, {given}".removeprefix(", ")
+        else:
+            name = cells.get("family") or cells.get("person", "")
+        if name:
+            row.newcomer = read_newcomer(name, cells.get("title", ""), cells.get("email", ""))
+    except ValueError as error:
+        row.problems.append(str(error))
+    return row
+
+
+def settle_dates(rows: list[PastedRow], questions: Questions) -> None:
+    """Write dates such as 6/1/2026 out, as the table has them elsewhere or as somebody says."""
+    cells = [(row, name) for row in rows for name in ("start", "end") if name in row.cells]
+    numbers = [match for row, name in cells if (match := _DIGITS.search(row.cells[name]))]
+    orders = {
+        *("day" for match in numbers if int(match[1]) > 12),
+        *("month" for match in numbers if int(match[2]) > 12),
+    }
+    default = orders.pop() if len(orders) == 1 else ""
+    example = ""
+    for row, name in cells:
+        try:
+            periods.read_date(row.cells[name])
+        except AmbiguousDate as error:
+            example = example or row.cells[name]
+            options = [
+                ("day", f"day first: {error.day_first}"),
+                ("month", f"month first: {error.month_first}"),
+            ]
+            questions.row = row.number
+            with noted(row):
+                order = questions.ask("dates", example, options, default)
+                row.cells[name] = str(error.day_first if order == "day" else error.month_first)
+        except ValueError:  # which the form says
+            continue
 
 
 class Planner:
@@ -39,15 +115,16 @@ class Planner:
             self.emails = dict(Person.objects.exclude(email="").values_list("pk", "email"))
         settle_dates(rows, self.questions)
         self._find_persons(rows)
-        self._read_appointments(rows)
+        ids = {_key(row.cells.get("id", "")) for row in rows}
+        persons = {row.person for row in rows} | self.candidates
+        for appointment in Appointment.objects.for_roster().among(ids, persons).by_name():
+            self.by_key[appointment.pk] = appointment
+            self.by_person.setdefault(appointment.person_id, []).append(appointment)
         lines = settled([self._line(row) for row in rows])
-        return Plan("Pasted from a spreadsheet", lines, self.questions.all, self._basis(table))
-
-    def _basis(self, table: RosterTable) -> str:
-        """Everything that the plan follows from, but the answers."""
         roles = [(role.pk, role.name) for role in self.roles.all]
         versions = sorted((row.pk, row.version) for row in self.by_key.values())
-        return repr((table.headings, table.rows, self.directory.persons, self.emails, roles, versions))
+        basis = repr((table.headings, table.rows, self.directory.persons, self.emails, roles, versions))
+        return Plan("Pasted from a spreadsheet", lines, self.questions.all, basis)
 
     def _find_persons(self, rows: list[PastedRow]) -> None:
         emails: dict[str, set[str]] = {}
@@ -92,14 +169,6 @@ class Planner:
         options = [(str(key), f"{self.directory.label_of(key)}, who is here") for key in keys]
         answer = self.questions.ask("person", newcomer.name, [*options, (NEW, "somebody new")], str(sure))
         return None if answer == NEW else int(answer)
-
-    def _read_appointments(self, rows: list[PastedRow]) -> None:
-        """Read the appointments of which the rows may speak."""
-        keys = {_key(row.cells.get("id", "")) for row in rows}
-        persons = {row.person for row in rows} | self.candidates
-        for row in Appointment.objects.for_roster().among(keys, persons).by_name():
-            self.by_key[row.pk] = row
-            self.by_person.setdefault(row.person_id, []).append(row)
 
     def _line(self, row: PastedRow) -> Line:
         self.questions.row = row.number
@@ -165,7 +234,11 @@ class Planner:
             data, directory=self.directory, roles=self.roles, appointment=appointment, newcomer=newcomer
         )
         if not form.is_valid():
-            return Line("problem", row.name or "?", _problems(form))
+            messages = [
+                (HEADINGS.get(name, "Row"), each) for name in form.errors for each in form.errors[name]
+            ]
+            text = " ".join(f"{heading}: {message}" for heading, message in messages)
+            return Line("problem", row.name or "?", text)
         line = _said_of_change(form, appointment) if appointment else _said_of_new(form)
         line.supervisors = [
             (who.text, who.person is not None) for who in form.cleaned_data["supervisors"] or []
@@ -206,14 +279,6 @@ def _only(held: list[Appointment], said: dict[str, str]) -> Appointment:
         listed = "; ".join(f"{describe(row)} has the ID {row.pk}" for row in held[:5])
         raise ValueError(f"Several appointments may be meant: say “From”, or the ID. {listed}.")
     return held[0]
-
-
-def _problems(form: RowForm) -> str:
-    return " ".join(
-        f"{HEADINGS.get(name, 'Row')}: {message}"
-        for name, messages in form.errors.items()
-        for message in messages
-    )
 
 
 def _said_of_new(form: RowForm) -> Line:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from people.models import Appointment
 from people.roster import saving
-from people.roster.questions import RosterQuestion
+from people.roster.directory import RosterQuestion
 
 KINDS = {
     "problem": "Problem",
@@ -123,7 +123,11 @@ def describe(appointment: Appointment) -> str:
 
 def settled(lines: list[Line]) -> list[Line]:
     """The lines, where one that would do again what another does, or what is there, is a problem."""
-    there = _there(lines)
+    persons = {change.appointment.person_id for line in lines for change in line.changes} - {None}
+    there: dict[tuple, set[int]] = {}
+    held = Appointment.objects.filter(person__in=persons)
+    for key, *claim in held.values_list("pk", "person_id", "role_id", "start"):
+        there.setdefault(tuple(claim), set()).add(key)
     seen: set[tuple] = set()
     for line in lines:
         keys = {key for change in line.changes for key in _claims(change)}
@@ -136,16 +140,6 @@ def settled(lines: list[Line]) -> list[Line]:
             line.text += ": the person has this role from this day already"
         seen |= keys
     return lines
-
-
-def _there(lines: list[Line]) -> dict[tuple, set[int]]:
-    """What the persons of the lines have already claimed, and by which appointments."""
-    persons = {change.appointment.person_id for line in lines for change in line.changes} - {None}
-    found: dict[tuple, set[int]] = {}
-    held = Appointment.objects.filter(person__in=persons)
-    for key, *claim in held.values_list("pk", "person_id", "role_id", "start"):
-        found.setdefault(tuple(claim), set()).add(key)
-    return found
 
 
 def _claims(change: saving.Change) -> list[tuple]:

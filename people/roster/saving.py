@@ -10,9 +10,8 @@ from django.db import transaction
 from groupsite.kit.models import StaleVersion
 from groupsite.kit.text import slugify_name, unique_slug
 from people.models import Appointment, Person, Supervision
-from people.roster.cells import standing
-from people.roster.newcomers import Newcomer
-from people.roster.supervisors import Named, named
+from people.roster.cells import Named, named, standing
+from people.roster.directory import Newcomer
 
 FIELDS = (
     "role_id", "institution", "note", "destination", "destination_url",
@@ -71,7 +70,7 @@ def _lock(changes: Sequence[Change]) -> dict[int, Appointment]:
 
 def _write(change: Change, before: Appointment | None, made: dict[tuple, Person]) -> dict:
     appointment = change.appointment
-    kept = _kept(before) if before else ""
+    kept = serializers.serialize("json", [before, *before.supervisions.all()]) if before else ""
     if change.delete and before:
         key = before.pk
         before.delete()
@@ -82,16 +81,12 @@ def _write(change: Change, before: Appointment | None, made: dict[tuple, Person]
         appointment.save()
     elif differing := [name for name in FIELDS if getattr(before, name) != getattr(appointment, name)]:
         appointment.save(update_fields=[name.removesuffix("_id") for name in differing])
-    _write_supervisions(change, before)
-    return {"pk": appointment.pk, "before": kept}
-
-
-def _write_supervisions(change: Change, before: Appointment | None) -> None:
     if change.supervisors is not None:
-        _supervise(change.appointment, standing(before) if before else [], change.supervisors)
+        _supervise(appointment, standing(before) if before else [], change.supervisors)
     for row in change.rows:
-        row.appointment = change.appointment
+        row.appointment = appointment
         row.save()
+    return {"pk": appointment.pk, "before": kept}
 
 
 def _supervise(appointment: Appointment, there: list[Supervision], wanted: list[Named]) -> None:
@@ -121,10 +116,6 @@ def _add_person(newcomer: Newcomer, made: dict[tuple, Person]) -> Person:
         made[newcomer.key] = newcomer.as_person(slug)
         made[newcomer.key].save()
     return made[newcomer.key]
-
-
-def _kept(appointment: Appointment) -> str:
-    return serializers.serialize("json", [appointment, *appointment.supervisions.all()])
 
 
 @transaction.atomic

@@ -7,19 +7,17 @@ from django.core.exceptions import PermissionDenied
 from django.db import IntegrityError
 from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse
+from django.urls import URLPattern, path, reverse
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from groupsite.kit.dated import today
 from groupsite.kit.models import StaleVersion
 from people.models import Appointment
-from people.roster import export as exporting
 from people.roster import page as pages
 from people.roster import paste as pasting
 from people.roster import saving, spreadsheet
 from people.roster import table as tables
 from people.roster.actions import ACTIONS
-from people.roster.columns import PASTED_HEADINGS
 from people.roster.directory import Directory, Roles
 from people.roster.forms import FilterForm, RowForm
 from people.roster.plan import Plan
@@ -129,7 +127,7 @@ def paste(request) -> HttpResponse:
     The rows of an uploaded file are put in the box.
     """
     text = request.POST.get("table", "")
-    context = {"title": "Paste from a spreadsheet", "text": text, "headings": PASTED_HEADINGS}
+    context = {"title": "Paste from a spreadsheet", "text": text, "headings": tables.PASTED_HEADINGS}
     context["largest"] = spreadsheet.LARGEST
     if request.method != "POST":
         return _render(request, "paste", context)
@@ -144,7 +142,7 @@ def paste(request) -> HttpResponse:
         if not plan.problems:
             return redirect("admin:people_roster")
         left = [line.source for line in plan.problems]
-        context |= {"text": exporting.write_table([table.headings, *left]), "left": plan.problems}
+        context |= {"text": tables.write_table([table.headings, *left]), "left": plan.problems}
         return _render(request, "paste", context)
     return _render(request, "paste", context | {"plan": plan, "unread": table.unread})
 
@@ -173,7 +171,7 @@ def undo(request) -> HttpResponse:
 def export(request) -> HttpResponse:
     """All rows that the filters leave, on all pages, as a file for spreadsheets."""
     rows = FilterForm(request.GET).rows().for_roster()
-    lines = exporting.as_csv(rows, Directory())
+    lines = tables.as_csv(rows, Directory())
     name = f"roster-{today().isoformat()}.csv"
     headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "private, no-store"}
     return HttpResponse("".join(lines), content_type="text/csv; charset=utf-8", headers=headers)
@@ -254,3 +252,17 @@ def _render(request, name: str, context: dict, status: int = 200) -> HttpRespons
     around = {**admin.site.each_context(request), "is_nav_sidebar_enabled": False, "opts": Appointment._meta}
     template = f"admin/people/roster_{name}.html" if name else "admin/people/roster.html"
     return render(request, template, {**around, **context}, status=status)
+
+
+def urls(site) -> list[URLPattern]:
+    """The patterns of the roster's pages, for those whom the admin site lets in."""
+    pages = [
+        ("roster/", page, "people_roster"),
+        ("roster/new/", new, "people_roster_new"),
+        ("roster/<int:pk>/", row, "people_roster_row"),
+        ("roster/plan/", act, "people_roster_act"),
+        ("roster/paste/", paste, "people_roster_paste"),
+        ("roster/undo/", undo, "people_roster_undo"),
+        ("roster/roster.csv", export, "people_roster_csv"),
+    ]
+    return [path(route, site.admin_view(view), name=name) for route, view, name in pages]

@@ -3,7 +3,7 @@
 import pytest
 
 from people.models import Appointment, Person
-from people.roster.columns import column_called
+from people.roster.table import column_called
 from tests import factories
 from tests.people.roster_page.rows import pasted
 
