@@ -2,11 +2,10 @@ from django.contrib import admin
 from django.forms import Script
 from django.forms.models import inlineformset_factory
 from django.urls import path
-from taggit.admin import Tag
 
 from groupsite.kit.admin import ContentAdmin, PartInline
 from people.person_inlines import PersonNameInline, offer_inline
-from publications import filling, import_views, models, name_search, paper_admin, paper_list
+from publications import filling, import_views, models, name_search, paper_admin
 from publications.byline_form import BylineFormSet, BylineRow
 from publications.byline_save import KEPT
 from publications.names_in_print import DECIDING, NamesInPrintInline
@@ -14,8 +13,6 @@ from publications.paper_form import PaperForm
 from publications.part_forms import IdentifierForm, LinkForm, VenueForm
 
 SCRIPTS = "combobox.js", "byline-form.js", "paper-form.js", "paper-fill.js"
-
-admin.site.unregister(Tag)  # which the import registered; Topic takes its place
 
 
 class PersonInterestInline(PartInline):
@@ -80,10 +77,10 @@ class AttachmentInline(PartInline):
 @admin.register(models.Publication)
 class PublicationAdmin(ContentAdmin):
     form = PaperForm
-    list_display = paper_list.COLUMNS
-    list_filter = paper_list.FILTERS
-    list_defer = paper_list.LONG
-    actions = paper_list.ACTIONS
+    list_display = paper_admin.COLUMNS
+    list_filter = paper_admin.FILTERS
+    list_defer = paper_admin.LONG
+    actions = paper_admin.ACTIONS
     search_fields = ["title", "names", "citation_key", "identifiers__value"]
     search_help_text = "by title, author, citation key or identifier"
     exclude = ["topics", "byline_complete", "extra"]
@@ -152,7 +149,7 @@ class PublicationAdmin(ContentAdmin):
 
     @admin.display(description="authors", ordering="names")
     def byline(self, paper):
-        return paper_list.byline(paper)
+        return paper_admin.byline(paper)
 
     @admin.display(description="Other versions")
     def other_versions(self, obj):

@@ -1,7 +1,6 @@
 import pgtrigger
 from django.contrib.auth import get_backends
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
-from django.contrib.auth.models import _user_has_module_perms, _user_has_perm
 from django.core.exceptions import ValidationError
 from django.db import connection, models
 from django.db.models.functions import Lower, Now
@@ -117,24 +116,26 @@ class User(AbstractBaseUser):
         return self.has_perm("people.add_person")
 
     def has_perm(self, perm: str, obj: models.Model | None = None) -> bool:
-        return self.is_active and _user_has_perm(self, perm, obj)
+        return self.is_active and any(backend.has_perm(self, perm, obj) for backend in get_backends())
 
     def has_perms(self, perms: list[str], obj: models.Model | None = None) -> bool:
         return all(self.has_perm(perm, obj) for perm in perms)
 
     def rows(self, action: str, model: type[models.Model]) -> models.QuerySet:
         """The rows of a model to which the account may do an action, as its backends know."""
-        for backend in get_backends():
-            if hasattr(backend, "rows_for"):
-                return backend.rows_for(self, action, model)
-        return model._default_manager.none()
+        backend = _find_backend("rows_for")
+        return backend.rows_for(self, action, model) if backend else model._default_manager.none()
 
     def confidential_keys(self, model: type[models.Model], keys: set) -> set:
         """Return those keys of rows that tell of hidden people whom the account may not view."""
-        for backend in get_backends():
-            if hasattr(backend, "confidential_keys"):
-                return backend.confidential_keys(self, model, keys)
-        return keys
+        backend = _find_backend("confidential_keys")
+        return backend.confidential_keys(self, model, keys) if backend else keys
 
     def has_module_perms(self, app_label: str) -> bool:
-        return self.is_active and _user_has_module_perms(self, app_label)
+        backend = _find_backend("has_module_perms")
+        return self.is_active and backend is not None and backend.has_module_perms(self, app_label)
+
+
+def _find_backend(method: str):
+    """Return the first authentication backend that can answer, None where none can."""
+    return next((backend for backend in get_backends() if hasattr(backend, method)), None)
