@@ -5,9 +5,9 @@ from django.urls import path
 
 from groupsite.kit.admin import ContentAdmin, PartInline
 from people.person_inlines import PersonNameInline, offer_inline
-from publications import filling, import_views, models, name_search, paper_admin
+from publications import import_views, models, paper_admin, paper_offers
 from publications.byline_form import BylineFormSet, BylineRow
-from publications.byline_save import KEPT
+from publications.byline_saving import KEPT
 from publications.names_in_print import DECIDING, NamesInPrintInline
 from publications.paper_form import PaperForm
 from publications.part_forms import IdentifierForm, LinkForm, VenueForm
@@ -95,10 +95,12 @@ class PublicationAdmin(ContentAdmin):
     def get_urls(self):
         search = path(
             "offers/<slug:what>/",
-            self.admin_site.admin_view(name_search.offers),
+            self.admin_site.admin_view(paper_offers.offers),
             name="publications_publication_offers",
         )
-        fill = path("fill/", self.admin_site.admin_view(filling.fill), name="publications_publication_fill")
+        fill = path(
+            "fill/", self.admin_site.admin_view(paper_offers.fill), name="publications_publication_fill"
+        )
         return [search, fill, *import_views.urls(self.admin_site), *super().get_urls()]
 
     def get_fieldsets(self, request, obj=None):

@@ -11,9 +11,7 @@ from groupsite.kit.facets import names_of
 from groupsite.kit.letters import name_key
 from groupsite.kit.text import slugify_name
 from people.names import read_printed
-from publications import exports
-from publications import listing as listing_of_papers
-from publications.asked import Words
+from publications import exports, list_page
 from publications.author_names import listing, reading
 from publications.author_names.filters import COUNTED, NameFilters
 from publications.author_names.keys import is_canonical, key_of
@@ -56,14 +54,14 @@ def author(request, name: str) -> HttpResponse:
         return _to(request, _as_printed(key), "author")
     papers = reading.papers_of(key)
     counts = filters.counts_of(reading.papers_of) if found.total <= COUNTED else None
-    facets = listing_of_papers.facets(filters, counts) if counts else {}
+    facets = list_page.facets(filters, counts) if counts else {}
     number = filters.total(counts) if counts else filters.narrow(papers).count()
     context = {
         "name": found,
         "filters": filters,
-        "words": Words(number, filters.active),
-        "chips": listing_of_papers.chips(filters, counts),
-        "sorts": listing_of_papers.sorts(filters),
+        "words": list_page.FilterSummary(number, filters.active),
+        "chips": list_page.chips(filters, counts),
+        "sorts": list_page.sorts(filters),
         "facets": facets,
         "facet_names": names_of(facets),
         "is_first": not any(_places(request).values()),

@@ -18,9 +18,9 @@ from groupsite.kit.text import slugify_name
 from people.models import Person
 from publications.described import FILTERS, as_csl
 from publications.entries import AT_ONCE, cited_as, entries_of, entry_of, fill_entries, state_of
-from publications.filters import LEFT_OUT, Filters
 from publications.formats import Format, by_suffix, publish
 from publications.formats.keys import told_apart
+from publications.list_filters import LEFT_OUT, Filters
 from publications.models import Publication, Topic, Venue
 
 View = Callable[..., HttpResponse]

@@ -3,6 +3,7 @@
 from django import forms
 from django.contrib.admin.widgets import AdminTextareaWidget, AdminTextInputWidget
 from django.core.exceptions import ValidationError
+from django.core.validators import MaxLengthValidator
 from django.db.models import Q
 from django.urls import reverse
 from django.utils.html import format_html
@@ -127,6 +128,9 @@ class PaperForm(forms.ModelForm):
             "version_of",
             "version_kind",
         ]
+        help_texts = {
+            "slug": "the last part of the address; made from the title and the year if empty: torchopt-2023"
+        }
         widgets = {
             "title": AdminTextareaWidget(attrs={"rows": 2}),
             "visibility": forms.RadioSelect,
@@ -140,22 +144,14 @@ class PaperForm(forms.ModelForm):
                 self.initial[name] = self.fields[name].hold(getattr(paper, name))
         if paper.pk:
             self.initial["others"] = not paper.byline_complete
-            self.initial["topic_names"] = "\n".join(_topics_of(paper))
+            topics = paper.topic_items.order_by("pk").values_list("tag__name", flat=True)
+            self.initial["topic_names"] = "\n".join(topics)
         if "visibility" in self.fields:
             self.fields["visibility"].choices = VISIBILITIES
-        self._limit("title", TITLE_LIMIT)
-        self._limit("abstract", ABSTRACT_LIMIT)
-        if "slug" in self.fields:
-            self.fields[
-                "slug"
-            ].help_text = (
-                "the last part of the address; made from the title and the year if empty: torchopt-2023"
-            )
-
-    def _limit(self, name: str, limit: int) -> None:
-        if name in self.fields:
-            self.fields[name].max_length = limit
-            self.fields[name].validators.append(forms.fields.validators.MaxLengthValidator(limit))
+        for name, limit in (("title", TITLE_LIMIT), ("abstract", ABSTRACT_LIMIT)):
+            if name in self.fields:
+                self.fields[name].max_length = limit
+                self.fields[name].validators.append(MaxLengthValidator(limit))
 
     def full_clean(self):
         if self.is_bound:
@@ -202,8 +198,15 @@ class PaperForm(forms.ModelForm):
         values = super().clean() or self.cleaned_data
         self._check_venue(values)
         self._check_topics(values)
-        self._check_version(values)
+        head, kind = values.get("version_of"), values.get("version_kind")
+        if "version_of" in self.fields and "version_of" not in self.errors:
+            if head and not kind:
+                self.add_error("version_kind", "Say what kind of version it is.")
+            elif kind and not head:
+                self.add_error("version_of", "Say of which work this is a version.")
         self._check_double(values)
+        if "others" in values:
+            self.instance.byline_complete = not values["others"]
         if "slug" in self.fields and not values.get("slug") and "slug" not in self.errors:
             if values.get("title"):
                 values["slug"] = self._slug(values)
@@ -238,15 +241,6 @@ class PaperForm(forms.ModelForm):
         elif self.new_topics and not self.account.has_perm("publications.add_topic"):
             self.add_error("topic_names", "You cannot add topics. Choose among those that there are.")
 
-    def _check_version(self, values) -> None:
-        head, kind = values.get("version_of"), values.get("version_kind")
-        if "version_of" in self.errors or "version_of" not in self.fields:
-            return
-        if head and not kind:
-            self.add_error("version_kind", "Say what kind of version it is.")
-        elif kind and not head:
-            self.add_error("version_of", "Say of which work this is a version.")
-
     def _check_double(self, values) -> None:
         """Refuse a new paper with the title and year of another, unless that is meant."""
         if self.instance.pk or "add_anyway" not in self.fields or not values.get("title"):
@@ -268,11 +262,6 @@ class PaperForm(forms.ModelForm):
         wanted = slugify_title(values["title"], values.get("year"))
         return unique_slug(wanted, lambda slug: taken.filter(slug=slug).exists())
 
-    def _post_clean(self):
-        super()._post_clean()
-        if "others" in self.cleaned_data:
-            self.instance.byline_complete = not self.cleaned_data["others"]
-
     def writes_paper(self) -> bool:
         """Whether a field of the paper itself differs from what is stored."""
         elsewhere = {"topic_names", "topics_new", "venue_new", "add_anyway"}
@@ -293,7 +282,10 @@ class PaperForm(forms.ModelForm):
         """Make the paper's topics those that were named; new ones are stored."""
         if "topic_names" not in self.changed_data:
             return
-        wanted = [*self.topics, *map(_new_topic, self.new_topics)]
+        wanted = list(self.topics)
+        for name in self.new_topics:
+            slug = unique_slug(slugify_name(name), lambda slug: Topic.objects.filter(slug=slug).exists())
+            wanted.append(Topic.objects.create(name=name, slug=slug))
         items = PublicationTopic.objects.filter(content_object=self.instance)
         kept = set(items.values_list("tag", flat=True))
         items.exclude(tag__in=wanted).delete()
@@ -304,24 +296,12 @@ class PaperForm(forms.ModelForm):
         )
 
 
-def _topics_of(paper: Publication) -> list[str]:
-    return list(paper.topic_items.order_by("pk").values_list("tag__name", flat=True))
-
-
 def find_topics(names: list[str]) -> tuple[list[Topic], list[str]]:
     """The topics of these names, each once and in order, and the names that no topic has."""
     keys = {name: name_key(name) for name in names}
     known = Topic.objects.by_key(keys.values())
     found = dict.fromkeys(known[key] for key in keys.values() if key in known)
     return list(found), [name for name, key in keys.items() if key not in known]
-
-
-def _new_topic(name: str) -> Topic:
-    taken = Topic.objects.all()
-    slug = unique_slug(slugify_name(name), lambda slug: taken.filter(slug=slug).exists())
-    topic = Topic(name=name, slug=slug)
-    topic.save()
-    return topic
 
 
 def link_to(paper: Publication) -> str:

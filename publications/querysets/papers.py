@@ -2,11 +2,10 @@
 
 from django.contrib.postgres.search import SearchQuery
 from django.db import models
-from django.db.models import Count, Exists, F, OuterRef, Q, Value
+from django.db.models import Count, Exists, F, OuterRef, Q, Subquery, Value
 from django.db.models.functions import Coalesce, Collate, Left, Lower, NullIf
 
 from groupsite.kit.models import VisibleQuerySet
-from publications.querysets.numbers import number
 from publications.searching.expressions import TITLE_BEGINNING, TITLE_LENGTH, normal
 
 TO_APPEAR = models.Case(models.When(status="accepted", year=None, then=0), default=1)
@@ -23,6 +22,12 @@ IN_COMMON = (
 SAME_VENUE = 1
 NEAR = 2
 """What papers must have in common, in the weights above, to be called related."""
+
+
+def number(rows, owner: str, thing: str):
+    """Count the different things that the rows of one owner name, as an expression."""
+    counted = rows.values(owner).annotate(number=Count(thing, distinct=True)).values("number")
+    return Coalesce(Subquery(counted), 0)
 
 
 def venue_label(path: str = "venue") -> Coalesce:
