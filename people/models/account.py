@@ -47,14 +47,17 @@ class UserManager(BaseUserManager):
         return self.get(email__iexact=email)
 
 
+class AccountRole(models.TextChoices):
+    MEMBER = "member", "member"
+    STAFF = "staff", "staff"
+    EDITOR = "editor", "editor"
+    OWNER = "owner", "owner"
+
+
 class User(AbstractBaseUser):
     """An account. What it may do follows from its role alone; the table of roles is in the shell."""
 
-    class Role(models.TextChoices):
-        MEMBER = "member", "member"
-        STAFF = "staff", "staff"
-        EDITOR = "editor", "editor"
-        OWNER = "owner", "owner"
+    Role = AccountRole
 
     email = models.EmailField(
         "e-mail address", max_length=254, unique=True, help_text="the login, in any case"
@@ -82,7 +85,7 @@ class User(AbstractBaseUser):
             ),
             models.CheckConstraint(
                 name="people_user_role_known",
-                condition=models.Q(role__in=["member", "staff", "editor", "owner"]),
+                condition=models.Q(role__in=AccountRole.values),
             ),
         ]
 

@@ -10,26 +10,29 @@ from groupsite.kit.triggers import touches
 from people.models.person import Person
 
 
+class CvSectionKind(models.TextChoices):
+    PROFILE = "profile", "profile"
+    EDUCATION = "education", "education"
+    PUBLICATIONS = "publications", "publications"
+    RESEARCH = "research", "research experience"
+    WORK = "work", "work experience"
+    AWARDS = "awards", "awards"
+    SOFTWARE = "software", "software"
+    TEACHING = "teaching", "teaching"
+    SUPERVISION = "supervision", "supervision"
+    SERVICE = "service", "service"
+    INTERESTS = "interests", "interests"
+    SKILLS = "skills", "skills"
+    PROGRAMMING = "programming", "programming languages"
+    LANGUAGES = "languages", "languages"
+    LINKS = "links", "links"
+
+
 @journaled()
 class CvSection(Placed, Part):
     """A section that a person chose for her CV. Who chose none has all that hold something."""
 
-    class Section(models.TextChoices):
-        PROFILE = "profile", "profile"
-        EDUCATION = "education", "education"
-        PUBLICATIONS = "publications", "publications"
-        RESEARCH = "research", "research experience"
-        WORK = "work", "work experience"
-        AWARDS = "awards", "awards"
-        SOFTWARE = "software", "software"
-        TEACHING = "teaching", "teaching"
-        SUPERVISION = "supervision", "supervision"
-        SERVICE = "service", "service"
-        INTERESTS = "interests", "interests"
-        SKILLS = "skills", "skills"
-        PROGRAMMING = "programming", "programming languages"
-        LANGUAGES = "languages", "languages"
-        LINKS = "links", "links"
+    Section = CvSectionKind
 
     person = models.ForeignKey(Person, models.CASCADE, related_name="cv_sections")
     section = models.CharField(max_length=12, choices=Section)
@@ -47,13 +50,7 @@ class CvSection(Placed, Part):
             ),
             models.CheckConstraint(
                 name="people_cvsection_known",
-                condition=Q(
-                    section__in=[
-                        *("profile", "education", "publications", "research", "work", "awards", "software"),
-                        *("teaching", "supervision", "service", "interests", "skills", "programming"),
-                        *("languages", "links"),
-                    ]
-                ),
+                condition=Q(section__in=CvSectionKind.values),
             ),
         ]
 
