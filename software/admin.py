@@ -6,7 +6,7 @@ from groupsite.kit.columns import begins, ends
 from groupsite.kit.list_filters import WhenFilter
 from publications.paper_admin import ACTIONS
 from software import models
-from software.last_look import last_look
+from software.refreshing import last_look
 
 OF_NEXT_LOOK = "repository_check__answers", "repository_check__written"
 """What looks keep for the next one, which no list shows."""

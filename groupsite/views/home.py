@@ -9,8 +9,8 @@ from people.models import Appointment
 from people.views import mark_supervisors
 from publications.models import Publication
 from publications.rows import fill_rows
-from software.lanes import with_lanes
 from software.models import Software, Theme, ThemePublication
+from software.views import with_lanes
 
 PAPERS = 6
 NEWS = 5
