@@ -37,7 +37,10 @@ def attachment(request, slug: str, stem: str, ending: str):
         raise Gone("paper") if _visibility(found) == "withdrawn" else Http404
     try:
         place = Path(found.file.path)
-        answer = send(request, place, found.file.name, _filename(found), public=public)
+        kind = "" if STEMS[found.kind] == "paper" else f"-{STEMS[found.kind]}"
+        number = f"-{found.number}" if found.number > 1 else ""
+        name = f"{slug}{kind}{number}"  # as a browser saves it, without ending: kungfu-2020-slides-2
+        answer = send(request, place, found.file.name, name, public=public)
     except (OSError, SuspiciousFileOperation) as error:
         _log.warning("The file %s of the paper %s cannot be read: %s", found.file.name, slug, error)
         raise Http404 from error
@@ -81,9 +84,3 @@ def _may_see(request, found: Attachment) -> bool:
     if _is_open(found) and hidden and all(is_early(paper) for paper in hidden):
         return True
     return request.user.has_perm("publications.view_publication", found.publication)
-
-
-def _filename(found: Attachment) -> str:
-    """What a browser saves it as, without ending: kungfu-2020, kungfu-2020-slides-2."""
-    kind = "" if STEMS[found.kind] == "paper" else f"-{STEMS[found.kind]}"
-    return found.publication.slug + kind + (f"-{found.number}" if found.number > 1 else "")

@@ -74,22 +74,17 @@ def fill_entries(papers: list[Publication], with_orcids: bool = True, **more: Qu
         topic_items=PublicationTopic.objects.select_related("tag").order_by("tag__name"),
         **more,
     )
-    gathered = gather(mentions=_bylines(keys), **parts)
+    bylines = Authorship.objects.filter(publication__in=keys).in_order()
+    gathered = gather(mentions=bylines.values_list(*_OF_A_MENTION, *_OF_A_NAME), **parts)
     rows = gathered.pop("mentions")
     leave(papers, gathered)
-    found = _mentions(rows, _orcids(rows) if with_orcids else {})
+    mentions = _read_mentions(rows, _read_orcids(rows) if with_orcids else {})
     for paper in papers:
-        paper.mentions = found.get(paper.pk, [])
+        paper.mentions = mentions.get(paper.pk, [])
     return papers
 
 
-def _bylines(papers: Sequence[int]) -> QuerySet:
-    """The bylines of papers as tuples, in order."""
-    mentions = Authorship.objects.filter(publication__in=papers).in_order()
-    return mentions.values_list(*_OF_A_MENTION, *_OF_A_NAME)
-
-
-def _orcids(rows: Sequence[tuple]) -> dict[int, str]:
+def _read_orcids(rows: Sequence[tuple]) -> dict[int, str]:
     """The ORCIDs of those persons in bylines whom visitors can see."""
     persons = {row[2] for row in rows} - {None}
     seen = Person.objects.seen().filter(pk__in=persons)
@@ -97,7 +92,7 @@ def _orcids(rows: Sequence[tuple]) -> dict[int, str]:
     return dict(found.values_list("person", "value")) if persons else {}
 
 
-def _mentions(rows: Sequence[tuple], orcids: Mapping[int, str]) -> dict[int, list[Mention]]:
+def _read_mentions(rows: Sequence[tuple], orcids: Mapping[int, str]) -> dict[int, list[Mention]]:
     """The bylines by their papers' keys."""
     found: dict[int, list[Mention]] = {}
     for paper, role, person, position, equal, corresponding, affiliation, name, homonym, *parts in rows:
@@ -175,7 +170,7 @@ def entry_of(paper: Publication) -> Entry:
         language=paper.language,
         abstract=str(extra.get("long-abstract") or paper.abstract),
         key=cited_as(paper),
-        identifiers=tuple(sorted(_identifiers(paper), key=_place)),
+        identifiers=tuple(_identifiers(paper)),
         links=tuple(_links(paper)),
         topics=tuple(_topics(paper, extra)),
         protected=with_capitals(title, extra.get("protected", ())),
@@ -219,12 +214,11 @@ def venue_of(paper: Publication) -> str:
 
 
 def _identifiers(paper: Publication) -> list[tuple[str, str]]:
-    return [(each.scheme, each.value) for each in paper.identifiers.all()]
-
-
-def _place(pair: tuple[str, str]) -> tuple[int, str, str]:
-    scheme, value = pair
-    return _FIRST.index(scheme) if scheme in _FIRST else len(_FIRST), scheme, value
+    """DOI and arXiv id first."""
+    pairs = [(each.scheme, each.value) for each in paper.identifiers.all()]
+    return sorted(
+        pairs, key=lambda pair: (_FIRST.index(pair[0]) if pair[0] in _FIRST else len(_FIRST), *pair)
+    )
 
 
 def _links(paper: Publication) -> list[Link]:
@@ -236,16 +230,12 @@ def _links(paper: Publication) -> list[Link]:
     ]
     found += [Link(link.url, link.kind, link.label, link.licence) for link in paper.links.all()]
     found.sort(key=lambda link: _TO_READ.index(link.kind) if link.kind in _TO_READ else len(_TO_READ))
-    is_elsewhere = bool(found and found[0].kind in _TO_READ) or _is_in_archive(paper)
+    archives = get_archives(paper.kind)
+    is_in_archive = any(each.scheme in archives for each in paper.identifiers.all())
+    is_elsewhere = is_in_archive or (found and found[0].kind in _TO_READ)
     if not is_elsewhere and (own := paper.get_absolute_url()):
         found.insert(0, Link(absolute(own)))
     return found
-
-
-def _is_in_archive(paper: Publication) -> bool:
-    """Whether the paper is in an archive whose page of it citations name."""
-    schemes = get_archives(paper.kind)
-    return any(each.scheme in schemes for each in paper.identifiers.all())
 
 
 def _topics(paper: Publication, extra: Mapping[str, Any]) -> list[str]:
@@ -258,12 +248,14 @@ def _topics(paper: Publication, extra: Mapping[str, Any]) -> list[str]:
 
 
 def _extra(paper: Publication, extra: Mapping[str, Any]) -> dict[str, Any]:
-    shown = {name: value for name, value in extra.items() if _is_of_the_work(name)}
+    """The further fields that are about the work, and not about whoever collected it."""
+    shown = {
+        name: value
+        for name, value in extra.items()
+        if (low := name.casefold()) not in _OURS
+        and low not in OF_THE_COLLECTOR
+        and not low.startswith((*_PROGRAMS, _LONG))
+    }
     if paper.venue and paper.venue.issn:
         shown.setdefault("issn", paper.venue.issn)
     return shown
-
-
-def _is_of_the_work(name: str) -> bool:
-    low = name.casefold()
-    return not (low in _OURS or low in OF_THE_COLLECTOR or low.startswith((*_PROGRAMS, _LONG)))

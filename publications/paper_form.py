@@ -154,8 +154,14 @@ class PaperForm(forms.ModelForm):
                 self.fields[name].validators.append(MaxLengthValidator(limit))
 
     def full_clean(self):
+        """Wait for imports. Whoever adds a paper or a venue, or ties versions, waits for other forms as well.
+
+        Of a paper that is stored the row is locked, and constraints hold the rest: a form that another was
+        faster than is checked anew.
+        """
         if self.is_bound:
-            lock_saving()
+            ties = [name for name in ("venue_new", "version_of") if name in self.fields]
+            lock_saving(alone=self.instance.pk is None or any(self[name].data for name in ties))
         super().full_clean()
 
     def clean_year(self):
