@@ -1,7 +1,6 @@
 """The roster and what the group teaches."""
 
-from collections.abc import Iterable, Sequence
-from datetime import date
+from collections.abc import Sequence
 from itertools import groupby
 
 from django.db.models import Prefetch
@@ -10,7 +9,7 @@ from django.shortcuts import render
 
 from groupsite.kit.dated import today
 from groupsite.kit.gather import gather
-from groupsite.kit.plots import Member, Post, Roster, roster
+from groupsite.kit.plots import Member, Post, roster
 from people.forms import DayForm
 from people.models import Appointment, Course, CourseTeacher
 from people.querysets import with_seen_people
@@ -29,6 +28,11 @@ def people(request) -> HttpResponse:
     dated = [appointment for appointment in found["members"] if appointment not in undated]
     mark_supervisors(found["members"])
     by_section = groupby(dated, key=lambda appointment: appointment.role.section)
+    by_person = groupby(found.pop("ever"), key=lambda appointment: appointment.person)
+    lives = (
+        Member(person.name, person.get_absolute_url(), [Post(row.display_title, row.period) for row in held])
+        for person, held in by_person
+    )
     context = {
         "form": form,
         "today": today(),
@@ -38,19 +42,10 @@ def people(request) -> HttpResponse:
         "undated": undated,
         "problems": form.errors.get("on", []),
         "sections": [(name, list(members)) for name, members in by_section],
-        "roster": _over_the_years(found.pop("ever"), day),
+        "roster": roster(lives, today(), day),
         **found,
     }
     return render(request, "people/people.html", context)
-
-
-def _over_the_years(appointments: Iterable[Appointment], day: date | None) -> Roster | None:
-    by_person = groupby(appointments, key=lambda appointment: appointment.person)
-    members = (
-        Member(person.name, person.get_absolute_url(), [Post(row.display_title, row.period) for row in held])
-        for person, held in by_person
-    )
-    return roster(members, today(), day)
 
 
 def mark_supervisors(members: Sequence[Appointment]) -> None:

@@ -11,7 +11,7 @@ CORPUS_LOCK = PAPER_LOCK + 1
 
 
 def lock_saving(alone: bool = True) -> None:
-    """Until the end of the transaction no plan is applied; `alone`: and nobody else saves papers by hand so."""
+    """Until the end of the transaction no plan is applied; `alone`: and nobody else saves papers alone."""
     function = "pg_advisory_xact_lock" if alone else "pg_advisory_xact_lock_shared"
     with connection.cursor() as cursor:
         cursor.execute(f"SELECT {function}(%s)", [PAPER_LOCK])

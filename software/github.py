@@ -134,7 +134,12 @@ class Look:
         if answer.status == 304 and condition:
             page = known
         else:
-            page = {"etag": _etag(answer), "facts": facts(answer.json()), "next": self._next(answer)}
+            etag = answer.headers.get("ETag", "")
+            page = {
+                "etag": etag if _is_text(etag, 200) and etag.isascii() else "",
+                "facts": facts(answer.json()),
+                "next": self._next(answer),
+            }
         self.pages[url] = page
         return page
 
@@ -212,8 +217,3 @@ def _web_address(url: Any) -> str:
 def _is_text(value: Any, longest: int) -> bool:
     """Whether it is text that can be stored and shown: no controls, no halves of letters."""
     return isinstance(value, str) and 0 < len(value) <= longest and value.isprintable()
-
-
-def _etag(answer: Answer) -> str:
-    etag = answer.headers.get("ETag", "")
-    return etag if _is_text(etag, 200) and etag.isascii() else ""

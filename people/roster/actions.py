@@ -46,15 +46,15 @@ class Action(forms.Form):
 
     def plan(self, appointments: list[Appointment]) -> Plan:
         """The plan for these appointments, of a valid form."""
-        return Plan(self.said, settled([self._safe_line(row) for row in appointments]), done=self.done)
-
-    def _safe_line(self, row: Appointment) -> Line:
-        try:
-            line = self.line(row)
-        except ValueError as error:
-            return Line("problem", row.person.name, f"{describe(row)}: {error}")
-        line.text = f"{describe(row)} → {line.text}"
-        return line
+        lines = []
+        for row in appointments:
+            try:
+                line = self.line(row)
+                line.text = f"{describe(row)} → {line.text}"
+            except ValueError as error:
+                line = Line("problem", row.person.name, f"{describe(row)}: {error}")
+            lines.append(line)
+        return Plan(self.said, settled(lines), done=self.done)
 
 
 class Ends(Action):

@@ -189,10 +189,14 @@ class Directory:
         """Return the persons whose names share a word with this one and are like it, likeliest first."""
         name = display_name(name)
         persons = {person for word in _words(name) for person in self._by_word.get(word, ())}
-        ranked = [(_likeness(name, split_title(person[1])[1]), person) for person in persons]
-        return [person for rank, person in sorted(ranked, key=lambda each: (-each[0], each[1])) if rank][
-            :CHOICES
-        ]
+        ranked = []
+        for person in persons:
+            other = split_title(person[1])[1]
+            is_like = compatible(name, other).likeness >= Likeness.FAMILY
+            ratio = 1.0 if is_like else SequenceMatcher(None, norm(name), norm(other)).ratio()
+            if ratio >= SIMILAR:
+                ranked.append((-ratio, person))
+        return [person for _, person in sorted(ranked)[:CHOICES]]
 
     @cached_property
     def _by_word(self) -> dict[str, list[Label]]:
@@ -212,14 +216,6 @@ class Directory:
 
 def _words(name: str) -> set[str]:
     return {word for word in re.split(r"[\s.,'-]+", norm(name)) if len(word) > 1 and word not in PARTICLES}
-
-
-def _likeness(one: str, other: str) -> float:
-    """Return how similar two names are; 0 if they are not."""
-    if compatible(one, other).likeness >= Likeness.FAMILY:
-        return 1.0
-    ratio = SequenceMatcher(None, norm(one), norm(other)).ratio()
-    return ratio if ratio >= SIMILAR else 0
 
 
 class Roles:

@@ -77,13 +77,19 @@ class Row:
 
     @property
     def columns(self) -> list[list[Input]]:
-        return [[self._input(name) for name in names] for names in GROUPS]
-
-    def _input(self, name: str) -> Input:
-        value = (self.typed or {}).get(name, self.shown.get(name, ""))
-        return Input(
-            name, HEADINGS[name], value, HINTS.get(name, ""), self.errors.get(name, []), self.now.get(name)
-        )
+        values = self.shown | (self.typed or {})
+        inputs = {
+            name: Input(
+                name,
+                heading,
+                values.get(name, ""),
+                HINTS.get(name, ""),
+                self.errors.get(name, []),
+                self.now.get(name),
+            )
+            for name, heading in HEADINGS.items()
+        }
+        return [[inputs[name] for name in names] for names in GROUPS]
 
 
 def read_row(appointment: Appointment, directory: Directory, editing: bool = False, saved: str = "") -> Row:

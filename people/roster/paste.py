@@ -198,7 +198,15 @@ class Planner:
     def _match(self, row: PastedRow) -> Appointment | None:
         """The appointment that a row speaks of; None for one that is not there yet."""
         if key := row.cells.get("id"):
-            return self._by_id(key, row)
+            appointment = self.by_key.get(_key(key))
+            if appointment is None:
+                raise ValueError(
+                    f"ID: there is no appointment {key[:20]}. Leave the cell empty for a new one."
+                )
+            if row.newcomer and row.person != appointment.person_id:
+                owner, name = appointment.person.name, row.newcomer.name[:60]
+                raise ValueError(f"ID: appointment {key} is {owner}'s, not {name}'s.")
+            return appointment
         held = self.by_person.get(row.person, [])
         if role_text := row.cells.get("role"):
             role = self.roles.find(role_text)
@@ -206,16 +214,6 @@ class Planner:
         if not held:
             raise ValueError("Role: say in which role; there is no appointment of that name to change.")
         return _only(_going_on(held) or held, row.cells)
-
-    def _by_id(self, key: str, row: PastedRow) -> Appointment:
-        appointment = self.by_key.get(_key(key))
-        if appointment is None:
-            raise ValueError(f"ID: there is no appointment {key[:20]}. Leave the cell empty for a new one.")
-        if row.newcomer and row.person != appointment.person_id:
-            raise ValueError(
-                f"ID: appointment {key} is {appointment.person.name}'s, not {row.newcomer.name[:60]}'s."
-            )
-        return appointment
 
     def _planned(self, row: PastedRow, appointment: Appointment | None) -> Line:
         shown = cells_of(appointment, self.directory) if appointment else {}

@@ -130,7 +130,14 @@ def settled(lines: list[Line]) -> list[Line]:
         there.setdefault(tuple(claim), set()).add(key)
     seen: set[tuple] = set()
     for line in lines:
-        keys = {key for change in line.changes for key in _claims(change)}
+        keys = (
+            set()
+        )  # what no second change may claim: the row itself, and that a person begins in a role on a day
+        for change in line.changes:
+            row = change.appointment
+            who = change.newcomer.key if change.newcomer else row.person_id
+            keys |= {(row.pk,)} if row.pk else set()
+            keys |= set() if change.delete else {(who, row.role_id, row.start)}
         own = {row.pk for row in line.appointments}
         if keys & seen:
             line.kind, line.changes = "problem", []
@@ -140,11 +147,3 @@ def settled(lines: list[Line]) -> list[Line]:
             line.text += ": the person has this role from this day already"
         seen |= keys
     return lines
-
-
-def _claims(change: saving.Change) -> list[tuple]:
-    """What no second change may claim: the row itself, and that a person begins in a role on a day."""
-    row = change.appointment
-    who = change.newcomer.key if change.newcomer else row.person_id
-    begins = [] if change.delete else [(who, row.role_id, row.start)]
-    return [*begins, *([(row.pk,)] if row.pk else [])]

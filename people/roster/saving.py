@@ -49,23 +49,17 @@ def apply(changes: Sequence[Change], reason: str) -> Undo:
     Raises StaleVersion if an appointment was changed or deleted after it was read.
     """
     with pghistory.context(reason=reason):
-        before = _lock(changes)
+        keys = [change.appointment.pk for change in changes if change.appointment.pk]
+        locked = Appointment.objects.filter(pk__in=keys).order_by("pk").select_for_update(of=["self"])
+        before = {row.pk: row for row in locked.for_roster()}
+        for row in (change.appointment for change in changes):
+            if row.pk and (row.pk not in before or before[row.pk].version != row.version):
+                raise StaleVersion(f"{row.person}: the appointment was changed by somebody else meanwhile.")
         made: dict[tuple, Person] = {}
         rows = [_write(change, before.get(change.appointment.pk), made) for change in changes]
     keys = [row["pk"] for row in rows]
     versions = dict(Appointment.objects.filter(pk__in=keys).values_list("pk", "version"))
     return Undo(reason, [{**row, "version": versions.get(row["pk"])} for row in rows])
-
-
-def _lock(changes: Sequence[Change]) -> dict[int, Appointment]:
-    keys = [change.appointment.pk for change in changes if change.appointment.pk]
-    found = Appointment.objects.filter(pk__in=keys).order_by("pk").select_for_update(of=["self"])
-    before = {row.pk: row for row in found.for_roster()}
-    for change in changes:
-        row = change.appointment
-        if row.pk and (row.pk not in before or before[row.pk].version != row.version):
-            raise StaleVersion(f"{row.person}: the appointment was changed by somebody else meanwhile.")
-    return before
 
 
 def _write(change: Change, before: Appointment | None, made: dict[tuple, Person]) -> dict:
@@ -75,8 +69,13 @@ def _write(change: Change, before: Appointment | None, made: dict[tuple, Person]
         key = before.pk
         before.delete()
         return {"pk": key, "before": kept}
-    if change.newcomer:
-        appointment.person = _add_person(change.newcomer, made)
+    if newcomer := change.newcomer:
+        if newcomer.key not in made:  # once, however many appointments begin
+            taken = Person.objects.all()
+            slug = unique_slug(slugify_name(newcomer.name), lambda slug: taken.filter(slug=slug).exists())
+            made[newcomer.key] = newcomer.as_person(slug)
+            made[newcomer.key].save()
+        appointment.person = made[newcomer.key]
     if before is None:
         appointment.save()
     elif differing := [name for name in FIELDS if getattr(before, name) != getattr(appointment, name)]:
@@ -105,17 +104,6 @@ def _supervise(appointment: Appointment, there: list[Supervision], wanted: list[
         row.save()
     for row in left.values():
         row.delete()
-
-
-def _add_person(newcomer: Newcomer, made: dict[tuple, Person]) -> Person:
-    """The new person, made once however many appointments begin."""
-    if newcomer.key not in made:
-        slug = unique_slug(
-            slugify_name(newcomer.name), lambda slug: Person.objects.filter(slug=slug).exists()
-        )
-        made[newcomer.key] = newcomer.as_person(slug)
-        made[newcomer.key].save()
-    return made[newcomer.key]
 
 
 @transaction.atomic
