@@ -66,10 +66,14 @@ def corpus(request, corpus: str) -> HttpResponse:
     after, before = request.GET.get("after", ""), request.GET.get("before", "")
     page = newest_of(select(papers_of_corpus(current)), after, before, PER_PAGE)
     statistics = get_statistics(current)
+    search = reverse("search")
+    years = {year: papers for year, papers in statistics.years.items() if year}
+    plot = papers_per_year(years)
     context = {
         "corpus": current,
         "papers": statistics.papers,
-        "plot": _draw_years(current, statistics),
+        "plot": plot
+        and plot.linked({year: f"{search}?{_write_query(current, year=str(year))}" for year in years}),
         "venues": _list_venues(current, statistics),
         "page": page,
         "rows": rows_of(papers_of([row["pk"] for row in page.rows])),
@@ -87,14 +91,6 @@ def _write_query(corpus: Corpus, typed: str = "", **fields: str) -> str:
     for name, value in {**fields, "corpus": corpus.slug}.items():
         query = query.having(name, value)
     return urlencode({"q": write(query)})
-
-
-def _draw_years(corpus: Corpus, statistics: CorpusStatistics):
-    """Papers per year, each year leading to the search for its papers."""
-    years = {year: papers for year, papers in statistics.years.items() if year}
-    plot = papers_per_year(years)
-    search = reverse("search")
-    return plot and plot.linked({year: f"{search}?{_write_query(corpus, year=str(year))}" for year in years})
 
 
 def _list_venues(corpus: Corpus, statistics: CorpusStatistics) -> list[CorpusVenue]:

@@ -78,18 +78,16 @@ def fill_entries(papers: list[Publication], with_orcids: bool = True, **more: Qu
     gathered = gather(mentions=bylines.values_list(*_OF_A_MENTION, *_OF_A_NAME), **parts)
     rows = gathered.pop("mentions")
     leave(papers, gathered)
-    mentions = _read_mentions(rows, _read_orcids(rows) if with_orcids else {})
+    persons = {row[2] for row in rows} - {None}
+    orcids = {}
+    if with_orcids and persons:  # of those whom visitors can see
+        seen = Person.objects.seen().filter(pk__in=persons)
+        held = PersonIdentifier.objects.filter(scheme="orcid", person__in=seen)
+        orcids = dict(held.values_list("person", "value"))
+    mentions = _read_mentions(rows, orcids)
     for paper in papers:
         paper.mentions = mentions.get(paper.pk, [])
     return papers
-
-
-def _read_orcids(rows: Sequence[tuple]) -> dict[int, str]:
-    """The ORCIDs of those persons in bylines whom visitors can see."""
-    persons = {row[2] for row in rows} - {None}
-    seen = Person.objects.seen().filter(pk__in=persons)
-    found = PersonIdentifier.objects.filter(scheme="orcid", person__in=seen)
-    return dict(found.values_list("person", "value")) if persons else {}
 
 
 def _read_mentions(rows: Sequence[tuple], orcids: Mapping[int, str]) -> dict[int, list[Mention]]:

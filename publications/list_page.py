@@ -25,7 +25,7 @@ BEFORE_VENUE = {"journal": "in", "series": "in", "repository": "on"}
 IN_WORDS = {
     "person": lambda value: f"by {value}",
     "venue": lambda value: f"{BEFORE_VENUE.get(value.kind, 'at')} {value}",
-    "year": lambda value: _in_years(value),
+    "year": lambda value: _name_years(value),
     "topic": lambda value: f"on {value}",
     "theme": lambda value: f"of the theme {label('theme', value)}",
     "corpus": lambda value: "of the group" if value == OURS else f"in {value}",
@@ -46,7 +46,7 @@ def label(name: str, value) -> str:
     return getattr(value, "short", "") or str(value)
 
 
-def _in_years(years: Years) -> str:
+def _name_years(years: Years) -> str:
     """ "in 2020", "in 2019–2023", "since 2020", "until 2019"."""
     if years.first and years.last:
         return f"in {label('year', years)}"
@@ -194,13 +194,11 @@ def sections(papers: Sequence[Publication], sort: str, counts: Counts) -> list[S
     if sort == "venue":
         by_venue = groupby(papers, lambda paper: paper.venue.slug if paper.venue else NONE)
         return [_of_venue(slug, tuple(found), counts) for slug, found in by_venue]
-    return [_of_year(year, tuple(found), counts) for year, found in groupby(papers, _year)]
-
-
-def _year(paper: Publication) -> str:
-    if paper.year is not None:
-        return str(paper.year)
-    return TO_APPEAR if paper.status == Publication.Status.ACCEPTED else NONE
+    undated = {Publication.Status.ACCEPTED: TO_APPEAR}
+    by_year = groupby(
+        papers, lambda paper: undated.get(paper.status, NONE) if paper.year is None else str(paper.year)
+    )
+    return [_of_year(year, tuple(found), counts) for year, found in by_year]
 
 
 def _of_year(year: str, papers: tuple[Publication, ...], counts: Counts) -> Section:

@@ -215,7 +215,7 @@ class PaperForm(forms.ModelForm):
             self.instance.byline_complete = not values["others"]
         if "slug" in self.fields and not values.get("slug") and "slug" not in self.errors:
             if values.get("title"):
-                values["slug"] = self._slug(values)
+                values["slug"] = self._make_slug(values)
             else:  # the list asks for an address only once there is a title to make it of
                 values["in_list"] = False
         return values
@@ -260,7 +260,7 @@ class PaperForm(forms.ModelForm):
             told = "There is a paper with this title and year: {}. If this is another one, tick below."
             self.add_error("title", ValidationError(format_html(told, link_to(other))))
 
-    def _slug(self, values) -> str | None:
+    def _make_slug(self, values) -> str | None:
         """The address that a paper of the group gets; one that a corpus alone holds gets none by itself."""
         if self.instance.pk and not self.initial.get("slug") and not values.get("in_list"):
             return None

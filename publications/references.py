@@ -44,20 +44,15 @@ def citations(paper: Publication, entry: Entry) -> list[Citation]:
     """A paper in BibTeX and in each style; none where its list of authors is incomplete."""
     if not paper.byline_complete:
         return []
-    source = "".join(publish([_to_be_cited(entry)], FORMATS["bib"])).strip()
+    url = get_url(entry)
+    links = tuple(link for link in entry.links if link.url == url)
+    to_cite = replace(entry, abstract="", topics=(), links=links)  # without what nobody cites
+    source = "".join(publish([to_cite], FORMATS["bib"])).strip()
     cited = without_own_page(entry, paper)
     return [
         Citation("BibTeX", SafeString(escape(source)), is_source=True),
         *(Citation(style.words, as_html(cited, style.name)) for style in citing.STYLES),
     ]
-
-
-def _to_be_cited(entry: Entry) -> Entry:
-    """The entry without what nobody cites: abstract, keywords, and all links but the one to cite."""
-    url = get_url(entry)
-    return replace(
-        entry, abstract="", topics=(), links=tuple(link for link in entry.links if link.url == url)
-    )
 
 
 def with_own_case(entry: Entry, person: Person, places: Collection[int]) -> Entry:
@@ -117,7 +112,7 @@ def without_own_page(entry: Entry, paper: Publication) -> Entry:
 
 
 def with_references(papers: Iterable[Publication], person: Person) -> None:
-    """Leave `reference` with papers: HTML in the style that a person wants, her own name in bold.
+    """Leave `reference` with papers: HTML in the style that a person wants, their own name in bold.
 
     Takes papers, with their further fields, that `fill_rows` has filled, with `PARTS` beside.
     """
