@@ -11,7 +11,7 @@ from groupsite.kit.dates import PartialDate, Period
 from people.models import Appointment, Supervision
 from people.roster.cells import Named, named, read_supervisors, standing
 from people.roster.directory import Directory, Roles
-from people.roster.plan import Line, Plan, describe, settled
+from people.roster.plan import Line, Plan, describe, mark_clashes
 from people.roster.saving import Change
 
 
@@ -54,7 +54,7 @@ class Action(forms.Form):
             except ValueError as error:
                 line = Line("problem", row.person.name, f"{describe(row)}: {error}")
             lines.append(line)
-        return Plan(self.said, settled(lines), done=self.done)
+        return Plan(self.said, mark_clashes(lines), done=self.done)
 
 
 class Ends(Action):

@@ -184,7 +184,7 @@ def standing(appointment: Appointment) -> list[Supervision]:
     return sorted(rows, key=lambda row: (_ORDER.get(row.part, 9), row.pk))
 
 
-def cells_of(appointment: Appointment, directory: Directory) -> dict[str, str]:
+def write_cells(appointment: Appointment, directory: Directory) -> dict[str, str]:
     """The text of each cell of an appointment, as the same cells are read."""
     return {
         "person": directory.label(appointment.person.name, appointment.person.slug),

@@ -293,7 +293,7 @@ def read_newcomer(text: str, title: str = "", email: str = "") -> Newcomer:
     Raises ValueError for what is no name, and for a wrong e-mail address.
     """
     before, bare = split_title(text)
-    parts = _in_small_letters(split(bare))
+    parts = _lower_capitals(split(bare))
     words = (parts.given, parts.particle, parts.family or parts.literal, parts.suffix)
     turned = "," in bare or parts != split(bare)
     name = " ".join(filter(None, words)) if turned and not parts.literal else bare
@@ -317,23 +317,23 @@ def display_name(text: str) -> str:
         return " ".join(text.split())
 
 
-def _in_small_letters(parts: Parts) -> Parts:
+def _lower_capitals(parts: Parts) -> Parts:
     """Return the parts with names that are written in capitals as "Chen" and not "CHEN"."""
-    if not _is_shouted(parts.family):
+    if not _is_in_capitals(parts.family):
         return parts
     given = parts.given
-    if _is_shouted(given) and len(given.replace(".", "")) > 3:  # and not initials
-        given = _capitalised(given)
+    if _is_in_capitals(given) and len(given.replace(".", "")) > 3:  # and not initials
+        given = _capitalise(given)
     words = parts.family.split()
     small = [word.casefold() for word in words[:-1] if word.casefold() in PARTICLES]
     particle = " ".join(filter(None, [parts.particle, *small]))
-    family = _capitalised(" ".join(words[len(small) :]))
+    family = _capitalise(" ".join(words[len(small) :]))
     return Parts(given, particle, family, parts.suffix)
 
 
-def _is_shouted(name: str) -> bool:
+def _is_in_capitals(name: str) -> bool:
     return len(name) > 1 and name == name.upper() != name.lower()
 
 
-def _capitalised(name: str) -> str:
+def _capitalise(name: str) -> str:
     return _MC.sub(lambda match: f"Mc{match[1].upper()}", name.title())

@@ -11,7 +11,7 @@ from groupsite.kit.dates import Period
 from people.duplicates import KnownPerson, find_duplicates
 from people.forms import PartialDateField
 from people.models import Appointment, Person
-from people.roster.cells import Named, cells_of, named, read_supervisors, standing
+from people.roster.cells import Named, named, read_supervisors, standing, write_cells
 from people.roster.directory import Directory, Newcomer, Roles, read_newcomer
 from people.roster.saving import Change
 from people.roster.table import HEADINGS
@@ -57,7 +57,7 @@ class RowForm(forms.Form):
         super().__init__(data)
         self.directory, self.roles, self.appointment = directory, roles, appointment
         self.newcomer = newcomer
-        self.shown = cells_of(appointment, directory) if appointment else {}
+        self.shown = write_cells(appointment, directory) if appointment else {}
         self.change: Change | None = None
         self.duplicates: list[KnownPerson] = []
 
@@ -73,10 +73,10 @@ class RowForm(forms.Form):
         text = " ".join(self.cleaned_data["person"].split())
         if not text:
             raise ValidationError("Say who it is.")
-        key = _said(self.directory.find, text)
+        key = _read_cell(self.directory.find, text)
         if key:
             return self.directory.person(key)
-        self.newcomer = _said(read_newcomer, text)
+        self.newcomer = _read_cell(read_newcomer, text)
         return None
 
     def clean_new_person(self) -> bool:
@@ -91,21 +91,21 @@ class RowForm(forms.Form):
             return self.appointment.role
         if not self.cleaned_data["role"]:
             raise ValidationError("Say in which role.")
-        return _said(self.roles.find, self.cleaned_data["role"])
+        return _read_cell(self.roles.find, self.cleaned_data["role"])
 
     def clean_start(self):
-        return _said(periods.read_start, self.cleaned_data["start"])
+        return _read_cell(periods.read_start, self.cleaned_data["start"])
 
     def clean_end(self):
-        return _said(periods.read_end, self.cleaned_data["end"])
+        return _read_cell(periods.read_end, self.cleaned_data["end"])
 
     def clean_supervisors(self):
         if self._same("supervisors"):
             return None
         there = list(map(named, standing(self.appointment))) if self.appointment else []
         outsiders = frozenset(who.name for who in there if not who.person)
-        wanted = _said(read_supervisors, self.cleaned_data["supervisors"], self.directory, outsiders)
-        return wanted if set(map(_what, wanted)) != set(map(_what, there)) else None
+        wanted = _read_cell(read_supervisors, self.cleaned_data["supervisors"], self.directory, outsiders)
+        return wanted if set(map(_identify, wanted)) != set(map(_identify, there)) else None
 
     def clean(self) -> dict:
         found = super().clean()
@@ -175,11 +175,11 @@ class RowForm(forms.Form):
         }
 
 
-def _what(who: Named) -> tuple:
+def _identify(who: Named) -> tuple:
     return (*who.key, who.institution, who.part)
 
 
-def _said(read, *arguments):
+def _read_cell(read, *arguments):
     try:
         return read(*arguments)
     except ValueError as error:
@@ -199,20 +199,20 @@ class FilterForm(forms.Form):
         super().__init__(data)
         self.is_valid()
 
-    def asked(self, name: str, default=""):
+    def get_option(self, name: str, default=""):
         return self.cleaned_data.get(name) or default
 
     @property
     def day(self):
-        return self.asked("on") or today()
+        return self.get_option("on") or today()
 
     def rows(self):
         """The appointments asked for, in the order asked for."""
-        found = Appointment.objects.of_status(self.asked("status", "current"), self.day)
-        if role := self.asked("role"):
+        found = Appointment.objects.of_status(self.get_option("status", "current"), self.day)
+        if role := self.get_option("role"):
             found = found.filter(role__slug=role)
-        found = found.of_people_called(self.asked("q"))
-        order = {"name": found.by_name, "end": found.by_end}.get(self.asked("sort"), found.in_order)
+        found = found.of_people_called(self.get_option("q"))
+        order = {"name": found.by_name, "end": found.by_end}.get(self.get_option("sort"), found.in_order)
         return order()
 
     @property

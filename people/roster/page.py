@@ -10,7 +10,7 @@ from groupsite.kit.paging import paged
 from people.duplicates import KnownPerson
 from people.models import Appointment, Supervision, User
 from people.roster.actions import ACTIONS
-from people.roster.cells import cells_of, standing
+from people.roster.cells import standing, write_cells
 from people.roster.directory import Directory, Roles
 from people.roster.forms import ORDERS, STATUSES, FilterForm, RowForm
 from people.roster.table import HEADINGS
@@ -93,11 +93,11 @@ class Row:
 
 
 def read_row(appointment: Appointment, directory: Directory, editing: bool = False, saved: str = "") -> Row:
-    shown = cells_of(appointment, directory)
+    shown = write_cells(appointment, directory)
     return Row(appointment, shown, shown if editing else None, saved=saved)
 
 
-def typed_row(form: RowForm) -> Row:
+def build_typed_row(form: RowForm) -> Row:
     """The row of a form that has problems, with all that was typed."""
     typed = {name: str(form.data.get(name, "")) for name in HEADINGS if name in form.data}
     errors = {name: [str(message) for message in messages] for name, messages in form.errors.items()}
@@ -105,12 +105,12 @@ def typed_row(form: RowForm) -> Row:
     return Row(form.appointment, form.shown, typed, errors, new_person=new_person, duplicates=form.duplicates)
 
 
-def conflicting_row(form: RowForm) -> Row:
+def build_conflicting_row(form: RowForm) -> Row:
     """The row of a form whose appointment somebody changed meanwhile.
 
     Fields that were not touched take what the other wrote; of those that were, both are shown.
     """
-    row = typed_row(form)
+    row = build_typed_row(form)
     try:
         was = json.loads(form.data.get("was", ""))
     except (ValueError, RecursionError):
@@ -144,12 +144,12 @@ def last_change(key: int) -> tuple[str, datetime] | None:
     return person.name if person else user.email, last.pgh_created_at
 
 
-def around(directory: Directory, roles: Roles) -> dict:
+def get_choices(directory: Directory, roles: Roles) -> dict:
     """What every row that is edited needs around it."""
     return {"labels": directory.labels, "roles": roles.all}
 
 
-def table(asked: QueryDict, typed: Row | None = None, selected: frozenset[str] = frozenset()) -> dict:
+def build_table(asked: QueryDict, typed: Row | None = None, selected: frozenset[str] = frozenset()) -> dict:
     """The context of the page that a query string asks for, with one row as it was typed."""
     filters, directory, roles = FilterForm(asked), Directory(), Roles()
     found = paged(filters.rows().for_roster(), asked.get("page"), per_page=PER_PAGE)
@@ -161,7 +161,7 @@ def table(asked: QueryDict, typed: Row | None = None, selected: frozenset[str] =
     if typed and typed.appointment:
         rows = [typed, *(row for row in rows if row.key != typed.key)]
     return {
-        **around(directory, roles),
+        **get_choices(directory, roles),
         "filters": filters,
         "problems": [*filters.problems, *filter(None, [found.problem])],
         "found": found.page,
@@ -169,12 +169,12 @@ def table(asked: QueryDict, typed: Row | None = None, selected: frozenset[str] =
         "new": typed if typed and not typed.appointment else new,
         "statuses": STATUSES,
         "orders": ORDERS,
-        "query": kept(asked),
+        "query": drop_once(asked),
         "actions": {name: form(None, directory, roles) for name, form in ACTIONS.items()},
     }
 
 
-def kept(asked: QueryDict) -> str:
+def drop_once(asked: QueryDict) -> str:
     """The query string without what is only for once."""
     left = asked.copy()
     for name in ("edit", "page"):

@@ -13,10 +13,10 @@ from groupsite.kit.dates import AmbiguousDate
 from groupsite.kit.letters import name_key
 from people.models import Appointment, Person
 from people.names import compatible
-from people.roster.cells import cells_of, read_supervisors, standing, write_supervisors
+from people.roster.cells import read_supervisors, standing, write_cells, write_supervisors
 from people.roster.directory import NEW, Directory, Newcomer, Questions, Roles, Undecided, read_newcomer
 from people.roster.forms import RowForm
-from people.roster.plan import Line, Plan, describe, settled
+from people.roster.plan import Line, Plan, describe, mark_clashes
 from people.roster.table import HEADINGS, RosterTable
 
 _DIGITS = re.compile(r"\b([0-9]{1,2})[/-]([0-9]{1,2})[/-](?:[0-9]{4}|[0-9]{2})\s*$")
@@ -40,7 +40,7 @@ class PastedRow:
 
 
 @contextmanager
-def noted(row: PastedRow) -> Iterator[None]:
+def note_questions(row: PastedRow) -> Iterator[None]:
     """Keep what has to be chosen first for the row's line."""
     try:
         yield
@@ -88,7 +88,7 @@ def settle_dates(rows: list[PastedRow], questions: Questions) -> None:
                 ("month", f"month first: {error.month_first}"),
             ]
             questions.row = row.number
-            with noted(row):
+            with note_questions(row):
                 order = questions.ask("dates", example, options, default)
                 row.cells[name] = str(error.day_first if order == "day" else error.month_first)
         except ValueError:  # which the form says
@@ -120,7 +120,7 @@ class Planner:
         for appointment in Appointment.objects.for_roster().among(ids, persons).by_name():
             self.by_key[appointment.pk] = appointment
             self.by_person.setdefault(appointment.person_id, []).append(appointment)
-        lines = settled([self._line(row) for row in rows])
+        lines = mark_clashes([self._build_line(row) for row in rows])
         roles = [(role.pk, role.name) for role in self.roles.all]
         versions = sorted((row.pk, row.version) for row in self.by_key.values())
         basis = repr((table.headings, table.rows, self.directory.persons, self.emails, roles, versions))
@@ -139,7 +139,7 @@ class Planner:
             if not row.newcomer.email and len(known) == 1:
                 row.newcomer = replace(row.newcomer, email=next(iter(known)))
             self.questions.row = row.number
-            with noted(row):
+            with note_questions(row):
                 row.person = self._find_person(row)
             key = row.newcomer.key
             if row.person is None and row.newcomer.email and first.setdefault(key, row.number) != row.number:
@@ -170,14 +170,14 @@ class Planner:
         answer = self.questions.ask("person", newcomer.name, [*options, (NEW, "somebody new")], str(sure))
         return None if answer == NEW else int(answer)
 
-    def _line(self, row: PastedRow) -> Line:
+    def _build_line(self, row: PastedRow) -> Line:
         self.questions.row = row.number
         try:
             if row.kind != "skipped":
                 self._ask(row)
             if row.problems:
                 raise ValueError(" ".join(row.problems))
-            line = self._planned(row, self._match(row))
+            line = self._plan_row(row, self._match(row))
         except ValueError as error:
             line = Line(row.kind, row.name or "?", str(error))
         line.where, line.source = f"row {row.number}", row.source
@@ -188,11 +188,11 @@ class Planner:
         held = self.by_person.get(row.person, [])
         supervisors = row.cells.get("supervisors", "")
         if role := row.cells.get("role"):
-            with suppress(ValueError), noted(row):
+            with suppress(ValueError), note_questions(row):
                 self.roles.find(role)
         if supervisors not in {write_supervisors(standing(each), self.directory) for each in held}:
             outsiders = frozenset(found.supervisor_name for each in held for found in standing(each))
-            with suppress(ValueError), noted(row):
+            with suppress(ValueError), note_questions(row):
                 read_supervisors(supervisors, self.directory, outsiders)
 
     def _match(self, row: PastedRow) -> Appointment | None:
@@ -210,13 +210,13 @@ class Planner:
         held = self.by_person.get(row.person, [])
         if role_text := row.cells.get("role"):
             role = self.roles.find(role_text)
-            return _same_appointment([each for each in held if each.role_id == role.pk], row.cells)
+            return _find_same([each for each in held if each.role_id == role.pk], row.cells)
         if not held:
             raise ValueError("Role: say in which role; there is no appointment of that name to change.")
-        return _only(_going_on(held) or held, row.cells)
+        return _choose_only(_select_open(held) or held, row.cells)
 
-    def _planned(self, row: PastedRow, appointment: Appointment | None) -> Line:
-        shown = cells_of(appointment, self.directory) if appointment else {}
+    def _plan_row(self, row: PastedRow, appointment: Appointment | None) -> Line:
+        shown = write_cells(appointment, self.directory) if appointment else {}
         told = {
             name: text
             for name, text in row.cells.items()
@@ -237,7 +237,7 @@ class Planner:
             ]
             text = " ".join(f"{heading}: {message}" for heading, message in messages)
             return Line("problem", row.name or "?", text)
-        line = _said_of_change(form, appointment) if appointment else _said_of_new(form)
+        line = _describe_change(form, appointment) if appointment else _describe_new(form)
         line.supervisors = [
             (who.text, who.person is not None) for who in form.cleaned_data["supervisors"] or []
         ]
@@ -256,30 +256,30 @@ def _key(text: str) -> int | None:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else None
 
 
-def _same_appointment(held: list[Appointment], said: dict[str, str]) -> Appointment | None:
+def _find_same(held: list[Appointment], said: dict[str, str]) -> Appointment | None:
     """Of a person's appointments in one role the one meant: that which begins then, or that goes on."""
     start = periods.read_start(said["start"]) if "start" in said else None
     for row in held:
         if "start" in said and row.period.start == start:
             return row
     if "start" not in said:
-        return _only(_going_on(held) or held, said) if held else None
+        return _choose_only(_select_open(held) or held, said) if held else None
     overlapping = [row for row in held if start is None or not row.period.is_past(start.first)]
-    return _only(overlapping, said) if overlapping else None
+    return _choose_only(overlapping, said) if overlapping else None
 
 
-def _going_on(held: list[Appointment]) -> list[Appointment]:
+def _select_open(held: list[Appointment]) -> list[Appointment]:
     return [row for row in held if row.end is None and not row.end_unknown]
 
 
-def _only(held: list[Appointment], said: dict[str, str]) -> Appointment:
+def _choose_only(held: list[Appointment], said: dict[str, str]) -> Appointment:
     if len(held) > 1:
         listed = "; ".join(f"{describe(row)} has the ID {row.pk}" for row in held[:5])
         raise ValueError(f"Several appointments may be meant: say “From”, or the ID. {listed}.")
     return held[0]
 
 
-def _said_of_new(form: RowForm) -> Line:
+def _describe_new(form: RowForm) -> Line:
     """What a new appointment says; its supervisors stand beside the line."""
     says, newcomer = form.says(), form.change.newcomer
     beside = ("person", "role", "supervisors")
@@ -291,7 +291,7 @@ def _said_of_new(form: RowForm) -> Line:
     return Line("person" if newcomer else "new", who, "; ".join([says["role"], *told]), [form.change])
 
 
-def _said_of_change(form: RowForm, row: Appointment) -> Line:
+def _describe_change(form: RowForm, row: Appointment) -> Line:
     differences = form.differences()
     if not differences:
         return Line("same", row.person.name, describe(row))

@@ -121,7 +121,7 @@ def describe(appointment: Appointment) -> str:
     return f"{appointment.display_title} {appointment.period}".strip()
 
 
-def settled(lines: list[Line]) -> list[Line]:
+def mark_clashes(lines: list[Line]) -> list[Line]:
     """The lines, where one that would do again what another does, or what is there, is a problem."""
     persons = {change.appointment.person_id for line in lines for change in line.changes} - {None}
     there: dict[tuple, set[int]] = {}

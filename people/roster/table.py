@@ -12,7 +12,7 @@ from itertools import zip_longest
 
 from people.models import Appointment
 from people.names import norm
-from people.roster.cells import cells_of
+from people.roster.cells import write_cells
 from people.roster.directory import Directory
 
 _COLUMNS = tomllib.loads(files(__package__).joinpath("columns.toml").read_text("utf-8"))
@@ -45,7 +45,7 @@ MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"
 _FORMULAS = ("=", "+", "-", "@", "\t", "\r")
 
 
-def column_called(heading: str) -> str | None:
+def find_column(heading: str) -> str | None:
     """The name of the column that a heading means, in any case and with any spaces; None if none is meant."""
     text = " ".join(heading.replace("\u2019", "'").replace("_", " ").split()).casefold().strip(":*. ")
     for form in (text, _ENDING.sub("", text), text.replace(".", "")):
@@ -139,12 +139,12 @@ def _find_headings(rows: list[list[str]]) -> tuple[int, list[str], list[str | No
     """Return how many rows the headings and what is above them take, the headings, and their columns."""
     for number, row in enumerate(rows):
         headings = [text.strip() for text in row]
-        columns = [column_called(text) for text in headings]
+        columns = [find_column(text) for text in headings]
         beneath = [text.strip() for text in rows[number + 1]] if number + 1 < len(rows) else []
-        if any(beneath) and all(column_called(text) for text in beneath if text):  # of two rows of headings
+        if any(beneath) and all(find_column(text) for text in beneath if text):  # of two rows of headings
             pairs = zip_longest(headings, beneath, fillvalue="")
             headings = [lower or upper for upper, lower in pairs]
-            columns, number = [column_called(text) for text in headings], number + 1
+            columns, number = [find_column(text) for text in headings], number + 1
         named = [name for name in columns if name]
         if {"person", "family", "id"} & set(named) and (len(named) > 1 or number == 0):
             return number + 1, headings, columns
@@ -181,12 +181,12 @@ def arm(text: str) -> str:
     return text[1:] if text.startswith("'") and text.lstrip("'").startswith(_FORMULAS) else text
 
 
-def as_csv(rows: Iterable[Appointment], directory: Directory) -> Iterator[str]:
+def write_csv(rows: Iterable[Appointment], directory: Directory) -> Iterator[str]:
     """The lines of a CSV file (RFC 4180), headings first, with the mark that spreadsheets know UTF-8 by."""
     writer = csv.writer(_Echo(), lineterminator="\r\n")
     yield MARK + writer.writerow(HEADINGS.values())
     for row in rows:
-        cells = {**cells_of(row, directory), "id": str(row.pk)}
+        cells = {**write_cells(row, directory), "id": str(row.pk)}
         yield writer.writerow([defuse(cells[name]) for name in HEADINGS])
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from people.models import Appointment, Supervision
 from people.roster import paste, table
-from people.roster.table import column_called
+from people.roster.table import find_column
 from tests import factories
 from tests.people.roster_page.rows import ROSTER, pasted, save
 
@@ -30,7 +30,7 @@ pytestmark = pytest.mark.django_db
     ],
 )
 def test_headings_are_known_by_what_people_call_them(heading, name):
-    assert column_called(heading) == name
+    assert find_column(heading) == name
 
 
 @pytest.mark.parametrize("text", ["=1+1", "+44", "-x", "@a", "'=1", "''@", "plain", "'quoted'", "", "-"])
