@@ -1,6 +1,6 @@
 """The byline as it is edited: a row for each name, in order, saved in a handful of queries however many.
 
-A row holds the name as printed and the person it is: their address (`luo-mai`) or one of her names. Script
+A row holds the name as printed and the person it is: their address (`luo-mai`) or one of their names. Script
 makes chips and suggestions of these fields; the server reads the same fields either way.
 """
 

@@ -1,4 +1,4 @@
-"""How a person wants her CV: which sections it has, in which order."""
+"""How a person wants their CV: which sections it has, in which order."""
 
 from django.db import models
 from django.db.models import Q
@@ -30,7 +30,7 @@ class CvSectionKind(models.TextChoices):
 
 @journaled()
 class CvSection(Placed, Part):
-    """A section that a person chose for her CV. Who chose none has all that hold something."""
+    """A section that a person chose for their CV. Who chose none has all that hold something."""
 
     Section = CvSectionKind
 
