@@ -210,7 +210,7 @@ class PersonAdmin(ContentAdmin):
 
     @admin.display(description="The CV")
     def cv_forms(self, person):
-        """The way to the CV in its forms."""
+        """Return the way to the CV in its forms."""
         if not person or not person.pk or not person.slug:
             return "It is there once the person is saved."
         links = format_html_join(

@@ -92,7 +92,7 @@ class AppointmentQuerySet(DatedQuerySet):
         )
 
     def by_end(self):
-        """What goes on first, then the latest end; by name among equals."""
+        """Order by end: what goes on first, then the latest; by name among equals."""
         return self.order_by(
             "end_unknown", models.F("end").desc(nulls_first=True), "person__sort_key", "person", "pk"
         )

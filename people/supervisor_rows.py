@@ -128,7 +128,7 @@ class SupervisorInline(PartInline):
         return field
 
     def get_formset(self, request, obj=None, **kwargs):
-        """The key that Django finds to a person is the supervisor, which stays a field of the form."""
+        """Set free the key that Django finds to a person: it is the supervisor, which stays a field of the form."""
         made = super().get_formset(request, obj, **kwargs)
         made.fk = None
         made.roles = roles_of(obj)
@@ -136,7 +136,7 @@ class SupervisorInline(PartInline):
 
 
 def roles_of(person: Person | None) -> list[Appointment]:
-    """The roles of a person, the latest first; read once for an instance."""
+    """Return the roles of a person, the latest first; read once for an instance."""
     if person is None or person.pk is None:
         return []
     if "roles_held" not in person.__dict__:

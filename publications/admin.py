@@ -110,7 +110,7 @@ class PublicationAdmin(ContentAdmin):
         return self.has_change_permission(request, obj) if obj else True
 
     def get_readonly_fields(self, request, obj=None):
-        """The address of a paper that visitors have seen is for editors to change."""
+        """Leave the address of a paper that visitors have seen to editors."""
         told = ["other_versions", "source_fields"]
         if not self._is_editable(request, obj):
             told += ["topics_shown", "byline_complete"]
@@ -118,7 +118,7 @@ class PublicationAdmin(ContentAdmin):
         return [*told, "slug"] if seen and not request.user.has_perm("publications.change_venue") else told
 
     def get_changeform_initial_data(self, request):
-        """Who adds a paper by hand wants it in the group's list."""
+        """Suppose that who adds a paper by hand wants it in the group's list."""
         return {"in_list": True, **super().get_changeform_initial_data(request)}
 
     def get_form(self, request, obj=None, change=False, **kwargs):

@@ -114,7 +114,7 @@ def _elsewhere(request, part: str, key: str, view: str, *args: str) -> HttpRespo
 
 
 def _as_printed(key: str) -> str:
-    """The key under which a name stands here that papers print with marks, a number or as an address.
+    """Return the key under which a name stands here that papers print with marks, a number or as an address.
 
     Raises Http404 where there is none such either.
     """

@@ -70,7 +70,7 @@ class BylineRow(forms.ModelForm):
         return self.account.has_perm("people.view_person", person)
 
     def has_changed(self) -> bool:
-        """A new row without a name, a person or an affiliation is empty, whatever else is in it."""
+        """Take a new row without a name, a person or an affiliation for empty, whatever else is in it."""
         if self.instance.pk is None and self.is_bound:
             names = map(self.add_prefix, ("name", "person", "affiliation"))
             return any((self.data.get(name) or "").strip() for name in names)

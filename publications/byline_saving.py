@@ -66,14 +66,14 @@ def save_byline(formset) -> Changes:
 
 
 def printed_in(form) -> Printed | None:
-    """The name that a row newly says: as typed, or the person's where only they were named."""
+    """Return the name that a row newly says: as typed, or the person's where only they were named."""
     if form.printed is None and not form.cleaned_data.get("name") and form.matched_person:
         form.printed = Printed(form.matched_person.name)
     return form.printed
 
 
 def find_authors(names: Iterable[Printed]) -> dict[tuple[str, str | None], Author]:
-    """The rows of printed names, by name and homonym number; those that are missing are made."""
+    """Return the rows of printed names, by name and homonym number; those that are missing are made."""
     wanted = {(printed.name, printed.homonym) for printed in names}
     known = _read_authors(wanted)
     missing = [
@@ -140,7 +140,7 @@ def _write(new: list, changed: list, gone: list) -> None:
 
 
 def place_of(mention: Authorship) -> Place:
-    """How verdicts name a mention of a paper: by the printed name and the place."""
+    """Return how verdicts name a mention of a paper: by the printed name and the place."""
     return mention.author.name, mention.position
 
 
@@ -181,7 +181,7 @@ def keep_verdicts(
 
 
 def _given(paper: Publication, account, judged: list[tuple[Authorship, int | None]]) -> list[AuthorDecision]:
-    """The verdicts that linking and unlinking amount to, as far as the account may give them."""
+    """Return the verdicts that linking and unlinking amount to, as far as the account may give them."""
     rights: dict[int, bool] = {}
     rows = []
     for mention, was in judged:

@@ -86,7 +86,7 @@ def corpus(request, corpus: str) -> HttpResponse:
 
 
 def _write_query(corpus: Corpus, typed: str = "", **fields: str) -> str:
-    """The query string of a search among the corpus's papers."""
+    """Return the query string of a search among the corpus's papers."""
     query = parse(typed[:LENGTH].encode(errors="ignore").decode()) if typed else Query()
     for name, value in {**fields, "corpus": corpus.slug}.items():
         query = query.having(name, value)
@@ -157,7 +157,7 @@ def _elsewhere(record: CorpusRecord, corpus: str, key: str) -> Publication | Cor
 
 
 def _record(corpus: str, part: str) -> CorpusRecord:
-    """The record of a corpus under a key that an address names. Raises Http404.
+    """Return the record of a corpus under a key that an address names. Raises Http404.
 
     Another case of the corpus's slug and other ways to write the key name it too.
     """
@@ -173,7 +173,7 @@ def _record(corpus: str, part: str) -> CorpusRecord:
 
 
 def _keys(part: str) -> Iterator[str]:
-    """The keys that a part of an address may mean, the surest first."""
+    """Yield the keys that a part of an address may mean, the surest first."""
     key = from_part(part)
     for text in (key, part, unicodedata.normalize("NFC", key)):
         if len(text) <= LONGEST_KEY and "\0" not in text:
@@ -181,7 +181,7 @@ def _keys(part: str) -> Iterator[str]:
 
 
 def _keys_alike(records, part: str) -> list[str]:
-    """The keys that are too long for an address and are written as this part."""
+    """Return the keys that are too long for an address and are written as this part."""
     beginning = from_part(part)
     if len(beginning) > LONGEST_KEY or "\0" in beginning:
         return []

@@ -91,7 +91,7 @@ def fill_entries(papers: list[Publication], with_orcids: bool = True, **more: Qu
 
 
 def _read_mentions(rows: Sequence[tuple], orcids: Mapping[int, str]) -> dict[int, list[Mention]]:
-    """The bylines by their papers' keys."""
+    """Return the bylines by their papers' keys."""
     found: dict[int, list[Mention]] = {}
     for paper, role, person, position, equal, corresponding, affiliation, name, homonym, *parts in rows:
         printed = Contributor(
@@ -139,7 +139,7 @@ def state_of(papers: QuerySet[Publication]) -> tuple[list[int], str]:
 
 
 def entry_of(paper: Publication) -> Entry:
-    """The entry of a paper that `fill_entries` has filled, or `fill_rows` and more.
+    """Return the entry of a paper that `fill_entries` has filled, or `fill_rows` and more.
 
     Its key is the one under which the site has the paper cited: no other paper of the group shares it.
     """
@@ -177,7 +177,7 @@ def entry_of(paper: Publication) -> Entry:
 
 
 def cited_as(paper: Publication) -> str:
-    """The citation key: the paper's own or, where it has none, the last part of its address.
+    """Return the citation key: the paper's own or, where it has none, the last part of its address.
 
     Of a paper that only corpora hold what the first of them calls it. All formats have the same key, in any
     letters, as it was typed but for the signs that BibTeX does not take in keys.
@@ -237,7 +237,7 @@ def _links(paper: Publication) -> list[Link]:
 
 
 def _topics(paper: Publication, extra: Mapping[str, Any]) -> list[str]:
-    """The paper's topics, and words of its source that are none of them."""
+    """Return the paper's topics, and words of its source that are none of them."""
     names = [item.tag.name for item in paper.topic_items.all()]
     said = extra.get("keywords", [])
     words = [word for word in said if isinstance(word, str)] if isinstance(said, list) else []
@@ -246,7 +246,7 @@ def _topics(paper: Publication, extra: Mapping[str, Any]) -> list[str]:
 
 
 def _extra(paper: Publication, extra: Mapping[str, Any]) -> dict[str, Any]:
-    """The further fields that are about the work, and not about whoever collected it."""
+    """Return the further fields that are about the work, and not about whoever collected it."""
     shown = {
         name: value
         for name, value in extra.items()

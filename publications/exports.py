@@ -82,7 +82,7 @@ def of_venue(request, slug: str, ending: str) -> HttpResponseBase:
 
 
 def answer(papers: QuerySet[Publication], ending: str, name: str) -> HttpResponseBase:
-    """A list of papers that visitors may find as a file of a name, in the format of an ending.
+    """Return a list of papers that visitors may find as a file of a name, in the format of an ending.
 
     A list that is read at once is sent at once. A longer one is sent while it is read, under an ETag that
     is made of what its papers were when that began. No two papers of it have one citation key.

@@ -14,7 +14,7 @@ PRINTED = (Identifier.Scheme.DOI, Identifier.Scheme.ARXIV, Identifier.Scheme.ISB
 
 
 def facts(paper: Publication) -> dict[str, Any]:
-    """The facts of a paper that `fill_rows` has filled, by the names its page has for them.
+    """Return the facts of a paper that `fill_rows` has filled, by the names its page has for them.
 
     `has_facts` says whether there is any for the margin.
     """
@@ -41,7 +41,7 @@ def facts(paper: Publication) -> dict[str, Any]:
 
 
 def venue_address(paper: Publication) -> str:
-    """The page of its venue; empty where there is none, as the venue may have no papers of the group.
+    """Return the page of its venue; empty where there is none, as the venue may have no papers of the group.
 
     A paper that only corpora hold has to say it with `venue_has_page`.
     """

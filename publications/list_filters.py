@@ -64,24 +64,24 @@ class Counts:
             self._by_value["venue"][row["value"]] = Counted(row["value"], label, row["papers"])
 
     def choices(self, name: str) -> list[Counted]:
-        """The values that a list can be narrowed to: years newest first, others by their papers."""
+        """Return the values that a list can be narrowed to: years newest first, others by their papers."""
         found = [one for one in self._by_value[name].values() if one.value not in (TO_APPEAR, NONE)]
         if name == "year":
             return sorted(found, key=lambda one: int(one.value), reverse=True)
         return sorted(found, key=lambda one: (-one.papers, one.label.casefold(), one.value))
 
     def papers(self, name: str, value: str) -> int:
-        """How many papers have the value, and fit every other filter."""
+        """Return how many papers have the value, and fit every other filter."""
         found = self._by_value[name].get(value)
         return found.papers if found else 0
 
     def papers_of_years(self, years: Years) -> int:
-        """How many papers are of some years, and fit every other filter."""
+        """Return how many papers are of some years, and fit every other filter."""
         years_counted = [one for one in self.choices("year") if years.has(int(one.value))]
         return sum(one.papers for one in years_counted)
 
     def without(self, name: str) -> int | None:
-        """How many papers fit every other filter; None for what a paper can have several of."""
+        """Return how many papers fit every other filter; None for what a paper can have several of."""
         return sum(one.papers for one in self._by_value[name].values()) if name in ONE_EACH else None
 
 
@@ -260,11 +260,11 @@ class Filters:
         return str(self.given.get("year", ""))
 
     def has(self, name: str, value: str) -> bool:
-        """Whether the filter is set to this value, as it is written in addresses."""
+        """Return whether the filter is set to this value, as it is written in addresses."""
         return self._written({}).get(name) == value
 
     def narrow(self, papers: QuerySet, but: str = "") -> QuerySet:
-        """The papers that fit everything that was asked for, but for one filter."""
+        """Return the papers that fit everything that was asked for, but for one filter."""
         for name, value in self.active.items():
             if name == "q":
                 papers = papers.matching(value) if self._condition is None else papers.filter(self._condition)
@@ -280,15 +280,15 @@ class Filters:
         return None if query == plain else condition_of(query)
 
     def ordered(self, papers: QuerySet) -> QuerySet:
-        """The papers in the order that was asked for."""
+        """Return the papers in the order that was asked for."""
         return {"venue": papers.by_venue, "title": papers.by_title}.get(self.sort, papers.newest_first)()
 
     def counts(self, papers: QuerySet) -> Counts:
-        """How many papers each choice would leave, in one query."""
+        """Return how many papers each choice would leave, in one query."""
         return counted(**{name: self.narrow(papers, but=name) for name in FACETS})
 
     def total(self, counts: Counts) -> int:
-        """How many papers fit: every paper has one kind."""
+        """Return how many papers fit: every paper has one kind."""
         kind = self.given.get("kind")
         return counts.papers("kind", kind) if kind else counts.without("kind") or 0
 

@@ -64,7 +64,7 @@ class FilterSummary:
     active: Mapping
 
     def __str__(self) -> str:
-        """The whole: "3 papers by Luo Mai at OSDI", or "No paper by Luo Mai at OSDI"."""
+        """Return the whole: "3 papers by Luo Mai at OSDI", or "No paper by Luo Mai at OSDI"."""
         return f"{self.number} {self.rest}".rstrip()
 
     @property
@@ -138,7 +138,7 @@ def chips(filters: Filters, counts: Counts | None) -> list[Choice]:
 
 
 def sorts(filters: Filters) -> list[Choice]:
-    """The orders of the list."""
+    """Return the orders of the list."""
     return [
         Choice("sort", sort, label, filters.address(sort=sort), current=sort == filters.sort)
         for sort, label in filters.orders.items()
@@ -146,7 +146,7 @@ def sorts(filters: Filters) -> list[Choice]:
 
 
 def facets(filters: Filters, counts: Counts) -> dict[str, Facet]:
-    """The facets by name, without those in which there is nothing to choose."""
+    """Return the facets by name, without those in which there is nothing to choose."""
     built = (
         Facet(name, _choices(name, filters, counts), words, tuple(filters.without(name)))
         for name, words in filters.facets.items()
@@ -173,7 +173,7 @@ def _choices(name: str, filters: Filters, counts: Counts) -> tuple[Choice, ...]:
 
 
 def year_plot(years: Facet | None, filters: Filters, counts: Counts) -> YearPlot | None:
-    """The plot, whose columns lead to their years as long as nothing else is asked for.
+    """Return the plot, whose columns lead to their years as long as nothing else is asked for.
 
     None where all papers are of one year, or of none.
     """
@@ -188,7 +188,7 @@ def year_plot(years: Facet | None, filters: Filters, counts: Counts) -> YearPlot
 
 
 def sections(papers: Sequence[Publication], sort: str, counts: Counts) -> list[Section]:
-    """A page's papers under headings: years, venues, or none where they are sorted by title."""
+    """Return a page's papers under headings: years, venues, or none where they are sorted by title."""
     if sort == "title":
         return [Section(tuple(papers))] if papers else []
     if sort == "venue":

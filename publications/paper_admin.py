@@ -100,7 +100,7 @@ ACTIONS = [
 
 
 def byline(paper) -> str:
-    """The beginning of a byline."""
+    """Return the beginning of a byline."""
     shown = paper.names.replace(" · ", ", ")
     return shown if len(shown) <= BYLINE_SHOWN else f"{shown[:BYLINE_SHOWN].rstrip(', ')} …"
 
@@ -110,7 +110,7 @@ AFTER_PARTS = "after-parts"
 
 
 def fieldsets(stored: bool, editable: bool) -> list[tuple[str | None, dict]]:
-    """The groups of fields, for a paper that is stored or a new one, to edit or to read."""
+    """Return the groups of fields, for a paper that is stored or a new one, to edit or to read."""
     new_venue, topics = ["venue_new"], ["topic_names", "topics_new"]
     if not editable:
         new_venue, topics = [], ["topics_shown"]
@@ -132,7 +132,7 @@ def fieldsets(stored: bool, editable: bool) -> list[tuple[str | None, dict]]:
 
 
 def own_person(account) -> Person | None:
-    """The person whose account it is, if there is one."""
+    """Return the person whose account it is, if there is one."""
     return Person.objects.filter(user=account).only("name", "slug").first()
 
 
@@ -149,7 +149,7 @@ def other_versions(paper: Publication) -> str:
 
 
 def source_fields(paper: Publication) -> str:
-    """The fields of the source that have no place in the form, as a list of name and value."""
+    """Return the fields of the source that have no place in the form, as a list of name and value."""
     fields = paper.extra if isinstance(paper.extra, dict) else {"extra": paper.extra}
     rows = [
         (name, value if isinstance(value, str) else json.dumps(value, ensure_ascii=False))

@@ -23,7 +23,7 @@ VISIBILITIES = [
 
 
 def combobox(what: str, **attrs) -> dict[str, str]:
-    """The attributes of a field that offers what it knows while one types, where there is script."""
+    """Return the attributes of a field that offers what it knows while one types, where there is script."""
     return {"data-offers": what, "autocomplete": "off", **attrs}
 
 
@@ -269,7 +269,7 @@ class PaperForm(forms.ModelForm):
         return unique_slug(wanted, lambda slug: taken.filter(slug=slug).exists())
 
     def writes_paper(self) -> bool:
-        """Whether a field of the paper itself differs from what is stored."""
+        """Return whether a field of the paper itself differs from what is stored."""
         elsewhere = {"topic_names", "topics_new", "venue_new", "add_anyway"}
         made = self.cleaned_data.get("slug") != self.initial.get("slug") if "slug" in self.fields else False
         return made or bool(set(self.changed_data) - elsewhere)
@@ -303,7 +303,7 @@ class PaperForm(forms.ModelForm):
 
 
 def find_topics(names: list[str]) -> tuple[list[Topic], list[str]]:
-    """The topics of these names, each once and in order, and the names that no topic has."""
+    """Return the topics of these names, each once and in order, and the names that no topic has."""
     keys = {name: name_key(name) for name in names}
     known = Topic.objects.by_key(keys.values())
     found = dict.fromkeys(known[key] for key in keys.values() if key in known)
@@ -311,6 +311,6 @@ def find_topics(names: list[str]) -> tuple[list[Topic], list[str]]:
 
 
 def link_to(paper: Publication) -> str:
-    """A link to the paper's form, named by its title."""
+    """Return a link to the paper's form, named by its title."""
     address = reverse("admin:publications_publication_change", args=[paper.pk])
     return format_html('<a href="{}">{}</a>', address, paper)

@@ -130,7 +130,7 @@ def papers(words: str, account) -> dict[str, list[dict]]:
 
 
 def pasted(text: str, account) -> dict:
-    """The names in a pasted text, each with the one person of the group who has it in print."""
+    """Return the names in a pasted text, each with the one person of the group who has it in print."""
     read = read_byline(text)
     found = persons_called({printed.name for printed in read.names}, account)
     return {
@@ -191,7 +191,7 @@ def fill(request) -> JsonResponse:
 
 
 def for_form(entry: Entry, account) -> dict[str, Any]:
-    """An entry as the form takes it, in a constant number of statements.
+    """Return an entry as the form takes it, in a constant number of statements.
 
     fields: texts by the names of fields; choices: the same of those that always hold something. venue: what
     to write, and whether nobody knows it yet. names: of the byline, each with the person it is, or those it
@@ -211,7 +211,7 @@ def for_form(entry: Entry, account) -> dict[str, Any]:
 
 
 def _offer_venue(entry: Entry) -> dict[str, Any] | None:
-    """The venue as the form's field finds it again: by its address where several are called alike."""
+    """Return the venue as the form's field finds it again: by its address where several are called alike."""
     name = full_name(entry.venue)
     if key := venue_keys([entry.venue]).get(entry.venue):
         venue = Venue.objects.only("name", "slug").get(pk=key)
@@ -250,7 +250,7 @@ def _offer_person(row: dict[str, Any] | None, people) -> dict[str, Any]:
 
 
 def _find_stored(entry: Entry) -> dict[str, Any] | None:
-    """The paper that the entry is, or may be, if it is here already."""
+    """Return the paper that the entry is, or may be, if it is here already."""
     known = known_papers([lookup_keys(entry)], refs=[ref_to(entry)], titled=[entry])
     verdict = known.judge(entry)
     if verdict.verdict not in (Sameness.SAME, Sameness.DOUBTFUL) or verdict.paper is None:

@@ -23,7 +23,7 @@ LONGEST_VENUE, LONGEST_NAME = 60, 40  # characters
 
 
 def beside(paper: Publication) -> dict[str, QuerySet]:
-    """What a page shows beside its paper, by the names that it has there, to be gathered."""
+    """Return what a page shows beside its paper, by the names that it has there, to be gathered."""
     return {
         "topics": Topic.objects.filter(publication_items__content_object=paper).in_order(),
         "themes": paper.themes.public().in_order(),

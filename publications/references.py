@@ -32,7 +32,7 @@ class Citation:
 
 
 def citation_box(paper: Publication, entry: Entry) -> dict[str, Any]:
-    """What the box of a paper shows: `citations`, or else where the `publisher` has one.
+    """Return what the box of a paper shows: `citations`, or else where the `publisher` has one.
 
     Takes a paper that `fill_entries` or `fill_rows` has filled, and its entry as `entry_of` gives it.
     """
@@ -41,7 +41,7 @@ def citation_box(paper: Publication, entry: Entry) -> dict[str, Any]:
 
 
 def citations(paper: Publication, entry: Entry) -> list[Citation]:
-    """A paper in BibTeX and in each style; none where its list of authors is incomplete."""
+    """Return a paper in BibTeX and in each style; none where its list of authors is incomplete."""
     if not paper.byline_complete:
         return []
     url = get_url(entry)
@@ -56,7 +56,7 @@ def citations(paper: Publication, entry: Entry) -> list[Citation]:
 
 
 def with_own_case(entry: Entry, person: Person, places: Collection[int]) -> Entry:
-    """The entry in which the person, at these places of the authors, is not printed in capitals.
+    """Return the entry in which the person, at these places of the authors, is not printed in capitals.
 
     A name stays as printed where it differs from the person's in more than its case.
     """
@@ -84,7 +84,7 @@ def reference_runs(
     marked: Collection[int] = (),
     is_ordered: bool = True,
 ) -> citing.Runs:
-    """The reference to an entry in a style.
+    """Return the reference to an entry in a style.
 
     is_ordered: whether the places of its authors are known. Where not, no style puts one of them first:
     "Ada Tester and others" stands before what the style makes of the rest.
@@ -98,7 +98,7 @@ def reference_runs(
 
 
 def as_html(entry: Entry, style: str, strong: Collection[int] = (), is_ordered: bool = True) -> SafeString:
-    """The reference to an entry as HTML; names at the places `strong` of the authors are set in bold.
+    """Return the reference to an entry as HTML; names at the places `strong` of the authors are set in bold.
 
     is_ordered: as for `reference_runs`. Raises ValueError for a style that there is not.
     """
@@ -106,7 +106,7 @@ def as_html(entry: Entry, style: str, strong: Collection[int] = (), is_ordered: 
 
 
 def without_own_page(entry: Entry, paper: Publication) -> Entry:
-    """The entry without our own page of the paper, which is no place where it was published."""
+    """Return the entry without our own page of the paper, which is no place where it was published."""
     own = absolute(paper.get_absolute_url())
     return replace(entry, links=tuple(link for link in entry.links if link.url != own))
 

@@ -29,7 +29,7 @@ def fill_rows(papers: list[Publication], **more: QuerySet) -> list[Publication]:
 
 
 def fill_found(papers: list[Publication], **more: QuerySet) -> list[Publication]:
-    """The same for papers that only a corpus may hold: with the records that say at which address."""
+    """Do the same for papers that only a corpus may hold: with the records that say at which address."""
     return _fill(papers, more, of_corpora=True)
 
 
@@ -107,7 +107,7 @@ def _link_entry(row: Attachment | Link, paper: Publication) -> _Entry:
 
 
 def registry_links(identifiers: Iterable[Identifier]) -> list[NamedLink]:
-    """The registries that show a paper, by their names."""
+    """Return the registries that show a paper, by their names."""
     return _disambiguate([_entry(row) for row in identifiers if row.url])
 
 
@@ -128,13 +128,13 @@ def _disambiguate(entries: Iterable[_Entry]) -> list[NamedLink]:
 
 
 def _numbered(name: str, taken: Collection[str]) -> str:
-    """The name, or the first of "name 2", "name 3" … that is not taken."""
+    """Return the name, or the first of "name 2", "name 3" … that is not taken."""
     tries = (f"{name} {number}" if number > 1 else name for number in count(1))
     return next(each for each in tries if each.casefold() not in taken)
 
 
 def _free(name: str, detail: str, taken: Collection[str]) -> str:
-    """The name, or "name (detail)", or the first of "name (detail, 2)" … that is not taken."""
+    """Return the name, or "name (detail)", or the first of "name (detail, 2)" … that is not taken."""
     if name.casefold() not in taken:
         return name
     tries = (f"{name} ({detail}, {number})" if number > 1 else f"{name} ({detail})" for number in count(1))

@@ -106,7 +106,7 @@ def paper_card(request, slug: str) -> HttpResponse:
 
 
 def _held(slug: str) -> Publication:
-    """The paper at an address, if visitors may see it. Raises Http404 and Gone."""
+    """Return the paper at an address, if visitors may see it. Raises Http404 and Gone."""
     held = Publication.objects.with_page().select_related("venue", "version_of")
     return get_or_gone(held.defer("search", "names"), noun="paper", slug=slug)
 

@@ -46,7 +46,7 @@ class Outcome:
 
 
 def find(names: Iterable[str] = ()) -> list[Software]:
-    """The software with these names or slugs, in any case; without names, all that have a repository.
+    """Return the software with these names or slugs, in any case; without names, all that have a repository.
 
     Raises UnknownSoftware for a name that is none.
     """
@@ -182,7 +182,7 @@ def _take_releases(software: Software, written: Written, tagged_releases: list[T
 
 
 def _update(release: Release, written: Written, tagged: Tagged) -> bool:
-    """Whether anything of a release that is there had to be written."""
+    """Return whether anything of a release that is there had to be written."""
     fresh = []
     day = release.released_on.isoformat() if release.released_on else ""
     if tagged.released_on and may_write(day, written.get("released_on"), tagged.released_on):
@@ -198,7 +198,7 @@ def _update(release: Release, written: Written, tagged: Tagged) -> bool:
 
 
 def may_write(now: str, written: str | None, new: str) -> bool:
-    """Whether a value is new, and takes the place of none that a person typed."""
+    """Return whether a value is new, and takes the place of none that a person typed."""
     return now != new and (not now or now == written)
 
 
@@ -225,7 +225,7 @@ def _counted(releases: list[Release], how: str) -> list[str]:
 
 
 def _bare(version: str) -> str:
-    """A version as people write it and as tags do: 1.0 is v1.0."""
+    """Return a version as people write it and as tags do: 1.0 is v1.0."""
     return version.strip().lower().removeprefix("v")
 
 
@@ -255,5 +255,5 @@ def last_look(software: Software) -> str:
 
 
 def moment(when: datetime.datetime) -> str:
-    """A point in time as the group's clock says it."""
+    """Return a point in time as the group's clock says it."""
     return date_format(timezone.localtime(when), "j F Y, H:i")

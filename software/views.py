@@ -114,7 +114,7 @@ def software_item(request, slug: str) -> HttpResponse:
 
 
 def parts(item: Software) -> dict[str, QuerySet]:
-    """What visitors may know of a software beside its own fields, by name."""
+    """Return what visitors may know of a software beside its own fields, by name."""
     return {
         "releases": Release.objects.filter(software=item)[:RELEASES],
         "members": with_seen_people(SoftwarePerson.objects.filter(software=item)).order_by("position", "pk"),

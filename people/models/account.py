@@ -125,7 +125,7 @@ class User(AbstractBaseUser):
         return all(self.has_perm(perm, obj) for perm in perms)
 
     def rows(self, action: str, model: type[models.Model]) -> models.QuerySet:
-        """The rows of a model to which the account may do an action, as its backends know."""
+        """Return the rows of a model to which the account may do an action, as its backends know."""
         backend = _find_backend("rows_for")
         return backend.rows_for(self, action, model) if backend else model._default_manager.none()
 

@@ -15,7 +15,7 @@ TOUCHES_PERSON = touches("people_person", "person_id")
 
 
 def lines(**options) -> ArrayField:
-    """A list of short texts, one a line in forms."""
+    """Return a list of short texts, one a line in forms."""
     return ArrayField(models.TextField(), default=list, blank=True, **options)
 
 

@@ -34,7 +34,7 @@ def full(parts: Parts) -> str:
 
 
 def with_initials(parts: Parts) -> str:
-    """The name with initials for the given names: "L. Mai", "J.-P. Serre".
+    """Return the name with initials for the given names: "L. Mai", "J.-P. Serre".
 
     Given names in scripts without capital letters are not shortened.
     """
@@ -44,13 +44,13 @@ def with_initials(parts: Parts) -> str:
 
 
 def sorted_form(parts: Parts, initials: bool = False) -> str:
-    """The name with the family name first: "Mai, Luo"; `initials`: "Mai, L."."""
+    """Return the name with the family name first: "Mai, Luo"; `initials`: "Mai, L."."""
     given = _given_initials(parts) if initials else parts.given
     return ", ".join(filter(None, (short(parts), given, parts.suffix)))
 
 
 def short(parts: Parts) -> str:
-    """The name in running text: the family name with its particle, or what is literal."""
+    """Return the name in running text: the family name with its particle, or what is literal."""
     if parts.literal:
         return parts.literal
     clings = parts.particle.endswith(_CLINGING)
@@ -78,7 +78,7 @@ def listed(names: Sequence[str], serial_comma: bool = False) -> str:
 
 
 def cited(names: Iterable[Parts]) -> str:
-    """The authors of a work as a text cites them: "Mai", "Mai and Li", "Mai et al."."""
+    """Return the authors of a work as a text cites them: "Mai", "Mai and Li", "Mai et al."."""
     shorts = [short(parts) for parts in names]
     return f"{shorts[0]} et al." if len(shorts) > 2 else listed(shorts)
 
@@ -88,7 +88,7 @@ def _joined(*words: str) -> str:
 
 
 def _initials(word: str, in_capitals: bool) -> str:
-    """The initials of a word of the given names, which may be hyphenated or consist of initials."""
+    """Return the initials of a word of the given names, which may be hyphenated or consist of initials."""
     if word in PARTICLES or _ABBREVIATED.fullmatch(word):
         return word
     if are_initials(word, in_capitals):
@@ -133,7 +133,7 @@ def in_own_case(printed: str, name: str) -> str:
 
 
 def initials(name: str) -> str:
-    """What stands for a portrait: the first letters of given and family name; "?" where there is none.
+    """Return what stands for a portrait: the first letters of given and family name; "?" where there is none.
 
     One character for a script without capital letters.
     """

@@ -21,7 +21,7 @@ _ACCENTS = re.compile("[\u0300-\u036f]")
 
 
 def norm(name: str) -> str:
-    """The form that search compares: NFKC, lower case, without accents, with single spaces.
+    """Return the form that search compares: NFKC, lower case, without accents, with single spaces.
 
     The database's `site_norm` gives the same; change both or neither.
     """
@@ -39,7 +39,7 @@ def _unaccented(letter: str) -> str:
 
 
 def single_spaced(text: str) -> str:
-    """The text with one space between its words and none around them."""
+    """Return the text with one space between its words and none around them."""
     return " ".join(text.split())
 
 
@@ -49,7 +49,7 @@ _INVISIBLE = dict.fromkeys([*_CONTROLS, 0xAD, 0x200B, 0x2060, 0xFEFF])
 
 
 def tidy(name: str) -> str:
-    """The name in NFC, with single spaces and without invisible characters."""
+    """Return the name in NFC, with single spaces and without invisible characters."""
     if name.isascii() and name.isprintable():
         return single_spaced(name)
     if len(name) > _NO_NAME:  # putting thousands of marks in order takes quadratic time
@@ -71,7 +71,7 @@ _PINYIN = {"lu": ("lv", "lyu"), "nu": ("nv", "nyu")}
 
 
 def fold(text: str) -> str:
-    """The letters, their vowel signs and the digits of a text in its normal form."""
+    """Return the letters, their vowel signs and the digits of a text in its normal form."""
     folded = norm(text)
     if folded.isascii():
         return folded if folded.isalnum() else "".join(filter(str.isalnum, folded))
@@ -79,7 +79,7 @@ def fold(text: str) -> str:
 
 
 def spellings(text: str) -> frozenset[str]:
-    """The folded forms that a text may have in plain letters: "Müller" is muller or mueller.
+    """Return the folded forms that a text may have in plain letters: "Müller" is muller or mueller.
 
     Two words are spelt alike if they have one in common: so Mueller is Müller, but not Muller.
     """

@@ -136,7 +136,7 @@ def _compare_given_names(mine: tuple[Given, ...], yours: tuple[Given, ...]) -> C
 
 
 def _join_spellings(names: tuple[Given, ...]) -> frozenset[str]:
-    """The spellings of given names written as one word; none where one of them is an initial."""
+    """Return the spellings of given names written as one word; none where one of them is an initial."""
     if any(name.short for name in names):
         return frozenset()
     plain = "".join(min(name.forms, key=lambda form: (len(form), form)) for name in names)
@@ -173,7 +173,7 @@ def _compare_in_turn(mine: tuple[Given, ...], yours: tuple[Given, ...]) -> Compa
 
 
 def _compare_without_first(mine: tuple[Given, ...], yours: tuple[Given, ...]) -> Compatibility | None:
-    """Whether the others are known by their second name: "J. Scott Miller", "Scott Miller"."""
+    """Return whether the others are known by their second name: "J. Scott Miller", "Scott Miller"."""
     if len(mine) < 2 or yours[0].short or mine[1].short or mine[1].hyphened:
         return None
     if not mine[1].forms & yours[0].forms:

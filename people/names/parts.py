@@ -90,7 +90,7 @@ def split_homonym(text: str) -> tuple[str, str]:
 
 
 def _unmarked(text: str) -> tuple[str, str]:
-    """The text without the marks (and stray commas) around it, and these."""
+    """Return the text without the marks (and stray commas) around it, and these."""
     name = text.strip(_MARKS + " ,;")
     if not name:
         raise ValueError(f"“{text[:40]}” is not a name.")

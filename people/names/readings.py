@@ -82,7 +82,7 @@ class Form:
 
 
 def form_of(name: "str | Printed | Parts", homonym: str | None = None) -> Form:
-    """The form of a printed name; raise ValueError for a text that is no name.
+    """Return the form of a printed name; raise ValueError for a text that is no name.
 
     homonym: its number, or an empty text, where a name in a text is known to be without it and without marks.
     """

@@ -112,7 +112,7 @@ _split_again = lru_cache(maxsize=20_000)(_split)
 
 
 def _without_tails(pieces: list[str]) -> tuple[list[str], list[str]]:
-    """The pieces between commas without suffixes and degrees, and the suffixes."""
+    """Return the pieces between commas without suffixes and degrees, and the suffixes."""
     first, *rest = pieces
     words, _ = cut_behind(first.split())
     whole = sum(word not in PARTICLES for word in words) > 1
@@ -145,7 +145,7 @@ def _split_spoken(words: list[str], suffix: str) -> Parts:
 
 
 def _split_inverted(family: list[str], given: list[str], behind: list[str]) -> Parts:
-    """The particles stand before the family name, or ("Beethoven, Ludwig van") after the given one."""
+    """Split it in two; the particles stand before the family name, or ("Beethoven, Ludwig van") after the given one."""
     family, more = cut_behind(without_titles(family))
     given = without_titles(given)
     if len(given) > 1:
@@ -159,7 +159,7 @@ def _split_inverted(family: list[str], given: list[str], behind: list[str]) -> P
 
 
 def _borders(words: list[str]) -> tuple[int, int]:
-    """Where the particles begin, and where the family name does: the last particles tell."""
+    """Return where the particles begin, and where the family name does: the last particles tell."""
     last = len(words) - 1
     end = next(
         (
@@ -182,7 +182,7 @@ def _borders(words: list[str]) -> tuple[int, int]:
 
 
 def _family_start(words: list[str]) -> int:
-    """Where the family name begins in a name without particles in small letters."""
+    """Return where the family name begins in a name without particles in small letters."""
     last = len(words) - 1
     if (start := _capitals_before(words, last)) < last:
         return start
@@ -218,7 +218,7 @@ def _initials_start(words: list[str]) -> int:
 
 
 def _count_particles(words: list[str]) -> int:
-    """How many particles the words begin with, with what joins them ("von und zu")."""
+    """Return how many particles the words begin with, with what joins them ("von und zu")."""
     count = 0
     while count < len(words):
         if words[count] in PARTICLES:
@@ -285,7 +285,7 @@ def _joined(given: list[str], particle: list[str], family: list[str], suffix: st
 
 
 def is_group(name: str) -> bool:
-    """Whether a name looks like a group's ("The Open MPI Project"), by the words in it.
+    """Return whether a name looks like a group's ("The Open MPI Project"), by the words in it.
 
     A hint: nobody is taken for a group, or for a person, by it alone.
     """
@@ -296,12 +296,12 @@ def is_group(name: str) -> bool:
 
 
 def is_east_asian(text: str) -> bool:
-    """Whether a text has Chinese, Japanese or Korean letters."""
+    """Return whether a text has Chinese, Japanese or Korean letters."""
     return bool(_ANY.search(text))
 
 
 def split_east_asian(name: str, suffix: str) -> Parts | None:
-    """The parts of a name in these letters, or None for another. Four letters are two and two."""
+    """Return the parts of a name in these letters, or None for another. Four letters are two and two."""
     if match := _SPACED.fullmatch(name):
         return Parts(family=match[1], given=match[2], suffix=suffix)
     if not _UNSPACED.fullmatch(name):

@@ -45,7 +45,7 @@ class Action(forms.Form):
         return self.label
 
     def plan(self, appointments: list[Appointment]) -> Plan:
-        """The plan for these appointments, of a valid form."""
+        """Return the plan for these appointments, of a valid form."""
         lines = []
         for row in appointments:
             try:
@@ -223,5 +223,5 @@ ACTIONS: dict[str, type[Action]] = {form.name: form for form in (Ends, Promote, 
 
 
 def day_before(date: PartialDate) -> PartialDate:
-    """The period just before, as precise: August 2026 before September 2026."""
+    """Return the period just before, as precise: August 2026 before September 2026."""
     return PartialDate.from_last(date.first - datetime.timedelta(days=1), date.precision)

@@ -114,7 +114,7 @@ def _add_after_comma(people: list[list[str]], piece: str, directory: Directory) 
 
 
 def _bare(piece: str) -> str:
-    """A name without what stands in brackets behind it."""
+    """Return a name without what stands in brackets behind it."""
     return _IN_BRACKETS.sub(" ", piece).strip()
 
 
@@ -169,7 +169,7 @@ def write_supervisors(rows: list[Supervision], directory: Directory) -> str:
 
 
 def named(row: Supervision) -> Named:
-    """A supervision as what a cell says of it."""
+    """Return a supervision as what a cell says of it."""
     return Named(row.supervisor_id, row.display_name, row.supervisor_institution, row.part)
 
 
@@ -185,7 +185,7 @@ def standing(appointment: Appointment) -> list[Supervision]:
 
 
 def write_cells(appointment: Appointment, directory: Directory) -> dict[str, str]:
-    """The text of each cell of an appointment, as the same cells are read."""
+    """Return the text of each cell of an appointment, as the same cells are read."""
     return {
         "person": directory.label(appointment.person.name, appointment.person.slug),
         "role": appointment.role.name,

@@ -110,14 +110,14 @@ class Directory:
             self._labels[name_key(f"{person[1]} [{person[2]}]")] = person[0]
 
     def label(self, name: str, slug: str) -> str:
-        """The text that `find` reads as this person."""
+        """Return the text that `find` reads as this person."""
         return f"{name} [{slug}]" if len(self._exact[name_key(split_title(name)[1])]) > 1 else name
 
     def label_of(self, key: int) -> str:
         return self.label(*self._names[key])
 
     def person(self, key: int) -> Person:
-        """The person of that key, with no more of it than its names: enough to point at."""
+        """Return the person of that key, with no more of it than its names: enough to point at."""
         name, slug = self._names[key]
         return Person(pk=key, name=name, slug=slug)
 
@@ -127,7 +127,7 @@ class Directory:
         return [self.label(name, slug) for _, name, slug in self.persons]
 
     def find(self, text: str) -> int | None:
-        """The key of the person of that name or label; None where there is none.
+        """Return the key of the person of that name or label; None where there is none.
 
         Accents and case do not matter where they do not decide, nor titles. Raises ValueError if several are
         meant.
@@ -149,7 +149,7 @@ class Directory:
         return []
 
     def knows(self, name: str) -> bool:
-        """Whether this is the name of somebody here, also as it is printed on papers."""
+        """Return whether this is the name of somebody here, also as it is printed on papers."""
         return bool(self.named(name) or norm(display_name(name)) in self._printed)
 
     def find_supervisor(self, name: str) -> int | None:

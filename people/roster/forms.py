@@ -65,7 +65,7 @@ class RowForm(forms.Form):
         return self.appointment is not None and self.cleaned_data[name] == self.shown[name]
 
     def clean_person(self) -> Person | None:
-        """The person of a new row; None stands for one to be made. Rows that are there keep theirs."""
+        """Return the person of a new row; None stands for one to be made. Rows that are there keep theirs."""
         if self.appointment:
             return self.appointment.person
         if self.newcomer:
@@ -158,7 +158,7 @@ class RowForm(forms.Form):
         ]
 
     def says(self) -> dict[str, str]:
-        """What each cell will say."""
+        """Return what each cell will say."""
         row, found = self.change.appointment, self.cleaned_data
         wanted = found["supervisors"]
         return {
@@ -207,7 +207,7 @@ class FilterForm(forms.Form):
         return self.get_option("on") or today()
 
     def rows(self):
-        """The appointments asked for, in the order asked for."""
+        """Return the appointments asked for, in the order asked for."""
         found = Appointment.objects.of_status(self.get_option("status", "current"), self.day)
         if role := self.get_option("role"):
             found = found.filter(role__slug=role)

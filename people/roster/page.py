@@ -98,7 +98,7 @@ def read_row(appointment: Appointment, directory: Directory, editing: bool = Fal
 
 
 def build_typed_row(form: RowForm) -> Row:
-    """The row of a form that has problems, with all that was typed."""
+    """Return the row of a form that has problems, with all that was typed."""
     typed = {name: str(form.data.get(name, "")) for name in HEADINGS if name in form.data}
     errors = {name: [str(message) for message in messages] for name, messages in form.errors.items()}
     new_person = bool(form.data.get("new_person"))
@@ -106,7 +106,7 @@ def build_typed_row(form: RowForm) -> Row:
 
 
 def build_conflicting_row(form: RowForm) -> Row:
-    """The row of a form whose appointment somebody changed meanwhile.
+    """Return the row of a form whose appointment somebody changed meanwhile.
 
     Fields that were not touched take what the other wrote; of those that were, both are shown.
     """
@@ -145,12 +145,12 @@ def last_change(key: int) -> tuple[str, datetime] | None:
 
 
 def get_choices(directory: Directory, roles: Roles) -> dict:
-    """What every row that is edited needs around it."""
+    """Return what every row that is edited needs around it."""
     return {"labels": directory.labels, "roles": roles.all}
 
 
 def build_table(asked: QueryDict, typed: Row | None = None, selected: frozenset[str] = frozenset()) -> dict:
-    """The context of the page that a query string asks for, with one row as it was typed."""
+    """Return the context of the page that a query string asks for, with one row as it was typed."""
     filters, directory, roles = FilterForm(asked), Directory(), Roles()
     found = paged(filters.rows().for_roster(), asked.get("page"), per_page=PER_PAGE)
     edited = asked.get("edit", "")
@@ -175,7 +175,7 @@ def build_table(asked: QueryDict, typed: Row | None = None, selected: frozenset[
 
 
 def drop_once(asked: QueryDict) -> str:
-    """The query string without what is only for once."""
+    """Return the query string without what is only for once."""
     left = asked.copy()
     for name in ("edit", "page"):
         left.pop(name, None)

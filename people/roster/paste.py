@@ -196,7 +196,7 @@ class Planner:
                 read_supervisors(supervisors, self.directory, outsiders)
 
     def _match(self, row: PastedRow) -> Appointment | None:
-        """The appointment that a row speaks of; None for one that is not there yet."""
+        """Return the appointment that a row speaks of; None for one that is not there yet."""
         if key := row.cells.get("id"):
             appointment = self.by_key.get(_key(key))
             if appointment is None:
@@ -252,7 +252,7 @@ class Planner:
 
 
 def _key(text: str) -> int | None:
-    """The key of an appointment as it is written; None for what is none."""
+    """Return the key of an appointment as it is written; None for what is none."""
     return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else None
 
 
@@ -280,7 +280,7 @@ def _choose_only(held: list[Appointment], said: dict[str, str]) -> Appointment:
 
 
 def _describe_new(form: RowForm) -> Line:
-    """What a new appointment says; its supervisors stand beside the line."""
+    """Return what a new appointment says; its supervisors stand beside the line."""
     says, newcomer = form.says(), form.change.newcomer
     beside = ("person", "role", "supervisors")
     told = [f"{HEADINGS[name]}: {says[name]}" for name in says if says[name] and name not in beside]

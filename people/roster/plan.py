@@ -117,12 +117,12 @@ def count_words(number: int, one: str, many: str) -> str:
 
 
 def describe(appointment: Appointment) -> str:
-    """What an appointment is, without whose: “PhD student since 2021”."""
+    """Return what an appointment is, without whose: “PhD student since 2021”."""
     return f"{appointment.display_title} {appointment.period}".strip()
 
 
 def mark_clashes(lines: list[Line]) -> list[Line]:
-    """The lines, where one that would do again what another does, or what is there, is a problem."""
+    """Return the lines, where one that would do again what another does, or what is there, is a problem."""
     persons = {change.appointment.person_id for line in lines for change in line.changes} - {None}
     there: dict[tuple, set[int]] = {}
     held = Appointment.objects.filter(person__in=persons)

@@ -92,7 +92,7 @@ class RosterTable:
         return cells
 
     def is_total(self, row: list[str]) -> bool:
-        """Whether a row is a total beneath the table, and nobody's."""
+        """Return whether a row is a total beneath the table, and nobody's."""
         names = zip(self.columns, row, strict=False)
         words = [norm(text).strip(": .") for name, text in names if name in ("person", "given", "family")]
         return not _TOTALS.isdisjoint(words)
@@ -168,7 +168,7 @@ class _Echo:
 
 
 def defuse(text: str) -> str:
-    """A cell that no spreadsheet takes for a formula: an apostrophe stands before what looks like one.
+    """Return a cell that no spreadsheet takes for a formula: an apostrophe stands before what looks like one.
 
     So does one before a cell that begins with apostrophes and then a formula, so that `arm` gives back
     what was there.
@@ -177,7 +177,7 @@ def defuse(text: str) -> str:
 
 
 def arm(text: str) -> str:
-    """What `defuse` made safe, as it was."""
+    """Return what `defuse` made safe, as it was."""
     return text[1:] if text.startswith("'") and text.lstrip("'").startswith(_FORMULAS) else text
 
 

@@ -257,7 +257,7 @@ def _render(request, name: str, context: dict, status: int = 200) -> HttpRespons
 
 
 def urls(site) -> list[URLPattern]:
-    """The patterns of the roster's pages, for those whom the admin site lets in."""
+    """Return the patterns of the roster's pages, for those whom the admin site lets in."""
     pages = [
         ("roster/", page, "people_roster"),
         ("roster/new/", new, "people_roster_new"),

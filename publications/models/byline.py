@@ -155,7 +155,7 @@ class Author(Part):
         return f"{self.name} {self.homonym}" if self.homonym else self.name
 
     def get_absolute_url(self) -> str:
-        """The page of all papers that print the name, whatever its case and number."""
+        """Return the page of all papers that print the name, whatever its case and number."""
         return address_of("author", self.key)
 
 

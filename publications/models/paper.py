@@ -239,7 +239,7 @@ class Publication(Visible):
         return record.get_absolute_url() if record else ""
 
     def export_address(self, ending: str) -> str:
-        """The address of the same in the format of an ending; empty where nothing holds the paper."""
+        """Return the address of the same in the format of an ending; empty where nothing holds the paper."""
         head = self.version_of or self
         if head.slug:
             return reverse("paper_export", args=[head.slug, ending])

@@ -60,7 +60,7 @@ class Venue(Content):
         ]
 
     def __str__(self) -> str:
-        """What rows call it; its page and the pages of papers have the full name too."""
+        """Return what rows call it; its page and the pages of papers have the full name too."""
         return label_venue(self.name, self.short, self.kind)
 
     def get_absolute_url(self) -> str:

@@ -39,15 +39,15 @@ class AuthorshipQuerySet(models.QuerySet):
         return self.annotate(at=Coalesce("year", 0))
 
     def papers(self):
-        """The papers of these mentions, each once, as `at` and `publication_id`."""
+        """Return the papers of these mentions, each once, as `at` and `publication_id`."""
         return self.dated().order_by("-at", "-publication_id").values("at", "publication_id").distinct()
 
     def newest(self, most: int):
-        """The keys of the papers of so many of these mentions, the newest first."""
+        """Return the keys of the papers of so many of these mentions, the newest first."""
         return self.dated().order_by("-at", "-publication_id").values("publication_id")[:most]
 
     def per(self, *fields: str):
-        """How many papers there are with each value of the fields, as tuples."""
+        """Return how many papers there are with each value of the fields, as tuples."""
         return self.order_by().values_list(*fields).annotate(papers=Count("publication", distinct=True))
 
     def co_authors(self, key, papers, deepest: int):
@@ -139,6 +139,6 @@ def those_with_words(persons, words: str):
 
 
 def _said(field: str):
-    """A name in the form that search compares, with a space before every word."""
+    """Return a name in the form that search compares, with a space before every word."""
     compared = models.Func(field, function="public.site_norm", output_field=models.TextField())
     return Concat(Value(" "), compared, output_field=models.TextField())

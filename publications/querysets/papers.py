@@ -31,7 +31,7 @@ def number(rows, owner: str, thing: str):
 
 
 def venue_label(path: str = "venue") -> Coalesce:
-    """What rows call a venue: its short name, or else its name. `path` leads to the venue."""
+    """Return what rows call a venue: its short name, or else its name. `path` leads to the venue."""
     return Coalesce(NullIf(f"{path}__short", Value("")), f"{path}__name")
 
 
@@ -54,7 +54,7 @@ class PublicationQuerySet(VisibleQuerySet):
         return alike.filter(beginning=beginning, whole=normal(text))
 
     def shown(self):
-        """What every visitor may see at an address of ours, each work once."""
+        """Return what every visitor may see at an address of ours, each work once."""
         return self.public().with_page().heads()
 
     def findable(self):
@@ -66,19 +66,19 @@ class PublicationQuerySet(VisibleQuerySet):
         return self.filter(~Q(visibility="public") | Q(version_of__isnull=False))
 
     def listed(self):
-        """The group's list, as visitors see it."""
+        """Return the group's list, as visitors see it."""
         return self.shown().filter(in_list=True)
 
     def newest_first(self):
-        """What is still to appear, then the newest year first, then what has no year."""
+        """Order by year: what is still to appear, then the newest year first, then what has no year."""
         return self.order_by(*NEWEST)
 
     def oldest_first(self):
-        """The oldest year first, then what has no year."""
+        """Order by year: the oldest first, then what has no year."""
         return self.order_by(F("year").asc(nulls_last=True), "pk")
 
     def last_changed_first(self):
-        """What was added or changed last first, as who follows a list wants it."""
+        """Order by change: what was added or changed last first, as who follows a list wants it."""
         return self.order_by("-changed_at", "-pk")
 
     def with_year_counts(self):
