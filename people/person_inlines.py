@@ -25,11 +25,7 @@ FIELDSETS = [
     (
         "CV",
         {
-            "fields": [
-                ("cv_length", "cv_selected_only"),
-                ("cv_with_photo", "cv_with_email"),
-                "cv_forms",
-            ],
+            "fields": [("cv_length", "cv_selected_only"), ("cv_with_photo", "cv_with_email"), "cv_forms"],
             "description": "It writes itself from what is on this page and from the papers. References have "
             "the style in which papers are shown, or Chicago. At the end of the page are its sections.",
         },
@@ -73,12 +69,7 @@ class AppointmentInline(PartInline):
     model = models.Appointment
     verbose_name_plural = "roles in the group"
     show_change_link = True
-    fields = [
-        "role",
-        "title",
-        *PERIOD,
-        *("institution", "rank", "note", "destination"),
-    ]
+    fields = ["role", "title", *PERIOD, *("institution", "rank", "note", "destination")]
     words = "Current, past and future follow from the dates. The supervisors of a saved role come below."
 
 
@@ -122,15 +113,7 @@ class ExperienceInline(StackedPartInline):
     fieldsets = [
         (
             None,
-            {
-                "fields": [
-                    ("title", "kind"),
-                    ("organisation", "unit", "place"),
-                    PERIOD,
-                    "bullets",
-                    "position",
-                ]
-            },
+            {"fields": [("title", "kind"), ("organisation", "unit", "place"), PERIOD, "bullets", "position"]},
         )
     ]
 

@@ -128,7 +128,7 @@ class SupervisorInline(PartInline):
         return field
 
     def get_formset(self, request, obj=None, **kwargs):
-        """Set free the key that Django finds to a person: it is the supervisor, which stays a field of the form."""
+        """Set free the key that Django finds to a person: the supervisor stays a field of the form."""
         made = super().get_formset(request, obj, **kwargs)
         made.fk = None
         made.roles = roles_of(obj)

@@ -131,10 +131,7 @@ class PaperForm(forms.ModelForm):
         help_texts = {
             "slug": "the last part of the address; made from the title and the year if empty: torchopt-2023"
         }
-        widgets = {
-            "title": AdminTextareaWidget(attrs={"rows": 2}),
-            "visibility": forms.RadioSelect,
-        }
+        widgets = {"title": AdminTextareaWidget(attrs={"rows": 2}), "visibility": forms.RadioSelect}
 
     def __init__(self, *args, **options) -> None:
         super().__init__(*args, **options)

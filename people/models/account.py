@@ -119,7 +119,8 @@ class User(AbstractBaseUser):
         return self.has_perm("people.add_person")
 
     def has_perm(self, perm: str, obj: models.Model | None = None) -> bool:
-        return self.is_active and any(backend.has_perm(self, perm, obj) for backend in get_backends())
+        backend = _find_backend("has_perm")
+        return self.is_active and backend is not None and backend.has_perm(self, perm, obj)
 
     def has_perms(self, perms: list[str], obj: models.Model | None = None) -> bool:
         return all(self.has_perm(perm, obj) for perm in perms)

@@ -1,4 +1,4 @@
-"""What a person has done, and can do: the rows that a CV is made of."""
+"""What a person has done, and can do: the rows that a CV is made of, and the sections that it has."""
 
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
@@ -224,3 +224,51 @@ class Skill(Placed, Content):
 
     def __str__(self) -> str:
         return self.name
+
+
+class CvSectionKind(models.TextChoices):
+    PROFILE = "profile", "profile"
+    EDUCATION = "education", "education"
+    PUBLICATIONS = "publications", "publications"
+    RESEARCH = "research", "research experience"
+    WORK = "work", "work experience"
+    AWARDS = "awards", "awards"
+    SOFTWARE = "software", "software"
+    TEACHING = "teaching", "teaching"
+    SUPERVISION = "supervision", "supervision"
+    SERVICE = "service", "service"
+    INTERESTS = "interests", "interests"
+    SKILLS = "skills", "skills"
+    PROGRAMMING = "programming", "programming languages"
+    LANGUAGES = "languages", "languages"
+    LINKS = "links", "links"
+
+
+@journaled()
+class CvSection(Placed, Part):
+    """A section that a person chose for their CV. Who chose none has all that hold something."""
+
+    Section = CvSectionKind
+
+    person = models.ForeignKey(Person, models.CASCADE, related_name="cv_sections")
+    section = models.CharField(max_length=12, choices=Section)
+
+    class Meta(Part.Meta):
+        verbose_name = "section of the CV"
+        verbose_name_plural = "sections of the CV"
+        ordering = ["position", "pk"]
+        triggers = [*Part.Meta.triggers, *TOUCHES_PERSON]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["person", "section"],
+                name="people_cvsection_once",
+                violation_error_message="The CV has this section already.",
+            ),
+            models.CheckConstraint(
+                name="people_cvsection_known",
+                condition=Q(section__in=CvSectionKind.values),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.get_section_display()

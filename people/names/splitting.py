@@ -145,7 +145,7 @@ def _split_spoken(words: list[str], suffix: str) -> Parts:
 
 
 def _split_inverted(family: list[str], given: list[str], behind: list[str]) -> Parts:
-    """Split it in two; the particles stand before the family name, or ("Beethoven, Ludwig van") after the given one."""
+    """Split it; particles stand before the family name, or ("Beethoven, Ludwig van") after the given one."""
     family, more = cut_behind(without_titles(family))
     given = without_titles(given)
     if len(given) > 1:
