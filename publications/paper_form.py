@@ -15,6 +15,8 @@ from publications.models import Publication, PublicationTopic, Topic, Venue
 
 TITLE_LIMIT, ABSTRACT_LIMIT, TOPIC_LIMIT = 2_000, 100_000, 100
 
+SLUG_HELP = "the last part of the address; made from the title and the year if empty: torchopt-2023"
+"""Where it is to be typed; where it is only read there is no need for it."""
 VISIBILITIES = [
     ("draft", "Draft: only people who log in see it"),
     ("public", "Public: everybody sees it"),
@@ -128,9 +130,6 @@ class PaperForm(forms.ModelForm):
             "version_of",
             "version_kind",
         ]
-        help_texts = {
-            "slug": "the last part of the address; made from the title and the year if empty: torchopt-2023"
-        }
         widgets = {"title": AdminTextareaWidget(attrs={"rows": 2}), "visibility": forms.RadioSelect}
 
     def __init__(self, *args, **options) -> None:
@@ -149,6 +148,8 @@ class PaperForm(forms.ModelForm):
             if name in self.fields:
                 self.fields[name].max_length = limit
                 self.fields[name].validators.append(MaxLengthValidator(limit))
+        if "slug" in self.fields:
+            self.fields["slug"].help_text = SLUG_HELP
 
     def full_clean(self):
         """Wait for imports. Whoever adds a paper or a venue, or ties versions, waits for other forms as well.
