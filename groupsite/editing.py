@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from django.apps import apps
 from django.contrib import admin
 from django.contrib.admin.apps import AdminConfig
 from django.shortcuts import redirect
@@ -26,6 +27,10 @@ FOR_EDITORS_OF_THEM = ("groupsite.group", "publications.corpus")
 
 class EditingConfig(AdminConfig):
     default_site = "groupsite.editing.EditingSite"
+
+    def ready(self) -> None:
+        super().ready()
+        admin.site.unregister(apps.get_model("taggit", "Tag"))  # Topic takes its place
 
 
 @dataclass(frozen=True)

@@ -15,10 +15,9 @@ from groupsite.kit.bulk import set_to
 from groupsite.kit.columns import begins, ends, in_years
 from groupsite.kit.list_filters import MissingFilter, WhenFilter
 from groupsite.kit.text import slugify_name
-from people import models, person_form
-from people.person_fields import PersonForm
-from people.renaming import keep_former_name
-from people.roster import urls as roster
+from people import models, person_inlines
+from people.person_form import PersonForm, keep_former_name
+from people.roster import views as roster
 from people.supervisor_rows import SupervisionForm
 
 CV_FORMS = (("cv", "page"), ("cv_pdf", "PDF"), ("resume", "JSON Resume"))
@@ -123,8 +122,8 @@ class PersonAdmin(ContentAdmin):
     form = PersonForm
     slug_from = ("name",)
     ordering = ["sort_key"]
-    fieldsets = person_form.FIELDSETS
-    inlines = person_form.INLINES
+    fieldsets = person_inlines.FIELDSETS
+    inlines = person_inlines.INLINES
     actions = [
         set_to("show_profile", "Show the profile to everybody", "shown to everybody", visibility="public"),
         set_to("members_only", "Show the profile to members only", "shown to members", visibility="members"),
@@ -178,7 +177,7 @@ class PersonAdmin(ContentAdmin):
         if not obj or "slug" in self.get_readonly_fields(request, obj):
             left_out.add("new_address")
         if obj and not _shows_email(obj) and not self.has_change_permission(request, obj):
-            left_out.add(person_form.EMAIL)
+            left_out.add(person_inlines.EMAIL)
         return [
             (name, {**options, "fields": [each for each in options["fields"] if each not in left_out]})
             for name, options in self.fieldsets
@@ -211,7 +210,7 @@ class PersonAdmin(ContentAdmin):
 
     @admin.display(description="The CV")
     def cv_forms(self, person):
-        """The way to the CV in its forms."""
+        """Return the way to the CV in its forms."""
         if not person or not person.pk or not person.slug:
             return "It is there once the person is saved."
         links = format_html_join(

@@ -4,8 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from people.models import Person, PersonName
-from people.names import full, split, split_title
-from people.names.folding import spellings
+from people.names import full, spellings, split, split_title
 
 
 @dataclass(frozen=True)

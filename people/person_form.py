@@ -1,169 +1,124 @@
-"""The form of a person: what stands on top of the profile first, then the record."""
+"""The form of a person, and what follows when they are called otherwise."""
 
-from django.db.models import F
+from collections.abc import Mapping
+from dataclasses import replace
 
-from groupsite.kit.admin import PartInline, StackedPartInline
-from people import models
-from people.supervisor_rows import SupervisorInline
+from django import forms
+from django.urls import reverse
+from django.utils.html import format_html, format_html_join
 
-PERIOD = ("start", "end")
-EMAIL = ("email", "email_visibility")
-FOLDED = ["collapse"]
-"""Of parts that are many and change rarely: shown as their heading and how many there are."""
+from groupsite.kit.letters import name_key
+from groupsite.kit.text import slugify_name
+from groupsite.kit.typed_fields import TypedForm
+from people.duplicates import find_duplicates
+from people.models import Person, PersonName
+from people.names import Parts, short, split, split_title
 
-FIELDSETS = [
-    (
-        "On top of the profile",
-        {
-            "fields": [("title", "name"), "save_anyway", "pronouns", "summary", "photo", "photo_consent"],
-            "description": "What visitors read first.",
-        },
-    ),
-    ("How to reach you", {"fields": [EMAIL, "office"]}),
-    ("About you", {"fields": ["biography", "reference_style"]}),
-    (
-        "CV",
-        {
-            "fields": [
-                ("cv_length", "cv_selected_only"),
-                ("cv_with_photo", "cv_with_email"),
-                "cv_forms",
-            ],
-            "description": "It writes itself from what is on this page and from the papers. References have "
-            "the style in which papers are shown, or Chicago. At the end of the page are its sections.",
-        },
-    ),
-    (
-        "Parts of the name",
-        {
-            "fields": [("given", "particle", "family", "suffix")],
-            "description": "They follow when the name changes. Lists are sorted by the family name; "
-            "without it by the whole name.",
-        },
-    ),
-    (
-        "Who sees it, and where",
-        {
-            "fields": ["visibility", "slug", "new_address", "user"],
-            "description": "Changing the address leaves a redirect at the old one.",
-        },
-    ),
-]
+PARTS = ("given", "particle", "family", "suffix")
 
 
-class PersonNameInline(PartInline):
-    model = models.PersonName
-    words = (
-        "All the ways in which the name is printed on papers: they find the papers that are this person's."
+class PersonForm(TypedForm):
+    """The form of a person: title, parts of the name and address follow from what is typed as the name."""
+
+    save_anyway = forms.BooleanField(required=False, widget=forms.HiddenInput)
+    new_address = forms.BooleanField(required=False)
+    checks_duplicates = True
+    """Off for members, who edit their own profiles: the question would tell of people they may not see."""
+
+    def __init__(self, *args, **options):
+        super().__init__(*args, **options)
+        self.former_name = self.instance.name
+        self.former_address = self.instance.get_absolute_url() if self.instance.pk else ""
+        if self.instance.photo and "photo" in self.fields:
+            field = self.fields["photo"]
+            field.widget.preview_url = reverse("admin:people_person_photo", args=[self.instance.pk])
+            field.help_text = " ".join(filter(None, (self.instance.photo_problem, field.help_text)))
+        if self.instance.pk and "new_address" in self.fields:
+            slug = slugify_name(self.instance.name)
+            self.fields["new_address"].label = (
+                "If the name changes, use the address that follows from it; the old one redirects"
+                if slug == self.instance.slug
+                else f"Use the new address {reverse('person', args=[slug])}; the old one redirects"
+            )
+
+    def clean(self):
+        title, name = split_title(self.cleaned_data.get("name", ""))
+        if title:
+            typed = self.cleaned_data.get("title", "")
+            self.cleaned_data["name"] = name
+            self.cleaned_data["title"] = typed if title in typed else f"{typed} {title}".strip()
+        data = super().clean()
+        if data.get("name"):
+            self._update_parts(data)
+        if data.get("name"):
+            self._check_duplicates(data)
+        if data.get("name") and data.get("new_address") and "slug" in self.fields:
+            data["slug"] = self.make_slug("slug", data["name"])
+        return data
+
+    def _update_parts(self, data) -> None:
+        """Let the parts follow a name that changed; those that were typed in the same form stay."""
+        if data["name"] == self.former_name:
+            return
+        typed = {part: data[part] for part in PARTS if part in self.changed_data and part in data}
+        try:
+            data.update(split_renamed(self.instance, data["name"], typed))
+        except ValueError as error:
+            self.add_error("name", str(error))
+
+    def _check_duplicates(self, data) -> None:
+        """Ask before somebody is added twice; what was accepted once is not asked again."""
+        email = data.get("email", "")
+        is_new = data["name"] != self.former_name or email != self.instance.email
+        if not is_new or data.get("save_anyway") or not self.checks_duplicates:
+            return
+        people = find_duplicates(data["name"], email, exclude=self.instance.pk)
+        if people:
+            field = self.fields["save_anyway"]
+            field.widget, field.label = forms.CheckboxInput(), "Save anyway"
+            links = format_html_join(
+                ", ",
+                '<a href="{}">{}</a>',
+                ((reverse("admin:people_person_change", args=[each.key]), each.name) for each in people[:5]),
+            )
+            told = (
+                "There is already somebody with this name or e-mail address: {}. "
+                "If this is somebody else, tick “Save anyway”."
+            )
+            self.add_error("save_anyway", format_html(told, links))
+
+
+def split_renamed(before: Person, name: str, typed: Mapping[str, str]) -> dict[str, str]:
+    """Return the parts of a person's new name; those that were typed with it stay as they were typed.
+
+    A family name that was typed, or was once corrected by hand, is kept where the new name ends with it.
+    Raises ValueError for what is no name.
+    """
+    parts = split(name)
+    stored = {part: getattr(before, part) for part in PARTS} | dict(typed)
+    if stored["family"] and ("family" in typed or stored != parts_of(split(before.name))):
+        family = short(Parts(**stored))
+        if name.endswith(f" {family}"):
+            parts = replace(Parts(**stored), given=name.removesuffix(family).strip())
+    return parts_of(parts) | dict(typed)
+
+
+def parts_of(parts: Parts) -> dict[str, str]:
+    """Return the parts as the columns of a person; a name that is one word or a group's has none."""
+    return {part: getattr(parts, part) for part in PARTS}
+
+
+def keep_former_name(person: Person, former: str) -> bool:
+    """Keep the name that a person had, so that papers under it are found; return whether it is new.
+
+    It is kept for matching only: a corrected typing error, or a name that somebody gave up, is for nobody
+    to read. Who still publishes under it can have it shown.
+    """
+    if name_key(former) == name_key(person.name):
+        return False
+    _, created = PersonName.objects.get_or_create(
+        person=person,
+        key=name_key(former),
+        defaults={"name": former, "use": PersonName.Use.MATCHING},
     )
-
-
-class PersonIdentifierInline(PartInline):
-    model = models.PersonIdentifier
-    words = "ORCID and what other registries call the person: the identifier, or its URL."
-
-
-class PersonLinkInline(PartInline):
-    model = models.PersonLink
-    verbose_name_plural = "links on the profile"
-
-
-class AppointmentInline(PartInline):
-    model = models.Appointment
-    verbose_name_plural = "roles in the group"
-    show_change_link = True
-    fields = [
-        "role",
-        "title",
-        *PERIOD,
-        *("institution", "rank", "note", "destination"),
-    ]
-    words = "Current, past and future follow from the dates. The supervisors of a saved role come below."
-
-
-class StudentInline(PartInline):
-    """Those whom the person supervises."""
-
-    model = models.Supervision
-    classes = FOLDED
-    fk_name = "supervisor"
-    verbose_name, verbose_name_plural = "supervised person", "people supervised"
-    fields = ["appointment", "part", *PERIOD]
-
-    def get_queryset(self, request):
-        others = super().get_queryset(request).exclude(appointment__person=F("supervisor"))
-        return others.select_related("appointment__person", "appointment__role")
-
-
-class EducationInline(StackedPartInline):
-    model = models.Education
-    classes = FOLDED
-    fieldsets = [
-        (
-            None,
-            {
-                "fields": [
-                    ("degree", "field"),
-                    ("institution", "unit", "place"),
-                    PERIOD,
-                    ("thesis", "honour"),
-                    ("supervisors", "bullets"),
-                    "position",
-                ]
-            },
-        )
-    ]
-
-
-class ExperienceInline(StackedPartInline):
-    model = models.Experience
-    classes = FOLDED
-    fieldsets = [
-        (
-            None,
-            {
-                "fields": [
-                    ("title", "kind"),
-                    ("organisation", "unit", "place"),
-                    PERIOD,
-                    "bullets",
-                    "position",
-                ]
-            },
-        )
-    ]
-
-
-class ServiceInline(PartInline):
-    model = models.Service
-    classes = FOLDED
-    verbose_name_plural = "service to the field"
-
-
-class SkillInline(PartInline):
-    model = models.Skill
-    classes = FOLDED
-
-
-class CvSectionInline(PartInline):
-    model = models.CvSection
-    classes = FOLDED
-    words = (
-        "Without any, the CV has all sections that hold something, in the usual order. With some, it has "
-        "these only, in the order that is given here."
-    )
-
-
-INLINES = [
-    PersonLinkInline,
-    PersonIdentifierInline,
-    PersonNameInline,
-    AppointmentInline,
-    SupervisorInline,
-    StudentInline,
-    EducationInline,
-    ExperienceInline,
-    ServiceInline,
-    SkillInline,
-    CvSectionInline,
-]
+    return created

@@ -44,7 +44,7 @@ def with_seen_people(rows, at=None, path: str = "person"):
 
 
 def _with_person(rows, path: str):
-    """Rows with a person as the roster shows her: of hundreds, all that they are takes long to read."""
+    """Rows with a person as the roster shows them: of hundreds, all that they are takes long to read."""
     fields = rows.model._meta.get_field(path).related_model._meta.concrete_fields
     beside = [f"{path}__{field.name}" for field in fields if field.name not in _IN_ROSTER]
     return rows.select_related(path).defer(*beside)
@@ -92,7 +92,7 @@ class AppointmentQuerySet(DatedQuerySet):
         )
 
     def by_end(self):
-        """What goes on first, then the latest end; by name among equals."""
+        """Order by end: what goes on first, then the latest; by name among equals."""
         return self.order_by(
             "end_unknown", models.F("end").desc(nulls_first=True), "person__sort_key", "person", "pk"
         )
@@ -156,11 +156,9 @@ class SupervisionQuerySet(DatedQuerySet):
 
     def of_students_seen(self, at=None):
         """Supervisions whose student's appointment every visitor may see."""
-        return self.filter(appointment__in=self._appointments().visible().begun(at))
+        appointments = self.model._meta.get_field("appointment").related_model.objects
+        return self.filter(appointment__in=appointments.visible().begun(at))
 
     def to_show(self, at=None):
         """Supervisions begun, with their supervisors, in order; without persons that visitors may not see."""
         return with_seen_people(self.begun(at), at, "supervisor").order_by("part", "pk")
-
-    def _appointments(self):
-        return self.model._meta.get_field("appointment").related_model._default_manager.all()

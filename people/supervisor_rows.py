@@ -1,4 +1,4 @@
-"""Who supervises a person, beneath the person's form: the rows of all her roles, each saying for which."""
+"""Who supervises a person, beneath the person's form: the rows of all their roles, each saying for which."""
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -9,8 +9,8 @@ from groupsite.kit.form_rows import LimitedRows
 from groupsite.kit.picking import tell_names
 from groupsite.kit.typed_fields import TypedForm
 from people.models import Appointment, Person, Supervision
+from people.roster.cells import OUTSIDE
 from people.roster.directory import Directory
-from people.roster.supervisors import OUTSIDE
 
 
 class RoleHeld(forms.ModelChoiceField):
@@ -41,19 +41,18 @@ class SupervisionForm(TypedForm):
         cleaned = super().clean()
         name = cleaned.get("supervisor_name", "")
         if name and "supervisor_name" in self.changed_data and not cleaned.get("supervisor"):
-            try:
-                cleaned["supervisor"], cleaned["supervisor_name"] = _person_or_name(name)
-            except ValueError as error:
-                self.add_error("supervisor_name", str(error))
+            cleaned["supervisor_name"] = name.removesuffix(OUTSIDE).strip()
+            if cleaned["supervisor_name"] == name:
+                self._find_person(cleaned)
         return cleaned
 
-
-def _person_or_name(text: str) -> tuple[Person | None, str]:
-    """Return the person here whom a name means, or the name; raise ValueError where that is unsure."""
-    name = text.removesuffix(OUTSIDE).strip()
-    directory = Directory()
-    key = directory.find_supervisor(name) if name == text else None
-    return (directory.person(key), "") if key else (None, name)
+    def _find_person(self, cleaned) -> None:
+        directory = Directory()
+        try:
+            if key := directory.find_supervisor(cleaned["supervisor_name"]):
+                cleaned["supervisor"], cleaned["supervisor_name"] = directory.person(key), ""
+        except ValueError as error:
+            self.add_error("supervisor_name", str(error))
 
 
 class SupervisorFormSet(LimitedRows, BaseModelFormSet):
@@ -129,7 +128,7 @@ class SupervisorInline(PartInline):
         return field
 
     def get_formset(self, request, obj=None, **kwargs):
-        """The key that Django finds to a person is the supervisor, which stays a field of the form."""
+        """Set free the key that Django finds to a person: the supervisor stays a field of the form."""
         made = super().get_formset(request, obj, **kwargs)
         made.fk = None
         made.roles = roles_of(obj)
@@ -137,9 +136,9 @@ class SupervisorInline(PartInline):
 
 
 def roles_of(person: Person | None) -> list[Appointment]:
-    """The roles of a person, the latest first; read once for an instance."""
+    """Return the roles of a person, the latest first; read once for an instance."""
     if person is None or person.pk is None:
         return []
-    if "_roles_held" not in person.__dict__:
-        person._roles_held = list(person.appointments.select_related("role").latest_first())
-    return person._roles_held
+    if "roles_held" not in person.__dict__:
+        person.roles_held = list(person.appointments.select_related("role").latest_first())
+    return person.roles_held

@@ -1,7 +1,6 @@
 """The roster and what the group teaches."""
 
-from collections.abc import Iterable
-from datetime import date
+from collections.abc import Sequence
 from itertools import groupby
 
 from django.db.models import Prefetch
@@ -10,11 +9,10 @@ from django.shortcuts import render
 
 from groupsite.kit.dated import today
 from groupsite.kit.gather import gather
-from groupsite.kit.plots import Member, Post, Roster, roster
+from groupsite.kit.plots import Member, Post, roster
 from people.forms import DayForm
 from people.models import Appointment, Course, CourseTeacher
 from people.querysets import with_seen_people
-from people.supervisors_shown import mark_supervisors
 
 
 def people(request) -> HttpResponse:
@@ -30,6 +28,11 @@ def people(request) -> HttpResponse:
     dated = [appointment for appointment in found["members"] if appointment not in undated]
     mark_supervisors(found["members"])
     by_section = groupby(dated, key=lambda appointment: appointment.role.section)
+    by_person = groupby(found.pop("ever"), key=lambda appointment: appointment.person)
+    lives = (
+        Member(person.name, person.get_absolute_url(), [Post(row.display_title, row.period) for row in held])
+        for person, held in by_person
+    )
     context = {
         "form": form,
         "today": today(),
@@ -39,19 +42,24 @@ def people(request) -> HttpResponse:
         "undated": undated,
         "problems": form.errors.get("on", []),
         "sections": [(name, list(members)) for name, members in by_section],
-        "roster": _over_the_years(found.pop("ever"), day),
+        "roster": roster(lives, today(), day),
         **found,
     }
     return render(request, "people/people.html", context)
 
 
-def _over_the_years(appointments: Iterable[Appointment], day: date | None) -> Roster | None:
-    by_person = groupby(appointments, key=lambda appointment: appointment.person)
-    members = (
-        Member(person.name, person.get_absolute_url(), [Post(row.display_title, row.period) for row in held])
-        for person, held in by_person
-    )
-    return roster(members, today(), day)
+def mark_supervisors(members: Sequence[Appointment]) -> None:
+    """Leave with each member `supervisors`, the supervisions that their card names.
+
+    Takes all members of a day, as `for_rows` leaves them. Where one person leads the group, nobody is told
+    that they supervise: a card names supervisors only where somebody else is one.
+    """
+    heads = {member.person_id for member in members if member.role.leads}
+    expected = heads if len(heads) == 1 else set()
+    for member in members:
+        rows = list(member.supervisions.all())
+        is_expected = all(row.supervisor_id in expected for row in rows)
+        member.supervisors = [] if is_expected else rows
 
 
 def teaching(request) -> HttpResponse:

@@ -2,21 +2,17 @@ from django.contrib import admin
 from django.forms import Script
 from django.forms.models import inlineformset_factory
 from django.urls import path
-from taggit.admin import Tag
 
 from groupsite.kit.admin import ContentAdmin, PartInline
-from people.admin import PersonAdmin
-from people.person_form import PersonNameInline
-from publications import filling, import_views, models, name_search, paper_admin, paper_list
+from people.person_inlines import PersonNameInline, offer_inline
+from publications import import_views, models, paper_admin, paper_offers
 from publications.byline_form import BylineFormSet, BylineRow
-from publications.byline_save import KEPT
+from publications.byline_saving import KEPT
 from publications.names_in_print import DECIDING, NamesInPrintInline
 from publications.paper_form import PaperForm
 from publications.part_forms import IdentifierForm, LinkForm, VenueForm
 
 SCRIPTS = "combobox.js", "byline-form.js", "paper-form.js", "paper-fill.js"
-
-admin.site.unregister(Tag)  # which the import registered; Topic takes its place
 
 
 class PersonInterestInline(PartInline):
@@ -25,10 +21,8 @@ class PersonInterestInline(PartInline):
     verbose_name_plural = "research interests"
 
 
-PersonAdmin.inlines = [
-    *(NamesInPrintInline if each is PersonNameInline else each for each in PersonAdmin.inlines),
-    PersonInterestInline,
-]
+offer_inline(NamesInPrintInline, instead_of=PersonNameInline)
+offer_inline(PersonInterestInline)
 
 
 class BylineInline(PartInline):
@@ -83,10 +77,10 @@ class AttachmentInline(PartInline):
 @admin.register(models.Publication)
 class PublicationAdmin(ContentAdmin):
     form = PaperForm
-    list_display = paper_list.COLUMNS
-    list_filter = paper_list.FILTERS
-    list_defer = paper_list.LONG
-    actions = paper_list.ACTIONS
+    list_display = paper_admin.COLUMNS
+    list_filter = paper_admin.FILTERS
+    list_defer = paper_admin.LONG
+    actions = paper_admin.ACTIONS
     search_fields = ["title", "names", "citation_key", "identifiers__value"]
     search_help_text = "by title, author, citation key or identifier"
     exclude = ["topics", "byline_complete", "extra"]
@@ -101,10 +95,12 @@ class PublicationAdmin(ContentAdmin):
     def get_urls(self):
         search = path(
             "offers/<slug:what>/",
-            self.admin_site.admin_view(name_search.offers),
+            self.admin_site.admin_view(paper_offers.offers),
             name="publications_publication_offers",
         )
-        fill = path("fill/", self.admin_site.admin_view(filling.fill), name="publications_publication_fill")
+        fill = path(
+            "fill/", self.admin_site.admin_view(paper_offers.fill), name="publications_publication_fill"
+        )
         return [search, fill, *import_views.urls(self.admin_site), *super().get_urls()]
 
     def get_fieldsets(self, request, obj=None):
@@ -114,7 +110,7 @@ class PublicationAdmin(ContentAdmin):
         return self.has_change_permission(request, obj) if obj else True
 
     def get_readonly_fields(self, request, obj=None):
-        """The address of a paper that visitors have seen is for editors to change."""
+        """Leave the address of a paper that visitors have seen to editors."""
         told = ["other_versions", "source_fields"]
         if not self._is_editable(request, obj):
             told += ["topics_shown", "byline_complete"]
@@ -122,7 +118,7 @@ class PublicationAdmin(ContentAdmin):
         return [*told, "slug"] if seen and not request.user.has_perm("publications.change_venue") else told
 
     def get_changeform_initial_data(self, request):
-        """Who adds a paper by hand wants it in the group's list."""
+        """Suppose that who adds a paper by hand wants it in the group's list."""
         return {"in_list": True, **super().get_changeform_initial_data(request)}
 
     def get_form(self, request, obj=None, change=False, **kwargs):
@@ -155,7 +151,7 @@ class PublicationAdmin(ContentAdmin):
 
     @admin.display(description="authors", ordering="names")
     def byline(self, paper):
-        return paper_list.byline(paper)
+        return paper_admin.byline(paper)
 
     @admin.display(description="Other versions")
     def other_versions(self, obj):

@@ -33,11 +33,19 @@ def attachment(request, slug: str, stem: str, ending: str):
     """
     found = _held(slug, stem, ending)
     public = _is_open(found) and _visibility(found) == "public"
-    if not public and not _may_see(request, found):
+    hidden = [paper for paper in _papers(found) if paper.visibility != "public"]
+    is_early_look = _is_open(found) and bool(hidden) and all(is_early(paper) for paper in hidden)
+    may_see = (
+        public or is_early_look or request.user.has_perm("publications.view_publication", found.publication)
+    )
+    if not may_see:
         raise Gone("paper") if _visibility(found) == "withdrawn" else Http404
     try:
         place = Path(found.file.path)
-        answer = send(request, place, found.file.name, _filename(found), public=public)
+        kind = "" if STEMS[found.kind] == "paper" else f"-{STEMS[found.kind]}"
+        number = f"-{found.number}" if found.number > 1 else ""
+        name = f"{slug}{kind}{number}"  # as a browser saves it, without ending: kungfu-2020-slides-2
+        answer = send(request, place, found.file.name, name, public=public)
     except (OSError, SuspiciousFileOperation) as error:
         _log.warning("The file %s of the paper %s cannot be read: %s", found.file.name, slug, error)
         raise Http404 from error
@@ -74,16 +82,3 @@ def _visibility(found: Attachment) -> str:
 
 def _papers(found: Attachment) -> list[Publication]:
     return [paper for paper in (found.publication, found.publication.version_of) if paper]
-
-
-def _may_see(request, found: Attachment) -> bool:
-    hidden = [paper for paper in _papers(found) if paper.visibility != "public"]
-    if _is_open(found) and hidden and all(is_early(paper) for paper in hidden):
-        return True
-    return request.user.has_perm("publications.view_publication", found.publication)
-
-
-def _filename(found: Attachment) -> str:
-    """What a browser saves it as, without ending: kungfu-2020, kungfu-2020-slides-2."""
-    kind = "" if STEMS[found.kind] == "paper" else f"-{STEMS[found.kind]}"
-    return found.publication.slug + kind + (f"-{found.number}" if found.number > 1 else "")

@@ -11,9 +11,7 @@ from groupsite.kit.facets import names_of
 from groupsite.kit.letters import name_key
 from groupsite.kit.text import slugify_name
 from people.names import read_printed
-from publications import exports
-from publications import listing as listing_of_papers
-from publications.asked import Words
+from publications import exports, list_page
 from publications.author_names import listing, name_page
 from publications.author_names.filters import COUNTED, NameFilters
 from publications.author_names.listing import is_canonical, key_of
@@ -56,14 +54,14 @@ def author(request, name: str) -> HttpResponse:
         return _to(request, _as_printed(key), "author")
     papers = name_page.papers_of(key)
     counts = filters.counts_of(name_page.papers_of) if found.total <= COUNTED else None
-    facets = listing_of_papers.facets(filters, counts) if counts else {}
+    facets = list_page.facets(filters, counts) if counts else {}
     number = filters.total(counts) if counts else filters.narrow(papers).count()
     context = {
         "name": found,
         "filters": filters,
-        "words": Words(number, filters.active),
-        "chips": listing_of_papers.chips(filters, counts),
-        "sorts": listing_of_papers.sorts(filters),
+        "words": list_page.FilterSummary(number, filters.active),
+        "chips": list_page.chips(filters, counts),
+        "sorts": list_page.sorts(filters),
         "facets": facets,
         "facet_names": names_of(facets),
         "is_first": not any(_places(request).values()),
@@ -116,7 +114,7 @@ def _elsewhere(request, part: str, key: str, view: str, *args: str) -> HttpRespo
 
 
 def _as_printed(key: str) -> str:
-    """The key under which a name stands here that papers print with marks, a number or as an address.
+    """Return the key under which a name stands here that papers print with marks, a number or as an address.
 
     Raises Http404 where there is none such either.
     """

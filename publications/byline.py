@@ -48,7 +48,7 @@ def byline(
     limit: int | None = IN_ROW,
     incomplete: bool = False,
 ) -> Byline:
-    """The names of one byline, folded where there are many.
+    """Return the names of one byline, folded where there are many.
 
     Takes mentions in order, the person whose page it is, how many names the page may hold (None: all),
     and whether there are names that are not recorded.
@@ -62,7 +62,7 @@ def byline(
 
 
 def bylines(paper: Publication, me: Person | None = None, limit: int | None = IN_ROW) -> dict[str, Byline]:
-    """The names of a paper's `authors` and of its `editors`; arguments as for `byline`.
+    """Return the names of a paper's `authors` and of its `editors`; arguments as for `byline`.
 
     Editors beside authors stand only on the paper's own page (`limit` is None) and on that of one of them.
     """
@@ -78,7 +78,7 @@ def bylines(paper: Publication, me: Person | None = None, limit: int | None = IN
 
 
 def marks(paper: Publication) -> list[str]:
-    """The sentences that explain the marks in the paper's byline, those that occur in it."""
+    """Return the sentences that explain the marks in the paper's byline, those that occur in it."""
     mentions = paper.authorships.all()
     found = []
     if any(mention.equal for mention in mentions):

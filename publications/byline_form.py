@@ -1,6 +1,6 @@
 """The byline as it is edited: a row for each name, in order, saved in a handful of queries however many.
 
-A row holds the name as printed and the person it is: her address (`luo-mai`) or one of her names. Script
+A row holds the name as printed and the person it is: their address (`luo-mai`) or one of their names. Script
 makes chips and suggestions of these fields; the server reads the same fields either way.
 """
 
@@ -18,7 +18,7 @@ from groupsite.kit.letters import name_key
 from groupsite.kit.ordering import Order
 from people.models import Person
 from people.names import Printed, norm, read_printed
-from publications.byline_save import KEPT, ROW_LIMIT, save_byline
+from publications.byline_saving import KEPT, ROW_LIMIT, save_byline
 from publications.models import Authorship
 from publications.pasted import PastedByline, read_byline
 from publications.querysets import those_called
@@ -70,32 +70,25 @@ class BylineRow(forms.ModelForm):
         return self.account.has_perm("people.view_person", person)
 
     def has_changed(self) -> bool:
-        """A new row without a name, a person or an affiliation is empty, whatever else is in it."""
+        """Take a new row without a name, a person or an affiliation for empty, whatever else is in it."""
         if self.instance.pk is None and self.is_bound:
-            return any(self._typed(name) for name in ("name", "person", "affiliation"))
+            names = map(self.add_prefix, ("name", "person", "affiliation"))
+            return any((self.data.get(name) or "").strip() for name in names)
         return super().has_changed()
-
-    def _typed(self, name: str) -> str:
-        return (self.data.get(self.add_prefix(name)) or "").strip()
 
     def clean(self):
         values = super().clean() or self.cleaned_data
         text = values.get("name")
         if text is None or "name" in self.errors or values.get("DELETE"):
             return values
-        if text:
-            self._read(text)
-        elif not values.get("person"):
+        if not text and not values.get("person"):
             self.add_error("name", "Write the name as the paper prints it, or remove the row.")
+        elif text and text != self.initial.get("name"):
+            try:
+                self.printed = printed_name(text)
+            except ValueError as error:
+                self.add_error("name", str(error))
         return values
-
-    def _read(self, text: str) -> None:
-        if text == self.initial.get("name"):
-            return
-        try:
-            self.printed = printed_name(text)
-        except ValueError as error:
-            self.add_error("name", str(error))
 
     def _post_clean(self):
         """The rows' rules are held here and by the formset; asking the database of each would take long."""
@@ -158,17 +151,14 @@ class BylineFormSet(LimitedRows, BaseInlineFormSet):
 
     def in_order(self) -> Order:
         """The names that stay, as they were ordered; the key of a row that is not stored is its number."""
-        rows = {self._key(form): form for form in self.shown if not self._goes(form)}
+        rows = {}
+        for form in self.shown:
+            key = form["id"].value()
+            marked = form.is_bound and "DELETE" in form.fields and form["DELETE"].data
+            if not marked and (key or form.has_changed()):
+                rows[str(key) if key else "+" + form.prefix.rpartition("-")[2]] = form
         names = {key: form["name"].value() or form["person"].value() or "" for key, form in rows.items()}
         return Order(list(rows), names, f"order of the {self.noun}s")
-
-    def _key(self, form: BylineRow) -> str:
-        key = form["id"].value()
-        return str(key) if key else "+" + form.prefix.rpartition("-")[2]
-
-    def _goes(self, form: BylineRow) -> bool:
-        marked = form.is_bound and "DELETE" in form.fields and form["DELETE"].data
-        return bool(marked) or (not form["id"].value() and not form.has_changed())
 
     @property
     def template_rows(self) -> list[BylineRow]:
@@ -184,7 +174,7 @@ class BylineFormSet(LimitedRows, BaseInlineFormSet):
         return empty, place is None, place or 0
 
     def clean(self):
-        rows = [form for form in self.forms if form.has_changed() and not self._should_delete_form(form)]
+        rows = [form for form in self.forms if form.has_changed() and not form.cleaned_data.get("DELETE")]
         self._find_persons([form for form in rows if "person" in form.changed_data])
         if self.pasted.refused:
             refused = ", ".join(f"“{piece}”" for piece in self.pasted.refused[:5])
@@ -201,22 +191,17 @@ class BylineFormSet(LimitedRows, BaseInlineFormSet):
         found = persons_called(texts, self.account)
         for form in rows:
             text = form.cleaned_data.get("person", "")
-            form.matched_person = None
-            if text:
-                self._take(form, text, found[text])
-
-    def _take(self, form: BylineRow, text: str, persons: list[Person]) -> None:
-        if len(persons) == 1:
-            form.matched_person = persons[0]
-        elif persons:
-            ways = " or ".join(f"“{person.slug}”" for person in persons[:5])
-            form.add_error("person", f"Several people are called {text}. Write {ways}.")
-        else:
-            form.add_error(
-                "person",
-                f"Nobody of the group is called “{text}”. Leave this empty for somebody from elsewhere, or "
-                "write a name or the last part of the address of a person's page.",
-            )
+            persons = found[text] if text else []
+            form.matched_person = persons[0] if len(persons) == 1 else None
+            if len(persons) > 1:
+                ways = " or ".join(f"“{person.slug}”" for person in persons[:5])
+                form.add_error("person", f"Several people are called {text}. Write {ways}.")
+            elif text and not persons:
+                form.add_error(
+                    "person",
+                    f"Nobody of the group is called “{text}”. Leave this empty for somebody from elsewhere, "
+                    "or write a name or the last part of the address of a person's page.",
+                )
 
     def save(self, commit=True):
         """Write what differs. Gives the mentions that were written; tells of them as other formsets do."""

@@ -1,24 +1,106 @@
-"""Papers as corpora have them, at addresses of their own until the group holds them."""
+"""Corpora: their list, the page of one, and papers as corpora have them until the group holds these."""
 
 import unicodedata
 from collections.abc import Iterator
+from dataclasses import dataclass
+from urllib.parse import urlencode
 
 from django.http import Http404, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from groupsite.kit.address_parts import from_part, is_cut, to_part
 from groupsite.kit.gather import gather
+from groupsite.kit.plots import papers_per_year
 from groupsite.kit.shown import found_or_gone
 from publications import exports
+from publications.corpus_statistics import CorpusStatistics, count_papers, get_statistics, papers_of_corpus
 from publications.described import as_csl
-from publications.models import CorpusRecord, Publication, Topic
+from publications.found_rows import papers_of, rows_of
+from publications.models import Corpus, CorpusRecord, Publication, Topic, Venue
 from publications.paper_page import beside, page
+from publications.searching.conditions import select
+from publications.searching.language import LENGTH, Query, parse, write
+from publications.searching.ordering import newest_of
 
+PER_PAGE = 12
 LONGEST_KEY = CorpusRecord._meta.get_field("source_key").max_length
 ALIKE = 1_000
 """Of keys with the same long beginning so many are looked at."""
+
+
+@dataclass(frozen=True)
+class CorpusVenue:
+    """A venue of a corpus, and the search for its papers there."""
+
+    venue: Venue
+    papers: int
+    address: str
+
+
+@require_safe
+def corpora(request) -> HttpResponse:
+    """The corpora, with what they are and how many papers they hold. Raises Http404 where there is none."""
+    rows = list(Corpus.objects.all())
+    if not rows:
+        raise Http404
+    papers = count_papers(rows)
+    return render(
+        request, "publications/corpora.html", {"corpora": [(each, papers[each.pk]) for each in rows]}
+    )
+
+
+@require_safe
+def corpus(request, corpus: str) -> HttpResponse:
+    """A corpus; words that are typed into its box lead to the search among its papers. Raises Http404."""
+    alike = Corpus.objects.filter(slug__iexact=corpus)
+    current = min(alike, key=lambda each: each.slug != corpus, default=None)
+    if current is None:
+        raise Http404
+    if current.slug != corpus:
+        return redirect(current, permanent=True)
+    if typed := request.GET.get("q", "").replace("\0", " ").strip():
+        return redirect(f"{reverse('search')}?{_write_query(current, typed)}")
+    after, before = request.GET.get("after", ""), request.GET.get("before", "")
+    page = newest_of(select(papers_of_corpus(current)), after, before, PER_PAGE)
+    statistics = get_statistics(current)
+    search = reverse("search")
+    years = {year: papers for year, papers in statistics.years.items() if year}
+    plot = papers_per_year(years)
+    context = {
+        "corpus": current,
+        "papers": statistics.papers,
+        "plot": plot
+        and plot.linked({year: f"{search}?{_write_query(current, year=str(year))}" for year in years}),
+        "venues": _list_venues(current, statistics),
+        "page": page,
+        "rows": rows_of(papers_of([row["pk"] for row in page.rows])),
+        "is_first": not (after or before),
+        "feed": f"{reverse('search_feed')}?{_write_query(current)}",
+        "json": f"{reverse('search_json')}?{_write_query(current)}",
+        "problems": [page.problem] if page.problem else [],
+    }
+    return render(request, "publications/corpus.html", context)
+
+
+def _write_query(corpus: Corpus, typed: str = "", **fields: str) -> str:
+    """Return the query string of a search among the corpus's papers."""
+    query = parse(typed[:LENGTH].encode(errors="ignore").decode()) if typed else Query()
+    for name, value in {**fields, "corpus": corpus.slug}.items():
+        query = query.having(name, value)
+    return urlencode({"q": write(query)})
+
+
+def _list_venues(corpus: Corpus, statistics: CorpusStatistics) -> list[CorpusVenue]:
+    by_key = Venue.objects.in_bulk(list(statistics.venues)) if statistics.venues else {}
+    search = reverse("search")
+    return [
+        CorpusVenue(by_key[key], papers, f"{search}?{_write_query(corpus, venue=by_key[key].slug)}")
+        for key, papers in statistics.venues.items()
+        if key in by_key
+    ]
 
 
 @vary_on_headers("Accept")
@@ -75,7 +157,7 @@ def _elsewhere(record: CorpusRecord, corpus: str, key: str) -> Publication | Cor
 
 
 def _record(corpus: str, part: str) -> CorpusRecord:
-    """The record of a corpus under a key that an address names. Raises Http404.
+    """Return the record of a corpus under a key that an address names. Raises Http404.
 
     Another case of the corpus's slug and other ways to write the key name it too.
     """
@@ -91,7 +173,7 @@ def _record(corpus: str, part: str) -> CorpusRecord:
 
 
 def _keys(part: str) -> Iterator[str]:
-    """The keys that a part of an address may mean, the surest first."""
+    """Yield the keys that a part of an address may mean, the surest first."""
     key = from_part(part)
     for text in (key, part, unicodedata.normalize("NFC", key)):
         if len(text) <= LONGEST_KEY and "\0" not in text:
@@ -99,7 +181,7 @@ def _keys(part: str) -> Iterator[str]:
 
 
 def _keys_alike(records, part: str) -> list[str]:
-    """The keys that are too long for an address and are written as this part."""
+    """Return the keys that are too long for an address and are written as this part."""
     beginning = from_part(part)
     if len(beginning) > LONGEST_KEY or "\0" in beginning:
         return []

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from groupsite.kit.described import Parameter, Schema, choice, described, words
 from publications.author_names.filters import SORTS as NAME_SORTS
-from publications.filters import SORTS
+from publications.list_filters import SORTS
 from publications.models import Publication
 from publications.searching.language import Years, read_years
 

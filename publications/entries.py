@@ -74,31 +74,24 @@ def fill_entries(papers: list[Publication], with_orcids: bool = True, **more: Qu
         topic_items=PublicationTopic.objects.select_related("tag").order_by("tag__name"),
         **more,
     )
-    gathered = gather(mentions=_bylines(keys), **parts)
+    bylines = Authorship.objects.filter(publication__in=keys).in_order()
+    gathered = gather(mentions=bylines.values_list(*_OF_A_MENTION, *_OF_A_NAME), **parts)
     rows = gathered.pop("mentions")
     leave(papers, gathered)
-    found = _mentions(rows, _orcids(rows) if with_orcids else {})
+    persons = {row[2] for row in rows} - {None}
+    orcids = {}
+    if with_orcids and persons:  # of those whom visitors can see
+        seen = Person.objects.seen().filter(pk__in=persons)
+        held = PersonIdentifier.objects.filter(scheme="orcid", person__in=seen)
+        orcids = dict(held.values_list("person", "value"))
+    mentions = _read_mentions(rows, orcids)
     for paper in papers:
-        paper.mentions = found.get(paper.pk, [])
+        paper.mentions = mentions.get(paper.pk, [])
     return papers
 
 
-def _bylines(papers: Sequence[int]) -> QuerySet:
-    """The bylines of papers as tuples, in order."""
-    mentions = Authorship.objects.filter(publication__in=papers).in_order()
-    return mentions.values_list(*_OF_A_MENTION, *_OF_A_NAME)
-
-
-def _orcids(rows: Sequence[tuple]) -> dict[int, str]:
-    """The ORCIDs of those persons in bylines whom visitors can see."""
-    persons = {row[2] for row in rows} - {None}
-    seen = Person.objects.seen().filter(pk__in=persons)
-    found = PersonIdentifier.objects.filter(scheme="orcid", person__in=seen)
-    return dict(found.values_list("person", "value")) if persons else {}
-
-
-def _mentions(rows: Sequence[tuple], orcids: Mapping[int, str]) -> dict[int, list[Mention]]:
-    """The bylines by their papers' keys."""
+def _read_mentions(rows: Sequence[tuple], orcids: Mapping[int, str]) -> dict[int, list[Mention]]:
+    """Return the bylines by their papers' keys."""
     found: dict[int, list[Mention]] = {}
     for paper, role, person, position, equal, corresponding, affiliation, name, homonym, *parts in rows:
         printed = Contributor(
@@ -146,7 +139,7 @@ def state_of(papers: QuerySet[Publication]) -> tuple[list[int], str]:
 
 
 def entry_of(paper: Publication) -> Entry:
-    """The entry of a paper that `fill_entries` has filled, or `fill_rows` and more.
+    """Return the entry of a paper that `fill_entries` has filled, or `fill_rows` and more.
 
     Its key is the one under which the site has the paper cited: no other paper of the group shares it.
     """
@@ -175,7 +168,7 @@ def entry_of(paper: Publication) -> Entry:
         language=paper.language,
         abstract=str(extra.get("long-abstract") or paper.abstract),
         key=cited_as(paper),
-        identifiers=tuple(sorted(_identifiers(paper), key=_place)),
+        identifiers=tuple(_identifiers(paper)),
         links=tuple(_links(paper)),
         topics=tuple(_topics(paper, extra)),
         protected=with_capitals(title, extra.get("protected", ())),
@@ -184,7 +177,7 @@ def entry_of(paper: Publication) -> Entry:
 
 
 def cited_as(paper: Publication) -> str:
-    """The citation key: the paper's own or, where it has none, the last part of its address.
+    """Return the citation key: the paper's own or, where it has none, the last part of its address.
 
     Of a paper that only corpora hold what the first of them calls it. All formats have the same key, in any
     letters, as it was typed but for the signs that BibTeX does not take in keys.
@@ -219,12 +212,11 @@ def venue_of(paper: Publication) -> str:
 
 
 def _identifiers(paper: Publication) -> list[tuple[str, str]]:
-    return [(each.scheme, each.value) for each in paper.identifiers.all()]
-
-
-def _place(pair: tuple[str, str]) -> tuple[int, str, str]:
-    scheme, value = pair
-    return _FIRST.index(scheme) if scheme in _FIRST else len(_FIRST), scheme, value
+    """DOI and arXiv id first."""
+    pairs = [(each.scheme, each.value) for each in paper.identifiers.all()]
+    return sorted(
+        pairs, key=lambda pair: (_FIRST.index(pair[0]) if pair[0] in _FIRST else len(_FIRST), *pair)
+    )
 
 
 def _links(paper: Publication) -> list[Link]:
@@ -236,20 +228,16 @@ def _links(paper: Publication) -> list[Link]:
     ]
     found += [Link(link.url, link.kind, link.label, link.licence) for link in paper.links.all()]
     found.sort(key=lambda link: _TO_READ.index(link.kind) if link.kind in _TO_READ else len(_TO_READ))
-    is_elsewhere = bool(found and found[0].kind in _TO_READ) or _is_in_archive(paper)
+    archives = get_archives(paper.kind)
+    is_in_archive = any(each.scheme in archives for each in paper.identifiers.all())
+    is_elsewhere = is_in_archive or (found and found[0].kind in _TO_READ)
     if not is_elsewhere and (own := paper.get_absolute_url()):
         found.insert(0, Link(absolute(own)))
     return found
 
 
-def _is_in_archive(paper: Publication) -> bool:
-    """Whether the paper is in an archive whose page of it citations name."""
-    schemes = get_archives(paper.kind)
-    return any(each.scheme in schemes for each in paper.identifiers.all())
-
-
 def _topics(paper: Publication, extra: Mapping[str, Any]) -> list[str]:
-    """The paper's topics, and words of its source that are none of them."""
+    """Return the paper's topics, and words of its source that are none of them."""
     names = [item.tag.name for item in paper.topic_items.all()]
     said = extra.get("keywords", [])
     words = [word for word in said if isinstance(word, str)] if isinstance(said, list) else []
@@ -258,12 +246,14 @@ def _topics(paper: Publication, extra: Mapping[str, Any]) -> list[str]:
 
 
 def _extra(paper: Publication, extra: Mapping[str, Any]) -> dict[str, Any]:
-    shown = {name: value for name, value in extra.items() if _is_of_the_work(name)}
+    """Return the further fields that are about the work, and not about whoever collected it."""
+    shown = {
+        name: value
+        for name, value in extra.items()
+        if (low := name.casefold()) not in _OURS
+        and low not in OF_THE_COLLECTOR
+        and not low.startswith((*_PROGRAMS, _LONG))
+    }
     if paper.venue and paper.venue.issn:
         shown.setdefault("issn", paper.venue.issn)
     return shown
-
-
-def _is_of_the_work(name: str) -> bool:
-    low = name.casefold()
-    return not (low in _OURS or low in OF_THE_COLLECTOR or low.startswith((*_PROGRAMS, _LONG)))

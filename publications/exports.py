@@ -18,9 +18,9 @@ from groupsite.kit.text import slugify_name
 from people.models import Person
 from publications.described import FILTERS, as_csl
 from publications.entries import AT_ONCE, cited_as, entries_of, entry_of, fill_entries, state_of
-from publications.filters import LEFT_OUT, Filters
 from publications.formats import Format, by_suffix, publish
 from publications.formats.keys import told_apart
+from publications.list_filters import LEFT_OUT, Filters
 from publications.models import Publication, Topic, Venue
 
 View = Callable[..., HttpResponse]
@@ -82,7 +82,7 @@ def of_venue(request, slug: str, ending: str) -> HttpResponseBase:
 
 
 def answer(papers: QuerySet[Publication], ending: str, name: str) -> HttpResponseBase:
-    """A list of papers that visitors may find as a file of a name, in the format of an ending.
+    """Return a list of papers that visitors may find as a file of a name, in the format of an ending.
 
     A list that is read at once is sent at once. A longer one is sent while it is read, under an ETag that
     is made of what its papers were when that began. No two papers of it have one citation key.

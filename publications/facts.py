@@ -14,7 +14,7 @@ PRINTED = (Identifier.Scheme.DOI, Identifier.Scheme.ARXIV, Identifier.Scheme.ISB
 
 
 def facts(paper: Publication) -> dict[str, Any]:
-    """The facts of a paper that `fill_rows` has filled, by the names its page has for them.
+    """Return the facts of a paper that `fill_rows` has filled, by the names its page has for them.
 
     `has_facts` says whether there is any for the margin.
     """
@@ -24,10 +24,13 @@ def facts(paper: Publication) -> dict[str, Any]:
         "members": members(paper),
         "printed": [row for scheme in PRINTED for row in identifiers if row.scheme == scheme],
         "elsewhere": registry_links(row for row in identifiers if row.scheme not in PRINTED),
-        "language": _foreign(paper.language),
+        "language": "" if get_language_tag(paper.language).partition("-")[0] == "en" else paper.language,
         "licensed": [link for link in links if link.licence],
     }
-    number = _number(paper)
+    number = ""
+    if paper.kind in NUMBERED:  # patents and reports
+        said = (paper.extra or {}).get("number")
+        number = said if said and isinstance(said, str) else paper.issue
     issue = "" if paper.issue == number else paper.issue
     columns = (paper.month, paper.volume, issue, number, paper.pages, paper.publisher)
     named = paper.venue and str(paper.venue) != paper.venue.name
@@ -38,7 +41,7 @@ def facts(paper: Publication) -> dict[str, Any]:
 
 
 def venue_address(paper: Publication) -> str:
-    """The page of its venue; empty where there is none, as the venue may have no papers of the group.
+    """Return the page of its venue; empty where there is none, as the venue may have no papers of the group.
 
     A paper that only corpora hold has to say it with `venue_has_page`.
     """
@@ -58,16 +61,3 @@ def published(paper: Publication) -> PartialDate | None:
         except ValueError:  # 31 February
             parts.pop()
     return None
-
-
-def _number(paper: Publication) -> str:
-    """The number of a patent or a report."""
-    if paper.kind not in NUMBERED:
-        return ""
-    said = (paper.extra or {}).get("number")
-    return said if said and isinstance(said, str) else paper.issue
-
-
-def _foreign(language: str) -> str:
-    """The language unless it is English, under whatever name."""
-    return "" if get_language_tag(language).partition("-")[0] == "en" else language

@@ -21,11 +21,11 @@ from groupsite.kit.shown import get_seen
 from groupsite.kit.text import plain
 from people.models import Person
 from publications import models
-from publications.asked import Words
 from publications.author_names import name_page
 from publications.author_names.filters import NameFilters
 from publications.author_names.listing import key_of
-from publications.filters import Filters
+from publications.list_filters import Filters
+from publications.list_page import FilterSummary
 from publications.models import Authorship, Publication, PublicationTopic, Venue
 from publications.models.paper_parts import LinkKind
 from publications.rows import fill_found
@@ -51,7 +51,7 @@ class ListFeed(PaperFeed):
         if filters.problems:
             raise BadRequest(" ".join(filters.problems))
         page, papers = filters.address(sort=None), filters.narrow(Publication.objects.listed())
-        return FeedListing(Words(0, filters.active).title, page, filters.feed, followed(papers))
+        return FeedListing(FilterSummary(0, filters.active).title, page, filters.feed, followed(papers))
 
 
 class PersonFeed(PaperFeed):
@@ -73,7 +73,7 @@ class TopicFeed(PaperFeed):
 class VenueFeed(PaperFeed):
     def listing(self, request, slug: str) -> FeedListing:
         venue = get_object_or_404(Venue.objects.shown(), slug=slug)
-        title, feed = Words(0, {"venue": venue}).title, reverse("venue_feed", args=[slug])
+        title, feed = FilterSummary(0, {"venue": venue}).title, reverse("venue_feed", args=[slug])
         papers = followed(Publication.objects.shown().filter(venue=venue))
         return FeedListing(title, venue.get_absolute_url(), feed, papers, venue, venue.name)
 
@@ -89,7 +89,7 @@ class AuthorNameFeed(PaperFeed):
         if filters.problems:
             raise BadRequest(" ".join(filters.problems))
         papers = followed(filters.narrow(name_page.papers_of(key, newest=FOLLOWED)))
-        title = f"Papers by the author name {called} {Words(0, filters.active).rest}".rstrip()
+        title = f"Papers by the author name {called} {FilterSummary(0, filters.active).rest}".rstrip()
         return FeedListing(title, filters.address(sort=None), filters.feed, papers)
 
 

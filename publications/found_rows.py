@@ -14,8 +14,7 @@ from django.urls import reverse
 from groupsite.kit.gather import KEYS, Among, Slot, leave, owned_by, prepared
 from groupsite.kit.part_addresses import address_of
 from people.models import Person
-from people.names import read_stored_parts
-from people.names.own_case import in_own_case
+from people.names import in_own_case, read_stored_parts
 from publications.author_names import series
 from publications.byline import Byline, byline
 from publications.formats import Contributor

@@ -10,10 +10,11 @@ PAPER_LOCK = 5_150_611
 CORPUS_LOCK = PAPER_LOCK + 1
 
 
-def lock_saving() -> None:
-    """Until the end of the transaction nobody else saves papers by hand: what was checked still holds."""
+def lock_saving(alone: bool = True) -> None:
+    """Until the end of the transaction no plan is applied; `alone`: and nobody else saves papers alone."""
+    function = "pg_advisory_xact_lock" if alone else "pg_advisory_xact_lock_shared"
     with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_advisory_xact_lock(%s)", [PAPER_LOCK])
+        cursor.execute(f"SELECT {function}(%s)", [PAPER_LOCK])
 
 
 def lock_papers() -> None:

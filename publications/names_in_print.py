@@ -11,7 +11,7 @@ from groupsite.kit.letters import name_key
 from groupsite.kit.picking import NamingFormSet
 from people.models import Person, PersonName
 from people.names import compatible, read_printed
-from people.person_form import PersonNameInline
+from people.person_inlines import PersonNameInline
 from publications.models import Authorship
 
 CONFIRMING = "people.add_person"

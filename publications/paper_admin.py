@@ -1,20 +1,116 @@
-"""What the form of a paper shows: its groups of fields, in the order one types, and what is only told."""
+"""The editing side's list of papers, with what can be done to many at once, and what their form shows."""
 
 import json
 
-from django.db.models import Q
+from django.contrib import admin
+from django.db.models import Q, QuerySet
 from django.utils.html import format_html, format_html_join
 
+from groupsite.kit.bulk import VISIBILITY, Change, action, set_to
 from people.models import Person
-from publications.models import Publication
+from publications.models import Authorship, Publication, PublicationTopic
 from publications.paper_form import link_to
+
+HAS_PAGE = Q(slug__isnull=False)
+NO_PAGE = "it has no address yet; open it and give it one"
+COLUMNS = ["shown_title", "byline", "year", "venue", "kind", "visibility", "in_list"]
+LONG = ("search", "abstract", "extra")
+BYLINE_SHOWN = 60
+
+
+class MineFilter(admin.SimpleListFilter):
+    """The papers of whoever asks, and those that they added."""
+
+    title = "whose"
+    parameter_name = "mine"
+
+    def lookups(self, request, model_admin):
+        return [("1", "mine")]
+
+    def queryset(self, request, queryset):
+        if not self.value():
+            return queryset
+        on_it = Authorship.objects.filter(person__user=request.user).values("publication")
+        own = Publication.objects.filter(Q(pk__in=on_it) | Q(added_by=request.user)).values("pk")
+        return queryset.filter(pk__in=own)
+
+
+class HolderFilter(admin.SimpleListFilter):
+    """Papers that the group holds, unless those of corpora are asked for, of which there may be a million."""
+
+    title = "held by"
+    parameter_name = "held"
+
+    def lookups(self, request, model_admin):
+        return [("group", "the group"), ("corpus", "a corpus only"), ("all", "the group or a corpus")]
+
+    def choices(self, changelist):
+        for value, label in self.lookup_choices:
+            sent = None if value == "group" else value
+            address = changelist.get_query_string({self.parameter_name: sent})
+            chosen = (self.value() or "group") == value
+            yield {"selected": chosen, "query_string": address, "display": label}
+
+    def queryset(self, request, queryset):
+        wanted = {"corpus": queryset.filter(slug__isnull=True), "all": queryset}
+        return wanted.get(self.value(), queryset.filter(slug__isnull=False))
+
+
+class YearFilter(admin.SimpleListFilter):
+    """The years of the group's papers."""
+
+    title = parameter_name = "year"
+
+    def lookups(self, request, model_admin):
+        held = Publication.objects.with_page().exclude(year=None)
+        return [
+            (year, str(year)) for year in held.values_list("year", flat=True).distinct().order_by("-year")
+        ]
+
+    def queryset(self, request, queryset):
+        value = self.value() or ""
+        return queryset.filter(year=int(value)) if value.isdecimal() and len(value) < 5 else queryset
+
+
+FILTERS = [MineFilter, HolderFilter, "visibility", "in_list", "kind", "status", YearFilter]
+
+
+def add_topic(papers: QuerySet, topic) -> None:
+    """Give papers a topic; those that have it keep it once."""
+    rows = [PublicationTopic(tag=topic, content_object_id=pk) for pk in papers.values_list("pk", flat=True)]
+    PublicationTopic.objects.bulk_create(rows, ignore_conflicts=True)
+
+
+ACTIONS = [
+    set_to("publish", "Publish", "published", HAS_PAGE, NO_PAGE, visibility="public"),
+    *VISIBILITY[1:],
+    set_to("list_them", "Put in the group's list", "put in the list", HAS_PAGE, NO_PAGE, in_list=True),
+    set_to("take_out", "Take out of the group's list", "taken out of the list", in_list=False),
+    action(
+        Change(
+            "add_topic",
+            "Add a topic …",
+            "given the topic",
+            add_topic,
+            pick=PublicationTopic._meta.get_field("tag"),
+        )
+    ),
+]
+"""Of many papers at once; other apps add theirs in their admin modules."""
+
+
+def byline(paper) -> str:
+    """Return the beginning of a byline."""
+    shown = paper.names.replace(" · ", ", ")
+    return shown if len(shown) <= BYLINE_SHOWN else f"{shown[:BYLINE_SHOWN].rstrip(', ')} …"
+
 
 AFTER_PARTS = "after-parts"
 """The class of groups that stand beneath identifiers, links and files."""
 
 
 def fieldsets(stored: bool, editable: bool) -> list[tuple[str | None, dict]]:
-    """The groups of fields, for a paper that is stored or a new one, to edit or to read."""
+    """Return the groups of fields, for a paper that is stored or a new one, to edit or to read."""
     new_venue, topics = ["venue_new"], ["topic_names", "topics_new"]
     if not editable:
         new_venue, topics = [], ["topics_shown"]
@@ -36,7 +132,7 @@ def fieldsets(stored: bool, editable: bool) -> list[tuple[str | None, dict]]:
 
 
 def own_person(account) -> Person | None:
-    """The person whose account it is, if there is one."""
+    """Return the person whose account it is, if there is one."""
     return Person.objects.filter(user=account).only("name", "slug").first()
 
 
@@ -53,7 +149,7 @@ def other_versions(paper: Publication) -> str:
 
 
 def source_fields(paper: Publication) -> str:
-    """The fields of the source that have no place in the form, as a list of name and value."""
+    """Return the fields of the source that have no place in the form, as a list of name and value."""
     fields = paper.extra if isinstance(paper.extra, dict) else {"extra": paper.extra}
     rows = [
         (name, value if isinstance(value, str) else json.dumps(value, ensure_ascii=False))

@@ -3,6 +3,7 @@
 from django import forms
 from django.contrib.admin.widgets import AdminTextareaWidget, AdminTextInputWidget
 from django.core.exceptions import ValidationError
+from django.core.validators import MaxLengthValidator
 from django.db.models import Q
 from django.urls import reverse
 from django.utils.html import format_html
@@ -14,6 +15,8 @@ from publications.models import Publication, PublicationTopic, Topic, Venue
 
 TITLE_LIMIT, ABSTRACT_LIMIT, TOPIC_LIMIT = 2_000, 100_000, 100
 
+SLUG_HELP = "the last part of the address; made from the title and the year if empty: torchopt-2023"
+"""Where it is to be typed; where it is only read there is no need for it."""
 VISIBILITIES = [
     ("draft", "Draft: only people who log in see it"),
     ("public", "Public: everybody sees it"),
@@ -22,7 +25,7 @@ VISIBILITIES = [
 
 
 def combobox(what: str, **attrs) -> dict[str, str]:
-    """The attributes of a field that offers what it knows while one types, where there is script."""
+    """Return the attributes of a field that offers what it knows while one types, where there is script."""
     return {"data-offers": what, "autocomplete": "off", **attrs}
 
 
@@ -127,10 +130,7 @@ class PaperForm(forms.ModelForm):
             "version_of",
             "version_kind",
         ]
-        widgets = {
-            "title": AdminTextareaWidget(attrs={"rows": 2}),
-            "visibility": forms.RadioSelect,
-        }
+        widgets = {"title": AdminTextareaWidget(attrs={"rows": 2}), "visibility": forms.RadioSelect}
 
     def __init__(self, *args, **options) -> None:
         super().__init__(*args, **options)
@@ -140,26 +140,26 @@ class PaperForm(forms.ModelForm):
                 self.initial[name] = self.fields[name].hold(getattr(paper, name))
         if paper.pk:
             self.initial["others"] = not paper.byline_complete
-            self.initial["topic_names"] = "\n".join(_topics_of(paper))
+            topics = paper.topic_items.order_by("pk").values_list("tag__name", flat=True)
+            self.initial["topic_names"] = "\n".join(topics)
         if "visibility" in self.fields:
             self.fields["visibility"].choices = VISIBILITIES
-        self._limit("title", TITLE_LIMIT)
-        self._limit("abstract", ABSTRACT_LIMIT)
+        for name, limit in (("title", TITLE_LIMIT), ("abstract", ABSTRACT_LIMIT)):
+            if name in self.fields:
+                self.fields[name].max_length = limit
+                self.fields[name].validators.append(MaxLengthValidator(limit))
         if "slug" in self.fields:
-            self.fields[
-                "slug"
-            ].help_text = (
-                "the last part of the address; made from the title and the year if empty: torchopt-2023"
-            )
-
-    def _limit(self, name: str, limit: int) -> None:
-        if name in self.fields:
-            self.fields[name].max_length = limit
-            self.fields[name].validators.append(forms.fields.validators.MaxLengthValidator(limit))
+            self.fields["slug"].help_text = SLUG_HELP
 
     def full_clean(self):
+        """Wait for imports. Whoever adds a paper or a venue, or ties versions, waits for other forms as well.
+
+        Of a paper that is stored the row is locked, and constraints hold the rest: a form that another was
+        faster than is checked anew.
+        """
         if self.is_bound:
-            lock_saving()
+            ties = [name for name in ("venue_new", "version_of") if name in self.fields]
+            lock_saving(alone=self.instance.pk is None or any(self[name].data for name in ties))
         super().full_clean()
 
     def clean_year(self):
@@ -202,11 +202,18 @@ class PaperForm(forms.ModelForm):
         values = super().clean() or self.cleaned_data
         self._check_venue(values)
         self._check_topics(values)
-        self._check_version(values)
+        head, kind = values.get("version_of"), values.get("version_kind")
+        if "version_of" in self.fields and "version_of" not in self.errors:
+            if head and not kind:
+                self.add_error("version_kind", "Say what kind of version it is.")
+            elif kind and not head:
+                self.add_error("version_of", "Say of which work this is a version.")
         self._check_double(values)
+        if "others" in values:
+            self.instance.byline_complete = not values["others"]
         if "slug" in self.fields and not values.get("slug") and "slug" not in self.errors:
             if values.get("title"):
-                values["slug"] = self._slug(values)
+                values["slug"] = self._make_slug(values)
             else:  # the list asks for an address only once there is a title to make it of
                 values["in_list"] = False
         return values
@@ -238,15 +245,6 @@ class PaperForm(forms.ModelForm):
         elif self.new_topics and not self.account.has_perm("publications.add_topic"):
             self.add_error("topic_names", "You cannot add topics. Choose among those that there are.")
 
-    def _check_version(self, values) -> None:
-        head, kind = values.get("version_of"), values.get("version_kind")
-        if "version_of" in self.errors or "version_of" not in self.fields:
-            return
-        if head and not kind:
-            self.add_error("version_kind", "Say what kind of version it is.")
-        elif kind and not head:
-            self.add_error("version_of", "Say of which work this is a version.")
-
     def _check_double(self, values) -> None:
         """Refuse a new paper with the title and year of another, unless that is meant."""
         if self.instance.pk or "add_anyway" not in self.fields or not values.get("title"):
@@ -260,7 +258,7 @@ class PaperForm(forms.ModelForm):
             told = "There is a paper with this title and year: {}. If this is another one, tick below."
             self.add_error("title", ValidationError(format_html(told, link_to(other))))
 
-    def _slug(self, values) -> str | None:
+    def _make_slug(self, values) -> str | None:
         """The address that a paper of the group gets; one that a corpus alone holds gets none by itself."""
         if self.instance.pk and not self.initial.get("slug") and not values.get("in_list"):
             return None
@@ -268,13 +266,8 @@ class PaperForm(forms.ModelForm):
         wanted = slugify_title(values["title"], values.get("year"))
         return unique_slug(wanted, lambda slug: taken.filter(slug=slug).exists())
 
-    def _post_clean(self):
-        super()._post_clean()
-        if "others" in self.cleaned_data:
-            self.instance.byline_complete = not self.cleaned_data["others"]
-
     def writes_paper(self) -> bool:
-        """Whether a field of the paper itself differs from what is stored."""
+        """Return whether a field of the paper itself differs from what is stored."""
         elsewhere = {"topic_names", "topics_new", "venue_new", "add_anyway"}
         made = self.cleaned_data.get("slug") != self.initial.get("slug") if "slug" in self.fields else False
         return made or bool(set(self.changed_data) - elsewhere)
@@ -293,7 +286,10 @@ class PaperForm(forms.ModelForm):
         """Make the paper's topics those that were named; new ones are stored."""
         if "topic_names" not in self.changed_data:
             return
-        wanted = [*self.topics, *map(_new_topic, self.new_topics)]
+        wanted = list(self.topics)
+        for name in self.new_topics:
+            slug = unique_slug(slugify_name(name), lambda slug: Topic.objects.filter(slug=slug).exists())
+            wanted.append(Topic.objects.create(name=name, slug=slug))
         items = PublicationTopic.objects.filter(content_object=self.instance)
         kept = set(items.values_list("tag", flat=True))
         items.exclude(tag__in=wanted).delete()
@@ -304,27 +300,15 @@ class PaperForm(forms.ModelForm):
         )
 
 
-def _topics_of(paper: Publication) -> list[str]:
-    return list(paper.topic_items.order_by("pk").values_list("tag__name", flat=True))
-
-
 def find_topics(names: list[str]) -> tuple[list[Topic], list[str]]:
-    """The topics of these names, each once and in order, and the names that no topic has."""
+    """Return the topics of these names, each once and in order, and the names that no topic has."""
     keys = {name: name_key(name) for name in names}
     known = Topic.objects.by_key(keys.values())
     found = dict.fromkeys(known[key] for key in keys.values() if key in known)
     return list(found), [name for name, key in keys.items() if key not in known]
 
 
-def _new_topic(name: str) -> Topic:
-    taken = Topic.objects.all()
-    slug = unique_slug(slugify_name(name), lambda slug: taken.filter(slug=slug).exists())
-    topic = Topic(name=name, slug=slug)
-    topic.save()
-    return topic
-
-
 def link_to(paper: Publication) -> str:
-    """A link to the paper's form, named by its title."""
+    """Return a link to the paper's form, named by its title."""
     address = reverse("admin:publications_publication_change", args=[paper.pk])
     return format_html('<a href="{}">{}</a>', address, paper)

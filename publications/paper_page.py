@@ -1,4 +1,4 @@
-"""What the page of a paper shows, whether the group or only a corpus holds it."""
+"""What the page of a paper shows, whether the group or only a corpus holds it, and its card."""
 
 from typing import Any
 
@@ -6,6 +6,8 @@ from django.db.models import QuerySet
 from django.http import HttpResponse
 from django.shortcuts import render
 
+from groupsite.kit.mathematics import without_math
+from groupsite.kit.share_cards import draw_card, shorten
 from groupsite.kit.shown import with_early
 from publications.facts import facts
 from publications.metadata import signposting
@@ -16,10 +18,12 @@ from publications.references import citation_box
 
 NEWS = 5
 """How many items of news a page shows."""
+NAMES = 6  # of a byline, on a card
+LONGEST_VENUE, LONGEST_NAME = 60, 40  # characters
 
 
 def beside(paper: Publication) -> dict[str, QuerySet]:
-    """What a page shows beside its paper, by the names that it has there, to be gathered."""
+    """Return what a page shows beside its paper, by the names that it has there, to be gathered."""
     return {
         "topics": Topic.objects.filter(publication_items__content_object=paper).in_order(),
         "themes": paper.themes.public().in_order(),
@@ -42,3 +46,30 @@ def page(request, template: str, paper: Publication, found: dict[str, list[Any]]
     answer = render(request, template, context)
     answer.headers["Link"] = signposting.links(work)
     return answer
+
+
+def draw_paper_card(paper: Publication, group: str, accent: str) -> bytes:
+    """Return the card as a PNG. Raises NotSet.
+
+    paper: with its byline. group: what the group is called. accent: its colour, as it is stored.
+    """
+    venue = shorten(str(paper.venue or paper.venue_printed), LONGEST_VENUE)
+    return draw_card(
+        paper.uid.hex,
+        without_math(paper.title),
+        group,
+        accent,
+        byline=_shorten_byline(paper),
+        kind=" ".join(map(str, filter(None, (venue, paper.year)))),
+    )
+
+
+def _shorten_byline(paper: Publication) -> str:
+    mentions = list(paper.authorships.all())
+    names = [each.author.name for each in mentions if each.role == "author"]
+    authors = names or [each.author.name for each in mentions]
+    more = len(authors) - NAMES
+    names = ", ".join(shorten(name, LONGEST_NAME) for name in authors[: NAMES if more > 1 else NAMES + 1])
+    if more > 1:
+        return f"{names} and {more} more"
+    return names if paper.byline_complete or not names else f"{names} and others"

@@ -49,18 +49,16 @@ class IdentifierForm(forms.ModelForm):
         values = super().clean() or self.cleaned_data
         if values.get("value") and "scheme" not in self.errors and self.has_changed():
             try:
-                self._read(values)
+                scheme, value = read_identifier(values["value"], values.get("scheme") or "")
             except ValueError as refusal:
                 self.add_error("value", str(refusal))
+                return values
+            values["scheme"], values["value"] = scheme, value
+            if scheme:
+                self._check_free(scheme, value)
+            else:
+                self.add_error("scheme", "Say which registry this is from: it cannot be told by its form.")
         return values
-
-    def _read(self, values) -> None:
-        scheme, value = read_identifier(values["value"], values.get("scheme") or "")
-        values["scheme"], values["value"] = scheme, value
-        if scheme:
-            self._check_free(scheme, value)
-        else:
-            self.add_error("scheme", "Say which registry this is from: it cannot be told by its form.")
 
     def _check_free(self, scheme: str, value: str) -> None:
         if scheme in Identifier.NAMES_MANY_WORKS:

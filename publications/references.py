@@ -10,8 +10,7 @@ from django.utils.safestring import SafeString
 
 from groupsite.kit.addresses import absolute
 from people.models import Person
-from people.names import read_stored_parts
-from people.names.own_case import in_own_case
+from people.names import in_own_case, read_stored_parts
 from publications import citing
 from publications.entries import entry_of
 from publications.exports import FORMATS
@@ -34,7 +33,7 @@ class Citation:
 
 
 def citation_box(paper: Publication, entry: Entry) -> dict[str, Any]:
-    """What the box of a paper shows: `citations`, or else where the `publisher` has one.
+    """Return what the box of a paper shows: `citations`, or else where the `publisher` has one.
 
     Takes a paper that `fill_entries` or `fill_rows` has filled, and its entry as `entry_of` gives it.
     """
@@ -43,10 +42,13 @@ def citation_box(paper: Publication, entry: Entry) -> dict[str, Any]:
 
 
 def citations(paper: Publication, entry: Entry) -> list[Citation]:
-    """A paper in BibTeX and in each style; none where its list of authors is incomplete."""
+    """Return a paper in BibTeX and in each style; none where its list of authors is incomplete."""
     if not paper.byline_complete:
         return []
-    return list(_write_citations(_to_be_cited(entry), without_own_page(entry, paper)))
+    url = get_url(entry)
+    links = tuple(link for link in entry.links if link.url == url)
+    to_cite = replace(entry, abstract="", topics=(), links=links)  # without what nobody cites
+    return list(_write_citations(to_cite, without_own_page(entry, paper)))
 
 
 @lru_cache(maxsize=500)
@@ -59,16 +61,8 @@ def _write_citations(source: Entry, cited: Entry) -> tuple[Citation, ...]:
     )
 
 
-def _to_be_cited(entry: Entry) -> Entry:
-    """The entry without what nobody cites: abstract, keywords, and all links but the one to cite."""
-    url = get_url(entry)
-    return replace(
-        entry, abstract="", topics=(), links=tuple(link for link in entry.links if link.url == url)
-    )
-
-
 def with_own_case(entry: Entry, person: Person, places: Collection[int]) -> Entry:
-    """The entry in which the person, at these places of the authors, is not printed in capitals.
+    """Return the entry in which the person, at these places of the authors, is not printed in capitals.
 
     A name stays as printed where it differs from the person's in more than its case.
     """
@@ -96,7 +90,7 @@ def reference_runs(
     marked: Collection[int] = (),
     is_ordered: bool = True,
 ) -> citing.Runs:
-    """The reference to an entry in a style.
+    """Return the reference to an entry in a style.
 
     is_ordered: whether the places of its authors are known. Where not, no style puts one of them first:
     "Ada Tester and others" stands before what the style makes of the rest.
@@ -110,7 +104,7 @@ def reference_runs(
 
 
 def as_html(entry: Entry, style: str, strong: Collection[int] = (), is_ordered: bool = True) -> SafeString:
-    """The reference to an entry as HTML; names at the places `strong` of the authors are set in bold.
+    """Return the reference to an entry as HTML; names at the places `strong` of the authors are set in bold.
 
     is_ordered: as for `reference_runs`. Raises ValueError for a style that there is not.
     """
@@ -118,13 +112,13 @@ def as_html(entry: Entry, style: str, strong: Collection[int] = (), is_ordered: 
 
 
 def without_own_page(entry: Entry, paper: Publication) -> Entry:
-    """The entry without our own page of the paper, which is no place where it was published."""
+    """Return the entry without our own page of the paper, which is no place where it was published."""
     own = absolute(paper.get_absolute_url())
     return replace(entry, links=tuple(link for link in entry.links if link.url != own))
 
 
 def with_references(papers: Iterable[Publication], person: Person) -> None:
-    """Leave `reference` with papers: HTML in the style that a person wants, her own name in bold.
+    """Leave `reference` with papers: HTML in the style that a person wants, their own name in bold.
 
     Takes papers, with their further fields, that `fill_rows` has filled, with `PARTS` beside.
     """

@@ -25,15 +25,15 @@ def fill_rows(papers: list[Publication], **more: QuerySet) -> list[Publication]:
     Takes papers as `lean()` leaves them, and what they are to get beside as `gather_for` takes it; gives the
     same list.
     """
-    return _filled(papers, more, of_corpora=False)
+    return _fill(papers, more, of_corpora=False)
 
 
 def fill_found(papers: list[Publication], **more: QuerySet) -> list[Publication]:
-    """The same for papers that only a corpus may hold: with the records that say at which address."""
-    return _filled(papers, more, of_corpora=True)
+    """Do the same for papers that only a corpus may hold: with the records that say at which address."""
+    return _fill(papers, more, of_corpora=True)
 
 
-def _filled(papers: list[Publication], more: dict[str, QuerySet], of_corpora: bool) -> list[Publication]:
+def _fill(papers: list[Publication], more: dict[str, QuerySet], of_corpora: bool) -> list[Publication]:
     if papers and more:
         gather_for(papers, **_parts(of_corpora), **more)
     elif papers:
@@ -85,38 +85,37 @@ def named_links(paper: Publication) -> list[NamedLink]:
     Takes a paper that `fill_rows` has filled. An address stands once.
     """
     rows = sorted([*paper.attachments.all(), *paper.links.all()], key=lambda row: row.kind != "pdf")
-    found = [entry for row in rows if (entry := _stood(row, paper)).url]
+    found = [entry for row in rows if (entry := _link_entry(row, paper)).url]
     identifiers = list(paper.identifiers.all())
     for scheme in OPENED:
         found += [_entry(row) for row in identifiers if row.scheme == scheme]
-    return _told_apart(found)
+    return _disambiguate(found)
 
 
-def _stood(row: Attachment | Link, paper: Publication) -> _Entry:
-    """The entry of a file at its address here, or of a link at its own."""
-    name, remark = _named(str(row))
+def _link_entry(row: Attachment | Link, paper: Publication) -> _Entry:
+    """Return the entry of a file at its address here, or of a link at its own.
+
+    "Code (as printed in the paper)" is called "Code", with a remark.
+    """
+    name, _, remark = str(row).partition(" (")
+    name, remark = (name, remark[:-1]) if remark.endswith(")") else (str(row), "")
     if isinstance(row, Attachment):
         address = as_seen(row.address_under(paper.slug), Publication, paper.pk, paper.version_of_id)
         return _Entry(address, name, row.ending, row.licence, remark)
-    return _Entry(row.url, name, _host(row.url), row.licence, remark)
-
-
-def _named(label: str) -> tuple[str, str]:
-    """A name and a remark: "Code (as printed in the paper)" is called "Code"."""
-    name, bracket, remark = label.partition(" (")
-    return (name, remark[:-1]) if bracket and remark.endswith(")") else (label, "")
+    host = row.url.partition("//")[2].partition("/")[0].removeprefix("www.")
+    return _Entry(row.url, name, host, row.licence, remark)
 
 
 def registry_links(identifiers: Iterable[Identifier]) -> list[NamedLink]:
-    """The registries that show a paper, by their names."""
-    return _told_apart([_entry(row) for row in identifiers if row.url])
+    """Return the registries that show a paper, by their names."""
+    return _disambiguate([_entry(row) for row in identifiers if row.url])
 
 
 def _entry(identifier: Identifier) -> _Entry:
     return _Entry(identifier.url, identifier.get_scheme_display(), identifier.value)
 
 
-def _told_apart(entries: Iterable[_Entry]) -> list[NamedLink]:
+def _disambiguate(entries: Iterable[_Entry]) -> list[NamedLink]:
     """Links under names that differ: by a number where a remark tells what it is, else by the detail."""
     found: dict[str, NamedLink] = {}
     taken: set[str] = set()
@@ -129,21 +128,17 @@ def _told_apart(entries: Iterable[_Entry]) -> list[NamedLink]:
 
 
 def _numbered(name: str, taken: Collection[str]) -> str:
-    """The name, or the first of "name 2", "name 3" … that is not taken."""
+    """Return the name, or the first of "name 2", "name 3" … that is not taken."""
     tries = (f"{name} {number}" if number > 1 else name for number in count(1))
     return next(each for each in tries if each.casefold() not in taken)
 
 
 def _free(name: str, detail: str, taken: Collection[str]) -> str:
-    """The name, or "name (detail)", or the first of "name (detail, 2)" … that is not taken."""
+    """Return the name, or "name (detail)", or the first of "name (detail, 2)" … that is not taken."""
     if name.casefold() not in taken:
         return name
     tries = (f"{name} ({detail}, {number})" if number > 1 else f"{name} ({detail})" for number in count(1))
     return next(longer for longer in tries if longer.casefold() not in taken)
-
-
-def _host(address: str) -> str:
-    return address.partition("//")[2].partition("/")[0].removeprefix("www.")
 
 
 def by_letter(venues: Collection[Venue]) -> list[tuple[str, list[Venue]]]:

@@ -1,7 +1,7 @@
 from django.urls import path, register_converter
 
 from groupsite.kit.converters import AnyText, ExportEnding
-from publications import attachments, author_views, corpus_pages, corpus_views, exports, feeds, views
+from publications import attachments, author_views, corpus_views, exports, feeds, views
 from publications.oai.view import oai
 
 register_converter(ExportEnding, "export")
@@ -18,8 +18,8 @@ urlpatterns = [
     path("publications/<name:slug>/cite/", views.cite, name="cite"),
     path("publications/<name:slug>/card.png", views.paper_card, name="paper_card"),
     path("publications/<name:slug>/<name:stem>.<slug:ending>", attachments.attachment, name="attachment"),
-    path("papers/", corpus_pages.corpora, name="corpora"),
-    path("papers/<name:corpus>/", corpus_pages.corpus, name="corpus"),
+    path("papers/", corpus_views.corpora, name="corpora"),
+    path("papers/<name:corpus>/", corpus_views.corpus, name="corpus"),
     path(
         "papers/<name:corpus>/<text:key>.<export:ending>",
         corpus_views.corpus_paper_export,

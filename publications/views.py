@@ -16,12 +16,11 @@ from groupsite.kit.paging import paged
 from groupsite.kit.share_cards import send_card
 from groupsite.kit.shown import Gone, get_or_gone
 from groupsite.kit.site import site_of
-from publications import asked, exports, listing, paper_page
+from publications import exports, list_page, paper_page
 from publications.described import as_csl
 from publications.entries import entry_of, fill_entries
-from publications.filters import Filters
+from publications.list_filters import Filters
 from publications.models import Authorship, Publication, Venue
-from publications.paper_card import draw_paper_card
 from publications.references import citation_box
 from publications.rows import by_letter, fill_rows
 
@@ -38,18 +37,18 @@ def publications(request) -> HttpResponse:
     total = filters.total(counts)
     found = paged(filters.ordered(filters.narrow(listed)).lean(), request.GET.get("page"), total=total)
     papers = fill_rows(list(found.page))
-    facets = listing.facets(filters, counts)
+    facets = list_page.facets(filters, counts)
     context = {
         "filters": filters,
-        "words": asked.Words(total, filters.active),
-        "chips": listing.chips(filters, counts),
-        "sorts": listing.sorts(filters),
+        "words": list_page.FilterSummary(total, filters.active),
+        "chips": list_page.chips(filters, counts),
+        "sorts": list_page.sorts(filters),
         "facets": facets,
         "facet_names": names_of(facets),
-        "plot": listing.year_plot(facets.get("year"), filters, counts),
+        "plot": list_page.year_plot(facets.get("year"), filters, counts),
         "page": found.page,
         "papers": papers,
-        "sections": listing.sections(papers, filters.sort, counts),
+        "sections": list_page.sections(papers, filters.sort, counts),
         "problems": [*filters.problems, found.problem] if found.problem else filters.problems,
     }
     return render(request, "publications/publications.html", context)
@@ -115,11 +114,11 @@ def paper_card(request, slug: str) -> HttpResponse:
     paper = _held(slug)
     gather_for([paper], authorships=Authorship.objects.for_bylines())
     group = site_of(request).group
-    return send_card(lambda: draw_paper_card(paper, group.name, group.accent), slug)
+    return send_card(lambda: paper_page.draw_paper_card(paper, group.name, group.accent), slug)
 
 
 def _held(slug: str) -> Publication:
-    """The paper at an address, if visitors may see it. Raises Http404 and Gone."""
+    """Return the paper at an address, if visitors may see it. Raises Http404 and Gone."""
     held = Publication.objects.with_page().select_related("venue", "version_of")
     return get_or_gone(held.defer("search", "names"), noun="paper", slug=slug)
 

@@ -4,9 +4,9 @@ from groupsite.kit.admin import ContentAdmin, PartInline
 from groupsite.kit.bulk import VISIBILITY, Change, action
 from groupsite.kit.columns import begins, ends
 from groupsite.kit.list_filters import WhenFilter
-from publications.admin import PublicationAdmin
+from publications.paper_admin import ACTIONS
 from software import models
-from software.last_look import last_look
+from software.refreshing import last_look
 
 OF_NEXT_LOOK = "repository_check__answers", "repository_check__written"
 """What looks keep for the next one, which no list shows."""
@@ -112,4 +112,4 @@ ON_A_THEME = Change(
     pick=models.ThemePublication._meta.get_field("theme"),
     needs=("software.add_themepublication",),
 )
-PublicationAdmin.actions = [*PublicationAdmin.actions, action(ON_A_THEME)]
+ACTIONS.append(action(ON_A_THEME))

@@ -127,14 +127,19 @@ class Look:
         self.pages: Remembered = {}
 
     def at(self, url: str, facts: Callable[[Any], Any]) -> Remembered:
-        """The facts at an address and the address of the next page."""
+        """Return the facts at an address and the address of the next page."""
         known = self.before.get(url)
         condition = {"If-None-Match": known["etag"]} if known and known["etag"] else {}
         answer = self._ask(url, condition)
         if answer.status == 304 and condition:
             page = known
         else:
-            page = {"etag": _etag(answer), "facts": facts(answer.json()), "next": self._next(answer)}
+            etag = answer.headers.get("ETag", "")
+            page = {
+                "etag": etag if _is_text(etag, 200) and etag.isascii() else "",
+                "facts": facts(answer.json()),
+                "next": self._next(answer),
+            }
         self.pages[url] = page
         return page
 
@@ -159,7 +164,7 @@ class Look:
 
 
 def repository_facts(said: Any) -> Remembered:
-    """What is kept of an answer about a repository. Raises NotUnderstood if it is not one."""
+    """Return what is kept of an answer about a repository. Raises NotUnderstood if it is not one."""
     try:
         licence = (said.get("license") or {}).get("spdx_id") or ""
         facts = Repository(
@@ -180,7 +185,7 @@ def repository_facts(said: Any) -> Remembered:
 
 
 def release_facts(said: Any) -> list[Remembered]:
-    """What is kept of a page of releases. Raises NotUnderstood if it is not one."""
+    """Return what is kept of a page of releases. Raises NotUnderstood if it is not one."""
     if not isinstance(said, list) or not all(isinstance(entry, dict) for entry in said):
         raise NotUnderstood("GitHub's answer is not a list of releases.")
     return [
@@ -210,10 +215,5 @@ def _web_address(url: Any) -> str:
 
 
 def _is_text(value: Any, longest: int) -> bool:
-    """Whether it is text that can be stored and shown: no controls, no halves of letters."""
+    """Return whether it is text that can be stored and shown: no controls, no halves of letters."""
     return isinstance(value, str) and 0 < len(value) <= longest and value.isprintable()
-
-
-def _etag(answer: Answer) -> str:
-    etag = answer.headers.get("ETag", "")
-    return etag if _is_text(etag, 200) and etag.isascii() else ""

@@ -40,7 +40,7 @@ class ThemePublicationQuerySet(models.QuerySet):
     """Verbs over the papers of themes."""
 
     def shown(self):
-        """The papers that visitors may see."""
+        """Return the papers that visitors may see."""
         papers = self.model._meta.get_field("publication").related_model.objects.shown()
         return self.filter(publication__in=papers)
 

@@ -8,22 +8,28 @@ look. Only the last commit, the stars and whether the repository is archived are
 import datetime
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
 import pghistory
 from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.formats import date_format
 
 from groupsite.kit.outbound import Off, OutsideError, RateLimited
-from software.github import GitHub, Reading, TokenRefused, full_name
-from software.models import RepositoryCheck, Software
-from software.repository_facts import bring_up_to_date
+from software.github import GitHub, Reading, Repository, Tagged, TokenRefused, full_name
+from software.models import Release, RepositoryCheck, Software, StarCount
 
 COMMAND = "refresh_software"
 """Who made the changes, as the journal says it."""
 
 HOPELESS = (Off, RateLimited, TokenRefused)
 """Problems that the next repository would meet as well."""
+
+TOPICS = 5
+"""How many topics that only the repository has are named."""
+
+Written = dict[str, Any]
 
 
 class UnknownSoftware(LookupError):
@@ -40,7 +46,7 @@ class Outcome:
 
 
 def find(names: Iterable[str] = ()) -> list[Software]:
-    """The software with these names or slugs, in any case; without names, all that have a repository.
+    """Return the software with these names or slugs, in any case; without names, all that have a repository.
 
     Raises UnknownSoftware for a name that is none.
     """
@@ -84,7 +90,9 @@ def look(software: Software, github: GitHub, on: datetime.date) -> Outcome:
     check = getattr(software, "repository_check", None)
     reading = github.read(name, check.answers if check else {})
     words = store(software, reading, on)
-    return Outcome(software.name, "; ".join([*words, *_renamed(name, reading)]))
+    if reading.repository.name.lower() != name.lower():
+        words.append(f"the repository is now {reading.repository.name}; its address here is the old one")
+    return Outcome(software.name, "; ".join(words))
 
 
 def store(software: Software, reading: Reading, on: datetime.date) -> list[str]:
@@ -113,8 +121,139 @@ def remember_problem(software: Software, problem: str) -> None:
         RepositoryCheck.objects.update_or_create(software_id=software.pk, defaults=said)
 
 
-def _renamed(name: str, reading: Reading) -> list[str]:
-    now = reading.repository.name
-    if now.lower() == name.lower():
+def bring_up_to_date(software: Software, written: Written, reading: Reading, on: datetime.date) -> list[str]:
+    """Write what is new, and say it.
+
+    written: what earlier looks wrote, by field and for releases by tag; brought up to date as well. It tells
+    their values from those that people typed.
+    """
+    repository = reading.repository
+    count_stars(software, repository.stars, on)
+    news = _take_facts(software, written, repository)
+    news += _take_releases(software, written.setdefault("releases", {}), reading.releases)
+    stars = "1 star" if repository.stars == 1 else f"{repository.stars:,} stars"
+    return [stars, *(news or ["nothing else is new"]), *_remarks(software, repository)]
+
+
+def count_stars(software: Software, stars: int, on: datetime.date) -> None:
+    """One count a day: the last one of the day stays."""
+    count = StarCount.objects.filter(software=software, counted_on=on).first()
+    if count is None:
+        StarCount.objects.create(software=software, counted_on=on, stars=stars)
+    elif count.stars != stars:
+        count.stars = stars
+        count.save(update_fields=["stars"])
+
+
+def _take_facts(software: Software, written: Written, repository: Repository) -> list[str]:
+    news = {}
+    if repository.licence and may_write(software.licence, written.get("licence"), repository.licence):
+        software.licence = written["licence"] = repository.licence
+        news["licence"] = f"licence {repository.licence}"
+    if repository.archived != software.archived:
+        software.archived = repository.archived
+        news["archived"] = "archived" if repository.archived else "no longer archived"
+    pushed_on = datetime.date.fromisoformat(repository.pushed_on) if repository.pushed_on else None
+    if pushed_on and pushed_on != software.last_commit_on:
+        software.last_commit_on = pushed_on
+        news["last_commit_on"] = f"last commit on {pushed_on:%-d %B %Y}"
+    if news:
+        software.save(update_fields=list(news))
+    return list(news.values())
+
+
+def _take_releases(software: Software, written: Written, tagged_releases: list[Tagged]) -> list[str]:
+    there = {release.version_name: release for release in software.releases.all()}
+    tags = {tagged.tag for tagged in tagged_releases}
+    by_hand = {_bare(name): release for name, release in there.items() if name not in tags}
+    new, changed = [], []
+    for tagged in reversed(tagged_releases):  # the newest last: of one day, pages show it first
+        release = there.get(tagged.tag) or by_hand.get(_bare(tagged.tag))
+        if release:
+            changed += [release] if _update(release, written.setdefault(tagged.tag, {}), tagged) else []
+        elif tagged.tag not in written:  # what was written and is gone was taken away by somebody
+            day = datetime.date.fromisoformat(tagged.released_on) if tagged.released_on else None
+            release = Release(software=software, version_name=tagged.tag, released_on=day, url=tagged.url)
+            new.append(release)
+            written[tagged.tag] = {"released_on": tagged.released_on, "url": tagged.url}
+    if new:
+        Release.objects.bulk_create(new)
+    return [*_counted(new, "new"), *_counted(changed, "changed")]
+
+
+def _update(release: Release, written: Written, tagged: Tagged) -> bool:
+    """Return whether anything of a release that is there had to be written."""
+    fresh = []
+    day = release.released_on.isoformat() if release.released_on else ""
+    if tagged.released_on and may_write(day, written.get("released_on"), tagged.released_on):
+        release.released_on = datetime.date.fromisoformat(tagged.released_on)
+        written["released_on"] = tagged.released_on
+        fresh.append("released_on")
+    if tagged.url and may_write(release.url, written.get("url"), tagged.url):
+        release.url = written["url"] = tagged.url
+        fresh.append("url")
+    if fresh:
+        release.save(update_fields=fresh)
+    return bool(fresh)
+
+
+def may_write(now: str, written: str | None, new: str) -> bool:
+    """Return whether a value is new, and takes the place of none that a person typed."""
+    return now != new and (not now or now == written)
+
+
+def _remarks(software: Software, repository: Repository) -> list[str]:
+    remarks = []
+    if repository.licence and repository.licence != software.licence:
+        remarks.append(
+            f"the repository says {repository.licence}, but {software.licence} was typed here and stays"
+        )
+    here = {_plain(name) for name in software.topics.values_list("name", flat=True)}
+    missing = [topic for topic in repository.topics if _plain(topic) not in here]
+    if missing:
+        more = f" and {len(missing) - TOPICS} more" if len(missing) > TOPICS else ""
+        remarks.append(f"topics only there: {', '.join(missing[:TOPICS])}{more}")
+    return remarks
+
+
+def _counted(releases: list[Release], how: str) -> list[str]:
+    if not releases:
         return []
-    return [f"the repository is now {now}; its address here is the old one"]
+    names = ", ".join(release.version_name for release in releases[:3])
+    more = ", …" if len(releases) > 3 else ""
+    return [f"{len(releases)} {how} release{'s' if len(releases) > 1 else ''} ({names}{more})"]
+
+
+def _bare(version: str) -> str:
+    """Return a version as people write it and as tags do: 1.0 is v1.0."""
+    return version.strip().lower().removeprefix("v")
+
+
+def _plain(topic: str) -> str:
+    return topic.replace("-", " ").casefold()
+
+
+def last_look(software: Software) -> str:
+    """What is known of the last look: when, and if it failed why and how old the values are that it left.
+
+    Takes a software with its `repository_check` at hand.
+    """
+    if not software.repository:
+        return ""
+    if full_name(software.repository) is None:
+        return "not on GitHub, so nothing is read"
+    check = getattr(software, "repository_check", None)
+    if check is None:
+        return "not read yet"
+    if not check.problem:
+        return f"read on {moment(check.succeeded_at or check.tried_at)}"
+    since = (
+        f"what was read on {moment(check.succeeded_at)} stays" if check.succeeded_at else "never read so far"
+    )
+    problem = check.problem.rstrip(". ")  # as more follows
+    return f"not read on {moment(check.tried_at)}: {problem} ({since})"
+
+
+def moment(when: datetime.datetime) -> str:
+    """Return a point in time as the group's clock says it."""
+    return date_format(timezone.localtime(when), "j F Y, H:i")

@@ -1,14 +1,15 @@
 """Research themes, and the software that comes out of them."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 
 from django.db.models import Q, QuerySet
 from django.http import HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from groupsite.kit.dated import today
 from groupsite.kit.gather import gather
-from groupsite.kit.plots import papers_per_year, stars
+from groupsite.kit.plots import Lanes, ThemeYears, lanes, papers_per_year, stars
 from groupsite.kit.shown import get_or_gone
 from people.models import Person
 from people.querysets import with_seen_people
@@ -16,7 +17,6 @@ from publications import exports
 from publications.described import as_csl
 from publications.models import Publication, Topic
 from publications.rows import fill_rows
-from software.lanes import with_lanes
 from software.models import (
     Release,
     Software,
@@ -42,10 +42,34 @@ def themes(request) -> HttpResponse:
     return render(request, "software/themes.html", {"lanes": drawn, **found})
 
 
+def with_lanes(themes: list[Theme], entries: list[ThemePublication]) -> Lanes | None:
+    """Give each theme its `lane` on the grid of years that is returned, as far as years are known.
+
+    Takes the entries of these themes with their year, as `with_year()` leaves them; gives None if no year
+    is known of any theme.
+    """
+    papers = defaultdict(list)
+    for entry in entries:
+        if entry.in_year:
+            papers[entry.theme_id].append(entry.in_year)
+    years = []
+    for theme in themes:
+        start = theme.start.year if theme.start else None
+        end = theme.end.year if theme.end else None
+        if theme.end_unknown:  # it lasts here as long as its papers
+            end = max(papers[theme.pk], default=start)
+        years.append(ThemeYears(theme.title, start, end, papers[theme.pk], not theme.end_unknown))
+    drawn = lanes(years, today().year)
+    for place, theme in enumerate(themes):
+        theme.lane = drawn.lanes[place] if drawn else None
+    return drawn
+
+
 @exports.offered("theme_export")
 def theme(request, slug: str) -> HttpResponse:
     """A theme: its period, story, collaborators, people, software and papers."""
     shown = get_or_gone(Theme.objects.all(), slug=slug)
+    honoured = Q(publication__in=shown.publications.shown()) | Q(software__in=shown.software.public())
     seen = ThemePerson.objects.filter(person__in=Person.objects.seen())
     found = gather(
         collaborators=with_seen_people(shown.collaborators.order_by("position", "pk")),
@@ -54,7 +78,7 @@ def theme(request, slug: str) -> HttpResponse:
         topics=Topic.objects.filter(theme_items__content_object=shown).in_order(),
         entries=ThemePublication.objects.filter(theme=shown).shown().with_papers().selected_first(),
         citations=ThemePublication.objects.filter(theme=shown).citations(),
-        awards=_awards(shown),
+        awards=Award.objects.filter(honoured).newest_first().with_things(),
         others=Theme.objects.public().exclude(pk=shown.pk).in_order(),
     )
     papers = fill_rows([entry.publication for entry in found.pop("entries")])
@@ -71,12 +95,6 @@ def theme_export(request, slug: str, ending: str) -> HttpResponseBase:
     shown = get_or_gone(Theme.objects.all(), slug=slug)
     papers = Publication.objects.shown().on_theme(shown).newest_first()
     return exports.answer(papers, ending, shown.slug)
-
-
-def _awards(shown: Theme) -> QuerySet:
-    """Awards to the papers and the software of a theme."""
-    honoured = Q(publication__in=shown.publications.shown()) | Q(software__in=shown.software.public())
-    return Award.objects.filter(honoured).newest_first().with_things()
 
 
 def software(request) -> HttpResponse:
@@ -96,7 +114,7 @@ def software_item(request, slug: str) -> HttpResponse:
 
 
 def parts(item: Software) -> dict[str, QuerySet]:
-    """What visitors may know of a software beside its own fields, by name."""
+    """Return what visitors may know of a software beside its own fields, by name."""
     return {
         "releases": Release.objects.filter(software=item)[:RELEASES],
         "members": with_seen_people(SoftwarePerson.objects.filter(software=item)).order_by("position", "pk"),

@@ -15,13 +15,13 @@ from groupsite.models import Award, NewsItem, Page
 from groupsite.profiles import FEWEST_FACTS, by_time, count_facts, record, roster, work
 from groupsite.views.cv import may_edit
 from people.models import Appointment, Person
-from people.supervisors_shown import mark_supervisors
+from people.views import mark_supervisors
 from publications import exports
 from publications.models import Publication, Topic
 from publications.references import PARTS, with_references
 from publications.rows import fill_rows
-from software.lanes import with_lanes
 from software.models import Software, Theme, ThemePublication
+from software.views import with_lanes
 
 HOME_PAPERS, HOME_NEWS, HOME_PEOPLE = 6, 5, 6
 FIRST_PAPERS = 8

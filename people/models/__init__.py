@@ -1,9 +1,8 @@
 """People: accounts, persons, the roster, and what a person has done."""
 
 from people.models.account import User
-from people.models.cv import CvSection
 from people.models.person import Person, PersonIdentifier, PersonLink, PersonName
-from people.models.record import Course, CourseTeacher, Education, Experience, Service, Skill
+from people.models.record import Course, CourseTeacher, CvSection, Education, Experience, Service, Skill
 from people.models.roster import Appointment, Role, Supervision
 
 __all__ = [

@@ -1,7 +1,6 @@
 import pgtrigger
 from django.contrib.auth import get_backends
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
-from django.contrib.auth.models import _user_has_module_perms, _user_has_perm
 from django.core.exceptions import ValidationError
 from django.db import connection, models
 from django.db.models.functions import Lower, Now
@@ -48,14 +47,17 @@ class UserManager(BaseUserManager):
         return self.get(email__iexact=email)
 
 
+class AccountRole(models.TextChoices):
+    MEMBER = "member", "member"
+    STAFF = "staff", "staff"
+    EDITOR = "editor", "editor"
+    OWNER = "owner", "owner"
+
+
 class User(AbstractBaseUser):
     """An account. What it may do follows from its role alone; the table of roles is in the shell."""
 
-    class Role(models.TextChoices):
-        MEMBER = "member", "member"
-        STAFF = "staff", "staff"
-        EDITOR = "editor", "editor"
-        OWNER = "owner", "owner"
+    Role = AccountRole
 
     email = models.EmailField(
         "e-mail address", max_length=254, unique=True, help_text="the login, in any case"
@@ -83,7 +85,7 @@ class User(AbstractBaseUser):
             ),
             models.CheckConstraint(
                 name="people_user_role_known",
-                condition=models.Q(role__in=["member", "staff", "editor", "owner"]),
+                condition=models.Q(role__in=AccountRole.values),
             ),
         ]
 
@@ -117,24 +119,27 @@ class User(AbstractBaseUser):
         return self.has_perm("people.add_person")
 
     def has_perm(self, perm: str, obj: models.Model | None = None) -> bool:
-        return self.is_active and _user_has_perm(self, perm, obj)
+        backend = _find_backend("has_perm")
+        return self.is_active and backend is not None and backend.has_perm(self, perm, obj)
 
     def has_perms(self, perms: list[str], obj: models.Model | None = None) -> bool:
         return all(self.has_perm(perm, obj) for perm in perms)
 
     def rows(self, action: str, model: type[models.Model]) -> models.QuerySet:
-        """The rows of a model to which the account may do an action, as its backends know."""
-        for backend in get_backends():
-            if hasattr(backend, "rows_for"):
-                return backend.rows_for(self, action, model)
-        return model._default_manager.none()
+        """Return the rows of a model to which the account may do an action, as its backends know."""
+        backend = _find_backend("rows_for")
+        return backend.rows_for(self, action, model) if backend else model._default_manager.none()
 
     def confidential_keys(self, model: type[models.Model], keys: set) -> set:
         """Return those keys of rows that tell of hidden people whom the account may not view."""
-        for backend in get_backends():
-            if hasattr(backend, "confidential_keys"):
-                return backend.confidential_keys(self, model, keys)
-        return keys
+        backend = _find_backend("confidential_keys")
+        return backend.confidential_keys(self, model, keys) if backend else keys
 
     def has_module_perms(self, app_label: str) -> bool:
-        return self.is_active and _user_has_module_perms(self, app_label)
+        backend = _find_backend("has_module_perms")
+        return self.is_active and backend is not None and backend.has_module_perms(self, app_label)
+
+
+def _find_backend(method: str):
+    """Return the first authentication backend that can answer, None where none can."""
+    return next((backend for backend in get_backends() if hasattr(backend, method)), None)

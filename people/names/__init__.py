@@ -1,13 +1,22 @@
 """Names of people: as printed, as keys that compare, and in the parts that sorting and citing need."""
 
-from people.names.display import cited, full, given_initials, listed, short, sorted_form, with_initials
-from people.names.groups import is_group
-from people.names.keys import author_key, norm
+from people.names.display import (
+    HUES,
+    cited,
+    full,
+    given_initials,
+    hue,
+    in_own_case,
+    initials,
+    listed,
+    short,
+    sorted_form,
+    with_initials,
+)
+from people.names.keys import author_key, norm, spellings, tidy
 from people.names.likeness import Compatibility, Likeness, compatible
-from people.names.parts import Parts, read_stored_parts
-from people.names.portraits import HUES, hue, initials
-from people.names.printed import Printed, read_printed, split_homonym
-from people.names.splitting import split
+from people.names.parts import Parts, Printed, read_printed, read_stored_parts, split_homonym
+from people.names.splitting import is_east_asian, is_group, split
 from people.names.tables import CONJUNCTIONS, PARTICLES, SUFFIXES
 from people.names.titles import split_title
 
@@ -26,7 +35,9 @@ __all__ = [
     "full",
     "given_initials",
     "hue",
+    "in_own_case",
     "initials",
+    "is_east_asian",
     "is_group",
     "listed",
     "norm",
@@ -34,8 +45,10 @@ __all__ = [
     "read_stored_parts",
     "short",
     "sorted_form",
+    "spellings",
     "split",
     "split_homonym",
     "split_title",
+    "tidy",
     "with_initials",
 ]

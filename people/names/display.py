@@ -6,10 +6,11 @@ The forms are those of citation styles: "María de la Cruz Jr.", "M. de la Cruz 
 
 import re
 import unicodedata
+import zlib
 from collections.abc import Iterable, Sequence
 
 from people.names.parts import Parts
-from people.names.scripts import is_east_asian, split_east_asian
+from people.names.splitting import is_east_asian, split, split_east_asian
 from people.names.tables import PARTICLES
 
 _ABBREVIATED = re.compile(r"[^\W\d_]{1,3}\.")
@@ -23,12 +24,17 @@ def full(parts: Parts) -> str:
     if parts.literal:
         return parts.literal
     if is_east_asian(parts.family):
-        return _east_asian(parts)
+        family = _joined(parts.particle, parts.family)
+        together = family + parts.given
+        read = split_east_asian(together, parts.suffix)
+        if parts.given and not (read and (read.family, read.given) == (family, parts.given)):
+            together = f"{family} {parts.given}"  # without the space the parts could not be told
+        return _joined(together, parts.suffix)
     return _joined(parts.given, short(parts), parts.suffix)
 
 
 def with_initials(parts: Parts) -> str:
-    """The name with initials for the given names: "L. Mai", "J.-P. Serre".
+    """Return the name with initials for the given names: "L. Mai", "J.-P. Serre".
 
     Given names in scripts without capital letters are not shortened.
     """
@@ -38,13 +44,13 @@ def with_initials(parts: Parts) -> str:
 
 
 def sorted_form(parts: Parts, initials: bool = False) -> str:
-    """The name with the family name first: "Mai, Luo"; `initials`: "Mai, L."."""
+    """Return the name with the family name first: "Mai, Luo"; `initials`: "Mai, L."."""
     given = _given_initials(parts) if initials else parts.given
     return ", ".join(filter(None, (short(parts), given, parts.suffix)))
 
 
 def short(parts: Parts) -> str:
-    """The name in running text: the family name with its particle, or what is literal."""
+    """Return the name in running text: the family name with its particle, or what is literal."""
     if parts.literal:
         return parts.literal
     clings = parts.particle.endswith(_CLINGING)
@@ -72,7 +78,7 @@ def listed(names: Sequence[str], serial_comma: bool = False) -> str:
 
 
 def cited(names: Iterable[Parts]) -> str:
-    """The authors of a work as a text cites them: "Mai", "Mai and Li", "Mai et al."."""
+    """Return the authors of a work as a text cites them: "Mai", "Mai and Li", "Mai et al."."""
     shorts = [short(parts) for parts in names]
     return f"{shorts[0]} et al." if len(shorts) > 2 else listed(shorts)
 
@@ -81,17 +87,8 @@ def _joined(*words: str) -> str:
     return " ".join(filter(None, words))
 
 
-def _east_asian(parts: Parts) -> str:
-    """Family name first, and a space only where the parts could not be told without it."""
-    family = _joined(parts.particle, parts.family)
-    together = family + parts.given
-    read = split_east_asian(together, parts.suffix)
-    known = not parts.given or (read and (read.family, read.given) == (family, parts.given))
-    return _joined(together if known else f"{family} {parts.given}", parts.suffix)
-
-
 def _initials(word: str, in_capitals: bool) -> str:
-    """The initials of a word of the given names, which may be hyphenated or consist of initials."""
+    """Return the initials of a word of the given names, which may be hyphenated or consist of initials."""
     if word in PARTICLES or _ABBREVIATED.fullmatch(word):
         return word
     if are_initials(word, in_capitals):
@@ -128,3 +125,34 @@ def _initial(piece: str, inside: bool) -> str:
         end += 1
     first = letter if inside else letter.title()[0]
     return f"{first}{piece[start + 1 : end]}."
+
+
+def in_own_case(printed: str, name: str) -> str:
+    """Return the printed name, or the person's name where the two differ in case alone: "Ada TESTER"."""
+    return name if name and name.casefold() == printed.casefold() else printed
+
+
+def initials(name: str) -> str:
+    """Return what stands for a portrait: the first letters of given and family name; "?" where there is none.
+
+    One character for a script without capital letters.
+    """
+    if not any(map(str.isalnum, name)):
+        return "?"
+    parts = split(name)
+    first, last = _first_letter(parts.given), _first_letter(parts.literal or parts.family)
+    if last and last.lower() == last.upper():
+        return last
+    return first + last or _first_letter(name)
+
+
+HUES = 12
+
+
+def hue(name: str) -> int:
+    """Which of the 12 tints, 30° apart, stands behind a person's initials: the same for a name always."""
+    return zlib.crc32(unicodedata.normalize("NFC", name).encode()) % HUES
+
+
+def _first_letter(text: str) -> str:
+    return next((char.title()[0] for char in text if char.isalnum()), "")

@@ -1,4 +1,7 @@
-"""Keys of names: how two spellings are found to be the same name, and how a name is tidied."""
+"""Keys of names: how two spellings are found to be the same name, and how a name is tidied.
+
+Folding leaves of a word what it is when accents, case, points, hyphens and apostrophes are not looked at.
+"""
 
 import re
 import unicodedata
@@ -18,7 +21,7 @@ _ACCENTS = re.compile("[\u0300-\u036f]")
 
 
 def norm(name: str) -> str:
-    """The form that search compares: NFKC, lower case, without accents, with single spaces.
+    """Return the form that search compares: NFKC, lower case, without accents, with single spaces.
 
     The database's `site_norm` gives the same; change both or neither.
     """
@@ -36,7 +39,7 @@ def _unaccented(letter: str) -> str:
 
 
 def single_spaced(text: str) -> str:
-    """The text with one space between its words and none around them."""
+    """Return the text with one space between its words and none around them."""
     return " ".join(text.split())
 
 
@@ -46,7 +49,7 @@ _INVISIBLE = dict.fromkeys([*_CONTROLS, 0xAD, 0x200B, 0x2060, 0xFEFF])
 
 
 def tidy(name: str) -> str:
-    """The name in NFC, with single spaces and without invisible characters."""
+    """Return the name in NFC, with single spaces and without invisible characters."""
     if name.isascii() and name.isprintable():
         return single_spaced(name)
     if len(name) > _NO_NAME:  # putting thousands of marks in order takes quadratic time
@@ -61,3 +64,28 @@ _NO_NAME = 500
 def _too_many_marks() -> re.Pattern[str]:
     marks = "".join(chr(code) for code in range(0x300, 0x1F000) if unicodedata.combining(chr(code)))
     return re.compile(f"([{marks}]{{30}})[{marks}]+")
+
+
+_EXPANDED = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa", "đ": "dj"})
+_PINYIN = {"lu": ("lv", "lyu"), "nu": ("nv", "nyu")}
+
+
+def fold(text: str) -> str:
+    """Return the letters, their vowel signs and the digits of a text in its normal form."""
+    folded = norm(text)
+    if folded.isascii():
+        return folded if folded.isalnum() else "".join(filter(str.isalnum, folded))
+    return "".join(char for char in folded if char.isalnum() or unicodedata.category(char)[0] == "M")
+
+
+def spellings(text: str) -> frozenset[str]:
+    """Return the folded forms that a text may have in plain letters: "Müller" is muller or mueller.
+
+    Two words are spelt alike if they have one in common: so Mueller is Müller, but not Muller.
+    """
+    plain = fold(text) or text.casefold()
+    if text.isascii():
+        return frozenset((plain,))
+    composed = unicodedata.normalize("NFC", text).lower()
+    pinyin = _PINYIN.get(plain, ()) if "ü" in composed else ()
+    return frozenset((plain, fold(composed.translate(_EXPANDED)), *pinyin))

@@ -1,14 +1,14 @@
 """Whether two printed names can be the same person's. That they can is a reason to ask, never to decide."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import IntEnum
 
-from people.names.nicknames import are_short_forms
-from people.names.parts import Parts
-from people.names.printed import Printed
+from people.names.parts import Parts, Printed
 from people.names.readings import Form, Given, Order, Reading, form_of
-from people.names.scripts import is_east_asian
+from people.names.splitting import is_east_asian
+from people.names.tables import SHORT_FORMS
+
+_NONE: frozenset[int] = frozenset()
 
 
 class Likeness(IntEnum):
@@ -49,20 +49,27 @@ def compare(one: Form, other: Form) -> Compatibility:
     if one.key == other.key:
         return Compatibility(Likeness.SAME, "the same name")
     if one.group or other.group:
-        return _groups(one, other)
+        return _compare_groups(one, other)
     if one.suffix and other.suffix and one.suffix != other.suffix:
         return _no(f"“{one.name}” and “{other.name}” have other suffixes")
     if one.words == other.words or (one.letters == other.letters and is_east_asian(one.letters)):
         return Compatibility(Likeness.SPELLING, "the same name in another spelling")
-    found = max(_all(one, other), key=lambda each: each.likeness, default=None)
-    return found or _no(_difference(one.readings[0], other.readings[0]))
+    pairs = [(mine, yours) for mine in one.readings for yours in other.readings]
+    verdicts = [_compare_readings(*pair) for pair in pairs if Order.PRINTED in (pair[0].order, pair[1].order)]
+    if best := max(filter(None, verdicts), key=lambda each: each.likeness, default=None):
+        return best
+    mine, yours = one.readings[0], other.readings[0]
+    if not _compare_families(mine, yours):
+        return _no(f"the family names are “{mine.shown}” and “{yours.shown}”")
+    first, second = (" ".join(name.text for name in each.given) for each in (mine, yours))
+    return _no(f"the given names are “{first}” and “{second}”")
 
 
 def _no(reason: str) -> Compatibility:
     return Compatibility(Likeness.NONE, reason)
 
 
-def _groups(one: Form, other: Form) -> Compatibility:
+def _compare_groups(one: Form, other: Form) -> Compatibility:
     if "@" in one.name or "@" in other.name:
         return _no("an e-mail address is no name to compare")
     if one.group != other.group:
@@ -72,17 +79,9 @@ def _groups(one: Form, other: Form) -> Compatibility:
     return _no("the names of the groups differ")
 
 
-def _all(one: Form, other: Form) -> Iterator[Compatibility]:
-    """What each pair of readings says, one of them at least as printed."""
-    for mine in one.readings:
-        for yours in other.readings:
-            if Order.PRINTED in (mine.order, yours.order) and (found := _read(mine, yours)):
-                yield found
-
-
-def _read(mine: Reading, yours: Reading) -> Compatibility | None:
-    family = _family(mine, yours)
-    given = _given(mine.given, yours.given) if family else None
+def _compare_readings(mine: Reading, yours: Reading) -> Compatibility | None:
+    family = _compare_families(mine, yours)
+    given = _compare_given_names(mine.given, yours.given) if family else None
     if not family or not given:
         return None
     order = next((each.order for each in (mine, yours) if each.order != Order.PRINTED), Order.PRINTED)
@@ -105,7 +104,7 @@ _NEEDED = {
 """How much alike family and given names must be in readings that are far from the print."""
 
 
-def _family(mine: Reading, yours: Reading) -> Compatibility | None:
+def _compare_families(mine: Reading, yours: Reading) -> Compatibility | None:
     if mine.joined & yours.joined:
         return Compatibility(Likeness.SPELLING, "")
     particles_may_differ = not (mine.particles and yours.particles)
@@ -125,19 +124,19 @@ def _alike(some: tuple[frozenset[str], ...], others: tuple[frozenset[str], ...])
     return all(one & other for one, other in zip(some, others, strict=True))
 
 
-def _given(mine: tuple[Given, ...], yours: tuple[Given, ...]) -> Compatibility | None:
+def _compare_given_names(mine: tuple[Given, ...], yours: tuple[Given, ...]) -> Compatibility | None:
     """Compare given names: the first must agree, and none may contradict another."""
     if not mine or not yours:
         if not mine and not yours:
             return Compatibility(Likeness.SPELLING, "")
         return Compatibility(Likeness.FAMILY, "one of them has no given name")
-    if _joined(mine) & _joined(yours):
+    if _join_spellings(mine) & _join_spellings(yours):
         return Compatibility(Likeness.SPELLING, "")
-    return _in_turn(mine, yours)
+    return _compare_in_turn(mine, yours)
 
 
-def _joined(names: tuple[Given, ...]) -> frozenset[str]:
-    """The spellings of given names written as one word; none where one of them is an initial."""
+def _join_spellings(names: tuple[Given, ...]) -> frozenset[str]:
+    """Return the spellings of given names written as one word; none where one of them is an initial."""
     if any(name.short for name in names):
         return frozenset()
     plain = "".join(min(name.forms, key=lambda form: (len(form), form)) for name in names)
@@ -145,17 +144,17 @@ def _joined(names: tuple[Given, ...]) -> frozenset[str]:
     return frozenset((plain, long))
 
 
-def _in_turn(mine: tuple[Given, ...], yours: tuple[Given, ...]) -> Compatibility | None:
-    first = _one(mine[0], yours[0])
+def _compare_in_turn(mine: tuple[Given, ...], yours: tuple[Given, ...]) -> Compatibility | None:
+    first = _compare_given(mine[0], yours[0])
     if not first:
-        return _first_left_out(mine, yours) or _first_left_out(yours, mine)
+        return _compare_without_first(mine, yours) or _compare_without_first(yours, mine)
     shorter, longer = sorted((mine[1:], yours[1:]), key=len)
-    found, missing = [first], []
+    verdicts, missing = [first], []
     rest = iter(longer)
     for name in shorter:
         for candidate in rest:
-            if agreed := _one(name, candidate):
-                found.append(agreed)
+            if agreed := _compare_given(name, candidate):
+                verdicts.append(agreed)
                 break
             missing.append(candidate)
         else:
@@ -163,30 +162,28 @@ def _in_turn(mine: tuple[Given, ...], yours: tuple[Given, ...]) -> Compatibility
     missing += rest
     if missing:
         text = " ".join(name.text for name in missing)
-        halved = first.likeness > Likeness.INITIALS and any(map(_is_half, missing))
+        # Wei is not Wei-Zhi
+        halved = first.likeness > Likeness.INITIALS and any(
+            name.hyphened and not name.short for name in missing
+        )
         likeness = Likeness.LOOSE if halved else Likeness.SHORTER
-        found.append(Compatibility(likeness, f"“{text}” is in one of them only"))
-    remarks = [each.reason for each in found if each.reason]
-    return Compatibility(min(each.likeness for each in found), "; ".join(remarks))
+        verdicts.append(Compatibility(likeness, f"“{text}” is in one of them only"))
+    remarks = [each.reason for each in verdicts if each.reason]
+    return Compatibility(min(each.likeness for each in verdicts), "; ".join(remarks))
 
 
-def _is_half(name: Given) -> bool:
-    """Whether it is one half of a name: Wei is not Wei-Zhi."""
-    return name.hyphened and not name.short
-
-
-def _first_left_out(mine: tuple[Given, ...], yours: tuple[Given, ...]) -> Compatibility | None:
-    """Whether the others are known by their second name: "J. Scott Miller", "Scott Miller"."""
+def _compare_without_first(mine: tuple[Given, ...], yours: tuple[Given, ...]) -> Compatibility | None:
+    """Return whether the others are known by their second name: "J. Scott Miller", "Scott Miller"."""
     if len(mine) < 2 or yours[0].short or mine[1].short or mine[1].hyphened:
         return None
     if not mine[1].forms & yours[0].forms:
         return None
-    if not _in_turn(mine[1:], yours):
+    if not _compare_in_turn(mine[1:], yours):
         return None
     return Compatibility(Likeness.LOOSE, f"“{mine[0].text}” is in one of them only")
 
 
-def _one(mine: Given, yours: Given) -> Compatibility | None:
+def _compare_given(mine: Given, yours: Given) -> Compatibility | None:
     """Compare one given name with one."""
     if mine.forms & yours.forms:
         likeness = Likeness.INITIALS if mine.short and yours.short else Likeness.SPELLING
@@ -198,14 +195,6 @@ def _one(mine: Given, yours: Given) -> Compatibility | None:
     ):
         short, long = (mine, yours) if mine.short and len(mine.text) <= len(yours.text) else (yours, mine)
         return Compatibility(Likeness.INITIALS, f"“{short.text}” can be “{long.text}”")
-    if any(are_short_forms(one, other) for one, other in pairs):
+    if any(SHORT_FORMS.get(one, _NONE) & SHORT_FORMS.get(other, _NONE) for one, other in pairs):
         return Compatibility(Likeness.LOOSE, f"“{mine.text}” and “{yours.text}” are forms of one name")
     return None
-
-
-def _difference(mine: Reading, yours: Reading) -> str:
-    """Why two names cannot be one person's."""
-    if not _family(mine, yours):
-        return f"the family names are “{mine.shown}” and “{yours.shown}”"
-    one, other = (" ".join(name.text for name in each.given) for each in (mine, yours))
-    return f"the given names are “{one}” and “{other}”"

@@ -1,6 +1,9 @@
-"""The parts that sorting and citing need of a name."""
+"""Names as papers print them, with their marks, and the parts that sorting and citing need."""
 
+import re
 from dataclasses import dataclass
+
+from people.names.keys import tidy
 
 
 @dataclass(frozen=True)
@@ -31,3 +34,65 @@ def read_stored_parts(name: str, given: str, particle: str, family: str, suffix:
     if not family:
         return Parts(literal=literal or name or "?")
     return Parts(given=given, particle=particle, family=family, suffix=suffix)
+
+
+@dataclass(frozen=True)
+class Printed:
+    """A name as a paper prints it, with what its marks say taken off.
+
+    Raises ValueError for a name that is empty, and for a homonym number that is none.
+    """
+
+    name: str
+    homonym: str | None = None
+    equal: bool = False
+    corresponding: bool = False
+
+    def __post_init__(self) -> None:
+        if not self.name.strip():
+            raise ValueError("A name is empty.")
+        if self.homonym is not None and not _HOMONYM.fullmatch(self.homonym):
+            raise ValueError(f"“{self.homonym}” is not a homonym number: it has four digits.")
+
+
+_HOMONYM = re.compile("[0-9]{4}")
+_EQUAL = "*\N{LOW ASTERISK}\N{ASTERISK OPERATOR}\N{FULLWIDTH ASTERISK}"
+_CORRESPONDING = "\N{ENVELOPE}\N{E-MAIL SYMBOL}\N{BACK OF ENVELOPE}"
+_OTHER = "†‡§¶‖#⁰¹²³⁴⁵⁶⁷⁸⁹\N{VARIATION SELECTOR-15}\N{VARIATION SELECTOR-16}"
+_MARKS = _EQUAL + _CORRESPONDING + _OTHER
+_BRACKETED = re.compile(rf"[(\[]([{_MARKS}]+)[)\]]")
+_MAIL_HOST = re.compile(r"(?<=[^\s@])@[^\s@<>(),;]*\.[^\s@<>(),;]+")
+
+
+def read_printed(text: str) -> Printed:
+    """Read a name as printed: "Kai Xu 0014", "Jie Ren*", an e-mail address (its host is masked).
+
+    Raise ValueError when no name is left.
+    """
+    name, marks = _unmarked(_BRACKETED.sub(r"\1", tidy(text)))
+    head, _, tail = name.rpartition(" ")
+    homonym = tail if head and _HOMONYM.fullmatch(tail) else None
+    if homonym:
+        name, more = _unmarked(head)
+        marks += more
+    return Printed(
+        _MAIL_HOST.sub("@…", name),
+        homonym,
+        equal=not set(_EQUAL).isdisjoint(marks),
+        corresponding=not set(_CORRESPONDING).isdisjoint(marks),
+    )
+
+
+def split_homonym(text: str) -> tuple[str, str]:
+    """Split "Kai Xu 0014" into the name and its number; the number is empty where there is none."""
+    head, _, tail = text.strip().rpartition(" ")
+    return (head.rstrip(), tail) if head and _HOMONYM.fullmatch(tail) else (text, "")
+
+
+def _unmarked(text: str) -> tuple[str, str]:
+    """Return the text without the marks (and stray commas) around it, and these."""
+    name = text.strip(_MARKS + " ,;")
+    if not name:
+        raise ValueError(f"“{text[:40]}” is not a name.")
+    before, _, after = text.partition(name)
+    return name, before + after

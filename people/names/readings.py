@@ -7,13 +7,9 @@ from enum import StrEnum
 from functools import lru_cache
 
 from people.names.display import are_initials, full
-from people.names.folding import fold, spellings
-from people.names.groups import is_group
-from people.names.keys import author_key
-from people.names.parts import Parts
-from people.names.printed import Printed, read_printed
-from people.names.scripts import is_east_asian
-from people.names.splitting import split
+from people.names.keys import author_key, fold, spellings
+from people.names.parts import Parts, Printed, read_printed
+from people.names.splitting import is_east_asian, is_group, split
 from people.names.tables import CAPITAL_PARTICLES, EAST_ASIAN_SURNAMES, PARTICLES
 from people.names.titles import asides
 
@@ -86,7 +82,7 @@ class Form:
 
 
 def form_of(name: "str | Printed | Parts", homonym: str | None = None) -> Form:
-    """The form of a printed name; raise ValueError for a text that is no name.
+    """Return the form of a printed name; raise ValueError for a text that is no name.
 
     homonym: its number, or an empty text, where a name in a text is known to be without it and without marks.
     """
@@ -138,7 +134,8 @@ def _readings(name: str, parts: Parts) -> Iterator[Reading]:
     if not given or is_east_asian(family):
         return
     if _all_initials(family) and not _all_initials(parts.given):
-        yield _reading(Order.INITIALS_LAST, _spaced_initials(family), "", parts.given)
+        initials = [letter for piece in _PIECES.findall(family) for letter in fold(piece).upper()]
+        yield _reading(Order.INITIALS_LAST, initials, "", parts.given)
     if not parts.particle:
         yield from _other_borders(given, family)
         if name.startswith(f"{family} ") and not _all_initials(parts.given):
@@ -159,12 +156,26 @@ def _other_borders(given: list[str], family: str) -> Iterator[Reading]:
 
 def _reading(order: Order, given: list[str], particle: str, family: str) -> Reading:
     words = _WORDS.findall(f"{particle} {family}") or [family]
-    first = next((place for place, word in enumerate(words) if not _is_particle(word)), len(words))
-    first = min(first, len(words) - 1)
+    first = 0
+    while first < len(words) - 1 and (
+        words[first] in PARTICLES
+        or words[first] in CAPITAL_PARTICLES
+        or (words[first].isupper() and words[first].lower() in PARTICLES)
+    ):
+        first += 1
     bare = words[first:]
+    pieces = [
+        (piece, place > 0)
+        for word in given
+        for place, part in enumerate(_HYPHEN.split(word))
+        for piece in _PIECES.findall(part)
+    ]
     return Reading(
         order,
-        tuple(_given(piece, bool(place)) for word in given for place, piece in _pieces(word)),
+        tuple(
+            Given(piece, spellings(piece), piece.endswith(".") or len(fold(piece)) == 1, hyphened)
+            for piece, hyphened in pieces
+        ),
         " ".join(words[:first]),
         tuple(map(spellings, bare)),
         spellings("".join(words)),
@@ -173,24 +184,5 @@ def _reading(order: Order, given: list[str], particle: str, family: str) -> Read
     )
 
 
-def _is_particle(word: str) -> bool:
-    return word in PARTICLES or word in CAPITAL_PARTICLES or (word.isupper() and word.lower() in PARTICLES)
-
-
-def _pieces(word: str) -> Iterator[tuple[int, str]]:
-    """The given names in a word, each with whether it stands behind a hyphen."""
-    for place, part in enumerate(_HYPHEN.split(word)):
-        for piece in _PIECES.findall(part):
-            yield place, piece
-
-
-def _given(piece: str, hyphened: bool) -> Given:
-    return Given(piece, spellings(piece), piece.endswith(".") or len(fold(piece)) == 1, hyphened)
-
-
 def _all_initials(words: str) -> bool:
     return all(len(fold(piece)) == 1 or are_initials(piece, False) for piece in _PIECES.findall(words))
-
-
-def _spaced_initials(words: str) -> list[str]:
-    return [letter for piece in _PIECES.findall(words) for letter in fold(piece).upper()]

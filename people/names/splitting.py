@@ -1,14 +1,17 @@
-"""Splitting a name into its parts. A guess, as every such split is: staff can correct what it gives."""
+"""Splitting a name into its parts. A guess, as every such split is: staff can correct what it gives.
+
+Groups have no parts. In Chinese, Japanese and Korean letters the family name comes first, with or without
+a space.
+"""
 
 import re
 from functools import lru_cache
 
-from people.names.groups import is_group
 from people.names.keys import norm, single_spaced, tidy
 from people.names.parts import Parts
-from people.names.scripts import split_east_asian
 from people.names.tables import (
     CAPITAL_PARTICLES,
+    COMPOUND_SURNAMES,
     CONJUNCTIONS,
     DEVOTIONAL_NAMES,
     EAST_ASIAN_SURNAMES,
@@ -38,6 +41,31 @@ _SYLLABLES = re.compile(f"{_SYLLABLE}-{_SYLLABLE}")  # Cheol-Soo, Xiao-Ming
 _VIETNAMESE = re.compile("[\u01a0\u01a1\u01af\u01b0\u1ea0-\u1ef9]")  # letters of no other language
 _LONGEST = 500
 
+_HAN_HANGUL = "\u3005\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U000323af\uac00-\ud7a3"
+_KANA = "\u3041-\u30ff"
+_UNSPACED = re.compile(f"[{_HAN_HANGUL}]{{2,4}}")
+_SPACED = re.compile(f"([{_HAN_HANGUL}{_KANA}]+) ([{_HAN_HANGUL}{_KANA}]+)")
+_ANY = re.compile(f"[{_HAN_HANGUL}{_KANA}]")
+
+_ANYWHERE = re.compile(
+    r"\b(?:universit(?:y|ies|at|aet|e|et|etet|a|as|eit|ies|ario)|universidade?|universiteit|university's|"
+    r"consorti(?:um|a)|collaborations?|committee|foundation|association|corporation|organi[sz]ations?|"
+    r"department|laborator(?:y|ies)|laboratoire|institut(?:e|es|o|ion|ions|ut)?|instituto|society|ministry|"
+    r"ministere|ministerium|ministerio|commission|kommission|council|academy|academia|agency|federation|"
+    r"federal|government|parliament|initiative|programme|developers|contributors|maintainers|secretariat|"
+    r"task force|incorporated|international|gesellschaft|gemeinschaft|verein|stiftung|fakultat|hochschule|"
+    r"asociacion|fundacion|associazione|associacao|technologies|gmbh|inc|ltd|llc|plc|biblioteca|bibliothek)\b"
+)
+_AT_END = re.compile(
+    r"\b(?:teams?|groups?|projects?|community|network|collaborative|centers?|centres?|publishers|publishing|"
+    r"editors|authors|staff|participants|investigators|organi[sz]ers|labs|research|corp|board|bureau|library|"
+    r"standards|nations|systems|software|working group|workshop|conference|ag|b\.v|e\.v|s\.a|s\.r\.l)\.?$"
+)
+_OWN_SCRIPT = re.compile(
+    "大学|大學|学院|學院|研究院|研究所|研究室|研究会|研究會|学会|學會|协会|協会|協會|公司|委员会|委員会|科学院|科學院|"
+    "实验室|實驗室|編集部|编辑部|会社|대학교|연구소|연구원|학회|위원회"
+)
+
 
 def split(name: str) -> Parts:
     """Split a name into its parts, written "Given Family" or "Family, Given"; raise ValueError for none.
@@ -57,9 +85,12 @@ def _split(name: str) -> Parts:
         raise ValueError(f"“{name[:40]}” is not a name.")
     if len(whole) > _LONGEST or is_group(whole):
         return Parts(literal=whole)
-    pieces, behind = _without_tails(_pieces(without_asides(joined_degrees(whole))))
+    between_commas = map(str.strip, without_asides(joined_degrees(whole)).split(","))
+    pieces, behind = _without_tails([piece for piece in between_commas if piece])
     if len(pieces) == 1:
-        return _split_one(pieces[0], behind)
+        words, more = cut_behind(without_titles(pieces[0].split()))
+        suffix = " ".join([*more, *behind])
+        return split_east_asian(" ".join(words), suffix) or _split_spoken(words, suffix)
     if len(pieces) == 2:
         return _split_inverted(pieces[0].split(), pieces[1].split(), behind)
     return Parts(literal=whole)
@@ -80,13 +111,8 @@ def _in_braces(name: str) -> str:
 _split_again = lru_cache(maxsize=20_000)(_split)
 
 
-def _pieces(name: str) -> list[str]:
-    """What stands between the commas."""
-    return [piece for piece in map(str.strip, name.split(",")) if piece]
-
-
 def _without_tails(pieces: list[str]) -> tuple[list[str], list[str]]:
-    """The pieces between commas without suffixes and degrees, and the suffixes."""
+    """Return the pieces between commas without suffixes and degrees, and the suffixes."""
     first, *rest = pieces
     words, _ = cut_behind(first.split())
     whole = sum(word not in PARTICLES for word in words) > 1
@@ -106,15 +132,8 @@ def _without_tails(pieces: list[str]) -> tuple[list[str], list[str]]:
     return kept, behind
 
 
-def _split_one(name: str, behind: list[str]) -> Parts:
-    """A name without commas."""
-    words, more = cut_behind(without_titles(name.split()))
-    suffix = " ".join([*more, *behind])
-    return split_east_asian(" ".join(words), suffix) or _split_spoken(words, suffix)
-
-
 def _split_spoken(words: list[str], suffix: str) -> Parts:
-    """Given names, particles, family name."""
+    """Split a name without commas: given names, particles, family name."""
     if len(words) == 1:
         return Parts(family=words[0], suffix=suffix) if suffix else Parts(literal=words[0])
     if len(words) > 1 and (given := _count_initials_behind(words)):
@@ -126,7 +145,7 @@ def _split_spoken(words: list[str], suffix: str) -> Parts:
 
 
 def _split_inverted(family: list[str], given: list[str], behind: list[str]) -> Parts:
-    """The particles stand before the family name, or ("Beethoven, Ludwig van") after the given one."""
+    """Split it; particles stand before the family name, or ("Beethoven, Ludwig van") after the given one."""
     family, more = cut_behind(without_titles(family))
     given = without_titles(given)
     if len(given) > 1:
@@ -140,8 +159,17 @@ def _split_inverted(family: list[str], given: list[str], behind: list[str]) -> P
 
 
 def _borders(words: list[str]) -> tuple[int, int]:
-    """Where the particles begin, and where the family name does: the last particles tell."""
-    end = next((i for i in range(len(words) - 1, 0, -1) if _begins_family(words, i)), None)
+    """Return where the particles begin, and where the family name does: the last particles tell."""
+    last = len(words) - 1
+    end = next(
+        (
+            place
+            for place in range(last, 0, -1)
+            if words[place - 1] in PARTICLES
+            and (place == last or norm(words[place]) not in DEVOTIONAL_NAMES)  # María del Carmen
+        ),
+        None,
+    )
     if end is None:
         start = _family_start(words)
         return start, start
@@ -153,15 +181,8 @@ def _borders(words: list[str]) -> tuple[int, int]:
     return (family, family) if family < start else (start, end)
 
 
-def _begins_family(words: list[str], place: int) -> bool:
-    """Whether particles stand before a word, and it is no given name such as María del Carmen."""
-    if words[place - 1] not in PARTICLES:
-        return False
-    return place == len(words) - 1 or norm(words[place]) not in DEVOTIONAL_NAMES
-
-
 def _family_start(words: list[str]) -> int:
-    """Where the family name begins in a name without particles in small letters."""
+    """Return where the family name begins in a name without particles in small letters."""
     last = len(words) - 1
     if (start := _capitals_before(words, last)) < last:
         return start
@@ -171,23 +192,21 @@ def _family_start(words: list[str]) -> int:
         return last - 1
     if _INITIALS.fullmatch(words[-1]):
         return _initials_start(words)
-    return last - 1 if last > 1 and _is_spanish(words) else last
+    return last - 1 if last > 1 and norm(words[-2]) in SPANISH_SURNAMES else last
 
 
 def _capitals_before(words: list[str], place: int) -> int:
     """Where capital particles before a place begin ("Van" in "Jan Van de Velde"); the place if none do."""
     start = place
-    while start > 1 and (words[start - 1] in CAPITAL_PARTICLES or _is_loud_particle(words, start - 1)):
+    while start > 1:
+        word = words[start - 1]
+        is_loud = word.isupper() and word.title() in CAPITAL_PARTICLES and words[start].isupper()
+        if word not in CAPITAL_PARTICLES and not is_loud:  # Maria DE LA CRUZ
+            break
         start -= 1
     others = map(norm, words[:start] + words[place:])
     vietnamese = words[start] in VIETNAMESE_GIVEN and not VIETNAMESE_SURNAMES.isdisjoint(others)
     return place if vietnamese else start
-
-
-def _is_loud_particle(words: list[str], place: int) -> bool:
-    """Whether a word is a particle in capitals before a family name in capitals: "Maria DE LA CRUZ"."""
-    word = words[place]
-    return word.isupper() and word.title() in CAPITAL_PARTICLES and words[place + 1].isupper()
 
 
 def _initials_start(words: list[str]) -> int:
@@ -198,13 +217,8 @@ def _initials_start(words: list[str]) -> int:
     return len(words) - 1 if _INITIALS.fullmatch(words[start - 1]) else start
 
 
-def _is_spanish(words: list[str]) -> bool:
-    """Whether the last word but one is rather the first of two family names."""
-    return norm(words[-2]) in SPANISH_SURNAMES
-
-
 def _count_particles(words: list[str]) -> int:
-    """How many particles the words begin with, with what joins them ("von und zu")."""
+    """Return how many particles the words begin with, with what joins them ("von und zu")."""
     count = 0
     while count < len(words):
         if words[count] in PARTICLES:
@@ -268,3 +282,29 @@ def _in_capitals(word: str) -> bool:
 
 def _joined(given: list[str], particle: list[str], family: list[str], suffix: str) -> Parts:
     return Parts(" ".join(given), " ".join(particle), " ".join(family), suffix)
+
+
+def is_group(name: str) -> bool:
+    """Return whether a name looks like a group's ("The Open MPI Project"), by the words in it.
+
+    A hint: nobody is taken for a group, or for a person, by it alone.
+    """
+    if not name.isascii() and _OWN_SCRIPT.search(name):
+        return True
+    folded = norm(name)
+    return " " in folded and bool(_ANYWHERE.search(folded) or _AT_END.search(folded))
+
+
+def is_east_asian(text: str) -> bool:
+    """Return whether a text has Chinese, Japanese or Korean letters."""
+    return bool(_ANY.search(text))
+
+
+def split_east_asian(name: str, suffix: str) -> Parts | None:
+    """Return the parts of a name in these letters, or None for another. Four letters are two and two."""
+    if match := _SPACED.fullmatch(name):
+        return Parts(family=match[1], given=match[2], suffix=suffix)
+    if not _UNSPACED.fullmatch(name):
+        return None
+    length = 2 if len(name) == 4 or (len(name) == 3 and name[:2] in COMPOUND_SURNAMES) else 1
+    return Parts(family=name[:length], given=name[length:], suffix=suffix)

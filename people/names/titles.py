@@ -27,7 +27,7 @@ _ASIDE = re.compile(
 
 
 def without_asides(name: str) -> str:
-    """The name without nicknames in brackets or quotes, and addresses; two words stay, or all does."""
+    """Return the name without nicknames in brackets or quotes, and addresses; two words stay, or all does."""
     if _PLAIN.fullmatch(name):
         return name
     bare = _ASIDE.sub(" ", name)
@@ -35,7 +35,7 @@ def without_asides(name: str) -> str:
 
 
 def asides(name: str) -> list[str]:
-    """The nicknames that stand in brackets or quotes within a name, three at most."""
+    """Return the nicknames that stand in brackets or quotes within a name, three at most."""
     if without_asides(name) == name:
         return []
     return [found[0].strip(" ()[]<>\"“”„'‘’") for found in islice(_ASIDE.finditer(name), 3)]
@@ -60,7 +60,7 @@ def split_title(text: str) -> tuple[str, str]:
 
 
 def without_titles(words: list[str]) -> list[str]:
-    """The words of a name without the titles that it begins with; the last word is always kept."""
+    """Return the words of a name without the titles that it begins with; the last word is always kept."""
     return words[count_titles(words) :]
 
 
@@ -80,7 +80,7 @@ def _may_be_title(word: str) -> bool:
 
 
 def _parts(word: str) -> list[str]:
-    """The titles in one word ("Lt.Gov."); initials such as "M.R." are none."""
+    """Return the titles in one word ("Lt.Gov."); initials such as "M.R." are none."""
     whole = word.rstrip(".").casefold()
     return [whole] if whole in TITLES else list(filter(None, _BETWEEN.split(whole)))
 
@@ -95,12 +95,12 @@ def _is_sure(word: str, before: str) -> bool:
 
 
 def joined_degrees(name: str) -> str:
-    """The name with degrees of two words written as one: "Ph. D." becomes "Ph.D."."""
+    """Return the name with degrees of two words written as one: "Ph. D." becomes "Ph.D."."""
     return _SPACED_DEGREE.sub(r"\1.\2.", name) if ". " in name else name
 
 
 def cut_behind(words: list[str]) -> tuple[list[str], list[str]]:
-    """The words of a name without suffixes and degrees at their end, and the suffixes among these.
+    """Return the words of a name without suffixes and degrees at their end, and the suffixes among these.
 
     A long suffix ("Junior") and a degree count only where two words are left.
     """
@@ -118,7 +118,7 @@ def suffixes(words: list[str]) -> list[str]:
 
 
 def is_suffix(word: str, long: bool = False) -> bool:
-    """Whether a word is a suffix such as "Jr."; `long`: or "Junior"."""
+    """Return whether a word is a suffix such as "Jr."; `long`: or "Junior"."""
     return word.rstrip(".").casefold() in (LONG_SUFFIXES if long else SUFFIXES)
 
 
@@ -131,7 +131,7 @@ def _may_stand_behind(word: str) -> bool:
 
 
 def stands_behind(piece: str, place: int, alone: bool, name_is_whole: bool) -> bool:
-    """Whether a piece between commas holds suffixes and degrees, and no given names.
+    """Return whether a piece between commas holds suffixes and degrees, and no given names.
 
     place: 1 for the piece after the first comma. alone: no other piece follows the first. name_is_whole: the
     first piece can be a given and a family name ("John Doe, MD"; in "Doe, MD" these are initials).

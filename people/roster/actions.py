@@ -9,11 +9,10 @@ from django.core.exceptions import ValidationError
 from groupsite.kit import periods
 from groupsite.kit.dates import PartialDate, Period
 from people.models import Appointment, Supervision
-from people.roster.cells import standing
+from people.roster.cells import Named, named, read_supervisors, standing
 from people.roster.directory import Directory, Roles
-from people.roster.plan import Line, Plan, describe, settled
+from people.roster.plan import Line, Plan, describe, mark_clashes
 from people.roster.saving import Change
-from people.roster.supervisors import Named, named, read_supervisors
 
 
 class DateCell(forms.CharField):
@@ -46,16 +45,16 @@ class Action(forms.Form):
         return self.label
 
     def plan(self, appointments: list[Appointment]) -> Plan:
-        """The plan for these appointments, of a valid form."""
-        return Plan(self.said, settled([self._safe_line(row) for row in appointments]), done=self.done)
-
-    def _safe_line(self, row: Appointment) -> Line:
-        try:
-            line = self.line(row)
-        except ValueError as error:
-            return Line("problem", row.person.name, f"{describe(row)}: {error}")
-        line.text = f"{describe(row)} → {line.text}"
-        return line
+        """Return the plan for these appointments, of a valid form."""
+        lines = []
+        for row in appointments:
+            try:
+                line = self.line(row)
+                line.text = f"{describe(row)} → {line.text}"
+            except ValueError as error:
+                line = Line("problem", row.person.name, f"{describe(row)}: {error}")
+            lines.append(line)
+        return Plan(self.said, mark_clashes(lines), done=self.done)
 
 
 class Ends(Action):
@@ -224,5 +223,5 @@ ACTIONS: dict[str, type[Action]] = {form.name: form for form in (Ends, Promote, 
 
 
 def day_before(date: PartialDate) -> PartialDate:
-    """The period just before, as precise: August 2026 before September 2026."""
+    """Return the period just before, as precise: August 2026 before September 2026."""
     return PartialDate.from_last(date.first - datetime.timedelta(days=1), date.precision)

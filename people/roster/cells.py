@@ -1,12 +1,176 @@
-"""What stands in the cells of the table, written as the same cells are read."""
+"""What stands in the cells of the table, written as the same cells are read.
+
+Supervisors stand in one cell: several names, their institutions, and in which part.
+"""
+
+import re
+from dataclasses import dataclass, replace
 
 from groupsite.kit.dated import today
 from groupsite.kit.periods import write_end
 from people.models import Appointment, Supervision
+from people.names import PARTICLES, norm, split_title
 from people.roster.directory import Directory
-from people.roster.supervisors import write_supervisors
 
+SUPERVISORS = 12
 _ORDER = {"primary": 0, "supervisor": 1, "second": 2, "mentor": 3}
+OUTSIDE = "(outside)"
+"""What stands in brackets behind somebody who is not the person here that their name is similar to."""
+
+
+@dataclass(frozen=True)
+class Named:
+    """Somebody who supervises: a person of ours by key, or else by the printed name; and in which part."""
+
+    person: int | None
+    name: str
+    institution: str = ""
+    part: str = Supervision.PartPlayed.SUPERVISOR.value
+
+    @property
+    def key(self) -> tuple:
+        """What tells one supervisor of an appointment from another."""
+        return ("", self.person) if self.person else (self.name, None)
+
+    @property
+    def text(self) -> str:
+        """As it is typed; a part is left out where there is nothing to say of it."""
+        text = f"{self.name}, {self.institution}" if self.institution else self.name
+        return text if self.part == Supervision.PartPlayed.SUPERVISOR else f"{text} ({self.part})"
+
+
+_PARTS = {
+    "": Supervision.PartPlayed.SUPERVISOR,
+    **{part.value: part for part in Supervision.PartPlayed},
+    **{part.label: part for part in Supervision.PartPlayed},
+    **dict.fromkeys(
+        ("first", "main", "lead", "1st", "erstbetreuer", "erstbetreuerin", "hauptbetreuer", "doktorvater"),
+        Supervision.PartPlayed.PRIMARY,
+    ),
+    **dict.fromkeys(
+        ("secondary", "co", "2nd", "co-supervisor", "co-advisor", "zweitbetreuer", "zweitbetreuerin"),
+        Supervision.PartPlayed.SECOND,
+    ),
+}
+_IN_BRACKETS = re.compile(r"\s*\(([^()]*)\)\s*")
+_BETWEEN = re.compile(r"[;\n]|\s+(?:&|\+|/|and|und|et)\s+(?![^(]*\))|,(?![^(]*\))", re.IGNORECASE)
+_NOBODY = frozenset(["", "n/a", "tba", "tbd", "tbc", "n.n.", "nn", "n. n.", "?", "-", "keine", "offen"])
+_INSTITUTION = re.compile(
+    r"\b(?:univ\w*|hochschule|institut\w*|college|school|\w*schule|lab\w*|centre|center|zentrum|academy|"
+    r"department|dept|faculty|fakultät|hospital|klinik\w*|gmbh|inc|ltd|ag|corp\w*|group|research|max.planck|"
+    r"mpi|eth|epfl|mit|kit|tu|lmu|inria|cnrs|ucl|[a-z]* ?state)\b",
+    re.IGNORECASE,
+)
+_SUFFIX = re.compile(r"(?:jr|sr|ii|iii|ph\.?\s?d|m\.?d|m\.?sc)\.?", re.IGNORECASE)
+_INITIALS = re.compile(r"(?:[A-Z]\.[ -]?)+")
+
+
+def read_supervisors(text: str, directory: Directory, outsiders: frozenset[str] = frozenset()) -> list[Named]:
+    """Supervisors as typed: “Luo Mai (primary); Boris Grot, Edinburgh”, with “;”, “,”, “&” or “and” between.
+
+    What stands behind a comma is a supervisor if it is known or has the words of a name, else the
+    institution of who stands before it. outsiders: names that are known to be nobody's here.
+    Raises ValueError for a name shared by persons, and for one named twice.
+    """
+    pieces = _pieces(text, directory)
+    if len(pieces) > SUPERVISORS:
+        raise ValueError(f"These are {len(pieces)} supervisors; at most {SUPERVISORS} are taken.")
+    found = [_read_supervisor(piece, directory, outsiders) for piece in pieces]
+    keys = [named.key for named in found]
+    if twice := next((named for named in found if keys.count(named.key) > 1), None):
+        raise ValueError(f"“{twice.name}” is named twice.")
+    return found
+
+
+def _pieces(text: str, directory: Directory) -> list[list[str]]:
+    """Return for each supervisor what is said of them: the name, with brackets, and the institution."""
+    people: list[list[str]] = []
+    start, between = 0, ";"
+    for match in [*_BETWEEN.finditer(text), None]:
+        piece = text[start : match.start() if match else None].strip()
+        if between == "," and people:
+            _add_after_comma(people, piece, directory)
+        elif between.strip() in ";\n" or not people or _is_name(piece, directory):
+            people.append([piece])
+        else:  # of "School of Arts and Sciences"
+            people[-1][-1] += between + piece
+        start, between = (match.end(), match[0]) if match else (start, "")
+    return [piece for piece in people if norm(piece[0]) not in _NOBODY]
+
+
+def _add_after_comma(people: list[list[str]], piece: str, directory: Directory) -> None:
+    before = people[-1]
+    if not piece:
+        return
+    turned = f"{_bare(piece)} {before[0]}"
+    if len(before) == 1 and (directory.knows(turned) or _INITIALS.fullmatch(_bare(piece))):  # "Chen, Wei"
+        before[0] = f"{piece} {before[0]}"
+    elif _SUFFIX.fullmatch(piece):
+        before[0] = f"{before[0]}, {piece}"
+    elif _is_name(piece, directory):
+        people.append([piece])
+    else:
+        before[1:] = [", ".join([*before[1:], piece])]
+
+
+def _bare(piece: str) -> str:
+    """Return a name without what stands in brackets behind it."""
+    return _IN_BRACKETS.sub(" ", piece).strip()
+
+
+def _is_name(piece: str, directory: Directory) -> bool:
+    """Whether a piece is somebody known here, or has two words that can be a name and no institution's."""
+    name = _bare(piece)
+    if not name or norm(name) in directory.institutions:
+        return False
+    title, bare = split_title(name)
+    if title or directory.knows(name):
+        return True
+    words = bare.split()
+    return (
+        len(words) > 1
+        and not _INSTITUTION.search(bare)
+        and all(word in PARTICLES or word[:1].isupper() or not word[:1].isalpha() for word in words)
+    )
+
+
+def _read_supervisor(piece: list[str], directory: Directory, outsiders: frozenset[str]) -> Named:
+    name, institution = piece[0], ", ".join(piece[1:])
+    part, outside = Supervision.PartPlayed.SUPERVISOR, False
+    for text in map(str.strip, _IN_BRACKETS.findall(" ".join(piece))):
+        words = " ".join(text.casefold().split())
+        if f"({words})" == OUTSIDE:
+            outside = True
+        elif words in _PARTS:
+            part = _PARTS[words]
+        elif norm(text) in directory.institutions or text[:1].isupper():
+            institution = institution or text
+        else:
+            raise ValueError(
+                f"“({text[:40]})” is no part: write (primary), (second), (mentor), or an "
+                "institution behind a comma."
+            )
+    name, institution = _bare(name), _bare(institution)
+    if not name:
+        raise ValueError("A supervisor has no name.")
+    if max(len(name), len(institution)) > 200:
+        raise ValueError(f"“{name[:40]}…” is too long: names and institutions have at most 200 characters.")
+    person = None if outside or name in outsiders else directory.find_supervisor(name)
+    return Named(person, directory.label_of(person) if person else name, institution, str(part))
+
+
+def write_supervisors(rows: list[Supervision], directory: Directory) -> str:
+    texts = []
+    for row in rows:
+        who = row.supervisor
+        name = directory.label(who.name, who.slug) if who else row.supervisor_name
+        texts.append(replace(named(row), name=name).text)
+    return "; ".join(texts)
+
+
+def named(row: Supervision) -> Named:
+    """Return a supervision as what a cell says of it."""
+    return Named(row.supervisor_id, row.display_name, row.supervisor_institution, row.part)
 
 
 def standing(appointment: Appointment) -> list[Supervision]:
@@ -20,8 +184,8 @@ def standing(appointment: Appointment) -> list[Supervision]:
     return sorted(rows, key=lambda row: (_ORDER.get(row.part, 9), row.pk))
 
 
-def cells_of(appointment: Appointment, directory: Directory) -> dict[str, str]:
-    """The text of each cell of an appointment, as the same cells are read."""
+def write_cells(appointment: Appointment, directory: Directory) -> dict[str, str]:
+    """Return the text of each cell of an appointment, as the same cells are read."""
     return {
         "person": directory.label(appointment.person.name, appointment.person.slug),
         "role": appointment.role.name,

@@ -1,17 +1,20 @@
-"""Who and what is meant by a name that somebody typed."""
+"""Who and what is meant by a name that somebody typed, and what has to be asked where that is unsure."""
 
 import re
+import tomllib
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from difflib import SequenceMatcher
-from functools import cached_property
+from functools import cached_property, lru_cache
+from importlib.resources import files
+
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
 
 from groupsite.kit.letters import name_key
 from people.models import Appointment, Person, PersonName, Role, Supervision
-from people.names import PARTICLES, Likeness, compatible, norm, split_title
-from people.roster.newcomers import display_name
-from people.roster.questions import Questions, Undecided
-from people.roster.role_words import kinds_of, likely_kinds
+from people.names import PARTICLES, Likeness, Parts, compatible, norm, split, split_title
 
 OUTSIDE, NEW = "outside", "new"
 SIMILAR = 0.85
@@ -20,6 +23,71 @@ CHOICES = 4
 
 Label = tuple[int, str, str]
 """Key, name and slug of a person."""
+_MC = re.compile(r"\bMc(\w)")
+_KINDS: dict[str, set[str]] = defaultdict(set)
+"""The kinds of role that a word can mean, in English and German."""
+for _kind, _synonyms in tomllib.loads(files(__package__).joinpath("roles.toml").read_text("utf-8")).items():
+    for _word in _synonyms.split(", "):
+        _KINDS[_word].add(_kind)
+_GENDERED = re.compile(r"(?<=\w)(?:[:*/_]-?|\(-?)in(?:nen)?\)?\b")
+LABELS = {
+    "dates": "Dates such as",
+    "role": "Role",
+    "person": "New person",
+    "supervisor": "Supervisor",
+}
+
+
+class Undecided(ValueError):
+    """Something has to be chosen first; it says what."""
+
+    code = "undecided"
+
+
+@dataclass
+class RosterQuestion:
+    """What was typed, and what can be chosen for it. `answer` is a value of the options, or empty."""
+
+    kind: str
+    text: str
+    options: list[tuple[str, str]]
+    answer: str
+    rows: list[int] = field(default_factory=list)
+
+    @property
+    def name(self) -> str:
+        """The name of its field."""
+        return f"answer:{self.kind}:{name_key(self.text)}"
+
+    @property
+    def label(self) -> str:
+        return LABELS[self.kind]
+
+
+class Questions:
+    """The questions of one plan, and what was sent as answers to them."""
+
+    def __init__(self, sent: Mapping[str, str] | None = None) -> None:
+        self._sent = sent or {}
+        self._asked: dict[str, RosterQuestion] = {}
+        self.row = 0
+
+    def ask(self, kind: str, text: str, options: list[tuple[str, str]], default: str = "") -> str:
+        """Return what was chosen, or the default; raise Undecided where there is neither."""
+        question = RosterQuestion(kind, text[:200], options, default)
+        question = self._asked.setdefault(question.name, question)
+        sent = self._sent.get(question.name, "")
+        if sent in dict(options):
+            question.answer = sent
+        if self.row and self.row not in question.rows:
+            question.rows.append(self.row)
+        if not question.answer:
+            raise Undecided(f"{question.label} “{question.text}”: choose above.")
+        return question.answer
+
+    @property
+    def all(self) -> list[RosterQuestion]:
+        return sorted(self._asked.values(), key=lambda question: list(LABELS).index(question.kind))
 
 
 class Directory:
@@ -42,14 +110,14 @@ class Directory:
             self._labels[name_key(f"{person[1]} [{person[2]}]")] = person[0]
 
     def label(self, name: str, slug: str) -> str:
-        """The text that `find` reads as this person."""
+        """Return the text that `find` reads as this person."""
         return f"{name} [{slug}]" if len(self._exact[name_key(split_title(name)[1])]) > 1 else name
 
     def label_of(self, key: int) -> str:
         return self.label(*self._names[key])
 
     def person(self, key: int) -> Person:
-        """The person of that key, with no more of it than its names: enough to point at."""
+        """Return the person of that key, with no more of it than its names: enough to point at."""
         name, slug = self._names[key]
         return Person(pk=key, name=name, slug=slug)
 
@@ -59,7 +127,7 @@ class Directory:
         return [self.label(name, slug) for _, name, slug in self.persons]
 
     def find(self, text: str) -> int | None:
-        """The key of the person of that name or label; None where there is none.
+        """Return the key of the person of that name or label; None where there is none.
 
         Accents and case do not matter where they do not decide, nor titles. Raises ValueError if several are
         meant.
@@ -81,7 +149,7 @@ class Directory:
         return []
 
     def knows(self, name: str) -> bool:
-        """Whether this is the name of somebody here, also as it is printed on papers."""
+        """Return whether this is the name of somebody here, also as it is printed on papers."""
         return bool(self.named(name) or norm(display_name(name)) in self._printed)
 
     def find_supervisor(self, name: str) -> int | None:
@@ -121,10 +189,14 @@ class Directory:
         """Return the persons whose names share a word with this one and are like it, likeliest first."""
         name = display_name(name)
         persons = {person for word in _words(name) for person in self._by_word.get(word, ())}
-        ranked = [(_likeness(name, split_title(person[1])[1]), person) for person in persons]
-        return [person for rank, person in sorted(ranked, key=lambda each: (-each[0], each[1])) if rank][
-            :CHOICES
-        ]
+        ranked = []
+        for person in persons:
+            other = split_title(person[1])[1]
+            is_like = compatible(name, other).likeness >= Likeness.FAMILY
+            ratio = 1.0 if is_like else SequenceMatcher(None, norm(name), norm(other)).ratio()
+            if ratio >= SIMILAR:
+                ranked.append((-ratio, person))
+        return [person for _, person in sorted(ranked)[:CHOICES]]
 
     @cached_property
     def _by_word(self) -> dict[str, list[Label]]:
@@ -144,14 +216,6 @@ class Directory:
 
 def _words(name: str) -> set[str]:
     return {word for word in re.split(r"[\s.,'-]+", norm(name)) if len(word) > 1 and word not in PARTICLES}
-
-
-def _likeness(one: str, other: str) -> float:
-    """Return how similar two names are; 0 if they are not."""
-    if compatible(one, other).likeness >= Likeness.FAMILY:
-        return 1.0
-    ratio = SequenceMatcher(None, norm(one), norm(other)).ratio()
-    return ratio if ratio >= SIMILAR else 0
 
 
 class Roles:
@@ -178,10 +242,98 @@ class Roles:
         if not self.questions or not self.all:
             names = ", ".join(role.name for role in self.all) or "none yet: add one first"
             raise ValueError(f"“{text[:60]}” is no role. There are: {names}.")
-        likely = meant or self._of(likely_kinds(kinds))
+        if not meant and any(kind.startswith("visiting") for kind in kinds):
+            meant = self._of({"visitor"})  # the wider kind, to be confirmed
         options = [(str(role.pk), role.name) for role in self.all]
-        answer = self.questions.ask("role", text, options, str(likely[0].pk) if len(likely) == 1 else "")
+        answer = self.questions.ask("role", text, options, str(meant[0].pk) if len(meant) == 1 else "")
         return next(role for role in self.all if str(role.pk) == answer)
 
     def _of(self, kinds: set[str]) -> list[Role]:
         return [role for role in self.all if self._kinds[role] & kinds]
+
+
+def kinds_of(text: str) -> set[str]:
+    """Return the kinds of role that a word can mean; several for one such as "graduate student"."""
+    words = _GENDERED.sub("", norm(text)).replace("'", "").replace(".", "").replace("-", " ")
+    words = " ".join(words.split())
+    forms = (words, words.removesuffix("in"), words.removesuffix("s"), words.removesuffix("innen"))
+    return next((_KINDS[form] for form in forms if form in _KINDS), set())
+
+
+@dataclass(frozen=True)
+class Newcomer:
+    """Somebody who is to be added as a person."""
+
+    name: str
+    title: str = ""
+    given: str = ""
+    particle: str = ""
+    family: str = ""
+    suffix: str = ""
+    email: str = ""
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def key(self) -> tuple[str, str]:
+        """What tells one newcomer of a table from another."""
+        return name_key(self.name), self.email.casefold()
+
+    def as_person(self, slug: str) -> Person:
+        """Return the person, not saved, with parts of the name cut to what is kept of them."""
+        names = ("title", "given", "particle", "family", "suffix")
+        parts = {name: getattr(self, name)[: Person._meta.get_field(name).max_length] for name in names}
+        return Person(name=self.name, slug=slug, email=self.email, **parts)
+
+
+def read_newcomer(text: str, title: str = "", email: str = "") -> Newcomer:
+    """Read a name as "Prof. Dr. Ada van der Berg", "LI, Xiaoming" or "Wei CHEN".
+
+    Raises ValueError for what is no name, and for a wrong e-mail address.
+    """
+    before, bare = split_title(text)
+    parts = _lower_capitals(split(bare))
+    words = (parts.given, parts.particle, parts.family or parts.literal, parts.suffix)
+    turned = "," in bare or parts != split(bare)
+    name = " ".join(filter(None, words)) if turned and not parts.literal else bare
+    if len(name) > Person._meta.get_field("name").max_length:
+        raise ValueError("The name has more than 200 characters.")
+    if email:
+        try:
+            validate_email(email)
+        except ValidationError:
+            raise ValueError(f"E-mail: “{email[:60]}” is not an e-mail address.") from None
+    title = " ".join((title or before).split())
+    return Newcomer(name, title, parts.given, parts.particle, parts.family, parts.suffix, email)
+
+
+@lru_cache(maxsize=20_000)
+def display_name(text: str) -> str:
+    """Return a name as it is displayed, without its title; a text that is no name as it is."""
+    try:
+        return read_newcomer(text).name
+    except ValueError:
+        return " ".join(text.split())
+
+
+def _lower_capitals(parts: Parts) -> Parts:
+    """Return the parts with names that are written in capitals as "Chen" and not "CHEN"."""
+    if not _is_in_capitals(parts.family):
+        return parts
+    given = parts.given
+    if _is_in_capitals(given) and len(given.replace(".", "")) > 3:  # and not initials
+        given = _capitalise(given)
+    words = parts.family.split()
+    small = [word.casefold() for word in words[:-1] if word.casefold() in PARTICLES]
+    particle = " ".join(filter(None, [parts.particle, *small]))
+    family = _capitalise(" ".join(words[len(small) :]))
+    return Parts(given, particle, family, parts.suffix)
+
+
+def _is_in_capitals(name: str) -> bool:
+    return len(name) > 1 and name == name.upper() != name.lower()
+
+
+def _capitalise(name: str) -> str:
+    return _MC.sub(lambda match: f"Mc{match[1].upper()}", name.title())

@@ -11,12 +11,10 @@ from groupsite.kit.dates import Period
 from people.duplicates import KnownPerson, find_duplicates
 from people.forms import PartialDateField
 from people.models import Appointment, Person
-from people.roster.cells import cells_of, standing
-from people.roster.columns import HEADINGS
-from people.roster.directory import Directory, Roles
-from people.roster.newcomers import Newcomer, read_newcomer
+from people.roster.cells import Named, named, read_supervisors, standing, write_cells
+from people.roster.directory import Directory, Newcomer, Roles, read_newcomer
 from people.roster.saving import Change
-from people.roster.supervisors import Named, named, read_supervisors
+from people.roster.table import HEADINGS
 
 STATUSES = (("current", "current"), ("future", "future"), ("past", "past"), ("all", "all"))
 ORDERS = (("role", "role"), ("name", "name"), ("end", "end"))
@@ -59,7 +57,7 @@ class RowForm(forms.Form):
         super().__init__(data)
         self.directory, self.roles, self.appointment = directory, roles, appointment
         self.newcomer = newcomer
-        self.shown = cells_of(appointment, directory) if appointment else {}
+        self.shown = write_cells(appointment, directory) if appointment else {}
         self.change: Change | None = None
         self.duplicates: list[KnownPerson] = []
 
@@ -67,7 +65,7 @@ class RowForm(forms.Form):
         return self.appointment is not None and self.cleaned_data[name] == self.shown[name]
 
     def clean_person(self) -> Person | None:
-        """The person of a new row; None stands for one to be made. Rows that are there keep theirs."""
+        """Return the person of a new row; None stands for one to be made. Rows that are there keep theirs."""
         if self.appointment:
             return self.appointment.person
         if self.newcomer:
@@ -75,10 +73,10 @@ class RowForm(forms.Form):
         text = " ".join(self.cleaned_data["person"].split())
         if not text:
             raise ValidationError("Say who it is.")
-        key = _said(self.directory.find, text)
+        key = _read_cell(self.directory.find, text)
         if key:
             return self.directory.person(key)
-        self.newcomer = _said(read_newcomer, text)
+        self.newcomer = _read_cell(read_newcomer, text)
         return None
 
     def clean_new_person(self) -> bool:
@@ -93,36 +91,35 @@ class RowForm(forms.Form):
             return self.appointment.role
         if not self.cleaned_data["role"]:
             raise ValidationError("Say in which role.")
-        return _said(self.roles.find, self.cleaned_data["role"])
+        return _read_cell(self.roles.find, self.cleaned_data["role"])
 
     def clean_start(self):
-        return _said(periods.read_start, self.cleaned_data["start"])
+        return _read_cell(periods.read_start, self.cleaned_data["start"])
 
     def clean_end(self):
-        return _said(periods.read_end, self.cleaned_data["end"])
+        return _read_cell(periods.read_end, self.cleaned_data["end"])
 
     def clean_supervisors(self):
         if self._same("supervisors"):
             return None
         there = list(map(named, standing(self.appointment))) if self.appointment else []
         outsiders = frozenset(who.name for who in there if not who.person)
-        wanted = _said(read_supervisors, self.cleaned_data["supervisors"], self.directory, outsiders)
-        return wanted if set(map(_what, wanted)) != set(map(_what, there)) else None
+        wanted = _read_cell(read_supervisors, self.cleaned_data["supervisors"], self.directory, outsiders)
+        return wanted if set(map(_identify, wanted)) != set(map(_identify, there)) else None
 
     def clean(self) -> dict:
         found = super().clean()
         if not self.errors:
-            self._check_period(found["start"], *found["end"])
+            try:
+                Period(found["start"], *found["end"])
+            except ValueError as error:
+                self.add_error("end", str(error))
         if not self.errors:
             self.change = self._as_change(found)
-            self._check_supervisors(found)
+            person = found["person"]
+            if person and any(who.person == person.pk for who in found["supervisors"] or []):
+                self.add_error("supervisors", f"{person.name} cannot be the supervisor too.")
         return found
-
-    def _check_period(self, start, end, unknown) -> None:
-        try:
-            Period(start, end, unknown)
-        except ValueError as error:
-            self.add_error("end", str(error))
 
     def _as_change(self, found: dict) -> Change:
         row = copy.copy(self.appointment) if self.appointment else Appointment()
@@ -138,11 +135,6 @@ class RowForm(forms.Form):
             periods.set_end(row, *found["end"])
         newcomer = None if found["person"] else self.newcomer
         return Change(row, supervisors=found["supervisors"], newcomer=newcomer)
-
-    def _check_supervisors(self, found: dict) -> None:
-        person = found["person"]
-        if person and any(who.person == person.pk for who in found["supervisors"] or []):
-            self.add_error("supervisors", f"{person.name} cannot be the supervisor too.")
 
     def refuse_duplicate(self) -> bool:
         """Ask, once, before somebody who is there is added again; of a valid form."""
@@ -166,7 +158,7 @@ class RowForm(forms.Form):
         ]
 
     def says(self) -> dict[str, str]:
-        """What each cell will say."""
+        """Return what each cell will say."""
         row, found = self.change.appointment, self.cleaned_data
         wanted = found["supervisors"]
         return {
@@ -174,22 +166,20 @@ class RowForm(forms.Form):
             "role": row.role.name,
             "start": str(row.period.start or ""),
             "end": periods.write_end(row),
-            "supervisors": self.shown.get("supervisors", "") if wanted is None else _listed(wanted),
+            "supervisors": (
+                self.shown.get("supervisors", "") if wanted is None else "; ".join(who.text for who in wanted)
+            ),
             **{
                 name: getattr(row, name) for name in ("institution", "destination", "destination_url", "note")
             },
         }
 
 
-def _what(who: Named) -> tuple:
+def _identify(who: Named) -> tuple:
     return (*who.key, who.institution, who.part)
 
 
-def _listed(wanted: list[Named]) -> str:
-    return "; ".join(who.text for who in wanted)
-
-
-def _said(read, *arguments):
+def _read_cell(read, *arguments):
     try:
         return read(*arguments)
     except ValueError as error:
@@ -209,20 +199,20 @@ class FilterForm(forms.Form):
         super().__init__(data)
         self.is_valid()
 
-    def asked(self, name: str, default=""):
+    def get_option(self, name: str, default=""):
         return self.cleaned_data.get(name) or default
 
     @property
     def day(self):
-        return self.asked("on") or today()
+        return self.get_option("on") or today()
 
     def rows(self):
-        """The appointments asked for, in the order asked for."""
-        found = Appointment.objects.of_status(self.asked("status", "current"), self.day)
-        if role := self.asked("role"):
+        """Return the appointments asked for, in the order asked for."""
+        found = Appointment.objects.of_status(self.get_option("status", "current"), self.day)
+        if role := self.get_option("role"):
             found = found.filter(role__slug=role)
-        found = found.of_people_called(self.asked("q"))
-        order = {"name": found.by_name, "end": found.by_end}.get(self.asked("sort"), found.in_order)
+        found = found.of_people_called(self.get_option("q"))
+        order = {"name": found.by_name, "end": found.by_end}.get(self.get_option("sort"), found.in_order)
         return order()
 
     @property

@@ -8,13 +8,12 @@ from django.http import QueryDict
 
 from groupsite.kit.paging import paged
 from people.duplicates import KnownPerson
-from people.models import Appointment
-from people.roster import who
+from people.models import Appointment, Supervision, User
 from people.roster.actions import ACTIONS
-from people.roster.cells import cells_of, standing
-from people.roster.columns import HEADINGS
+from people.roster.cells import standing, write_cells
 from people.roster.directory import Directory, Roles
 from people.roster.forms import ORDERS, STATUSES, FilterForm, RowForm
+from people.roster.table import HEADINGS
 
 PER_PAGE = 100
 GROUPS = (
@@ -78,60 +77,80 @@ class Row:
 
     @property
     def columns(self) -> list[list[Input]]:
-        return [[self._input(name) for name in names] for names in GROUPS]
-
-    def _input(self, name: str) -> Input:
-        value = (self.typed or {}).get(name, self.shown.get(name, ""))
-        return Input(
-            name, HEADINGS[name], value, HINTS.get(name, ""), self.errors.get(name, []), self.now.get(name)
-        )
+        values = self.shown | (self.typed or {})
+        inputs = {
+            name: Input(
+                name,
+                heading,
+                values.get(name, ""),
+                HINTS.get(name, ""),
+                self.errors.get(name, []),
+                self.now.get(name),
+            )
+            for name, heading in HEADINGS.items()
+        }
+        return [[inputs[name] for name in names] for names in GROUPS]
 
 
 def read_row(appointment: Appointment, directory: Directory, editing: bool = False, saved: str = "") -> Row:
-    shown = cells_of(appointment, directory)
+    shown = write_cells(appointment, directory)
     return Row(appointment, shown, shown if editing else None, saved=saved)
 
 
-def typed_row(form: RowForm) -> Row:
-    """The row of a form that has problems, with all that was typed."""
+def build_typed_row(form: RowForm) -> Row:
+    """Return the row of a form that has problems, with all that was typed."""
     typed = {name: str(form.data.get(name, "")) for name in HEADINGS if name in form.data}
     errors = {name: [str(message) for message in messages] for name, messages in form.errors.items()}
     new_person = bool(form.data.get("new_person"))
     return Row(form.appointment, form.shown, typed, errors, new_person=new_person, duplicates=form.duplicates)
 
 
-def conflicting_row(form: RowForm) -> Row:
-    """The row of a form whose appointment somebody changed meanwhile.
+def build_conflicting_row(form: RowForm) -> Row:
+    """Return the row of a form whose appointment somebody changed meanwhile.
 
     Fields that were not touched take what the other wrote; of those that were, both are shown.
     """
-    row = typed_row(form)
-    was = _was(form.data.get("was", ""))
+    row = build_typed_row(form)
+    try:
+        was = json.loads(form.data.get("was", ""))
+    except (ValueError, RecursionError):
+        was = {}
+    was = was if isinstance(was, dict) else {}
     for name, value in form.shown.items():
         mine = row.typed.get(name, value)
         if mine == was.get(name):
             row.typed[name] = value
         elif value not in (mine, was.get(name)):
             row.now[name] = value
-    row.changed_by, row.changed_at = who.last_change(form.appointment.pk) or ("Somebody", None)
+    row.changed_by, row.changed_at = last_change(form.appointment.pk) or ("Somebody", None)
     return row
 
 
-def _was(text: str) -> dict:
-    try:
-        found = json.loads(text)
-    except (ValueError, RecursionError):
-        return {}
-    return found if isinstance(found, dict) else {}
+def last_change(key: int) -> tuple[str, datetime] | None:
+    """Return who changed an appointment or its supervisions last, by name or e-mail address, and when."""
+    events = [
+        Appointment.events.rel.related_model.objects.filter(pgh_obj_id=key),
+        Supervision.events.rel.related_model.objects.filter(appointment_id=key),
+    ]
+    newest = [found.select_related("pgh_context").order_by("-pgh_id").first() for found in events]
+    last = max(filter(None, newest), key=lambda event: event.pgh_created_at, default=None)
+    if last is None:
+        return None
+    metadata = last.pgh_context.metadata if last.pgh_context else {}
+    user = User.objects.select_related("person").filter(pk=metadata.get("user")).first()
+    if user is None:
+        return "Somebody", last.pgh_created_at
+    person = getattr(user, "person", None)
+    return person.name if person else user.email, last.pgh_created_at
 
 
-def around(directory: Directory, roles: Roles) -> dict:
-    """What every row that is edited needs around it."""
+def get_choices(directory: Directory, roles: Roles) -> dict:
+    """Return what every row that is edited needs around it."""
     return {"labels": directory.labels, "roles": roles.all}
 
 
-def table(asked: QueryDict, typed: Row | None = None, selected: frozenset[str] = frozenset()) -> dict:
-    """The context of the page that a query string asks for, with one row as it was typed."""
+def build_table(asked: QueryDict, typed: Row | None = None, selected: frozenset[str] = frozenset()) -> dict:
+    """Return the context of the page that a query string asks for, with one row as it was typed."""
     filters, directory, roles = FilterForm(asked), Directory(), Roles()
     found = paged(filters.rows().for_roster(), asked.get("page"), per_page=PER_PAGE)
     edited = asked.get("edit", "")
@@ -142,7 +161,7 @@ def table(asked: QueryDict, typed: Row | None = None, selected: frozenset[str] =
     if typed and typed.appointment:
         rows = [typed, *(row for row in rows if row.key != typed.key)]
     return {
-        **around(directory, roles),
+        **get_choices(directory, roles),
         "filters": filters,
         "problems": [*filters.problems, *filter(None, [found.problem])],
         "found": found.page,
@@ -150,13 +169,13 @@ def table(asked: QueryDict, typed: Row | None = None, selected: frozenset[str] =
         "new": typed if typed and not typed.appointment else new,
         "statuses": STATUSES,
         "orders": ORDERS,
-        "query": kept(asked),
+        "query": drop_once(asked),
         "actions": {name: form(None, directory, roles) for name, form in ACTIONS.items()},
     }
 
 
-def kept(asked: QueryDict) -> str:
-    """The query string without what is only for once."""
+def drop_once(asked: QueryDict) -> str:
+    """Return the query string without what is only for once."""
     left = asked.copy()
     for name in ("edit", "page"):
         left.pop(name, None)

@@ -1,22 +1,98 @@
-"""Rows from a spreadsheet, matched to what is there and planned line by line, with questions if unsure."""
+"""Rows from a spreadsheet, matched to what is there and planned line by line, with questions if unsure.
 
-from collections.abc import Mapping
-from contextlib import suppress
-from dataclasses import replace
+Names and dates are read first, without knowing the roster.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field, replace
 
 from groupsite.kit import periods
+from groupsite.kit.dates import AmbiguousDate
 from groupsite.kit.letters import name_key
 from people.models import Appointment, Person
 from people.names import compatible
-from people.roster.cells import cells_of, standing
-from people.roster.columns import HEADINGS
-from people.roster.directory import NEW, Directory, Roles
+from people.roster.cells import read_supervisors, standing, write_cells, write_supervisors
+from people.roster.directory import NEW, Directory, Newcomer, Questions, Roles, Undecided, read_newcomer
 from people.roster.forms import RowForm
-from people.roster.pasted_rows import PastedRow, noted, read_row, settle_dates
-from people.roster.plan import Line, Plan, describe, settled
-from people.roster.questions import Questions
-from people.roster.supervisors import read_supervisors, write_supervisors
-from people.roster.table import RosterTable
+from people.roster.plan import Line, Plan, describe, mark_clashes
+from people.roster.table import HEADINGS, RosterTable
+
+_DIGITS = re.compile(r"\b([0-9]{1,2})[/-]([0-9]{1,2})[/-](?:[0-9]{4}|[0-9]{2})\s*$")
+
+
+@dataclass
+class PastedRow:
+    """A pasted row, as far as it is read: whom it speaks of, and what stands in the way."""
+
+    number: int
+    source: list[str]
+    cells: dict[str, str] = field(default_factory=dict)
+    newcomer: Newcomer | None = None
+    person: int | None = None
+    problems: list[str] = field(default_factory=list)
+    kind: str = "problem"
+
+    @property
+    def name(self) -> str:
+        return self.newcomer.name if self.newcomer else self.cells.get("person", "")[:200]
+
+
+@contextmanager
+def note_questions(row: PastedRow) -> Iterator[None]:
+    """Keep what has to be chosen first for the row's line."""
+    try:
+        yield
+    except Undecided as error:
+        row.problems.append(str(error))
+        row.kind = "ask"
+
+
+def read_row(table: RosterTable, number: int, source: list[str]) -> PastedRow:
+    row = PastedRow(number, source)
+    if table.is_total(source):
+        row.kind, row.problems = "skipped", ["This is a total, not a person."]
+        row.cells = {"person": next(filter(str.strip, source))}
+        return row
+    try:
+        row.cells = cells = table.cells(source)
+        if given := cells.get("given", ""):  # beside "Name" alone is the family name
+            name = f"{cells.get('family') or cells.get('person', '')}, {given}".removeprefix(", ")
+        else:
+            name = cells.get("family") or cells.get("person", "")
+        if name:
+            row.newcomer = read_newcomer(name, cells.get("title", ""), cells.get("email", ""))
+    except ValueError as error:
+        row.problems.append(str(error))
+    return row
+
+
+def settle_dates(rows: list[PastedRow], questions: Questions) -> None:
+    """Write dates such as 6/1/2026 out, as the table has them elsewhere or as somebody says."""
+    cells = [(row, name) for row in rows for name in ("start", "end") if name in row.cells]
+    numbers = [match for row, name in cells if (match := _DIGITS.search(row.cells[name]))]
+    orders = {
+        *("day" for match in numbers if int(match[1]) > 12),
+        *("month" for match in numbers if int(match[2]) > 12),
+    }
+    default = orders.pop() if len(orders) == 1 else ""
+    example = ""
+    for row, name in cells:
+        try:
+            periods.read_date(row.cells[name])
+        except AmbiguousDate as error:
+            example = example or row.cells[name]
+            options = [
+                ("day", f"day first: {error.day_first}"),
+                ("month", f"month first: {error.month_first}"),
+            ]
+            questions.row = row.number
+            with note_questions(row):
+                order = questions.ask("dates", example, options, default)
+                row.cells[name] = str(error.day_first if order == "day" else error.month_first)
+        except ValueError:  # which the form says
+            continue
 
 
 class Planner:
@@ -39,15 +115,16 @@ class Planner:
             self.emails = dict(Person.objects.exclude(email="").values_list("pk", "email"))
         settle_dates(rows, self.questions)
         self._find_persons(rows)
-        self._read_appointments(rows)
-        lines = settled([self._line(row) for row in rows])
-        return Plan("Pasted from a spreadsheet", lines, self.questions.all, self._basis(table))
-
-    def _basis(self, table: RosterTable) -> str:
-        """Everything that the plan follows from, but the answers."""
+        ids = {_key(row.cells.get("id", "")) for row in rows}
+        persons = {row.person for row in rows} | self.candidates
+        for appointment in Appointment.objects.for_roster().among(ids, persons).by_name():
+            self.by_key[appointment.pk] = appointment
+            self.by_person.setdefault(appointment.person_id, []).append(appointment)
+        lines = mark_clashes([self._build_line(row) for row in rows])
         roles = [(role.pk, role.name) for role in self.roles.all]
         versions = sorted((row.pk, row.version) for row in self.by_key.values())
-        return repr((table.headings, table.rows, self.directory.persons, self.emails, roles, versions))
+        basis = repr((table.headings, table.rows, self.directory.persons, self.emails, roles, versions))
+        return Plan("Pasted from a spreadsheet", lines, self.questions.all, basis)
 
     def _find_persons(self, rows: list[PastedRow]) -> None:
         emails: dict[str, set[str]] = {}
@@ -62,7 +139,7 @@ class Planner:
             if not row.newcomer.email and len(known) == 1:
                 row.newcomer = replace(row.newcomer, email=next(iter(known)))
             self.questions.row = row.number
-            with noted(row):
+            with note_questions(row):
                 row.person = self._find_person(row)
             key = row.newcomer.key
             if row.person is None and row.newcomer.email and first.setdefault(key, row.number) != row.number:
@@ -93,22 +170,14 @@ class Planner:
         answer = self.questions.ask("person", newcomer.name, [*options, (NEW, "somebody new")], str(sure))
         return None if answer == NEW else int(answer)
 
-    def _read_appointments(self, rows: list[PastedRow]) -> None:
-        """Read the appointments of which the rows may speak."""
-        keys = {_key(row.cells.get("id", "")) for row in rows}
-        persons = {row.person for row in rows} | self.candidates
-        for row in Appointment.objects.for_roster().among(keys, persons).by_name():
-            self.by_key[row.pk] = row
-            self.by_person.setdefault(row.person_id, []).append(row)
-
-    def _line(self, row: PastedRow) -> Line:
+    def _build_line(self, row: PastedRow) -> Line:
         self.questions.row = row.number
         try:
             if row.kind != "skipped":
                 self._ask(row)
             if row.problems:
                 raise ValueError(" ".join(row.problems))
-            line = self._planned(row, self._match(row))
+            line = self._plan_row(row, self._match(row))
         except ValueError as error:
             line = Line(row.kind, row.name or "?", str(error))
         line.where, line.source = f"row {row.number}", row.source
@@ -119,37 +188,35 @@ class Planner:
         held = self.by_person.get(row.person, [])
         supervisors = row.cells.get("supervisors", "")
         if role := row.cells.get("role"):
-            with suppress(ValueError), noted(row):
+            with suppress(ValueError), note_questions(row):
                 self.roles.find(role)
         if supervisors not in {write_supervisors(standing(each), self.directory) for each in held}:
             outsiders = frozenset(found.supervisor_name for each in held for found in standing(each))
-            with suppress(ValueError), noted(row):
+            with suppress(ValueError), note_questions(row):
                 read_supervisors(supervisors, self.directory, outsiders)
 
     def _match(self, row: PastedRow) -> Appointment | None:
-        """The appointment that a row speaks of; None for one that is not there yet."""
+        """Return the appointment that a row speaks of; None for one that is not there yet."""
         if key := row.cells.get("id"):
-            return self._by_id(key, row)
+            appointment = self.by_key.get(_key(key))
+            if appointment is None:
+                raise ValueError(
+                    f"ID: there is no appointment {key[:20]}. Leave the cell empty for a new one."
+                )
+            if row.newcomer and row.person != appointment.person_id:
+                owner, name = appointment.person.name, row.newcomer.name[:60]
+                raise ValueError(f"ID: appointment {key} is {owner}'s, not {name}'s.")
+            return appointment
         held = self.by_person.get(row.person, [])
         if role_text := row.cells.get("role"):
             role = self.roles.find(role_text)
-            return _same_appointment([each for each in held if each.role_id == role.pk], row.cells)
+            return _find_same([each for each in held if each.role_id == role.pk], row.cells)
         if not held:
             raise ValueError("Role: say in which role; there is no appointment of that name to change.")
-        return _only(_going_on(held) or held, row.cells)
+        return _choose_only(_select_open(held) or held, row.cells)
 
-    def _by_id(self, key: str, row: PastedRow) -> Appointment:
-        appointment = self.by_key.get(_key(key))
-        if appointment is None:
-            raise ValueError(f"ID: there is no appointment {key[:20]}. Leave the cell empty for a new one.")
-        if row.newcomer and row.person != appointment.person_id:
-            raise ValueError(
-                f"ID: appointment {key} is {appointment.person.name}'s, not {row.newcomer.name[:60]}'s."
-            )
-        return appointment
-
-    def _planned(self, row: PastedRow, appointment: Appointment | None) -> Line:
-        shown = cells_of(appointment, self.directory) if appointment else {}
+    def _plan_row(self, row: PastedRow, appointment: Appointment | None) -> Line:
+        shown = write_cells(appointment, self.directory) if appointment else {}
         told = {
             name: text
             for name, text in row.cells.items()
@@ -165,8 +232,12 @@ class Planner:
             data, directory=self.directory, roles=self.roles, appointment=appointment, newcomer=newcomer
         )
         if not form.is_valid():
-            return Line("problem", row.name or "?", _problems(form))
-        line = _said_of_change(form, appointment) if appointment else _said_of_new(form)
+            messages = [
+                (HEADINGS.get(name, "Row"), each) for name in form.errors for each in form.errors[name]
+            ]
+            text = " ".join(f"{heading}: {message}" for heading, message in messages)
+            return Line("problem", row.name or "?", text)
+        line = _describe_change(form, appointment) if appointment else _describe_new(form)
         line.supervisors = [
             (who.text, who.person is not None) for who in form.cleaned_data["supervisors"] or []
         ]
@@ -181,43 +252,35 @@ class Planner:
 
 
 def _key(text: str) -> int | None:
-    """The key of an appointment as it is written; None for what is none."""
+    """Return the key of an appointment as it is written; None for what is none."""
     return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else None
 
 
-def _same_appointment(held: list[Appointment], said: dict[str, str]) -> Appointment | None:
+def _find_same(held: list[Appointment], said: dict[str, str]) -> Appointment | None:
     """Of a person's appointments in one role the one meant: that which begins then, or that goes on."""
     start = periods.read_start(said["start"]) if "start" in said else None
     for row in held:
         if "start" in said and row.period.start == start:
             return row
     if "start" not in said:
-        return _only(_going_on(held) or held, said) if held else None
+        return _choose_only(_select_open(held) or held, said) if held else None
     overlapping = [row for row in held if start is None or not row.period.is_past(start.first)]
-    return _only(overlapping, said) if overlapping else None
+    return _choose_only(overlapping, said) if overlapping else None
 
 
-def _going_on(held: list[Appointment]) -> list[Appointment]:
+def _select_open(held: list[Appointment]) -> list[Appointment]:
     return [row for row in held if row.end is None and not row.end_unknown]
 
 
-def _only(held: list[Appointment], said: dict[str, str]) -> Appointment:
+def _choose_only(held: list[Appointment], said: dict[str, str]) -> Appointment:
     if len(held) > 1:
         listed = "; ".join(f"{describe(row)} has the ID {row.pk}" for row in held[:5])
         raise ValueError(f"Several appointments may be meant: say “From”, or the ID. {listed}.")
     return held[0]
 
 
-def _problems(form: RowForm) -> str:
-    return " ".join(
-        f"{HEADINGS.get(name, 'Row')}: {message}"
-        for name, messages in form.errors.items()
-        for message in messages
-    )
-
-
-def _said_of_new(form: RowForm) -> Line:
-    """What a new appointment says; its supervisors stand beside the line."""
+def _describe_new(form: RowForm) -> Line:
+    """Return what a new appointment says; its supervisors stand beside the line."""
     says, newcomer = form.says(), form.change.newcomer
     beside = ("person", "role", "supervisors")
     told = [f"{HEADINGS[name]}: {says[name]}" for name in says if says[name] and name not in beside]
@@ -228,7 +291,7 @@ def _said_of_new(form: RowForm) -> Line:
     return Line("person" if newcomer else "new", who, "; ".join([says["role"], *told]), [form.change])
 
 
-def _said_of_change(form: RowForm, row: Appointment) -> Line:
+def _describe_change(form: RowForm, row: Appointment) -> Line:
     differences = form.differences()
     if not differences:
         return Line("same", row.person.name, describe(row))

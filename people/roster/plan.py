@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from people.models import Appointment
 from people.roster import saving
-from people.roster.questions import RosterQuestion
+from people.roster.directory import RosterQuestion
 
 KINDS = {
     "problem": "Problem",
@@ -117,16 +117,27 @@ def count_words(number: int, one: str, many: str) -> str:
 
 
 def describe(appointment: Appointment) -> str:
-    """What an appointment is, without whose: “PhD student since 2021”."""
+    """Return what an appointment is, without whose: “PhD student since 2021”."""
     return f"{appointment.display_title} {appointment.period}".strip()
 
 
-def settled(lines: list[Line]) -> list[Line]:
-    """The lines, where one that would do again what another does, or what is there, is a problem."""
-    there = _there(lines)
+def mark_clashes(lines: list[Line]) -> list[Line]:
+    """Return the lines, where one that would do again what another does, or what is there, is a problem."""
+    persons = {change.appointment.person_id for line in lines for change in line.changes} - {None}
+    there: dict[tuple, set[int]] = {}
+    held = Appointment.objects.filter(person__in=persons)
+    for key, *claim in held.values_list("pk", "person_id", "role_id", "start"):
+        there.setdefault(tuple(claim), set()).add(key)
     seen: set[tuple] = set()
     for line in lines:
-        keys = {key for change in line.changes for key in _claims(change)}
+        keys = (
+            set()
+        )  # what no second change may claim: the row itself, and that a person begins in a role on a day
+        for change in line.changes:
+            row = change.appointment
+            who = change.newcomer.key if change.newcomer else row.person_id
+            keys |= {(row.pk,)} if row.pk else set()
+            keys |= set() if change.delete else {(who, row.role_id, row.start)}
         own = {row.pk for row in line.appointments}
         if keys & seen:
             line.kind, line.changes = "problem", []
@@ -136,21 +147,3 @@ def settled(lines: list[Line]) -> list[Line]:
             line.text += ": the person has this role from this day already"
         seen |= keys
     return lines
-
-
-def _there(lines: list[Line]) -> dict[tuple, set[int]]:
-    """What the persons of the lines have already claimed, and by which appointments."""
-    persons = {change.appointment.person_id for line in lines for change in line.changes} - {None}
-    found: dict[tuple, set[int]] = {}
-    held = Appointment.objects.filter(person__in=persons)
-    for key, *claim in held.values_list("pk", "person_id", "role_id", "start"):
-        found.setdefault(tuple(claim), set()).add(key)
-    return found
-
-
-def _claims(change: saving.Change) -> list[tuple]:
-    """What no second change may claim: the row itself, and that a person begins in a role on a day."""
-    row = change.appointment
-    who = change.newcomer.key if change.newcomer else row.person_id
-    begins = [] if change.delete else [(who, row.role_id, row.start)]
-    return [*begins, *([(row.pk,)] if row.pk else [])]

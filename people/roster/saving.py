@@ -10,9 +10,8 @@ from django.db import transaction
 from groupsite.kit.models import StaleVersion
 from groupsite.kit.text import slugify_name, unique_slug
 from people.models import Appointment, Person, Supervision
-from people.roster.cells import standing
-from people.roster.newcomers import Newcomer
-from people.roster.supervisors import Named, named
+from people.roster.cells import Named, named, standing
+from people.roster.directory import Newcomer
 
 FIELDS = (
     "role_id", "institution", "note", "destination", "destination_url",
@@ -50,7 +49,12 @@ def apply(changes: Sequence[Change], reason: str) -> Undo:
     Raises StaleVersion if an appointment was changed or deleted after it was read.
     """
     with pghistory.context(reason=reason):
-        before = _lock(changes)
+        keys = [change.appointment.pk for change in changes if change.appointment.pk]
+        locked = Appointment.objects.filter(pk__in=keys).order_by("pk").select_for_update(of=["self"])
+        before = {row.pk: row for row in locked.for_roster()}
+        for row in (change.appointment for change in changes):
+            if row.pk and (row.pk not in before or before[row.pk].version != row.version):
+                raise StaleVersion(f"{row.person}: the appointment was changed by somebody else meanwhile.")
         made: dict[tuple, Person] = {}
         rows = [_write(change, before.get(change.appointment.pk), made) for change in changes]
     keys = [row["pk"] for row in rows]
@@ -58,40 +62,30 @@ def apply(changes: Sequence[Change], reason: str) -> Undo:
     return Undo(reason, [{**row, "version": versions.get(row["pk"])} for row in rows])
 
 
-def _lock(changes: Sequence[Change]) -> dict[int, Appointment]:
-    keys = [change.appointment.pk for change in changes if change.appointment.pk]
-    found = Appointment.objects.filter(pk__in=keys).order_by("pk").select_for_update(of=["self"])
-    before = {row.pk: row for row in found.for_roster()}
-    for change in changes:
-        row = change.appointment
-        if row.pk and (row.pk not in before or before[row.pk].version != row.version):
-            raise StaleVersion(f"{row.person}: the appointment was changed by somebody else meanwhile.")
-    return before
-
-
 def _write(change: Change, before: Appointment | None, made: dict[tuple, Person]) -> dict:
     appointment = change.appointment
-    kept = _kept(before) if before else ""
+    kept = serializers.serialize("json", [before, *before.supervisions.all()]) if before else ""
     if change.delete and before:
         key = before.pk
         before.delete()
         return {"pk": key, "before": kept}
-    if change.newcomer:
-        appointment.person = _add_person(change.newcomer, made)
+    if newcomer := change.newcomer:
+        if newcomer.key not in made:  # once, however many appointments begin
+            taken = Person.objects.all()
+            slug = unique_slug(slugify_name(newcomer.name), lambda slug: taken.filter(slug=slug).exists())
+            made[newcomer.key] = newcomer.as_person(slug)
+            made[newcomer.key].save()
+        appointment.person = made[newcomer.key]
     if before is None:
         appointment.save()
     elif differing := [name for name in FIELDS if getattr(before, name) != getattr(appointment, name)]:
         appointment.save(update_fields=[name.removesuffix("_id") for name in differing])
-    _write_supervisions(change, before)
-    return {"pk": appointment.pk, "before": kept}
-
-
-def _write_supervisions(change: Change, before: Appointment | None) -> None:
     if change.supervisors is not None:
-        _supervise(change.appointment, standing(before) if before else [], change.supervisors)
+        _supervise(appointment, standing(before) if before else [], change.supervisors)
     for row in change.rows:
-        row.appointment = change.appointment
+        row.appointment = appointment
         row.save()
+    return {"pk": appointment.pk, "before": kept}
 
 
 def _supervise(appointment: Appointment, there: list[Supervision], wanted: list[Named]) -> None:
@@ -110,21 +104,6 @@ def _supervise(appointment: Appointment, there: list[Supervision], wanted: list[
         row.save()
     for row in left.values():
         row.delete()
-
-
-def _add_person(newcomer: Newcomer, made: dict[tuple, Person]) -> Person:
-    """The new person, made once however many appointments begin."""
-    if newcomer.key not in made:
-        slug = unique_slug(
-            slugify_name(newcomer.name), lambda slug: Person.objects.filter(slug=slug).exists()
-        )
-        made[newcomer.key] = newcomer.as_person(slug)
-        made[newcomer.key].save()
-    return made[newcomer.key]
-
-
-def _kept(appointment: Appointment) -> str:
-    return serializers.serialize("json", [appointment, *appointment.supervisions.all()])
 
 
 @transaction.atomic

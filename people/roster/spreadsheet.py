@@ -3,11 +3,9 @@
 The text has a line for each row of the file, empty ones too, so that "row 5" is row 5 of the file.
 """
 
-import html
 import io
 import re
 import zipfile
-from collections.abc import Iterator
 from datetime import date, datetime
 
 import openpyxl
@@ -15,15 +13,14 @@ from defusedxml.ElementTree import iterparse
 from openpyxl.reader.workbook import WorkbookParser
 from openpyxl.utils import range_boundaries
 
-from people.roster.export import write_table
+from people.roster.table import write_table
 
 LARGEST = 5 * 1024 * 1024
 LARGEST_UNPACKED = 20 * 1024 * 1024
+"""More is not read: zipfile reads no more than an archive declares."""
 ROWS, COLUMNS = 2100, 60
 """How much of a sheet is read: a little more than the roster takes, so that too much is noticed."""
 
-_REFERENCE = re.compile(r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z]{2,31});")
-_STRUCTURE = {'"', ";", ",", "\t", "\n", "\r"}
 _OTHER_PROGRAMS = {
     b"\xd0\xcf\x11\xe0": "This is an old Excel file (.xls) or one with a password: save it as .xlsx or CSV.",
     b"%PDF": "This is a PDF: send the spreadsheet itself, as .xlsx or CSV.",
@@ -60,20 +57,13 @@ def decode(content: bytes) -> str:
     raise ValueError("The file is no text: save it as .xlsx, or as CSV in UTF-8.")
 
 
-def resolve_references(text: str) -> str:
-    """Return text with character references resolved, but for those that would break its columns."""
-
-    def resolve(match: re.Match[str]) -> str:
-        character = html.unescape(match[0])
-        return match[0] if character in _STRUCTURE else character
-
-    return _REFERENCE.sub(resolve, text)
-
-
 def _read_xlsx(content: bytes) -> tuple[str, list[str]]:
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
-            _check_archive(archive)
+            if sum(part.file_size for part in archive.infolist()) > LARGEST_UNPACKED:
+                raise FileProblem("The workbook is too large unpacked: copy the rows into a new one.")
+            if "xl/workbook.xml" not in archive.namelist():
+                raise FileProblem("This is no Excel workbook (.xlsx): save it as .xlsx or CSV.")
             merged = _merged_ranges(archive)
         # Formulas and their stored values are in two readings of the same cells.
         formulas, values = (
@@ -82,12 +72,20 @@ def _read_xlsx(content: bytes) -> tuple[str, list[str]]:
         )
         names = [sheet.title for sheet in values.worksheets]
         first = next(n for n, sheet in enumerate(values.worksheets) if sheet.sheet_state == "visible")
-        rows = list(_rows(formulas.worksheets[first], values.worksheets[first]))
+        cells, stored = (
+            sheets.worksheets[first].iter_rows(max_row=ROWS, max_col=COLUMNS) for sheets in (formulas, values)
+        )
+        rows = [list(map(_text_of, *pair)) for pair in zip(cells, stored, strict=True)]
     except FileProblem:
         raise
     except Exception as error:  # openpyxl raises whatever its parts raise when a file is damaged
         raise ValueError("The file cannot be read as an Excel workbook: save it anew, or as CSV.") from error
-    _fill_merged(rows, merged)
+    if sum(bottom - top for _, top, bottom in merged) > ROWS * COLUMNS:
+        raise FileProblem("The sheet has merged cells that overlap: copy the rows into a new one.")
+    for column, top, bottom in merged:  # what a merged cell says stands in all its rows
+        for row in rows[top:bottom]:
+            if column < len(row):
+                row[column] = row[column] or rows[top][column]
     others = ", ".join(f"“{name}”" for name in names if name != names[first])
     notes = [f"Only the sheet “{names[first]}” was read, not {others}."] if others else []
     return write_table(_trimmed(rows)), notes
@@ -95,14 +93,6 @@ def _read_xlsx(content: bytes) -> tuple[str, list[str]]:
 
 class FileProblem(ValueError):
     """What is wrong with a file, in words for who sent it."""
-
-
-def _check_archive(archive: zipfile.ZipFile) -> None:
-    """Refuse archives that unpack to more than a roster can have: zipfile reads no more than is declared."""
-    if sum(part.file_size for part in archive.infolist()) > LARGEST_UNPACKED:
-        raise FileProblem("The workbook is too large unpacked: copy the rows into a new one.")
-    if "xl/workbook.xml" not in archive.namelist():
-        raise FileProblem("This is no Excel workbook (.xlsx): save it as .xlsx or CSV.")
 
 
 def _merged_ranges(archive: zipfile.ZipFile) -> list[tuple[int, int, int]]:
@@ -125,39 +115,18 @@ def _merged_ranges(archive: zipfile.ZipFile) -> list[tuple[int, int, int]]:
     return found
 
 
-def _rows(formulas, values) -> Iterator[list[str]]:
-    limits = {"max_row": ROWS, "max_col": COLUMNS}
-    for cells, stored in zip(formulas.iter_rows(**limits), values.iter_rows(**limits), strict=True):
-        yield [_text_of(cell, value) for cell, value in zip(cells, stored, strict=True)]
-
-
 def _text_of(cell, stored) -> str:
     """Return what a cell says; a formula whose value is not stored stands for itself."""
     value = stored.value
     if value is None:
         return str(cell.value) if cell.data_type == "f" else ""
     if isinstance(value, datetime | date):
-        return _write_date(value, stored.number_format)
+        shown = _QUOTED_IN_FORMAT.sub("", stored.number_format or "").casefold()
+        length = 10 if "d" in shown or "y" not in shown else 7 if "m" in shown else 4
+        return value.isoformat()[:length]  # as exact as the cell shows it: "Oct 2026" is no day
     if isinstance(value, float) and value.is_integer():
         return str(int(value))
     return str(value)
-
-
-def _write_date(value: date, number_format: str) -> str:
-    """Return a date in ISO 8601, as exact as the cell shows it: "Oct 2026" is no day."""
-    shown = _QUOTED_IN_FORMAT.sub("", number_format or "").casefold()
-    length = 10 if "d" in shown or "y" not in shown else 7 if "m" in shown else 4
-    return value.isoformat()[:length]
-
-
-def _fill_merged(rows: list[list[str]], ranges: list[tuple[int, int, int]]) -> None:
-    """Write what a merged cell says into the rows beneath that share it."""
-    if sum(bottom - top for _, top, bottom in ranges) > ROWS * COLUMNS:
-        raise FileProblem("The sheet has merged cells that overlap: copy the rows into a new one.")
-    for column, top, bottom in ranges:
-        for row in rows[top:bottom]:
-            if column < len(row):
-                row[column] = row[column] or rows[top][column]
 
 
 def _trimmed(rows: list[list[str]]) -> list[list[str]]:

@@ -1,15 +1,32 @@
-"""The table in pasted text: where its headings are, which columns they mean, and what each row says."""
+"""The roster as a table in text: its columns, how pasted text is read, and how CSV is written."""
 
 import csv
+import html
 import io
 import re
+import tomllib
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from importlib.resources import files
+from itertools import zip_longest
 
+from people.models import Appointment
 from people.names import norm
-from people.roster import export
-from people.roster.columns import HEADINGS, PASTED_HEADINGS, column_called
-from people.roster.spreadsheet import resolve_references
+from people.roster.cells import write_cells
+from people.roster.directory import Directory
 
+_COLUMNS = tomllib.loads(files(__package__).joinpath("columns.toml").read_text("utf-8"))
+HEADINGS: dict[str, str] = {name: column["heading"] for name, column in _COLUMNS["roster"].items()}
+"""What the roster shows and exports, by the names of the columns in forms."""
+PASTED_HEADINGS = HEADINGS | {name: column["heading"] for name, column in _COLUMNS["pasted"].items()}
+_NAMES = {
+    text.strip().casefold(): name
+    for columns in _COLUMNS.values()
+    for name, column in columns.items()
+    for text in (column["heading"], name, *filter(str.strip, column.get("synonyms", "").split(",")))
+}
+_ENDING = re.compile(r"\s*(?:\(s\)|[:/*_(]?-?in(?:nen)?\)|[:/*_]-?in(?:nen)?)$")
+"""Of "Supervisor(s)" and "Betreuer:in"."""
 ROWS = 2000
 CHARACTERS = 500_000
 ABOVE = 30
@@ -22,6 +39,19 @@ _FORMULA = re.compile(r"=[A-Za-z@+(]")
 _TOTALS = {"total", "totals", "sum", "summe", "gesamt", "insgesamt", "anzahl", "count", "subtotal", "somme"}
 _JOINED = {"primary": " (primary)", "second": " (second)", "supervisors": ""}
 """Columns that there may be several of, and the part in which they name supervisors."""
+_REFERENCE = re.compile(r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z]{2,31});")
+_STRUCTURE = {'"', ";", ",", "\t", "\n", "\r"}
+MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"
+_FORMULAS = ("=", "+", "-", "@", "\t", "\r")
+
+
+def find_column(heading: str) -> str | None:
+    """The name of the column that a heading means, in any case and with any spaces; None if none is meant."""
+    text = " ".join(heading.replace("\u2019", "'").replace("_", " ").split()).casefold().strip(":*. ")
+    for form in (text, _ENDING.sub("", text), text.replace(".", "")):
+        if name := _NAMES.get(form) or _NAMES.get(form.replace(" ", "_")):
+            return name
+    return None
 
 
 @dataclass
@@ -52,7 +82,7 @@ class RosterTable:
                     f"{heading}: “{text[:40]}” is a formula whose value is not in the file. Open and save "
                     "it in the spreadsheet program, or type the value."
                 )
-            text = "" if text in EMPTIED else export.arm(text)
+            text = "" if text in EMPTIED else arm(text)
             if name in _JOINED:
                 supervisors.append(text and text + _JOINED[name])
             else:
@@ -62,7 +92,7 @@ class RosterTable:
         return cells
 
     def is_total(self, row: list[str]) -> bool:
-        """Whether a row is a total beneath the table, and nobody's."""
+        """Return whether a row is a total beneath the table, and nobody's."""
         names = zip(self.columns, row, strict=False)
         words = [norm(text).strip(": .") for name, text in names if name in ("person", "given", "family")]
         return not _TOTALS.isdisjoint(words)
@@ -75,22 +105,17 @@ def read(text: str) -> RosterTable:
     """
     if len(text) > CHARACTERS:
         raise ValueError(f"That is more than {CHARACTERS:,} characters: paste it in parts.")
-    text = text.replace("\0", "").lstrip(export.MARK).replace("\r\n", "\n").replace("\r", "\n")
+    text = text.replace("\0", "").lstrip(MARK).replace("\r\n", "\n").replace("\r", "\n")
     separator = _SEPARATOR_LINE.match(text)
     text = resolve_references(text.removeprefix(separator[0]) if separator else text)
-    delimiter = separator[1] if separator else _delimiter(text)
+    first_lines = "\n".join(text.split("\n", ABOVE)[:ABOVE])
+    delimiter = separator[1] if separator else max("\t;,", key=first_lines.count)
     try:
         reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
         lines = [(number, row) for number, row in enumerate(reader, 2 if separator else 1)]
     except csv.Error as error:
         raise ValueError(f"The table cannot be read: {error}. Is a quotation mark missing?") from error
     return _table([(number, row) for number, row in lines if any(map(str.strip, row))])
-
-
-def _delimiter(text: str) -> str:
-    """Return what stands between the cells: that of which the first lines have the most."""
-    start = "\n".join(text.split("\n", ABOVE)[:ABOVE])
-    return max("\t;,", key=start.count)
 
 
 def _table(lines: list[tuple[int, list[str]]]) -> RosterTable:
@@ -114,13 +139,12 @@ def _find_headings(rows: list[list[str]]) -> tuple[int, list[str], list[str | No
     """Return how many rows the headings and what is above them take, the headings, and their columns."""
     for number, row in enumerate(rows):
         headings = [text.strip() for text in row]
-        columns = [column_called(text) for text in headings]
+        columns = [find_column(text) for text in headings]
         beneath = [text.strip() for text in rows[number + 1]] if number + 1 < len(rows) else []
-        if any(beneath) and all(column_called(text) for text in beneath if text):  # of two rows of headings
-            width = max(len(headings), len(beneath))
-            pairs = zip(_padded(headings, width), _padded(beneath, width), strict=True)
+        if any(beneath) and all(find_column(text) for text in beneath if text):  # of two rows of headings
+            pairs = zip_longest(headings, beneath, fillvalue="")
             headings = [lower or upper for upper, lower in pairs]
-            columns, number = [column_called(text) for text in headings], number + 1
+            columns, number = [find_column(text) for text in headings], number + 1
         named = [name for name in columns if name]
         if {"person", "family", "id"} & set(named) and (len(named) > 1 or number == 0):
             return number + 1, headings, columns
@@ -128,5 +152,45 @@ def _find_headings(rows: list[list[str]]) -> tuple[int, list[str], list[str | No
     raise ValueError(f"There must be a row of headings, among them “Name”. Known are: {known}.")
 
 
-def _padded(row: list[str], width: int) -> list[str]:
-    return row + [""] * (width - len(row))
+def resolve_references(text: str) -> str:
+    """Return text with character references resolved, but for those that would break its columns."""
+
+    def resolve(match: re.Match[str]) -> str:
+        character = html.unescape(match[0])
+        return match[0] if character in _STRUCTURE else character
+
+    return _REFERENCE.sub(resolve, text)
+
+
+class _Echo:
+    def write(self, text: str) -> str:
+        return text
+
+
+def defuse(text: str) -> str:
+    """Return a cell that no spreadsheet takes for a formula: an apostrophe stands before what looks like one.
+
+    So does one before a cell that begins with apostrophes and then a formula, so that `arm` gives back
+    what was there.
+    """
+    return f"'{text}" if text.lstrip("'").startswith(_FORMULAS) else text
+
+
+def arm(text: str) -> str:
+    """Return what `defuse` made safe, as it was."""
+    return text[1:] if text.startswith("'") and text.lstrip("'").startswith(_FORMULAS) else text
+
+
+def write_csv(rows: Iterable[Appointment], directory: Directory) -> Iterator[str]:
+    """The lines of a CSV file (RFC 4180), headings first, with the mark that spreadsheets know UTF-8 by."""
+    writer = csv.writer(_Echo(), lineterminator="\r\n")
+    yield MARK + writer.writerow(HEADINGS.values())
+    for row in rows:
+        cells = {**write_cells(row, directory), "id": str(row.pk)}
+        yield writer.writerow([defuse(cells[name]) for name in HEADINGS])
+
+
+def write_table(rows: Iterable[list[str]]) -> str:
+    """Return rows as tab-separated text, as a box for pasting holds them."""
+    writer = csv.writer(_Echo(), delimiter="\t", lineterminator="\n")
+    return "".join(writer.writerow(row) for row in rows)

@@ -7,19 +7,17 @@ from django.core.exceptions import PermissionDenied
 from django.db import IntegrityError
 from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse
+from django.urls import URLPattern, path, reverse
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from groupsite.kit.dated import today
 from groupsite.kit.models import StaleVersion
 from people.models import Appointment
-from people.roster import export as exporting
 from people.roster import page as pages
 from people.roster import paste as pasting
 from people.roster import saving, spreadsheet
 from people.roster import table as tables
 from people.roster.actions import ACTIONS
-from people.roster.columns import PASTED_HEADINGS
 from people.roster.directory import Directory, Roles
 from people.roster.forms import FilterForm, RowForm
 from people.roster.plan import Plan
@@ -48,7 +46,7 @@ def for_staff(view):
 @for_staff
 def page(request) -> HttpResponse:
     """The table."""
-    return _table(request, pages.table(request.GET))
+    return _render_table(request, pages.build_table(request.GET))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -57,24 +55,24 @@ def row(request, pk: int) -> HttpResponse:
     """One row: read, to be edited, or saved; as a row of its own where script asks for it."""
     found = get_object_or_404(Appointment.objects.for_roster(), pk=pk)
     if request.method != "POST":
-        if not _wants_row(request):
+        if not _asks_for_row(request):
             return redirect(f"{reverse('admin:people_roster')}?status=all&edit={pk}")
-        return _row(request, pages.read_row(found, Directory(), editing="show" not in request.GET))
+        return _render_row(request, pages.read_row(found, Directory(), editing="show" not in request.GET))
     form = RowForm(request.POST, directory=Directory(), roles=Roles(), appointment=found)
     if request.POST.get("version") != str(found.version):
-        return _typed(request, pages.conflicting_row(form), 409)
+        return _render_typed(request, pages.build_conflicting_row(form), 409)
     if not form.is_valid():
-        return _typed(request, pages.typed_row(form), 422)
+        return _render_typed(request, pages.build_typed_row(form), 422)
     try:
         _save(form)
     except IntegrityError:
         form.add_error("start", TAKEN)
-        return _typed(request, pages.typed_row(form), 422)
+        return _render_typed(request, pages.build_typed_row(form), 422)
     except StaleVersion:
         again = get_object_or_404(Appointment.objects.for_roster(), pk=pk)
         form = RowForm(request.POST, directory=form.directory, roles=form.roles, appointment=again)
-        return _typed(request, pages.conflicting_row(form), 409)
-    return _saved(request, pk, "Saved" if form.differences() else "Nothing to save")
+        return _render_typed(request, pages.build_conflicting_row(form), 409)
+    return _render_saved(request, pk, "Saved" if form.differences() else "Nothing to save")
 
 
 @require_POST
@@ -83,13 +81,13 @@ def new(request) -> HttpResponse:
     """Adds an appointment, and its person if asked to."""
     form = RowForm(request.POST, directory=Directory(), roles=Roles())
     if not form.is_valid() or form.refuse_duplicate():
-        return _typed(request, pages.typed_row(form), 422)
+        return _render_typed(request, pages.build_typed_row(form), 422)
     try:
         done = _save(form)
     except IntegrityError:
         form.add_error("start", TAKEN)
-        return _typed(request, pages.typed_row(form), 422)
-    return _saved(request, done.rows[0]["pk"], "Added")
+        return _render_typed(request, pages.build_typed_row(form), 422)
+    return _render_saved(request, done.rows[0]["pk"], "Added")
 
 
 @require_POST
@@ -102,18 +100,18 @@ def act(request) -> HttpResponse:
     form = kind(request.POST, Directory(), Roles()) if kind else None
     rows = list(Appointment.objects.filter(pk__in=keys[: pages.PER_PAGE]).for_roster().in_order())
     if not rows or form is None or not form.is_valid():
-        context = pages.table(back, selected=frozenset(keys))
+        context = pages.build_table(back, selected=frozenset(keys))
         problem = "" if rows else "Tick the rows first." if form else "Say what to do with the rows."
         chosen = form.name if form else ""
         if form:
             context["actions"][chosen] = form
-        return _table(request, context | {"chosen": chosen, "action_problem": problem}, 422)
+        return _render_table(request, context | {"chosen": chosen, "action_problem": problem}, 422)
     if "back_to_roster" in request.POST:
-        context = pages.table(back, selected=frozenset(keys))
+        context = pages.build_table(back, selected=frozenset(keys))
         context["actions"][form.name] = form
-        return _table(request, context | {"chosen": form.name})
+        return _render_table(request, context | {"chosen": form.name})
     plan = form.plan(rows)
-    if _confirmed(request, plan) and _apply(request, plan):
+    if _is_confirmed(request, plan) and _apply(request, plan):
         return redirect(f"{reverse('admin:people_roster')}?{back.urlencode()}")
     sent = [(name, value) for name, values in request.POST.lists() for value in values if name not in _ONCE]
     context = {"title": "What would change", "subtitle": plan.said, "plan": plan, "sent": sent}
@@ -129,7 +127,7 @@ def paste(request) -> HttpResponse:
     The rows of an uploaded file are put in the box.
     """
     text = request.POST.get("table", "")
-    context = {"title": "Paste from a spreadsheet", "text": text, "headings": PASTED_HEADINGS}
+    context = {"title": "Paste from a spreadsheet", "text": text, "headings": tables.PASTED_HEADINGS}
     context["largest"] = spreadsheet.LARGEST
     if request.method != "POST":
         return _render(request, "paste", context)
@@ -140,11 +138,11 @@ def paste(request) -> HttpResponse:
     except ValueError as error:
         return _render(request, "paste", context | {"problem": str(error)}, 422)
     plan = pasting.Planner(request.POST).plan(table)
-    if _confirmed(request, plan) and _apply(request, plan):
+    if _is_confirmed(request, plan) and _apply(request, plan):
         if not plan.problems:
             return redirect("admin:people_roster")
         left = [line.source for line in plan.problems]
-        context |= {"text": exporting.write_table([table.headings, *left]), "left": plan.problems}
+        context |= {"text": tables.write_table([table.headings, *left]), "left": plan.problems}
         return _render(request, "paste", context)
     return _render(request, "paste", context | {"plan": plan, "unread": table.unread})
 
@@ -162,7 +160,7 @@ def undo(request) -> HttpResponse:
     except IntegrityError:
         messages.warning(request, "Not undone: a person or role that it needs is gone since.")
         return redirect("admin:people_roster")
-    messages.success(request, f"Undone in {_rows(done)}: {kept['said']}.")
+    messages.success(request, f"Undone in {_count_appointments(done)}: {kept['said']}.")
     for problem in problems[:5]:
         messages.warning(request, problem)
     return redirect(f"{reverse('admin:people_roster')}?{QueryDict(request.POST.get('back', '')).urlencode()}")
@@ -173,7 +171,7 @@ def undo(request) -> HttpResponse:
 def export(request) -> HttpResponse:
     """All rows that the filters leave, on all pages, as a file for spreadsheets."""
     rows = FilterForm(request.GET).rows().for_roster()
-    lines = exporting.as_csv(rows, Directory())
+    lines = tables.write_csv(rows, Directory())
     name = f"roster-{today().isoformat()}.csv"
     headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "private, no-store"}
     return HttpResponse("".join(lines), content_type="text/csv; charset=utf-8", headers=headers)
@@ -182,7 +180,7 @@ def export(request) -> HttpResponse:
 _ONCE = ("csrfmiddlewaretoken", "digest", "reason", "confirm", "back")
 
 
-def _confirmed(request, plan: Plan) -> bool:
+def _is_confirmed(request, plan: Plan) -> bool:
     """Whether exactly this plan was shown and agreed to."""
     digest = "" if "again" in request.POST else request.POST.get("digest")
     if digest and digest != plan.digest:
@@ -209,7 +207,7 @@ def _apply(request, plan: Plan) -> bool:
     return True
 
 
-def _rows(number: int) -> str:
+def _count_appointments(number: int) -> str:
     return f"{number} appointment{'' if number == 1 else 's'}"
 
 
@@ -217,35 +215,37 @@ def _save(form: RowForm) -> saving.Undo:
     return saving.apply([form.change], "Edited in the roster")
 
 
-def _wants_row(request) -> bool:
+def _asks_for_row(request) -> bool:
     return request.headers.get("X-Roster") == "row"
 
 
-def _row(request, shown: pages.Row, status: int = 200) -> HttpResponse:
+def _render_row(request, shown: pages.Row, status: int = 200) -> HttpResponse:
     context = {"row": shown, "roles": Roles().all if shown.typed is not None else ()}
     return render(request, "admin/people/roster_row.html", context, status=status)
 
 
-def _typed(request, shown: pages.Row, status: int) -> HttpResponse:
-    if _wants_row(request):
-        return _row(request, shown, status)
-    return _table(request, pages.table(QueryDict(request.POST.get("back", "")), typed=shown), status)
+def _render_typed(request, shown: pages.Row, status: int) -> HttpResponse:
+    if _asks_for_row(request):
+        return _render_row(request, shown, status)
+    return _render_table(
+        request, pages.build_table(QueryDict(request.POST.get("back", "")), typed=shown), status
+    )
 
 
-def _saved(request, pk: int, said: str) -> HttpResponse:
-    if not _wants_row(request):
+def _render_saved(request, pk: int, said: str) -> HttpResponse:
+    if not _asks_for_row(request):
         messages.success(request, f"{said}.")
         query = QueryDict(request.POST.get("back", "")).urlencode()
         return redirect(f"{reverse('admin:people_roster')}?{query}#row-{pk}")
     found = Appointment.objects.for_roster().filter(pk=pk).first()
     if found is None:
         raise Http404
-    return _row(request, pages.read_row(found, Directory(), saved=said))
+    return _render_row(request, pages.read_row(found, Directory(), saved=said))
 
 
-def _table(request, context: dict, status: int = 200) -> HttpResponse:
+def _render_table(request, context: dict, status: int = 200) -> HttpResponse:
     kept = request.session.get(UNDO)
-    undoable = {"said": kept["said"], "rows": _rows(len(kept["rows"]))} if kept else None
+    undoable = {"said": kept["said"], "rows": _count_appointments(len(kept["rows"]))} if kept else None
     return _render(request, "", {"title": "Roster", "undoable": undoable, **context}, status)
 
 
@@ -254,3 +254,17 @@ def _render(request, name: str, context: dict, status: int = 200) -> HttpRespons
     around = {**admin.site.each_context(request), "is_nav_sidebar_enabled": False, "opts": Appointment._meta}
     template = f"admin/people/roster_{name}.html" if name else "admin/people/roster.html"
     return render(request, template, {**around, **context}, status=status)
+
+
+def urls(site) -> list[URLPattern]:
+    """Return the patterns of the roster's pages, for those whom the admin site lets in."""
+    pages = [
+        ("roster/", page, "people_roster"),
+        ("roster/new/", new, "people_roster_new"),
+        ("roster/<int:pk>/", row, "people_roster_row"),
+        ("roster/plan/", act, "people_roster_act"),
+        ("roster/paste/", paste, "people_roster_paste"),
+        ("roster/undo/", undo, "people_roster_undo"),
+        ("roster/roster.csv", export, "people_roster_csv"),
+    ]
+    return [path(route, site.admin_view(view), name=name) for route, view, name in pages]

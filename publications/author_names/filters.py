@@ -15,8 +15,7 @@ from django.urls import reverse
 from groupsite.kit.gather import Slot, gather, prepared
 from groupsite.kit.keyset import KeysetPage, Order, window
 from groupsite.kit.part_addresses import address_of
-from publications.facets import Counts
-from publications.filters import NEWEST, Filters, PaperFilterForm
+from publications.list_filters import NEWEST, Counts, Filters, PaperFilterForm
 from publications.models import Corpus, CorpusRecord, Publication, Venue
 from publications.querysets import venue_label
 from publications.searching.conditions import OURS

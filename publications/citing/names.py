@@ -4,8 +4,7 @@ import re
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 
-from people.names import Parts, full, given_initials, short, sorted_form, with_initials
-from people.names.scripts import is_east_asian
+from people.names import Parts, full, given_initials, is_east_asian, short, sorted_form, with_initials
 from publications.citing.runs import MARK, Run, Runs, straight, words
 from publications.citing.titles import curled
 from publications.formats.entry import Contributor

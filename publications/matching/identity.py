@@ -4,9 +4,8 @@ from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 
-from people.names import Printed, author_key
+from people.names import Printed, author_key, read_printed
 from people.names.likeness import compare
-from people.names.printed import read_printed
 from people.names.readings import Form, form_of
 from publications.matching.papers import Ref
 from publications.matching.persons import (

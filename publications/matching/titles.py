@@ -4,8 +4,7 @@ import re
 import unicodedata
 from itertools import islice, product
 
-from people.names import norm
-from people.names.scripts import is_east_asian
+from people.names import is_east_asian, norm
 from publications.formats.latex import plain
 from publications.matching.tables import CONJUNCTIONS, GENERIC_TITLES, GREEK, NUMBERING, ROMAN
 

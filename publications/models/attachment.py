@@ -79,7 +79,7 @@ class Attachment(Placed, Part):
         return self.label or self.get_kind_display()
 
     def clean(self):
-        """What is offered as PDF is one."""
+        """Check that what is offered as PDF is one."""
         kind = getattr(getattr(self.file, "_file", None), "kind", None) if self.file else None
         if self.kind == LinkKind.PDF and kind not in (None, kinds.PDF):
             raise ValidationError(
@@ -87,7 +87,7 @@ class Attachment(Placed, Part):
             )
 
     def get_absolute_url(self) -> str:
-        """Where the file is served; empty for one of a paper without a page."""
+        """Return where the file is served; empty for one of a paper without a page."""
         return self.address_under(self.publication.slug)
 
     def address_under(self, slug: str | None) -> str:

@@ -9,7 +9,7 @@ from groupsite.kit.journal import journaled
 from groupsite.kit.models import Part
 from groupsite.kit.part_addresses import address_of
 from groupsite.kit.triggers import per_operation
-from people.names.own_case import in_own_case
+from people.names import in_own_case
 from publications.models.paper import Publication
 from publications.models.paper_rules import HELD
 from publications.querysets import AuthorshipQuerySet
@@ -155,7 +155,7 @@ class Author(Part):
         return f"{self.name} {self.homonym}" if self.homonym else self.name
 
     def get_absolute_url(self) -> str:
-        """The page of all papers that print the name, whatever its case and number."""
+        """Return the page of all papers that print the name, whatever its case and number."""
         return address_of("author", self.key)
 
 
@@ -168,12 +168,15 @@ class Matched(models.TextChoices):
     NAME = "name", "the only person with this printed name"
 
 
+class BylineRole(models.TextChoices):
+    AUTHOR = "author", "author"
+    EDITOR = "editor", "editor"
+
+
 class Authorship(Part):
     """A mention of a name on a paper, and the person it is, where that is known."""
 
-    class Role(models.TextChoices):
-        AUTHOR = "author", "author"
-        EDITOR = "editor", "editor"
+    Role = BylineRole
 
     publication = models.ForeignKey(  # found by the index of its place
         Publication, models.CASCADE, related_name="authorships", db_index=False
@@ -233,7 +236,7 @@ class Authorship(Part):
                 violation_error_message="Say how the person was recognised.",
             ),
             models.CheckConstraint(
-                name="publications_authorship_role_known", condition=Q(role__in=["author", "editor"])
+                name="publications_authorship_role_known", condition=Q(role__in=BylineRole.values)
             ),
         ]
 

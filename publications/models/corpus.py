@@ -74,9 +74,9 @@ class CorpusRecord(Part):
         return f"{self.corpus}: {self.source_key}"
 
     def get_absolute_url(self) -> str:
-        """The page of the paper in this corpus; once the group holds it, that leads to the group's."""
+        """Return the page of the paper in this corpus; once the group holds it, that leads to the group's."""
         return reverse("corpus_paper", args=[self.corpus.slug, self.source_key])
 
     def export_address(self, ending: str) -> str:
-        """The address of the paper in this corpus in the format of an ending."""
+        """Return the address of the paper in this corpus in the format of an ending."""
         return reverse("corpus_paper_export", args=[self.corpus.slug, self.source_key, ending])

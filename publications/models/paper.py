@@ -25,6 +25,12 @@ from publications.querysets import PublicationQuerySet
 from publications.searching.expressions import TITLE_BEGINNING, words_of
 
 
+class PaperStatus(models.TextChoices):
+    PREPRINT = "preprint", "preprint"
+    ACCEPTED = "accepted", "to appear"
+    PUBLISHED = "published", "published"
+
+
 class Publication(Visible):
     """A paper, in the widest sense: whatever one has authors for and cites.
 
@@ -48,10 +54,7 @@ class Publication(Visible):
         PATENT = "patent", "patent"
         OTHER = "other", "other"
 
-    class Status(models.TextChoices):
-        PREPRINT = "preprint", "preprint"
-        ACCEPTED = "accepted", "to appear"
-        PUBLISHED = "published", "published"
+    Status = PaperStatus
 
     class VersionKind(models.TextChoices):
         PREPRINT = "preprint", "preprint"
@@ -220,7 +223,7 @@ class Publication(Visible):
             ),
             models.CheckConstraint(
                 name="publications_paper_status_known",
-                condition=Q(status__in=["preprint", "accepted", "published"]),
+                condition=Q(status__in=PaperStatus.values),
             ),
         ]
 
@@ -236,7 +239,7 @@ class Publication(Visible):
         return record.get_absolute_url() if record else ""
 
     def export_address(self, ending: str) -> str:
-        """The address of the same in the format of an ending; empty where nothing holds the paper."""
+        """Return the address of the same in the format of an ending; empty where nothing holds the paper."""
         head = self.version_of or self
         if head.slug:
             return reverse("paper_export", args=[head.slug, ending])

@@ -5,9 +5,8 @@ The schema leaves the order of most elements free; within `etal`, `location` and
 
 from collections.abc import Iterable, Iterator
 
-from people.names import Parts
+from people.names import Parts, is_group
 from people.names.display import short
-from people.names.groups import is_group
 from publications.formats import Contributor
 from publications.metadata.work import first_and_last
 from publications.oai.described import Described

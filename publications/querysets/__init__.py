@@ -1,10 +1,13 @@
 """Every question that is asked about papers and what belongs to them, said once."""
 
-from publications.querysets.names import AuthorQuerySet, AuthorshipQuerySet
+from publications.querysets.names import AuthorQuerySet, AuthorshipQuerySet, those_called, those_with_words
 from publications.querysets.papers import PublicationQuerySet, venue_label
-from publications.querysets.parts import AttachmentQuerySet, CorpusRecordQuerySet
-from publications.querysets.persons import those_called, those_with_words
-from publications.querysets.things import TopicQuerySet, VenueQuerySet
+from publications.querysets.things import (
+    AttachmentQuerySet,
+    CorpusRecordQuerySet,
+    TopicQuerySet,
+    VenueQuerySet,
+)
 
 __all__ = [
     "AttachmentQuerySet",

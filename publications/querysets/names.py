@@ -1,10 +1,10 @@
-"""Questions about printed names and their mentions."""
+"""Questions about printed names and their mentions, and about persons by what papers print."""
 
 from django.db import models
-from django.db.models import Count, Exists, F, OuterRef, Q, Subquery
-from django.db.models.functions import Coalesce
+from django.db.models import Count, Exists, F, OuterRef, Q, Subquery, Value
+from django.db.models.functions import Coalesce, Concat
 
-from publications.querysets.numbers import number
+from publications.querysets.papers import number
 from publications.searching.expressions import WORDS_OF_NAME, StoredQuery, name_query
 
 
@@ -39,15 +39,15 @@ class AuthorshipQuerySet(models.QuerySet):
         return self.annotate(at=Coalesce("year", 0))
 
     def papers(self):
-        """The papers of these mentions, each once, as `at` and `publication_id`."""
+        """Return the papers of these mentions, each once, as `at` and `publication_id`."""
         return self.dated().order_by("-at", "-publication_id").values("at", "publication_id").distinct()
 
     def newest(self, most: int):
-        """The keys of the papers of so many of these mentions, the newest first."""
+        """Return the keys of the papers of so many of these mentions, the newest first."""
         return self.dated().order_by("-at", "-publication_id").values("publication_id")[:most]
 
     def per(self, *fields: str):
-        """How many papers there are with each value of the fields, as tuples."""
+        """Return how many papers there are with each value of the fields, as tuples."""
         return self.order_by().values_list(*fields).annotate(papers=Count("publication", distinct=True))
 
     def co_authors(self, key, papers, deepest: int):
@@ -77,16 +77,16 @@ class AuthorQuerySet(models.QuerySet):
 
     def on_held_papers_with(self, words: str):
         """Names on papers of the group in which all the words begin a word."""
-        mentions = self.model._meta.get_field("authorships").related_model.objects
-        found = self.filter(pk__in=mentions.filter(publication__slug__isnull=False).values("author"))
+        found = self.filter(pk__in=self._mentions().filter(publication__slug__isnull=False).values("author"))
         for word in words.split():
             found = found.filter(Q(norm__startswith=word) | Q(norm__contains=f" {word}"))
         return found.order_by("norm", "pk")
 
     def with_papers(self):
         """With `papers`, on how many papers the name stands."""
-        mentions = self.model._meta.get_field("authorships").related_model.objects
-        return self.annotate(papers=number(mentions.filter(author=OuterRef("pk")), "author", "publication"))
+        return self.annotate(
+            papers=number(self._mentions().filter(author=OuterRef("pk")), "author", "publication")
+        )
 
     def with_papers_of_key(self, most: int):
         """With `papers`, how many that visitors may see print a name of the same key, at most so many."""
@@ -117,3 +117,28 @@ class _UpTo(Subquery):
 
     template = "(SELECT count(*) FROM (%(subquery)s) AS counted)"
     output_field = models.IntegerField()
+
+
+def those_called(persons, texts, keys):
+    """Of persons those at one of the addresses, or with one of the names, as displayed or by key in print."""
+    named = Q(names__key__in=list(keys)) | Q(name__in=list(texts))
+    return persons.filter(Q(slug__in=list(texts)) | named).distinct().prefetch_related("names")
+
+
+def those_with_words(persons, words: str):
+    """Of persons those with a name in which all the words begin a word; `words` in the form that norm gives.
+
+    By every name that is known of them, also those that are not shown.
+    """
+    printed = persons.model._meta.get_field("names").related_model.objects.filter(person=OuterRef("pk"))
+    begun = Q()
+    for word in words.split():
+        begun &= Q(said__contains=f" {word}")
+    known = Exists(printed.annotate(said=_said("name")).filter(begun))
+    return persons.annotate(said=_said("name")).filter(begun | Q(known))
+
+
+def _said(field: str):
+    """Return a name in the form that search compares, with a space before every word."""
+    compared = models.Func(field, function="public.site_norm", output_field=models.TextField())
+    return Concat(Value(" "), compared, output_field=models.TextField())

@@ -2,11 +2,10 @@
 
 from django.contrib.postgres.search import SearchQuery
 from django.db import models
-from django.db.models import Count, Exists, F, OuterRef, Q, Value
+from django.db.models import Count, Exists, F, OuterRef, Q, Subquery, Value
 from django.db.models.functions import Coalesce, Collate, Left, Lower, NullIf
 
 from groupsite.kit.models import VisibleQuerySet
-from publications.querysets.numbers import number
 from publications.searching.expressions import TITLE_BEGINNING, TITLE_LENGTH, normal
 
 TO_APPEAR = models.Case(models.When(status="accepted", year=None, then=0), default=1)
@@ -25,8 +24,14 @@ NEAR = 2
 """What papers must have in common, in the weights above, to be called related."""
 
 
+def number(rows, owner: str, thing: str):
+    """Count the different things that the rows of one owner name, as an expression."""
+    counted = rows.values(owner).annotate(number=Count(thing, distinct=True)).values("number")
+    return Coalesce(Subquery(counted), 0)
+
+
 def venue_label(path: str = "venue") -> Coalesce:
-    """What rows call a venue: its short name, or else its name. `path` leads to the venue."""
+    """Return what rows call a venue: its short name, or else its name. `path` leads to the venue."""
     return Coalesce(NullIf(f"{path}__short", Value("")), f"{path}__name")
 
 
@@ -49,7 +54,7 @@ class PublicationQuerySet(VisibleQuerySet):
         return alike.filter(beginning=beginning, whole=normal(text))
 
     def shown(self):
-        """What every visitor may see at an address of ours, each work once."""
+        """Return what every visitor may see at an address of ours, each work once."""
         return self.public().with_page().heads()
 
     def findable(self):
@@ -61,19 +66,19 @@ class PublicationQuerySet(VisibleQuerySet):
         return self.filter(~Q(visibility="public") | Q(version_of__isnull=False))
 
     def listed(self):
-        """The group's list, as visitors see it."""
+        """Return the group's list, as visitors see it."""
         return self.shown().filter(in_list=True)
 
     def newest_first(self):
-        """What is still to appear, then the newest year first, then what has no year."""
+        """Order by year: what is still to appear, then the newest year first, then what has no year."""
         return self.order_by(*NEWEST)
 
     def oldest_first(self):
-        """The oldest year first, then what has no year."""
+        """Order by year: the oldest first, then what has no year."""
         return self.order_by(F("year").asc(nulls_last=True), "pk")
 
     def last_changed_first(self):
-        """What was added or changed last first, as who follows a list wants it."""
+        """Order by change: what was added or changed last first, as who follows a list wants it."""
         return self.order_by("-changed_at", "-pk")
 
     def with_year_counts(self):

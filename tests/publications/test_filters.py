@@ -5,7 +5,7 @@ from urllib.parse import urlencode
 
 import pytest
 
-from publications.asked import Words
+from publications.list_page import FilterSummary
 from publications.searching.language import Years
 from tests import factories as make
 
@@ -364,7 +364,7 @@ def test_six_are_shown_the_current_one_among_them(client):
     ],
 )
 def test_the_sentence(papers, active, words):
-    assert str(Words(papers, active)) == words
+    assert str(FilterSummary(papers, active)) == words
 
 
 @pytest.mark.usefixtures("papers")

@@ -3,9 +3,8 @@
 import re
 from typing import NamedTuple, cast
 
-from people.names import Parts, full, is_group, read_printed, split
+from people.names import Parts, full, is_east_asian, is_group, read_printed, split
 from people.names.keys import tidy
-from people.names.scripts import is_east_asian
 from people.names.tables import DEGREES, LONG_SUFFIXES
 from publications.formats.bibtex.extended_names import parse_extended_name, unwrap_extended_name
 from publications.formats.bibtex.kept import Kept

@@ -3,7 +3,7 @@
 import pytest
 
 from groupsite.kit.facets import MORE, SHOWN, Facet, names_of
-from publications.listing import Choice
+from publications.list_page import Choice
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 import pytest
 
 from people.models import Appointment, Person
-from people.roster.columns import column_called
+from people.roster.table import find_column
 from tests import factories
 from tests.people.roster_page.rows import pasted
 
@@ -48,7 +48,7 @@ def applied(client, text, **by_kind):
     ],
 )
 def test_headings_in_german_and_english(headings, name):
-    assert {column_called(heading) for heading in headings.split()} == {name}
+    assert {find_column(heading) for heading in headings.split()} == {name}
 
 
 @pytest.mark.parametrize(

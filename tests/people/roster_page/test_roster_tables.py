@@ -8,8 +8,8 @@ import pghistory.models
 import pytest
 
 from people.models import Appointment, Supervision
-from people.roster import export, paste, table
-from people.roster.columns import column_called
+from people.roster import paste, table
+from people.roster.table import find_column
 from tests import factories
 from tests.people.roster_page.rows import ROSTER, pasted, save
 
@@ -30,14 +30,14 @@ pytestmark = pytest.mark.django_db
     ],
 )
 def test_headings_are_known_by_what_people_call_them(heading, name):
-    assert column_called(heading) == name
+    assert find_column(heading) == name
 
 
 @pytest.mark.parametrize("text", ["=1+1", "+44", "-x", "@a", "'=1", "''@", "plain", "'quoted'", "", "-"])
 def test_formulas_are_defused_and_come_back(text):
-    safe = export.defuse(text)
+    safe = table.defuse(text)
     assert safe[:1] not in ("=", "+", "-", "@") or not safe
-    assert export.arm(safe) == text
+    assert table.arm(safe) == text
 
 
 def confirmed(client, text):

@@ -1,27 +1,128 @@
-"""A list of papers as a visitor asked for it."""
+"""A list of papers as a visitor asked for it, and how many papers each further filter would leave."""
 
-from collections.abc import Callable, Mapping
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import ClassVar
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.db.models import Q, QuerySet
+from django.db.models import Case, CharField, Count, F, Q, QuerySet, Value, When
+from django.db.models.functions import Cast, Coalesce
 from django.http import QueryDict
 from django.urls import reverse
+from django.utils.text import capfirst
 
 from groupsite.kit.gather import gather
 from people.models import Person
-from publications.facets import FACETS, Counts, Theme, counted
 from publications.models import Publication, Topic, Venue
+from publications.querysets import venue_label
 from publications.searching.conditions import OURS, condition_of
 from publications.searching.language import Query, Years, parse, read_years
+from publications.venue_names.labels import label_venue, tell_apart
 
 SORTS = {"newest": "Newest first", "venue": "By venue", "title": "By title"}
 NEWEST = "newest"
 LEFT_OUT = ", so it was left out."
 SHOWN = 60  # characters of a value that was not understood
+FACETS = {  # by name, what many of them are called
+    "year": "years",
+    "venue": "venues",
+    "kind": "kinds",
+    "person": "people",
+    "topic": "topics",
+    "theme": "themes",
+}
+ONE_EACH = "year", "venue", "kind"  # a paper has at most one of these
+TO_APPEAR, NONE = "to appear", ""  # stand where a paper has no value; nobody can choose them
+Theme = Publication._meta.get_field("themes").related_model
+
+
+@dataclass(frozen=True)
+class Counted:
+    """A value, what to call it, and how many papers have it."""
+
+    value: str
+    label: str
+    papers: int
+
+
+class Counts:
+    """What was counted, by facet."""
+
+    def __init__(self, rows: Iterable[dict]) -> None:
+        """Takes rows of facet, value, label and papers."""
+        rows = list(rows)
+        self._by_value: dict[str, dict[str, Counted]] = defaultdict(dict)
+        for row in rows:
+            label = kind_label(row["value"]) if row["facet"] == "kind" else row["label"]
+            self._by_value[row["facet"]][row["value"]] = Counted(row["value"], label, row["papers"])
+        venues = [row for row in rows if row["facet"] == "venue" and row["value"]]
+        labels = tell_apart([(label_venue(row["label"]), row["label"]) for row in venues])
+        for row, label in zip(venues, labels, strict=True):
+            self._by_value["venue"][row["value"]] = Counted(row["value"], label, row["papers"])
+
+    def choices(self, name: str) -> list[Counted]:
+        """Return the values that a list can be narrowed to: years newest first, others by their papers."""
+        found = [one for one in self._by_value[name].values() if one.value not in (TO_APPEAR, NONE)]
+        if name == "year":
+            return sorted(found, key=lambda one: int(one.value), reverse=True)
+        return sorted(found, key=lambda one: (-one.papers, one.label.casefold(), one.value))
+
+    def papers(self, name: str, value: str) -> int:
+        """Return how many papers have the value, and fit every other filter."""
+        found = self._by_value[name].get(value)
+        return found.papers if found else 0
+
+    def papers_of_years(self, years: Years) -> int:
+        """Return how many papers are of some years, and fit every other filter."""
+        years_counted = [one for one in self.choices("year") if years.has(int(one.value))]
+        return sum(one.papers for one in years_counted)
+
+    def without(self, name: str) -> int | None:
+        """Return how many papers fit every other filter; None for what a paper can have several of."""
+        return sum(one.papers for one in self._by_value[name].values()) if name in ONE_EACH else None
+
+
+def counted(
+    year: QuerySet, venue: QuerySet, kind: QuerySet, person: QuerySet, topic: QuerySet, theme: QuerySet
+) -> Counts:
+    """Count by facet. Takes for each the papers that every *other* filter leaves."""
+    themes = theme.filter(theme_publications__theme__in=Theme.objects.public())
+    in_year = Case(
+        When(year__isnull=False, then=Cast("year", CharField())),
+        When(status=Publication.Status.ACCEPTED, then=Value(TO_APPEAR)),
+        default=Value(NONE),
+    )
+    persons = person.filter(authorships__person__in=Person.objects.seen())
+    first, *others = [
+        _count("year", year, in_year),
+        _count("venue", venue, Coalesce("venue__slug", Value(NONE)), Coalesce(venue_label(), Value(""))),
+        _count("kind", kind, F("kind")),
+        _count("person", persons, F("authorships__person__slug"), F("authorships__person__name")),
+        _count(
+            "topic",
+            topic.filter(topic_items__isnull=False),
+            F("topic_items__tag__slug"),
+            F("topic_items__tag__name"),
+        ),
+        _count("theme", themes, F("theme_publications__theme__slug"), F("theme_publications__theme__title")),
+    ]
+    return Counts(first.union(*others, all=True))
+
+
+def _count(name: str, papers: QuerySet, value, label=None) -> QuerySet:
+    return (
+        papers.order_by()
+        .values(facet=Value(name), value=value, label=label or value)
+        .annotate(papers=Count("pk", distinct=True))
+    )
+
+
+def kind_label(kind: str) -> str:
+    """ "Journal article"; a kind that is not known is called by its key."""
+    return capfirst(dict(Publication.Kind.choices).get(kind, kind))
 
 
 class YearRangeField(forms.CharField):
@@ -80,9 +181,11 @@ class Filters:
         form = cls.form(query)
         form.is_valid()
         wanted = {name: value for name, value in form.cleaned_data.items() if value not in ("", None)}
-        problems = [
-            _not_understood(form.fields[name].label or name, query.get(name, "")) for name in form.errors
-        ]
+        problems = []
+        for name in form.errors:
+            text = query.get(name, "")
+            shown = text[:SHOWN].replace("\x00", "") + ("…" if len(text) > SHOWN else "")
+            problems.append(f"The {form.fields[name].label or name} “{shown}” is not understood{LEFT_OUT}")
         things = cls.find_things({name: wanted[name] for name in cls.things if name in wanted})
         for name, thing in things.items():
             if not thing:
@@ -157,11 +260,11 @@ class Filters:
         return str(self.given.get("year", ""))
 
     def has(self, name: str, value: str) -> bool:
-        """Whether the filter is set to this value, as it is written in addresses."""
+        """Return whether the filter is set to this value, as it is written in addresses."""
         return self._written({}).get(name) == value
 
     def narrow(self, papers: QuerySet, but: str = "") -> QuerySet:
-        """The papers that fit everything that was asked for, but for one filter."""
+        """Return the papers that fit everything that was asked for, but for one filter."""
         for name, value in self.active.items():
             if name == "q":
                 papers = papers.matching(value) if self._condition is None else papers.filter(self._condition)
@@ -177,15 +280,15 @@ class Filters:
         return None if query == plain else condition_of(query)
 
     def ordered(self, papers: QuerySet) -> QuerySet:
-        """The papers in the order that was asked for."""
+        """Return the papers in the order that was asked for."""
         return {"venue": papers.by_venue, "title": papers.by_title}.get(self.sort, papers.newest_first)()
 
     def counts(self, papers: QuerySet) -> Counts:
-        """How many papers each choice would leave, in one query."""
+        """Return how many papers each choice would leave, in one query."""
         return counted(**{name: self.narrow(papers, but=name) for name in FACETS})
 
     def total(self, counts: Counts) -> int:
-        """How many papers fit: every paper has one kind."""
+        """Return how many papers fit: every paper has one kind."""
         kind = self.given.get("kind")
         return counts.papers("kind", kind) if kind else counts.without("kind") or 0
 
@@ -217,8 +320,3 @@ _NARROW = {
     "person": lambda papers, person: papers.of(person),
     "theme": lambda papers, theme: papers.on_theme(theme),
 }
-
-
-def _not_understood(label: str, value: str) -> str:
-    shown = value[:SHOWN].replace("\x00", "") + ("…" if len(value) > SHOWN else "")
-    return f"The {label} “{shown}” is not understood{LEFT_OUT}"

@@ -1,0 +1,214 @@
+"""What stands around papers in a list: chips, orders, facets, a plot, headings, and a summary in words."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from django.utils.text import capfirst
+
+from groupsite.kit.facets import SHOWN, Facet
+from groupsite.kit.plots import YearPlot, papers_per_year
+from publications.list_filters import NONE, TO_APPEAR, Counts, Filters, kind_label
+from publications.models import Publication
+from publications.searching.conditions import OURS
+from publications.searching.language import Years
+
+KINDS = {  # one and many, where an s after the label would not do
+    "proceedings": ("volume of proceedings", "volumes of proceedings"),
+    "phdthesis": ("PhD thesis", "PhD theses"),
+    "mastersthesis": ("master's thesis", "master's theses"),
+    "software": ("piece of software", "pieces of software"),
+    "talk": ("talk or poster", "talks or posters"),
+    "other": ("paper of another kind", "papers of another kind"),
+}
+BEFORE_VENUE = {"journal": "in", "series": "in", "repository": "on"}
+IN_WORDS = {
+    "person": lambda value: f"by {value}",
+    "venue": lambda value: f"{BEFORE_VENUE.get(value.kind, 'at')} {value}",
+    "year": lambda value: _name_years(value),
+    "topic": lambda value: f"on {value}",
+    "theme": lambda value: f"of the theme {label('theme', value)}",
+    "corpus": lambda value: "of the group" if value == OURS else f"in {value}",
+    "q": lambda value: f"with “{value}”",
+}
+
+
+def label(name: str, value) -> str:
+    """What one filter's value is called where it stands alone: "OSDI", "Journal article", “serverless”."""
+    if name == "q":
+        return f"“{value}”"
+    if name == "kind":
+        return kind_label(value)
+    if name == "year":
+        return str(value).replace("-", "–")
+    if value == OURS:
+        return "The group"
+    return getattr(value, "short", "") or str(value)
+
+
+def _name_years(years: Years) -> str:
+    """ "in 2020", "in 2019–2023", "since 2020", "until 2019"."""
+    if years.first and years.last:
+        return f"in {label('year', years)}"
+    return f"since {years.first}" if years.first else f"until {years.last}"
+
+
+@dataclass(frozen=True)
+class FilterSummary:
+    """The sentence that says what was asked for and how many papers fit.
+
+    active: the filters that are on, by name, with what `Filters.read` made of their values.
+    """
+
+    papers: int
+    active: Mapping
+
+    def __str__(self) -> str:
+        """Return the whole: "3 papers by Luo Mai at OSDI", or "No paper by Luo Mai at OSDI"."""
+        return f"{self.number} {self.rest}".rstrip()
+
+    @property
+    def number(self) -> str:
+        """ "3 papers", or of the kind that was asked for: "1 journal article"."""
+        return f"{self.papers:,} {self._noun(many=self.papers > 1)}" if self.papers else f"No {self._noun()}"
+
+    @property
+    def rest(self) -> str:
+        """What is said after the number: "by Luo Mai at OSDI in 2024 with “serverless”"; often nothing."""
+        return " ".join(words(self.active[name]) for name, words in IN_WORDS.items() if name in self.active)
+
+    @property
+    def title(self) -> str:
+        """The same without a number: "Publications by Luo Mai at OSDI"."""
+        noun = capfirst(self._noun(many=True)) if "kind" in self.active else "Publications"
+        return f"{noun} {self.rest}".rstrip()
+
+    def _noun(self, many: bool = False) -> str:
+        kind = self.active.get("kind")
+        if not kind:
+            return "papers" if many else "paper"
+        one = Publication.Kind(kind).label
+        return KINDS.get(kind, (one, f"{one}s"))[many]
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A link to the list asked for in another way; `papers` that it leaves, where that is known."""
+
+    name: str
+    value: str
+    label: str
+    address: str
+    papers: int | None = None
+    current: bool = False
+
+    @property
+    def id(self) -> str:
+        return f"{self.name}-{self.value}"
+
+    @property
+    def sent(self) -> tuple[str, str] | None:
+        return None if self.current else (self.name, self.value)
+
+
+@dataclass(frozen=True)
+class Section:
+    """Papers of the page under a heading; `count` of them in the whole result. No title: no heading."""
+
+    papers: tuple[Publication, ...]
+    id: str = ""
+    title: str = ""
+    count: int = 0
+    in_year: bool = False
+    in_venue: bool = False
+
+
+def chips(filters: Filters, counts: Counts | None) -> list[Choice]:
+    """The active filters, each leading to the list without it, with its papers where these are counted."""
+    return [
+        Choice(
+            name,
+            "",
+            label(name, value),
+            filters.address(**{name: None}),
+            counts.without(name) if counts and name in filters.facets else None,
+        )
+        for name, value in filters.active.items()
+    ]
+
+
+def sorts(filters: Filters) -> list[Choice]:
+    """Return the orders of the list."""
+    return [
+        Choice("sort", sort, label, filters.address(sort=sort), current=sort == filters.sort)
+        for sort, label in filters.orders.items()
+    ]
+
+
+def facets(filters: Filters, counts: Counts) -> dict[str, Facet]:
+    """Return the facets by name, without those in which there is nothing to choose."""
+    built = (
+        Facet(name, _choices(name, filters, counts), words, tuple(filters.without(name)))
+        for name, words in filters.facets.items()
+    )
+    return {facet.name: facet for facet in built if facet.has_choice}
+
+
+def _choices(name: str, filters: Filters, counts: Counts) -> tuple[Choice, ...]:
+    found = [
+        Choice(name, one.value, one.label, filters.address(**{name: one.value}), one.papers)
+        for one in counts.choices(name)
+        if not filters.has(name, one.value)
+    ]
+    if name not in filters.given:
+        return tuple(found)
+    asked = filters.given[name]
+    value = str(getattr(asked, "slug", asked))
+    papers = counts.papers_of_years(asked) if name == "year" and asked else counts.papers(name, value)
+    address = filters.address(**{name: None})  # the list without it; the choice itself may leave no paper
+    current = Choice(name, value, label(name, asked), address, papers, current=True)
+    place = next((at for at, one in enumerate(counts.choices(name)) if one.value == current.value), SHOWN)
+    found.insert(place if place < SHOWN else 0, current)
+    return tuple(found)
+
+
+def year_plot(years: Facet | None, filters: Filters, counts: Counts) -> YearPlot | None:
+    """Return the plot, whose columns lead to their years as long as nothing else is asked for.
+
+    None where all papers are of one year, or of none.
+    """
+    choices = [each for each in years.choices if each.papers and each.value.isdecimal()] if years else []
+    undated = sum(counts.papers("year", value) for value in (TO_APPEAR, NONE))
+    plot = papers_per_year({int(choice.value): choice.papers or 0 for choice in choices} | {None: undated})
+    if not plot or len(choices) < 2:
+        return None
+    chosen = next((int(choice.value) for choice in choices if choice.current), None)
+    addresses = {} if filters.given else {int(choice.value): choice.address for choice in choices}
+    return plot.linked(addresses, chosen)
+
+
+def sections(papers: Sequence[Publication], sort: str, counts: Counts) -> list[Section]:
+    """Return a page's papers under headings: years, venues, or none where they are sorted by title."""
+    if sort == "title":
+        return [Section(tuple(papers))] if papers else []
+    if sort == "venue":
+        by_venue = groupby(papers, lambda paper: paper.venue.slug if paper.venue else NONE)
+        return [_of_venue(slug, tuple(found), counts) for slug, found in by_venue]
+    undated = {Publication.Status.ACCEPTED: TO_APPEAR}
+    by_year = groupby(
+        papers, lambda paper: undated.get(paper.status, NONE) if paper.year is None else str(paper.year)
+    )
+    return [_of_year(year, tuple(found), counts) for year, found in by_year]
+
+
+def _of_year(year: str, papers: tuple[Publication, ...], counts: Counts) -> Section:
+    title = {TO_APPEAR: "To appear", NONE: "Without a year"}.get(year, year)
+    place = {TO_APPEAR: "to-appear", NONE: "without-a-year"}.get(year, f"in-{year}")
+    return Section(papers, place, title, counts.papers("year", year), in_year=True)
+
+
+def _of_venue(slug: str, papers: tuple[Publication, ...], counts: Counts) -> Section:
+    count = counts.papers("venue", slug)
+    if slug == NONE:  # rows name the venue as it was printed
+        return Section(papers, "elsewhere", "Elsewhere", count)
+    return Section(papers, f"at-{slug}", str(papers[0].venue), count, in_venue=True)
