@@ -39,7 +39,7 @@ from publications.importing.venues import make_venues
 from publications.importing.writing import NewPaper, insert
 from publications.locks import lock_papers
 from publications.matching import Known, Ref, Sameness, lookup_keys
-from publications.matching.disputes import without
+from publications.matching.papers import without
 from publications.models import ImportBatch, ImportItem, Publication
 
 AT_ONCE = 200

@@ -28,8 +28,7 @@ from publications.matching import (
     lookup_keys,
     mentions,
 )
-from publications.matching.disputes import disputed_identifiers, without
-from publications.matching.identities import label
+from publications.matching.papers import disputed_identifiers, scheme_label, without
 from publications.models import ImportBatch, ImportItem, Publication
 
 AT_ONCE = 200
@@ -221,7 +220,7 @@ class _Judge:
         item.verdict = Verdict.DOUBTFUL
         item.reason = f"It may be number {first} of this plan: {why.reason}."
         if disputed:
-            named = ", ".join(f"{label(scheme)} {value}" for scheme, value in disputed)
+            named = ", ".join(f"{scheme_label(scheme)} {value}" for scheme, value in disputed)
             item.reason += f" It is added without the {named}: check which of them has it."
         item.changes = {"twin": first, "disputed": [list(pair) for pair in disputed]}
 

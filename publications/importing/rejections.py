@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from publications.formats import Entry
 from publications.matching import fingerprint
-from publications.matching.identities import conflicting, shared, values
+from publications.matching.papers import find_conflicts, find_shared, group_by_scheme
 from publications.models import ImportBatch, ImportItem, RejectedEntry
 
 
@@ -24,18 +24,18 @@ class Rejections:
 
     def of(self, entry: Entry) -> list[RejectedEntry]:
         """Return the rows about an entry: with one of its identifiers, or its title, names and year."""
-        found, printed = values(entry.identifiers), fingerprint(entry)
+        found, printed = group_by_scheme(entry.identifiers), fingerprint(entry)
         rows = []
         for row in self._rows:
-            theirs = values(tuple(each.split(":", 1)) for each in row.identifiers)  # type: ignore[misc]
+            theirs = group_by_scheme(tuple(each.split(":", 1)) for each in row.identifiers)  # type: ignore[misc]
             is_alike = row.fingerprint == printed and row.year == entry.year
-            if shared(found, theirs) or (is_alike and not conflicting(found, theirs)):
+            if find_shared(found, theirs) or (is_alike and not find_conflicts(found, theirs)):
                 rows.append(row)
         return rows
 
 
 def _names(entry: Entry) -> list[str]:
-    found = values(entry.identifiers)
+    found = group_by_scheme(entry.identifiers)
     return [f"{scheme}:{value}" for scheme, of_scheme in found.items() for value in sorted(of_scheme)]
 
 

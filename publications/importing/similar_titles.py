@@ -6,7 +6,7 @@ from django.db import connection
 
 from publications.formats import Entry
 from publications.matching import compare_titles, make_title_keys, make_title_queries
-from publications.matching.fingerprints import YEARS_APART
+from publications.matching.papers import YEARS_APART
 
 AT_ONCE = 2_000
 _SIMILAR = """
