@@ -16,7 +16,7 @@ NAMES_MANY_WORKS = frozenset({"isbn"})
 """Schemes of which one value names many works; they prove nothing."""
 
 LABELS = {
-    "doi": "DOI", "arxiv": "arXiv id", "dblp": "dblp key", "openalex": "OpenAlex id", 
+    "doi": "DOI", "arxiv": "arXiv id", "dblp": "dblp key", "openalex": "OpenAlex id",
     "acl": "ACL Anthology id", "pmid": "PubMed id", "pmcid": "PubMed Central id", "s2": "Semantic Scholar id",
 }  # fmt: skip
 """What identifiers are called in a sentence."""

@@ -362,7 +362,8 @@ def _venue(work: Work) -> str:
 def as_version(entry: Entry, known: Known, reason: str) -> PaperVerdict | None:
     """Return the verdict that one of two works is a version of the other; None where it is not.
 
-    They have the same title and authors, are at most three years apart, and of another kind or in another venue.
+    They have the same title and authors, are at most three years apart, and of another kind or in another
+    venue.
     """
     years = years_between(entry, known)
     if years is None or years > YEARS_APART or not known.last_names:
