@@ -18,7 +18,7 @@ from publications.importing.venues import KIND_OF, venue_keys
 from publications.matching import Sameness, lookup_keys
 from publications.models import Publication, Venue
 from publications.sources import SourceError
-from publications.sources.wanting import LONGEST
+from publications.sources.lookup import LONGEST
 from publications.venue_names.printed import full_name
 
 TYPED = (
