@@ -11,10 +11,10 @@ from groupsite.kit.letters import name_key
 from publications import sources
 from publications.formats import Entry
 from publications.importing import columns
-from publications.importing.known import known_papers, ref_to
+from publications.importing.known_papers import find_known_papers, ref_to
 from publications.importing.persons import person_index
-from publications.importing.plans import byline
-from publications.importing.venues import KIND_OF, venue_keys
+from publications.importing.plans import describe_byline
+from publications.importing.related_rows import KIND_OF, venue_keys
 from publications.matching import Sameness, lookup_keys
 from publications.models import Publication, Venue
 from publications.sources import SourceError
@@ -88,7 +88,7 @@ def _called(name: str) -> list[Venue]:
 
 def _names(entry: Entry, account) -> list[dict[str, Any]]:
     persons, people = person_index(account)
-    found = {row["place"]: row for row in byline(entry, persons, people)}
+    found = {row["place"]: row for row in describe_byline(entry, persons, people)}
     return [
         {
             "name": f"{each.name} {each.homonym}".rstrip()[: columns.NAME_LIMIT],
@@ -112,7 +112,7 @@ def _person(row: dict[str, Any] | None, people) -> dict[str, Any]:
 
 def _there(entry: Entry) -> dict[str, Any] | None:
     """The paper that the entry is, or may be, if it is here already."""
-    known = known_papers([lookup_keys(entry)], refs=[ref_to(entry)], titled=[entry])
+    known = find_known_papers([lookup_keys(entry)], refs=[ref_to(entry)], titled=[entry])
     verdict = known.judge(entry)
     if verdict.verdict not in (Sameness.SAME, Sameness.DOUBTFUL) or verdict.paper is None:
         return None

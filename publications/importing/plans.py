@@ -1,22 +1,28 @@
 """The plan of an import: what each entry would do, kept on the server until it is applied or discarded."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from itertools import islice
 from typing import Any
 
+from django.db import transaction
 from django.db.models import Max
 
 from people.models import Person
+from publications import sources
 from publications.formats import Entry, Problem
+from publications.formats.values import from_values
 from publications.importing.columns import as_json
-from publications.importing.comparing import WRITTEN, Changes, compare, taken_identifiers
-from publications.importing.decisions import refs_of
-from publications.importing.former import Former
-from publications.importing.hand_edits import edited_by_hand
-from publications.importing.known import KnownPapers, known_papers, print_papers, ref_to
-from publications.importing.lookups import FailedLookup
+from publications.importing.comparing import WRITTEN, Changes, compare, find_hand_edits, taken_identifiers
+from publications.importing.decisions import Rejections, describe_rejection, refs_of
+from publications.importing.known_papers import (
+    KnownPapers,
+    PreviousImports,
+    find_known_papers,
+    print_papers,
+    ref_to,
+)
 from publications.importing.persons import person_index
-from publications.importing.rejections import Rejections, describe_rejection, is_rejected
+from publications.importing.user_input import FailedLookup, Lookup, look_up
 from publications.matching import (
     Known,
     PaperIndex,
@@ -34,7 +40,6 @@ from publications.models import ImportBatch, ImportItem, Publication
 AT_ONCE = 200
 TEXT_KEPT = 20_000  # characters of an entry's text that a plan shows
 MOST_SHOWN = 500  # characters of a value in a plan
-NEW, SAME, VERSION, SKIP = "new", "same", "version", "skip"
 Verdict = ImportItem.Verdict
 
 
@@ -42,7 +47,7 @@ def plan(
     batch: ImportBatch,
     found: Iterable[Entry | Problem],
     account=None,
-    said: Callable[[int], None] = lambda done: None,
+    on_progress: Callable[[int], None] = lambda done: None,
 ) -> int:
     """Add what was found to the batch's plan; gives how many items were added.
 
@@ -53,7 +58,7 @@ def plan(
     source = iter(found)
     while chunk := list(islice(source, AT_ONCE)):
         planner.add(chunk)
-        said(planner.position)
+        on_progress(planner.position)
     return planner.position
 
 
@@ -75,27 +80,27 @@ class Planner:
 
     def judge(self, found: Sequence[Entry | Problem], positions: Iterable[int]) -> list[ImportItem]:
         """Return the items of what was found, without writing them."""
-        entries = [each for each in map(_entry_of, found) if each is not None]
-        former = Former(map(fingerprint, entries))
+        entries = [each for each in map(_usable_entry, found) if each is not None]
+        previous = PreviousImports(map(fingerprint, entries))
         refs = [ref_to(entry) for entry in entries]
-        known = known_papers(list(map(lookup_keys, entries)), former.alive, refs, entries)
+        known = find_known_papers(list(map(lookup_keys, entries)), previous.alive, refs, entries)
         verdicts = {
-            id(entry): known.judge(entry, former.papers(fingerprint(entry), as_json(entry)))
+            id(entry): known.judge(entry, previous.papers(fingerprint(entry), as_json(entry)))
             for entry in entries
         }
         targets = papers_by_uid(
             verdict.paper.uid for verdict in verdicts.values() if verdict.paper is not None
         )
         judge = _Judge(
-            self, known, targets, edited_by_hand([paper.pk for paper in targets.values()], WRITTEN)
+            self, known, targets, find_hand_edits([paper.pk for paper in targets.values()], WRITTEN)
         )
         judge.taken = taken_identifiers(entries)
-        judge.former = former
-        judge.changeable = changeable(self.account, targets.values())
+        judge.previous = previous
+        judge.changeable = find_changeable(self.account, targets.values())
         judge.rejections = Rejections(entries)
         items = []
         for each, self.position in zip(found, positions, strict=True):
-            entry = _entry_of(each)
+            entry = _usable_entry(each)
             item = ImportItem(batch=self.batch, position=self.position)
             judge.fill(item, each, entry, verdicts[id(entry)] if entry else None)
             items.append(item)
@@ -118,7 +123,7 @@ class Planner:
         return (self._first[verdict.paper.uid], verdict) if verdict.paper else None
 
 
-def _entry_of(found: Entry | Problem) -> Entry | None:
+def _usable_entry(found: Entry | Problem) -> Entry | None:
     entry = found if isinstance(found, Entry) else found.entry
     return entry if entry is not None and entry.title else None
 
@@ -135,7 +140,7 @@ class _Judge:
     """Fills an item in."""
 
     taken: dict[tuple[str, str], int]
-    former: Former
+    previous: PreviousImports
     changeable: set[int]
     rejections: Rejections
 
@@ -163,7 +168,7 @@ class _Judge:
         item.entry, item.fingerprint = as_json(entry), fingerprint(entry)
         self._judge(item, entry, verdict)
         refs = self._refs(item, verdict)
-        item.changes["byline"] = byline(entry, self.planner.persons, self.planner.people, refs)
+        item.changes["byline"] = describe_byline(entry, self.planner.persons, self.planner.people, refs)
         if rejected := self.rejections.of(entry):
             item.changes["rejected"] = describe_rejection(rejected)
             item.changes["rejected"]["is_taken_up"] = bool(self.planner.batch.options.get("take_up"))
@@ -177,7 +182,7 @@ class _Judge:
         paper = self.papers.get(verdict.paper.uid) if verdict.paper else None
         if paper and verdict.verdict in (Sameness.SAME, Sameness.DOUBTFUL):
             return refs_of(paper)
-        uid = self.former.take(item.fingerprint, item.entry)
+        uid = self.previous.take(item.fingerprint, item.entry)
         return [Ref(uid=uid)] if uid else []
 
     def _judge(self, item: ImportItem, entry: Entry, verdict: PaperVerdict) -> None:
@@ -194,7 +199,8 @@ class _Judge:
         paper = self.papers.get(verdict.paper.uid) if verdict.paper else None
         if paper:
             item.publication = paper
-            item.changes = {"paper": _shown(paper), "others": [work.title for work in verdict.others]}
+            others = [work.title for work in verdict.others]
+            item.changes = {"paper": _describe_paper(paper), "others": others}
             item.changes["locked"] = paper.pk not in self.changeable
         if verdict.verdict == Sameness.SAME and paper:
             if first := self.planner.met(paper):
@@ -226,7 +232,7 @@ class _Judge:
 
     def _same(self, item: ImportItem, entry: Entry, paper: Publication) -> None:
         others = {pair for pair, key in self.taken.items() if key != paper.pk}
-        is_repeated = self.former.was_imported(str(paper.uid), item.entry)
+        is_repeated = self.previous.was_imported(str(paper.uid), item.entry)
         changes = compare(entry, paper, self.by_hand[paper.pk], others, is_repeated)
         adopts = paper.slug is None  # so far only a corpus holds it, and the group would take it over
         changed = any(not each.is_kept for each in changes.fields) or changes.adds
@@ -237,7 +243,7 @@ class _Judge:
             item.changes["is_repeated"] = True
 
 
-def changeable(account, papers: Collection[Publication]) -> set[int]:
+def find_changeable(account, papers: Collection[Publication]) -> set[int]:
     """Return the keys of those papers that the account may change, as `may_change` has it, in one query."""
     if account is None:
         return {paper.pk for paper in papers}
@@ -285,7 +291,7 @@ def shorten(value: Any) -> str:
     return text if len(text) <= MOST_SHOWN else f"{text[: MOST_SHOWN - 1].rstrip()}…"
 
 
-def byline(
+def describe_byline(
     entry: Entry, persons: PersonIndex, people: dict[str, Person], refs: Iterable[Ref] = ()
 ) -> list[dict]:
     """Who the authors of an entry are, with reasons: only those that are somebody or may be."""
@@ -312,7 +318,7 @@ def byline(
     return rows
 
 
-def _shown(paper: Publication) -> dict[str, Any]:
+def _describe_paper(paper: Publication) -> dict[str, Any]:
     return {
         "id": paper.pk,
         "uid": str(paper.uid),
@@ -322,36 +328,63 @@ def _shown(paper: Publication) -> dict[str, Any]:
     }
 
 
-def default_of(item: ImportItem) -> str:
-    """What is done with an item unless somebody chooses otherwise: nothing that is in doubt."""
-    if is_rejected(item):
-        return SKIP
-    if item.verdict == Verdict.NEW or item.changes.get("twin"):
-        return NEW
-    if item.verdict == Verdict.CHANGED:
-        return SKIP if item.changes.get("locked") else SAME
-    if item.verdict == Verdict.SAME:
-        return SKIP if item.changes.get("repeats") else SAME
-    return SKIP
+REEVALUATED_AT_MOST = 200
+"""Entries of a plan that are evaluated whenever it is opened; a longer one stays as it was made."""
+EVALUATED = ("verdict", "reason", "changes", "fingerprint", "publication_id")
 
 
-def options_of(item: ImportItem) -> Iterator[str]:
-    """What can be done with an item."""
-    if not item.entry or not item.entry.get("title"):
-        yield SKIP
-        return
-    verdict = item.changes.get("verdict", item.verdict)
-    if verdict == Verdict.SAME or (
-        verdict != Verdict.NEW and item.changes.get("paper") and not item.changes.get("locked")
-    ):
-        yield SAME
-    if verdict != Verdict.NEW and item.changes.get("paper"):
-        yield VERSION
-    yield NEW
-    yield SKIP
+def reevaluate(batch: ImportBatch, account=None) -> bool:
+    """Evaluate the entries of a plan again; choices stay, unless they were about another paper.
+
+    Returns whether anything changed. In a constant number of queries; a plan that somebody applies is left.
+    """
+    with transaction.atomic():
+        waiting = ImportBatch.objects.filter(pk=batch.pk, state=ImportBatch.State.PLANNED)
+        if not waiting.select_for_update(skip_locked=True).only("pk").first():
+            return False
+        items = list(batch.items.order_by("position")[: REEVALUATED_AT_MOST + 1])
+        if len(items) > REEVALUATED_AT_MOST:
+            return False
+        items = [item for item in items if (item.entry or {}).get("title")]
+        if not items:
+            return False
+        print_papers()
+        planner = Planner(batch, account)
+        fresh = planner.judge(list(map(_read_item, items)), [item.position for item in items])
+        changed = [old for old, new in zip(items, fresh, strict=True) if _update_item(old, new)]
+        ImportItem.objects.bulk_update(
+            changed, ["verdict", "reason", "changes", "choices", "fingerprint", "publication"]
+        )
+    return bool(changed)
 
 
-def chosen(item: ImportItem) -> str:
-    """What is to be done with an item."""
-    said = item.choices.get("do")
-    return said if said in set(options_of(item)) else default_of(item)
+def _read_item(item: ImportItem) -> Entry | Problem:
+    entry = from_values(item.entry, item.line or 0)
+    if item.verdict != ImportItem.Verdict.PROBLEM:
+        return entry
+    return Problem(item.line or 0, item.reason, item.key, source=item.text, entry=entry)
+
+
+def _update_item(old: ImportItem, new: ImportItem) -> bool:
+    """Take over what is evaluated; return whether it differs."""
+    if "warnings" in old.changes:
+        new.changes["warnings"] = old.changes["warnings"]  # of the text, which is not read again
+    if all(getattr(old, name) == getattr(new, name) for name in EVALUATED):
+        return False
+    if old.publication_id != new.publication_id:
+        old.choices = {name: value for name, value in old.choices.items() if name == "people"}
+    for name in EVALUATED:
+        setattr(old, name, getattr(new, name))
+    return True
+
+
+def retry_lookups(batch: ImportBatch, account=None) -> None:
+    """Look up again what could not be fetched; what is found takes its place in the plan."""
+    items = list(batch.items.filter(verdict=ImportItem.Verdict.UNFETCHED).order_by("position"))
+    lookups = [Lookup(item.line or 0, wanted) for item in items for wanted in sources.wanted_in(item.text)]
+    found = list(look_up(lookups, sources.fetch))
+    with transaction.atomic():
+        waiting = ImportBatch.objects.filter(pk=batch.pk, state=ImportBatch.State.PLANNED)
+        if waiting.select_for_update().only("pk").first():
+            batch.items.filter(pk__in=[item.pk for item in items]).delete()
+            plan(batch, found, account)

@@ -9,11 +9,11 @@ from django.db.models.functions import Now
 
 from groupsite.kit.retrying import retry_on_conflict
 from groupsite.kit.watchdog import long_work
-from publications.importing import rejections
 from publications.importing.applying import NotPlanned
-from publications.importing.belongings import BELONGINGS
-from publications.importing.bylines import byline_rows, names_in, put_byline
+from publications.importing.bylines import names_in, restore_byline, store_byline
+from publications.importing.decisions import restore_rejections
 from publications.importing.removing import forget_papers
+from publications.importing.targets import TARGETS
 from publications.locks import lock_papers
 from publications.models import (
     Author,
@@ -80,7 +80,7 @@ def _used(papers: list[int], batch: ImportBatch) -> dict[int, str]:
         rows = model._base_manager.filter(**{f"{relation.field.name}__in": papers})
         for row in rows.values(relation.field.attname, *_things(model, relation.field.attname)):
             paper = row.pop(relation.field.attname)
-            if not any((name, str(value), paper) in given for name in BELONGINGS for value in row.values()):
+            if not any((name, str(value), paper) in given for name in TARGETS for value in row.values()):
                 used[paper] = f"linked since, as {model._meta.verbose_name_plural} are"
     return used
 
@@ -119,7 +119,7 @@ def undo(batch: ImportBatch, account=None, anyway: Collection[int] = ()) -> Undo
             _put_back(item.publication_id, item.applied, item.pk in anyway)
         names = _names_of([item.publication_id for item in found.deleted])
         _delete(found.deleted)
-        rejections.take_back(batch)
+        restore_rejections(batch)
         _tidy_up(batch, found, names, anyway)
         batch.state, batch.undone_at = ImportBatch.State.UNDONE, Now()
         batch.counts = {**batch.counts, "left": len(found.edited)}
@@ -130,8 +130,8 @@ def undo(batch: ImportBatch, account=None, anyway: Collection[int] = ()) -> Undo
 def _take_back_belongings(batch: ImportBatch, found: Undoing) -> None:
     left = {item.publication_id for item, _ in found.edited}
     for name, (thing, papers) in (batch.options.get("given") or {}).items():
-        if name in BELONGINGS:
-            BELONGINGS[name].take([paper for paper in papers if paper not in left], thing)
+        if name in TARGETS:
+            TARGETS[name].unassign([paper for paper in papers if paper not in left], thing)
 
 
 def _put_back(paper: int, applied: dict[str, Any], anyway: bool) -> None:
@@ -143,8 +143,8 @@ def _put_back(paper: int, applied: dict[str, Any], anyway: bool) -> None:
         if same:
             Publication.objects.filter(pk=paper).update(**same)
     for role, (before, after) in (applied.get("bylines") or {}).items():
-        if anyway or byline_rows(paper, role) == after:
-            put_byline(paper, role, before)
+        if anyway or store_byline(paper, role) == after:
+            restore_byline(paper, role, before)
     for scheme, value in applied.get("identifiers") or []:
         Identifier.objects.filter(publication=paper, scheme=scheme, value=value).delete()
     PublicationTopic.objects.filter(content_object=paper, tag__in=applied.get("topics") or []).delete()
