@@ -96,7 +96,7 @@ class ForAllForm(forms.Form):
         self.fields["topics"].widget.attrs["size"] = 6
 
     def options(self) -> dict:
-        """The choices as a batch keeps them."""
+        """Return the choices as a batch keeps them."""
         values = self.cleaned_data
         return {
             "visibility": values["visibility"],
@@ -110,7 +110,7 @@ class ForAllForm(forms.Form):
 
     @staticmethod
     def initial_of(options: dict) -> dict:
-        """The form's initial values for a batch's options."""
+        """Return the form's initial values for a batch's options."""
         values = {
             name: options[name] for name in ("visibility", "in_list", "keywords", "topics") if name in options
         }

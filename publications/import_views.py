@@ -28,7 +28,7 @@ APPLIED_ALREADY = (
 
 
 def urls(site) -> list:
-    """The patterns of the pages, beneath those of papers in the admin."""
+    """Return the patterns of the pages, beneath those of papers in the admin."""
     pages = [
         ("import/", hand_in, "publications_import"),
         ("import/<uuid:uid>/", show, "publications_import_plan"),
@@ -98,7 +98,7 @@ def _make_plan(request, form: HandInForm) -> HttpResponse | None:
 
 
 def _get_batch(request, uid, action: str = "view") -> ImportBatch:
-    """The batch, if the account may see it, or change it."""
+    """Return the batch, if the account may see it, or change it."""
     batch = ImportBatch.objects.defer("source_text").filter(uid=uid).first()
     if batch is None or not request.user.has_perm("publications.view_importbatch", batch):
         raise Http404
@@ -109,7 +109,7 @@ def _get_batch(request, uid, action: str = "view") -> ImportBatch:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def show(request, uid) -> HttpResponse:
-    """The plan with its choices, or what became of it."""
+    """Return the plan with its choices, or what became of it."""
     batch = _get_batch(request, uid)
     if request.method == "POST":
         batch = _get_batch(request, uid, "change")
@@ -147,7 +147,7 @@ def _refuse_late(request, batch: ImportBatch) -> HttpResponse:
 
 
 def _follow_button(request, batch: ImportBatch) -> HttpResponse:
-    """What the button that was pressed asks for, once all choices are kept."""
+    """Return what the button that was pressed asks for, once all choices are kept."""
     wish, _, number = request.POST.get("go", "").partition(":")
     if wish == "discard":
         plans = ImportBatch.objects.filter(pk=batch.pk, state=ImportBatch.State.PLANNED)
@@ -192,7 +192,7 @@ def _describe_counts(counts: dict[str, int]) -> str:
 
 
 def _show_outcome(request, batch: ImportBatch) -> HttpResponse:
-    """What became of a plan: with links, and a way back."""
+    """Return what became of a plan: with links, and a way back."""
     titles = {"applied": "What was added", "undone": "Import undone", "discarded": "Plan discarded"}
     context = {
         "title": titles[batch.state],

@@ -127,11 +127,13 @@ class Application:
         ImportItem.objects.bulk_update(items, ["applied", "publication", "publication_uid"], batch_size=100)
 
     def _entry_of(self, item: ImportItem) -> Entry:
-        """The entry as it is written: without identifiers that another of the plan has, too."""
+        """Return the entry as it is written: without identifiers that another of the plan has, too."""
         return without(from_values(item.entry), item.changes.get("disputed") or ())
 
     def _sort(self, todo, known: KnownPapers, previous: PreviousImports):
-        """What is to be made, and what changes which paper: after a last look at what is there by now."""
+        """Return what is to be made, and what changes which paper: after a last look at what is there
+        by now.
+        """
         new: list[tuple[ImportItem, NewPaper]] = []
         same: list[tuple[ImportItem, Entry, str]] = []
         for item, entry in todo:
@@ -271,12 +273,12 @@ class Application:
 
 
 def _is_intended(item: ImportItem) -> bool:
-    """Whether somebody who saw what is there wants a paper made all the same."""
+    """Return whether somebody who saw what is there wants a paper made all the same."""
     is_chosen = item.choices.get("do") == NEW and item.verdict != ImportItem.Verdict.NEW
     return is_chosen or bool(item.changes.get("twin"))
 
 
 def _head_of(key: int) -> int | None:
-    """The paper itself, or the head of its work, if the group holds that."""
+    """Return the paper itself, or the head of its work, if the group holds that."""
     heads = Publication.objects.filter(Q(pk=key, version_of=None) | Q(versions=key), slug__isnull=False)
     return heads.values_list("pk", flat=True).first()

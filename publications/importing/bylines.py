@@ -5,12 +5,12 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from people.models import Person
-from people.names import Parts, read_stored_parts
+from people.names import read_stored_parts
 from people.names.readings import Form, form_of
+from publications.entries import contributor
 from publications.formats import Contributor, Entry
-from publications.importing.columns import columns
+from publications.importing.columns import POSITIONS
 from publications.importing.related_rows import AuthorRows, Name, name_of
-from publications.importing.writing import NewPaper, mention_rows
 from publications.matching import are_alike
 from publications.models import Authorship, Publication
 from publications.models.byline import Matched
@@ -42,11 +42,10 @@ def merge_byline(entry: Entry, paper: Publication, role: str) -> MergedByline:
     Where all names of the shorter one are in the other, in the same order, the longer one stands; else the
     entry's, unless it says that it is not complete.
     """
-    people, complete = (
-        (entry.authors, entry.authors_complete)
-        if role == "author"
-        else (entry.editors, entry.editors_complete)
-    )
+    if role == "author":
+        people, complete = entry.authors, entry.authors_complete
+    else:
+        people, complete = entry.editors, entry.editors_complete
     ours = mentions_of(paper, role)
     pairs = _align(people, ours)
     if ours and len(people) <= len(ours) and len(pairs) == len(people):
@@ -71,7 +70,7 @@ def _keep_ours(
     place_of = {mention.pk: place for place, mention in pairs}
     places = [place_of.get(mention.pk) for mention in ours]
     merged = tuple(
-        _fuller(_contributor_of(mention) if place is None else people[place], mention)
+        _fuller(contributor(mention) if place is None else people[place], mention)
         for place, mention in zip(places, ours, strict=True)
     )
     if (
@@ -95,13 +94,14 @@ def _keep_ours(
 def _align(people: Sequence[Contributor], ours: Sequence[Authorship]) -> list[tuple[int, Authorship]]:
     """Return the places of people who are in both, in the same order, with their mentions."""
     pairs, start = [], 0
-    forms = [_form(_contributor_of(mention)) for mention in ours]
+    forms = [_form(contributor(mention)) for mention in ours]
     for place, person in enumerate(people):
         form = _form(person)
-        found = next((at for at in range(start, len(ours)) if _is_one(form, forms[at])), None)
-        if found is not None:
-            pairs.append((place, ours[found]))
-            start = found + 1
+        for index in range(start, len(ours)):
+            if form and (other := forms[index]) and are_alike(form, other):
+                pairs.append((place, ours[index]))
+                start = index + 1
+                break
     return pairs
 
 
@@ -112,24 +112,19 @@ def _form(person: Contributor) -> Form | None:
         return None
 
 
-def _is_one(one: Form | None, other: Form | None) -> bool:
-    return one is not None and other is not None and are_alike(one, other)
-
-
 def _fuller(person: Contributor, mention: Authorship | None) -> Contributor:
     """Return the person under the fuller of two names."""
     if mention is None:
         return person
-    ours = _contributor_of(mention)
-    if ours.name == person.name or not (_is_turned(ours, person) or _fullness(ours) > _fullness(person)):
+    ours = contributor(mention)
+    if ours.name == person.name:
+        return person
+    mine, yours = _form(ours), _form(person)
+    # the same words in another order: what is there may have been put right
+    is_turned = mine and yours and mine.words != yours.words and sorted(mine.words) == sorted(yours.words)
+    if not is_turned and _fullness(ours) <= _fullness(person):
         return person
     return replace(person, name=ours.name, parts=ours.parts, homonym=ours.homonym or person.homonym)
-
-
-def _is_turned(ours: Contributor, theirs: Contributor) -> bool:
-    """Whether the same words stand in another order: what is there may have been put right."""
-    one, other = _form(ours), _form(theirs)
-    return bool(one and other) and one.words != other.words and sorted(one.words) == sorted(other.words)
 
 
 def _fullness(person: Contributor) -> tuple[int, int, int]:
@@ -138,23 +133,6 @@ def _fullness(person: Contributor) -> tuple[int, int, int]:
     given = form.readings[0].given if form and form.readings else ()
     letters = sum(len(name.text) for name in given if not name.short)
     return letters, sum(name.short for name in given), sum(not char.isascii() for char in person.name)
-
-
-def _contributor_of(mention: Authorship) -> Contributor:
-    author = mention.author
-    parts = (
-        Parts(author.given, author.particle, author.family, author.suffix, author.literal)
-        if author.family or author.literal
-        else Parts(literal=author.name)
-    )
-    return Contributor(
-        author.name,
-        parts,
-        homonym=author.homonym or "",
-        equal=mention.equal,
-        corresponding=mention.corresponding,
-        affiliation=mention.affiliation,
-    )
 
 
 _STORED = (
@@ -167,7 +145,7 @@ StoredMention = list[Any]
 
 
 def store_byline(paper: int, role: str) -> list[StoredMention]:
-    """A byline as it is kept to be put back."""
+    """Return a byline as it is kept to be put back."""
     rows = Authorship.objects.filter(publication=paper, role=role).order_by("position", "pk")
     return [list(row) for row in rows.values_list(*_STORED, *_NAME)]
 
@@ -175,7 +153,7 @@ def store_byline(paper: int, role: str) -> list[StoredMention]:
 def restore_byline(paper: int, role: str, rows: Iterable[StoredMention]) -> None:
     """Make a byline what it was; persons who are gone since are nobody."""
     rows = list(rows)
-    people = [_contributor(row) for row in rows]
+    people = [_read_name(row) for row in rows]
     keys = AuthorRows().keys(people)
     there = set(Person.objects.filter(pk__in={row[2] for row in rows if row[2]}).values_list("pk", flat=True))
     Authorship.objects.filter(publication=paper, role=role).delete()
@@ -188,14 +166,14 @@ def restore_byline(paper: int, role: str, rows: Iterable[StoredMention]) -> None
     Authorship.objects.bulk_create(mentions)
 
 
-def _contributor(row: StoredMention) -> Contributor:
+def _read_name(row: StoredMention) -> Contributor:
     name, homonym, *parts = row[len(_STORED) :]
     return Contributor(name, read_stored_parts(name, *parts), homonym=homonym or "")
 
 
 def names_in(rows: Iterable[StoredMention]) -> set[Name]:
-    """The names that a byline that is kept has."""
-    return {name_of(_contributor(row)) for row in rows}
+    """Return the names that a byline that is kept has."""
+    return {name_of(_read_name(row)) for row in rows}
 
 
 def write_byline(
@@ -207,46 +185,39 @@ def write_byline(
     name or a fuller form of it, unless the entry's mention is somebody.
     """
     before = store_byline(paper.pk, role)
-    linked = _linked(paper.pk, role)
+    stored = Authorship.objects.filter(publication=paper, role=role)
+    of_name: dict[int, list[Authorship]] = {}
+    for each in stored.order_by("position", "pk"):
+        of_name.setdefault(each.author_id, []).append(each)
     merged = merge_byline(entry, paper, role)
-    people = {
-        place: people[theirs] for place, theirs in enumerate(merged.places, start=1) if theirs in people
-    }
-    entry = replace(entry, **{"authors" if role == "author" else "editors": merged.people})
-    made = NewPaper(entry, uid=str(paper.uid), key=paper.pk, values=columns(entry), people=people)
-    keys = authors.keys([*entry.authors, *entry.editors])
+    keys = authors.keys(merged.people)
     mentions = []
-    for row in mention_rows(made, keys):
-        if row[1] != role:
-            continue
-        mention = Authorship(**dict(zip(_WRITTEN, row[:10], strict=True)))
-        kept = next(iter(linked.get(mention.author_id, ())), None)
-        if kept:
-            linked[mention.author_id].pop(0)
-        if kept := kept or merged.mentions[(mention.position or 1) - 1]:
-            _keep(mention, kept)
+    for position, person in enumerate(merged.people[:POSITIONS], start=1):
+        linked, matched = None, Matched.NOT
+        if role == "author" and merged.places[position - 1] in people:
+            linked, matched = people[merged.places[position - 1]]
+        mention = Authorship(
+            publication=paper,
+            role=role,
+            position=position,
+            author_id=keys[name_of(person)],
+            person_id=linked,
+            matched=matched,
+            equal=person.equal,
+            corresponding=person.corresponding,
+            affiliation=person.affiliation,
+        )
+        namesakes = of_name.get(mention.author_id)
+        if previous := namesakes.pop(0) if namesakes else merged.mentions[position - 1]:
+            _keep_person(mention, previous)
         mentions.append(mention)
-    Authorship.objects.filter(publication=paper, role=role).delete()
+    stored.delete()
     Authorship.objects.bulk_create(mentions)
     return [before, store_byline(paper.pk, role)]
 
 
-_WRITTEN = (
-    "publication_id", "role", "position", "author_id", "person_id", "matched", "equal", "corresponding",
-    "affiliation", "selected",
-)  # fmt: skip
-
-
-def _linked(paper: int, role: str) -> dict[int, list[Authorship]]:
-    """The mentions of a byline by name, those of one name in their order."""
-    found: dict[int, list[Authorship]] = {}
-    for each in Authorship.objects.filter(publication=paper, role=role).order_by("position", "pk"):
-        found.setdefault(each.author_id, []).append(each)
-    return found
-
-
-def _keep(mention: Authorship, before: Authorship) -> None:
-    """Who a name was it stays, as far as nothing surer is known; and so does a paper's being selected."""
+def _keep_person(mention: Authorship, before: Authorship) -> None:
+    """Keep who a name was, as far as nothing surer is known, and that the person selected the paper."""
     surer = mention.person_id is None or before.matched == Matched.DECISION
     if before.person_id and surer and mention.matched != Matched.DECISION:
         mention.person_id, mention.matched = before.person_id, before.matched

@@ -11,7 +11,7 @@ Verdict = ImportItem.Verdict
 
 
 def default_of(item: ImportItem) -> str:
-    """What is done with an item unless somebody chooses otherwise: nothing that is in doubt."""
+    """Return what is done with an item unless somebody chooses otherwise: nothing that is in doubt."""
     if is_rejected(item):
         return SKIP
     if item.verdict == Verdict.NEW or item.changes.get("twin"):
@@ -24,7 +24,7 @@ def default_of(item: ImportItem) -> str:
 
 
 def options_of(item: ImportItem) -> Iterator[str]:
-    """What can be done with an item."""
+    """Yield what can be done with an item."""
     if not item.entry or not item.entry.get("title"):
         yield SKIP
         return
@@ -40,7 +40,7 @@ def options_of(item: ImportItem) -> Iterator[str]:
 
 
 def get_choice(item: ImportItem) -> str:
-    """What is to be done with an item."""
+    """Return what is to be done with an item."""
     choice = item.choices.get("do")
     return choice if choice in set(options_of(item)) else default_of(item)
 
@@ -83,7 +83,7 @@ def _repeat_choices(batch: ImportBatch, items: Iterable[ImportItem], data: Mappi
 
 
 def keys_of(texts: Iterable[str]) -> set[int]:
-    """The texts that are numbers which a key can be."""
+    """Return the texts that are numbers which a key can be."""
     return {int(text) for text in texts if text.isascii() and text.isdigit() and len(text) < 19}
 
 

@@ -82,7 +82,7 @@ def compare(
     taken: Collection[tuple[str, str]],
     is_repeated: bool = False,
 ) -> Changes:
-    """What the entry would change. paper: with its parts fetched. taken: other papers' identifiers.
+    """Return what the entry would change. paper: with its parts fetched. taken: other papers' identifiers.
 
     is_repeated: this very entry was imported into the paper before, so that what differs came later.
     """
@@ -115,7 +115,9 @@ def _compare_fields(
 
 
 def _is_by_hand(name: str, paper: Publication, by_hand: Collection[str], same_year: bool) -> bool:
-    """Whether a person's word would be lost: a venue is one with its printed name, a day with its year."""
+    """Return whether a person's word would be lost: a venue is one with its printed name, a day with
+    its year.
+    """
     if name == "venue_printed" and paper.venue and "venue" in by_hand:
         return True
     if name in ("month", "day") and not same_year and "year" in by_hand:
@@ -124,7 +126,8 @@ def _is_by_hand(name: str, paper: Publication, by_hand: Collection[str], same_ye
 
 
 def _says_the_same(name: str, ours: Any, theirs: Any, paper: Publication) -> bool:
-    """Whether a difference is none worth telling: a lesser status, a vaguer kind, the venue's other name,
+    """Return whether a difference is none worth telling: a lesser status, a vaguer kind, the venue's
+    other name,
     other dashes and quotation marks.
     """
     if isinstance(ours, str) and _normalise_typography(ours) == _normalise_typography(theirs):
@@ -154,7 +157,7 @@ def _normalise_typography(text: str) -> str:
 
 
 def _says_less(name: str, ours: Any, theirs: Any) -> bool:
-    """Whether a title or an abstract is a shorter form of what is there."""
+    """Return whether a title or an abstract is a shorter form of what is there."""
     if not ours or len(theirs if isinstance(theirs, str) else "") >= len(str(ours)):
         return False
     if name == "title":
@@ -172,19 +175,21 @@ def _compare_bylines(entry: Entry, paper: Publication, by_hand: Collection[str])
         ours = mentions_of(paper, role)
         stored = [str(each.author) for each in ours]
         merged = merge_byline(entry, paper, role)
-        said = [full_name_of(person) for person in merged.people[:POSITIONS]]
-        if said and stored != said:
-            yield Difference(role, stored, said, role in by_hand, merged.says_less)
+        names = [full_name_of(person) for person in merged.people[:POSITIONS]]
+        if names and stored != names:
+            yield Difference(role, stored, names, role in by_hand, merged.says_less)
 
 
 def full_name_of(person: Contributor) -> str:
-    """A name as a byline row is full_name_of: with its homonym number."""
+    """Return a name as a byline row is called: with its homonym number."""
     name, homonym = name_of(person)
     return f"{name} {homonym}" if homonym else name
 
 
 def taken_identifiers(entries: Iterable[Entry]) -> dict[tuple[str, str], int]:
-    """The identifiers of entries that papers have, with those papers' keys; of schemes that name one work."""
+    """Return the identifiers of entries that papers have, with those papers' keys; of schemes that name
+    one work.
+    """
     pairs = {
         pair for entry in entries for pair in identifiers(entry) if pair[0] not in Identifier.NAMES_MANY_WORKS
     }
@@ -198,20 +203,20 @@ def taken_identifiers(entries: Iterable[Entry]) -> dict[tuple[str, str], int]:
     }
 
 
-BYLINES = ("author", "editor")
+# What somebody wrote by hand, as the journal tells: no import overwrites it unless that is chosen
 
 
 def find_hand_edits(papers: Collection[int], fields: Sequence[str]) -> dict[int, set[str]]:
-    """For each paper the fields whose present value a person gave, and `author` or `editor` for the byline.
+    """Return for each paper the fields (`author`, `editor` for bylines) whose present value a person gave.
 
     A value is by hand if the change that brought it names an account and no batch of an import. What a batch
     that was taken back had overwritten is again what it was. In two statements.
     """
-    found = {paper: _HandEdits() for paper in papers}
+    edits = {paper: _HandEdits() for paper in papers}
     if papers:
-        _read_field_edits(found, fields)
-        _read_byline_edits(found)
-    return {paper: by_hand.names for paper, by_hand in found.items()}
+        _read_field_edits(edits, fields)
+        _read_byline_edits(edits)
+    return {paper: by_hand.names for paper, by_hand in edits.items()}
 
 
 class _HandEdits:
@@ -221,20 +226,20 @@ class _HandEdits:
         self.names: set[str] = set()
         self._before: dict[tuple[str, str], bool] = {}
 
-    def changed(self, name: str, metadata: dict[str, Any] | None) -> None:
-        said = metadata or {}
-        batch = said.get("batch")
-        if said.get("undone"):
+    def note_change(self, name: str, metadata: dict[str, Any] | None) -> None:
+        metadata = metadata or {}
+        batch = metadata.get("batch")
+        if metadata.get("undone"):
             is_by_hand = self._before.get((name, batch), False)
         else:
-            is_by_hand = bool(said.get("user") and not batch)
+            is_by_hand = bool(metadata.get("user") and not batch)
             if batch:
                 self._before.setdefault((name, batch), name in self.names)
         (self.names.add if is_by_hand else self.names.discard)(name)
 
 
-def _read_field_edits(found: dict[int, _HandEdits], fields: Sequence[str]) -> None:
-    events = apps.get_model("publications", "PublicationEvent").objects.filter(pgh_obj_id__in=list(found))
+def _read_field_edits(edits: dict[int, _HandEdits], fields: Sequence[str]) -> None:
+    events = apps.get_model("publications", "PublicationEvent").objects.filter(pgh_obj_id__in=list(edits))
     rows = events.order_by("pgh_obj_id", "pgh_id").values_list(
         "pgh_obj_id", "pgh_label", "pgh_context__metadata", *fields
     )
@@ -244,12 +249,12 @@ def _read_field_edits(found: dict[int, _HandEdits], fields: Sequence[str]) -> No
         first = paper != last or label == "insert"
         for place, name in enumerate(fields):
             if first or values[place] != before[place]:
-                found[paper].changed(name, metadata)
+                edits[paper].note_change(name, metadata)
         before, last = tuple(values), paper
 
 
-def _read_byline_edits(found: dict[int, _HandEdits]) -> None:
-    events = apps.get_model("publications", "AuthorshipEvent").objects.filter(publication_id__in=list(found))
+def _read_byline_edits(edits: dict[int, _HandEdits]) -> None:
+    events = apps.get_model("publications", "AuthorshipEvent").objects.filter(publication_id__in=list(edits))
     rows = events.order_by("pgh_id").values_list("publication_id", "role", "pgh_context__metadata")
     for paper, role, metadata in rows.iterator(chunk_size=2_000):
-        found[paper].changed(role, metadata)
+        edits[paper].note_change(role, metadata)

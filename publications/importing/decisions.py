@@ -23,7 +23,7 @@ from publications.models.byline import Matched
 
 
 def refs_of(paper: Publication) -> list[Ref]:
-    """All that decisions may name a paper by. paper: with its records fetched."""
+    """Return all that decisions may name a paper by. paper: with its records fetched."""
     records = paper.corpus_records.all()
     return [
         Ref(uid=str(paper.uid)),
@@ -34,7 +34,7 @@ def refs_of(paper: Publication) -> list[Ref]:
 def match_people(
     entry: Entry, refs: Iterable[Ref], item: ImportItem, persons: PersonIndex, rows: dict[str, int]
 ) -> dict[int, tuple[int, Matched]]:
-    """The persons of an entry's byline, by place: those chosen in the plan, else those recognised.
+    """Return the persons of an entry's byline, by place: those chosen in the plan, else those recognised.
 
     refs: what names the paper. rows: the persons' primary keys by uid.
     """

@@ -35,7 +35,7 @@ class FileReport:
     plan: str = ""
 
     def as_json(self) -> dict[str, Any]:
-        """The report as `--report` writes it."""
+        """Return the report as `--report` writes it."""
         problems = [
             {"line": each.line or None, "key": each.key, "field": each.field, "reason": each.reason}
             for each in self.problems
@@ -223,14 +223,14 @@ class Progress:
 
 
 def describe_report(report: FileReport, dry_run: bool) -> str:
-    """What became of a file, in words: the counts, and each problem with its file and line."""
+    """Return what became of a file, in words: the counts, and each problem with its file and line."""
     if report.unread:
-        said = "could not be read"
+        summary = "could not be read"
     else:
         counts = ", ".join(f"{number:,} {what}" for what, number in report.counts.items())
-        said = f"{report.entries:,} entries: {counts}"
-        said += f", {report.removed:,} taken out" if report.removed else ""
-    lines = [f"{report.file}: {said}{' (nothing was written)' if dry_run else ''}"]
+        summary = f"{report.entries:,} entries: {counts}"
+        summary += f", {report.removed:,} taken out" if report.removed else ""
+    lines = [f"{report.file}: {summary}{' (nothing was written)' if dry_run else ''}"]
     lines += [
         f"{report.file}:{each.line or '?'}: {f'{each.key}: ' if each.key else ''}{each.reason}"
         for each in report.problems[:SHOWN]

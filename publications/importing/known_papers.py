@@ -72,7 +72,7 @@ class KnownPapers:
         self._apart = {(each.one.uid, each.other) for each in decisions if not each.same}
 
     def judge(self, entry: Entry, imported: Iterable[str] = ()) -> PaperVerdict:
-        """What an entry is. imported: uids of the papers that this very entry became before.
+        """Return what an entry is. imported: uids of the papers that this very entry became before.
 
         Those tell what it is where nothing surer does: its title may be edited since, or a generic one.
         """
@@ -97,7 +97,7 @@ def find_known_papers(
     refs: Sequence[Ref] = (),
     titled: Sequence[Entry] = (),
 ) -> KnownPapers:
-    """The papers that entries may be. In a constant number of statements.
+    """Return the papers that entries may be. In a constant number of statements.
 
     wanted: what `lookup_keys` gives for each.
     uids: of papers that are wanted besides. refs: what decisions may name the entries by. titled: entries for
@@ -141,7 +141,7 @@ def _read_known_row(row: tuple) -> Known:
 
 
 def _last_names(names: Iterable[Sequence[str]]) -> tuple[str, ...]:
-    """The authors' last names; the editors' where there are none, as `matching.last_names` has it."""
+    """Return the authors' last names; the editors' where there are none, as `matching.last_names` has it."""
     return tuple(short(read_stored_parts(*name[1:])) for name in _authors_or_editors(names))
 
 
@@ -155,17 +155,19 @@ ENTRY = "entry:"
 
 
 def ref_to(entry: Entry) -> Ref:
-    """What a decision about an entry names it by: whoever hands the same in again is not asked again."""
+    """Return what a decision about an entry names it by: whoever hands the same in again is not asked
+    again.
+    """
     return Ref(corpus=ENTRY, key=digest(entry))
 
 
 def text_of(ref: Ref) -> str:
-    """A reference as a decision keeps it: a uid, or the corpus and the key."""
+    """Return a reference as a decision keeps it: a uid, or the corpus and the key."""
     return ref.uid or f"{ref.corpus}/{ref.key}"
 
 
 def ref_of(text: str) -> Ref:
-    """The reference that `text_of` made the text of."""
+    """Return the reference that `text_of` made the text of."""
     corpus, slash, key = text.partition("/")
     return Ref(corpus=corpus, key=key) if slash else Ref(uid=text)
 
@@ -278,7 +280,7 @@ class PreviousImports:
         self._given: set[str] = set()
 
     def papers(self, fingerprint: str, entry: dict[str, Any]) -> list[str]:
-        """The uids of papers that this very entry became."""
+        """Return the uids of papers that this very entry became."""
         of_print = self._of.get(fingerprint, ())
         return [uid for uid, before in of_print if uid in self.alive and before == entry]
 
@@ -287,7 +289,9 @@ class PreviousImports:
         return entry in self._standing.get(uid, ())
 
     def take(self, fingerprint: str, entry: dict[str, Any]) -> str:
-        """A uid whose paper is gone, the same entry's first: decisions about it apply again. Given once."""
+        """Return a uid whose paper is gone, the same entry's first: decisions about it apply again.
+        Given once.
+        """
         gone = [
             (uid, before)
             for uid, before in reversed(self._of.get(fingerprint, ()))

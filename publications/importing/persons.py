@@ -14,7 +14,7 @@ from publications.models.byline import Matched
 
 
 def person_index(account=None) -> tuple[PersonIndex, dict[str, Person]]:
-    """All persons as matching knows them, and their rows by uid. In three statements.
+    """Return all persons as matching knows them, and their rows by uid. In three statements.
 
     account: only those whom it may view, as plans tell it their names; None for all.
     """

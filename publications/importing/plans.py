@@ -15,7 +15,6 @@ from publications.importing.columns import as_json
 from publications.importing.comparing import WRITTEN, Changes, compare, find_hand_edits, taken_identifiers
 from publications.importing.decisions import Rejections, describe_rejection, refs_of
 from publications.importing.known_papers import (
-    KnownPapers,
     PreviousImports,
     find_known_papers,
     print_papers,
@@ -49,7 +48,7 @@ def plan(
     account=None,
     on_progress: Callable[[int], None] = lambda done: None,
 ) -> int:
-    """Add what was found to the batch's plan; gives how many items were added.
+    """Add what was found to the batch's plan; return how many items were added.
 
     account: whose rights count; None may do everything. Statements are for 200 entries at once.
     """
@@ -57,13 +56,14 @@ def plan(
     planner = Planner(batch, account)
     source = iter(found)
     while chunk := list(islice(source, AT_ONCE)):
-        planner.add(chunk)
+        positions = range(planner.position + 1, planner.position + 1 + len(chunk))
+        ImportItem.objects.bulk_create(planner.judge(chunk, positions))
         on_progress(planner.position)
     return planner.position
 
 
 class Planner:
-    """Adds items to a plan, chunk by chunk."""
+    """Judges entries for a plan, chunk by chunk."""
 
     def __init__(self, batch: ImportBatch, account=None) -> None:
         self.batch, self.account = batch, account
@@ -72,11 +72,6 @@ class Planner:
         self._own = PaperIndex()
         self._first: dict[str, int] = {}
         self._met: dict[int, int] = {}
-
-    def add(self, found: Sequence[Entry | Problem]) -> None:
-        """Judge what was found and write its items."""
-        positions = range(self.position + 1, self.position + 1 + len(found))
-        ImportItem.objects.bulk_create(self.judge(found, positions))
 
     def judge(self, found: Sequence[Entry | Problem], positions: Iterable[int]) -> list[ImportItem]:
         """Return the items of what was found, without writing them."""
@@ -88,16 +83,8 @@ class Planner:
             id(entry): known.judge(entry, previous.papers(fingerprint(entry), as_json(entry)))
             for entry in entries
         }
-        targets = papers_by_uid(
-            verdict.paper.uid for verdict in verdicts.values() if verdict.paper is not None
-        )
-        judge = _Judge(
-            self, known, targets, find_hand_edits([paper.pk for paper in targets.values()], WRITTEN)
-        )
-        judge.taken = taken_identifiers(entries)
-        judge.previous = previous
-        judge.changeable = find_changeable(self.account, targets.values())
-        judge.rejections = Rejections(entries)
+        papers = papers_by_uid(verdict.paper.uid for verdict in verdicts.values() if verdict.paper)
+        judge = _Judge(self, entries, papers, previous)
         items = []
         for each, self.position in zip(found, positions, strict=True):
             entry = _usable_entry(each)
@@ -107,12 +94,14 @@ class Planner:
         return items
 
     def met(self, paper: Publication) -> int:
-        """The place of the first entry that is this paper, 0 if this is it: two would undo each other."""
+        """Return the place of the first entry that is this paper, 0 if this is it: two would undo each
+        other.
+        """
         first = self._met.setdefault(paper.pk, self.position)
         return 0 if first == self.position else first
 
     def repeats(self, entry: Entry) -> tuple[int, PaperVerdict] | None:
-        """The place in the plan of an entry that this one repeats, or may repeat."""
+        """Return the place in the plan of an entry that this one repeats, or may repeat."""
         verdict = self._own.same_paper(entry)
         if verdict.verdict == Sameness.SAME and verdict.paper:
             return self._first[verdict.paper.uid], verdict
@@ -129,29 +118,28 @@ def _usable_entry(found: Entry | Problem) -> Entry | None:
 
 
 def papers_by_uid(uids: Iterable[str]) -> dict[str, Publication]:
-    """Papers with all that is compared, by uid. In a constant number of statements."""
-    wanted = [uid for uid in uids if len(uid) > 30]
-    rows = Publication.objects.filter(uid__in=wanted).defer("search", "names").select_related("venue")
+    """Return papers with all that is compared, by uid. In a constant number of statements."""
+    uids = [uid for uid in uids if len(uid) > 30]
+    rows = Publication.objects.filter(uid__in=uids).defer("search", "names").select_related("venue")
     parts = ("identifiers", "links", "authorships__author", "venue__names", "corpus_records__corpus")
-    return {str(paper.uid): paper for paper in rows.prefetch_related(*parts)} if wanted else {}
+    return {str(paper.uid): paper for paper in rows.prefetch_related(*parts)} if uids else {}
 
 
 class _Judge:
-    """Fills an item in."""
-
-    taken: dict[tuple[str, str], int]
-    previous: PreviousImports
-    changeable: set[int]
-    rejections: Rejections
+    """Fills in the items of some entries. papers: those that they may be, by uid, with their parts."""
 
     def __init__(
         self,
         planner: Planner,
-        known: KnownPapers,
+        entries: Sequence[Entry],
         papers: dict[str, Publication],
-        by_hand: dict[int, set[str]],
+        previous: PreviousImports,
     ) -> None:
-        self.planner, self.known, self.papers, self.by_hand = planner, known, papers, by_hand
+        self.planner, self.papers, self.previous = planner, papers, previous
+        self.by_hand = find_hand_edits([paper.pk for paper in papers.values()], WRITTEN)
+        self.taken = taken_identifiers(entries)
+        self.changeable = find_changeable(planner.account, papers.values())
+        self.rejections = Rejections(entries)
 
     def fill(
         self, item: ImportItem, found: Entry | Problem, entry: Entry | None, verdict: PaperVerdict | None
@@ -178,7 +166,9 @@ class _Judge:
             item.verdict, item.reason = Verdict.PROBLEM, found.reason
 
     def _refs(self, item: ImportItem, verdict: PaperVerdict) -> list[Ref]:
-        """What names the paper that the entry is, or will be: decisions about who is who name it so."""
+        """Return what names the paper that the entry is, or will be: decisions about who is who name it
+        so.
+        """
         paper = self.papers.get(verdict.paper.uid) if verdict.paper else None
         if paper and verdict.verdict in (Sameness.SAME, Sameness.DOUBTFUL):
             return refs_of(paper)
@@ -213,10 +203,9 @@ class _Judge:
             item.verdict = Verdict.VERSION
             item.changes["version"] = [verdict.version_kind, verdict.entry_is_head]
         elif verdict.verdict == Sameness.DOUBTFUL:
-            item.verdict = Verdict.DOUBTFUL
             if paper:
                 self._same(item, entry, paper)
-                item.verdict = Verdict.DOUBTFUL
+            item.verdict = Verdict.DOUBTFUL
         else:
             item.verdict = Verdict.NEW
 
@@ -254,7 +243,7 @@ def find_changeable(account, papers: Collection[Publication]) -> set[int]:
 
 
 def may_change(account, paper: Publication) -> bool:
-    """Whether the account may change the paper; nobody (a command) may do everything.
+    """Return whether the account may change the paper; nobody (a command) may do everything.
 
     What only a corpus holds is nobody's: who may add papers may take it over.
     """
@@ -266,7 +255,7 @@ def may_change(account, paper: Publication) -> bool:
 
 
 def changes_as_json(changes: Changes) -> dict[str, Any]:
-    """The differences as a plan keeps them."""
+    """Return the differences as a plan keeps them."""
     return {
         "fields": [
             {
@@ -286,7 +275,7 @@ def changes_as_json(changes: Changes) -> dict[str, Any]:
 
 
 def shorten(value: Any) -> str:
-    """A value to read."""
+    """Return a value to read."""
     text = ", ".join(value) if isinstance(value, list) else "" if value is None else str(value)
     return text if len(text) <= MOST_SHOWN else f"{text[: MOST_SHOWN - 1].rstrip()}…"
 
@@ -294,27 +283,24 @@ def shorten(value: Any) -> str:
 def describe_byline(
     entry: Entry, persons: PersonIndex, people: dict[str, Person], refs: Iterable[Ref] = ()
 ) -> list[dict]:
-    """Who the authors of an entry are, with reasons: only those that are somebody or may be."""
+    """Return who the authors of an entry are, with reasons: only those that are somebody or may be."""
     rows = []
     for mention in mentions(entry, refs):
         verdict = persons.who_is(mention)
         if not verdict.person and not verdict.suggestions:
             continue
-        rows.append(
-            {
-                "place": mention.position,
-                "name": mention.name,
-                "person": verdict.person or "",
-                "how": verdict.how.value,
-                "reason": verdict.reason,
-                "suggested": [
-                    {"person": each.person, "name": people[each.person].name, "reason": each.reason}
-                    for each in verdict.suggestions[:3]
-                ],
-            }
-        )
-        if verdict.person:
-            rows[-1]["called"] = people[verdict.person].name
+        row = {
+            "place": mention.position,
+            "name": mention.name,
+            "person": verdict.person or "",
+            "how": verdict.how.value,
+            "reason": verdict.reason,
+            "suggested": [
+                {"person": each.person, "name": people[each.person].name, "reason": each.reason}
+                for each in verdict.suggestions[:3]
+            ],
+        }
+        rows.append(row | ({"called": people[verdict.person].name} if verdict.person else {}))
     return rows
 
 

@@ -105,7 +105,7 @@ class PlanRow:
 
 
 def plan_page(batch: ImportBatch, number: str) -> Page:
-    """A page of the plan, its object_list as Rows. In a constant number of statements."""
+    """Return a page of the plan, its object_list as Rows. In a constant number of statements."""
     page = Paginator(batch.items.order_by(_NEED, "position"), PER_PAGE).get_page(number)
     items = list(page.object_list)
     people = _names_of_chosen(items)
@@ -117,13 +117,13 @@ def plan_page(batch: ImportBatch, number: str) -> Page:
 
 
 def _names_of_chosen(items: list[ImportItem]) -> dict[str, str]:
-    """The names of the persons that were chosen and not suggested."""
+    """Return the names of the persons that were chosen and not suggested."""
     chosen = {uid for item in items for uid in (item.choices.get("people") or {}).values() if uid}
     return {str(uid): name for uid, name in Person.objects.filter(uid__in=chosen).values_list("uid", "name")}
 
 
 def pasted_text(batch: ImportBatch) -> str:
-    """The beginning of what was pasted."""
+    """Return the beginning of what was pasted."""
     shown = ImportBatch.objects.filter(pk=batch.pk)
     return shown.values_list(Left("source_text", PASTED_SHOWN), flat=True).get()
 
@@ -135,7 +135,7 @@ def problem_texts(batch: ImportBatch) -> str:
 
 
 def make_row(item: ImportItem, people: dict[str, str]) -> PlanRow:
-    """An item as the plan shows it."""
+    """Return an item as the plan shows it."""
     entry = item.entry or {}
     wish = get_choice(item)
     return PlanRow(
@@ -152,7 +152,7 @@ def make_row(item: ImportItem, people: dict[str, str]) -> PlanRow:
 
 
 def _asks_who(item: ImportItem) -> bool:
-    """Whether the item's byline may be written: that of a paper that is there stays as it is."""
+    """Return whether the item's byline may be written: that of a paper that is there stays as it is."""
     fields = {each["name"] for each in item.changes.get("fields") or []}
     return item.verdict not in (Verdict.SAME, Verdict.CHANGED) or "author" in fields
 
@@ -223,7 +223,7 @@ def outcomes_page(batch: ImportBatch, number: str) -> Page:
 
 
 def describe_outcome(item: ImportItem, batch: ImportBatch) -> str:
-    """What became of an item, in a word."""
+    """Return what became of an item, in a word."""
     if item.applied.get("created"):
         return "added" if item.publication_id or batch.state != ImportBatch.State.UNDONE else "undone"
     if item.applied:
@@ -232,7 +232,7 @@ def describe_outcome(item: ImportItem, batch: ImportBatch) -> str:
 
 
 def link_to_paper(item: ImportItem) -> SafeString:
-    """The title of what an item is, leading to its page or, while nobody sees it, to its form.
+    """Return the title of what an item is, leading to its page or, while nobody sees it, to its form.
 
     Beside a page stands the way to the form, for what the import added or changed.
     """
@@ -304,7 +304,7 @@ class Overview:
 
 
 def get_overview(batch: ImportBatch) -> Overview:
-    """The plan in numbers, in one statement however long it is."""
+    """Return the plan in numbers, in one statement however long it is."""
     repeats = ExpressionWrapper(Q(changes__has_key="repeats"), BooleanField())
     twin = ExpressionWrapper(Q(changes__has_key="twin"), BooleanField())
     rejected = ExpressionWrapper(Q(changes__rejected__is_taken_up=False), BooleanField())
@@ -326,7 +326,7 @@ def get_overview(batch: ImportBatch) -> Overview:
 
 
 def _effect_of(verdict: str, wish: str) -> str:
-    """What a choice comes to: a paper more, a paper changed, or nothing."""
+    """Return what a choice comes to: a paper more, a paper changed, or nothing."""
     if wish in (NEW, VERSION):
         return "add"
     return "change" if wish == SAME and verdict != Verdict.SAME else ""

@@ -38,7 +38,9 @@ class Undoing:
 
 
 def what_undoing_does(batch: ImportBatch, anyway: Collection[int] = ()) -> Undoing:
-    """What would be deleted, put back, and left. anyway: keys of items to undo although they were edited."""
+    """Return what would be deleted, put back, and left. anyway: keys of items to undo although they
+    were edited.
+    """
     found = Undoing()
     items = [
         item for item in batch.items.select_related("publication").defer("text", "entry") if item.applied
@@ -65,7 +67,7 @@ def _edited(item: ImportItem, paper: Publication) -> str:
 
 
 def _used(papers: list[int], batch: ImportBatch) -> dict[int, str]:
-    """The papers to which things of other apps were linked since the import."""
+    """Return the papers to which things of other apps were linked since the import."""
     given = {
         (name, str(thing), key)
         for name, (thing, keys) in (batch.options.get("given") or {}).items()
@@ -86,7 +88,7 @@ def _used(papers: list[int], batch: ImportBatch) -> dict[int, str]:
 
 
 def _heads_since(papers: list[int], batch: ImportBatch) -> list[int]:
-    """Those of the papers to which others point as their versions, and not by this import."""
+    """Return those of the papers to which others point as their versions, and not by this import."""
     ours: set[int] = set()
     for item in batch.items.filter(publication__in=papers).only("batch", "publication", "applied"):
         ours |= {item.publication_id, item.applied.get("version_of"), *item.applied.get("versions", ())}
@@ -152,7 +154,7 @@ def _put_back(paper: int, applied: dict[str, Any], anyway: bool) -> None:
 
 
 def _names_of(papers: list[int]) -> set[int]:
-    """The keys of the names in bylines."""
+    """Return the keys of the names in bylines."""
     return set(Authorship.objects.filter(publication__in=papers).values_list("author", flat=True))
 
 

@@ -15,7 +15,7 @@ from itertools import chain, groupby
 from operator import attrgetter
 from typing import BinaryIO
 
-from people.names import Parts
+from people.names import read_stored_parts
 from publications import formats, sources
 from publications.formats import Contributor, Entry, Problem, acl, jsonl
 from publications.formats.decoding import Decoded
@@ -137,9 +137,8 @@ def _entry_of(paper: Publication) -> Entry:
 
 
 def _contributor_of(author: Author) -> Contributor:
-    parts = Parts(author.given, author.particle, author.family, author.suffix)
-    literal = Parts(literal=author.literal or author.name)
-    return Contributor(author.name, parts if author.family else literal, author.homonym or "")
+    parts = (author.given, author.particle, author.family, author.suffix, author.literal)
+    return Contributor(author.name, read_stored_parts(author.name, *parts), author.homonym or "")
 
 
 Resolve = Callable[[Sequence[Lookup]], Iterator[Entry | Problem]]
@@ -303,7 +302,7 @@ def _sort_lines(
 
 
 def _is_bibliography(segments: Sequence[TextSegment], name: str) -> bool:
-    """Whether a file has BibTeX alone, in which all that is outside of entries is a comment."""
+    """Return whether a file has BibTeX alone, in which all that is outside of entries is a comment."""
     chosen = formats.by_suffix(name)
     return chosen is not None and {segment.format for segment in segments} == {"bibtex"}
 
