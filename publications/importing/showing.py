@@ -9,10 +9,7 @@ from django.db.models import BooleanField, Case, Count, ExpressionWrapper, Q, Va
 from django.db.models.fields.json import KT
 from django.db.models.functions import Coalesce, Left
 from django.urls import reverse
-from django.utils.html import format_html
-from django.utils.safestring import SafeString
 
-from groupsite.kit.mathematics import with_math
 from people.models import Person
 from publications.importing.choices import NEW, SAME, SKIP, VERSION, default_of, get_choice, options_of
 from publications.importing.comparing import LABELS
@@ -210,43 +207,43 @@ def _list_additions(item: ImportItem) -> list[str]:
     return found
 
 
+@dataclass(frozen=True)
+class PlanOutcome:
+    """What became of an item, in a word. page, form: URLs of its paper, where visitors see it and where it is."""
+
+    item: ImportItem
+    outcome: str
+    title: str
+    page: str = ""
+    form: str = ""
+
+
 def outcomes_page(batch: ImportBatch, number: str) -> Page:
-    """Return what became of a plan's items: a page of words, title with its URL, and item."""
+    """Return what became of a plan's items: a page of PlanOutcomes."""
     items = batch.items.select_related("publication__version_of").defer(
         "publication__search", "publication__abstract", "publication__extra"
     )
     page = Paginator(items.order_by("position"), OUTCOMES_PER_PAGE).get_page(number)
-    page.object_list = [
-        (describe_outcome(item, batch), link_to_paper(item), item) for item in page.object_list
-    ]
+    page.object_list = [_make_outcome(item, batch) for item in page.object_list]
     return page
 
 
-def describe_outcome(item: ImportItem, batch: ImportBatch) -> str:
-    """Return what became of an item, in a word."""
+def _make_outcome(item: ImportItem, batch: ImportBatch) -> PlanOutcome:
     if item.applied.get("created"):
-        return "added" if item.publication_id or batch.state != ImportBatch.State.UNDONE else "undone"
-    if item.applied:
-        return "changed"
-    return "already here" if item.publication_id and get_choice(item) == SAME else "left out"
-
-
-def link_to_paper(item: ImportItem) -> SafeString:
-    """Return the title of what an item is, leading to its page or, while nobody sees it, to its form.
-
-    Beside a page stands the way to the form, for what the import added or changed.
-    """
+        is_undone = not item.publication_id and batch.state == ImportBatch.State.UNDONE
+        outcome = "undone" if is_undone else "added"
+    elif item.applied:
+        outcome = "changed"
+    else:
+        outcome = "already here" if item.publication_id and get_choice(item) == SAME else "left out"
     paper = item.publication
     if paper is None:
-        return with_math((item.entry or {}).get("title") or item.key)
+        return PlanOutcome(item, outcome, (item.entry or {}).get("title") or item.key)
     form = reverse("admin:publications_publication_change", args=[paper.pk])
-    page = paper.get_absolute_url() if paper.is_shown else ""
-    linked = format_html('<a href="{}">{}</a>', page or form, with_math(paper.title))
-    if not page or not item.applied:
-        return linked
-    named = format_html('<span class="visually-hidden"> {}</span>', paper)
-    return format_html('{} <a class="edit" href="{}">Edit{}</a>', linked, form, named)
+    return PlanOutcome(item, outcome, paper.title, paper.get_absolute_url() if paper.is_shown else "", form)
 
+
+# A whole plan in numbers and in one sentence, whatever page of it is looked at
 
 _VERDICT_WORDS = {
     Verdict.PROBLEM: ("was not understood", "were not understood"),
