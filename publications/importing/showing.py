@@ -209,7 +209,7 @@ def _list_additions(item: ImportItem) -> list[str]:
 
 @dataclass(frozen=True)
 class PlanOutcome:
-    """What became of an item, in a word. page, form: URLs of its paper, where visitors see it and where it is."""
+    """What became of an item, in a word. page, form: URLs of its paper, for visitors and for editors."""
 
     item: ImportItem
     outcome: str
