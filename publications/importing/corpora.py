@@ -1,6 +1,7 @@
 """Corpora: collections of papers beside the group's list, of any size, loaded in one transaction."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from itertools import islice
 
@@ -132,6 +133,30 @@ class KeyedEntry:
     entry: Entry
 
 
+def _read_chunks(items: Iterable[Entry | Problem]) -> Iterator[list[KeyedEntry | Problem]]:
+    items = iter(items)
+    while chunk := list(islice(items, AT_ONCE)):
+        keyed: list[KeyedEntry | Problem] = []
+        for item in chunk:
+            entry = item if isinstance(item, Entry) else item.entry
+            if entry and entry.title:
+                keyed.append(KeyedEntry(_key_of(entry), digest(entry), entry))
+            elif isinstance(item, Problem):
+                keyed.append(item)
+            else:
+                keyed.append(Problem(item.line, "The entry has no title.", item.key))
+        yield keyed
+
+
+def _prefetch(chunks: Iterator[list[KeyedEntry | Problem]]) -> Iterator[list[KeyedEntry | Problem]]:
+    """Yield chunks, each of which is read in a thread while the database writes the one before it."""
+    with ThreadPoolExecutor(1, "prefetch") as pool:
+        future = pool.submit(next, chunks, None)
+        while (chunk := future.result()) is not None:
+            future = pool.submit(next, chunks, None)
+            yield chunk
+
+
 class CorpusLoader:
     """One run over a corpus."""
 
@@ -151,27 +176,18 @@ class CorpusLoader:
     def load_source(self, source: Source, on_progress: Callable[[int], None]) -> LoadResult:
         """Load a source, so many entries at once."""
         self.result = LoadResult(name=source.name)
-        items = iter(source.found)
-        while chunk := list(islice(items, AT_ONCE)):
+        for chunk in _prefetch(_read_chunks(source.found)):
             self.done += len(chunk)
             self._load_chunk(chunk)
             on_progress(self.done)
         return self.result
 
-    def _load_chunk(self, items: Sequence[Entry | Problem]) -> None:
+    def _load_chunk(self, items: Sequence[KeyedEntry | Problem]) -> None:
         """Write what of a chunk is new and what changed. In a constant number of statements."""
-        entries = []
-        for item in items:
-            entry = item if isinstance(item, Entry) else item.entry
-            if entry is None or not entry.title:
-                is_problem = isinstance(item, Problem)
-                self.result.add(
-                    item if is_problem else Problem(item.line, "The entry has no title.", item.key)
-                )
-                self.result.counts["skipped"] += 1
-            else:
-                entries.append(KeyedEntry(_key_of(entry), digest(entry), entry))
-        entries = self._remove_repeated(entries)
+        for problem in (each for each in items if isinstance(each, Problem)):
+            self.result.add(problem)
+            self.result.counts["skipped"] += 1
+        entries = self._remove_repeated([each for each in items if isinstance(each, KeyedEntry)])
         records = CorpusRecord.objects.filter(
             corpus=self.corpus, source_key__in=[each.key for each in entries]
         )
