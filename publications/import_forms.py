@@ -4,7 +4,7 @@ from django import forms
 from django.contrib.admin.widgets import AdminTextareaWidget
 
 from groupsite.kit.files.uploads import refusal
-from publications.importing.belongings import BELONGINGS
+from publications.importing.targets import TARGETS
 from publications.models import Topic
 
 TEXT_LIMIT = 11_000_000  # characters; the request as a whole is limited, too
@@ -85,10 +85,10 @@ class ForAllForm(forms.Form):
 
     def __init__(self, *args, account=None, **options) -> None:
         super().__init__(*args, label_suffix="", **options)
-        self.belongings = [
-            each for each in BELONGINGS.values() if account is None or account.has_perm(each.right)
+        self.targets = [
+            each for each in TARGETS.values() if account is None or account.has_perm(each.permission)
         ]
-        for each in self.belongings:
+        for each in self.targets:
             choices = [("", "none"), *each.choices()]
             self.fields[f"to_{each.name}"] = forms.ChoiceField(
                 label=each.label, choices=choices, required=False
@@ -96,7 +96,7 @@ class ForAllForm(forms.Form):
         self.fields["topics"].widget.attrs["size"] = 6
 
     def options(self) -> dict:
-        """The choices as a batch keeps them."""
+        """Return the choices as a batch keeps them."""
         values = self.cleaned_data
         return {
             "visibility": values["visibility"],
@@ -104,13 +104,13 @@ class ForAllForm(forms.Form):
             "keywords": values["keywords"],
             "topics": [topic.pk for topic in values["topics"]],
             "belongings": {
-                each.name: values[f"to_{each.name}"] for each in self.belongings if values[f"to_{each.name}"]
+                each.name: values[f"to_{each.name}"] for each in self.targets if values[f"to_{each.name}"]
             },
         }
 
     @staticmethod
     def initial_of(options: dict) -> dict:
-        """The form's initial values for a batch's options."""
+        """Return the form's initial values for a batch's options."""
         values = {
             name: options[name] for name in ("visibility", "in_list", "keywords", "topics") if name in options
         }

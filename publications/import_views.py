@@ -12,13 +12,12 @@ from django.views.decorators.http import require_http_methods
 
 from groupsite.kit.watchdog import long_work
 from publications.import_forms import ForAllForm, HandInForm
-from publications.import_progress import LARGE, LARGE_TEXT, told
+from publications.import_progress import LARGE, LARGE_TEXT, progress_page
 from publications.importing import showing, user_input
 from publications.importing.applying import NotPlanned, apply
-from publications.importing.choosing import keep_choices, keys_of
-from publications.importing.overview import overview
-from publications.importing.plans import plan
-from publications.importing.reevaluation import reevaluate, retry_lookups
+from publications.importing.choices import keys_of, store_choices
+from publications.importing.plans import plan, reevaluate, retry_lookups
+from publications.importing.showing import get_overview
 from publications.importing.undoing import undo, what_undoing_does
 from publications.models import ImportBatch, Publication
 
@@ -29,7 +28,7 @@ APPLIED_ALREADY = (
 
 
 def urls(site) -> list:
-    """The patterns of the pages, beneath those of papers in the admin."""
+    """Return the patterns of the pages, beneath those of papers in the admin."""
     pages = [
         ("import/", hand_in, "publications_import"),
         ("import/<uuid:uid>/", show, "publications_import_plan"),
@@ -45,9 +44,9 @@ def hand_in(request) -> HttpResponse:
         raise PermissionDenied
     sent = request.method == "POST"
     form = HandInForm(
-        request.POST if sent else None, request.FILES if sent else None, initial=_again(request)
+        request.POST if sent else None, request.FILES if sent else None, initial=_initial_text(request)
     )
-    if sent and form.is_valid() and (response := _planned(request, form)):
+    if sent and form.is_valid() and (response := _make_plan(request, form)):
         return response
     recent = ImportBatch.objects.filter(user=request.user, corpus=None).exclude(
         state=ImportBatch.State.DISCARDED
@@ -56,16 +55,16 @@ def hand_in(request) -> HttpResponse:
     return _render(request, "import", context, 422 if form.errors else 200)
 
 
-def _again(request) -> dict[str, str]:
+def _initial_text(request) -> dict[str, str]:
     """Return the text to begin with: what was not understood of an earlier batch, to be corrected."""
     try:
-        batch = _batch(request, UUID(request.GET["again"])) if "again" in request.GET else None
+        batch = _get_batch(request, UUID(request.GET["again"])) if "again" in request.GET else None
     except ValueError as error:
         raise Http404 from error
-    return {"text": showing.not_understood(batch)} if batch else {}
+    return {"text": showing.problem_texts(batch)} if batch else {}
 
 
-def _planned(request, form: HandInForm) -> HttpResponse | None:
+def _make_plan(request, form: HandInForm) -> HttpResponse | None:
     """Make the plan of what was submitted, which is saved before it is read, so that nothing typed is lost.
 
     Returns None, and adds an error to the form, where there is nothing to plan.
@@ -79,14 +78,14 @@ def _planned(request, form: HandInForm) -> HttpResponse | None:
         source_text=text,
         options={"visibility": "public", "in_list": True, "keywords": "known"},
     )
-    found = user_input.read_text(text) if text.strip() else ()
+    items = user_input.read_text(text) if text.strip() else ()
     if file:
-        found = chain(found, user_input.read_file(file.read(), file.name))
-    address = reverse("admin:publications_import_plan", args=[batch.uid])
+        items = chain(items, user_input.read_file(file.read(), file.name))
+    url = reverse("admin:publications_import_plan", args=[batch.uid])
 
     @long_work()
-    def work(said) -> None:
-        plan(batch, user_input.at_most(found), account, said)
+    def work(on_progress) -> None:
+        plan(batch, user_input.at_most(items), account, on_progress)
 
     if len(text) + (file.size if file else 0) < LARGE_TEXT:
         work(lambda done: None)
@@ -94,12 +93,12 @@ def _planned(request, form: HandInForm) -> HttpResponse | None:
             batch.delete()
             form.add_error(None, "There is no record, identifier or URL in this. Paste something else.")
             return None
-        return redirect(address)
-    return told(request, "Reading", "{} entries looked at.", work, address, "See what would be added")
+        return redirect(url)
+    return progress_page(request, "Reading", "{} entries looked at.", work, url, "See what would be added")
 
 
-def _batch(request, uid, action: str = "view") -> ImportBatch:
-    """The batch, if the account may see it, or change it."""
+def _get_batch(request, uid, action: str = "view") -> ImportBatch:
+    """Return the batch, if the account may see it, or change it."""
     batch = ImportBatch.objects.defer("source_text").filter(uid=uid).first()
     if batch is None or not request.user.has_perm("publications.view_importbatch", batch):
         raise Http404
@@ -110,50 +109,50 @@ def _batch(request, uid, action: str = "view") -> ImportBatch:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def show(request, uid) -> HttpResponse:
-    """The plan with its choices, or what became of it."""
-    batch = _batch(request, uid)
+    """Return the plan with its choices, or what became of it."""
+    batch = _get_batch(request, uid)
     if request.method == "POST":
-        batch = _batch(request, uid, "change")
+        batch = _get_batch(request, uid, "change")
     if batch.state != ImportBatch.State.PLANNED:
-        return _too_late(request, batch) if request.method == "POST" else _shown(request, batch)
+        return _refuse_late(request, batch) if request.method == "POST" else _show_outcome(request, batch)
     for_all = ForAllForm(
         request.POST if request.method == "POST" else None,
         account=request.user,
         initial=ForAllForm.initial_of(batch.options),
     )
     if request.method == "POST":
-        keep_choices(batch, request.POST, request.POST.getlist("item"))
+        store_choices(batch, request.POST, request.POST.getlist("item"))
         if for_all.is_valid():
             batch.options = {**batch.options, **for_all.options()}
             batch.save(update_fields=["options"])
-            return _done(request, batch)
+            return _follow_button(request, batch)
     else:
         reevaluate(batch, request.user if batch.user_id == request.user.pk else batch.user)
-    page = showing.page_of(batch, request.POST.get("here") or request.GET.get("page", "1"))
+    page = showing.plan_page(batch, request.POST.get("here") or request.GET.get("page", "1"))
     context = {
         "title": "What would be added",
         "batch": batch,
         "page": page,
-        "overview": overview(batch),
-        "pasted": showing.pasted_of(batch),
+        "overview": get_overview(batch),
+        "pasted": showing.pasted_text(batch),
         "for_all": for_all,
     }
     return _render(request, "plan", context, 422 if for_all.errors else 200)
 
 
-def _too_late(request, batch: ImportBatch) -> HttpResponse:
+def _refuse_late(request, batch: ImportBatch) -> HttpResponse:
     """Choices for what is no plan any more."""
     messages.warning(request, APPLIED_ALREADY)
     return redirect("admin:publications_import_plan", batch.uid)
 
 
-def _done(request, batch: ImportBatch) -> HttpResponse:
-    """What the button that was pressed asks for, once all choices are kept."""
+def _follow_button(request, batch: ImportBatch) -> HttpResponse:
+    """Return what the button that was pressed asks for, once all choices are kept."""
     wish, _, number = request.POST.get("go", "").partition(":")
     if wish == "discard":
         plans = ImportBatch.objects.filter(pk=batch.pk, state=ImportBatch.State.PLANNED)
         if not plans.update(state=ImportBatch.State.DISCARDED):
-            return _too_late(request, batch)
+            return _refuse_late(request, batch)
         messages.success(request, "Plan discarded. Nothing was added.")
         return redirect("admin:publications_import")
     if wish == "retry":
@@ -161,46 +160,46 @@ def _done(request, batch: ImportBatch) -> HttpResponse:
         return redirect("admin:publications_import_plan", batch.uid)
     if wish == "apply":
         if batch.items.count() > LARGE:
-            return _applied_slowly(request, batch)
+            return _apply_slowly(request, batch)
         try:
             apply(batch, request.user)
         except NotPlanned:
-            return _too_late(request, batch)
+            return _refuse_late(request, batch)
         return redirect("admin:publications_import_plan", batch.uid)
     if wish != "page":
         messages.success(request, "Choices saved. Nothing has been added yet.")
-    address = reverse("admin:publications_import_plan", args=[batch.uid])
+    url = reverse("admin:publications_import_plan", args=[batch.uid])
     page = next(iter(keys_of([number or request.POST.get("here", "")])), 1)
-    return redirect(f"{address}?page={page}")
+    return redirect(f"{url}?page={page}")
 
 
-def _applied_slowly(request, batch: ImportBatch) -> HttpResponse:
-    address = reverse("admin:publications_import_plan", args=[batch.uid])
-    return told(
+def _apply_slowly(request, batch: ImportBatch) -> HttpResponse:
+    url = reverse("admin:publications_import_plan", args=[batch.uid])
+    return progress_page(
         request,
         "Adding",
         "{} entries done. Nothing is seen of them before all are.",
-        lambda said: apply(batch, request.user, said),
-        address,
+        lambda on_progress: apply(batch, request.user, on_progress),
+        url,
         "See what was added",
     )
 
 
-def _said(counts: dict[str, int]) -> str:
+def _describe_counts(counts: dict[str, int]) -> str:
     words = {"created": "added", "updated": "changed", "unchanged": "already here", "skipped": "left out"}
-    said = [f"{counts[name]:,} {word}" for name, word in words.items() if counts.get(name)]
-    return f"{', '.join(said)}." if said else ""
+    described = [f"{counts[name]:,} {word}" for name, word in words.items() if counts.get(name)]
+    return f"{', '.join(described)}." if described else ""
 
 
-def _shown(request, batch: ImportBatch) -> HttpResponse:
-    """What became of a plan: with links, and a way back."""
+def _show_outcome(request, batch: ImportBatch) -> HttpResponse:
+    """Return what became of a plan: with links, and a way back."""
     titles = {"applied": "What was added", "undone": "Import undone", "discarded": "Plan discarded"}
     context = {
         "title": titles[batch.state],
         "batch": batch,
-        "page": showing.outcomes(batch, request.GET.get("page", "1")),
-        "said": _said(batch.counts),
-        "overview": overview(batch),
+        "page": showing.outcomes_page(batch, request.GET.get("page", "1")),
+        "said": _describe_counts(batch.counts),
+        "overview": get_overview(batch),
         "may_undo": batch.state == ImportBatch.State.APPLIED
         and request.user.has_perm("publications.change_importbatch", batch),
     }
@@ -210,7 +209,7 @@ def _shown(request, batch: ImportBatch) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def take_back(request, uid) -> HttpResponse:
     """Says what taking a batch back would do, and does it when that is confirmed."""
-    batch = _batch(request, uid, "change")
+    batch = _get_batch(request, uid, "change")
     if request.method == "POST":
         try:
             found = undo(batch, request.user, keys_of(request.POST.getlist("anyway")))

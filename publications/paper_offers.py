@@ -20,16 +20,16 @@ from publications import sources
 from publications.byline_form import persons_called
 from publications.formats import Entry
 from publications.importing import columns
-from publications.importing.known import known_papers, ref_to
+from publications.importing.known_papers import find_known_papers, ref_to
 from publications.importing.persons import person_index
-from publications.importing.plans import byline
-from publications.importing.venues import KIND_OF, venue_keys
+from publications.importing.plans import describe_byline
+from publications.importing.related_rows import KIND_OF, venue_keys
 from publications.matching import Sameness, lookup_keys
 from publications.models import Author, Publication, Topic, Venue
 from publications.pasted import read_byline
 from publications.querysets import AuthorQuerySet, those_with_words
 from publications.sources import SourceError
-from publications.sources.wanting import LONGEST
+from publications.sources.lookup import LONGEST
 from publications.venue_names.printed import full_name
 
 OFFERED = 8
@@ -227,7 +227,7 @@ def _venues_called(name: str) -> list[Venue]:
 
 def _offer_names(entry: Entry, account) -> list[dict[str, Any]]:
     persons, people = person_index(account)
-    found = {row["place"]: row for row in byline(entry, persons, people)}
+    found = {row["place"]: row for row in describe_byline(entry, persons, people)}
     return [
         {
             "name": f"{each.name} {each.homonym}".rstrip()[: columns.NAME_LIMIT],
@@ -251,7 +251,7 @@ def _offer_person(row: dict[str, Any] | None, people) -> dict[str, Any]:
 
 def _find_stored(entry: Entry) -> dict[str, Any] | None:
     """Return the paper that the entry is, or may be, if it is here already."""
-    known = known_papers([lookup_keys(entry)], refs=[ref_to(entry)], titled=[entry])
+    known = find_known_papers([lookup_keys(entry)], refs=[ref_to(entry)], titled=[entry])
     verdict = known.judge(entry)
     if verdict.verdict not in (Sameness.SAME, Sameness.DOUBTFUL) or verdict.paper is None:
         return None

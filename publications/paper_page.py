@@ -11,8 +11,7 @@ from groupsite.kit.share_cards import draw_card, shorten
 from groupsite.kit.shown import with_early
 from publications.facts import facts
 from publications.metadata import signposting
-from publications.metadata.cards import card
-from publications.metadata.reading import fill_page, orcids_in, work_of
+from publications.metadata.reading import fill_page, orcids_in, share_card, work_of
 from publications.models import Publication, Topic
 from publications.references import citation_box
 
@@ -41,7 +40,8 @@ def page(request, template: str, paper: Publication, found: dict[str, list[Any]]
     """
     fill_page(paper, [*found["versions"], *found.get("related", ())], found.pop("orcids"))
     work = work_of(paper)
-    context = {"paper": paper, "work": work, "card": card(work, paper.slug or ""), **facts(paper), **found}
+    card = share_card(work, paper.slug or "")
+    context = {"paper": paper, "work": work, "card": card, **facts(paper), **found}
     context |= {**citation_box(paper, work.entry), "canonical": work.address, **more}
     answer = render(request, template, context)
     answer.headers["Link"] = signposting.links(work)

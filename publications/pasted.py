@@ -65,7 +65,7 @@ _AND = re.compile(r"\s+(?:and|&|und|et)\s+(?!al\b)|\s*\\and\b\s*", re.IGNORECASE
 
 
 def _pieces(text: str) -> list[str]:
-    """The names as they are written."""
+    """Return the names as they are written."""
     text = _without_tex(_FIELD.sub("", text).strip().rstrip(","))
     lines = [line.strip(" ,;\t") for line in text.splitlines()]
     lines = [line for line in lines if line]
@@ -92,7 +92,7 @@ def _and_others(name: str) -> list[str]:
 
 
 def _all_inverted(parts: list[str]) -> bool:
-    """Whether each part is "Family, Given", as in BibTeX, and not a list with commas."""
+    """Return whether each part is "Family, Given", as in BibTeX, and not a list with commas."""
     named = [part for part in parts if part.casefold().strip(" .") not in ("others", "et al")]
     with_commas = [part for part in named if "," in part]
     if not with_commas or any(part.count(",") > 2 for part in with_commas):
@@ -109,7 +109,7 @@ def _is_inverted(part: str) -> bool:
 
 
 def _comma_separated(part: str) -> list[str]:
-    """Names between commas; a suffix ("Jr.") stays with its name, degrees are left out."""
+    """Return names between commas; a suffix ("Jr.") stays with its name, degrees are left out."""
     names: list[str] = []
     for piece in part.replace("\N{FULLWIDTH COMMA}", ",").replace("、", ",").split(","):
         is_suffix = piece.strip().rstrip(".").casefold() in SUFFIXES
@@ -123,7 +123,7 @@ def _comma_separated(part: str) -> list[str]:
 
 
 def _stands_behind(name: str, piece: str) -> bool:
-    """Whether a piece after a comma is degrees of the whole name before it, as "M.D."."""
+    """Return whether a piece after a comma is degrees of the whole name before it, as "M.D."."""
     words = piece.replace(".", "").casefold().split()
     return " " in name.strip() and bool(words) and all(word in DEGREES for word in words)
 
@@ -149,7 +149,8 @@ def _accented(found: re.Match) -> str:
 
 
 def read_identifier(text: str, scheme: str = "") -> tuple[str, str]:
-    """The scheme and the stored value of an identifier as pasted: "https://doi.org/10.1/AB" is doi, 10.1/ab.
+    """Return the scheme and the stored value of an identifier as pasted: "https://doi.org/10.1/AB" is
+    doi, 10.1/ab.
 
     A scheme that is given is kept unless the text says another. Gives ("", text) for what nobody knows;
     raises ValueError, in words, for a text that is no identifier of the scheme.
@@ -162,5 +163,7 @@ def read_identifier(text: str, scheme: str = "") -> tuple[str, str]:
 
 
 def _says_scheme(text: str) -> bool:
-    """Whether it is an address or begins with a registry's name; a bare DOI, with its slash, does not."""
+    """Return whether it is an address or begins with a registry's name; a bare DOI, with its slash,
+    does not.
+    """
     return ("/" in text and "." in text.partition("/")[0] and not text.startswith("10.")) or ":" in text[:10]

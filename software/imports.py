@@ -1,6 +1,6 @@
 """Themes, offered to imports: all papers of one can be given to a theme."""
 
-from publications.importing.belongings import Belonging, register
+from publications.importing.targets import ImportTarget, register
 from software.models import Theme, ThemePublication
 
 
@@ -29,4 +29,4 @@ def _take(papers: list[int], theme: str) -> None:
 
 def offer() -> None:
     """Let imports ask for a theme."""
-    register(Belonging("theme", "Theme", _choices, _give, _take, "software.change_theme"))
+    register(ImportTarget("theme", "Theme", _choices, _give, _take, "software.change_theme"))

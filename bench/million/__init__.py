@@ -13,7 +13,7 @@ from django.db.models.functions import Now
 from bench import beside
 from bench.million import rows
 from bench.million.rows import FIRST, Paper, Size
-from publications.importing.copying import copy_lines
+from publications.importing.writing import copy_lines
 from publications.models import Author, Authorship, Corpus, CorpusRecord, Publication, Venue
 
 MILLION, TENTH = Size(1_000_000), Size(100_000)
@@ -99,21 +99,21 @@ def _set_alike(what: str) -> None:
 
 def _write_names(size: Size) -> None:
     _say(f"{size.papers:,} papers: names")
-    copy_lines(Author, ("id", "name", "given", "family", "key"), rows.names(size))
-    copy_lines(Venue, ("id", "name", "short", "slug", "kind"), rows.venues())
+    copy_lines(Author._meta.db_table, ("id", "name", "given", "family", "key"), rows.names(size))
+    copy_lines(Venue._meta.db_table, ("id", "name", "short", "slug", "kind"), rows.venues())
 
 
 def _write_papers(size: Size, corpus: Corpus) -> None:
     papers, done = rows.papers(size), 0
     while some := list(islice(papers, AT_ONCE)):
-        copy_lines(Publication, _PAPER, (paper.line for paper in some))
+        copy_lines(Publication._meta.db_table, _PAPER, (paper.line for paper in some))
         copy_lines(
-            Authorship,
+            Authorship._meta.db_table,
             ("publication_id", "position", "author_id", "author_key", "year"),
             (mention for paper in some for mention in paper.mentions),
         )
         copy_lines(
-            CorpusRecord,
+            CorpusRecord._meta.db_table,
             ("corpus_id", "source_key", "publication_id", "content_hash"),
             _records(some, corpus),
         )

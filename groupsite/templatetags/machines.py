@@ -16,7 +16,7 @@ from groupsite.kit.embedded import context_span, json_ld, meta_tags, property_ta
 from groupsite.metadata import open_graph, persons, site, software
 from people.models import Appointment
 from publications.formats import Contributor
-from publications.metadata import coins, highwire, schema_org
+from publications.metadata import reference_managers, schema_org
 from publications.metadata.reading import row_entry
 from publications.metadata.work import Work
 
@@ -55,7 +55,7 @@ def _read(pattern: re.Pattern, html: str) -> str:
 def coin(paper, authors: Sequence[Contributor] | None = None) -> SafeString:
     """A paper in a row, for reference managers; authors: where its byline was not read."""
     entry = row_entry(paper, authors)
-    return context_span(coins.context_object(entry, absolute(paper.get_absolute_url())))
+    return context_span(reference_managers.context_object(entry, absolute(paper.get_absolute_url())))
 
 
 @register.simple_tag(takes_context=True)
@@ -63,7 +63,7 @@ def about_paper(
     context: Context, work: Work, name: str = "Publications", view: str = "publications"
 ) -> SafeString:
     """A paper's page, below the list of this name."""
-    tags, thing = meta_tags(highwire.tags(work)), json_ld(schema_org.paper(work))
+    tags, thing = meta_tags(reference_managers.tags(work)), json_ld(schema_org.paper(work))
     return SafeString("\n".join([tags, thing, way(context, name, view, work.title)]))
 
 

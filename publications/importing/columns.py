@@ -45,7 +45,7 @@ _ARXIV_VERSION = re.compile(r"v[0-9]+$")
 
 
 def columns(entry: Entry) -> dict[str, Any]:
-    """The values of COLUMNS that an entry has; nothing of it is lost, whatever its size."""
+    """Return the values of COLUMNS that an entry has; nothing of it is lost, whatever its size."""
     extra = dict(entry.extra)
     values: dict[str, Any] = {"kind": entry.kind, "status": entry.status}
     for column, (name, limit) in TEXTS.items():
@@ -64,7 +64,7 @@ def columns(entry: Entry) -> dict[str, Any]:
 
 
 def _without_room(entry: Entry) -> dict[str, Any]:
-    """What parts of the paper do not hold, or not wholly."""
+    """Return what parts of the paper do not hold, or not wholly."""
     kept = {
         "other-identifiers": [list(pair) for pair in entry.identifiers if not _has_room(*pair)],
         "other-links": [asdict(each) for each in entry.links if not _is_held(each)],
@@ -80,7 +80,7 @@ def _long_names(people: Iterable[Contributor]) -> list[str]:
 
 
 def _has_room(scheme: str, value: str) -> bool:
-    """Whether an identifier is in the form in which identifiers are kept."""
+    """Return whether an identifier is in the form in which identifiers are kept."""
     if len(value) > VALUE_LIMIT:
         return False
     if scheme == "doi":
@@ -103,12 +103,12 @@ def _date(entry: Entry, extra: dict[str, Any]) -> dict[str, int | None]:
 
 
 def identifiers(entry: Entry) -> list[tuple[str, str]]:
-    """The identifiers that there is room for, each once."""
+    """Return the identifiers that there is room for, each once."""
     return [pair for pair in dict.fromkeys(entry.identifiers) if _has_room(*pair)]
 
 
 def links(entry: Entry) -> list[dict[str, str]]:
-    """The links that there is room for, as columns, each once."""
+    """Return the links that there is room for, as columns, each once."""
     rows = [
         {
             "url": each.url,
@@ -124,7 +124,7 @@ def links(entry: Entry) -> list[dict[str, str]]:
 
 def digest(entry: Entry) -> str:
     """40 characters that are the same for entries that say the same in all their fields."""
-    said = [getattr(entry, name) for name in _SAID]
+    values = [getattr(entry, name) for name in _DIGESTED]
     people = [
         (
             each.name,
@@ -139,12 +139,12 @@ def digest(entry: Entry) -> str:
     ]
     links = [(each.url, each.kind, each.label, each.licence) for each in entry.links]
     extra = dumped(dict(sorted(entry.extra.items()))) if entry.extra else ""
-    whole = repr((said, len(entry.authors), people, links, extra))
+    whole = repr((values, len(entry.authors), people, links, extra))
     return blake2b(whole.encode("utf-8", "surrogatepass"), digest_size=20).hexdigest()
 
 
 _parts = attrgetter("given", "particle", "family", "suffix", "literal")
-_SAID = [
+_DIGESTED = [
     each.name
     for each in fields(Entry)
     if each.compare and each.name not in ("authors", "editors", "links", "extra")
@@ -152,5 +152,5 @@ _SAID = [
 
 
 def as_json(entry: Entry) -> dict[str, Any]:
-    """The entry as a plan keeps it; `formats.values.from_values` reads it again."""
+    """Return the entry as a plan keeps it; `formats.values.from_values` reads it again."""
     return to_values(entry)

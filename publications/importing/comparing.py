@@ -1,15 +1,17 @@
 """What an entry would change in a paper that is there already, field by field."""
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from django.apps import apps
+
 from groupsite.kit.letters import name_key
 from publications.formats import Contributor, Entry
-from publications.importing.authors import name_of
-from publications.importing.byline_merging import mentions_of, merge_byline
+from publications.importing.bylines import mentions_of, merge_byline
 from publications.importing.columns import POSITIONS, columns, identifiers, links
+from publications.importing.related_rows import name_of
 from publications.matching import TitleLikeness, compare_titles
 from publications.models import Identifier, Publication
 from publications.venue_names.printed import spellings
@@ -80,25 +82,27 @@ def compare(
     taken: Collection[tuple[str, str]],
     is_repeated: bool = False,
 ) -> Changes:
-    """What the entry would change. paper: with its parts fetched. taken: other papers' identifiers.
+    """Return what the entry would change. paper: with its parts fetched. taken: other papers' identifiers.
 
     is_repeated: this very entry was imported into the paper before, so that what differs came later.
     """
     values = columns(entry)
     if is_repeated:
-        differences = [*_fields(values, paper, by_hand), *_bylines(entry, paper, by_hand)]
+        differences = [*_compare_fields(values, paper, by_hand), *_compare_bylines(entry, paper, by_hand)]
         return Changes([replace(each, is_kept=True) for each in differences if not each.fills])
     own = {(each.scheme, each.value) for each in paper.identifiers.all()}
     urls = {each.url for each in paper.links.all()}
     return Changes(
-        [*_fields(values, paper, by_hand), *_bylines(entry, paper, by_hand)],
+        [*_compare_fields(values, paper, by_hand), *_compare_bylines(entry, paper, by_hand)],
         [pair for pair in identifiers(entry) if pair not in own and pair not in taken],
         [each for each in links(entry) if each["url"] not in urls],
         {name: value for name, value in values["extra"].items() if name not in (paper.extra or {})},
     )
 
 
-def _fields(values: dict[str, Any], paper: Publication, by_hand: Collection[str]) -> Iterable[Difference]:
+def _compare_fields(
+    values: dict[str, Any], paper: Publication, by_hand: Collection[str]
+) -> Iterable[Difference]:
     same_year = values["year"] in (paper.year, None)
     for name in FIELDS:
         ours, theirs = getattr(paper, name), values[name]
@@ -111,7 +115,9 @@ def _fields(values: dict[str, Any], paper: Publication, by_hand: Collection[str]
 
 
 def _is_by_hand(name: str, paper: Publication, by_hand: Collection[str], same_year: bool) -> bool:
-    """Whether a person's word would be lost: a venue is one with its printed name, a day with its year."""
+    """Return whether a person's word would be lost: a venue is one with its printed name, a day with
+    its year.
+    """
     if name == "venue_printed" and paper.venue and "venue" in by_hand:
         return True
     if name in ("month", "day") and not same_year and "year" in by_hand:
@@ -120,10 +126,11 @@ def _is_by_hand(name: str, paper: Publication, by_hand: Collection[str], same_ye
 
 
 def _says_the_same(name: str, ours: Any, theirs: Any, paper: Publication) -> bool:
-    """Whether a difference is none worth telling: a lesser status, a vaguer kind, the venue's other name,
+    """Return whether a difference is none worth telling: a lesser status, a vaguer kind, the venue's
+    other name,
     other dashes and quotation marks.
     """
-    if isinstance(ours, str) and _typewritten(ours) == _typewritten(theirs):
+    if isinstance(ours, str) and _normalise_typography(ours) == _normalise_typography(theirs):
         return True
     if name == "status":
         return _RANK[theirs] < _RANK[ours]
@@ -144,13 +151,13 @@ _TYPOGRAPHY = str.maketrans(
 _DASHES = re.compile(r"\s*-+\s*")
 
 
-def _typewritten(text: str) -> str:
+def _normalise_typography(text: str) -> str:
     """Return a text as a typewriter has it: 1-14 and 1–14 are the same pages."""
     return " ".join(_DASHES.sub("-", text.translate(_TYPOGRAPHY)).split())
 
 
 def _says_less(name: str, ours: Any, theirs: Any) -> bool:
-    """Whether a title or an abstract is a shorter form of what is there."""
+    """Return whether a title or an abstract is a shorter form of what is there."""
     if not ours or len(theirs if isinstance(theirs, str) else "") >= len(str(ours)):
         return False
     if name == "title":
@@ -159,28 +166,30 @@ def _says_less(name: str, ours: Any, theirs: Any) -> bool:
             TitleLikeness.SUBTITLE,
             TitleLikeness.SHORT_NAME,
         )
-    beginning = _typewritten(theirs).rstrip(".… ") if name == "abstract" else ""
-    return bool(beginning) and _typewritten(ours).startswith(beginning)
+    beginning = _normalise_typography(theirs).rstrip(".… ") if name == "abstract" else ""
+    return bool(beginning) and _normalise_typography(ours).startswith(beginning)
 
 
-def _bylines(entry: Entry, paper: Publication, by_hand: Collection[str]) -> Iterable[Difference]:
+def _compare_bylines(entry: Entry, paper: Publication, by_hand: Collection[str]) -> Iterable[Difference]:
     for role in ("author", "editor"):
         ours = mentions_of(paper, role)
         stored = [str(each.author) for each in ours]
         merged = merge_byline(entry, paper, role)
-        said = [called(person) for person in merged.people[:POSITIONS]]
-        if said and stored != said:
-            yield Difference(role, stored, said, role in by_hand, merged.says_less)
+        names = [full_name_of(person) for person in merged.people[:POSITIONS]]
+        if names and stored != names:
+            yield Difference(role, stored, names, role in by_hand, merged.says_less)
 
 
-def called(person: Contributor) -> str:
-    """A name as a byline row is called: with its homonym number."""
+def full_name_of(person: Contributor) -> str:
+    """Return a name as a byline row is called: with its homonym number."""
     name, homonym = name_of(person)
     return f"{name} {homonym}" if homonym else name
 
 
 def taken_identifiers(entries: Iterable[Entry]) -> dict[tuple[str, str], int]:
-    """The identifiers of entries that papers have, with those papers' keys; of schemes that name one work."""
+    """Return the identifiers of entries that papers have, with those papers' keys; of schemes that name
+    one work.
+    """
     pairs = {
         pair for entry in entries for pair in identifiers(entry) if pair[0] not in Identifier.NAMES_MANY_WORKS
     }
@@ -192,3 +201,60 @@ def taken_identifiers(entries: Iterable[Entry]) -> dict[tuple[str, str], int]:
         for scheme, value, paper in rows.values_list("scheme", "value", "publication_id")
         if (scheme, value) in pairs
     }
+
+
+# What somebody wrote by hand, as the journal tells: no import overwrites it unless that is chosen
+
+
+def find_hand_edits(papers: Collection[int], fields: Sequence[str]) -> dict[int, set[str]]:
+    """Return for each paper the fields (`author`, `editor` for bylines) whose present value a person gave.
+
+    A value is by hand if the change that brought it names an account and no batch of an import. What a batch
+    that was taken back had overwritten is again what it was. In two statements.
+    """
+    edits = {paper: _HandEdits() for paper in papers}
+    if papers:
+        _read_field_edits(edits, fields)
+        _read_byline_edits(edits)
+    return {paper: by_hand.names for paper, by_hand in edits.items()}
+
+
+class _HandEdits:
+    """What of a paper is by hand, after each change that is told."""
+
+    def __init__(self) -> None:
+        self.names: set[str] = set()
+        self._before: dict[tuple[str, str], bool] = {}
+
+    def note_change(self, name: str, metadata: dict[str, Any] | None) -> None:
+        metadata = metadata or {}
+        batch = metadata.get("batch")
+        if metadata.get("undone"):
+            is_by_hand = self._before.get((name, batch), False)
+        else:
+            is_by_hand = bool(metadata.get("user") and not batch)
+            if batch:
+                self._before.setdefault((name, batch), name in self.names)
+        (self.names.add if is_by_hand else self.names.discard)(name)
+
+
+def _read_field_edits(edits: dict[int, _HandEdits], fields: Sequence[str]) -> None:
+    events = apps.get_model("publications", "PublicationEvent").objects.filter(pgh_obj_id__in=list(edits))
+    rows = events.order_by("pgh_obj_id", "pgh_id").values_list(
+        "pgh_obj_id", "pgh_label", "pgh_context__metadata", *fields
+    )
+    before: tuple = ()
+    last = None
+    for paper, label, metadata, *values in rows.iterator(chunk_size=2_000):
+        first = paper != last or label == "insert"
+        for place, name in enumerate(fields):
+            if first or values[place] != before[place]:
+                edits[paper].note_change(name, metadata)
+        before, last = tuple(values), paper
+
+
+def _read_byline_edits(edits: dict[int, _HandEdits]) -> None:
+    events = apps.get_model("publications", "AuthorshipEvent").objects.filter(publication_id__in=list(edits))
+    rows = events.order_by("pgh_id").values_list("publication_id", "role", "pgh_context__metadata")
+    for paper, role, metadata in rows.iterator(chunk_size=2_000):
+        edits[paper].note_change(role, metadata)

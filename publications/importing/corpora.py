@@ -1,27 +1,118 @@
 """Corpora: collections of papers beside the group's list, of any size, loaded in one transaction."""
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from itertools import islice
 
-from django.db import transaction
+from django.db import connection, transaction
+from django.db.models.functions import Now
 
 from groupsite.kit.text import slugify_name
-from publications.importing.known import print_papers
-from publications.importing.loading import Found, Loaded, Loading
-from publications.importing.removing import Said, take_out
+from publications.corpus_statistics import store_statistics
+from publications.formats import Entry, Problem
+from publications.importing.columns import digest
+from publications.importing.known_papers import find_known_papers, print_papers
+from publications.importing.persons import ConfidentMatcher
+from publications.importing.related_rows import AuthorRows, make_venues, venue_keys
+from publications.importing.removing import OnProgress, take_out
+from publications.importing.writing import NewPaper, analyse, insert, rewrite
 from publications.locks import lock_corpora
-from publications.models import Corpus
+from publications.matching import Ref, Sameness, fingerprint, lookup_keys
+from publications.models import Corpus, CorpusRecord, ImportBatch, Publication
 from publications.venue_names.known import spell_acronym
 
 SPELLINGS = {"dblp": "dblp", "openalex": "OpenAlex", "pubmed": "PubMed"}
 """Words of keys that are written in a way of their own."""
+AT_ONCE = 1_000
+KEY_LIMIT = CorpusRecord._meta.get_field("source_key").max_length
+PROBLEMS_KEPT = 10_000
+VENUES_KEPT = 50_000
+ANALYSED = {2, 8, 32, 128, 512}
+"""The chunks before which the database counts anew: what grows within a transaction nobody else counts."""
+_SEEN = "EXISTS (SELECT 1 FROM seen_keys WHERE seen_keys.source_key = record.source_key)"
+"""SQL: the record's entry came."""
 
 
-def corpus_called(name: str, display_name: str = "") -> Corpus:
-    """The corpus of a name or slug; made if there is none, under the display name or one like its own."""
+@dataclass(frozen=True)
+class Source:
+    """Something to load: what it is called, and the entries and problems in it."""
+
+    name: str
+    found: Iterable[Entry | Problem]
+
+
+@dataclass
+class LoadResult:
+    """What loading did: counts of entries, and problems in the order of the file; `more` were not kept."""
+
+    counts: dict[str, int] = field(
+        default_factory=lambda: dict.fromkeys(("created", "updated", "unchanged", "skipped"), 0)
+    )
+    name: str = ""
+    problems: list[Problem] = field(default_factory=list)
+    more: int = 0
+    removed: int = 0
+
+    def add(self, problem: Problem) -> None:
+        """Keep a problem, as long as there is room."""
+        if len(self.problems) < PROBLEMS_KEPT:
+            self.problems.append(problem)
+        else:
+            self.more += 1
+
+
+def load(
+    name: str,
+    sources: Iterable[Source],
+    *,
+    display_name: str = "",
+    replace: bool = False,
+    dry_run: bool = False,
+    on_progress: Callable[[int], None] = lambda done: None,
+    on_removal: OnProgress = lambda done, number: None,
+) -> list[LoadResult]:
+    """Put entries into a corpus, in one transaction, but for those that it has unchanged; a result a source.
+
+    name: of the corpus, or its slug. display_name: what a new one is called. replace: papers of the corpus
+    that did not come are taken out of it. dry_run: nothing stays of it. on_progress: is told how many were
+    looked at. on_removal: of so many papers that did not come, how many were.
+    """
+    results = []
+    print_papers()
+    with transaction.atomic():
+        lock_corpora()
+        loader = CorpusLoader(get_or_create_corpus(name, display_name))
+        for source in sources:
+            results.append(loader.load_source(source, on_progress))
+        removed = take_out(loader.corpus, f"NOT {_SEEN}", on_removal)[0] if replace else 0
+        if results:
+            results[-1].removed = removed
+        loader.close(results)
+        if dry_run:
+            transaction.set_rollback(True)
+    return results
+
+
+def remove(name: str, on_progress: OnProgress = lambda done, number: None) -> int:
+    """Take a corpus away; papers that the group or another corpus holds stay. Returns how many were deleted.
+
+    name: or slug. on_progress: is told how many of its papers were looked at, and how many there are.
+    Raises Corpus.DoesNotExist, and Corpus.MultipleObjectsReturned where several are called so.
+    """
+    with transaction.atomic():
+        lock_corpora()
+        corpus = Corpus.objects.filter(slug=name).first() or Corpus.objects.get(name=name)
+        _, deleted = take_out(corpus, "TRUE", on_progress)
+        corpus.delete()
+    return deleted
+
+
+def get_or_create_corpus(name: str, display_name: str = "") -> Corpus:
+    """Return the corpus of a name or slug; a new one is called by the display name or one like its own."""
     slug = slugify_name(name)
-    found = Corpus.objects.filter(slug=slug).first() or Corpus.objects.filter(name=name).first()
-    return found or Corpus.objects.create(name=display_name or prettify(name), slug=slug)
+    corpus = Corpus.objects.filter(slug=slug).first() or Corpus.objects.filter(name=name).first()
+    return corpus or Corpus.objects.create(name=display_name or prettify(name), slug=slug)
 
 
 def prettify(name: str) -> str:
@@ -33,56 +124,214 @@ def prettify(name: str) -> str:
     )
 
 
-@dataclass(frozen=True)
-class Source:
-    """Something to load: what it is called, and the entries and problems in it."""
+@dataclass(frozen=True, slots=True)
+class KeyedEntry:
+    """An entry with its key in the corpus and the hash of its content."""
 
-    name: str
-    found: Iterable[Found]
-
-
-def load(
-    name: str,
-    sources: Iterable[Source],
-    *,
-    display_name: str = "",
-    replace: bool = False,
-    dry_run: bool = False,
-    said: Callable[[int], None] = lambda done: None,
-    said_of_rest: Said = lambda done, number: None,
-) -> list[Loaded]:
-    """Put entries into a corpus, in one transaction, but for those that it has unchanged; a result a source.
-
-    name: of the corpus, or its slug. display_name: what a new one is called. replace: papers of the corpus
-    name: of the corpus, or its slug. display_name: what a new one is called. replace: papers of the corpus
-    that did not come are taken out of it. dry_run: nothing stays of it. said: is told how many were looked
-    at. said_of_rest: of so many papers that did not come, how many were.
-    """
-    results = []
-    print_papers()
-    with transaction.atomic():
-        lock_corpora()
-        loading = Loading(corpus_called(name, display_name))
-        for source in sources:
-            results.append(loading.read(source.name, source.found, said))
-        removed = loading.take_out_the_rest(said_of_rest) if replace else 0
-        if results:
-            results[-1].removed = removed
-        loading.close(results, ", ".join(each.name for each in results))
-        if dry_run:
-            transaction.set_rollback(True)
-    return results
+    key: str
+    digest: str
+    entry: Entry
 
 
-def remove(name: str, said: Said = lambda done, number: None) -> int:
-    """Take a corpus away; papers that the group or another corpus holds stay. Gives how many were deleted.
+def _read_chunks(items: Iterable[Entry | Problem]) -> Iterator[list[KeyedEntry | Problem]]:
+    items = iter(items)
+    while chunk := list(islice(items, AT_ONCE)):
+        keyed: list[KeyedEntry | Problem] = []
+        for item in chunk:
+            entry = item if isinstance(item, Entry) else item.entry
+            if entry and entry.title:
+                keyed.append(KeyedEntry(_key_of(entry), digest(entry), entry))
+            elif isinstance(item, Problem):
+                keyed.append(item)
+            else:
+                keyed.append(Problem(item.line, "The entry has no title.", item.key))
+        yield keyed
 
-    name: or slug. said: is told how many of its papers were looked at, and how many there are.
-    Raises Corpus.DoesNotExist, and Corpus.MultipleObjectsReturned where several are called so.
-    """
-    with transaction.atomic():
-        lock_corpora()
-        corpus = Corpus.objects.filter(slug=name).first() or Corpus.objects.get(name=name)
-        _, deleted = take_out(corpus, "TRUE", said)
-        corpus.delete()
-    return deleted
+
+def _prefetch(chunks: Iterator[list[KeyedEntry | Problem]]) -> Iterator[list[KeyedEntry | Problem]]:
+    """Yield chunks, each of which is read in a thread while the database writes the one before it."""
+    with ThreadPoolExecutor(1, "prefetch") as pool:
+        future = pool.submit(next, chunks, None)
+        while (chunk := future.result()) is not None:
+            future = pool.submit(next, chunks, None)
+            yield chunk
+
+
+class CorpusLoader:
+    """One run over a corpus."""
+
+    def __init__(self, corpus: Corpus) -> None:
+        self.corpus, self.result = corpus, LoadResult()
+        self.authors = AuthorRows()
+        self.matcher = ConfidentMatcher()
+        self.done = 0
+        self._chunks = 0  # that brought new papers
+        self._since_analysed = 0
+        self._unused: set[int] = set()  # names that were made for papers which were there already
+        self._venues: dict[str, int] = {}
+        with connection.cursor() as cursor:
+            cursor.execute("DROP TABLE IF EXISTS seen_keys")
+            cursor.execute("CREATE TEMP TABLE seen_keys (source_key text PRIMARY KEY) ON COMMIT DROP")
+
+    def load_source(self, source: Source, on_progress: Callable[[int], None]) -> LoadResult:
+        """Load a source, so many entries at once."""
+        self.result = LoadResult(name=source.name)
+        for chunk in _prefetch(_read_chunks(source.found)):
+            self.done += len(chunk)
+            self._load_chunk(chunk)
+            on_progress(self.done)
+        return self.result
+
+    def _load_chunk(self, items: Sequence[KeyedEntry | Problem]) -> None:
+        """Write what of a chunk is new and what changed. In a constant number of statements."""
+        for problem in (each for each in items if isinstance(each, Problem)):
+            self.result.add(problem)
+            self.result.counts["skipped"] += 1
+        entries = self._remove_repeated([each for each in items if isinstance(each, KeyedEntry)])
+        records = CorpusRecord.objects.filter(
+            corpus=self.corpus, source_key__in=[each.key for each in entries]
+        )
+        columns = ("source_key", "content_hash", "publication_id", "publication__slug")
+        stored = {key: values for key, *values in records.values_list(*columns)}
+        fresh = [each for each in entries if each.key not in stored]
+        changed = [each for each in entries if each.key in stored and stored[each.key][0] != each.digest]
+        self.result.counts["unchanged"] += len(entries) - len(fresh) - len(changed)
+        self._chunks += bool(fresh)
+        self._since_analysed += len(fresh)
+        if fresh and self._chunks in ANALYSED:
+            self._analyse()
+        if changed:
+            # one of the group's stays as it is
+            self._rewrite(changed, {key: paper for key, (_, paper, slug) in stored.items() if slug is None})
+        if fresh:
+            self._add(fresh)
+
+    def _remove_repeated(self, entries: Sequence[KeyedEntry]) -> list[KeyedEntry]:
+        """Return the entries whose keys did not come before; another entry under a key gets its own."""
+        by_key: dict[str, KeyedEntry] = {}
+        for each in entries:
+            if each.key in by_key and by_key[each.key].digest != each.digest:
+                each = self._rename(each)
+            elif each.key in by_key:
+                self.result.add(Problem(each.entry.line, "It repeats an entry before it.", each.entry.key))
+            by_key.setdefault(each.key, each)
+        unseen = self._note_seen(list(by_key))
+        for key in [key for key in by_key if key not in unseen]:
+            renamed = self._rename(by_key.pop(key))
+            if self._note_seen([renamed.key]):
+                by_key[renamed.key] = renamed
+        self.result.counts["skipped"] += len(entries) - len(by_key)
+        return list(by_key.values())
+
+    def _rename(self, each: KeyedEntry) -> KeyedEntry:
+        """Return the entry under another key, and note the problem."""
+        reason = "Another entry of the file has this key, too."
+        self.result.add(Problem(each.entry.line, reason, each.entry.key))
+        return KeyedEntry(f"{each.key[: KEY_LIMIT - 9]}#{each.digest[:8]}", each.digest, each.entry)
+
+    def _note_seen(self, keys: list[str]) -> set[str]:
+        """Note the keys that came; return those that did not come before."""
+        with connection.cursor() as cursor:
+            cursor.execute(
+                "INSERT INTO seen_keys SELECT unnest(%s::text[]) ON CONFLICT DO NOTHING RETURNING source_key",
+                [keys],
+            )
+            return {key for (key,) in cursor.fetchall()}
+
+    def _rewrite(self, changed: Sequence[KeyedEntry], papers_of: dict[str, int]) -> None:
+        """Rewrite papers. papers_of: those that only corpora hold, by key in this one."""
+        uids = dict(Publication.objects.filter(pk__in=papers_of.values()).values_list("pk", "uid"))
+        papers = []
+        for each in changed:
+            if paper := papers_of.get(each.key):
+                people = self.matcher.match(each.entry, self._ref(each.key), Ref(uid=str(uids[paper])))
+                papers.append(NewPaper(each.entry, key=paper, people=people))
+        rewrite(papers, self.authors)
+        with connection.cursor() as cursor:
+            cursor.execute(
+                """UPDATE publications_corpusrecord record SET content_hash = new.content
+                   FROM unnest(%s::text[], %s::text[]) AS new (key, content)
+                   WHERE record.corpus_id = %s AND record.source_key = new.key""",
+                [[each.key for each in changed], [each.digest for each in changed], self.corpus.pk],
+            )
+        self.result.counts["updated"] += len(changed)
+
+    def _add(self, fresh: Sequence[KeyedEntry]) -> None:
+        """Make papers, or records of papers known from elsewhere: within a corpus keys tell apart."""
+        slug = self.corpus.slug
+        keys = [lookup_keys(each.entry) for each in fresh]
+        refs = [self._ref(each.key) for each in fresh]
+        known = find_known_papers(keys, refs=refs)
+        papers, records = [], []
+        attached: set[str] = set()
+        for each, wanted, ref in zip(fresh, keys, refs, strict=True):
+            verdict = known.index.same_paper(each.entry, [ref]) if known.index.knows(wanted, [ref]) else None
+            work = verdict.paper if verdict and verdict.verdict == Sameness.SAME else None
+            if work and work.uid not in attached and all(corpus != slug for corpus, _ in work.records):
+                attached.add(work.uid)
+                record = CorpusRecord(
+                    corpus=self.corpus,
+                    source_key=each.key,
+                    publication_id=known.keys[work.uid],
+                    content_hash=each.digest,
+                )
+                records.append(record)
+            else:
+                papers.append(
+                    NewPaper(
+                        each.entry,
+                        people=self.matcher.match(each.entry, ref),
+                        record=(self.corpus.pk, each.key, each.digest),
+                        fingerprint=wanted.fingerprint,
+                        title_keys=wanted.title,
+                    )
+                )
+        venues = self._venues_of([each.entry for each in fresh])
+        for paper, scheme, value in insert(papers, self.authors, venues):
+            reason = f"Another paper has the {scheme} {value}: it is left out here."
+            self.result.add(Problem(paper.entry.line, reason, paper.entry.key, scheme))
+        CorpusRecord.objects.bulk_create(records)
+        self.result.counts["created"] += len(fresh)
+
+    def _venues_of(self, entries: Sequence[Entry]) -> dict[str, int]:
+        """Return the keys of venues by what entries print, made where nobody knows them, and remembered."""
+        if len(self._venues) > VENUES_KEPT:
+            self._venues.clear()
+        if others := [entry for entry in entries if entry.venue not in self._venues]:
+            make_venues(others)
+            self._venues |= venue_keys(entry.venue for entry in others)
+        return self._venues
+
+    def _ref(self, key: str) -> Ref:
+        return Ref(corpus=self.corpus.slug, key=key)
+
+    def _analyse(self) -> None:
+        analyse()
+        self._since_analysed = 0
+
+    def close(self, results: Sequence[LoadResult]) -> None:
+        """Note that and when it was loaded, if anything changed. The database knows then what it has."""
+        if self._since_analysed >= AT_ONCE:
+            self._analyse()
+        counts = {name: sum(each.counts[name] for each in results) for name in self.result.counts}
+        removed = sum(each.removed for each in results)
+        has_changed = counts["created"] or counts["updated"] or removed or not self.corpus.loaded_at
+        if has_changed or self.corpus.statistics is None:
+            store_statistics(self.corpus)
+        if has_changed:
+            Corpus.objects.filter(pk=self.corpus.pk).update(loaded_at=Now())
+            ImportBatch.objects.create(
+                door="command",
+                state=ImportBatch.State.APPLIED,
+                corpus=self.corpus,
+                source_name=", ".join(each.name for each in results)[:300],
+                counts={**counts, "removed": removed},
+                applied_at=Now(),
+            )
+
+
+def _key_of(entry: Entry) -> str:
+    """Return what the source calls the entry: its key, else an identifier, else what it is."""
+    if entry.key:
+        return entry.key[:KEY_LIMIT]
+    return ":".join(entry.identifiers[0])[:KEY_LIMIT] if entry.identifiers else fingerprint(entry)

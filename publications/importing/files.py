@@ -1,7 +1,8 @@
-"""Imports of files: what the command reads, what it did with each, and the report about it."""
+"""Imports of files: what the command reads, what it did with each, the report about it, and its progress."""
 
 import json
 import sys
+import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -12,9 +13,9 @@ from django.db import transaction
 
 from publications.formats import Entry, Problem
 from publications.importing import applying, corpora, plans, removing, user_input
-from publications.importing.known import print_papers
-from publications.importing.lookups import find_here_only, refuse
-from publications.importing.rejections import reason_to_skip
+from publications.importing.decisions import reason_to_skip
+from publications.importing.known_papers import print_papers
+from publications.importing.user_input import find_here_only, refuse
 from publications.locks import lock_papers
 from publications.models import ImportBatch, ImportItem
 
@@ -34,7 +35,7 @@ class FileReport:
     plan: str = ""
 
     def as_json(self) -> dict[str, Any]:
-        """The report as `--report` writes it."""
+        """Return the report as `--report` writes it."""
         problems = [
             {"line": each.line or None, "key": each.key, "field": each.field, "reason": each.reason}
             for each in self.problems
@@ -42,7 +43,7 @@ class FileReport:
         return {"file": self.file, "entries": self.entries, **self.counts, "problems": problems}
 
 
-class Reading:
+class FileReader:
     """A file that is being read: its entries and problems are counted as they pass."""
 
     def __init__(self, name: str, resolve: user_input.Resolve = find_here_only) -> None:
@@ -88,25 +89,25 @@ class Reading:
             return None
 
 
-Said = Callable[[Reading, int], None]
+OnProgress = Callable[[FileReader, int], None]
 
 
 def into_corpus(
     name: str,
     files: Sequence[str],
-    said: Said,
+    on_progress: OnProgress,
     *,
     display_name: str = "",
     replace: bool = False,
     dry_run: bool = False,
-    said_of_rest: removing.Said = lambda done, number: None,
+    on_removal: removing.OnProgress = lambda done, number: None,
 ) -> list[FileReport]:
     """Load files into a corpus, all in one transaction; gives a report each.
 
-    display_name: what a new corpus is called. said_of_rest: of so many papers that a replaced corpus has no
+    display_name: what a new corpus is called. on_removal: of so many papers that a replaced corpus has no
     more, how many were looked at. Where a file cannot be read at all, nothing is taken out of the corpus.
     """
-    readings = [Reading(name, refuse) for name in files]
+    readings = [FileReader(name, refuse) for name in files]
     now = {"reading": readings[0]}
 
     def sources() -> Iterator[corpora.Source]:
@@ -122,8 +123,8 @@ def into_corpus(
             display_name=display_name,
             replace=replace,
             dry_run=dry_run,
-            said=lambda done: said(now["reading"], done),
-            said_of_rest=said_of_rest,
+            on_progress=lambda done: on_progress(now["reading"], done),
+            on_removal=on_removal,
         )
         if replace and any(reading.report.unread for reading in readings):
             transaction.set_rollback(True)
@@ -136,7 +137,7 @@ def into_corpus(
 
 
 def into_list(
-    files: Sequence[str], said: Said, *, dry_run: bool = False, take_up: bool = False
+    files: Sequence[str], on_progress: OnProgress, *, dry_run: bool = False, take_up: bool = False
 ) -> list[FileReport]:
     """Import files into the group's list, all in one transaction; gives a report each.
 
@@ -147,21 +148,21 @@ def into_list(
     with transaction.atomic():
         lock_papers()
         for name in files:
-            reading = Reading(name)
-            reports.append(_planned_and_applied(reading, said, take_up))
+            reading = FileReader(name)
+            reports.append(_plan_and_apply(reading, on_progress, take_up))
         if dry_run:
             transaction.set_rollback(True)
     return reports
 
 
-def _planned_and_applied(reading: Reading, said: Said, take_up: bool) -> FileReport:
+def _plan_and_apply(reading: FileReader, on_progress: OnProgress, take_up: bool) -> FileReport:
     report = reading.report
     batch = ImportBatch.objects.create(
         door="command",
         source_name=Path(report.file).name[:300],
         options={"visibility": "public", "in_list": True, "take_up": take_up},
     )
-    plans.plan(batch, reading, said=lambda done: said(reading, done))
+    plans.plan(batch, reading, on_progress=lambda done: on_progress(reading, done))
     applied = applying.apply(batch)
     report.counts = applied.counts
     report.problems += applied.problems
@@ -180,3 +181,60 @@ def write_report(reports: Sequence[FileReport], path: Path) -> None:
     """Write the reports as JSON. Raises OSError."""
     text = json.dumps([each.as_json() for each in reports], ensure_ascii=False, indent=1)
     path.write_text(f"{text}\n", encoding="utf-8")
+
+
+EVERY = 0.2  # seconds between two states of the bar
+WIDTH = 24
+SHOWN = 50  # problems of a file that are describe_report; all are in the report
+
+
+class Progress:
+    """A bar on a terminal; nothing elsewhere. To be called with the file and how many entries are done.
+
+    `removing` is for the papers that are taken away.
+    """
+
+    def __init__(self, stream: Any) -> None:
+        self._stream = stream
+        self._shown = 0.0
+        self._drawn = False
+
+    def __enter__(self) -> "Progress":
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        if self._drawn:
+            self._stream.write("\r\x1b[K", ending="")
+
+    def __call__(self, reading: FileReader, done: int) -> None:
+        self._draw(reading.share, f"{done:,} entries of {reading.report.file}")
+
+    def removing(self, done: int, number: int) -> None:
+        """Draw how many of how many papers were looked at."""
+        self._draw(done / number, f"{done:,} of {number:,} papers to be taken away")
+
+    def _draw(self, share: float | None, words: str) -> None:
+        now = time.monotonic()
+        if not self._stream.isatty() or now - self._shown < EVERY:
+            return
+        self._shown, self._drawn = now, True
+        bar = "" if share is None else f"[{'#' * round(share * WIDTH):{WIDTH}}] {share:4.0%} "
+        self._stream.write(f"\r{bar}{words}\x1b[K", style_func=str, ending="")  # it is no error
+
+
+def describe_report(report: FileReport, dry_run: bool) -> str:
+    """Return what became of a file, in words: the counts, and each problem with its file and line."""
+    if report.unread:
+        summary = "could not be read"
+    else:
+        counts = ", ".join(f"{number:,} {what}" for what, number in report.counts.items())
+        summary = f"{report.entries:,} entries: {counts}"
+        summary += f", {report.removed:,} taken out" if report.removed else ""
+    lines = [f"{report.file}: {summary}{' (nothing was written)' if dry_run else ''}"]
+    lines += [
+        f"{report.file}:{each.line or '?'}: {f'{each.key}: ' if each.key else ''}{each.reason}"
+        for each in report.problems[:SHOWN]
+    ]
+    if len(report.problems) > SHOWN:
+        lines.append(f"… and {len(report.problems) - SHOWN:,} more; --report FILE has all.")
+    return "\n".join(lines)

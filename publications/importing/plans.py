@@ -1,22 +1,27 @@
 """The plan of an import: what each entry would do, kept on the server until it is applied or discarded."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from itertools import islice
 from typing import Any
 
+from django.db import transaction
 from django.db.models import Max
 
 from people.models import Person
+from publications import sources
 from publications.formats import Entry, Problem
+from publications.formats.values import from_values
 from publications.importing.columns import as_json
-from publications.importing.comparing import WRITTEN, Changes, compare, taken_identifiers
-from publications.importing.decisions import refs_of
-from publications.importing.former import Former
-from publications.importing.hand_edits import edited_by_hand
-from publications.importing.known import KnownPapers, known_papers, print_papers, ref_to
-from publications.importing.lookups import FailedLookup
+from publications.importing.comparing import WRITTEN, Changes, compare, find_hand_edits, taken_identifiers
+from publications.importing.decisions import Rejections, describe_rejection, refs_of
+from publications.importing.known_papers import (
+    PreviousImports,
+    find_known_papers,
+    print_papers,
+    ref_to,
+)
 from publications.importing.persons import person_index
-from publications.importing.rejections import Rejections, describe_rejection, is_rejected
+from publications.importing.user_input import FailedLookup, Lookup, look_up
 from publications.matching import (
     Known,
     PaperIndex,
@@ -28,14 +33,12 @@ from publications.matching import (
     lookup_keys,
     mentions,
 )
-from publications.matching.disputes import disputed_identifiers, without
-from publications.matching.identities import label
+from publications.matching.papers import disputed_identifiers, scheme_label, without
 from publications.models import ImportBatch, ImportItem, Publication
 
 AT_ONCE = 200
 TEXT_KEPT = 20_000  # characters of an entry's text that a plan shows
 MOST_SHOWN = 500  # characters of a value in a plan
-NEW, SAME, VERSION, SKIP = "new", "same", "version", "skip"
 Verdict = ImportItem.Verdict
 
 
@@ -43,9 +46,9 @@ def plan(
     batch: ImportBatch,
     found: Iterable[Entry | Problem],
     account=None,
-    said: Callable[[int], None] = lambda done: None,
+    on_progress: Callable[[int], None] = lambda done: None,
 ) -> int:
-    """Add what was found to the batch's plan; gives how many items were added.
+    """Add what was found to the batch's plan; return how many items were added.
 
     account: whose rights count; None may do everything. Statements are for 200 entries at once.
     """
@@ -53,13 +56,14 @@ def plan(
     planner = Planner(batch, account)
     source = iter(found)
     while chunk := list(islice(source, AT_ONCE)):
-        planner.add(chunk)
-        said(planner.position)
+        positions = range(planner.position + 1, planner.position + 1 + len(chunk))
+        ImportItem.objects.bulk_create(planner.judge(chunk, positions))
+        on_progress(planner.position)
     return planner.position
 
 
 class Planner:
-    """Adds items to a plan, chunk by chunk."""
+    """Judges entries for a plan, chunk by chunk."""
 
     def __init__(self, batch: ImportBatch, account=None) -> None:
         self.batch, self.account = batch, account
@@ -69,46 +73,35 @@ class Planner:
         self._first: dict[str, int] = {}
         self._met: dict[int, int] = {}
 
-    def add(self, found: Sequence[Entry | Problem]) -> None:
-        """Judge what was found and write its items."""
-        positions = range(self.position + 1, self.position + 1 + len(found))
-        ImportItem.objects.bulk_create(self.judge(found, positions))
-
     def judge(self, found: Sequence[Entry | Problem], positions: Iterable[int]) -> list[ImportItem]:
         """Return the items of what was found, without writing them."""
-        entries = [each for each in map(_entry_of, found) if each is not None]
-        former = Former(map(fingerprint, entries))
+        entries = [each for each in map(_usable_entry, found) if each is not None]
+        previous = PreviousImports(map(fingerprint, entries))
         refs = [ref_to(entry) for entry in entries]
-        known = known_papers(list(map(lookup_keys, entries)), former.alive, refs, entries)
+        known = find_known_papers(list(map(lookup_keys, entries)), previous.alive, refs, entries)
         verdicts = {
-            id(entry): known.judge(entry, former.papers(fingerprint(entry), as_json(entry)))
+            id(entry): known.judge(entry, previous.papers(fingerprint(entry), as_json(entry)))
             for entry in entries
         }
-        targets = papers_by_uid(
-            verdict.paper.uid for verdict in verdicts.values() if verdict.paper is not None
-        )
-        judge = _Judge(
-            self, known, targets, edited_by_hand([paper.pk for paper in targets.values()], WRITTEN)
-        )
-        judge.taken = taken_identifiers(entries)
-        judge.former = former
-        judge.changeable = changeable(self.account, targets.values())
-        judge.rejections = Rejections(entries)
+        papers = papers_by_uid(verdict.paper.uid for verdict in verdicts.values() if verdict.paper)
+        judge = _Judge(self, entries, papers, previous)
         items = []
         for each, self.position in zip(found, positions, strict=True):
-            entry = _entry_of(each)
+            entry = _usable_entry(each)
             item = ImportItem(batch=self.batch, position=self.position)
             judge.fill(item, each, entry, verdicts[id(entry)] if entry else None)
             items.append(item)
         return items
 
     def met(self, paper: Publication) -> int:
-        """The place of the first entry that is this paper, 0 if this is it: two would undo each other."""
+        """Return the place of the first entry that is this paper, 0 if this is it: two would undo each
+        other.
+        """
         first = self._met.setdefault(paper.pk, self.position)
         return 0 if first == self.position else first
 
     def repeats(self, entry: Entry) -> tuple[int, PaperVerdict] | None:
-        """The place in the plan of an entry that this one repeats, or may repeat."""
+        """Return the place in the plan of an entry that this one repeats, or may repeat."""
         verdict = self._own.same_paper(entry)
         if verdict.verdict == Sameness.SAME and verdict.paper:
             return self._first[verdict.paper.uid], verdict
@@ -119,35 +112,34 @@ class Planner:
         return (self._first[verdict.paper.uid], verdict) if verdict.paper else None
 
 
-def _entry_of(found: Entry | Problem) -> Entry | None:
+def _usable_entry(found: Entry | Problem) -> Entry | None:
     entry = found if isinstance(found, Entry) else found.entry
     return entry if entry is not None and entry.title else None
 
 
 def papers_by_uid(uids: Iterable[str]) -> dict[str, Publication]:
-    """Papers with all that is compared, by uid. In a constant number of statements."""
-    wanted = [uid for uid in uids if len(uid) > 30]
-    rows = Publication.objects.filter(uid__in=wanted).defer("search", "names").select_related("venue")
+    """Return papers with all that is compared, by uid. In a constant number of statements."""
+    uids = [uid for uid in uids if len(uid) > 30]
+    rows = Publication.objects.filter(uid__in=uids).defer("search", "names").select_related("venue")
     parts = ("identifiers", "links", "authorships__author", "venue__names", "corpus_records__corpus")
-    return {str(paper.uid): paper for paper in rows.prefetch_related(*parts)} if wanted else {}
+    return {str(paper.uid): paper for paper in rows.prefetch_related(*parts)} if uids else {}
 
 
 class _Judge:
-    """Fills an item in."""
-
-    taken: dict[tuple[str, str], int]
-    former: Former
-    changeable: set[int]
-    rejections: Rejections
+    """Fills in the items of some entries. papers: those that they may be, by uid, with their parts."""
 
     def __init__(
         self,
         planner: Planner,
-        known: KnownPapers,
+        entries: Sequence[Entry],
         papers: dict[str, Publication],
-        by_hand: dict[int, set[str]],
+        previous: PreviousImports,
     ) -> None:
-        self.planner, self.known, self.papers, self.by_hand = planner, known, papers, by_hand
+        self.planner, self.papers, self.previous = planner, papers, previous
+        self.by_hand = find_hand_edits([paper.pk for paper in papers.values()], WRITTEN)
+        self.taken = taken_identifiers(entries)
+        self.changeable = find_changeable(planner.account, papers.values())
+        self.rejections = Rejections(entries)
 
     def fill(
         self, item: ImportItem, found: Entry | Problem, entry: Entry | None, verdict: PaperVerdict | None
@@ -164,7 +156,7 @@ class _Judge:
         item.entry, item.fingerprint = as_json(entry), fingerprint(entry)
         self._judge(item, entry, verdict)
         refs = self._refs(item, verdict)
-        item.changes["byline"] = byline(entry, self.planner.persons, self.planner.people, refs)
+        item.changes["byline"] = describe_byline(entry, self.planner.persons, self.planner.people, refs)
         if rejected := self.rejections.of(entry):
             item.changes["rejected"] = describe_rejection(rejected)
             item.changes["rejected"]["is_taken_up"] = bool(self.planner.batch.options.get("take_up"))
@@ -174,11 +166,13 @@ class _Judge:
             item.verdict, item.reason = Verdict.PROBLEM, found.reason
 
     def _refs(self, item: ImportItem, verdict: PaperVerdict) -> list[Ref]:
-        """What names the paper that the entry is, or will be: decisions about who is who name it so."""
+        """Return what names the paper that the entry is, or will be: decisions about who is who name it
+        so.
+        """
         paper = self.papers.get(verdict.paper.uid) if verdict.paper else None
         if paper and verdict.verdict in (Sameness.SAME, Sameness.DOUBTFUL):
             return refs_of(paper)
-        uid = self.former.take(item.fingerprint, item.entry)
+        uid = self.previous.take(item.fingerprint, item.entry)
         return [Ref(uid=uid)] if uid else []
 
     def _judge(self, item: ImportItem, entry: Entry, verdict: PaperVerdict) -> None:
@@ -195,7 +189,8 @@ class _Judge:
         paper = self.papers.get(verdict.paper.uid) if verdict.paper else None
         if paper:
             item.publication = paper
-            item.changes = {"paper": _shown(paper), "others": [work.title for work in verdict.others]}
+            others = [work.title for work in verdict.others]
+            item.changes = {"paper": _describe_paper(paper), "others": others}
             item.changes["locked"] = paper.pk not in self.changeable
         if verdict.verdict == Sameness.SAME and paper:
             if first := self.planner.met(paper):
@@ -208,10 +203,9 @@ class _Judge:
             item.verdict = Verdict.VERSION
             item.changes["version"] = [verdict.version_kind, verdict.entry_is_head]
         elif verdict.verdict == Sameness.DOUBTFUL:
-            item.verdict = Verdict.DOUBTFUL
             if paper:
                 self._same(item, entry, paper)
-                item.verdict = Verdict.DOUBTFUL
+            item.verdict = Verdict.DOUBTFUL
         else:
             item.verdict = Verdict.NEW
 
@@ -221,13 +215,13 @@ class _Judge:
         item.verdict = Verdict.DOUBTFUL
         item.reason = f"It may be number {first} of this plan: {why.reason}."
         if disputed:
-            named = ", ".join(f"{label(scheme)} {value}" for scheme, value in disputed)
+            named = ", ".join(f"{scheme_label(scheme)} {value}" for scheme, value in disputed)
             item.reason += f" It is added without the {named}: check which of them has it."
         item.changes = {"twin": first, "disputed": [list(pair) for pair in disputed]}
 
     def _same(self, item: ImportItem, entry: Entry, paper: Publication) -> None:
         others = {pair for pair, key in self.taken.items() if key != paper.pk}
-        is_repeated = self.former.was_imported(str(paper.uid), item.entry)
+        is_repeated = self.previous.was_imported(str(paper.uid), item.entry)
         changes = compare(entry, paper, self.by_hand[paper.pk], others, is_repeated)
         adopts = paper.slug is None  # so far only a corpus holds it, and the group would take it over
         changed = any(not each.is_kept for each in changes.fields) or changes.adds
@@ -238,7 +232,7 @@ class _Judge:
             item.changes["is_repeated"] = True
 
 
-def changeable(account, papers: Collection[Publication]) -> set[int]:
+def find_changeable(account, papers: Collection[Publication]) -> set[int]:
     """Return the keys of those papers that the account may change, as `may_change` has it, in one query."""
     if account is None:
         return {paper.pk for paper in papers}
@@ -249,7 +243,7 @@ def changeable(account, papers: Collection[Publication]) -> set[int]:
 
 
 def may_change(account, paper: Publication) -> bool:
-    """Whether the account may change the paper; nobody (a command) may do everything.
+    """Return whether the account may change the paper; nobody (a command) may do everything.
 
     What only a corpus holds is nobody's: who may add papers may take it over.
     """
@@ -261,7 +255,7 @@ def may_change(account, paper: Publication) -> bool:
 
 
 def changes_as_json(changes: Changes) -> dict[str, Any]:
-    """The differences as a plan keeps them."""
+    """Return the differences as a plan keeps them."""
     return {
         "fields": [
             {
@@ -281,39 +275,36 @@ def changes_as_json(changes: Changes) -> dict[str, Any]:
 
 
 def shorten(value: Any) -> str:
-    """A value to read."""
+    """Return a value to read."""
     text = ", ".join(value) if isinstance(value, list) else "" if value is None else str(value)
     return text if len(text) <= MOST_SHOWN else f"{text[: MOST_SHOWN - 1].rstrip()}…"
 
 
-def byline(
+def describe_byline(
     entry: Entry, persons: PersonIndex, people: dict[str, Person], refs: Iterable[Ref] = ()
 ) -> list[dict]:
-    """Who the authors of an entry are, with reasons: only those that are somebody or may be."""
+    """Return who the authors of an entry are, with reasons: only those that are somebody or may be."""
     rows = []
     for mention in mentions(entry, refs):
         verdict = persons.who_is(mention)
         if not verdict.person and not verdict.suggestions:
             continue
-        rows.append(
-            {
-                "place": mention.position,
-                "name": mention.name,
-                "person": verdict.person or "",
-                "how": verdict.how.value,
-                "reason": verdict.reason,
-                "suggested": [
-                    {"person": each.person, "name": people[each.person].name, "reason": each.reason}
-                    for each in verdict.suggestions[:3]
-                ],
-            }
-        )
-        if verdict.person:
-            rows[-1]["called"] = people[verdict.person].name
+        row = {
+            "place": mention.position,
+            "name": mention.name,
+            "person": verdict.person or "",
+            "how": verdict.how.value,
+            "reason": verdict.reason,
+            "suggested": [
+                {"person": each.person, "name": people[each.person].name, "reason": each.reason}
+                for each in verdict.suggestions[:3]
+            ],
+        }
+        rows.append(row | ({"called": people[verdict.person].name} if verdict.person else {}))
     return rows
 
 
-def _shown(paper: Publication) -> dict[str, Any]:
+def _describe_paper(paper: Publication) -> dict[str, Any]:
     return {
         "id": paper.pk,
         "uid": str(paper.uid),
@@ -323,36 +314,63 @@ def _shown(paper: Publication) -> dict[str, Any]:
     }
 
 
-def default_of(item: ImportItem) -> str:
-    """What is done with an item unless somebody chooses otherwise: nothing that is in doubt."""
-    if is_rejected(item):
-        return SKIP
-    if item.verdict == Verdict.NEW or item.changes.get("twin"):
-        return NEW
-    if item.verdict == Verdict.CHANGED:
-        return SKIP if item.changes.get("locked") else SAME
-    if item.verdict == Verdict.SAME:
-        return SKIP if item.changes.get("repeats") else SAME
-    return SKIP
+REEVALUATED_AT_MOST = 200
+"""Entries of a plan that are evaluated whenever it is opened; a longer one stays as it was made."""
+EVALUATED = ("verdict", "reason", "changes", "fingerprint", "publication_id")
 
 
-def options_of(item: ImportItem) -> Iterator[str]:
-    """What can be done with an item."""
-    if not item.entry or not item.entry.get("title"):
-        yield SKIP
-        return
-    verdict = item.changes.get("verdict", item.verdict)
-    if verdict == Verdict.SAME or (
-        verdict != Verdict.NEW and item.changes.get("paper") and not item.changes.get("locked")
-    ):
-        yield SAME
-    if verdict != Verdict.NEW and item.changes.get("paper"):
-        yield VERSION
-    yield NEW
-    yield SKIP
+def reevaluate(batch: ImportBatch, account=None) -> bool:
+    """Evaluate the entries of a plan again; choices stay, unless they were about another paper.
+
+    Returns whether anything changed. In a constant number of queries; a plan that somebody applies is left.
+    """
+    with transaction.atomic():
+        waiting = ImportBatch.objects.filter(pk=batch.pk, state=ImportBatch.State.PLANNED)
+        if not waiting.select_for_update(skip_locked=True).only("pk").first():
+            return False
+        items = list(batch.items.order_by("position")[: REEVALUATED_AT_MOST + 1])
+        if len(items) > REEVALUATED_AT_MOST:
+            return False
+        items = [item for item in items if (item.entry or {}).get("title")]
+        if not items:
+            return False
+        print_papers()
+        planner = Planner(batch, account)
+        fresh = planner.judge(list(map(_read_item, items)), [item.position for item in items])
+        changed = [old for old, new in zip(items, fresh, strict=True) if _update_item(old, new)]
+        ImportItem.objects.bulk_update(
+            changed, ["verdict", "reason", "changes", "choices", "fingerprint", "publication"]
+        )
+    return bool(changed)
 
 
-def chosen(item: ImportItem) -> str:
-    """What is to be done with an item."""
-    said = item.choices.get("do")
-    return said if said in set(options_of(item)) else default_of(item)
+def _read_item(item: ImportItem) -> Entry | Problem:
+    entry = from_values(item.entry, item.line or 0)
+    if item.verdict != ImportItem.Verdict.PROBLEM:
+        return entry
+    return Problem(item.line or 0, item.reason, item.key, source=item.text, entry=entry)
+
+
+def _update_item(old: ImportItem, new: ImportItem) -> bool:
+    """Take over what is evaluated; return whether it differs."""
+    if "warnings" in old.changes:
+        new.changes["warnings"] = old.changes["warnings"]  # of the text, which is not read again
+    if all(getattr(old, name) == getattr(new, name) for name in EVALUATED):
+        return False
+    if old.publication_id != new.publication_id:
+        old.choices = {name: value for name, value in old.choices.items() if name == "people"}
+    for name in EVALUATED:
+        setattr(old, name, getattr(new, name))
+    return True
+
+
+def retry_lookups(batch: ImportBatch, account=None) -> None:
+    """Look up again what could not be fetched; what is found takes its place in the plan."""
+    items = list(batch.items.filter(verdict=ImportItem.Verdict.UNFETCHED).order_by("position"))
+    lookups = [Lookup(item.line or 0, wanted) for item in items for wanted in sources.wanted_in(item.text)]
+    found = list(look_up(lookups, sources.fetch))
+    with transaction.atomic():
+        waiting = ImportBatch.objects.filter(pk=batch.pk, state=ImportBatch.State.PLANNED)
+        if waiting.select_for_update().only("pk").first():
+            batch.items.filter(pk__in=[item.pk for item in items]).delete()
+            plan(batch, found, account)

@@ -1,10 +1,10 @@
 """Taking away papers that nothing holds any more, with all that belongs to them, in a few statements."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 
 from django.db import connection
 
-from publications.importing.writing import unasked
+from publications.importing.writing import tell_triggers
 from publications.models import (
     Authorship,
     Corpus,
@@ -14,8 +14,9 @@ from publications.models import (
     Publication,
     PublicationTopic,
 )
+from publications.models.byline import BYLINES_WRITTEN, OF_A_CORPUS
 
-Said = Callable[[int, int], None]
+OnProgress = Callable[[int, int], None]
 """What is told how many of how many papers were looked at."""
 
 AT_ONCE = 5_000
@@ -50,7 +51,7 @@ _WHOLE = (
         for part in ("authorship", "identifier", "link")
     ),
 )
-"""A paper goes before its parts: each part that goes would touch it otherwise. Keys are asked about later."""
+"""A paper goes before its parts: each part that goes would touch it otherwise. Keys are checked at commit."""
 _LATER = """
     DELETE FROM publications_suggestion suggested WHERE authorship_id IS NOT NULL AND NOT EXISTS
         (SELECT 1 FROM publications_authorship mention WHERE mention.id = suggested.authorship_id)
@@ -86,8 +87,8 @@ _KEEP_DECISIONS = """
 """SQL: what was decided about papers that only this corpus holds is kept under their keys in it."""
 
 
-def _held() -> str:
-    """SQL: something points at the paper that holds it, as corpora, themes, awards and uploads do."""
+def _holds_paper() -> str:
+    """Return SQL: something points at the paper that holds it, as corpora, themes, awards and uploads do."""
     relations = [
         relation
         for relation in Publication._meta.related_objects
@@ -103,11 +104,11 @@ def _held() -> str:
     )
 
 
-def forget_papers(papers: Sequence[int], said: Said = lambda done, number: None) -> int:
+def forget_papers(papers: Sequence[int], on_progress: OnProgress = lambda done, number: None) -> int:
     """Delete those of the papers that nothing holds, and names and venues that then stand nowhere.
 
     The group holds what has a page, and corpora, themes, awards and uploads hold what they point at.
-    Within the caller's transaction. Gives how many were deleted.
+    Within the caller's transaction. Returns how many were deleted.
     """
     deleted = 0
     with connection.cursor() as cursor:
@@ -115,7 +116,7 @@ def forget_papers(papers: Sequence[int], said: Said = lambda done, number: None)
             cursor.execute(statement)
         for start in range(0, len(papers), AT_ONCE):
             deleted += _forget(cursor, list(papers[start : start + AT_ONCE]))
-            said(min(start + AT_ONCE, len(papers)), len(papers))
+            on_progress(min(start + AT_ONCE, len(papers)), len(papers))
         for statement in (_LATER, *_VENUES, _NAMES):
             cursor.execute(statement)
     return deleted
@@ -125,21 +126,21 @@ def _forget(cursor, papers: list[int]) -> int:
     """Delete those of some papers that nothing holds, with their parts."""
     cursor.execute("TRUNCATE dying_papers")
     cursor.execute(_LOCK, [papers])
-    cursor.execute(f"DELETE FROM dying_papers paper WHERE {_held()}")
+    cursor.execute(f"DELETE FROM dying_papers paper WHERE {_holds_paper()}")
     cursor.execute("ANALYZE dying_papers")
     for statement in _BESIDE:
         cursor.execute(statement)
-    with unasked():
+    with tell_triggers(BYLINES_WRITTEN, OF_A_CORPUS):
         for statement in _WHOLE:
             cursor.execute(statement)
     cursor.execute("SELECT count(*) FROM dying_papers")
     return cursor.fetchone()[0]
 
 
-def take_out(corpus: Corpus, which: str, said: Said) -> tuple[int, int]:
-    """Take records out of a corpus, with papers that nothing else holds; gives how many of each.
+def take_out(corpus: Corpus, which: str, on_progress: OnProgress) -> tuple[int, int]:
+    """Take records out of a corpus, with papers that nothing else holds; return how many of each.
 
-    which: SQL that is true of `record`, a row of them. said: is told of papers as they go.
+    which: SQL that is true of `record`, a row of them. on_progress: is told of papers as they go.
     """
     with connection.cursor() as cursor:
         cursor.execute(f"{_KEEP_DECISIONS} AND {which}", [corpus.slug, corpus.pk, corpus.slug])
@@ -149,14 +150,4 @@ def take_out(corpus: Corpus, which: str, said: Said) -> tuple[int, int]:
             [corpus.pk],
         )
         papers = [paper for (paper,) in cursor.fetchall()]
-    return len(papers), forget_papers(papers, said)
-
-
-def forget_names(names: Iterable[int]) -> None:
-    """Delete those of the printed names that stand on no paper."""
-    with connection.cursor() as cursor:
-        cursor.execute(
-            """DELETE FROM publications_author name WHERE id = ANY(%s) AND NOT EXISTS
-                   (SELECT 1 FROM publications_authorship mention WHERE mention.author_id = name.id)""",
-            [sorted(names)],
-        )
+    return len(papers), forget_papers(papers, on_progress)

@@ -5,25 +5,15 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from django.core.paginator import Page, Paginator
-from django.db.models import Case, Value, When
-from django.db.models.functions import Left
+from django.db.models import BooleanField, Case, Count, ExpressionWrapper, Q, Value, When
+from django.db.models.fields.json import KT
+from django.db.models.functions import Coalesce, Left
 from django.urls import reverse
-from django.utils.html import format_html
-from django.utils.safestring import SafeString
 
-from groupsite.kit.mathematics import with_math
 from people.models import Person
+from publications.importing.choices import NEW, SAME, SKIP, VERSION, default_of, get_choice, options_of
 from publications.importing.comparing import LABELS
-from publications.importing.plans import (
-    NEW,
-    SAME,
-    SKIP,
-    VERSION,
-    chosen,
-    default_of,
-    options_of,
-)
-from publications.importing.rejections import is_rejected, reason_to_skip
+from publications.importing.decisions import is_rejected, reason_to_skip
 from publications.models import ImportBatch, ImportItem, Publication
 
 PER_PAGE = 50
@@ -46,7 +36,7 @@ _NAMES_SHOWN = 12
 
 
 @dataclass(frozen=True)
-class Choice:
+class PlanChoice:
     """One of several: what is sent, what is read, and whether it is chosen."""
 
     value: str
@@ -55,7 +45,7 @@ class Choice:
 
 
 @dataclass(frozen=True)
-class Mention:
+class PlanMention:
     """A name of the byline that may be somebody: whom it is taken for, why, and who else it may be.
 
     repeats: whether other entries of the page have the same name.
@@ -64,12 +54,12 @@ class Mention:
     place: int
     name: str
     reason: str
-    choices: list[Choice]
+    choices: list[PlanChoice]
     repeats: bool = False
 
 
 @dataclass(frozen=True)
-class Field:
+class PlanField:
     """A field that differs: what is here, what the source has, and which is taken."""
 
     name: str
@@ -82,7 +72,7 @@ class Field:
 
 
 @dataclass(frozen=True)
-class Row:
+class PlanRow:
     """An item of a plan."""
 
     item: ImportItem
@@ -90,9 +80,9 @@ class Row:
     title: str
     names: str
     where: str
-    choices: list[Choice]
-    fields: list[Field]
-    mentions: list[Mention]
+    choices: list[PlanChoice]
+    fields: list[PlanField]
+    mentions: list[PlanMention]
     adds: list[str]
 
     @property
@@ -111,66 +101,66 @@ class Row:
         return self.item.changes.get("paper") or {}
 
 
-def page_of(batch: ImportBatch, number: str) -> Page:
-    """A page of the plan, its object_list as Rows. In a constant number of statements."""
+def plan_page(batch: ImportBatch, number: str) -> Page:
+    """Return a page of the plan, its object_list as Rows. In a constant number of statements."""
     page = Paginator(batch.items.order_by(_NEED, "position"), PER_PAGE).get_page(number)
     items = list(page.object_list)
-    people = _people(items)
-    page.object_list = [row(item, people) for item in items]
+    people = _names_of_chosen(items)
+    page.object_list = [make_row(item, people) for item in items]
     names = Counter(mention.name for each in page.object_list for mention in each.mentions)
     for each in page.object_list:
         each.mentions[:] = [replace(mention, repeats=names[mention.name] > 1) for mention in each.mentions]
     return page
 
 
-def _people(items: list[ImportItem]) -> dict[str, str]:
-    """The names of the persons that were chosen and not suggested."""
+def _names_of_chosen(items: list[ImportItem]) -> dict[str, str]:
+    """Return the names of the persons that were chosen and not suggested."""
     chosen = {uid for item in items for uid in (item.choices.get("people") or {}).values() if uid}
     return {str(uid): name for uid, name in Person.objects.filter(uid__in=chosen).values_list("uid", "name")}
 
 
-def pasted_of(batch: ImportBatch) -> str:
-    """The beginning of what was pasted."""
+def pasted_text(batch: ImportBatch) -> str:
+    """Return the beginning of what was pasted."""
     shown = ImportBatch.objects.filter(pk=batch.pk)
     return shown.values_list(Left("source_text", PASTED_SHOWN), flat=True).get()
 
 
-def not_understood(batch: ImportBatch) -> str:
+def problem_texts(batch: ImportBatch) -> str:
     """Return the texts that were not understood, to be corrected and submitted again."""
     texts = batch.items.filter(verdict=Verdict.PROBLEM).exclude(text="").order_by("position")
     return "\n\n".join(texts.values_list("text", flat=True)[:PER_PAGE])
 
 
-def row(item: ImportItem, people: dict[str, str]) -> Row:
-    """An item as the plan shows it."""
+def make_row(item: ImportItem, people: dict[str, str]) -> PlanRow:
+    """Return an item as the plan shows it."""
     entry = item.entry or {}
-    wish = chosen(item)
-    return Row(
+    wish = get_choice(item)
+    return PlanRow(
         item,
         HEADINGS[Verdict(item.verdict)],
         entry.get("title") or (item.key if item.verdict not in _WITHOUT_PAPER else item.reason),
-        _names(entry),
+        _name_authors(entry),
         ", ".join(str(entry[name]) for name in ("venue", "year") if entry.get(name)),
-        [Choice(each, _words(item, each), each == wish) for each in options_of(item)],
-        [_field(item, each) for each in item.changes.get("fields") or []],
-        [_mention(item, each, people) for each in item.changes.get("byline") or [] if _asks_who(item)],
-        _adds(item),
+        [PlanChoice(each, _option_label(item, each), each == wish) for each in options_of(item)],
+        [_make_field(item, each) for each in item.changes.get("fields") or []],
+        [_make_mention(item, each, people) for each in item.changes.get("byline") or [] if _asks_who(item)],
+        _list_additions(item),
     )
 
 
 def _asks_who(item: ImportItem) -> bool:
-    """Whether the item's byline may be written: that of a paper that is there stays as it is."""
+    """Return whether the item's byline may be written: that of a paper that is there stays as it is."""
     fields = {each["name"] for each in item.changes.get("fields") or []}
     return item.verdict not in (Verdict.SAME, Verdict.CHANGED) or "author" in fields
 
 
-def _names(entry: dict[str, Any]) -> str:
+def _name_authors(entry: dict[str, Any]) -> str:
     names = [each["name"] for each in entry.get("authors") or entry.get("editors") or []]
     more = " …" if len(names) > _NAMES_SHOWN or entry.get("authors_complete") is False else ""
     return ", ".join(names[:_NAMES_SHOWN]) + more
 
 
-def _words(item: ImportItem, option: str) -> str:
+def _option_label(item: ImportItem, option: str) -> str:
     there = item.changes.get("paper")
     if option == NEW:
         return "Add it as a paper of its own" if there else "Add it"
@@ -187,14 +177,15 @@ def _words(item: ImportItem, option: str) -> str:
     return "Leave it out" if stays_out else "Leave it out for now"
 
 
-def _field(item: ImportItem, found: dict[str, Any]) -> Field:
+def _make_field(item: ImportItem, found: dict[str, Any]) -> PlanField:
     name = found["name"]
     wish = (item.choices.get("fields") or {}).get(name, found["default"])
     label = LABELS.get(name) or Publication._meta.get_field(name).verbose_name
-    return Field(name, label, found["ours"], found["theirs"], found["hand"], found["fills"], wish == "theirs")
+    values = (found["ours"], found["theirs"], found["hand"], found["fills"])
+    return PlanField(name, label, *values, wish == "theirs")
 
 
-def _mention(item: ImportItem, found: dict[str, Any], people: dict[str, str]) -> Mention:
+def _make_mention(item: ImportItem, found: dict[str, Any], people: dict[str, str]) -> PlanMention:
     wish = (item.choices.get("people") or {}).get(str(found["place"]), found["person"])
     options = {found["person"]: found.get("called", "")} if found["person"] else {}
     options |= {each["person"]: each["name"] for each in found["suggested"]}
@@ -205,48 +196,134 @@ def _mention(item: ImportItem, found: dict[str, Any], people: dict[str, str]) ->
     if not found["person"] and found["suggested"]:
         likely = found["suggested"][0]
         reason = f"perhaps {likely['name']}: {likely['reason']}"
-    choices = [Choice(uid, words, uid == wish) for uid, words in options.items()]
-    return Mention(found["place"], found["name"], reason, choices)
+    choices = [PlanChoice(uid, words, uid == wish) for uid, words in options.items()]
+    return PlanMention(found["place"], found["name"], reason, choices)
 
 
-def _adds(item: ImportItem) -> list[str]:
+def _list_additions(item: ImportItem) -> list[str]:
     found = [f"{scheme} {value}" for scheme, value in item.changes.get("identifiers") or []]
     found += [each["url"] for each in item.changes.get("links") or []]
     found += list(item.changes.get("extra") or [])
     return found
 
 
-def outcomes(batch: ImportBatch, number: str) -> Page:
-    """What became of a plan's items: a page of outcome, title with its link, and item."""
+@dataclass(frozen=True)
+class PlanOutcome:
+    """What became of an item, in a word. page, form: URLs of its paper, for visitors and for editors."""
+
+    item: ImportItem
+    outcome: str
+    title: str
+    page: str = ""
+    form: str = ""
+
+
+def outcomes_page(batch: ImportBatch, number: str) -> Page:
+    """Return what became of a plan's items: a page of PlanOutcomes."""
     items = batch.items.select_related("publication__version_of").defer(
         "publication__search", "publication__abstract", "publication__extra"
     )
     page = Paginator(items.order_by("position"), OUTCOMES_PER_PAGE).get_page(number)
-    page.object_list = [(outcome(item, batch), link(item), item) for item in page.object_list]
+    page.object_list = [_make_outcome(item, batch) for item in page.object_list]
     return page
 
 
-def outcome(item: ImportItem, batch: ImportBatch) -> str:
-    """What became of an item, in a word."""
+def _make_outcome(item: ImportItem, batch: ImportBatch) -> PlanOutcome:
     if item.applied.get("created"):
-        return "added" if item.publication_id or batch.state != ImportBatch.State.UNDONE else "undone"
-    if item.applied:
-        return "changed"
-    return "already here" if item.publication_id and chosen(item) == SAME else "left out"
-
-
-def link(item: ImportItem) -> SafeString:
-    """The title of what an item is, leading to its page or, while nobody sees it, to its form.
-
-    Beside a page stands the way to the form, for what the import added or changed.
-    """
+        is_undone = not item.publication_id and batch.state == ImportBatch.State.UNDONE
+        outcome = "undone" if is_undone else "added"
+    elif item.applied:
+        outcome = "changed"
+    else:
+        outcome = "already here" if item.publication_id and get_choice(item) == SAME else "left out"
     paper = item.publication
     if paper is None:
-        return with_math((item.entry or {}).get("title") or item.key)
+        return PlanOutcome(item, outcome, (item.entry or {}).get("title") or item.key)
     form = reverse("admin:publications_publication_change", args=[paper.pk])
-    page = paper.get_absolute_url() if paper.is_shown else ""
-    linked = format_html('<a href="{}">{}</a>', page or form, with_math(paper.title))
-    if not page or not item.applied:
-        return linked
-    named = format_html('<span class="visually-hidden"> {}</span>', paper)
-    return format_html('{} <a class="edit" href="{}">Edit{}</a>', linked, form, named)
+    return PlanOutcome(item, outcome, paper.title, paper.get_absolute_url() if paper.is_shown else "", form)
+
+
+# A whole plan in numbers and in one sentence, whatever page of it is looked at
+
+_VERDICT_WORDS = {
+    Verdict.PROBLEM: ("was not understood", "were not understood"),
+    Verdict.UNFETCHED: ("could not be fetched", "could not be fetched"),
+    Verdict.DOUBTFUL: ("may be here already", "may be here already"),
+    Verdict.VERSION: ("may be a version of one that is here", "may be versions of ones that are here"),
+    Verdict.NEW: ("is new", "are new"),
+    Verdict.CHANGED: ("is already here, with changes", "are already here, with changes"),
+    Verdict.SAME: ("is already here", "are already here"),
+}
+
+
+@dataclass(frozen=True)
+class Overview:
+    """A whole plan in numbers. found: how many entries there are of each verdict, those in need first.
+
+    adds, changes: what is done if nobody chooses otherwise. doable: whether anything can be done at all.
+    """
+
+    found: list[tuple[Verdict, int]]
+    adds: int = 0
+    changes: int = 0
+
+    @property
+    def total(self) -> int:
+        return sum(number for _, number in self.found)
+
+    @property
+    def doable(self) -> bool:
+        idle = (Verdict.PROBLEM, Verdict.UNFETCHED)
+        return any(verdict not in idle for verdict, _ in self.found) or bool(self.adds or self.changes)
+
+    @property
+    def problems(self) -> int:
+        return dict(self.found).get(Verdict.PROBLEM, 0)
+
+    @property
+    def unfetched(self) -> int:
+        return dict(self.found).get(Verdict.UNFETCHED, 0)
+
+    @property
+    def sentence(self) -> str:
+        """ "Of 4 entries 1 was not understood, 2 are new and 1 is already here." """
+        parts = [f"{number:,} {_VERDICT_WORDS[verdict][number > 1]}" for verdict, number in self.found]
+        if len(self.found) == 1:
+            verdict, number = self.found[0]
+            if verdict == Verdict.PROBLEM and number > 1:
+                return f"None of the {number:,} entries was understood."
+            if verdict == Verdict.UNFETCHED and number > 1:
+                return f"None of the {number:,} entries could be fetched."
+            entries = f"All {number:,} entries" if number > 1 else "The entry"
+            return f"{entries} {_VERDICT_WORDS[verdict][number > 1]}."
+        *most, last = parts
+        return f"Of {self.total:,} entries {', '.join(most)} and {last}."
+
+
+def get_overview(batch: ImportBatch) -> Overview:
+    """Return the plan in numbers, in one statement however long it is."""
+    repeats = ExpressionWrapper(Q(changes__has_key="repeats"), BooleanField())
+    twin = ExpressionWrapper(Q(changes__has_key="twin"), BooleanField())
+    rejected = ExpressionWrapper(Q(changes__rejected__is_taken_up=False), BooleanField())
+    rows = (
+        batch.items.order_by()
+        .annotate(do=KT("choices__do"), locked=KT("changes__locked"))
+        .annotate(repeats=repeats, twin=twin, rejected=Coalesce(rejected, False))
+        .values_list("verdict", "do", "locked", "repeats", "twin", "rejected")
+        .annotate(number=Count("pk"))
+    )
+    found: Counter[str] = Counter()
+    does: Counter[str] = Counter()
+    for verdict, wish, locked, repeats, twin, rejected, number in rows:
+        found[verdict] += number
+        changes = {"locked": locked == "true", "repeats": repeats, "twin": twin}
+        like = ImportItem(verdict=verdict, changes=changes | ({"rejected": {"rows": []}} if rejected else {}))
+        does[_effect_of(verdict, wish or default_of(like))] += number
+    return Overview([(each, found[each]) for each in HEADINGS if found[each]], does["add"], does["change"])
+
+
+def _effect_of(verdict: str, wish: str) -> str:
+    """Return what a choice comes to: a paper more, a paper changed, or nothing."""
+    if wish in (NEW, VERSION):
+        return "add"
+    return "change" if wish == SAME and verdict != Verdict.SAME else ""

@@ -9,11 +9,11 @@ from django.db.models.functions import Now
 
 from groupsite.kit.retrying import retry_on_conflict
 from groupsite.kit.watchdog import long_work
-from publications.importing import rejections
 from publications.importing.applying import NotPlanned
-from publications.importing.belongings import BELONGINGS
-from publications.importing.bylines import byline_rows, names_in, put_byline
+from publications.importing.bylines import names_in, restore_byline, store_byline
+from publications.importing.decisions import restore_rejections
 from publications.importing.removing import forget_papers
+from publications.importing.targets import TARGETS
 from publications.locks import lock_papers
 from publications.models import (
     Author,
@@ -38,34 +38,30 @@ class Undoing:
 
 
 def what_undoing_does(batch: ImportBatch, anyway: Collection[int] = ()) -> Undoing:
-    """What would be deleted, put back, and left. anyway: keys of items to undo although they were edited."""
-    found = Undoing()
+    """Return what would be deleted, put back, and left. anyway: keys of items to undo although edited."""
+    undoing = Undoing()
     items = [
         item for item in batch.items.select_related("publication").defer("text", "entry") if item.applied
     ]
-    used = _used([item.publication_id for item in items if item.publication_id], batch)
+    used = _find_used([item.publication_id for item in items if item.publication_id], batch)
     for item in items:
         paper = item.publication
         if paper is None:
             continue
-        reason = _edited(item, paper) or (used.get(paper.pk, "") if item.applied.get("created") else "")
+        reason = used.get(paper.pk, "") if item.applied.get("created") else ""
+        if paper.version != item.applied.get("version"):
+            reason = "edited since"
         if reason and item.pk not in anyway:
-            found.edited.append((item, reason))
+            undoing.edited.append((item, reason))
         elif item.applied.get("created"):
-            found.deleted.append(item)
+            undoing.deleted.append(item)
         else:
-            found.put_back.append(item)
-    return found
+            undoing.put_back.append(item)
+    return undoing
 
 
-def _edited(item: ImportItem, paper: Publication) -> str:
-    if paper.version != item.applied.get("version"):
-        return "edited since"
-    return ""
-
-
-def _used(papers: list[int], batch: ImportBatch) -> dict[int, str]:
-    """The papers to which things of other apps were linked since the import."""
+def _find_used(papers: list[int], batch: ImportBatch) -> dict[int, str]:
+    """Return the papers to which things of other apps were linked since the import."""
     given = {
         (name, str(thing), key)
         for name, (thing, keys) in (batch.options.get("given") or {}).items()
@@ -74,32 +70,26 @@ def _used(papers: list[int], batch: ImportBatch) -> dict[int, str]:
     used = dict.fromkeys(_heads_since(papers, batch), "another paper was made a version of it since")
     for relation in Publication._meta.related_objects:
         model = relation.related_model
-        told = relation.many_to_many or hasattr(model, "pgh_tracked_model")
-        if told or model._meta.app_label == "publications":
+        is_journal = hasattr(model, "pgh_tracked_model")
+        if relation.many_to_many or is_journal or model._meta.app_label == "publications":
             continue
+        attname = relation.field.attname
+        others = [each.attname for each in model._meta.concrete_fields if each.is_relation]
         rows = model._base_manager.filter(**{f"{relation.field.name}__in": papers})
-        for row in rows.values(relation.field.attname, *_things(model, relation.field.attname)):
-            paper = row.pop(relation.field.attname)
-            if not any((name, str(value), paper) in given for name in BELONGINGS for value in row.values()):
+        for row in rows.values(attname, *(each for each in others if each != attname)):
+            paper = row.pop(attname)
+            if not any((name, str(value), paper) in given for name in TARGETS for value in row.values()):
                 used[paper] = f"linked since, as {model._meta.verbose_name_plural} are"
     return used
 
 
 def _heads_since(papers: list[int], batch: ImportBatch) -> list[int]:
-    """Those of the papers to which others point as their versions, and not by this import."""
+    """Return those of the papers to which others point as their versions, and not by this import."""
     ours: set[int] = set()
     for item in batch.items.filter(publication__in=papers).only("batch", "publication", "applied"):
         ours |= {item.publication_id, item.applied.get("version_of"), *item.applied.get("versions", ())}
     versions = Publication.objects.filter(version_of__in=papers).exclude(pk__in=ours - {None})
     return list(versions.values_list("version_of", flat=True))
-
-
-def _things(model, attname: str) -> list[str]:
-    return [
-        field.attname
-        for field in model._meta.concrete_fields
-        if field.is_relation and field.attname != attname
-    ]
 
 
 @retry_on_conflict
@@ -117,9 +107,10 @@ def undo(batch: ImportBatch, account=None, anyway: Collection[int] = ()) -> Undo
         _take_back_belongings(batch, found)
         for item in reversed(found.put_back):
             _put_back(item.publication_id, item.applied, item.pk in anyway)
-        names = _names_of([item.publication_id for item in found.deleted])
+        deleted = [item.publication_id for item in found.deleted]
+        names = set(Authorship.objects.filter(publication__in=deleted).values_list("author", flat=True))
         _delete(found.deleted)
-        rejections.take_back(batch)
+        restore_rejections(batch)
         _tidy_up(batch, found, names, anyway)
         batch.state, batch.undone_at = ImportBatch.State.UNDONE, Now()
         batch.counts = {**batch.counts, "left": len(found.edited)}
@@ -130,8 +121,8 @@ def undo(batch: ImportBatch, account=None, anyway: Collection[int] = ()) -> Undo
 def _take_back_belongings(batch: ImportBatch, found: Undoing) -> None:
     left = {item.publication_id for item, _ in found.edited}
     for name, (thing, papers) in (batch.options.get("given") or {}).items():
-        if name in BELONGINGS:
-            BELONGINGS[name].take([paper for paper in papers if paper not in left], thing)
+        if name in TARGETS:
+            TARGETS[name].unassign([paper for paper in papers if paper not in left], thing)
 
 
 def _put_back(paper: int, applied: dict[str, Any], anyway: bool) -> None:
@@ -143,17 +134,12 @@ def _put_back(paper: int, applied: dict[str, Any], anyway: bool) -> None:
         if same:
             Publication.objects.filter(pk=paper).update(**same)
     for role, (before, after) in (applied.get("bylines") or {}).items():
-        if anyway or byline_rows(paper, role) == after:
-            put_byline(paper, role, before)
+        if anyway or store_byline(paper, role) == after:
+            restore_byline(paper, role, before)
     for scheme, value in applied.get("identifiers") or []:
         Identifier.objects.filter(publication=paper, scheme=scheme, value=value).delete()
     PublicationTopic.objects.filter(content_object=paper, tag__in=applied.get("topics") or []).delete()
     Link.objects.filter(publication=paper, pk__in=applied.get("links") or []).delete()
-
-
-def _names_of(papers: list[int]) -> set[int]:
-    """The keys of the names in bylines."""
-    return set(Authorship.objects.filter(publication__in=papers).values_list("author", flat=True))
 
 
 def _delete(items: list[ImportItem]) -> None:

@@ -1,6 +1,6 @@
 """New papers with all their parts, many at once, in a constant number of statements."""
 
-import os
+import json
 import uuid
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -8,27 +8,45 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
-from django.db import connection
+from django.db import connection, models
 
 from groupsite.kit.letters import name_key
 from publications.formats import Contributor, Entry
-from publications.importing.authors import AuthorRows, Name, name_of
 from publications.importing.columns import COLUMNS, POSITIONS, columns, identifiers, links
-from publications.importing.copying import as_text, copy, copy_into, copy_lines, new_keys
-from publications.importing.venues import venue_keys
+from publications.importing.related_rows import AuthorRows, Name, name_of, venue_keys
 from publications.matching import fingerprint, make_title_keys
 from publications.models import Author, Authorship, CorpusRecord, Identifier, Link, Publication, Suggestion
 from publications.models.byline import BYLINES_WRITTEN, OF_A_CORPUS, Matched
 
 ROLES = {"author": "authors", "editor": "editors"}
+COPY_PIECE = 1 << 20  # characters that are sent at once
+_ESCAPES = str.maketrans({"\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r", "\0": ""})
+_PAPER = (
+    "id", "uid", "slug", "visibility", "in_list", "added_by_id", "version_of_id", "version_kind", "names",
+    "byline_complete", "fingerprint", "title_keys", "venue_id", *COLUMNS,
+)  # fmt: skip
+_REWRITTEN = ("venue_id", "fingerprint", "title_keys", "names", "byline_complete", *COLUMNS)
+MENTION = (
+    "publication_id", "role", "position", "author_id", "person_id", "matched", "equal", "corresponding",
+    "affiliation", "selected", "author_key", "year",
+)  # fmt: skip
+_TAKEN = """
+    SELECT wanted.scheme, wanted.value
+    FROM unnest(%s::text[], %s::text[]) AS wanted (scheme, value), LATERAL
+        (SELECT 1 FROM publications_identifier stored
+         WHERE stored.scheme = wanted.scheme AND stored.value = wanted.value OFFSET 0) AS found
+    WHERE wanted.scheme <> ALL(%s)
+"""
+
+_key_of = lru_cache(maxsize=100_000)(name_key)
 
 
 @dataclass(slots=True)
 class NewPaper:
     """A paper to be made. people: by place in the byline of authors, who it is and how that was found.
 
-    record: the corpus that holds it, with its key there and the hash of its content. key, uid: new ones
-    where they are empty. `make_ready` fills in the others: the columns' values, and the lines for COPY.
+    record: the corpus that holds it, with its key there and the hash of its content. key, uid, fingerprint,
+    title_keys: made when it is written where they are empty.
     """
 
     entry: Entry
@@ -44,108 +62,58 @@ class NewPaper:
     fingerprint: str = ""
     title_keys: tuple[int, ...] | None = None
     key: int = 0
-    values: dict[str, Any] = field(default_factory=dict)
-    line: str = ""
-    mentions: list[str] = field(default_factory=list)
 
 
-_PAPER = (
-    "id", "uid", "slug", "visibility", "in_list", "added_by_id", "version_of_id", "version_kind", "names",
-    "byline_complete", "fingerprint", "title_keys", "venue_id", *COLUMNS,
-)  # fmt: skip
-_REWRITTEN = ("venue_id", "fingerprint", "title_keys", "names", "byline_complete", *COLUMNS)
-_MENTION = (
-    "publication_id", "role", "position", "author_id", "person_id", "matched", "equal", "corresponding",
-    "affiliation", "selected", "author_key", "year",
-)  # fmt: skip
-_TAKEN = """
-    SELECT wanted.scheme, wanted.value
-    FROM unnest(%s::text[], %s::text[]) AS wanted (scheme, value), LATERAL
-        (SELECT 1 FROM publications_identifier stored
-         WHERE stored.scheme = wanted.scheme AND stored.value = wanted.value OFFSET 0) AS found
-    WHERE wanted.scheme <> ALL(%s)
-"""
+LeftOut = list[tuple[NewPaper, str, str]]
+"""Identifiers that were left out, as other papers have them."""
 
 
-def insert(papers: Sequence[NewPaper], authors: AuthorRows) -> list[tuple[NewPaper, str, str]]:
-    """Write papers; each has its key afterwards. Gives identifiers left out, as other papers have them."""
+def insert(papers: Sequence[NewPaper], authors: AuthorRows, venues: dict[str, int] | None = None) -> LeftOut:
+    """Write papers; each has its key afterwards. venues: the keys of those printed, where they are known."""
     if not papers:
         return []
-    for paper, key in zip(papers, new_keys(Publication, len(papers)), strict=True):
+    for paper, key in zip(papers, _new_keys(Publication, len(papers)), strict=True):
         paper.key = key
-    entries = [paper.entry for paper in papers]
-    make_ready(papers, authors.keys(people_of(entries)), venue_keys(entry.venue for entry in entries))
-    return write(papers)
-
-
-def people_of(entries: Iterable[Entry]) -> Iterator[Contributor]:
-    """All who are named in entries."""
-    return (person for entry in entries for people in (entry.authors, entry.editors) for person in people)
-
-
-def make_ready(papers: Sequence[NewPaper], names: dict[Name, int], venues: dict[str, int]) -> None:
-    """Fill in what writing papers takes that have their keys. Needs no database.
-
-    names: the keys of printed names; venues: those of venues by what is printed.
-    """
-    for paper, uid in zip(papers, new_uids(len(papers)), strict=True):
-        paper.uid = paper.uid or uid
-        paper.values = columns(paper.entry)
-        paper.fingerprint = paper.fingerprint or fingerprint(paper.entry)
-        if paper.title_keys is None:
-            paper.title_keys = make_title_keys(paper.entry.title)
-        paper.line = "\t".join(map(as_text, _paper_row(paper, venues)))
-        paper.mentions = list(_mention_lines(paper, names))
-
-
-def write(papers: Sequence[NewPaper]) -> list[tuple[NewPaper, str, str]]:
-    """Write papers that are ready. Gives identifiers left out, as other papers have them."""
-    copy_lines(Publication, _PAPER, (paper.line for paper in papers))
-    taken = _write_parts(papers)
-    copy(
+    names, rows = _prepare(papers, authors, venues)
+    copy_rows(Publication, _PAPER, rows)
+    left_out = _write_parts(papers, names)
+    copy_rows(
         CorpusRecord,
         ("corpus_id", "source_key", "publication_id", "content_hash"),
         ((*paper.record[:2], paper.key, paper.record[2]) for paper in papers if paper.record),
     )
-    return taken
-
-
-def new_uids(count: int) -> list[str]:
-    """Random UUIDs (RFC 9562, version 4): the operating system is asked once for all."""
-    random = os.urandom(16 * count)
-    return [str(uuid.UUID(bytes=random[at : at + 16], version=4)) for at in range(0, len(random), 16)]
+    return left_out
 
 
 def rewrite(papers: Sequence[NewPaper], authors: AuthorRows) -> None:
     """Make papers that nobody edits what their entries say: all their parts come anew."""
     if not papers:
         return
-    entries = [paper.entry for paper in papers]
-    venues = venue_keys(entry.venue for entry in entries)
-    make_ready(papers, authors.keys(people_of(entries)), venues)
+    names, rows = _prepare(papers, authors)
     keys = [paper.key for paper in papers]
-    _rewrite_rows(papers)  # before their parts, of which each change would touch them otherwise
-    Suggestion.objects.filter(authorship__in=Authorship.objects.filter(publication__in=keys)).delete()
-    with _told(BYLINES_WRITTEN):
-        for part in (Authorship, Identifier, Link):
-            part._base_manager.filter(publication__in=keys)._raw_delete("default")
-    _write_parts(papers)
-
-
-def _rewrite_rows(papers: Sequence[NewPaper]) -> None:
-    """Give the papers' own columns the values that make_ready has filled in."""
-    columns, values = ", ".join(_REWRITTEN), ", ".join(f"new_papers.{name}" for name in _REWRITTEN)
+    assignments = ", ".join(_REWRITTEN), ", ".join(f"new_papers.{name}" for name in _REWRITTEN)
     with connection.cursor() as cursor:
         cursor.execute("DROP TABLE IF EXISTS new_papers")
         cursor.execute(
             "CREATE TEMP TABLE new_papers ON COMMIT DROP AS"
             f" SELECT {', '.join(_PAPER)} FROM publications_publication LIMIT 0"
         )
-        copy_into("new_papers", _PAPER, (paper.line for paper in papers))
+        copy_lines("new_papers", _PAPER, map(_as_line, rows))
+        # before their parts, of which each change would touch them otherwise
         cursor.execute(
-            f"UPDATE publications_publication paper SET ({columns}) = ROW ({values})"
-            " FROM new_papers WHERE paper.id = new_papers.id"
+            "UPDATE publications_publication paper SET ({}) = ROW ({})"
+            " FROM new_papers WHERE paper.id = new_papers.id".format(*assignments)
         )
+    Suggestion.objects.filter(authorship__in=Authorship.objects.filter(publication__in=keys)).delete()
+    with tell_triggers(BYLINES_WRITTEN), connection.cursor() as cursor:
+        for part in (Authorship, Identifier, Link):
+            cursor.execute(f"DELETE FROM {part._meta.db_table} WHERE publication_id = ANY(%s)", [keys])
+    _write_parts(papers, names)
+
+
+def people_of(entries: Iterable[Entry]) -> Iterator[Contributor]:
+    """Yield all who are named in entries."""
+    return (person for entry in entries for people in (entry.authors, entry.editors) for person in people)
 
 
 def analyse() -> None:
@@ -155,58 +123,23 @@ def analyse() -> None:
         cursor.execute(f"ANALYZE {', '.join(model._meta.db_table for model in tables)}")
 
 
-def _write_parts(papers: Sequence[NewPaper]) -> list[tuple[NewPaper, str, str]]:
-    if any(paper.slug is not None or paper.people for paper in papers):
-        return _write_all_parts(papers)
-    with _told(OF_A_CORPUS), unasked():
-        return _write_all_parts(papers)
-
-
-@contextmanager
-def unasked() -> Iterator[None]:
-    """Within it the database does not ask row by row whether what rows point at is there, where it may.
-
-    Nor do other triggers run. Asking takes a quarter of the time of a load, and is for who knows the answer:
-    papers that were written in the same transaction are there, names are locked by `AuthorRows`. It takes a
-    right that an ordinary account of a database does not have; without it each row is asked for.
-    """
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT has_parameter_privilege('session_replication_role', 'SET')")
-        may = cursor.fetchone()[0]
-        if may:
-            cursor.execute("SET LOCAL session_replication_role = replica")
-        yield
-        if may:
-            cursor.execute("SET LOCAL session_replication_role = origin")
-
-
-@contextmanager
-def _told(settings: tuple[str, str]) -> Iterator[None]:
-    """Within it the database's triggers know what is written."""
-    begin, end = settings
-    with connection.cursor() as cursor:
-        cursor.execute(begin)
-        yield
-        cursor.execute(end)
-
-
-def _write_all_parts(papers: Sequence[NewPaper]) -> list[tuple[NewPaper, str, str]]:
-    with _told(BYLINES_WRITTEN):
-        copy_lines(Authorship, _MENTION, (line for paper in papers for line in paper.mentions))
-    copy(
-        Link,
-        ("publication_id", "position", "kind", "url", "label", "licence"),
-        (
-            (paper.key, place, each["kind"], each["url"], each["label"], each["licence"])
-            for paper in papers
-            for place, each in enumerate(links(paper.entry), start=1)
-        ),
-    )
-    return _write_identifiers(papers)
+def _prepare(
+    papers: Sequence[NewPaper], authors: AuthorRows, venues: dict[str, int] | None = None
+) -> tuple[dict[Name, int], Iterator[tuple]]:
+    """Return the keys of all printed names, and the rows of the papers themselves."""
+    entries = [paper.entry for paper in papers]
+    for paper in papers:
+        paper.uid = paper.uid or str(uuid.uuid4())
+    if venues is None:
+        venues = venue_keys(entry.venue for entry in entries)
+    return authors.keys(people_of(entries)), (_paper_row(paper, venues) for paper in papers)
 
 
 def _paper_row(paper: NewPaper, venues: dict[str, int]) -> tuple:
-    entry = paper.entry
+    entry, values = paper.entry, columns(paper.entry)
+    title_keys = make_title_keys(entry.title) if paper.title_keys is None else paper.title_keys
+    # The byline for search, as the database makes it: it need not do it again for what comes with it.
+    people = (*entry.authors[:POSITIONS], *entry.editors[:POSITIONS])
     return (
         paper.key,
         paper.uid,
@@ -216,89 +149,139 @@ def _paper_row(paper: NewPaper, venues: dict[str, int]) -> tuple:
         paper.added_by,
         paper.version_of,
         paper.version_kind,
-        byline_text(entry),
+        " · ".join(name_of(person)[0] for person in people),
         entry.authors_complete,
-        paper.fingerprint,
-        f"{{{','.join(map(str, paper.title_keys or ()))}}}",
+        paper.fingerprint or fingerprint(entry),
+        f"{{{','.join(map(str, title_keys))}}}",
         venues.get(entry.venue),
-        *(paper.values[name] for name in COLUMNS),
+        *(values[name] for name in COLUMNS),
     )
 
 
-def printed(person: Contributor) -> str:
-    """A name as the text of a byline has it: what its row holds."""
-    return name_of(person)[0]
+def _write_parts(papers: Sequence[NewPaper], names: dict[Name, int]) -> LeftOut:
+    """Write bylines, links and identifiers. names: the keys of printed names."""
+    is_of_group = any(paper.slug is not None or paper.people for paper in papers)
+    with tell_triggers(BYLINES_WRITTEN, *([] if is_of_group else [OF_A_CORPUS])):
+        copy_rows(Authorship, MENTION, (row for paper in papers for row in mention_rows(paper, names)))
+        copy_rows(
+            Link,
+            ("publication_id", "position", "kind", "url", "label", "licence"),
+            (
+                (paper.key, place, each["kind"], each["url"], each["label"], each["licence"])
+                for paper in papers
+                for place, each in enumerate(links(paper.entry), start=1)
+            ),
+        )
+        return _write_identifiers(papers)
 
 
-def byline_text(entry: Entry) -> str:
-    """What the database makes of a byline for search: it need not do it again for what comes with it."""
-    return " · ".join(
-        printed(person) for people in (entry.authors, entry.editors) for person in people[:POSITIONS]
-    )
+@contextmanager
+def tell_triggers(*settings: tuple[str, str]) -> Iterator[None]:
+    """Tell the database's triggers what is written within. settings: SQL before and after."""
+    with connection.cursor() as cursor:
+        for begin, _ in settings:
+            cursor.execute(begin)
+        yield
+        for _, end in settings:
+            cursor.execute(end)
 
 
-@lru_cache(maxsize=100_000)
-def _key(name: str) -> str:
-    return name_key(name)
-
-
-@lru_cache(maxsize=100_000)
-def _key_text(name: str) -> str:
-    return as_text(name_key(name))
-
-
-def mention_rows(paper: NewPaper, keys: dict[Name, int]) -> Iterator[tuple]:
-    """The rows of a paper's byline, in order: what `_MENTION` names."""
+def mention_rows(paper: NewPaper, names: dict[Name, int]) -> Iterator[tuple]:
+    """Yield the rows of a paper's byline, in order: what `MENTION` names."""
+    year = columns(paper.entry)["year"]
     for role, attribute in ROLES.items():
         for place, person in enumerate(getattr(paper.entry, attribute)[:POSITIONS], start=1):
             name = name_of(person)
-            who, how = _who(paper, role, place)
+            who, how = None, Matched.NOT
+            if role == "author" and place in paper.people:
+                who, how = paper.people[place]
             yield (
-                paper.key, role, place, keys[name], who, how.value, person.equal, person.corresponding,
-                person.affiliation, False, _key(name[0]), paper.values["year"],
+                paper.key, role, place, names[name], who, how.value, person.equal, person.corresponding,
+                person.affiliation, False, _key_of(name[0]), year,
             )  # fmt: skip
 
 
-def _who(paper: NewPaper, role: str, place: int) -> tuple[int | None, Matched]:
-    return paper.people.get(place, _NOBODY) if role == "author" else _NOBODY
-
-
-_NOBODY = (None, Matched.NOT)
-
-
-def _mention_lines(paper: NewPaper, keys: dict[Name, int]) -> Iterator[str]:
-    """The same as lines for the database; most mentions say nothing but the name."""
-    year = as_text(paper.values["year"])
-    for role, attribute in ROLES.items():
-        people = getattr(paper.entry, attribute)
-        plain = not (paper.people and role == "author")
-        for place, person in enumerate(people[:POSITIONS], start=1):
-            if not plain or person.equal or person.corresponding or person.affiliation:
-                break
-            name = name_of(person)
-            yield (
-                f"{paper.key}\t{role}\t{place}\t{keys[name]}\t\\N\t\tf\tf\t\tf\t{_key_text(name[0])}\t{year}"
-            )
-        else:
-            continue
-        rows = [row for row in mention_rows(paper, keys) if row[1] == role and row[2] >= place]
-        yield from ("\t".join(map(as_text, row)) for row in rows)
-
-
-def _write_identifiers(papers: Sequence[NewPaper]) -> list[tuple[NewPaper, str, str]]:
+def _write_identifiers(papers: Sequence[NewPaper]) -> LeftOut:
     """Write identifiers, but for those that other papers have."""
-    wanted = [(paper, *pair) for paper in papers for pair in identifiers(paper.entry)]
+    pairs = [(paper, *pair) for paper in papers for pair in identifiers(paper.entry)]
     many = list(Identifier.NAMES_MANY_WORKS)
     with connection.cursor() as cursor:
-        cursor.execute(_TAKEN, [[each[1] for each in wanted], [each[2] for each in wanted], many])
+        cursor.execute(_TAKEN, [[each[1] for each in pairs], [each[2] for each in pairs], many])
         taken = set(cursor.fetchall())
     free, left_out = [], []
-    for paper, scheme, value in wanted:
+    for paper, scheme, value in pairs:
         if (scheme, value) in taken:
             left_out.append((paper, scheme, value))
             continue
         free.append((paper.key, scheme, value))
         if scheme not in many:
             taken.add((scheme, value))
-    copy(Identifier, ("publication_id", "scheme", "value"), free)
+    copy_rows(Identifier, ("publication_id", "scheme", "value"), free)
     return left_out
+
+
+# Rows into tables by COPY, which takes a fifth of the time that INSERT takes
+
+
+def copy_rows(model: type[models.Model], columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
+    """Write rows of values of the named columns. Within the caller's transaction.
+
+    Values are None, texts, numbers, truth values, UUIDs, and dicts and lists for JSON columns. While the
+    database stores the first rows, the following ones are made.
+    """
+    copy_lines(model._meta.db_table, columns, map(_as_line, rows))
+
+
+def copy_lines(table: str, columns: Sequence[str], lines: Iterable[str]) -> None:
+    """Write rows that are lines of COPY's text format already into a table."""
+    names = ", ".join(f'"{column}"' for column in columns)
+    with connection.cursor() as cursor:
+        cursor.copy_expert(f'COPY "{table}" ({names}) FROM STDIN', _LineReader(iter(lines)), COPY_PIECE)
+
+
+class _LineReader:
+    """Lines as a file to read from."""
+
+    def __init__(self, lines: Iterator[str]) -> None:
+        self._lines = lines
+        self._rest = ""
+
+    def read(self, size: int) -> str:
+        """Return the next piece of whole and broken lines; empty at the end."""
+        pieces = [self._rest]
+        length = len(self._rest)
+        while length < size and (line := next(self._lines, None)) is not None:
+            pieces += (line, "\n")
+            length += len(line) + 1
+        text = "".join(pieces)
+        self._rest = text[size:]
+        return text[:size]
+
+
+def _as_line(row: Sequence[Any]) -> str:
+    return "\t".join(map(as_text, row))
+
+
+def as_text(value: Any) -> str:
+    """Return a value as COPY's text format has it (PostgreSQL, COPY, "Text Format")."""
+    if isinstance(value, str):
+        return value if value.isprintable() and "\\" not in value else value.translate(_ESCAPES)
+    if value is None:
+        return "\\N"
+    if value is True or value is False:
+        return "t" if value else "f"
+    if isinstance(value, dict | list):
+        if not value:
+            return "{}" if isinstance(value, dict) else "[]"
+        return json.dumps(value, ensure_ascii=False).replace("\\u0000", "").translate(_ESCAPES)
+    return str(value)
+
+
+def _new_keys(model: type[models.Model], count: int) -> list[int]:
+    """Return primary keys for that many new rows."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT nextval(pg_get_serial_sequence(%s, 'id')) FROM generate_series(1, %s)",
+            [model._meta.db_table, count],
+        )
+        return [key for (key,) in cursor.fetchall()]

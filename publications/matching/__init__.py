@@ -4,18 +4,31 @@ Pure, on plain data: whoever calls it brings what is known (`lookup_keys` says w
 verdicts. Only `same` and a person may be acted upon; everything else is to be asked about.
 """
 
-from publications.matching.byline_likeness import are_alike
-from publications.matching.fingerprints import LookupKeys, fingerprint, last_names, lookup_keys
-from publications.matching.identity import AFTER, BEFORE, PersonIndex, was_publishing, who_is
-from publications.matching.papers import Known, PaperDecision, PaperVerdict, Ref, Sameness
+from publications.matching.bylines import are_alike
+from publications.matching.papers import (
+    Known,
+    LookupKeys,
+    PaperDecision,
+    PaperVerdict,
+    Ref,
+    Sameness,
+    fingerprint,
+    last_names,
+    lookup_keys,
+)
 from publications.matching.persons import (
+    AFTER,
+    BEFORE,
     Candidate,
     How,
     Mention,
     PersonDecision,
+    PersonIndex,
     PersonVerdict,
     Suggestion,
     mentions,
+    was_publishing,
+    who_is,
 )
 from publications.matching.sameness import PaperIndex, same_paper
 from publications.matching.title_keys import make_title_keys, make_title_queries

@@ -1,10 +1,146 @@
-"""Works as matching knows them: plain data about what is known, what somebody decided, and verdicts."""
+"""Works as matching knows them, what identifies them, what somebody decided, and verdicts: plain data."""
 
-from dataclasses import dataclass, field
+import re
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from functools import lru_cache
+from hashlib import blake2b
 
+from people.names import short
 from publications.formats.entry import Entry
-from publications.matching.fingerprints import last_names
+from publications.matching.title_keys import make_title_keys
+from publications.matching.titles import are_generic, fold_title, join_words
+
+NAMES_MANY_WORKS = frozenset({"isbn"})
+"""Schemes of which one value names many works; they prove nothing."""
+
+LABELS = {
+    "doi": "DOI", "arxiv": "arXiv id", "dblp": "dblp key", "openalex": "OpenAlex id",
+    "acl": "ACL Anthology id", "pmid": "PubMed id", "pmcid": "PubMed Central id", "s2": "Semantic Scholar id",
+}  # fmt: skip
+"""What identifiers are called in a sentence."""
+
+Pairs = Iterable[tuple[str, str]]
+Values = Mapping[str, frozenset[str]]
+
+_ARXIV_DOI = re.compile(r"10\.48550/arxiv\.(.+)")
+
+
+def group_by_scheme(identifiers: Pairs) -> dict[str, frozenset[str]]:
+    """Return the identifiers that name one work, by scheme, in the order in which they came.
+
+    The DOI that arXiv gives a preprint is its arXiv id, and no DOI of its own.
+    """
+    found: dict[str, set[str]] = {}
+    for scheme, value in identifiers:
+        if scheme in NAMES_MANY_WORKS or not value:
+            continue
+        if scheme == "doi" and (arxiv := _ARXIV_DOI.fullmatch(value)):
+            scheme, value = "arxiv", arxiv[1]
+        found.setdefault(scheme, set()).add(value)
+    return {scheme: frozenset(of_scheme) for scheme, of_scheme in found.items()}
+
+
+def equivalent_identifiers(scheme: str, value: str) -> list[tuple[str, str]]:
+    """Return other identifiers that say the same as one."""
+    return [("doi", f"10.48550/arxiv.{value.lower()}")] if scheme == "arxiv" else []
+
+
+def find_shared(mine: Values, yours: Values) -> list[tuple[str, str]]:
+    """Return the identifiers that both have."""
+    return [
+        (scheme, min(both))
+        for scheme, of_scheme in mine.items()
+        if (both := of_scheme & yours.get(scheme, frozenset()))
+    ]
+
+
+def find_conflicts(mine: Values, yours: Values) -> list[tuple[str, str, str]]:
+    """Return the schemes in which both have identifiers and none in common, each with one of either."""
+    return [
+        (scheme, min(of_scheme), min(yours[scheme]))
+        for scheme, of_scheme in mine.items()
+        if scheme in yours and not of_scheme & yours[scheme]
+    ]
+
+
+def scheme_label(scheme: str, several: bool = False) -> str:
+    """Return what a scheme's identifiers are called in a sentence."""
+    return LABELS.get(scheme, scheme) + ("s" if several else "")
+
+
+SIZE = 40
+"""Characters of a fingerprint."""
+YEARS_APART = 3
+"""How many years a version of a work may be away from another."""
+
+
+def fingerprint(work: Entry | tuple[str, Iterable[str]]) -> str:
+    """Return the fingerprint of an entry, or of a title and last names: 40 characters, or none for an empty
+    title.
+
+    It is made of the title's letters and, in any order, of each name's last word: so it does not matter
+    whether a particle or a double name was read as given or family name, nor how TeX, accents, capitals,
+    hyphens and dashes are written.
+    """
+    title, names = (work.title, last_names(work)) if isinstance(work, Entry) else work
+    return _hash(fold_title(title), names)
+
+
+def distinctive_fingerprint(work: Entry | tuple[str, Iterable[str]]) -> str:
+    """Return the fingerprint; none where the title is generic, and being the same says nothing."""
+    title, names = (work.title, last_names(work)) if isinstance(work, Entry) else work
+    folded = fold_title(title)
+    return "" if are_generic(folded) else _hash(folded, names)
+
+
+def _hash(folded: list[str], names: Iterable[str]) -> str:
+    title = join_words(folded)
+    lasts = sorted(filter(None, map(_fold_last_name, names)))
+    return blake2b("\n".join([title, *lasts]).encode(), digest_size=SIZE // 2).hexdigest() if title else ""
+
+
+@lru_cache(maxsize=100_000)
+def _fold_last_name(name: str) -> str:
+    return join_words(fold_title(name.rpartition(" ")[2])) or join_words(fold_title(name))
+
+
+def last_names(entry: Entry) -> tuple[str, ...]:
+    """Return the authors' family names with particles and the names of groups; the editors' where there are
+    none.
+    """
+    return tuple(short(each.parts) for each in entry.authors or entry.editors)
+
+
+@dataclass(frozen=True, slots=True)
+class LookupKeys:
+    """What finds all works that an entry may be, in a database that keeps identifiers and fingerprints.
+
+    identifiers: pairs of scheme and value, any of which may be shared. fingerprint: empty where the title is
+    generic or missing. years: the first and the last in which a work with this fingerprint counts; None
+    where the entry has no year, and works without one always count. title: the keys that the title is kept
+    under.
+    """
+
+    identifiers: tuple[tuple[str, str], ...]
+    fingerprint: str
+    years: tuple[int, int] | None
+    title: tuple[int, ...] = ()
+
+
+def lookup_keys(entry: Entry) -> LookupKeys:
+    """Return what to look up for an entry; whoever fetches that needs no scan, and `same_paper` needs no
+    more.
+    """
+    found = group_by_scheme(entry.identifiers)
+    pairs = [(scheme, value) for scheme, of_scheme in found.items() for value in sorted(of_scheme)]
+    others = [pair for scheme, value in pairs for pair in equivalent_identifiers(scheme, value)]
+    years = (entry.year - YEARS_APART, entry.year + YEARS_APART) if entry.year is not None else None
+    identifiers = tuple(dict.fromkeys([*pairs, *others]))
+    folded = fold_title(entry.title)
+    key = "" if are_generic(folded) else _hash(folded, last_names(entry))
+    return LookupKeys(identifiers, key, years, make_title_keys(entry.title, folded))
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +182,7 @@ class Known:
 
     @classmethod
     def of(cls, entry: Entry, uid: str, records: tuple[tuple[str, str], ...] = ()) -> "Known":
-        """What an entry says of a work, which from now on is known under a uid."""
+        """Return what an entry says of a work, which from now on is known under a uid."""
         return cls(
             uid,
             entry.title,
@@ -99,3 +235,15 @@ class PaperVerdict:
     others: tuple[Known, ...] = field(default=())
     version_kind: str = ""
     entry_is_head: bool = False
+
+
+def disputed_identifiers(entry: Entry, verdict: PaperVerdict) -> list[tuple[str, str]]:
+    """Return the identifiers that an entry shares with a work that is not the same for certain."""
+    theirs = verdict.paper.identifiers if verdict.paper else ()
+    return [pair for pair in entry.identifiers if pair in theirs and pair[0] not in NAMES_MANY_WORKS]
+
+
+def without(entry: Entry, disputed: Collection[Sequence[str]]) -> Entry:
+    """Return an entry without some identifiers."""
+    pairs = set(map(tuple, disputed))
+    return replace(entry, identifiers=tuple(pair for pair in entry.identifiers if pair not in pairs))

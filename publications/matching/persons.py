@@ -1,12 +1,14 @@
-"""Mentions and persons as matching knows them: plain data, what somebody decided, and verdicts."""
+"""Which person a mention in a byline is."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
 
-from people.names.keys import author_key
-from people.names.likeness import Likeness
+from people.names import Printed, author_key, read_printed
+from people.names.likeness import Likeness, compare
+from people.names.readings import Form, form_of
 from publications.formats.entry import Entry
 from publications.matching.papers import Ref
 
@@ -32,7 +34,7 @@ class Mention:
 
 
 def mentions(entry: Entry, refs: Iterable[Ref] = ()) -> Iterator[Mention]:
-    """The mentions in an entry's byline of authors. refs: what names the paper."""
+    """Yield the mentions in an entry's byline of authors. refs: what names the paper."""
     counts = Counter(author_key(each.name) for each in entry.authors)
     refs = tuple(refs)
     for position, each in enumerate(entry.authors, start=1):
@@ -99,3 +101,149 @@ class PersonVerdict:
     how: How
     reason: str
     suggestions: tuple[Suggestion, ...] = ()
+
+
+BEFORE, AFTER = 6, 10
+"""Years before the first and after the last in which somebody is known to be in research, in which papers
+are taken to be the person's: from student days elsewhere, and those that come out after leaving."""
+SUGGESTIONS = 10
+"""How many persons are suggested at most."""
+
+_LABELS = {"orcid": "ORCID", "dblp": "dblp id", "openalex": "OpenAlex id", "isni": "ISNI"}
+_ONE_EACH = frozenset({"orcid", "isni"})
+"""Schemes in which a person has one identifier only."""
+
+
+def who_is(
+    mention: Mention, candidates: Iterable[Candidate], decisions: Iterable[PersonDecision] = ()
+) -> PersonVerdict:
+    """Return which of some persons a mention is, as `PersonIndex` says; for many mentions make an index."""
+    return PersonIndex(candidates, decisions).who_is(mention)
+
+
+@dataclass(frozen=True, slots=True)
+class _Name:
+    """One of a person's names, prepared."""
+
+    person: Candidate
+    printed: Printed
+    form: Form
+
+
+class PersonIndex:
+    """Persons by what tells them: it answers for a mention without looking at all of them."""
+
+    def __init__(self, candidates: Iterable[Candidate], decisions: Iterable[PersonDecision] = ()) -> None:
+        self._by_identifier: dict[tuple[str, str], dict[str, Candidate]] = {}
+        self._by_key: dict[str, list[_Name]] = {}
+        self._by_word: dict[str, list[_Name]] = {}
+        self._decided: dict[tuple[Ref, str], list[PersonDecision]] = {}
+        for person in candidates:
+            self._add(person)
+        for each in decisions:
+            self._decided.setdefault((each.paper, author_key(each.name)), []).append(each)
+
+    def _add(self, person: Candidate) -> None:
+        for pair in person.identifiers:
+            self._by_identifier.setdefault(pair, {})[person.uid] = person
+        for text in person.names + person.unconfirmed:
+            with suppress(ValueError):  # what holds no name finds nobody
+                printed = read_printed(text)
+                name = _Name(person, printed, form_of(printed))
+                if text in person.names:
+                    self._by_key.setdefault(name.form.key, []).append(name)
+                for word in name.form.family_words():
+                    self._by_word.setdefault(word, []).append(name)
+
+    def who_is(self, mention: Mention) -> PersonVerdict:
+        """Return which person a mention is.
+
+        In this order: what somebody decided; the same identifier; the only person who has this printed name
+        among the names, with no other homonym number, and was plausibly publishing then: from 6 years before
+        the first year that is known to 10 after the last. Else nobody, with suggestions.
+        """
+        if not mention.name.strip():
+            return PersonVerdict(None, How.NOT, "there is no name")
+        decided = self._decisions(mention)
+        persons = {each.person for each in decided if each.is_person}
+        if len(persons) == 1:
+            return PersonVerdict(persons.pop(), How.DECISION, "somebody decided it")
+        if persons:
+            return self._nobody(mention, set(), "it was decided to be several persons")
+        others = {each.person for each in decided}
+        return self._by_identity(mention, others) or self._by_name(mention, others)
+
+    def _decisions(self, mention: Mention) -> list[PersonDecision]:
+        """Return what was decided about a mention; its place counts where the byline has the name twice."""
+        key = author_key(mention.name)
+        decided = (each for ref in mention.refs for each in self._decided.get((ref, key), ()))
+        return [each for each in decided if not mention.twice or each.position == mention.position]
+
+    def _by_identity(self, mention: Mention, others: set[str]) -> PersonVerdict | None:
+        for scheme, value in mention.identifiers:
+            persons = self._by_identifier.get((scheme, value), {}).keys() - others
+            reason = f"the same {_LABELS.get(scheme, scheme)} {value}"
+            if len(persons) == 1:
+                return PersonVerdict(next(iter(persons)), How.IDENTIFIER, reason)
+            if persons:
+                return self._nobody(mention, others, f"{reason} is several persons'")
+        return None
+
+    def _by_name(self, mention: Mention, others: set[str]) -> PersonVerdict:
+        called = self._by_key.get(author_key(mention.name), ())
+        free = [each for each in called if each.person.uid not in others]
+        names = [each for each in free if not _contradict(mention, each)]
+        exact = [each for each in names if mention.homonym and each.printed.homonym == mention.homonym]
+        persons = {each.person.uid: each.person for each in exact or names}
+        then = [person for person in persons.values() if was_publishing(person, mention.year)]
+        name = f"“{mention.name}”"
+        if len(then) == 1:
+            when = f" who may have been publishing in {mention.year}" if mention.year is not None else ""
+            return PersonVerdict(then[0].uid, How.NAME, f"the only person called {name}{when}")
+        if then:
+            return self._nobody(mention, others, f"{len(then)} persons are called {name}")
+        if persons:
+            return self._nobody(mention, others, f"nobody called {name} was publishing in {mention.year}")
+        if free:
+            return self._nobody(mention, others, f"{name} has another number or identifier")
+        return self._nobody(mention, others, f"nobody is called {name}")
+
+    def _nobody(self, mention: Mention, others: set[str], reason: str) -> PersonVerdict:
+        return PersonVerdict(None, How.NOT, reason, tuple(self._suggestions(mention, others)))
+
+    def _suggestions(self, mention: Mention, others: set[str]) -> list[Suggestion]:
+        """Return who has a compatible name: who was publishing then first, then the most alike."""
+        try:
+            form = form_of(mention.name, mention.homonym)
+        except ValueError:
+            return []
+        alike: dict[str, tuple[tuple[bool, int, str], Suggestion]] = {}
+        names = {id(each): each for word in form.family_words() for each in self._by_word.get(word, ())}
+        for each in names.values():
+            found = compare(form, each.form)
+            if not found or each.person.uid in others or _contradict(mention, each):
+                continue
+            then = was_publishing(each.person, mention.year)
+            reason = found.reason if then else f"{found.reason}; not known to publish in {mention.year}"
+            rank = not then, -found.likeness, each.printed.name
+            if each.person.uid not in alike or rank < alike[each.person.uid][0]:
+                suggestion = Suggestion(each.person.uid, each.printed.name, found.likeness, reason)
+                alike[each.person.uid] = rank, suggestion
+        ranked = sorted(alike.items(), key=lambda item: (item[1][0], item[0]))
+        return [suggestion for _, (_, suggestion) in ranked[:SUGGESTIONS]]
+
+
+def was_publishing(person: Candidate, year: int | None) -> bool:
+    """Return whether a person was plausibly publishing in a year; what is not known excludes nothing."""
+    first, last = person.active or (None, None)
+    if year is None:
+        return True
+    return (first is None or year >= first - BEFORE) and (last is None or year <= last + AFTER)
+
+
+def _contradict(mention: Mention, name: _Name) -> bool:
+    """Return whether a homonym number or an identifier says that the mention is somebody else."""
+    if mention.homonym and name.printed.homonym and mention.homonym != name.printed.homonym:
+        return True
+    known = {scheme: value for scheme, value in name.person.identifiers if scheme in _ONE_EACH}
+    return any(scheme in known and known[scheme] != value for scheme, value in mention.identifiers)

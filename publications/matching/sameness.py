@@ -1,18 +1,30 @@
-"""Whether an entry is a work that is known already."""
+"""Whether an entry is a work that is known already, or a version of one."""
 
 from collections.abc import Iterable
 from dataclasses import replace
 
 from publications.formats.entry import Entry
-from publications.matching.fingerprints import YEARS_APART, LookupKeys, telling
-from publications.matching.identities import Values, conflicting, label, shared, values
-from publications.matching.papers import Known, PaperDecision, PaperVerdict, Ref, Sameness
-from publications.matching.similar import judge_similar
-from publications.matching.title_keys import make_title_keys, make_title_queries
-from publications.matching.titles import agree
-from publications.matching.versions import as_version, may_be_one, years_between
+from publications.matching.bylines import BylineLikeness, compare_bylines
+from publications.matching.papers import (
+    YEARS_APART,
+    Known,
+    LookupKeys,
+    PaperDecision,
+    PaperVerdict,
+    Ref,
+    Sameness,
+    Values,
+    distinctive_fingerprint,
+    find_conflicts,
+    find_shared,
+    group_by_scheme,
+    scheme_label,
+)
+from publications.matching.title_keys import PIECE, make_title_keys, make_title_queries
+from publications.matching.title_likeness import TitleLikeness, compare_titles, prepare_title
+from publications.matching.titles import agree, fold_title, join_words
 
-_TOLD = 80  # characters of a title in a reason
+_TITLE_SHOWN = 80  # characters of a title in a reason
 Found = list[tuple[Known, PaperVerdict]]
 
 
@@ -22,7 +34,9 @@ def same_paper(
     decisions: Iterable[PaperDecision] = (),
     refs: Iterable[Ref] = (),
 ) -> PaperVerdict:
-    """Whether an entry is one of some known works, as `PaperIndex` says; for many entries make an index."""
+    """Return whether an entry is one of some known works, as `PaperIndex` says; for many entries make an
+    index.
+    """
     return PaperIndex(known, decisions).same_paper(entry, refs)
 
 
@@ -51,17 +65,17 @@ class PaperIndex:
             raise ValueError(f"There are two works with the uid {work.uid}.")
         for ref in work.refs:
             self._by_ref.setdefault(ref, work)
-        self._values[work.uid] = found = values(work.identifiers)
+        self._values[work.uid] = found = group_by_scheme(work.identifiers)
         for scheme, of_scheme in found.items():
             for value in of_scheme:
                 self._by_value.setdefault((scheme, value), []).append(work)
-        if key := telling((work.title, work.last_names)):
+        if key := distinctive_fingerprint((work.title, work.last_names)):
             self._by_print.setdefault(key, []).append(work)
         for title_key in make_title_keys(work.title):
             self._by_title.setdefault(title_key, []).append(work)
 
     def knows(self, wanted: LookupKeys, refs: Iterable[Ref] = ()) -> bool:
-        """Whether there is anything that an entry with these keys and names may be."""
+        """Return whether there is anything that an entry with these keys and names may be."""
         return (
             wanted.fingerprint in self._by_print
             or any(pair in self._by_value for pair in wanted.identifiers)
@@ -69,7 +83,8 @@ class PaperIndex:
         )
 
     def same_paper(self, entry: Entry, refs: Iterable[Ref] = ()) -> PaperVerdict:
-        """What an entry is to the known works. refs: what names the entry itself, as its record in a corpus.
+        """Return what an entry is to the known works. refs: what names the entry itself, as its record in a
+        corpus.
 
         In this order. What somebody decided. The same record or a shared identifier, unless the titles
         disagree or other identifiers contradict it: then it is doubtful. The same fingerprint in the same
@@ -82,7 +97,7 @@ class PaperIndex:
         if same := [work for work, is_same in decided if is_same]:
             return _decided_same(same)
         apart = {work.uid for work, _ in decided}
-        found = values(entry.identifiers)
+        found = group_by_scheme(entry.identifiers)
         return (
             _of_all([each for each in self._by_identity(entry, refs, found) if each[0].uid not in apart])
             or _of_best([each for each in self._alike(entry, found) if each[0].uid not in apart])
@@ -90,16 +105,17 @@ class PaperIndex:
         )
 
     def _decisions(self, refs: tuple[Ref, ...]) -> list[tuple[Known, bool]]:
-        """The known works that somebody compared with the entry, and what was decided."""
+        """Return the known works that somebody compared with the entry, and what was decided."""
         decided = [each for ref in refs for each in self._decided.get(ref, {}).items()]
         return [(self._by_ref[ref], same) for ref, same in decided if ref in self._by_ref]
 
     def _by_identity(self, entry: Entry, refs: tuple[Ref, ...], found: Values) -> Found:
-        """The works with the same record or a shared identifier."""
+        """Return the works with the same record or a shared identifier."""
         verdicts: dict[str, tuple[Known, PaperVerdict]] = {}
         for ref in refs:
             if work := self._by_ref.get(ref):
-                verdicts[work.uid] = work, _unless_titles_differ(entry, work, _record(ref))
+                what = f"record {ref.key} of {ref.corpus}" if ref.corpus else "work"
+                verdicts[work.uid] = work, _unless_titles_differ(entry, work, what)
         for scheme, of_scheme in found.items():
             for value in sorted(of_scheme):
                 for work in self._by_value.get((scheme, value), ()):
@@ -108,24 +124,28 @@ class PaperIndex:
         return list(verdicts.values())
 
     def _sharing(self, entry: Entry, work: Known, found: Values) -> PaperVerdict:
-        """The verdict about a work with which the entry shares an identifier."""
+        """Return the verdict about a work with which the entry shares an identifier."""
         theirs = self._values[work.uid]
-        scheme, value = shared(found, theirs)[0]
-        if against := conflicting(found, theirs):
-            reason = f"the same {label(scheme)} {value}, but {_contradiction(against)}"
+        scheme, value = find_shared(found, theirs)[0]
+        if against := find_conflicts(found, theirs):
+            reason = f"the same {scheme_label(scheme)} {value}, but {_contradiction(against)}"
             return PaperVerdict(Sameness.DOUBTFUL, reason, work)
-        return _unless_titles_differ(entry, work, label(scheme), value)
+        return _unless_titles_differ(entry, work, scheme_label(scheme), value)
 
     def _alike(self, entry: Entry, found: Values) -> Found:
-        """The works with the same fingerprint; those with a similar title unless one of them is the same."""
-        works = self._by_print.get(telling(entry), ())
-        alike = [(work, _of_alike(entry, work, conflicting(found, self._values[work.uid]))) for work in works]
+        """Return the works with the same fingerprint; those with a similar title unless one of them is the
+        same.
+        """
+        works = self._by_print.get(distinctive_fingerprint(entry), ())
+        alike = [
+            (work, _of_alike(entry, work, find_conflicts(found, self._values[work.uid]))) for work in works
+        ]
         if any(verdict.verdict == Sameness.SAME for _, verdict in alike):
             return alike
         return [*alike, *self._similar(entry, found, {work.uid for work in works})]
 
     def _similar(self, entry: Entry, found: Values, but: set[str]) -> Found:
-        """The works with a similar title, but for some."""
+        """Return the works with a similar title, but for some."""
         works = {
             work.uid: work
             for key in make_title_queries(entry.title)
@@ -134,14 +154,14 @@ class PaperIndex:
         }
         verdicts = []
         for work in works.values():
-            against = conflicting(found, self._values[work.uid])
+            against = find_conflicts(found, self._values[work.uid])
             if verdict := judge_similar(entry, work, _contradiction(against) if against else ""):
                 verdicts.append((work, verdict))
         return verdicts
 
 
 def _of_alike(entry: Entry, work: Known, against: list[tuple[str, str, str]]) -> PaperVerdict:
-    """The verdict about a work with the same title and last names."""
+    """Return the verdict about a work with the same title and last names."""
     years = years_between(entry, work)
     if against:
         reason = f"same title and authors, but {_contradiction(against)}"
@@ -169,25 +189,23 @@ def _of_alike(entry: Entry, work: Known, against: list[tuple[str, str, str]]) ->
 def _unless_titles_differ(entry: Entry, work: Known, what: str, value: str = "") -> PaperVerdict:
     if agree(entry.title, work.title):
         return PaperVerdict(Sameness.SAME, f"the same {what} {value}".rstrip(), work)
-    reason = f"the same {what}, but the titles differ: {_told(entry.title)} and {_told(work.title)}"
+    reason = (
+        f"the same {what}, but the titles differ: {_quote_title(entry.title)} and {_quote_title(work.title)}"
+    )
     return PaperVerdict(Sameness.DOUBTFUL, reason, work)
 
 
-def _told(title: str) -> str:
-    return f"“{title if len(title) <= _TOLD else title[: _TOLD - 1].rstrip() + '…'}”"
-
-
-def _record(ref: Ref) -> str:
-    return f"record {ref.key} of {ref.corpus}" if ref.corpus else "work"
+def _quote_title(title: str) -> str:
+    return f"“{title if len(title) <= _TITLE_SHOWN else title[: _TITLE_SHOWN - 1].rstrip() + '…'}”"
 
 
 def _contradiction(against: list[tuple[str, str, str]]) -> str:
     scheme, mine, yours = against[0]
-    return f"other {label(scheme, several=True)}: {mine} and {yours}"
+    return f"other {scheme_label(scheme, several=True)}: {mine} and {yours}"
 
 
 def _decided_same(works: list[Known]) -> PaperVerdict:
-    """What somebody decided; about several works only where they are one."""
+    """Return what somebody decided; about several works only where they are one."""
     if work := _only(works):
         return PaperVerdict(Sameness.SAME, "somebody decided that they are the same", work)
     reason = "somebody decided that it is the same as each of several works"
@@ -195,7 +213,7 @@ def _decided_same(works: list[Known]) -> PaperVerdict:
 
 
 def _only(works: list[Known]) -> Known | None:
-    """The one work that all are, or of which the others are versions; None if there is none."""
+    """Return the one work that all are, or of which the others are versions; None if there is none."""
     uids = {work.uid for work in works}
     heads = {work.uid: work for work in works if work.head not in uids}
     return next(iter(heads.values())) if len(heads) == 1 else None
@@ -209,7 +227,7 @@ def _of_all(found: Found) -> PaperVerdict | None:
     head = _only(works) if all(verdict.verdict == Sameness.SAME for _, verdict in found) else None
     if head:
         return _named(next(verdict for work, verdict in found if work == head), head, works)
-    reason = "; ".join(f"{verdict.reason} (known as {_told(work.title)})" for work, verdict in found)
+    reason = "; ".join(f"{verdict.reason} (known as {_quote_title(work.title)})" for work, verdict in found)
     return PaperVerdict(Sameness.DOUBTFUL, reason, works[0], tuple(works[1:]))
 
 
@@ -233,3 +251,145 @@ def _of_best(found: Found) -> PaperVerdict | None:
 
 def _named(verdict: PaperVerdict, paper: Known | None, works: list[Known]) -> PaperVerdict:
     return replace(verdict, paper=paper, others=tuple(work for work in works if work != paper))
+
+
+# Works with similar titles
+
+YEARS_ASKED = 1  # between two works that may be the same
+_TITLE_WORDS = {
+    TitleLikeness.SAME: "same title",
+    TitleLikeness.SPELLING: "almost the same title",
+    TitleLikeness.CUT: "one title is the beginning of the other",
+    TitleLikeness.SUBTITLE: "titles that agree but for a part",
+    TitleLikeness.SHORT_NAME: "titles that begin with the same name",
+}
+
+
+def judge_similar(entry: Entry, work: Known, contradiction: str) -> PaperVerdict | None:
+    """Return the verdict about a work with a similar title; None where nothing speaks for it.
+
+    contradiction: what identifiers say against it, in words.
+    """
+    title = compare_titles(entry.title, work.title)
+    if not title:
+        return None
+    names = [each.name for each in entry.authors or entry.editors]
+    byline = compare_bylines(names, work.names or work.last_names)
+    years = years_between(entry, work) or 0
+    if not _may_be_asked(title, byline, entry, work, years):
+        return None
+    reason = f"{_TITLE_WORDS[title]}, {byline}"
+    if years:
+        reason += f", but in {entry.year} and {work.year}"
+    if contradiction:
+        reason += f", but {contradiction}"
+        return as_version(entry, work, reason) or PaperVerdict(Sameness.NEW, reason)
+    if _is_certain(title, byline, entry, work):
+        return PaperVerdict(Sameness.SAME, f"{reason}, in {entry.year}", work)
+    if version := as_version(entry, work, reason):
+        return version
+    return PaperVerdict(Sameness.DOUBTFUL, reason, work) if years <= YEARS_ASKED else None
+
+
+def _is_certain(title: TitleLikeness, byline: BylineLikeness, entry: Entry, work: Known) -> bool:
+    """Return whether nobody need be asked: distinctive title, same year, bylines that begin alike."""
+    return (
+        title == TitleLikeness.SAME
+        and byline.is_strong
+        and entry.year is not None
+        and entry.year == work.year
+        and may_be_one(entry, work)
+        and prepare_title(entry.title).is_distinctive
+    )
+
+
+def _may_be_asked(
+    title: TitleLikeness, byline: BylineLikeness, entry: Entry, work: Known, years: int
+) -> bool:
+    forms = prepare_title(entry.title), prepare_title(work.title)
+    distinctive = all(form.is_distinctive for form in forms)
+    if title == TitleLikeness.SAME:
+        return byline.is_compatible or (years <= YEARS_ASKED and (distinctive or byline.is_unknown))
+    if years > YEARS_ASKED:
+        return False
+    if byline.is_unknown:
+        return distinctive and title >= TitleLikeness.CUT
+    if title == TitleLikeness.SHORT_NAME:
+        return byline.is_strong
+    if title == TitleLikeness.SUBTITLE and not byline.is_strong:
+        return byline.is_compatible and min(len(form.coarse) for form in forms) >= PIECE
+    return byline.is_compatible
+
+
+# Versions: works with one title and the same authors that are not one publication
+
+_ALIKE = ({"inproceedings", "chapter"}, {"book", "proceedings"}, {"software", "dataset"})
+_PREPRINT_SERVERS = ("arxiv", "corr", "biorxiv", "medrxiv", "chemrxiv", "psyarxiv", "techrxiv", "ssrn")
+
+Work = Entry | Known
+
+
+def years_between(one: Work, other: Work) -> int | None:
+    """Return how many years are between two works; None if one has none."""
+    return None if one.year is None or other.year is None else abs(one.year - other.year)
+
+
+def is_preprint(work: Work) -> bool:
+    """Return whether a work says that it is a preprint, by its kind, its status or where it is."""
+    if work.kind == "preprint" or work.status == "preprint":
+        return True
+    return any(word in _PREPRINT_SERVERS for word in fold_title(work.venue)[:2])
+
+
+def may_be_one(one: Work, other: Work) -> bool:
+    """Return whether the kinds of two works do not exclude that they are one.
+
+    A preprint is not the paper that it became; everything else is what the source took it for, so "other"
+    may be anything, and what has the same venue is one work by whatever name.
+    """
+    if is_preprint(one) != is_preprint(other):
+        return False
+    kinds = {one.kind, other.kind}
+    if len(kinds) == 1 or "other" in kinds or is_preprint(one) or any(kinds <= alike for alike in _ALIKE):
+        return True
+    return bool(one.venue) and _venue(one) == _venue(other)
+
+
+def _venue(work: Work) -> str:
+    return join_words(fold_title(work.venue))
+
+
+def as_version(entry: Entry, known: Known, reason: str) -> PaperVerdict | None:
+    """Return the verdict that one of two works is a version of the other; None where it is not.
+
+    They have the same title and authors, are at most three years apart, and of another kind or in another
+    venue.
+    """
+    years = years_between(entry, known)
+    if years is None or years > YEARS_APART or not known.last_names:
+        return None
+    if may_be_one(entry, known) and not (entry.venue and known.venue and _venue(entry) != _venue(known)):
+        return None
+    kind, entry_is_head = _version_kind(entry, known)
+    what = _VERSION_WORDS[kind, entry_is_head]
+    return PaperVerdict(
+        Sameness.VERSION, f"{reason}: {what}", known, version_kind=kind, entry_is_head=entry_is_head
+    )
+
+
+_VERSION_WORDS = {
+    ("preprint", True): "the known one seems to be its preprint",
+    ("preprint", False): "it seems to be the preprint",
+    ("extended", True): "the known one seems to be its extended version",
+    ("extended", False): "it seems to be the extended version",
+    ("", False): "one may be a version of the other",
+}
+
+
+def _version_kind(entry: Entry, known: Known) -> tuple[str, bool]:
+    """Return the kind of version, as far as it can be told, and whether the entry is the head."""
+    if is_preprint(entry) != is_preprint(known):
+        return "preprint", is_preprint(known)
+    if {entry.kind, known.kind} in ({"article", "inproceedings"}, {"article", "chapter"}):
+        return "extended", known.kind == "article"
+    return "", False

@@ -9,8 +9,15 @@ from collections.abc import Iterator
 from itertools import islice
 from zlib import crc32
 
-from publications.matching.tables import SMALL_WORDS
-from publications.matching.titles import LONGEST, SUBTITLE, are_common, are_generic, letters, words
+from publications.matching.titles import (
+    LONGEST,
+    SMALL_WORDS,
+    SUBTITLE,
+    are_common,
+    are_generic,
+    fold_title,
+    join_words,
+)
 
 PIECE = 12  # letters
 PIECES = 3
@@ -25,13 +32,13 @@ _COARSE = str.maketrans("zc", "ss")
 
 def write_coarsely(folded: list[str]) -> str:
     """Return a title's folded words as one text in which spellings do not differ."""
-    text = letters([word for word in folded if word not in SMALL_WORDS] or folded)
+    text = join_words([word for word in folded if word not in SMALL_WORDS] or folded)
     text = text.replace("ou", "o").replace("tre", "ter").replace("ogu", "og").translate(_COARSE)
     return _DOUBLED.sub("", text)
 
 
 def _write_for_keys(folded: list[str]) -> str:
-    """The same without any short word: an error in one of them may make it another."""
+    """Return the same without any short word: an error in one of them may make it another."""
     return write_coarsely([word for word in folded if len(word) > SMALL or not word.isascii()] or folded)
 
 
@@ -40,7 +47,7 @@ def make_title_keys(title: str, folded: list[str] | None = None) -> tuple[int, .
 
     folded: its words, where they are known already.
     """
-    folded = words(title) if folded is None else folded
+    folded = fold_title(title) if folded is None else folded
     if are_generic(folded):
         return ()
     text = _write_for_keys(folded)
@@ -52,7 +59,7 @@ def make_title_keys(title: str, folded: list[str] | None = None) -> tuple[int, .
 
 def make_title_queries(title: str) -> tuple[int, ...]:
     """Return the keys by which all titles are found that may be this one in another form."""
-    folded = words(title)
+    folded = fold_title(title)
     if are_generic(folded):
         return ()
     text = _write_for_keys(folded)
@@ -74,12 +81,12 @@ def _later_pieces(text: str) -> Iterator[tuple[int, int, str]]:
 
 
 def _parts(title: str, folded: list[str]) -> Iterator[str]:
-    """The main title, and what follows it: either may stand alone. folded: the whole title's words."""
+    """Yield the main title, and what follows it: either may stand alone. folded: the whole title's words."""
     for border in islice(SUBTITLE.finditer(title[:LONGEST]), 2):
-        if not (head := words(title[: border.start()])):
+        if not (head := fold_title(title[: border.start()])):
             continue
         for part in (head, folded[len(head) :]):
-            if not are_common(part) and len(letters(part)) >= SHORTEST_PART:
+            if not are_common(part) and len(join_words(part)) >= SHORTEST_PART:
                 yield _write_for_keys(part)
 
 

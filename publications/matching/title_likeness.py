@@ -6,17 +6,17 @@ from dataclasses import dataclass
 from enum import IntEnum
 from functools import lru_cache
 
-from publications.matching.tables import SMALL_WORDS
 from publications.matching.title_keys import PIECE, SHORT, SHORTEST_PART, write_coarsely
 from publications.matching.titles import (
     LONGEST,
+    SMALL_WORDS,
     SUBTITLE,
     are_common,
     are_generic,
     differ_at_most,
     find_numbers,
-    letters,
-    words,
+    fold_title,
+    join_words,
 )
 
 DISTINCTIVE = 20  # letters of a title that hardly two works have by chance
@@ -57,15 +57,15 @@ class TitleForm:
 def prepare_title(title: str) -> TitleForm:
     """Return a title's form for comparing."""
     whole = _ELLIPSIS.sub("", title[:LONGEST])
-    folded = words(whole)
+    folded = fold_title(whole)
     parts = []
     for border in list(SUBTITLE.finditer(whole))[:3]:
-        head, rest = words(whole[: border.start()]), words(whole[border.end() :])
+        head, rest = fold_title(whole[: border.start()]), fold_title(whole[border.end() :])
         if head and rest:
             parts.append(("" if are_common(head) else write_coarsely(head), write_coarsely(rest)))
     return TitleForm(
         tuple(folded),
-        letters(folded),
+        join_words(folded),
         write_coarsely(folded),
         tuple(find_numbers(folded)),
         tuple(parts),
@@ -98,7 +98,7 @@ def _is_spelling(mine: TitleForm, yours: TitleForm) -> bool:
 
 
 def _differ_little(one: str, other: str) -> bool:
-    """Whether the letters are the same but for typing errors."""
+    """Return whether the letters are the same but for typing errors."""
     length = max(len(one), len(other))
     most = max(1, length // 8)
     if length < SHORT or abs(len(one) - len(other)) > most:
@@ -109,7 +109,7 @@ def _differ_little(one: str, other: str) -> bool:
 
 
 def _is_cut(shorter: TitleForm, longer: TitleForm) -> bool:
-    """Whether a title is the beginning of another; a title that does not say that it is cut is longer."""
+    """Return whether a title is the beginning of another; one that does not say it is cut is longer."""
     if shorter.numbers != longer.numbers[: len(shorter.numbers)]:
         return False
     length = len(shorter.coarse)
@@ -119,7 +119,7 @@ def _is_cut(shorter: TitleForm, longer: TitleForm) -> bool:
 
 
 def _compare_parts(mine: TitleForm, yours: TitleForm) -> TitleLikeness:
-    """Whether one is the other without its subtitle or its main title, or only one of these differs."""
+    """Return how titles agree of which one lacks its subtitle or main title, or only one of these differs."""
     for one, other in ((mine, yours), (yours, mine)):
         for head, rest in one.parts:
             if _is_part(head, other.coarse, SHORT) or _is_part(rest, other.coarse, PIECE):

@@ -2,11 +2,37 @@
 
 import re
 import unicodedata
+from importlib.resources import files
 from itertools import islice, product
+
+from rapidfuzz.distance import Levenshtein
 
 from people.names import is_east_asian, norm
 from publications.formats.latex import plain
-from publications.matching.tables import CONJUNCTIONS, GENERIC_TITLES, GREEK, NUMBERING, ROMAN
+
+
+def _read_lines(name: str) -> frozenset[str]:
+    return frozenset(files(__package__).joinpath(name).read_text(encoding="utf-8").splitlines())
+
+
+CONJUNCTIONS = frozenset({"and", "und", "et"})
+"""They are written "&" as well."""
+
+SMALL_WORDS = _read_lines("small_words.txt")
+"""Words of a title that are left out, added and changed most easily."""
+
+GREEK = {
+    ord(letter): unicodedata.name(letter).split()[-1].lower().replace("lamda", "lambda")
+    for letter in "αβγδεζηθικλμνξοπρσςτυφχψω"
+}
+"""What small Greek letters are called: α-helix is alpha-helix."""
+
+ROMAN = {
+    "ii": "2", "iii": "3", "iv": "4", "vi": "6", "vii": "7", "viii": "8", "ix": "9", "xi": "11", "xii": "12",
+}  # fmt: skip
+"""Numerals that are rarely anything else."""
+
+NUMBERING = frozenset({"volume", "vol", "issue", "number", "no", "nr", "band", "heft", "i", "v", "x"})
 
 LONGEST = 2_000  # characters of a title that are looked at
 TOLERANCE = 10  # one letter of ten may be another where two titles still agree
@@ -19,64 +45,67 @@ SUBTITLE = re.compile(r"[:?!.;–—―(\[]|\s-+\s")
 _DIGITS = re.compile("[0-9]+")
 
 
-def words(title: str) -> list[str]:
-    """The words of a title without TeX, case, accents, punctuation, "and" and "&"; Greek letters by name."""
+def fold_title(title: str) -> list[str]:
+    """Return the words of a title without TeX, case, accents, punctuation, "and" and "&"; Greek letters by
+    name.
+    """
     text = norm(_TAG.sub("", plain(title[:LONGEST]))).translate(_APOSTROPHES)
     if text.isascii():
         text = _ASCII_PUNCTUATION.sub(" ", text)
     else:
-        text = "".join(char if _belongs(char) else " " for char in text.translate(GREEK))
+        # a letter, a digit or a vowel sign is part of a word
+        text = "".join(
+            char if char.isalnum() or unicodedata.category(char)[0] == "M" else " "
+            for char in text.translate(GREEK)
+        )
     return [word for word in text.split() if word not in CONJUNCTIONS]
 
 
-def _belongs(char: str) -> bool:
-    """Whether it is part of a word: a letter, a digit, a vowel sign."""
-    return char.isalnum() or unicodedata.category(char)[0] == "M"
-
-
-def letters(folded: list[str]) -> str:
+def join_words(folded: list[str]) -> str:
     """Folded words written as one; ü may have become u or ue."""
     return "".join(folded).replace("ae", "a").replace("oe", "o").replace("ue", "u")
 
 
-_GENERIC = frozenset(" ".join(words(title)) for title in GENERIC_TITLES)
+_GENERIC = frozenset(" ".join(fold_title(title)) for title in _read_lines("generic_titles.txt"))
+"""Titles of many works, whatever number or year stands beside them."""
 
 
 def is_generic(title: str) -> bool:
-    """Whether many works have this title ("Introduction", "Editorial 2021"), or it is too short to tell."""
-    return are_generic(words(title))
+    """Return whether many works have this title ("Introduction", "Editorial 2021"), or it is too short to
+    tell.
+    """
+    return are_generic(fold_title(title))
 
 
 def are_generic(folded: list[str]) -> bool:
-    """The same of a title's folded words."""
-    rest = _without_numbers(folded)
+    """Return the same of a title's folded words."""
+    rest = _strip_numbers(folded)
     if are_common(folded):
         return True
-    text = letters(rest)
-    return len(text) < 6 and len(text) < (4 if is_east_asian(text) else 6)
+    text = join_words(rest)
+    return len(text) < 4 or (len(text) < 6 and not is_east_asian(text))
 
 
 def are_common(folded: list[str]) -> bool:
     """Return whether many works have these folded words as their title, however short others are."""
-    rest = _without_numbers(folded)
+    rest = _strip_numbers(folded)
     return not rest or (len(rest) < 9 and " ".join(rest) in _GENERIC)
 
 
-def _without_numbers(folded: list[str]) -> list[str]:
+def _strip_numbers(folded: list[str]) -> list[str]:
+    def is_number(word: str) -> bool:
+        return word.isdecimal() or word in NUMBERING or word in ROMAN
+
     start, end = 0, len(folded)
-    while end and _is_number(folded[end - 1]):
+    while end and is_number(folded[end - 1]):
         end -= 1
-    while start < end and _is_number(folded[start]):
+    while start < end and is_number(folded[start]):
         start += 1
     return folded[start:end]
 
 
-def _is_number(word: str) -> bool:
-    return word.isdecimal() or word in NUMBERING or word in ROMAN
-
-
 def agree(one: str, other: str) -> bool:
-    """Whether two titles can be one work's, as where an identifier is shared.
+    """Return whether two titles can be one work's, as where an identifier is shared.
 
     They agree where their letters do; where one of them is the other without its subtitle (then it has eight
     letters and is not generic); and where their numbers are the same and at most one letter in ten differs.
@@ -84,7 +113,7 @@ def agree(one: str, other: str) -> bool:
     """
     if one == other:
         return True
-    mine, yours = letters(words(one)), letters(words(other))
+    mine, yours = join_words(fold_title(one)), join_words(fold_title(other))
     if not mine or not yours or mine == yours:
         return True
     pairs = [(one, other), *product([one], _heads(other)), *product(_heads(one), [other])]
@@ -92,16 +121,18 @@ def agree(one: str, other: str) -> bool:
 
 
 def _heads(title: str) -> list[str]:
-    """What a title can be without its subtitle."""
+    """Return what a title can be without its subtitle."""
     heads = (title[: found.start()] for found in islice(SUBTITLE.finditer(title[:LONGEST]), 4))
-    return [head for head in heads if len(letters(words(head))) >= SHORTEST_HEAD and not is_generic(head)]
+    return [
+        head for head in heads if len(join_words(fold_title(head))) >= SHORTEST_HEAD and not is_generic(head)
+    ]
 
 
 def _close(one: str, other: str) -> bool:
-    mine, yours = words(one), words(other)
+    mine, yours = fold_title(one), fold_title(other)
     if find_numbers(mine) != find_numbers(yours):
         return False
-    first, second = letters(mine)[:400], letters(yours)[:400]
+    first, second = join_words(mine)[:400], join_words(yours)[:400]
     return differ_at_most(first, second, max(len(first), len(second)) // TOLERANCE)
 
 
@@ -111,19 +142,5 @@ def find_numbers(folded: list[str]) -> list[str]:
 
 
 def differ_at_most(one: str, other: str, most: int) -> bool:
-    """Whether one text becomes the other by at most so many insertions, deletions and replacements."""
-    if abs(len(one) - len(other)) > most:
-        return False
-    far = most + 1
-    row = [min(place, far) for place in range(len(other) + 1)]
-    for place, letter in enumerate(one, start=1):
-        start, end = max(1, place - most), min(len(other), place + most)
-        last = [far] * (start - 1) + [min(place, far) if start == 1 else far]
-        for column in range(start, end + 1):
-            step = row[column - 1] + (letter != other[column - 1])
-            last.append(min(step, last[-1] + 1, row[column] + 1, far))
-        last += [far] * (len(other) - end)
-        if min(last) == far:
-            return False
-        row = last
-    return row[-1] <= most
+    """Return whether one text becomes the other by at most so many insertions, deletions and replacements."""
+    return Levenshtein.distance(one, other, score_cutoff=most) <= most

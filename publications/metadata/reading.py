@@ -1,22 +1,25 @@
-"""Works, and the entries of rows, made of papers that have been read."""
+"""Works, share cards and the entries of rows, made of papers that have been read."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from django.db.models import QuerySet
+from django.urls import NoReverseMatch, reverse
 
 from groupsite.kit.addresses import absolute
+from groupsite.kit.cards import Card, Picture
+from groupsite.kit.share_cards import HEIGHT, WIDTH
 from people.models import PersonIdentifier
 from publications.entries import contributor, entry_of, venue_of
 from publications.exports import DESCRIBING, FORMATS
 from publications.facts import venue_address
 from publications.formats import Contributor, Entry
-from publications.metadata.work import File, Work
+from publications.metadata.work import File, Work, date_parts
 from publications.models import Attachment, Authorship, Publication, PublicationTopic
 from publications.rows import fill_found, fill_rows
 
 
 def orcids_in(paper: Publication) -> QuerySet[PersonIdentifier]:
-    """The ORCIDs of the persons in a byline, to be read together with what else its page shows."""
+    """Return the ORCIDs of the persons in a byline, to be read together with what else its page shows."""
     return PersonIdentifier.objects.filter(scheme="orcid", person__authorships__publication=paper).distinct()
 
 
@@ -36,7 +39,7 @@ def fill_page(paper: Publication, others: Iterable[Publication], orcids: Iterabl
 
 
 def work_of(paper: Publication) -> Work:
-    """The work of a paper that `fill_page` has filled."""
+    """Return the work of a paper that `fill_page` has filled."""
     mentions = list(paper.authorships.all())
     return Work(
         entry=entry_of(paper),
@@ -71,7 +74,7 @@ def _award(award) -> str:
 
 
 def row_entry(paper: Publication, authors: Sequence[Contributor] | None = None) -> Entry:
-    """What a row of a list says of a paper that `lean` has read and `fill_rows` has filled.
+    """Return what a row of a list says of a paper that `lean` has read and `fill_rows` has filled.
 
     authors: those of a paper whose byline was not filled. Reads nothing more; what it does not know
     (keywords, further fields) is not there.
@@ -94,3 +97,32 @@ def row_entry(paper: Publication, authors: Sequence[Contributor] | None = None) 
         identifiers=tuple((each.scheme, each.value) for each in paper.identifiers.all()),
         extra={"issn": paper.venue.issn} if paper.venue and paper.venue.issn else {},
     )
+
+
+MOST = 20
+"""How many authors are named: only those with a profile are."""
+
+
+def share_card(work: Work, slug: str) -> Card:
+    """Return the card of a work at its slug, with the picture that is drawn for it where one is."""
+    kind = "book" if work.entry.kind in ("book", "proceedings") else "article"
+    picture = _picture(work, slug)
+    return Card(kind, picture, wide=picture is not None, more=tuple(_open_graph(work, kind)))
+
+
+def _picture(work: Work, slug: str) -> Picture | None:
+    try:
+        address = reverse("paper_card", args=[slug])
+    except NoReverseMatch:
+        return None
+    return Picture(absolute(address), WIDTH, HEIGHT, work.title, "image/png")
+
+
+def _open_graph(work: Work, kind: str) -> Iterator[tuple[str, str]]:
+    """https://ogp.me/#type_article and #type_book; an author is the address of a profile."""
+    if day := "-".join(date_parts(work.entry)):
+        yield f"{kind}:{'release_date' if kind == 'book' else 'published_time'}", day
+    profiles = [profile for _, profile in work.authors() if profile]
+    yield from ((f"{kind}:author", profile) for profile in profiles[:MOST])
+    if kind == "book":
+        yield from (("book:isbn", value) for scheme, value in work.entry.identifiers if scheme == "isbn")

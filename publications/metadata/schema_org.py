@@ -9,9 +9,17 @@ from publications.formats import Contributor
 from publications.formats.addresses import address_of
 from publications.formats.export_values import get_number, get_publisher, get_translators
 from publications.formats.languages import get_language_tag
-from publications.metadata.contained import contained_in
-from publications.metadata.licences import licence_address, licence_of
-from publications.metadata.work import File, Work, date_parts, first_and_last, said
+from publications.metadata.work import (
+    File,
+    Work,
+    date_parts,
+    extra_text,
+    first_and_last,
+    get_orcid_url,
+    licence_address,
+    licence_of,
+)
+from publications.models import Identifier
 
 Thing = dict[str, Any]
 CONTEXT = "https://schema.org"
@@ -23,16 +31,13 @@ CLASSES = {
 }  # fmt: skip
 """The class of each kind of work; for patents there is none of their own."""
 DEGREES = {"phdthesis": "PhD", "mastersthesis": "Master's degree"}
-_NAMES = {
-    "doi": "DOI", "arxiv": "arXiv", "dblp": "dblp", "openalex": "OpenAlex", "acl": "ACL Anthology",
-    "pmid": "PMID", "pmcid": "PMCID", "s2": "Semantic Scholar", "handle": "Handle", "isbn": "ISBN",
-}  # fmt: skip
+_NAMES = {**dict(Identifier.Scheme.choices), "pmid": "PMID", "pmcid": "PMCID"}
 _WITH_PAGES = ("ScholarlyArticle", "Chapter", "Report")
 _UNPUBLISHED = {"accepted": "Accepted", "preprint": "Preprint"}
 
 
 def paper(work: Work) -> Thing:
-    """The work, with "@id" the address of its page; only properties that have a value."""
+    """Return the work, with "@id" the address of its page; only properties that have a value."""
     entry, kind = work.entry, CLASSES[work.entry.kind]
     return without_empty(
         {
@@ -65,7 +70,7 @@ def paper(work: Work) -> Thing:
 
 
 def without_empty(thing: Mapping[str, Any]) -> Thing:
-    """What has a value: not "", [], {}, None or False. A list of one is that one."""
+    """Return what has a value: not "", [], {}, None or False. A list of one is that one."""
     found = {name: value for name, value in thing.items() if value not in ("", [], {}, None, False)}
     return {name: value[0] if _is_single(name, value) else value for name, value in found.items()}
 
@@ -91,7 +96,7 @@ def _person(person: Contributor, profile: str) -> Thing:
             "familyName": "" if parts.literal else short(parts),
             "honorificSuffix": parts.suffix,
             "url": profile,
-            "sameAs": person.orcid and f"https://orcid.org/{person.orcid}",
+            "sameAs": get_orcid_url(person),
             "affiliation": _organisation(without_math(person.affiliation)),
         }
     )
@@ -118,7 +123,7 @@ def _pages(pages: str) -> Thing:
 
 
 def licence(name: str) -> str | Thing:
-    """A licence by its address, or as a work that has a name where that is all that is known."""
+    """Return a licence by its address, or as a work that has a name where that is all that is known."""
     return licence_address(name) or ({"@type": "CreativeWork", "name": name} if name else "")
 
 
@@ -136,7 +141,7 @@ def _encoding(file: File) -> Thing:
 
 
 def _of_its_kind(work: Work, kind: str) -> Thing:
-    """What only works of this class have."""
+    """Return what only works of this class have."""
     entry = work.entry
     if kind == "Thesis":
         school = _organisation(without_math(get_publisher(entry)))
@@ -148,9 +153,44 @@ def _of_its_kind(work: Work, kind: str) -> Thing:
     if kind == "Book":
         return {
             "isbn": [value for scheme, value in entry.identifiers if scheme == "isbn"],
-            "bookEdition": said(entry.extra, "edition"),
+            "bookEdition": extra_text(entry.extra, "edition"),
         }
     if kind == "SoftwareSourceCode":
         code = [link.url for link in entry.links if link.kind == "code"]
-        return {"codeRepository": code[:1], "version": said(entry.extra, "version")}
+        return {"codeRepository": code[:1], "version": extra_text(entry.extra, "version")}
     return {}
+
+
+# What a work is part of: an issue of a volume of a journal, a book
+
+_WHOLES = {"article": "Periodical", "inproceedings": "Book", "chapter": "Book", "preprint": "Collection"}
+_WITHOUT_WHOLE = ("phdthesis", "mastersthesis", "report")
+"""Kinds whose venue is whose work it is: a school, an institution."""
+
+
+def contained_in(work: Work) -> dict[str, Any]:
+    """Return the issue or the volume, each within the next, or the whole; {} where nothing is known."""
+    entry = work.entry
+    part = _whole(work)
+    numbered = [("PublicationVolume", "volumeNumber", entry.volume, entry.kind in _WHOLES)]
+    numbered += [("PublicationIssue", "issueNumber", entry.issue, entry.kind == "article")]
+    for kind, name, number, is_possible in numbered:
+        if is_possible and (number := without_math(number)):
+            part = {"@type": kind, name: number, **({"isPartOf": part} if part else {})}
+    return part
+
+
+def _whole(work: Work) -> dict[str, Any]:
+    entry = work.entry
+    venue = without_math(entry.venue)
+    if not venue or entry.kind in _WITHOUT_WHOLE:
+        return {}
+    kind = _WHOLES.get(entry.kind, "CreativeWork")
+    whole = {"@type": kind, "name": venue}
+    if kind == "Periodical" and (issn := extra_text(entry.extra, "issn", "ISSN")):
+        whole["issn"] = issn
+    if kind == "Book" and (isbn := extra_text(entry.extra, "isbn", "ISBN")):
+        whole["isbn"] = isbn
+    if work.venue_address:
+        whole["url"] = work.venue_address
+    return whole

@@ -8,9 +8,8 @@ from collections.abc import Iterator
 from urllib.parse import quote
 
 from publications.formats.addresses import address_of
-from publications.metadata.licences import licence_address, licence_of
 from publications.metadata.schema_org import CLASSES, CONTEXT
-from publications.metadata.work import Work
+from publications.metadata.work import Work, get_orcid_url, licence_address, licence_of
 
 LIMIT = 2_500
 """Bytes of the header's value."""
@@ -19,7 +18,7 @@ _UNRESERVED = "%/:=&?~#+!$,;@()*"
 
 
 def links(work: Work) -> str:
-    """The value of the header, in ASCII and without line ends, whatever the work holds."""
+    """Return the value of the header, in ASCII and without line ends, whatever the work holds."""
     found, length = [], 0
     for link in _links(work):
         length += len(link) + 2
@@ -30,7 +29,7 @@ def links(work: Work) -> str:
 
 
 def collection(address: str) -> str:
-    """The header of a file: the page that it belongs to."""
+    """Return the header of a file: the page that it belongs to."""
     return _link(address, "collection", "text/html")
 
 
@@ -45,12 +44,12 @@ def _links(work: Work) -> Iterator[str]:
     for file in work.files:
         yield _link(file.url, "item", file.media_type)
     for person, profile in work.authors():
-        if address := f"https://orcid.org/{person.orcid}" if person.orcid else profile:
+        if address := get_orcid_url(person) or profile:
             yield _link(address, "author")
 
 
 def cited_as(work: Work) -> str:
-    """The address to cite the work by: that of its DOI, else of its page."""
+    """Return the address to cite the work by: that of its DOI, else of its page."""
     doi = dict(reversed(work.entry.identifiers)).get("doi")
     return address_of("doi", doi) if doi else work.address
 

@@ -1,10 +1,13 @@
 """A work as its page shows it, as plain values: what all forms for machines are made of."""
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
 
 from groupsite.kit.mathematics import without_math
+from people.names import sorted_form
 from publications.formats import Contributor, Entry
 from publications.formats.languages import get_language_tag
 from publications.formats.pages import range_of
@@ -75,49 +78,104 @@ class Work:
         return next(iter((*own, *(url for url in elsewhere if url not in here), *arxiv)), "")
 
     def authors(self) -> list[tuple[Contributor, str]]:
-        """The authors in order, each with the address of the profile, or ""."""
-        return _with(self.entry.authors, self.profiles)
+        """Return the authors in order, each with the address of the profile, or ""."""
+        people = self.entry.authors
+        return list(zip(people, self.profiles or ("",) * len(people), strict=True))
 
     def editors(self) -> list[tuple[Contributor, str]]:
-        return _with(self.entry.editors, self.editor_profiles)
+        people = self.entry.editors
+        return list(zip(people, self.editor_profiles or ("",) * len(people), strict=True))
 
 
-def _with(persons: tuple[Contributor, ...], profiles: tuple[str, ...]) -> list[tuple[Contributor, str]]:
-    return list(zip(persons, profiles or ("",) * len(persons), strict=True))
+def get_orcid_url(person: Contributor) -> str:
+    """Return the page of a person's ORCID; "" where none is known."""
+    return f"https://orcid.org/{person.orcid}" if person.orcid else ""
 
 
 def date_parts(entry: Entry) -> list[str]:
-    """Year, month and day as far as known, padded; a day that its month does not have is left out."""
+    """Return year, month and day as far as known, padded; a day that its month does not have is left out."""
     if not entry.year or entry.year < _YEAR_ONE:
         return []
     parts = [f"{entry.year:04}"]
     if entry.month:
         parts.append(f"{entry.month:02}")
-        if entry.day and _is_day(entry.year, entry.month, entry.day):
-            parts.append(f"{entry.day:02}")
+        if entry.day:
+            with suppress(ValueError):  # a day that its month does not have
+                parts.append(f"{date(entry.year, entry.month, entry.day).day:02}")
     return parts
 
 
-def _is_day(year: int, month: int, day: int) -> bool:
-    try:
-        date(year, month, day)
-    except ValueError:
-        return False
-    return True
-
-
 def first_and_last(pages: str) -> tuple[str, str]:
-    """The first and the last page; ("", "") for what is no one range or page: "1-3, 7", "xii + 300"."""
+    """Return the first and the last page; ("", "") for what is no one range or page: "1-3, 7", "xii +
+    300".
+    """
     first, dash, last = range_of(pages.strip()).partition("–")
     if not first or "," in pages or "–" in last or any(sign in first + last for sign in " +;"):
         return "", ""
     return (first, last) if dash and last else (first.rstrip("–"), "")
 
 
-def said(extra: Mapping[str, object], *names: str) -> str:
-    """The first of these further fields that is a text or a number; "" where none is."""
+def extra_text(extra: Mapping[str, object], *names: str) -> str:
+    """Return the first of these further fields that is a text or a number; "" where none is."""
     for name in names:
         value = extra.get(name)
         if isinstance(value, str | int) and not isinstance(value, bool) and str(value).strip():
             return without_math(str(value))
     return ""
+
+
+_CC = re.compile(r"(?:CC|Creative Commons)[\s-]+(BY(?:-(?:NC|ND|SA))*)[\s-]+(\d\.\d)", re.IGNORECASE)
+_ZERO = re.compile(r"CC[\s-]?0(?:[\s-]+1\.0)?(?:[\s-]+Universal)?", re.IGNORECASE)
+_SPDX = re.compile(r"[A-Za-z0-9][A-Za-z0-9.+]*-[A-Za-z0-9.+-]*\d[A-Za-z0-9.+-]*|MIT|ISC|Unlicense|Zlib|0BSD")
+
+
+def licence_address(name: str) -> str:
+    """Return where a licence stands: "CC BY 4.0", "Apache-2.0" (SPDX), an address; "" for one that is
+    not known.
+
+    Of Creative Commons' a version must be said: they differ.
+    """
+    name = name.strip()
+    if name.lower().startswith(("https://", "http://")):
+        return name if " " not in name else ""
+    if _ZERO.fullmatch(name):
+        return "https://creativecommons.org/publicdomain/zero/1.0/"
+    if found := _CC.fullmatch(re.sub(r"(?<=[A-Za-z])\s+(?=(?:NC|ND|SA)\b)", "-", name, flags=re.IGNORECASE)):
+        return f"https://creativecommons.org/licenses/{found[1].lower()}/{found[2]}/"
+    return f"https://spdx.org/licenses/{name}.html" if _SPDX.fullmatch(name) else ""
+
+
+def licence_of(work: Work) -> str:
+    """Return the name of the licence of the work's own PDF or, where none is here, that all its links
+    share.
+    """
+    own = [file.licence for file in work.papers if file.licence]
+    names = own[:1] or list(dict.fromkeys(link.licence for link in work.entry.links if link.licence))
+    return names[0] if len(names) == 1 else ""
+
+
+def distinct_names(persons: Iterable[Contributor]) -> Iterator[str]:
+    """Yield names as reference managers read them without losing a part.
+
+    As printed where the family name is the last word and the rest is given; else family name first with a
+    comma. What has no parts but several words ends with a comma: without it the last word becomes the
+    family name. Zotero takes the same text twice running for one person, so a namesake of the person before
+    is written the other way.
+    """
+    before = ""
+    for person in persons:
+        form = _name_form(person)
+        if form == before and person.parts.family:
+            form = sorted_form(person.parts)
+        before = form
+        yield form
+
+
+def _name_form(person: Contributor) -> str:
+    parts, name = person.parts, person.name
+    if parts.literal:
+        return f"{name}," if " " in name and "," not in name else name
+    plain = not parts.particle and not parts.suffix and " " not in parts.family and "," not in name
+    if plain and name in (f"{parts.given} {parts.family}", parts.family + parts.given, parts.family):
+        return name
+    return sorted_form(parts) if " " in name else name

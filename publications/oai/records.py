@@ -1,28 +1,32 @@
-"""The records: papers that are shown, and those that were, in the order of the papers' primary keys.
+"""The records, by primary key: papers that are shown, and those that were; and the sets of records.
 
 A paper that is edited, withdrawn or deleted while it is harvested stays at its place, and what is new comes
-at the end. So who goes on after the last key misses nothing that was there, and gets nothing twice.
+at the end. So who goes on after the last key misses nothing that was there, and gets nothing twice. Each set
+follows from the paper's own row, so that it is known of what is gone too.
 """
 
 import datetime
 import uuid
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from django.db.models import Min, Q, QuerySet, Value
 
 from publications.entries import fill_entries
 from publications.models import Publication, VanishedPaper
-from publications.oai import moments, sets
-from publications.oai.tokens import Place
+from publications.oai.protocol import ListPosition, parse_end, parse_start
 
 PAGE = 200
 """Records of an answer."""
+LIST, KIND, YEAR = "list", "kind", "year"
+_NAMES = {LIST: "The group's own list", KIND: "By kind", YEAR: "By year"}
+_KINDS = dict(Publication.Kind.choices)
 _ROW = "kind", "year", "in_list"
+"""What sets follow from."""
 
 
 @dataclass(frozen=True)
-class Header:
+class RecordHeader:
     """What is said of a record whatever its format."""
 
     key: int
@@ -35,60 +39,54 @@ class Header:
 
     @property
     def sets(self) -> list[str]:
-        return sets.sets_of(self.kind, self.year, self.in_list)
+        return get_sets(self.kind, self.year, self.in_list)
 
 
-def page(place: Place) -> tuple[list[Header], bool]:
-    """The headers that follow a place of a list, and whether there are more after them.
+def read_page(position: ListPosition) -> tuple[list[RecordHeader], bool]:
+    """Return the headers that follow a place of a list, and whether there are more after them.
 
     They are read by one statement: a paper that is withdrawn, or comes back, just then is there once.
     Of two records with one key, which a restored paper may have beside a lost one, none is left behind.
     """
-    shown, gone = _headers(*_wanted(place))
-    following = shown.filter(pk__gt=place.last).order_by("pk")[: PAGE + 1]
-    vanished = gone.filter(paper__gt=place.last).order_by("paper")[: PAGE + 1]
+    shown, gone = _select_headers(*_list_conditions(position))
+    following = shown.filter(pk__gt=position.last).order_by("pk")[: PAGE + 1]
+    vanished = gone.filter(paper__gt=position.last).order_by("paper")[: PAGE + 1]
     rows = following.union(vanished, all=True).order_by("pk")
-    headers = [Header(*row) for row in rows[: PAGE + 1]]
+    headers = [RecordHeader(*row) for row in rows[: PAGE + 1]]
     if len(headers) <= PAGE:
         return headers, False
     return [each for each in headers if each.key < headers[PAGE].key], True
 
 
-def size(place: Place) -> int:
-    """How many records the whole list has."""
-    shown, gone = _headers(*_wanted(place))
+def count_records(position: ListPosition) -> int:
+    """Return how many records the whole list has."""
+    shown, gone = _select_headers(*_list_conditions(position))
     return shown.union(gone, all=True).count()
 
 
-def header(uid: uuid.UUID) -> Header | None:
-    """The header of the record of this uid, if there is or was one."""
-    shown, gone = _headers(Q(uid=uid), Q(uid=uid))
-    return next((Header(*row) for row in shown.union(gone, all=True)), None)
+def find_header(uid: uuid.UUID) -> RecordHeader | None:
+    """Return the header of the record of this uid, if there is or was one."""
+    shown, gone = _select_headers(Q(uid=uid), Q(uid=uid))
+    return next((RecordHeader(*row) for row in shown.union(gone, all=True)), None)
 
 
-def papers(headers: Iterable[Header]) -> dict[int, Publication]:
-    """Those of the papers that are still shown, by key, filled for `entry_of`."""
+def fetch_papers(headers: Iterable[RecordHeader]) -> dict[int, Publication]:
+    """Return those of the papers that are still shown, by key, filled for `entry_of`."""
     keys = [each.key for each in headers if not each.gone]
     shown = Publication.objects.shown().filter(pk__in=keys) if keys else Publication.objects.none()
     rows = list(shown.select_related("venue").defer("search", "names"))
     return {paper.pk: paper for paper in fill_entries(rows)} if rows else {}
 
 
-def rows_of_sets() -> Iterable[sets.Row]:
-    """From which sets the records are, each combination once."""
-    shown, gone = Publication.objects.shown(), VanishedPaper.objects.all()
-    return shown.order_by().values_list(*_ROW).distinct().union(gone.values_list(*_ROW).distinct())
-
-
-def earliest() -> datetime.datetime | None:
-    """The first date of all records; None where there is none."""
+def find_earliest() -> datetime.datetime | None:
+    """Return the first date of all records; None where there is none."""
     shown = Publication.objects.shown().aggregate(first=Min("changed_at"))
     gone = VanishedPaper.objects.aggregate(first=Min("vanished_at"))
     return min(filter(None, (shown["first"], gone["first"])), default=None)
 
 
-def _headers(shown: Q, gone: Q) -> tuple[QuerySet, QuerySet]:
-    """Rows for headers of papers that are shown, and of those that are gone."""
+def _select_headers(shown: Q, gone: Q) -> tuple[QuerySet, QuerySet]:
+    """Return rows for headers of papers that are shown, and of those that are gone."""
     live = Publication.objects.shown().filter(shown).order_by().annotate(gone=Value(False))
     dead = VanishedPaper.objects.filter(gone).annotate(gone=Value(True))
     return (
@@ -97,18 +95,54 @@ def _headers(shown: Q, gone: Q) -> tuple[QuerySet, QuerySet]:
     )
 
 
-def _wanted(place: Place) -> tuple[Q, Q]:
-    """What a list's arguments ask of papers that are shown, and of those that are gone."""
-    chosen = sets.condition(place.chosen) if place.chosen else Q()
-    if chosen is None:
+def _list_conditions(position: ListPosition) -> tuple[Q, Q]:
+    """Return what a list's arguments ask of papers that are shown, and of those that are gone."""
+    in_set = get_set_condition(position.chosen) if position.chosen else Q()
+    if in_set is None:
         return Q(pk__in=[]), Q(pk__in=[])
-    return chosen & _within(place, "changed_at"), chosen & _within(place, "vanished_at")
+
+    def within(field: str) -> Q:
+        bounds = Q()
+        if position.begin:
+            bounds &= Q(**{f"{field}__gte": parse_start(position.begin)})
+        if position.until and (end := parse_end(position.until)):
+            bounds &= Q(**{f"{field}__lt": end})
+        return bounds
+
+    return in_set & within("changed_at"), in_set & within("vanished_at")
 
 
-def _within(place: Place, field: str) -> Q:
-    found = Q()
-    if place.begin:
-        found &= Q(**{f"{field}__gte": moments.beginning(place.begin)})
-    if place.until and (end := moments.end(place.until)):
-        found &= Q(**{f"{field}__lt": end})
-    return found
+def get_sets(kind: str, year: int | None, in_list: bool) -> list[str]:
+    """Return the sets of a row, without those that contain them."""
+    in_years = [] if year is None else [f"{YEAR}:{year}"]
+    return [*([LIST] if in_list else []), f"{KIND}:{kind}", *in_years]
+
+
+def get_set_condition(spec: str) -> Q | None:
+    """Return what is true of the rows in a set, empty for all; None for a set that there cannot be."""
+    name, colon, value = spec.partition(":")
+    if not colon:
+        return {LIST: Q(in_list=True), KIND: Q(), YEAR: Q(year__isnull=False)}.get(name)
+    if name == KIND and value in _KINDS:
+        return Q(kind=value)
+    if name == YEAR and value.isascii() and value.isdecimal() and value == str(int(value[:6])):
+        return Q(year=int(value))
+    return None
+
+
+def list_sets() -> Iterator[tuple[str, str]]:
+    """Yield the sets that hold something, those that contain others first, each with its name in words."""
+    shown = Publication.objects.shown().order_by().values_list(*_ROW).distinct()
+    rows = shown.union(VanishedPaper.objects.values_list(*_ROW).distinct())
+    specs = {spec for row in rows for spec in get_sets(*row)}
+    parents = {spec.partition(":")[0] for spec in specs}
+    for parent in (LIST, KIND, YEAR):
+        if parent not in parents:
+            continue
+        yield parent, _NAMES[parent]
+        within = []
+        for spec in specs:
+            name, colon, value = spec.partition(":")
+            if colon and name == parent:
+                within.append((spec, _KINDS.get(value, value).capitalize() if name == KIND else value))
+        yield from sorted(within, reverse=parent == YEAR)

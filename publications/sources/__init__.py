@@ -1,23 +1,25 @@
-"""Where papers can be asked for: an identifier or an address, as pasted, becomes an Entry.
+"""Where papers can be asked for: an identifier or a URL, as pasted, becomes an Entry.
 
 wanted, wanted_in: what a pasted line asks for, without the network. fetch: asks, and raises SourceError with
 a sentence for whoever pasted it. READERS: what is made of each service's answer, without the network.
 """
 
-from publications.sources import acl, arxiv, crossref, datacite, dblp, openalex, page
-from publications.sources.errors import AnotherWork, NotThere, SourceError, Unreadable
-from publications.sources.fetching import fetch
-from publications.sources.wanting import Wanted, wanted, wanted_in
+from collections.abc import Callable
 
-READERS = {
-    "crossref": crossref.read_answer,
-    "datacite": datacite.read_answer,
-    "arxiv": arxiv.read_answer,
-    "dblp": dblp.read_answer,
-    "openalex": openalex.read_answer,
-    "acl": acl.read_answer,
-    "page": page.read_answer,
-}
+from groupsite.kit.outbound import Client, Limits
+from publications.formats import Entry
+from publications.sources import arxiv, page, registries
+from publications.sources.answers import also_named, safe
+from publications.sources.client import (
+    LIMITS,
+    AnotherWork,
+    NotThere,
+    SourceClient,
+    SourceError,
+    Unreadable,
+    get_client,
+)
+from publications.sources.lookup import Wanted, wanted, wanted_in
 
 __all__ = [
     "READERS",
@@ -30,3 +32,46 @@ __all__ = [
     "wanted",
     "wanted_in",
 ]
+
+READERS = {
+    "crossref": registries.read_crossref,
+    "datacite": registries.read_datacite,
+    "arxiv": arxiv.read_answer,
+    "dblp": registries.read_dblp,
+    "openalex": registries.read_openalex,
+    "acl": registries.read_acl,
+    "page": page.read_answer,
+}
+SOURCES: dict[str, Callable[[SourceClient, str], Entry]] = {
+    "doi": registries.ask_doi,
+    "arxiv": arxiv.ask,
+    "dblp": registries.ask_dblp,
+    "openalex": registries.ask_openalex,
+    "acl": registries.ask_acl,
+    "page": page.ask,
+}
+"""Who is asked for a scheme; a source more is one line more."""
+
+NOT_ASKED = {
+    "pmid": "PubMed",
+    "pmcid": "PubMed Central",
+    "s2": "Semantic Scholar",
+    "handle": "the Handle System",
+    "isbn": "catalogues of books",
+}
+"""Registries whose identifiers are known, but which have no source here."""
+
+
+def fetch(wanted: Wanted, *, client: Client | None = None, limits: Limits = LIMITS) -> Entry:
+    """Return the work that is wanted, as its source describes it; the identifier asked for is among its own.
+
+    client: one that may ask all that the settings name, if that is not given. limits: of each request; all
+    together take half as long again at most. Raises SourceError, whose text is for whoever asked.
+    """
+    if wanted.scheme not in SOURCES:
+        words = f"This site looks nothing up at {NOT_ASKED[wanted.scheme]}, and does not have this paper yet."
+        instead = "Paste its DOI instead, or its record as BibTeX, RIS or MEDLINE (.nbib)."
+        raise SourceError(f"{words} {instead}", lasting=True)
+    source_client = SourceClient(client or get_client(), limits)
+    entry = safe(SOURCES[wanted.scheme](source_client, wanted.value), "The source")
+    return entry if wanted.scheme == "page" else also_named(entry, wanted.scheme, wanted.value)

@@ -8,7 +8,7 @@ from publications.formats import Entry, read
 from publications.formats.identifiers import LENGTH
 from publications.formats.json_values import dumped, loaded
 from publications.formats.values import from_values, to_values
-from publications.sources.errors import OTHERWISE, AnotherWork, SourceError, Unreadable
+from publications.sources.client import OTHERWISE, AnotherWork, SourceError, Unreadable
 
 LONGEST_TITLE = 2_000
 _UNSEEN = re.compile("[\u00ad\u200b\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]")
@@ -16,7 +16,7 @@ _UNSEEN = re.compile("[\u00ad\u200b\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb
 
 
 def json_of(body: bytes, name: str) -> Any:
-    """An answer as the values of its JSON. Raises Unreadable, with the name of the source."""
+    """Return an answer as the values of its JSON. Raises Unreadable, with the name of the source."""
     try:
         return loaded(body.decode("utf-8-sig"))
     except ValueError as error:
@@ -25,7 +25,7 @@ def json_of(body: bytes, name: str) -> Any:
 
 
 def bibtex_of(body: bytes, name: str) -> Entry:
-    """The first entry of an answer in BibTeX. Raises Unreadable where there is none."""
+    """Return the first entry of an answer in BibTeX. Raises Unreadable where there is none."""
     if _is_page(body):  # whose styles and addresses have @ and braces too
         raise Unreadable(name, "with a web page instead of data")
     found = next((each for each in read(body, format="bibtex") if isinstance(each, Entry)), None)
@@ -39,7 +39,7 @@ def _is_page(body: bytes) -> bool:
 
 
 def about(entry: Entry, scheme: str, value: str, name: str) -> Entry:
-    """The entry, if it has the identifier that was asked for. Raises AnotherWork else."""
+    """Return the entry, if it has the identifier that was asked for. Raises AnotherWork else."""
     if (scheme, value) not in entry.identifiers:
         given = next((each for named, each in entry.identifiers if named == scheme), "")
         raise AnotherWork(name, value, given)
@@ -47,7 +47,7 @@ def about(entry: Entry, scheme: str, value: str, name: str) -> Entry:
 
 
 def also_named(entry: Entry, scheme: str, value: str) -> Entry:
-    """The entry with an identifier more, before its others, if it has it not yet."""
+    """Return the entry with an identifier more, before its others, if it has it not yet."""
     pair = (scheme, value)
     if pair in entry.identifiers:
         return entry
@@ -55,7 +55,8 @@ def also_named(entry: Entry, scheme: str, value: str) -> Entry:
 
 
 def safe(entry: Entry, name: str) -> Entry:
-    """The entry without letters that are not seen but change what is, and without the text it came from.
+    """Return the entry without letters that are not seen but change what is, and without the text it
+    came from.
 
     Identifiers that are too long to be any are left out. Raises SourceError for what cannot be an entry.
     """

@@ -14,8 +14,7 @@ from publications.formats.identifiers import LENGTH, find, find_all
 from publications.formats.latex import decode
 from publications.formats.text import one_line
 from publications.sources.answers import about, also_named
-from publications.sources.asking import Asking, in_path
-from publications.sources.errors import MISPRINT, NotThere, Unreadable
+from publications.sources.client import MISPRINT, NotThere, SourceClient, Unreadable, in_path
 
 NAME = "arXiv"
 _ATOM = "{http://www.w3.org/2005/Atom}"
@@ -26,14 +25,16 @@ _TAIL = re.compile(r"(?:[\s,;:(]|\b(?:pp?|pages?|vol|volume|no|number|article)\.
 _ORDINAL = re.compile(r"\d+(?:st|nd|rd|th)", re.IGNORECASE)
 
 
-def ask(asking: Asking, number: str) -> Entry:
-    """The preprint with an id, without version. Raises SourceError."""
+def ask(client: SourceClient, number: str) -> Entry:
+    """Return the preprint with an id, without version. Raises SourceError."""
     url = f"{settings.ARXIV_URL}/api/query?id_list={in_path(number)}&max_results=1"
-    return read_answer(asking.get(NAME, url, "application/atom+xml", _missing(number)).body, number)
+    return read_answer(client.get(NAME, url, "application/atom+xml", _missing(number)).body, number)
 
 
 def read_answer(body: bytes, number: str) -> Entry:
-    """What arXiv says of the preprint with this id. Raises NotThere, and SourceError for other answers."""
+    """Return what arXiv says of the preprint with this id. Raises NotThere, and SourceError for other
+    answers.
+    """
     found = _feed(body).find(f"{_ATOM}entry")
     if found is None or "/api/errors" in _text(found, f"{_ATOM}id"):
         raise NotThere(_missing(number))
@@ -45,7 +46,7 @@ def _missing(number: str) -> str:
 
 
 def _feed(body: bytes) -> ElementTree.Element:
-    """The feed, read as UTF-8 whatever it says, so that what is looked for is what would be read."""
+    """Return the feed, read as UTF-8 whatever it says, so that what is looked for is what would be read."""
     try:
         text = body.decode("utf-8-sig")
         if "<!DOCTYPE" in text:  # where entities are declared, which grow; Atom needs none
@@ -61,7 +62,7 @@ def _feed(body: bytes) -> ElementTree.Element:
 
 
 def _text(element: ElementTree.Element, name: str) -> str:
-    """The text of the first child of this name."""
+    """Return the text of the first child of this name."""
     child = element.find(name)
     return "".join(child.itertext()) if child is not None else ""
 
@@ -95,7 +96,9 @@ def _entry(found: ElementTree.Element) -> Entry:
 
 
 def _decoded(text: str, paragraphs: bool = False) -> str:
-    """A text, in which arXiv keeps the TeX of those who wrote it; a tilde in an address is no space there."""
+    """Return a text, in which arXiv keeps the TeX of those who wrote it; a tilde in an address is no
+    space there.
+    """
     return decode(text.replace("/~", "/\\textasciitilde{}"), paragraphs)
 
 
@@ -107,7 +110,7 @@ def _number(found: ElementTree.Element) -> str:
 
 
 def _doi(found: ElementTree.Element) -> str:
-    """The DOI of the published work; of several the first, as a work has one."""
+    """Return the DOI of the published work; of several the first, as a work has one."""
     pairs = [settled(*pair) for pair in find_all(_text(found, f"{_OWN}doi")[:1000])]
     return next((value for scheme, value in pairs if scheme == "doi"), "")
 
@@ -132,11 +135,11 @@ def _date(found: ElementTree.Element, reference: str) -> Date:
 
 
 def _kind(reference: str) -> str:
-    """A reference without the word for a meeting is taken for one to a journal."""
+    """Return a reference without the word for a meeting is taken for one to a journal."""
     return "inproceedings" if _MEETING.search(reference) else "article"
 
 
 def _venue(reference: str) -> str:
-    """The words before the first number ("Phys. Rev. D 76, 013009 (2007)"); else all of it."""
+    """Return the words before the first number ("Phys. Rev. D 76, 013009 (2007)"); else all of it."""
     words = takewhile(lambda word: not re.search(r"\d", _ORDINAL.sub("", word)), reference.split())
     return _TAIL.sub("", " ".join(words)).removeprefix("In ") or reference

@@ -5,7 +5,6 @@ none gives a title, JSON-LD of schema.org. Nothing else of a page is read.
 """
 
 import re
-from collections.abc import Iterable
 from dataclasses import replace
 from urllib.parse import urljoin, urlsplit
 
@@ -13,11 +12,11 @@ from publications.formats import Entry, Link
 from publications.formats.addresses import identifier_of, is_address, settled
 from publications.formats.csl.reading import read
 from publications.formats.identifiers import LENGTH, find, normalise
-from publications.sources import arxiv, crossref, json_ld
-from publications.sources.asking import Asking
-from publications.sources.errors import SourceError
-from publications.sources.meta import Meta
-from publications.sources.tags import Tag, tags
+from publications.sources import arxiv
+from publications.sources.client import SourceClient, SourceError
+from publications.sources.page_data import Meta, read_json_ld
+from publications.sources.registries import ask_doi
+from publications.sources.tags import tags
 
 _ENCODING = re.compile(
     r"utf-?8|us-ascii|iso-?8859-\d{1,2}|windows-125\d|gb2312|gbk|gb18030|big5|shift_jis|euc-(?:jp|kr)|koi8-[ru]",
@@ -28,24 +27,24 @@ _SNIFFED = 4096
 LONGEST_ADDRESS = 1000
 
 
-def ask(asking: Asking, url: str) -> Entry:
-    """The paper of a page. Raises SourceError.
+def ask(client: SourceClient, url: str) -> Entry:
+    """Return the paper of a page. Raises SourceError.
 
     A page that only names the paper's DOI or arXiv id is followed to the registry.
     """
     name = urlsplit(url).hostname or "The page"
     missing = f"There is no page at {url[:300]} (any more). Look for a misprint, or add the paper by hand."
-    answer = asking.get(name, url, "text/html,application/xhtml+xml;q=0.9", missing)
+    answer = client.get(name, url, "text/html,application/xhtml+xml;q=0.9", missing)
     entry = read_answer(answer.body, answer.url, answer.headers.get("Content-Type", ""))
     if entry.title:
         return entry
     said = dict(entry.identifiers)
-    found = crossref.ask(asking, said["doi"]) if "doi" in said else arxiv.ask(asking, said["arxiv"])
+    found = ask_doi(client, said["doi"]) if "doi" in said else arxiv.ask(client, said["arxiv"])
     return replace(found, links=tuple(dict.fromkeys((*found.links, *entry.links))))
 
 
 def read_answer(body: bytes, url: str, content_type: str = "") -> Entry:
-    """What a page says of its paper; without a title where it only says a DOI or an arXiv id.
+    """Return what a page says of its paper; without a title where it only says a DOI or an arXiv id.
 
     url: where it stands. content_type: the header. Raises SourceError for a page that says nothing of one.
     """
@@ -53,11 +52,14 @@ def read_answer(body: bytes, url: str, content_type: str = "") -> Entry:
     if body.lstrip()[:5] == b"%PDF-":
         raise SourceError(f"{host} has a PDF there. Paste the address of the page about it.", lasting=True)
     listed = list(tags(_text(body, content_type)))
-    named = _named(listed, "meta")
+    named = (tag for tag in listed if tag.name == "meta")
     meta = Meta((tag.get("name") or tag.get("property"), tag.get("content")) for tag in named)
     item = meta.item()
     if not item.get("title"):
-        item = _more(item, json_ld.item(tag.text for tag in _scripts(listed)))
+        scripts = (tag for tag in listed if tag.name == "script" and "ld+json" in tag.get("type").lower())
+        item = read_json_ld(tag.text for tag in scripts) | {
+            name: value for name, value in item.items() if value
+        }
     entry = _linked(_identified(read(item, 0), meta), url, meta)
     if not entry.title and not {"doi", "arxiv"} & dict(entry.identifiers).keys():
         words = f"The page at {host} says nothing of a paper that this site can read."
@@ -66,7 +68,7 @@ def read_answer(body: bytes, url: str, content_type: str = "") -> Entry:
 
 
 def _text(body: bytes, content_type: str) -> str:
-    """The page as text, in the encoding that it or its header says, if that is a usual one."""
+    """Return the page as text, in the encoding that it or its header says, if that is a usual one."""
     said = _CHARSET.search(content_type) or _CHARSET.search(body[:_SNIFFED].decode("latin-1"))
     try:
         return body.decode(said[1] if said else "utf-8-sig")
@@ -74,20 +76,10 @@ def _text(body: bytes, content_type: str) -> str:
         return body.decode("utf-8", errors="replace")
 
 
-def _named(listed: Iterable[Tag], name: str) -> Iterable[Tag]:
-    return (tag for tag in listed if tag.name == name)
-
-
-def _scripts(listed: Iterable[Tag]) -> Iterable[Tag]:
-    return (tag for tag in _named(listed, "script") if "ld+json" in tag.get("type").lower())
-
-
-def _more(item: dict[str, object], other: dict[str, object]) -> dict[str, object]:
-    return other | {name: value for name, value in item.items() if value}
-
-
 def _identified(entry: Entry, meta: Meta) -> Entry:
-    """The entry with the arXiv id and the DOI that are said; the page's DOI goes before one in an address."""
+    """Return the entry with the arXiv id and the DOI that are said; the page's DOI goes before one in
+    an address.
+    """
     pairs = list(entry.identifiers)
     for wanted, texts in (("doi", meta.dois()), ("arxiv", meta.arxiv_ids())):
         for text in texts:
@@ -110,7 +102,7 @@ def _value(scheme: str, text: str) -> str:
 
 
 def _linked(entry: Entry, url: str, meta: Meta) -> Entry:
-    """The entry with its page and its PDF as links."""
+    """Return the entry with its page and its PDF as links."""
     links = list(entry.links)
     if identifier_of(url) is None and len(url) <= LONGEST_ADDRESS:
         links.append(Link(url, "page"))

@@ -32,7 +32,9 @@ class Tag:
 
 
 def tags(page: str) -> Iterator[Tag]:
-    """The tags of a page that open, in order, names in small letters and entities read. Never raises."""
+    """Yield the tags of a page that open, in order, names in small letters and entities read. Never
+    raises.
+    """
     at = 0
     while (at := page.find("<", at)) >= 0:
         if page.startswith("<!--", at):
@@ -54,7 +56,7 @@ def _after(page: str, sign: str, start: int) -> int:
 
 
 def _attributes(page: str, at: int) -> tuple[dict[str, str], int]:
-    """The attributes of a tag, and where it ends; of a tag that never ends there are none."""
+    """Return the attributes of a tag, and where it ends; of a tag that never ends there are none."""
     found: dict[str, str] = {}
     while True:
         end = _END.match(page, at)
@@ -79,7 +81,7 @@ def _unescaped(value: str) -> str:
 
 
 def _inside(page: str, name: str, start: int) -> tuple[str, int]:
-    """The text within a tag that holds nothing but text, and where it ends."""
+    """Return the text within a tag that holds nothing but text, and where it ends."""
     if name not in _CLOSING:
         return "", start
     closing = _CLOSING[name].search(page, start)

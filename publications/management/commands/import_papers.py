@@ -3,7 +3,7 @@ from pathlib import Path
 from django.core.management.base import BaseCommand, CommandError
 
 from publications.importing import files as importing
-from publications.importing.progress import Progress, told
+from publications.importing.files import Progress, describe_report
 
 
 class Command(BaseCommand):
@@ -43,12 +43,12 @@ class Command(BaseCommand):
         except OSError as problem:
             raise CommandError(f"The report cannot be written: {problem}") from problem
         for each in reports:
-            self.stdout.write(told(each, dry_run))
+            self.stdout.write(describe_report(each, dry_run))
         if any(each.unread for each in reports):
             raise CommandError("A file could not be read; see above.", returncode=1)
 
 
 def _imported(names, corpus, into, take_up, progress):
     if corpus:
-        return importing.into_corpus(corpus, names, progress, said_of_rest=progress.removing, **into)
+        return importing.into_corpus(corpus, names, progress, on_removal=progress.removing, **into)
     return importing.into_list(names, progress, dry_run=into["dry_run"], take_up=take_up)

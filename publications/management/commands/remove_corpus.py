@@ -1,7 +1,7 @@
 from django.core.management.base import BaseCommand, CommandError
 
 from publications.importing import corpora
-from publications.importing.progress import Progress
+from publications.importing.files import Progress
 from publications.models import Corpus
 
 

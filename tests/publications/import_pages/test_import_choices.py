@@ -2,8 +2,8 @@
 
 import pytest
 
-from publications.importing.choosing import keys_of
-from publications.importing.overview import overview
+from publications.importing.choices import keys_of
+from publications.importing.showing import get_overview
 from publications.models import ImportBatch, ImportItem, Publication
 from tests import factories
 from tests.publications.import_pages.batches import TWO, address, applied, entries, hand_in, sent, titles
@@ -20,7 +20,7 @@ def test_choices_of_three_hundred_entries_on_six_pages(inside):
         last = shown.context["page"][-1].item.pk
         answer = sent(inside, batch, go=f"page:{number + 1}", number=number, **{f"do-{last}": "skip"})
         assert answer.headers["Location"] == f"{address(batch)}?page={number + 1}"
-    assert overview(batch).adds == 294
+    assert get_overview(batch).adds == 294
     sent(inside, batch)
     assert Publication.objects.count() == 294
 

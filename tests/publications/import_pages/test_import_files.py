@@ -7,8 +7,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from publications.importing.overview import overview
 from publications.importing.plans import plan
+from publications.importing.showing import get_overview
 from publications.models import ImportBatch, ImportItem, Publication
 from tests import factories
 from tests.publications.import_pages.batches import (
@@ -130,7 +130,7 @@ def test_more_than_django_takes_is_refused_and_makes_nothing(inside):
 def test_a_plan_says_what_it_found_and_what_it_would_do(inside):
     applied(inside)
     batch = hand_in(inside, TWO + "\n@article{broken, title = {Half}, author = {X")
-    found = overview(batch)
+    found = get_overview(batch)
     words = "Of 3 entries 1 was not understood, 1 is new and 1 is already here."
     assert (found.sentence, found.adds, found.changes, found.problems) == (words, 1, 0, 1)
     text = inside.get(address(batch)).content.decode()
@@ -148,7 +148,7 @@ def test_a_plan_says_what_it_found_and_what_it_would_do(inside):
     ],
 )
 def test_sentences_about_plans(inside, text, words):
-    assert overview(hand_in(inside, text)).sentence == words
+    assert get_overview(hand_in(inside, text)).sentence == words
 
 
 @pytest.mark.parametrize(

@@ -4,8 +4,7 @@ import pghistory
 import pytest
 
 from publications.importing.applying import apply
-from publications.importing.comparing import WRITTEN, compare
-from publications.importing.hand_edits import edited_by_hand
+from publications.importing.comparing import WRITTEN, compare, find_hand_edits
 from publications.importing.undoing import undo
 from publications.models import (
     Author,
@@ -35,7 +34,7 @@ def by_hand(editor, **values):
 
 
 def hand_edits():
-    return edited_by_hand([Publication.objects.get().pk], WRITTEN)[Publication.objects.get().pk]
+    return find_hand_edits([Publication.objects.get().pk], WRITTEN)[Publication.objects.get().pk]
 
 
 def test_what_a_person_wrote_is_by_hand_and_what_an_import_wrote_is_not(editor):

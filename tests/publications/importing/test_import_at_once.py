@@ -8,7 +8,7 @@ import pytest
 from django.db import OperationalError, connection, transaction
 
 from publications import formats
-from publications.importing import corpora, loading
+from publications.importing import corpora
 from publications.importing.applying import apply
 from publications.importing.files import into_list
 from publications.importing.plans import plan
@@ -205,7 +205,7 @@ def end_connection():
 def test_a_connection_that_ends_in_the_middle_leaves_a_plan_that_can_be_applied():
     batch, before = planned(1, 2), invariants.dump()
     with pytest.raises(OperationalError):
-        apply(batch, said=lambda done: end_connection())
+        apply(batch, on_progress=lambda done: end_connection())
     connection.close()
     assert invariants.dump() == before
     batch.refresh_from_db()
@@ -214,9 +214,9 @@ def test_a_connection_that_ends_in_the_middle_leaves_a_plan_that_can_be_applied(
 
 
 def test_a_connection_that_ends_while_a_corpus_is_loaded_leaves_nothing(monkeypatch):
-    monkeypatch.setattr(loading, "AT_ONCE", 2)
+    monkeypatch.setattr(corpora, "AT_ONCE", 2)
     with pytest.raises(OperationalError):
-        corpora.load("acl", [source(*range(9))], said=lambda done: end_connection())
+        corpora.load("acl", [source(*range(9))], on_progress=lambda done: end_connection())
     connection.close()
     assert not Publication.objects.exists()
     assert not Corpus.objects.exists()
@@ -225,7 +225,7 @@ def test_a_connection_that_ends_while_a_corpus_is_loaded_leaves_nothing(monkeypa
 
 @pytest.mark.parametrize("asked", [2, 6])
 def test_who_breaks_off_a_load_finds_the_corpus_as_it_was(monkeypatch, asked):
-    monkeypatch.setattr(loading, "AT_ONCE", 2)
+    monkeypatch.setattr(corpora, "AT_ONCE", 2)
     corpora.load("acl", [source(1, 2)])
     before = invariants.dump()
 
@@ -234,7 +234,7 @@ def test_who_breaks_off_a_load_finds_the_corpus_as_it_was(monkeypatch, asked):
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        corpora.load("acl", [source(*range(3, 20))], replace=True, said=said)
+        corpora.load("acl", [source(*range(3, 20))], replace=True, on_progress=said)
     assert invariants.dump() == before
     assert corpora.load("acl", [source(1, 2)])[0].counts["unchanged"] == 2
     assert not [each for each in threading.enumerate() if each.name.startswith("prepare")]

@@ -9,7 +9,7 @@ from publications.importing import corpora
 from publications.importing.applying import apply
 from publications.importing.columns import columns, identifiers, links
 from publications.importing.plans import plan
-from publications.importing.slugs import AT_ONCE, free_slugs
+from publications.importing.related_rows import NUMBERS_AT_ONCE, free_slugs
 from publications.importing.undoing import undo
 from publications.models import Author, ImportBatch, Publication
 from tests.publications.importing import invariants
@@ -147,11 +147,15 @@ SLUGS = [
     (["a", "a"], {"a", "a-2"}, ["a-3", "a-4"]),
     (["a-2", "a", "a"], set(), ["a-2", "a", "a-3"]),
     (["a", "a", "a-2"], set(), ["a", "a-2", "a-2-2"]),
-    (["a"], {"a", *(f"a-{number}" for number in range(2, 3 * AT_ONCE))}, [f"a-{3 * AT_ONCE}"]),
+    (
+        ["a"],
+        {"a", *(f"a-{number}" for number in range(2, 3 * NUMBERS_AT_ONCE))},
+        [f"a-{3 * NUMBERS_AT_ONCE}"],
+    ),
     (
         ["a"] * 3,
-        {"a", *(f"a-{number}" for number in range(2, AT_ONCE - 1))},
-        [f"a-{AT_ONCE + n}" for n in (-1, 0, 1)],
+        {"a", *(f"a-{number}" for number in range(2, NUMBERS_AT_ONCE - 1))},
+        [f"a-{NUMBERS_AT_ONCE + n}" for n in (-1, 0, 1)],
     ),
 ]
 

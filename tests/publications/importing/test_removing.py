@@ -2,7 +2,6 @@
 
 import io
 import threading
-from contextlib import nullcontext
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -10,8 +9,8 @@ from django.core.management.base import OutputWrapper
 from django.db import IntegrityError, connection, connections, transaction
 
 from publications.formats import read
-from publications.importing import corpora, removing, writing
-from publications.importing.progress import Progress
+from publications.importing import corpora, removing
+from publications.importing.files import Progress
 from publications.matching import fingerprint
 from publications.models import (
     Author,
@@ -58,15 +57,7 @@ def left_over():
     return [list(each) for each in (*parts, names, asked) if each]
 
 
-@pytest.fixture(params=["with the right", "without it"])
-def unasked(request, monkeypatch):
-    """The database's account has the right to switch its questions off, or has not."""
-    if request.param == "without it":
-        for module in (writing, removing):
-            monkeypatch.setattr(module, "unasked", nullcontext)
-
-
-def test_two_corpora_share_their_papers_and_each_can_go(unasked):
+def test_two_corpora_share_their_papers_and_each_can_go():
     load("One", 0, 1, 2)
     load("Two", 1, 2, 3)
     assert titles() == ["Paper 0", "Paper 1", "Paper 2", "Paper 3"]
@@ -80,7 +71,7 @@ def test_two_corpora_share_their_papers_and_each_can_go(unasked):
     connection.check_constraints()
 
 
-def test_a_part_replaces_the_whole(unasked):
+def test_a_part_replaces_the_whole():
     load("One", *range(6))
     load("Two", 5)
     (result,) = load("One", 0, 1, 9, replace=True)
@@ -91,7 +82,7 @@ def test_a_part_replaces_the_whole(unasked):
 
 
 @pytest.mark.parametrize("first", ["the group", "the corpus"])
-def test_a_paper_of_the_group_is_one_paper_and_stays(unasked, first, tmp_path):
+def test_a_paper_of_the_group_is_one_paper_and_stays(first, tmp_path):
     file = tmp_path / "ours.bib"
     words = "title = {Paper 1}, author = {Ada Blpha and Bo Both}, doi = {10.1/1}, year = 2020"
     file.write_text(f"@inproceedings{{ours, {words}, booktitle = {{Proc. 1}}}}")
@@ -165,7 +156,7 @@ class Terminal(io.StringIO):
 
 
 def drawn(monkeypatch, *arguments, **options):
-    monkeypatch.setattr("publications.importing.progress.EVERY", 0)
+    monkeypatch.setattr("publications.importing.files.EVERY", 0)
     err = Terminal()
     call_command(*arguments, stdout=io.StringIO(), stderr=err, **options)
     return err.getvalue()
@@ -209,7 +200,7 @@ def test_who_stops_it_finds_everything_as_it_was(monkeypatch, tmp_path, command)
     assert (titles(), CorpusRecord.objects.count()) == before
 
 
-def test_a_changed_entry_is_written_once_and_whole(unasked):
+def test_a_changed_entry_is_written_once_and_whole():
     load("One", *range(3))
     papers = {paper.citation_key: paper for paper in Publication.objects.all()}
     (result,) = load("One", 0, 2, title="Changed {}", extra=", pages = {1--9}")
@@ -238,9 +229,9 @@ def test_the_year_of_a_changed_entry_reaches_its_byline():
 @pytest.mark.parametrize(("papers", "counted"), [(3, 0), (4, 1), (9, 1)])
 def test_the_database_counts_anew_what_grew(monkeypatch, papers, counted):
     calls = []
-    monkeypatch.setattr("publications.importing.loading.AT_ONCE", 4)
-    monkeypatch.setattr("publications.importing.loading.ANALYSED", set())
-    monkeypatch.setattr("publications.importing.loading.analyse", lambda: calls.append(1))
+    monkeypatch.setattr("publications.importing.corpora.AT_ONCE", 4)
+    monkeypatch.setattr("publications.importing.corpora.ANALYSED", set())
+    monkeypatch.setattr("publications.importing.corpora.analyse", lambda: calls.append(1))
     load("One", *range(papers))
     load("One", *range(papers))
     assert len(calls) == counted

@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from publications.formats import Entry, Problem
-from publications.importing import lookups, user_input
-from publications.importing.lookups import look_up
+from publications.importing import user_input
+from publications.importing.user_input import look_up
 from publications.sources import SourceError
 from tests import factories
 
@@ -120,7 +120,7 @@ def test_of_very_many_the_first_hundred_are_asked_for_and_the_others_told():
 
 
 def test_no_source_is_asked_when_the_time_is_over(monkeypatch):
-    monkeypatch.setattr(lookups, "SECONDS", -1)
+    monkeypatch.setattr(user_input, "SECONDS", -1)
     [problem], asked = read("10.1000/x")
     assert asked == []
     assert problem.reason == "There was no time left to look it up: try again."

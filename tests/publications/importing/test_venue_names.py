@@ -3,8 +3,8 @@
 import pytest
 
 from publications.formats import Entry
+from publications.importing.related_rows import make_venues, venue_keys
 from publications.importing.undoing import undo
-from publications.importing.venues import make_venues, venue_keys
 from publications.models import Publication, Venue, VenueName
 from publications.venue_names.printed import full_name, short_name, spellings
 from tests import factories as make

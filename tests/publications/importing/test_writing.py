@@ -1,12 +1,12 @@
-"""Rows for the database as lines: the quick way says what the other one does."""
+"""Values and rows as the database takes them by COPY."""
+
+import uuid
 
 import pytest
 
 from people.names import split
 from publications.formats import Contributor, Entry
-from publications.importing.columns import columns
-from publications.importing.copying import as_text
-from publications.importing.writing import NewPaper, _mention_lines, mention_rows
+from publications.importing.writing import MENTION, NewPaper, as_text, mention_rows
 from publications.models.byline import Matched
 
 
@@ -15,18 +15,36 @@ def person(name, **more):
 
 
 @pytest.mark.parametrize(
-    "authors",
+    ("value", "text"),
     [
-        [],
-        [person("Luo Mai"), person("Back\\slash Tab")],
-        [person("Luo Mai"), person("Erika Muster", equal=True), person("Li Ah", affiliation="A\nB")],
+        ("plain", "plain"),
+        ("Back\\slash\tTab\nLine\rReturn\0", "Back\\\\slash\\tTab\\nLine\\rReturn"),
+        (None, "\\N"),
+        (True, "t"),
+        (False, "f"),
+        (2020, "2020"),
+        ({}, "{}"),
+        ([], "[]"),
+        ({"a": "b\0\n"}, '{"a": "b\\\\n"}'),
+        (uuid.UUID(int=1), "00000000-0000-0000-0000-000000000001"),
     ],
 )
+def test_values_as_text(value, text):
+    assert as_text(value) == text
+
+
 @pytest.mark.parametrize("people", [{}, {1: (7, Matched.IDENTIFIER)}])
-def test_lines_of_mentions(authors, people):
-    entry = Entry("article", "T", authors=tuple(authors), editors=(person("Ed Itor"),), year=2020)
-    paper = NewPaper(entry, key=5, people=people if authors else {}, values=columns(entry))
+def test_rows_of_mentions(people):
+    authors = (person("Luo Mai"), person("Erika Muster", equal=True), person("Li Ah", affiliation="A\nB"))
+    entry = Entry("article", "T", authors=authors, editors=(person("Ed Itor"),), year=2020)
+    paper = NewPaper(entry, key=5, people=people)
     keys = {(each.name, None): number for number, each in enumerate((*authors, *entry.editors), start=1)}
-    lines = ["\t".join(map(as_text, row)) for row in mention_rows(paper, keys)]
-    assert list(_mention_lines(paper, keys)) == lines
-    assert len(lines) == len(authors) + 1
+    rows = [dict(zip(MENTION, row, strict=True)) for row in mention_rows(paper, keys)]
+    assert [(row["role"], row["position"], row["author_id"]) for row in rows] == [
+        ("author", 1, 1), ("author", 2, 2), ("author", 3, 3), ("editor", 1, 4),
+    ]  # fmt: skip
+    assert [row["person_id"] for row in rows] == [people.get(1, (None,))[0], None, None, None]
+    assert [row["equal"] for row in rows] == [False, True, False, False]
+    assert {(row["publication_id"], row["year"], row["selected"]) for row in rows} == {(5, 2020, False)}
+    assert rows[2]["affiliation"] == "A\nB"
+    assert rows[0]["author_key"] == "luo mai"

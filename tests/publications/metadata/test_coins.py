@@ -6,7 +6,7 @@ import pytest
 
 from people.names import Parts
 from publications.formats import Contributor, Entry
-from publications.metadata.coins import MOST_AUTHORS, context_object
+from publications.metadata.reference_managers import MOST_AUTHORS, context_object
 
 PAGE = "https://group.example/publications/x/"
 MAI = Contributor("Luo Mai", Parts("Luo", "", "Mai"))

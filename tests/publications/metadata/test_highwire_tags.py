@@ -6,9 +6,8 @@ import pytest
 
 from people.names import Parts
 from publications.formats import Contributor, Entry, Link
-from publications.metadata.highwire import tags
-from publications.metadata.names import told_apart
-from publications.metadata.work import File, Work, date_parts, first_and_last
+from publications.metadata.reference_managers import tags
+from publications.metadata.work import File, Work, date_parts, distinct_names, first_and_last
 
 PAGE = "https://group.example/publications/x/"
 LUO = Contributor("Luo Mai", Parts("Luo", "", "Mai"))
@@ -106,12 +105,12 @@ def test_authors_stand_in_order_each_before_what_is_known_of_them():
     ],
 )
 def test_names_reach_reference_managers_whole(name, parts, form):
-    assert list(told_apart([Contributor(name, parts)])) == [form]
+    assert list(distinct_names([Contributor(name, parts)])) == [form]
 
 
 def test_namesakes_side_by_side_are_two():
     wei = Contributor("Wei Zhang", Parts("Wei", "", "Zhang"))
-    assert list(told_apart([wei, wei, wei])) == ["Wei Zhang", "Zhang, Wei", "Wei Zhang"]
+    assert list(distinct_names([wei, wei, wei])) == ["Wei Zhang", "Zhang, Wei", "Wei Zhang"]
 
 
 @pytest.mark.parametrize(

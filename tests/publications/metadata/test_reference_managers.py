@@ -7,8 +7,7 @@ import pytest
 from publications.formats import Entry, Link, publish
 from publications.formats.contributors import from_text
 from publications.formats.entry import KINDS
-from publications.metadata.coins import context_object
-from publications.metadata.highwire import tags
+from publications.metadata.reference_managers import context_object, tags
 from publications.metadata.work import Work
 from tests.reference_manager import read_context_object, read_embedded, read_ris
 

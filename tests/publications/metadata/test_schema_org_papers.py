@@ -4,9 +4,8 @@ import pytest
 
 from people.names import Parts
 from publications.formats import Contributor, Entry, Link
-from publications.metadata.licences import licence_address
 from publications.metadata.schema_org import paper
-from publications.metadata.work import File, Work
+from publications.metadata.work import File, Work, licence_address
 
 PAGE = "https://group.example/publications/x/"
 VENUE = "https://group.example/venues/v/"

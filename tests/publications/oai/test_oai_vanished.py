@@ -188,13 +188,13 @@ def test_what_vanishes_while_its_page_is_written_is_deleted_already(client, monk
     papers_ = [make.PublicationFactory() for _ in range(2)]
     from publications.oai import records
 
-    read = records.papers
+    read = records.fetch_papers
 
     def late(headers):
         papers(papers_[0]).update(visibility="withdrawn")
         return read(headers)
 
-    monkeypatch.setattr(records, "papers", late)
+    monkeypatch.setattr(records, "fetch_papers", late)
     answer = ask(client, **LIST)
     assert uids([answer]) == [str(paper.uid) for paper in papers_]
     assert answer.gone == [str(papers_[0].uid)]

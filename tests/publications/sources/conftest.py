@@ -7,7 +7,7 @@ import pytest
 
 from groupsite.kit.outbound import Client
 from publications.sources import fetch, wanted
-from publications.sources.asking import configured
+from publications.sources.client import get_client
 from tests.outside_server import outside_server
 from tests.publications.sources.invented import BASES
 
@@ -20,14 +20,14 @@ def server(settings, monkeypatch):
             setattr(settings, base, f"{running.url}/{base.removesuffix('_URL').lower()}")
         settings.PAPER_HOSTS = [running.url.removeprefix("http://"), "aclanthology.org"]
         settings.OUTSIDE_SERVICES = True
-        monkeypatch.setattr("publications.sources.acl.ADDRESS", f"{running.url}/acl")
+        monkeypatch.setattr("publications.sources.registries.ACL_URL", f"{running.url}/acl")
         yield running
 
 
 @pytest.fixture
 def ask(server):
     """Asks for what was pasted, by the client that the settings describe."""
-    return lambda text: fetch(wanted(text), client=configured())
+    return lambda text: fetch(wanted(text), client=get_client())
 
 
 @pytest.fixture

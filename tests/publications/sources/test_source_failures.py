@@ -11,8 +11,7 @@ from django.utils import timezone
 from groupsite.kit import outbound
 from groupsite.kit.outbound import Limits
 from publications.sources import NotThere, SourceError, Unreadable, fetch, wanted
-from publications.sources.asking import Asking, configured
-from publications.sources.errors import told
+from publications.sources.client import SourceClient, explain_error, get_client
 from tests.outside_server import page
 from tests.publications.sources.invented import BASES, BODIES, NAMES, TARGETS, pasted
 
@@ -176,7 +175,7 @@ def test_nobody_there(server, scheme, settings, monkeypatch):
         nobody = f"http://127.0.0.1:{listening.getsockname()[1]}"
     for base in BASES:
         setattr(settings, base, nobody)
-    monkeypatch.setattr("publications.sources.acl.ADDRESS", nobody)
+    monkeypatch.setattr("publications.sources.registries.ACL_URL", nobody)
     settings.PAPER_HOSTS = [nobody.removeprefix("http://"), "aclanthology.org"]
     with pytest.raises(SourceError) as raised:
         fetch(wanted(pasted(scheme, nobody)))
@@ -247,13 +246,13 @@ def test_what_datacite_fails_to_say(server, ask, answer):
 
 
 def test_all_requests_for_one_thing_share_a_time(server):
-    asking = Asking(configured(), Limits(seconds=20, body=1000))
-    asking.ends = time.monotonic() + 0.2
+    client = SourceClient(get_client(), Limits(seconds=20, body=1000))
+    client.ends = time.monotonic() + 0.2
     server.answers["/crossref/a"] = server.hang
     began = time.monotonic()
     for _ in range(2):
         with pytest.raises(SourceError, match="Crossref did not answer in the time"):
-            asking.get("Crossref", f"{server.url}/crossref/a", "*/*", "missing")
+            client.get("Crossref", f"{server.url}/crossref/a", "*/*", "missing")
     assert time.monotonic() - began < 5
     assert len(server.asked) == 1
 
@@ -261,5 +260,5 @@ def test_all_requests_for_one_thing_share_a_time(server):
 def test_the_last_moment_there_is_can_be_told():
     last = datetime.datetime.max.replace(tzinfo=datetime.UTC)
     with timezone.override(datetime.timezone(datetime.timedelta(hours=5))):
-        error = told(outbound.RateLimited("a", last), "Crossref")
+        error = explain_error(outbound.RateLimited("a", last), "Crossref")
     assert str(error).startswith("Crossref asks to wait until 31 December 9999")

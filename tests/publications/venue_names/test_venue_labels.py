@@ -7,7 +7,7 @@ import pytest
 
 from publications.author_names import name_page, series
 from publications.formats import Entry
-from publications.importing.venues import make_venues
+from publications.importing.related_rows import make_venues
 from publications.models import Venue
 from publications.searching.language import parse
 from publications.searching.papers import find

@@ -1,12 +1,20 @@
-"""Why a source gave nothing, in one sentence for the member who asked: what failed, and what to do."""
+"""Asks one source after the other for one thing, within a time that they share; says why one gave nothing."""
 
 import datetime
+import time
+from dataclasses import replace
+from urllib.parse import quote
 
+from django.conf import settings
 from django.utils import timezone
 
 from groupsite.kit.outbound import (
+    Answer,
+    Client,
     Failed,
+    Limits,
     NotAllowed,
+    NotFound,
     NotUnderstood,
     Off,
     OutsideError,
@@ -16,6 +24,7 @@ from groupsite.kit.outbound import (
     TooLarge,
     Unreachable,
 )
+from groupsite.kit.outbound.configured import client as configured_client
 
 LATER = "Try again in a few minutes, or paste BibTeX instead."
 OTHERWISE = "Paste BibTeX instead, or add the paper by hand."
@@ -61,14 +70,14 @@ class Unreadable(SourceError):
         super().__init__(f"{name} answers {what}. {LATER}")
 
 
-def told(error: OutsideError, name: str) -> SourceError:
-    """What to tell of an error of the client, when the source of this name was asked."""
+def explain_error(error: OutsideError, name: str) -> SourceError:
+    """Return what to tell of an error of the client, when the source of this name was asked."""
     if isinstance(error, Off):
         return SourceError(
             "Outside services are switched off on this site: paste BibTeX instead.", lasting=True
         )
     if isinstance(error, RateLimited):
-        return _limited(error, name)
+        return _explain_rate_limit(error, name)
     for kind, words in _LASTING.items():
         if isinstance(error, kind):
             status = f" ({error.status})" if isinstance(error, Refused) else ""
@@ -90,7 +99,7 @@ _PASSING: dict[type[OutsideError], str] = {
 }
 
 
-def _limited(error: RateLimited, name: str) -> SourceError:
+def _explain_rate_limit(error: RateLimited, name: str) -> SourceError:
     now = timezone.now()
     if error.again_at is None or error.again_at <= now:
         return SourceError(f"{name} was asked too often and wants to be left alone for a while. {LATER}")
@@ -105,3 +114,52 @@ def _limited(error: RateLimited, name: str) -> SourceError:
 
 def _short(text: str) -> str:
     return text if len(text) <= 120 else f"{text[:119]}…"
+
+
+LIMITS = Limits(seconds=10, body=5 * 1024 * 1024)
+"""What one request may cost; a wanted thing may cost half as much time again, whatever it takes to ask."""
+
+ALTOGETHER = 1.5
+NO_SUCH = {400, 422}
+"""Statuses that say, besides 404 and 410, that an identifier of a proper form names nothing."""
+
+
+class SourceClient:
+    """The client, and how much time is left for one wanted thing."""
+
+    def __init__(self, client: Client, limits: Limits = LIMITS) -> None:
+        self.client = client
+        self.limits = limits
+        self.ends = time.monotonic() + ALTOGETHER * limits.seconds
+
+    def get(self, name: str, url: str, accept: str, missing: str) -> Answer:
+        """Return what stands at an address of the source of this name.
+
+        accept: the media type. missing: what to tell where the source knows no such thing. Raises NotThere
+        for that, and SourceError for every other failure.
+        """
+        try:
+            return self.client.get(url, {"Accept": accept}, self._limits(name))
+        except NotFound as error:
+            raise NotThere(missing) from error
+        except OutsideError as error:
+            if isinstance(error, Refused) and error.status in NO_SUCH:
+                raise NotThere(missing) from error
+            raise explain_error(error, name) from error
+
+    def _limits(self, name: str) -> Limits:
+        left = self.ends - time.monotonic()
+        if left <= 0:
+            raise TimedOut(f"{name} is not asked: the time is over.")
+        return replace(self.limits, seconds=min(self.limits.seconds, left))
+
+
+def get_client() -> Client:
+    """Return the client that may ask what the settings say, and nothing else."""
+    bases = ("CROSSREF_URL", "DATACITE_URL", "ARXIV_URL", "DBLP_URL", "OPENALEX_URL")
+    return configured_client(*(getattr(settings, base) for base in bases), hosts=settings.PAPER_HOSTS)
+
+
+def in_path(identifier: str) -> str:
+    """Return an identifier as a part of a path; its slashes stay, as all these services take them."""
+    return quote(identifier, safe="/:()")

@@ -74,7 +74,7 @@ def are_alike(one: Form, other: Form) -> bool:
 
 
 def _is_respelt(one: Form, other: Form) -> bool:
-    """Whether the last names differ by few letters, and the initials do not contradict it."""
+    """Return whether the last names differ by few letters, and the initials do not contradict it."""
     if one.group or other.group or not one.words or not other.words:
         return False
     mine, yours = one.words[-1], other.words[-1]

@@ -1,4 +1,4 @@
-"""What somebody asks for with an identifier or an address as it was pasted. No network."""
+"""What somebody asks for with an identifier or a URL as it was pasted. No network."""
 
 import re
 from collections.abc import Iterable
@@ -33,7 +33,7 @@ class Wanted:
 
 
 def wanted(text: str, hosts: Iterable[str] | None = None) -> Wanted | None:
-    """What an identifier or an address, as pasted, asks for; None for what no source knows.
+    """Return what an identifier or an address, as pasted, asks for; None for what no source knows.
 
     hosts: those whose pages may be read; PAPER_HOSTS if they are not given. The identifier in an address
     goes before its page, and the DOI that arXiv gives a preprint is its arXiv id.
@@ -74,21 +74,20 @@ def _each_word(line: str, hosts: Iterable[str] | None) -> list[Wanted]:
     words = [word for word in words if word.lower().rstrip(":") not in REGISTRIES] or words
     each = []
     for word in words:
-        if (one := _of_word(word, hosts)) is None:
+        if len(word) > LONGEST:
+            return []
+        pair = find(word)
+        one = wanted(word, hosts) or (Wanted(*pair, word) if pair else None)
+        if one is None:
             return []
         each.append(one)
     return each
 
 
-def _of_word(word: str, hosts: Iterable[str] | None) -> Wanted | None:
-    if len(word) > LONGEST:
-        return None
-    found = find(word)
-    return wanted(word, hosts) or (Wanted(*found, word) if found else None)
-
-
 def _page(text: str, hosts: tuple[str, ...]) -> str:
-    """The address in a text, if it is on one of the hosts; it may lack the scheme, or have a www too many."""
+    """Return the address in a text, if it is on one of the hosts; it may lack the scheme, or have a www
+    too many.
+    """
     found = _ADDRESS.search(text)
     bare = None if found else _HOST.fullmatch(text.strip())
     url = found[0].rstrip(".,;:)]}'’”") if found else f"https://{bare[0]}" if bare else ""

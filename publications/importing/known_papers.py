@@ -1,13 +1,15 @@
-"""What the database knows that entries may be: fetched by their identifiers, fingerprints and records."""
+"""The papers that entries may be: found by identifiers, fingerprints, records and similar titles."""
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
+from django.contrib.postgres.aggregates import BoolOr
 from django.db import connection
+from django.db.models import Max, Q
 
 from people.names import read_stored_parts, short
 from publications.formats import Entry
 from publications.importing.columns import digest
-from publications.importing.similar_titles import find_similar_titles
 from publications.matching import (
     Known,
     LookupKeys,
@@ -16,9 +18,14 @@ from publications.matching import (
     PaperVerdict,
     Ref,
     Sameness,
+    compare_titles,
     fingerprint,
+    make_title_keys,
+    make_title_queries,
 )
-from publications.models import PaperDecision as Decided
+from publications.matching.papers import YEARS_APART
+from publications.models import ImportBatch, ImportItem, Publication
+from publications.models import PaperDecision as StoredPaperDecision
 
 _CANDIDATES = """
     WITH found AS (
@@ -59,13 +66,13 @@ class KnownPapers:
 
     def __init__(self, works: Sequence[Known], keys: dict[str, int]) -> None:
         self.keys = keys
-        decisions = _decisions(works)
+        decisions = _fetch_paper_decisions(works)
         self.index = PaperIndex(works, decisions)
         self._works = {work.uid: work for work in works}
         self._apart = {(each.one.uid, each.other) for each in decisions if not each.same}
 
     def judge(self, entry: Entry, imported: Iterable[str] = ()) -> PaperVerdict:
-        """What an entry is. imported: uids of the papers that this very entry became before.
+        """Return what an entry is. imported: uids of the papers that this very entry became before.
 
         Those tell what it is where nothing surer does: its title may be edited since, or a generic one.
         """
@@ -84,13 +91,13 @@ class KnownPapers:
         self.index.add(work)
 
 
-def known_papers(
+def find_known_papers(
     wanted: Sequence[LookupKeys],
     uids: Sequence[str] = (),
     refs: Sequence[Ref] = (),
     titled: Sequence[Entry] = (),
 ) -> KnownPapers:
-    """The papers that entries may be. In a constant number of statements.
+    """Return the papers that entries may be. In a constant number of statements.
 
     wanted: what `lookup_keys` gives for each.
     uids: of papers that are wanted besides. refs: what decisions may name the entries by. titled: entries for
@@ -111,12 +118,12 @@ def known_papers(
             },
         )
         rows = cursor.fetchall()
-    works = [_known(row) for row in rows]
+    works = [_read_known_row(row) for row in rows]
     keys = {work.uid: row[0] for work, row in zip(works, rows, strict=True)}
     return KnownPapers(works, keys)
 
 
-def _known(row: tuple) -> Known:
+def _read_known_row(row: tuple) -> Known:
     _, uid, title, kind, year, status, venue, head, identifiers, records, names, _ = row
     return Known(
         uid,
@@ -129,16 +136,16 @@ def _known(row: tuple) -> Known:
         venue,
         status,
         head,
-        tuple(name[1] for name in _of_role(names)),
+        tuple(name[1] for name in _authors_or_editors(names)),
     )
 
 
 def _last_names(names: Iterable[Sequence[str]]) -> tuple[str, ...]:
-    """The authors' last names; the editors' where there are none, as `matching.last_names` has it."""
-    return tuple(short(read_stored_parts(*name[1:])) for name in _of_role(names))
+    """Return the authors' last names; the editors' where there are none, as `matching.last_names` has it."""
+    return tuple(short(read_stored_parts(*name[1:])) for name in _authors_or_editors(names))
 
 
-def _of_role(names: Iterable[Sequence[str]]) -> list[Sequence[str]]:
+def _authors_or_editors(names: Iterable[Sequence[str]]) -> list[Sequence[str]]:
     names = list(names)
     return [name for name in names if name[0] == "author"] or names
 
@@ -148,24 +155,26 @@ ENTRY = "entry:"
 
 
 def ref_to(entry: Entry) -> Ref:
-    """What a decision about an entry names it by: whoever hands the same in again is not asked again."""
+    """Return what a decision about an entry names it by: whoever hands the same in again is not asked
+    again.
+    """
     return Ref(corpus=ENTRY, key=digest(entry))
 
 
 def text_of(ref: Ref) -> str:
-    """A reference as a decision keeps it: a uid, or the corpus and the key."""
+    """Return a reference as a decision keeps it: a uid, or the corpus and the key."""
     return ref.uid or f"{ref.corpus}/{ref.key}"
 
 
 def ref_of(text: str) -> Ref:
-    """The reference that `text_of` made the text of."""
+    """Return the reference that `text_of` made the text of."""
     corpus, slash, key = text.partition("/")
     return Ref(corpus=corpus, key=key) if slash else Ref(uid=text)
 
 
-def _decisions(works: Sequence[Known]) -> list[PaperDecision]:
+def _fetch_paper_decisions(works: Sequence[Known]) -> list[PaperDecision]:
     uids = [work.uid for work in works]
-    rows = Decided.objects.filter(publication_uid__in=uids) if uids else ()
+    rows = StoredPaperDecision.objects.filter(publication_uid__in=uids) if uids else ()
     return [PaperDecision(Ref(uid=str(row.publication_uid)), ref_of(row.other), row.is_same) for row in rows]
 
 
@@ -198,3 +207,96 @@ def print_papers() -> int:
             )
         done += len(prints)
         after = rows[-1][0]
+
+
+TITLES_AT_ONCE = 2_000
+_SIMILAR = """
+    SELECT DISTINCT paper.id, paper.title, wanted.place
+    FROM unnest(%s::int[], %s::int[], %s::int[]) AS wanted (key, place, year), LATERAL
+        (SELECT id, title FROM publications_publication
+         WHERE title_keys @> ARRAY[wanted.key]
+            AND (year IS NULL OR wanted.year IS NULL OR year BETWEEN wanted.year - %s AND wanted.year + %s)
+         OFFSET 0) AS paper
+"""
+
+
+def find_similar_titles(entries: Sequence[Entry]) -> list[int]:
+    """Return the keys of papers whose titles are similar to those of some entries. In three statements."""
+    index_titles()
+    rows = [
+        (key, place, entry.year)
+        for place, entry in enumerate(entries)
+        for key in make_title_queries(entry.title)
+    ]
+    if not rows:
+        return []
+    with connection.cursor() as cursor:
+        cursor.execute(_SIMILAR, [*map(list, zip(*rows, strict=True)), YEARS_APART, YEARS_APART])
+        return [paper for paper, title, place in cursor if compare_titles(title, entries[place].title)]
+
+
+def index_titles() -> int:
+    """Make the keys that titles miss since they changed; gives how many papers got theirs."""
+    done = after = 0
+    while True:
+        with connection.cursor() as cursor:
+            cursor.execute(
+                "SELECT id, title FROM publications_publication WHERE title_keys IS NULL AND id > %s"
+                " ORDER BY id LIMIT %s",
+                [after, TITLES_AT_ONCE],
+            )
+            rows = cursor.fetchall()
+            if not rows:
+                return done
+            keys = [f"{{{','.join(map(str, make_title_keys(title)))}}}" for _, title in rows]
+            cursor.execute(
+                """UPDATE publications_publication paper SET title_keys = made.keys::int[]
+                   FROM unnest(%s::bigint[], %s::text[], %s::text[]) AS made (id, title, keys)
+                   WHERE paper.id = made.id AND paper.title = made.title""",
+                [[key for key, _ in rows], [title for _, title in rows], keys],
+            )
+        done += len(rows)
+        after = rows[-1][0]
+
+
+class PreviousImports:
+    """Earlier imports of some works, by their fingerprints. In two statements."""
+
+    def __init__(self, fingerprints: Iterable[str]) -> None:
+        prints = {each for each in fingerprints if each}
+        rows = ImportItem.objects.filter(fingerprint__in=prints, publication_uid__isnull=False)
+        applied = Q(batch__state=ImportBatch.State.APPLIED) & ~Q(changes__has_key="is_repeated")
+        rows = rows.values_list("fingerprint", "publication_uid", "entry")
+        rows = rows.annotate(last=Max("pk"), stands=BoolOr(applied))
+        self._of: dict[str, list[tuple[str, Any]]] = {}
+        self._standing: dict[str, list[Any]] = {}
+        for made, uid, entry, _, stands in rows.order_by("last") if prints else ():
+            self._of.setdefault(made, []).append((str(uid), entry))
+            if stands:
+                self._standing.setdefault(str(uid), []).append(entry)
+        uids = {uid for of_print in self._of.values() for uid, _ in of_print}
+        alive = Publication.objects.filter(uid__in=uids).values_list("uid", flat=True) if uids else ()
+        self.alive = set(map(str, alive))
+        self._given: set[str] = set()
+
+    def papers(self, fingerprint: str, entry: dict[str, Any]) -> list[str]:
+        """Return the uids of papers that this very entry became."""
+        of_print = self._of.get(fingerprint, ())
+        return [uid for uid, before in of_print if uid in self.alive and before == entry]
+
+    def was_imported(self, uid: str, entry: dict[str, Any]) -> bool:
+        """Return whether this very entry was imported into the paper of a uid, and not taken back."""
+        return entry in self._standing.get(uid, ())
+
+    def take(self, fingerprint: str, entry: dict[str, Any]) -> str:
+        """Return a uid whose paper is gone, the same entry's first: decisions about it apply again.
+        Given once.
+        """
+        gone = [
+            (uid, before)
+            for uid, before in reversed(self._of.get(fingerprint, ()))
+            if uid not in self.alive and uid not in self._given
+        ]
+        uid = next((uid for uid, before in gone if before == entry), gone[0][0] if gone else "")
+        self._given.add(uid)
+        return uid

@@ -1,13 +1,51 @@
-"""What somebody chose on a page of a plan: read from the form, kept with the items."""
+"""What can be done with the items of a plan, and what somebody chose on its page."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from publications.importing.comparing import OURS, THEIRS
-from publications.importing.plans import default_of, options_of
+from publications.importing.decisions import is_rejected
 from publications.models import ImportBatch, ImportItem
 
+NEW, SAME, VERSION, SKIP = "new", "same", "version", "skip"
+Verdict = ImportItem.Verdict
 
-def keep_choices(batch: ImportBatch, data: Mapping[str, str], keys: Iterable[str]) -> None:
+
+def default_of(item: ImportItem) -> str:
+    """Return what is done with an item unless somebody chooses otherwise: nothing that is in doubt."""
+    if is_rejected(item):
+        return SKIP
+    if item.verdict == Verdict.NEW or item.changes.get("twin"):
+        return NEW
+    if item.verdict == Verdict.CHANGED:
+        return SKIP if item.changes.get("locked") else SAME
+    if item.verdict == Verdict.SAME:
+        return SKIP if item.changes.get("repeats") else SAME
+    return SKIP
+
+
+def options_of(item: ImportItem) -> Iterator[str]:
+    """Yield what can be done with an item."""
+    if not item.entry or not item.entry.get("title"):
+        yield SKIP
+        return
+    verdict = item.changes.get("verdict", item.verdict)
+    if verdict == Verdict.SAME or (
+        verdict != Verdict.NEW and item.changes.get("paper") and not item.changes.get("locked")
+    ):
+        yield SAME
+    if verdict != Verdict.NEW and item.changes.get("paper"):
+        yield VERSION
+    yield NEW
+    yield SKIP
+
+
+def get_choice(item: ImportItem) -> str:
+    """Return what is to be done with an item."""
+    choice = item.choices.get("do")
+    return choice if choice in set(options_of(item)) else default_of(item)
+
+
+def store_choices(batch: ImportBatch, data: Mapping[str, str], keys: Iterable[str]) -> None:
     """Keep the choices that a form has sent for some items; what was not asked, or is none, is ignored.
 
     What is the default is no choice: it may become another when the plan is evaluated again.
@@ -45,7 +83,7 @@ def _repeat_choices(batch: ImportBatch, items: Iterable[ImportItem], data: Mappi
 
 
 def keys_of(texts: Iterable[str]) -> set[int]:
-    """The texts that are numbers which a key can be."""
+    """Return the texts that are numbers which a key can be."""
     return {int(text) for text in texts if text.isascii() and text.isdigit() and len(text) < 19}
 
 

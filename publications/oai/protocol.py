@@ -1,0 +1,224 @@
+"""The protocol of OAI-PMH: its errors, dates, the arguments of each verb, and resumption tokens."""
+
+import datetime
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import astuple, dataclass
+
+from django.core import signing
+from django.db import connection
+
+CODES = (
+    "badArgument",
+    "badResumptionToken",
+    "badVerb",
+    "cannotDisseminateFormat",
+    "idDoesNotExist",
+    "noMetadataFormats",
+    "noRecordsMatch",
+    "noSetHierarchy",
+)
+UNSAID = ("badVerb", "badArgument")
+"""With these an answer does not repeat the arguments."""
+
+
+class OaiError(Exception):
+    """The request has no other answer than errors: pairs of code, one of CODES, and words."""
+
+    def __init__(self, *errors: tuple[str, str]) -> None:
+        super().__init__("; ".join(f"{code}: {words}" for code, words in errors))
+        self.errors = errors
+
+    @property
+    def repeats_arguments(self) -> bool:
+        """Whether the answer may say what was asked."""
+        return all(code not in UNSAID for code, _ in self.errors)
+
+
+# Dates and times: in UTC, by the second, or a day
+
+GRANULARITY = "YYYY-MM-DDThh:mm:ssZ"
+DAY, SECOND = datetime.timedelta(days=1), datetime.timedelta(seconds=1)
+_DAY = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
+_SECOND = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", re.ASCII)
+_AS_OF = """
+    SELECT least(clock_timestamp(), min(xact_start)) FROM pg_stat_activity
+    WHERE datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid()
+"""
+
+
+def format_datetime(moment: datetime.datetime) -> str:
+    """Return a moment as the protocol writes it; fractions of a second are left out."""
+    return moment.astimezone(datetime.UTC).replace(tzinfo=None).isoformat(timespec="seconds") + "Z"
+
+
+def get_granularity(text: str) -> datetime.timedelta:
+    """Return what a text is exact to: a day or a second. Raises ValueError for what is neither."""
+    if _DAY.fullmatch(text):
+        return DAY
+    if _SECOND.fullmatch(text):
+        return SECOND
+    raise ValueError(f"a date is written as 2024-05-31 or 2024-05-31T12:00:00Z, not “{text[:40]}”")
+
+
+def parse_start(text: str) -> datetime.datetime:
+    """Return the first moment of a day or a second. Raises ValueError for a date that there is not."""
+    form = "%Y-%m-%d" if get_granularity(text) == DAY else "%Y-%m-%dT%H:%M:%SZ"
+    try:
+        return datetime.datetime.strptime(text, form).replace(tzinfo=datetime.UTC)
+    except ValueError:
+        raise ValueError(f"there is no such date as “{text[:40]}”") from None
+
+
+def parse_end(text: str) -> datetime.datetime | None:
+    """Return the moment after a day or a second; None where time, as it is counted here, ends with it."""
+    try:
+        return parse_start(text) + get_granularity(text)
+    except OverflowError:
+        return None
+
+
+def get_response_date() -> datetime.datetime:
+    """Return the moment up to which an answer that is put together after this call knows all changes.
+
+    A transaction stamps what it changes with the moment it began, and shows it when it ends. So this is the
+    beginning of the oldest transaction that is still open, and never later than now: who asks again for what
+    changed since then misses nothing. All open transactions count, also those that have written nothing so
+    far, since they may still write; one that is forgotten open makes harvesters fetch more again, not less.
+    Transactions of accounts that the site's own account may not look at are not seen.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(_AS_OF)
+        return cursor.fetchone()[0]
+
+
+# The arguments of each verb, read strictly
+
+TOKEN = "resumptionToken"  # noqa: S105
+_WORD = r"[A-Za-z0-9\-_.!~*'()]+"
+_PREFIX = re.compile(_WORD)
+_SET = re.compile(rf"{_WORD}(:{_WORD})*")
+
+
+@dataclass(frozen=True)
+class VerbArguments:
+    """The arguments that a verb needs, and those that it can have; a token stands alone."""
+
+    required: tuple[str, ...] = ()
+    optional: tuple[str, ...] = ()
+    resumable: bool = False
+
+
+_LIST = VerbArguments(("metadataPrefix",), ("from", "until", "set"), resumable=True)
+ARGUMENTS = {
+    "Identify": VerbArguments(),
+    "ListMetadataFormats": VerbArguments(optional=("identifier",)),
+    "ListSets": VerbArguments(resumable=True),
+    "GetRecord": VerbArguments(("identifier", "metadataPrefix")),
+    "ListIdentifiers": _LIST,
+    "ListRecords": _LIST,
+}
+
+
+@dataclass(frozen=True)
+class OaiRequest:
+    """A verb with its arguments, each once and of a form that the protocol allows."""
+
+    verb: str
+    values: Mapping[str, str]
+
+    def get(self, name: str) -> str:
+        return self.values.get(name, "")
+
+
+def parse_request(parameters: Mapping[str, Sequence[str]]) -> OaiRequest:
+    """Return the request that these lists of values are. Raises OaiError, with all that is wrong with it."""
+    verbs = parameters.get("verb", ())
+    if len(verbs) != 1:
+        raise OaiError(("badVerb", "The verb is missing." if not verbs else "The verb is repeated."))
+    verb = verbs[0]
+    if verb not in ARGUMENTS:
+        known = ", ".join(ARGUMENTS)
+        raise OaiError(("badVerb", f"“{verb[:40]}” is not a verb of the protocol. There are {known}."))
+    values = {name: texts[-1] for name, texts in parameters.items() if name != "verb"}
+    repeated = [name for name, texts in parameters.items() if len(texts) > 1]
+    errors = [f"The argument {name[:40]} is repeated." for name in repeated]
+    errors += [*_check_names(ARGUMENTS[verb], values), *_check_values(values)]
+    if errors:
+        raise OaiError(*(("badArgument", words) for words in errors))
+    return OaiRequest(verb, values)
+
+
+def _check_names(arguments: VerbArguments, values: Mapping[str, str]) -> list[str]:
+    allowed = {*arguments.required, *arguments.optional, *([TOKEN] if arguments.resumable else [])}
+    errors = [f"“{name[:40]}” is not an argument of this verb." for name in values if name not in allowed]
+    if arguments.resumable and TOKEN in values:
+        others = [name for name in values if name != TOKEN and name in allowed]
+        return errors + [f"{TOKEN} stands alone, without {name}." for name in others]
+    missing = [name for name in arguments.required if not values.get(name)]
+    return errors + [f"The argument {name} is missing." for name in missing]
+
+
+def _check_values(values: Mapping[str, str]) -> list[str]:
+    errors = []
+    for name in ("from", "until"):
+        if name in values:
+            try:
+                parse_start(values[name])
+            except ValueError as error:
+                errors.append(f"A bound cannot be read: {error}.")
+    if "set" in values and not _SET.fullmatch(values["set"]):
+        errors.append("A set is written as kind:article, with colons between its parts.")
+    if values.get("metadataPrefix") and not _PREFIX.fullmatch(values["metadataPrefix"]):
+        errors.append("A metadataPrefix has letters, digits and signs, as oai_dc.")
+    begin, end = values.get("from"), values.get("until")
+    if errors or not begin or not end:
+        return errors
+    if get_granularity(begin) != get_granularity(end):
+        return ["The arguments from and until are not of the same granularity."]
+    return ["The argument from is later than until."] if begin > end else []
+
+
+# Resumption tokens
+
+_SIGNER = {"salt": "publications.oai.tokens", "sep": "."}
+
+
+@dataclass(frozen=True)
+class ListPosition:
+    """A place in a list. verb: of the list. begin, until, chosen: its arguments from, until and set.
+
+    last: the key of the last paper that was delivered. size: how many there were when the list began.
+    """
+
+    verb: str
+    prefix: str
+    begin: str = ""
+    until: str = ""
+    chosen: str = ""
+    last: int = 0
+    delivered: int = 0
+    size: int = 0
+
+
+_TYPES = tuple(type(value) for value in astuple(ListPosition("", "")))
+
+
+def make_token(position: ListPosition) -> str:
+    """Return the token that leads back to a place in a list: it holds all of it, nothing is kept here.
+
+    It is signed, so that what was changed on the way is known, and good as long as the site has its secret
+    key.
+    """
+    return signing.Signer(**_SIGNER).sign_object(list(astuple(position)))
+
+
+def read_token(text: str, verb: str) -> ListPosition:
+    """Return the place to which a token of the verb leads. Raises OaiError for one that is not from here."""
+    try:
+        values = signing.Signer(**_SIGNER).unsign_object(text)
+    except (signing.BadSignature, ValueError):
+        values = []
+    if not isinstance(values, list) or tuple(map(type, values)) != _TYPES or values[0] != verb:
+        raise OaiError(("badResumptionToken", f"This {TOKEN} was not given for this list; begin it anew."))
+    return ListPosition(*values)
