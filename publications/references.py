@@ -14,7 +14,7 @@ from people.names.own_case import in_own_case
 from publications import citing
 from publications.entries import entry_of
 from publications.exports import FORMATS
-from publications.formats import Entry, publish
+from publications.formats import Entry, write
 from publications.formats.export_values import get_url
 from publications.models import Authorship, Identifier, Publication, PublicationTopic
 from publications.models.paper_parts import LinkKind
@@ -45,7 +45,7 @@ def citations(paper: Publication, entry: Entry) -> list[Citation]:
     """A paper in BibTeX and in each style; none where its list of authors is incomplete."""
     if not paper.byline_complete:
         return []
-    source = "".join(publish([_to_be_cited(entry)], FORMATS["bib"])).strip()
+    source = "".join(write([_to_be_cited(entry)], FORMATS["bib"])).strip()
     cited = without_own_page(entry, paper)
     return [
         Citation("BibTeX", SafeString(escape(source)), is_source=True),

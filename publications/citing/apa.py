@@ -1,10 +1,9 @@
 """APA, 7th edition (Publication Manual of the American Psychological Association, 2020)."""
 
 from publications.citing.names import Byline, Form, Listing, inverted, spoken
-from publications.citing.pages import Short
 from publications.citing.runs import Runs, around, joined, link, plain, sentences, words
 from publications.citing.titles import Case
-from publications.citing.work import Work
+from publications.citing.work import Short, Work
 
 _TWENTY = Listing(20, 19, words(", et al."), last=", & ")
 _EDITORS = Listing(20, 19, words(", et al."), last=", & ", last_of_two=" & ")

@@ -1,10 +1,9 @@
 """Chicago, author and date (The Chicago Manual of Style, 18th edition, 2024)."""
 
 from publications.citing.names import Byline, Listing, inverted_in_full, spoken_in_full
-from publications.citing.pages import Short
 from publications.citing.runs import Runs, around, joined, link, quoted, sentences, words
 from publications.citing.titles import Case
-from publications.citing.work import Work
+from publications.citing.work import Short, Work
 
 _SIX = Listing(6, 3, words(", et al."), last=", and ")
 _INSIDE = Listing(6, 3, words(", et al."), last=", and ", last_of_two=" and ")

@@ -3,10 +3,9 @@
 from dataclasses import replace
 
 from publications.citing.names import Byline, Listing, inverted_in_full, spoken_in_full
-from publications.citing.pages import Short
 from publications.citing.runs import Runs, around, closed, joined, link, quoted, sentences, words
 from publications.citing.titles import Case
-from publications.citing.work import Work
+from publications.citing.work import Short, Work
 
 _TWO = Listing(2, 1, words(", et al."), last=", and ")
 _TWO_INSIDE = Listing(2, 1, words(" et al."), last=" and ")

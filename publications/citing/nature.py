@@ -1,10 +1,9 @@
 """Nature (the journal's guide to authors, Formatting guide, 2025)."""
 
 from publications.citing.names import Byline, Listing, inverted
-from publications.citing.pages import Short
 from publications.citing.runs import Runs, around, joined, link, sentences, words
 from publications.citing.titles import Case
-from publications.citing.work import Work
+from publications.citing.work import Short, Work
 
 _ET_AL: Runs = (*words(" "), *words("et al.", italic=True))
 _FIVE = Listing(5, 1, _ET_AL, last=" & ")

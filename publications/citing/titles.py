@@ -10,8 +10,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
+from pathlib import Path
 
-from publications.citing.common_words import COMMON, NAMES
 from publications.citing.runs import straight
 from publications.formats.entry import Entry
 from publications.formats.latex import plain
@@ -41,6 +41,11 @@ _LONGER_WORDS = (
 )
 _PREPOSITIONS = frozenset(_LONGER_WORDS.split())
 _CAPITAL = {Case.HEADLINE: _ALWAYS_SMALL, Case.LONG_HEADLINE: _ALWAYS_SMALL | _PREPOSITIONS}
+_TABLE = Path(__file__).with_name("common_words.txt").read_text(encoding="utf-8")
+_COMMON = frozenset(word for line in _TABLE.splitlines() if line[0] != "#" for word in line.split())
+_MOSTLY_NAMES = "apples banks browning fielding harding kings parliament rivers states waters wells windows"
+_NAMES = frozenset(_MOSTLY_NAMES.split())
+"""Words like common ones that are mostly names."""
 _NO_NAMES = re.compile(
     r"[a-z]{3,}(?:[ai]tion|ment|ness|bility|ivity|ality|ical|ology|izable|ional|ative|ious|ular|uous|ient|less|i[sz]ing|i[sz]ed)s?"
 )
@@ -157,9 +162,9 @@ def _sentence(word: str, place: _Place, case: Case, hangs: bool) -> str:
 def is_common(word: str) -> bool:
     """Whether a word, in small letters, is known to be no name."""
     bare = re.sub(r"['’]s$", "", word)
-    if len(bare) < 2 or bare in NAMES:
+    if len(bare) < 2 or bare in _NAMES:
         return False
-    return any(form in COMMON for form in _stems(bare)) or bool(_NO_NAMES.fullmatch(bare))
+    return any(form in _COMMON for form in _stems(bare)) or bool(_NO_NAMES.fullmatch(bare))
 
 
 def _stems(word: str) -> Iterator[str]:

@@ -3,10 +3,9 @@
 import re
 
 from publications.citing.names import Byline, Listing, bare
-from publications.citing.pages import Short
 from publications.citing.runs import Runs, around, closed, joined, link, sentences, words
 from publications.citing.titles import Case
-from publications.citing.work import Work
+from publications.citing.work import Short, Work
 
 _SIX = Listing(6, 6, words(", et al."))
 _BRACKETS = {

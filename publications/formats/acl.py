@@ -9,19 +9,17 @@ from dataclasses import replace
 from typing import Any
 
 from publications.formats import identifiers
-from publications.formats.addresses import address_of, is_address, link_of
 from publications.formats.contributors import from_parts, from_text
+from publications.formats.decoding import LONGEST_LINE as LONGEST
+from publications.formats.decoding import numbered
 from publications.formats.entry import Contributor, Entry, Link, Problem
-from publications.formats.json_values import clean, dumped, is_value, loaded
-from publications.formats.lines import LONGEST, numbered
-from publications.formats.pages import range_of
-from publications.formats.private import NAME, private, restored
-from publications.formats.text import from_plain, one_line, paragraphs, to_plain
+from publications.formats.json_values import clean, is_value, loaded
+from publications.formats.links import address_of, is_address, link_of
+from publications.formats.text import from_plain, one_line, paragraphs, range_of
 
 _KINDS = {"inproceedings": "inproceedings", "article": "article", "frontmatter": "proceedings"}
-_TYPES = {kind: name for name, kind in _KINDS.items()}
 _TEXTS = ("venue", "publisher", "language", "volume", "issue", "pages", "bibkey", "abstract")
-_MODELLED = frozenset(_TEXTS) | {"id", "title", "authors", "author_parts", "year", "type", "doi", "url", NAME}
+_MODELLED = frozenset(_TEXTS) | {"id", "title", "authors", "author_parts", "year", "type", "doi", "url"}
 
 
 def parse(text: str | Iterable[str]) -> Iterator[Entry | Problem]:
@@ -32,14 +30,6 @@ def parse(text: str | Iterable[str]) -> Iterator[Entry | Problem]:
                 yield _read(line, number)
             except ValueError as error:
                 yield Problem(number, str(error), source=line[:2_000])
-
-
-def render(entries: Iterable[Entry]) -> Iterator[str]:
-    """A line for each entry; what the shape has no field for stands under "groupsite"."""
-    for entry in entries:
-        values = _values(entry)
-        kept = private(entry, _entry(values, 0))
-        yield f"{dumped(values | {NAME: kept} if kept else values)}\n"
 
 
 def begins(head: str) -> int:
@@ -55,16 +45,7 @@ def _read(line: str, number: int) -> Entry:
     values = loaded(line.lstrip("\ufeff"))
     if not isinstance(values, dict) or not isinstance(values.get("title"), str):
         raise ValueError("A line has one object, in braces, with a “title”.")
-    entry = _entry(values, number)
-    if NAME in values:
-        entry, refused = restored(entry, values[NAME])
-        _add_warnings(entry, number, refused)
-    return entry
-
-
-def _add_warnings(entry: Entry, line: int, reasons: Iterable[str]) -> None:
-    found = tuple(Problem(line, reason, key=entry.key) for reason in reasons)
-    object.__setattr__(entry, "warnings", entry.warnings + found)
+    return _entry(values, number)
 
 
 def _entry(values: Mapping[str, Any], line: int) -> Entry:
@@ -74,7 +55,9 @@ def _entry(values: Mapping[str, Any], line: int) -> Entry:
     home = address_of(*own) if own else ""
     parts = _parts(values)
     extra = _extra(values, own, other, parts)
-    entry = Entry(
+    key = _text(values, "bibkey", plain=True)
+    warnings = [f"“{str(extra['doi'])[:60]}” is not a DOI."] if "doi" in extra else []
+    return Entry(
         kind=_KINDS.get(str(values.get("type")), "other"),
         title=from_plain(one_line(values["title"])),
         authors=_authors(values.get("authors"), parts),
@@ -86,15 +69,13 @@ def _entry(values: Mapping[str, Any], line: int) -> Entry:
         publisher=_text(values, "publisher"),
         language=_text(values, "language"),
         abstract=from_plain(paragraphs(abstract)) if isinstance(abstract, str) else "",
-        key=_text(values, "bibkey", plain=True),
+        key=key,
         identifiers=tuple(pair for pair in (own, other) if pair),
         links=_links(values.get("url"), home),
         extra=extra,
         line=line,
+        warnings=tuple(Problem(line, reason, key=key) for reason in warnings),
     )
-    if "doi" in extra:
-        _add_warnings(entry, line, [f"“{str(extra['doi'])[:60]}” is not a DOI."])
-    return entry
 
 
 def _text(values: Mapping[str, Any], name: str, plain: bool = False) -> str:
@@ -178,57 +159,3 @@ def _author(name: str, part: Mapping[str, Any]) -> Contributor:
     if not affiliation or not isinstance(affiliation, str):
         return person
     return replace(person, affiliation=from_plain(one_line(affiliation)))
-
-
-def _values(entry: Entry) -> dict[str, Any]:
-    """The fields of the shape, in its order; those that say nothing are null."""
-    found = dict(reversed(entry.identifiers))
-    own = address_of("acl", found["acl"]) if "acl" in found else None
-    extra = entry.extra
-    kind = str(extra.get("type", ""))
-    values: dict[str, Any] = {
-        "id": found.get("acl") or extra.get("id", entry.key),
-        "title": to_plain(entry.title),
-        "authors": [person.name for person in entry.authors],
-        "venue": to_plain(entry.venue),
-        "venue_ids": extra.get("venue_ids", []),
-        "year": entry.year,
-        "type": kind.removeprefix("acl:") if kind.startswith("acl:") else _TYPES.get(entry.kind, entry.kind),
-        "abstract": to_plain(entry.abstract) or None,
-        "doi": _doi(entry) or extra.get("doi"),
-        "url": entry.links[0].url if entry.links else extra.get("url", own),
-        "pages": entry.pages or None,
-        "bibkey": entry.key,
-        "publisher": to_plain(entry.publisher) or None,
-        "language": entry.language or None,
-        "author_parts": [
-            _part(person, more) for person, more in zip(entry.authors, _more(entry), strict=True)
-        ],
-    }
-    for name in ("volume", "issue"):
-        if value := getattr(entry, name):
-            values[name] = to_plain(value)
-    return values | {
-        name: extra[name] for name in sorted(extra) if name not in _MODELLED and name != "venue_ids"
-    }
-
-
-def _doi(entry: Entry) -> str:
-    found = dict(reversed(entry.identifiers))
-    return found.get("doi") or (address_of("handle", found["handle"]) if "handle" in found else "")
-
-
-def _more(entry: Entry) -> list[dict[str, Any]]:
-    """What is kept of each author beside the name."""
-    kept = entry.extra.get("author_parts")
-    if not isinstance(kept, list) or len(kept) != len(entry.authors):
-        return [{} for _ in entry.authors]
-    return [each if isinstance(each, dict) else {} for each in kept]
-
-
-def _part(person: Contributor, more: Mapping[str, Any]) -> dict[str, Any]:
-    parts = person.parts
-    last = " ".join(filter(None, [parts.particle, parts.family, parts.suffix])) or parts.literal
-    values = {"first": parts.given, "last": last, "affiliation": to_plain(person.affiliation)}
-    named = {name: value for name, value in values.items() if value or name != "affiliation"}
-    return named | {name: more[name] for name in ("id", "variant") if name in more}

@@ -1,24 +1,15 @@
 """Dates as people and programs write them, as year, month and day: as precise as they are, never guessed."""
 
 import re
+import unicodedata
+
+from publications.formats.tables import load_lines
 
 Date = tuple[int | None, int | None, int | None]
 UNKNOWN: Date = (None, None, None)
 
-_MONTHS = """jan januar january janvier janv ene enero gen gennaio jän jänner
-feb februar february fév févr février febrero febbraio
-mar march märz mär mrz mars marzo
-apr april avr avril abr abril aprile
-may mai mayo mag maggio
-jun june juni juin junio giu giugno
-jul july juli juil juillet julio lug luglio
-aug august août agosto ago
-sep sept september septembre septiembre settembre set
-oct okt october oktober octobre octubre ott ottobre
-nov november novembre noviembre
-dec dez december dezember déc décembre dic diciembre dicembre"""
-MONTHS = {word: number for number, words in enumerate(_MONTHS.split("\n"), 1) for word in words.split()}
-
+_months = [line.split() for line in load_lines("months")]
+MONTH_NAMES = tuple(names[0].capitalize() for names in _months)
 _SIGNS = re.compile(r"\s*[-/.]\s*")
 _ISO = re.compile(r"(-?\d{4})(?:-(\d{1,2})(?:-(\d{1,2})(?:[T ].*)?)?)?")
 _COMPACT = re.compile(r"(1[5-9]\d\d|20\d\d)(\d\d)(\d\d)")
@@ -28,6 +19,19 @@ _NUMBER = re.compile(r"(?<!\d)(\d{1,2})(?!\d)(?:st|nd|rd|th)?")
 _ACCEPTED = re.compile(
     r"in press|to appear|forthcoming|accepted|in print|im druck|im erscheinen|à paraître", re.IGNORECASE
 )
+
+
+def find_month(word: str) -> int | None:
+    """Return the number of a month by its name or an abbreviation, with accents or without; else None."""
+    return _MONTH_OF.get(_strip_accents(word))
+
+
+def _strip_accents(word: str) -> str:
+    letters = unicodedata.normalize("NFD", word.lower())
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))
+
+
+_MONTH_OF = {_strip_accents(name): number for number, names in enumerate(_months, start=1) for name in names}
 
 
 def says_accepted(text: str) -> bool:
@@ -40,7 +44,7 @@ def date_of(year: int | str | None, month: int | str | None = None, day: int | s
     found = _whole(year, -9999, 9999)
     if found is None:
         return UNKNOWN
-    number = _whole(month, 1, 12) or MONTHS.get(str(month or "").strip(" .").casefold())
+    number = _whole(month, 1, 12) or find_month(str(month or "").strip(" ."))
     return (found, number, _whole(day, 1, 31) if number else None)
 
 
@@ -88,7 +92,7 @@ def _in_words(text: str) -> Date:
     year = _YEAR.search(text)
     if not year:
         return UNKNOWN
-    month = next((MONTHS[word] for word in map(str.casefold, _WORD.findall(text)) if word in MONTHS), None)
+    month = next(filter(None, map(find_month, _WORD.findall(text))), None)
     if month is None:
         return date_of(year[1])
     rest = text[: year.start()] + " " + text[year.end() :]

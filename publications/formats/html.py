@@ -9,8 +9,101 @@ import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from html.entities import html5
+from typing import NamedTuple
 
+from publications.formats.entry import LINK_KINDS
+from publications.formats.identifiers import find
+from publications.formats.latex.tables import LOWERED, RAISED
 from publications.formats.text import from_plain, is_hub_text, mathematics, one_line, paragraphs
+
+_OPENING = re.compile(
+    r"<a\s(?:[^<>]*?\s)?href\s*=\s*(?:\\?\"([^\"<>]*?)\\?\"|\\?'([^'<>]*?)\\?'|([^\s\"'<>]+))[^<>]*>",
+    re.IGNORECASE,
+)
+_LINK_END = re.compile(r"</a\s*>", re.IGNORECASE)
+_ESCAPED = re.compile(r"&lt;(/?[A-Za-z](?:(?!&[lg]t;)[^<>]){0,2000}?)&gt;")
+_WORDS = re.compile(r"[^\W_]+")
+_LABELS = frozenset(
+    (
+        *LINK_KINDS,
+        "link",
+        "links",
+        "doi",
+        "arxiv",
+        "html",
+        "url",
+        "website",
+        "paper",
+        "full",
+        "text",
+        "download",
+    )
+    + (
+        "preprint",
+        "abstract",
+        "homepage",
+        "here",
+        "see",
+        "available",
+        "at",
+        "web",
+        "online",
+        "publisher",
+        "s",
+    )
+)
+"""Words beside a link, or of one, that say no more than the link does."""
+
+
+class Anchor(NamedTuple):
+    """A link: its URL as it stands, and its words."""
+
+    url: str
+    words: str
+
+    @property
+    def kind(self) -> str:
+        """The kind of link that its words say, if they say one."""
+        return next((kind for kind in LINK_KINDS if kind in self.words.casefold().split()), "")
+
+
+def split_anchors(text: str) -> tuple[str, list[Anchor]]:
+    """Return a text with the words of its links in their place, and the links.
+
+    Nothing is left of a text that says no more than its links, as "doi:" before one does.
+    """
+    text = unescape_tags(text)
+    anchors: list[Anchor] = []
+    pieces: list[str] = []
+    beside: list[str] = []
+    done = 0
+    for opening in _OPENING.finditer(text):
+        if opening.start() < done:
+            continue
+        following = _OPENING.search(text, opening.end())
+        limit = following.start() if following else len(text)
+        closing = _LINK_END.search(text, opening.end(), limit)
+        words = text[opening.end() : closing.start() if closing else opening.end()]
+        url = next(filter(None, opening.groups()), "").strip()
+        anchors.append(Anchor(url, words.strip()))
+        before = text[done : opening.start()]
+        done = closing.end() if closing else opening.end()
+        pieces += before, words
+        beside += before, "" if url.endswith(words.strip()) or find(words) else words
+    if not anchors:
+        return text, []
+    pieces.append(text[done:])
+    beside.append(text[done:])
+    says_more = any(word.casefold() not in _LABELS for word in _WORDS.findall(" ".join(beside)))
+    return "".join(pieces) if says_more else "", anchors
+
+
+def unescape_tags(text: str) -> str:
+    """Return the text with tags that stand in it as entities (`&lt;b&gt;`) as tags."""
+    if "&lt;" not in text:
+        return text
+    return _ESCAPED.sub(lambda found: f"<{found[1].replace('&quot;', chr(34))}>", text)
+
 
 _DROPPED = (
     "i b em strong u s sc scp tt small big italic bold underline roman monospace sans-serif overline strike "
@@ -23,8 +116,8 @@ _MATHEMATICAL = (
     "math mrow mi mn mo mtext ms mspace mstyle msub msup msubsup mfrac msqrt mroot mover munder munderover "
     "mfenced mpadded mphantom menclose mtable mtr mtd semantics annotation none mprescripts mmultiscripts"
 )
-_RAISED = dict(zip("0123456789+-−=()nihjrwxyls", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁿⁱʰʲʳʷˣʸˡˢ", strict=True))
-_LOWERED = dict(zip("0123456789+-−=()aeoxhklmnpst", "₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎ₐₑₒₓₕₖₗₘₙₚₛₜ", strict=True))
+_RAISED = {letter: RAISED[letter] for letter in "0123456789+-=()nihjrwxyls"} | {"−": RAISED["-"]}
+_LOWERED = {letter: LOWERED[letter] for letter in "0123456789+-=()aeoxhklmnpst"} | {"−": LOWERED["-"]}
 _KNOWN = frozenset(f"{_DROPPED} {_BLOCKS} {_MATHEMATICAL} sub sup tex-math".split())
 _BREAKS = frozenset(_BLOCKS.split())
 _TAG = re.compile(r"<(/?)(?:(?:jats|mml|m|ns\d):)?([A-Za-z][A-Za-z0-9-]{0,20})((?:\s[^<>]*)?/?)>")
@@ -59,13 +152,6 @@ def from_marked_html(text: str) -> tuple[str, tuple[tuple[int, int], ...]]:
 def _within(at: int, expressions: list[tuple[int, int]]) -> bool:
     before = bisect_left(expressions, (at, 0)) - 1
     return before >= 0 and at < expressions[before][1]
-
-
-def nocase(text: str, spans: tuple[tuple[int, int], ...]) -> str:
-    """The text with the tags that protect capitals around its spans."""
-    for start, end in reversed(spans):
-        text = f'{text[:start]}<span class="nocase">{text[start:end]}</span>{text[end:]}'
-    return text
 
 
 def _bare(text: str) -> str:

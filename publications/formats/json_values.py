@@ -1,10 +1,14 @@
-"""Values that JSON can hold: as text and back, checked and cleaned."""
+"""Values that JSON can hold: as text and back, checked and cleaned, and one by one from a long text."""
 
 import json
 import math
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from typing import Any
 
-from publications.formats.latex.tidying import composed, without_controls
+from publications.formats.decoding import pieces_of
+from publications.formats.latex.hub import composed, without_controls
 
 NESTING = 30  # lists and objects within each other
 
@@ -77,3 +81,152 @@ def clean(value: Any) -> Any:
 
 def _clean_text(text: str) -> str:
     return text if text.isascii() and text.isprintable() else composed(without_controls(text))
+
+
+LONGEST = 1 << 24  # characters of one element
+TRIES = 100  # places that are tried after a broken element
+TRIED = 1 << 20  # characters that each of them may have
+SHOWN = 2_000  # characters of it that are shown
+
+_SPACE = re.compile(r"[\s\ufeff,]*")
+_SEPARATORS = re.compile(r"[\s\ufeff,\]]*")
+_OBJECT = re.compile(r"\{\s*\"")
+
+
+@dataclass(frozen=True, slots=True)
+class Element:
+    """A value of the text, and the line in which it begins."""
+
+    line: int
+    value: Any
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """What is no JSON: where it begins, why, and the text."""
+
+    line: int
+    reason: str
+    source: str
+
+
+def elements(text: str | Iterable[str]) -> Iterator[Element | Broken]:
+    """The elements of the array that the text is, or its values one after the other."""
+    return _Splitter(pieces_of(text)).all()
+
+
+def _refuse_constant(constant: str) -> Any:
+    raise ValueError(f"“{constant}” is not a value of JSON")
+
+
+_STREAM_DECODER = json.JSONDecoder(parse_constant=_refuse_constant, strict=False)
+
+
+class _Splitter:
+    """A window on the text that moves on as elements are read."""
+
+    def __init__(self, pieces: Iterable[str]) -> None:
+        self.pieces = iter(pieces)
+        self.buffer = ""
+        self.pos = 0
+        self.line = 1
+
+    def all(self) -> Iterator[Element | Broken]:
+        self._more(1)
+        self._skip(_SPACE)
+        if self.buffer[self.pos : self.pos + 1] == "[":
+            self._move(self.pos + 1)
+        while True:
+            self._skip(_SEPARATORS)
+            if self.pos == len(self.buffer):
+                return
+            yield self._one()
+
+    def _one(self) -> Element | Broken:
+        line = self.line
+        try:
+            value, end = self._decoded(LONGEST)
+        except RecursionError:
+            return self._broken(line, "Too many lists and objects stand within each other.")
+        except json.JSONDecodeError as error:
+            return self._broken(line, f"This is not JSON: {error.msg}.")
+        except ValueError as error:
+            return self._broken(line, f"This is not JSON: {error}.")
+        source = self.buffer[self.pos : end]
+        self._move(end)
+        return Element(line, value, source)
+
+    def _decoded(self, longest: int) -> tuple[Any, int]:
+        """The value that begins here, and where it ends; raises what the decoder raises.
+
+        Where the window cuts it the window grows, to twice its size each time: all in all that is linear.
+        """
+        while True:
+            try:
+                value, end = _STREAM_DECODER.raw_decode(self.buffer, self.pos)
+            except json.JSONDecodeError as error:
+                cut = error.pos >= len(self.buffer) - 12 or error.msg.startswith("Unterminated string")
+                length = len(self.buffer) - self.pos
+                if cut and length < longest and self._more(length):
+                    continue
+                raise
+            if end < len(self.buffer) or isinstance(value, dict | list | str) or not self._more(1):
+                return value, end
+
+    def _more(self, wanted: int) -> bool:
+        """Let the window grow by at least so much; false where the text has ended."""
+        parts = [self.buffer[self.pos :]]
+        got = 0
+        while got < wanted and (piece := next(self.pieces, None)) is not None:
+            parts.append(piece)
+            got += len(piece)
+        self.buffer = "".join(parts)
+        self.pos = 0
+        return bool(got)
+
+    def _move(self, pos: int) -> None:
+        self.line += self.buffer.count("\n", self.pos, pos)
+        self.pos = pos
+
+    def _skip(self, form: re.Pattern[str]) -> None:
+        while True:
+            found = form.match(self.buffer, self.pos)
+            self._move(found.end() if found else self.pos)
+            if self.pos < len(self.buffer) or not self._more(1):
+                return
+
+    def _broken(self, line: int, reason: str) -> Broken:
+        """Step over what cannot be read, to the next object that looks like an entry."""
+        source = self.buffer[self.pos : self.pos + SHOWN]
+        self._move(self.pos + 1)
+        for _ in range(TRIES):
+            if not self._find_object():
+                return Broken(line, reason, source)
+            if self._is_entry():
+                return Broken(line, reason, source)
+            self._move(self.pos + 1)
+        self._give_up()
+        return Broken(line, f"{reason} What follows could not be read either.", source)
+
+    def _find_object(self) -> bool:
+        """Go to the next object; to the end of the text where there is none."""
+        while not (found := _OBJECT.search(self.buffer, self.pos)):
+            self._move(max(self.pos, len(self.buffer) - 64))
+            if not self._more(1):
+                self._move(len(self.buffer))
+                return False
+        self._move(found.start())
+        return True
+
+    def _is_entry(self) -> bool:
+        try:
+            value, _ = self._decoded(TRIED)
+        except (ValueError, RecursionError):
+            return False
+        return "title" in value
+
+    def _give_up(self) -> None:
+        for _ in self.pieces:
+            pass
+        self.buffer, self.pos = "", 0

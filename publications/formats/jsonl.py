@@ -8,12 +8,13 @@ Fields that say nothing are left out. What is of another type than it should be 
 import re
 from collections.abc import Iterable, Iterator
 
+from publications.formats.decoding import LONGEST_LINE as LONGEST
+from publications.formats.decoding import numbered
 from publications.formats.entry import Entry, Problem
 from publications.formats.json_values import dumped, loaded
-from publications.formats.lines import LONGEST, numbered
-from publications.formats.private import NAME
 from publications.formats.values import from_values, to_values
 
+NAME = "groupsite"
 VERSION = 1
 
 

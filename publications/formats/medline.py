@@ -10,9 +10,9 @@ from typing import Any
 
 from groupsite.kit.registry_identifiers import find_registry_identifiers
 from publications.formats.csl.reading import read
+from publications.formats.decoding import numbered
 from publications.formats.entry import Entry, Problem
-from publications.formats.gathered import says_something
-from publications.formats.lines import numbered
+from publications.formats.links import says_something
 
 SOURCE = 100_000  # characters of a record that are kept as they stood
 _BEGINS = re.compile(r"^[ \t\ufeff]{0,4}PMID ?- ?\d", re.MULTILINE)

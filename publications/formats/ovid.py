@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from publications.formats.csl.reading import read
+from publications.formats.decoding import numbered
 from publications.formats.entry import Entry, Problem
-from publications.formats.lines import numbered
 from publications.formats.medline import SOURCE, checked, expand_pages
 
 _NUMBER = re.compile(r"[ \t\ufeff]{0,4}<\d{1,9}>[ \t]*")

@@ -5,10 +5,9 @@ that mean money; `from_plain` reads these, and `to_plain` writes them, so that e
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from publications.formats.latex.hub import canonical
-from publications.formats.latex.tidying import tidy
+from publications.formats.latex.hub import canonical, tidy
 
 _SIGNS = re.compile(r"\\.|(\$\$?)(?:[^\\$]++|\\.)++\1", re.DOTALL)
 
@@ -44,3 +43,59 @@ def is_hub_text(text: str, lines: bool = False) -> bool:
 def mathematics(text: str) -> Iterator[tuple[int, int]]:
     """Where in a text of the hub mathematics stands, its dollars included: start and end of each."""
     return (found.span() for found in _SIGNS.finditer(text) if found[1])
+
+
+_WORD_WITH_SIGNS = re.compile(r"[^\W_]+(?:['’\-/.&+]+[^\W_]+)*")
+
+
+def with_capitals(title: str, spans: Iterable[object] = ()) -> tuple[tuple[int, int], ...]:
+    """Spans of a title to protect: those that are known, and words with capitals after their first letter.
+
+    "KungFu: Making GPUs Fast" gives those of "KungFu" and "GPUs". Spans that are none, or do not fit, are
+    left out; the rest comes in order and does not touch.
+    """
+    known = sorted(set(_that_fit(title, spans)))
+    away = [*known, *mathematics(title)]
+    found = [each.span() for each in _WORD_WITH_SIGNS.finditer(title) if _is_special(each[0])]
+    free = [span for span in found if not any(start < span[1] and span[0] < end for start, end in away)]
+    return _apart(sorted([*known, *free]))
+
+
+def _is_special(word: str) -> bool:
+    """Whether a capital stands where no title would have one: within a part of a word, or after a digit."""
+    return any(char.isupper() for part in re.split(r"[-/.&+'’]", word) for char in part[1:])
+
+
+def _that_fit(title: str, spans: Iterable[object]) -> Iterable[tuple[int, int]]:
+    for span in spans:
+        if isinstance(span, list | tuple) and len(span) == 2 and all(type(each) is int for each in span):
+            start, end = span
+            if 0 <= start < end <= len(title):
+                yield start, end
+
+
+def _apart(spans: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+    """Spans in order, those that touch as one."""
+    found: list[tuple[int, int]] = []
+    for start, end in spans:
+        if found and start <= found[-1][1]:
+            found[-1] = (found[-1][0], max(end, found[-1][1]))
+        else:
+            found.append((start, end))
+    return tuple(found)
+
+
+_DASHES = r"\s*(?:-{1,3}|[‐-―−])\s*"
+_RANGE = re.compile(rf"([A-Za-z]{{0,3}}\d+|[ivxlc]+){_DASHES}([A-Za-z]{{0,3}}\d+|[ivxlc]+)")
+
+
+def range_of(text: str) -> str:
+    """A text that is a range, or ranges after commas, with en dashes; any other text stays as it is."""
+    pieces = [_RANGE.fullmatch(piece.strip()) for piece in text.split(",")]
+    return ", ".join(f"{found[1]}–{found[2]}" for found in pieces if found) if all(pieces) else text
+
+
+def with_hyphens(text: str) -> str:
+    """The same with hyphens, for formats that have these."""
+    bare = text.replace("–", "-")
+    return bare if range_of(bare) == text else text

@@ -1,13 +1,13 @@
-"""An entry as values that JSON can hold, and back, strictly: for `jsonl`, and what others keep privately."""
+"""An entry as values that JSON can hold, and back, strictly: for `jsonl`."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from people.names import Parts
-from publications.formats.addresses import is_address
 from publications.formats.entry import KINDS, LINK_KINDS, SCHEMES, STATUSES, Contributor, Entry, Link
 from publications.formats.json_values import clean, dumped, is_value
+from publications.formats.links import is_address
 from publications.formats.text import one_line, paragraphs
 
 

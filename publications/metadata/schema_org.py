@@ -6,9 +6,9 @@ from typing import Any
 from groupsite.kit.mathematics import without_math
 from people.names import is_group, short
 from publications.formats import Contributor
-from publications.formats.addresses import address_of
 from publications.formats.export_values import get_number, get_publisher, get_translators
 from publications.formats.languages import get_language_tag
+from publications.formats.links import address_of
 from publications.metadata.contained import contained_in
 from publications.metadata.licences import licence_address, licence_of
 from publications.metadata.work import File, Work, date_parts, first_and_last, said

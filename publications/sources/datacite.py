@@ -3,8 +3,8 @@
 from django.conf import settings
 
 from publications.formats import Entry
-from publications.formats.csl.datacite import as_item
 from publications.formats.csl.reading import read
+from publications.formats.csl.registries import as_item
 from publications.formats.json_values import record_of
 from publications.sources.answers import about, json_of
 from publications.sources.asking import Asking, in_path

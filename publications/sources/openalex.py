@@ -3,7 +3,7 @@
 from django.conf import settings
 
 from publications.formats import Entry
-from publications.formats.csl.openalex import number_of, read_work
+from publications.formats.csl.registries import number_of, read_work
 from publications.formats.identifiers import find
 from publications.sources.answers import about, also_named, json_of
 from publications.sources.asking import Asking, in_path

@@ -10,9 +10,9 @@ from dataclasses import replace
 from urllib.parse import urljoin, urlsplit
 
 from publications.formats import Entry, Link
-from publications.formats.addresses import identifier_of, is_address, settled
 from publications.formats.csl.reading import read
 from publications.formats.identifiers import LENGTH, find, normalise
+from publications.formats.links import identifier_of, is_address, settled
 from publications.sources import arxiv, crossref, json_ld
 from publications.sources.asking import Asking
 from publications.sources.errors import SourceError

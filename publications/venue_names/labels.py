@@ -1,14 +1,84 @@
-"""What rows, plots and facets call venues: by acronym, or abbreviated as ISO 4 has it.
+"""What rows, plots and facets call venues: by acronym, or abbreviated as ISO 4 has it: "IEEE Trans."
 
-A venue's own short name goes before all else.
+A venue's own short name goes before all else. To abbreviate, words are shortened by a table, articles and
+little words left out; a title of one word stays as it is.
 """
 
+import re
 from collections import Counter
 from collections.abc import Sequence
+from functools import cache, lru_cache
+from pathlib import Path
 
-from publications.venue_names.iso4 import abbreviate, is_journal
 from publications.venue_names.known import find_by_name, spell_acronym
 from publications.venue_names.printed import series_of, without_kind
+
+_TABLE = Path(__file__).with_name("words.txt")
+_LITTLE_WORDS = """
+    a an and at by da das de del della der des di die do du e el en et for fur für im in into its la las le
+    les los no of on or sur the their to und van von with y zu
+"""
+_LITTLE = frozenset(_LITTLE_WORDS.split())
+_WORD = re.compile(r"[^\W\d_]+")
+_JOURNAL = re.compile(
+    r"\b(?:journals?|transactions|letters|reviews?|annals|bulletin|magazine|quarterly|archives?|acta|revue|"
+    r"zeitschrift|nature|surveys|communications of|advances in|frontiers in|trends in)\b",
+    re.IGNORECASE,
+)
+
+_EVENT = re.compile(r"\b(?:conference|workshop|symposium|meeting|congress)\b", re.IGNORECASE)
+
+
+def is_journal(name: str) -> bool:
+    """Whether a name says that it is a journal's."""
+    return bool(_JOURNAL.search(name)) and not _EVENT.search(name)
+
+
+@lru_cache(maxsize=4096)
+def abbreviate(title: str) -> str:
+    """Abbreviate a journal's title; one that is abbreviated already stays as it is."""
+    words = title.replace("&", " ").split()
+    if len(words) < 2 or any(word.endswith(".") for word in words):
+        return title
+    kept = [word for at, word in enumerate(words) if not _is_little(word, at)]
+    if len(kept) < 2:
+        return title
+    return " ".join(map(_abbreviate_word, kept)).rstrip(",:;")
+
+
+def _is_little(word: str, at: int) -> bool:
+    """Whether a word is left out: not the letter of a series, as in Physical Review A."""
+    return word.casefold() in _LITTLE and not (word.isupper() and (at or len(word) > 1))
+
+
+def _abbreviate_word(word: str) -> str:
+    """A word with its hyphenated parts abbreviated, without the comma or colon behind it."""
+    return "-".join(map(_shorten, word.rstrip(",:;").split("-")))
+
+
+def _shorten(word: str) -> str:
+    if word.isupper() or not _WORD.fullmatch(word):
+        return word
+    short = _find(word.casefold())
+    if not short or len(short) > len(word):
+        return word
+    return short if word[0].isupper() else short.lower()
+
+
+@lru_cache(maxsize=4096)
+def _find(word: str) -> str:
+    """What the table has for a word: for the word itself, or for the longest beginning of it."""
+    table = _read_table()
+    return table.get(word) or next(
+        (table[f"{word[:end]}-"] for end in range(len(word), 2, -1) if f"{word[:end]}-" in table), ""
+    )
+
+
+@cache
+def _read_table() -> dict[str, str]:
+    lines = _TABLE.read_text(encoding="utf-8").splitlines()
+    return dict(line.split(" ", 1) for line in lines if line and not line.startswith("#"))
+
 
 JOURNAL = "journal"
 """The kind of venues of which every name is a journal's."""

@@ -2,15 +2,58 @@
 
 BibTeX's grammar is in btxdoc and bibtex.web: a value is in braces, in quotes, a number or a macro's name, or
 several of these with `#` between them. Braces count everywhere, a backslash before them changes nothing.
+Expansion of macros is bounded: one may stand for others, that stand for others again, and a short text would
+become a very long one.
 """
 
 import re
 import sys
 from enum import Enum
 
-from publications.formats.bibtex.macros import Macros
-from publications.formats.bibtex.raw import WARNINGS, Raw
-from publications.formats.bibtex.regions import START
+from publications.formats.bibtex.regions import START, WARNINGS, Raw
+from publications.formats.bibtex.types import TABLES
+from publications.formats.dates import MONTH_NAMES
+
+LONGEST_MACRO = 10_000  # characters of a macro
+FREE = 10_000_000  # characters that macros may add before they are compared with the text's own length
+RATIO = 10  # how many times as long as the text what macros add may be
+
+PREDEFINED = {name[:3].lower(): name for name in MONTH_NAMES} | TABLES["journals"]
+"""What plain.bst and the styles made from it define."""
+
+
+class Macros:
+    """The macros known so far in a file."""
+
+    def __init__(self) -> None:
+        self._texts = dict(PREDEFINED)
+        self._defined = 0  # characters
+        self._added = 0
+        self._allowed = FREE
+
+    def has_read(self, characters: int) -> None:
+        """The file is longer by so many characters than was known."""
+        self._allowed += RATIO * characters
+
+    def define(self, name: str, text: str) -> str:
+        """Let a name stand for a text; give the reason why it cannot, or nothing."""
+        if len(text) > LONGEST_MACRO:
+            return f"The macro “{name[:60]}” has more than {LONGEST_MACRO:,} characters and is left out."
+        if self._defined + len(text) > FREE:
+            return f"The macro “{name[:60]}” is left out: there are too many."
+        self._defined += len(name) + len(text)
+        self._texts[name.lower()] = text
+        return ""
+
+    def text(self, name: str) -> str | None:
+        """What a name stands for; None where it is not defined, or macros have added too much already."""
+        text = self._texts.get(name.lower())
+        if text is not None:
+            self._added += len(text)
+            if self._added > self._allowed:
+                return None
+        return text
+
 
 LONGEST = 1_000_000  # characters of a value that macros add to
 DEEPEST = 10_000  # braces within braces

@@ -10,27 +10,17 @@ DOI does, is nobody else's.
 from collections import OrderedDict, defaultdict
 from collections.abc import Iterable, Iterator
 
-from publications.formats.bibtex.raw import Raw
+from publications.formats.bibtex.regions import Raw
+from publications.formats.bibtex.types import TABLES
 from publications.formats.entry import Problem
 
 MOST_WAITING = 20_000_000  # characters
 MOST_KNOWN = 4_000_000  # characters of entries that others may refer to
 
 _OVERHEAD = 1_000
-_STRUCTURE_FIELDS = (
-    "crossref xdata xref ids entryset entrysubtype execute label options presort related relatedoptions "
-    "relatedstring relatedtype shortauthor shorteditor shorthand shorthandintro sortkey sortname sorttitle "
-    "sortyear sortshorthand key x-groupsite x-kind x-type"
-)
-_STRUCTURE = frozenset(_STRUCTURE_FIELDS.split())
-_WORK_FIELDS = (
-    "keywords keyword abstract annote annotation note file doi url urldate eprint eprinttype eprintclass "
-    "archiveprefix primaryclass pmid pages pagetotal timestamp owner biburl bibsource subtitle titleaddon "
-    "shorttitle"
-)
-_OF_THE_WORK = frozenset(_WORK_FIELDS.split())
-_IN_BOOK_TYPES = "inproceedings conference incollection inbook bookinbook suppbook suppcollection inreference"
-_IN_BOOKS = frozenset(_IN_BOOK_TYPES.split())
+_STRUCTURE = frozenset(TABLES["structure"].split())
+_OF_THE_WORK = frozenset(TABLES["of_the_work"].split())
+_IN_BOOKS = frozenset(TABLES["in_books"].split())
 _LEAVES = _IN_BOOKS | {"article", "phdthesis", "mastersthesis", "techreport"}  # others find them only waiting
 _DATES = frozenset({"date", "year", "month", "day"})
 

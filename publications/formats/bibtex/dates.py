@@ -6,24 +6,14 @@
 """
 
 import re
-import unicodedata
 from functools import lru_cache
 from typing import NamedTuple
 
-_MONTHS = """
-january jan januar janvier janv enero ene gennaio gen janeiro januari jänner styczeń stycznia январь января
-february feb february febr februar fevrier fev febrero febbraio fevereiro februari luty lutego февраль февраля
-march mar marz maerz mars marzo março maart mrz marzec marca март марта
-april apr avril avr abril abr aprile kwiecień kwietnia апрель апреля
-may mai mayo maggio maio mei maj maja май мая
-june jun juni juin junio giugno giu junho czerwiec czerwca июнь июня
-july jul juli juillet juil julio luglio lug julho lipiec lipca июль июля
-august aug aout agosto ago augustus augusti sierpień sierpnia август августа
-september sep sept septembre septiembre settembre set setembro wrzesień września сентябрь сентября
-october oct oktober okt octobre octubre ottobre ott outubro out październik października октябрь октября
-november nov novembre noviembre novembro listopad listopada ноябрь ноября
-december dec dezember dez decembre diciembre dic dicembre dezembro grudzień grudnia декабрь декабря
-"""
+from publications.formats.bibtex.fields import Fields, verbatim
+from publications.formats.bibtex.types import TABLES
+from publications.formats.dates import find_month
+from publications.formats.tables import invert
+
 _SEASON = re.compile(
     r"\b(?:spring|summer|autumn|fall|winter|printemps|été|automne|hiver|frühjahr|frühling|sommer|herbst|"
     r"primavera|verano|otoño|invierno|estate|autunno|inverno|quarter|quartal|trimest\w+|semest\w+|sem\.|q[1-4]|michaelmas|easter|christmas)\b",
@@ -31,16 +21,6 @@ _SEASON = re.compile(
 )
 
 
-def _folded(word: str) -> str:
-    letters = unicodedata.normalize("NFD", word.lower())
-    return "".join(letter for letter in letters if not unicodedata.combining(letter))
-
-
-_BY_NAME = {
-    _folded(name): number
-    for number, names in enumerate(_MONTHS.strip().split("\n"), start=1)
-    for name in names.split()
-}
 _WORD = re.compile(r"[^\W\d_]+")
 _NUMBER = re.compile(r"(\d{1,2})(?:$|(?=\.$|[-/–]\d\d?$))", re.ASCII)
 _DAY = r"(\d{1,2})(?:st|nd|rd|th|\.|er)?"
@@ -112,13 +92,13 @@ def read_month(text: str) -> When:
     if found := _MONTH_FIRST.fullmatch(text):
         return _month_and_day(found[1], found[2])
     for word in _WORD.findall(text[:200]):
-        if month := _BY_NAME.get(_folded(word)):
+        if month := find_month(word):
             return When(month=month)
     return When()
 
 
 def _month_and_day(name: str, day: str | None) -> When:
-    month = _BY_NAME.get(_folded(name))
+    month = find_month(name)
     if not month:
         return When()
     number = int(day) if day else None
@@ -147,3 +127,72 @@ def _point(text: str) -> When:
     known = 1 <= month <= 12
     exact = not found[4] and "T" not in text and (known or not found[2]) and (1 <= day <= 31 or not found[3])
     return When(int(found[1]), month if known else None, day if known and 1 <= day <= 31 else None, exact)
+
+
+_LONG = 200  # characters of what may be a date
+_EDTF = re.compile(r"\s*\d{4}-\d\d.*")
+STATUS_OF = invert(TABLES["status"])
+"""What `pubstate` says, in BibLaTeX's words and others'."""
+
+
+def read_when(fields: Fields) -> When:
+    """Year, month and day. Fields that say more than these, or something else, are left."""
+    year_text = fields.text("year")
+    date = verbatim(fields.left["date"][:_LONG]) if "date" in fields.left else ""
+    if not date and "-" in year_text and _EDTF.match(year_text):
+        fields.left["date"] = fields.left.pop("year")
+        year_text, date = "", year_text
+    when = read_date(date) if date else When()
+    if when.exact:
+        del fields.left["date"]
+    when = _with_year(fields, when, year_text)
+    month = fields.text("month")[:_LONG]
+    return _with_month(fields, when, month) if month or "day" in fields.left else when
+
+
+def _with_year(fields: Fields, when: When, text: str) -> When:
+    if not text:
+        return when
+    by_year = read_year(text[:_LONG])
+    if when.year is None:
+        when = When(by_year.year)
+        if when.year is None and not said_status(text[:_LONG]) and not says_nothing(text[:_LONG]):
+            fields.warn("year", f"“{text[:60]}” is not understood as a year.")
+    if by_year.exact and by_year.year == when.year:
+        del fields.left["year"]
+    return when
+
+
+def _with_month(fields: Fields, when: When, text: str) -> When:
+    said = read_month(text)
+    known = said.month or not text or says_nothing(text) or said_status(text) or read_year(text).year
+    if not known:
+        fields.warn("month", f"“{text[:60]}” is not understood as a month.")
+    month = when.month or said.month
+    day = when.day if when.month else said.day
+    if month and day is None and (number := _day(fields.value("day"))):
+        day = number
+    if said.exact and said.month == month and said.day in (None, day):
+        del fields.left["month"]
+    if day and _day(fields.value("day")) == day:
+        del fields.left["day"]
+    return When(when.year, month, day)
+
+
+def _day(text: str) -> int:
+    text = text.strip()
+    number = int(text) if len(text) < 3 and text.isdecimal() else 0
+    return number if number <= 31 else 0
+
+
+def read_status(fields: Fields, kind: str) -> str:
+    """Whether the work has appeared; a note, or what should be a year, may say that it has not."""
+    left = fields.left
+    if "pubstate" in left and (said := fields.text("pubstate").lower()) in STATUS_OF:
+        if said in ("inpress", "prepublished", "published"):
+            del fields.left["pubstate"]
+        return STATUS_OF[said]
+    for name in ("year", "note", "month", "date"):
+        if name in left and (said := said_status(fields.text(name)[:_LONG])):
+            return said
+    return "preprint" if kind == "preprint" else "published"

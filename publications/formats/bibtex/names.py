@@ -1,20 +1,107 @@
-"""Lists of names as contributors: by BibTeX's rules, and by what people mean where these read nonsense."""
+"""Lists of names as contributors: by BibTeX's rules, by what people mean where these read nonsense, and with
+the data annotations of BibLaTeX (manual, 3.7): `author+an = {1=equal; 2=corresponding}`, `author+an:orcid`.
+
+An annotation is for the item of a list that its number names; text in quotes is literal.
+"""
 
 import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import NamedTuple, cast
 
 from people.names import Parts, full, is_group, read_printed, split
 from people.names.keys import tidy
 from people.names.scripts import is_east_asian
 from people.names.tables import DEGREES, LONG_SUFFIXES
-from publications.formats.bibtex.extended_names import parse_extended_name, unwrap_extended_name
-from publications.formats.bibtex.kept import Kept
-from publications.formats.bibtex.lists import separated
-from publications.formats.bibtex.marks import MAY_HAVE_MARKS, without_raised
-from publications.formats.bibtex.name_repair import repair_parts
-from publications.formats.bibtex.parts import GROUP, split_list, split_name
+from publications.formats.bibtex.fields import Fields, Kept
+from publications.formats.bibtex.name_parts import (
+    GROUP,
+    MAY_HAVE_MARKS,
+    parse_extended_name,
+    repair_parts,
+    separated,
+    split_list,
+    split_name,
+    unwrap_extended_name,
+    without_raised,
+)
 from publications.formats.entry import Contributor
 from publications.formats.latex import decode, plain, with_letters
+
+_LONGEST_ANNOTATION = 200_000
+_QUOTED = rf"\"(?:[^\"{{}}]++|{GROUP})*+\""
+_ITEM = re.compile(rf"\s*(\d{{1,5}})\s*=\s*((?:{_QUOTED}|[^;\"{{}}]++|{GROUP})*+)(?:;|\Z)")
+_EQUAL = frozenset({"equal", "equal contribution", "equally", "cofirst", "co-first", "joint first"})
+_CORRESPONDING = frozenset({"corresponding", "corresponding author", "correspondence", "corr"})
+_HOMONYM_NUMBER = re.compile(r"\d{4}")
+_ORCID = re.compile(r"(?:https?://orcid\.org/)?(\d{4}-\d{4}-\d{4}-\d{3}[\dX])")
+
+Taken = tuple[Contributor, bool]
+
+
+def annotate(
+    names: Sequence[Contributor], role: str, fields: Mapping[str, str]
+) -> tuple[tuple[Contributor, ...], set[str]]:
+    """The contributors with what annotations say of them, and which fields say nothing else."""
+    made = list(names)
+    understood = set()
+    for name, take in _TAKERS.items():
+        field = f"{role}+an{name}"
+        if field in fields and _take_all(made, fields[field], take):
+            understood.add(field)
+    return tuple(made), understood
+
+
+def _take_all(names: list[Contributor], text: str, take: Callable[[Contributor, str], Taken]) -> bool:
+    """Change the names as the annotations say; give whether all of these are understood."""
+    end, all_known = 0, len(text) < _LONGEST_ANNOTATION
+    text = text.rstrip()[:_LONGEST_ANNOTATION]
+    while end < len(text):
+        found = _ITEM.match(text, end)
+        place = int(found[1]) - 1 if found else -1
+        if not found or not 0 <= place < len(names):
+            return False
+        names[place], known = take(names[place], found[2].strip())
+        all_known, end = all_known and known, found.end()
+    return all_known
+
+
+def _unquoted(value: str) -> str:
+    return decode(value[1:-1] if value[:1] == '"' == value[-1:] else value)
+
+
+def _take_marks(name: Contributor, value: str) -> Taken:
+    words = [_unquoted(word.strip()).lower() for word in value.split(",")]
+    changed = replace(
+        name,
+        equal=name.equal or not _EQUAL.isdisjoint(words),
+        corresponding=name.corresponding or not _CORRESPONDING.isdisjoint(words),
+    )
+    return changed, _EQUAL.union(_CORRESPONDING).issuperset(words)
+
+
+def _take_affiliation(name: Contributor, value: str) -> Taken:
+    return replace(name, affiliation=_unquoted(value)), True
+
+
+def _take_orcid(name: Contributor, value: str) -> Taken:
+    found = _ORCID.fullmatch(_unquoted(value))
+    return (replace(name, orcid=found[1]), True) if found else (name, False)
+
+
+def _take_homonym(name: Contributor, value: str) -> Taken:
+    number = _unquoted(value)
+    return (replace(name, homonym=number), True) if _HOMONYM_NUMBER.fullmatch(number) else (name, False)
+
+
+_TAKERS = {
+    "": _take_marks,
+    ":default": _take_marks,
+    ":affiliation": _take_affiliation,
+    ":orcid": _take_orcid,
+    ":homonym": _take_homonym,
+}
+
 
 MOST = 20_000  # names in a list
 LONGEST = 500_000  # characters of what may be names without "and" between them
@@ -190,3 +277,35 @@ def _cleaned(parts: Parts, whole: str = "", said: str = "", homonym: str = "") -
 def _extended(pairs: str) -> Parts:
     parts = parse_extended_name(pairs)
     return _of(*(_words([parts[name]]) for name in ("given", "prefix", "family", "suffix")))
+
+
+_NOBODY = Names()
+
+
+def read_people(fields: Fields, role: str) -> Names:
+    """The contributors of a field, without what nobody takes for a name."""
+    if (
+        role == "editor"
+        and "editor" not in fields.left
+        and fields.left.get("editoratype") in (None, "editor")
+    ):
+        _move_secondary_editors(fields)
+    value = fields.left.pop(role, "")
+    if not value:
+        return _NOBODY
+    names = read_names(value)
+    for problem in names.problems:
+        fields.warn(role, problem)
+    if not fields.annotated:
+        return names
+    annotated, understood = annotate(names.names, role, fields.left)
+    for name in understood:
+        del fields.left[name]
+    return names._replace(names=annotated)
+
+
+def _move_secondary_editors(fields: Fields) -> None:
+    """Take `editora` for the editors, which stand there where styles know only authors or editors."""
+    if "editora" in fields.left:
+        fields.left["editor"] = fields.left.pop("editora")
+        fields.left.pop("editoratype", None)

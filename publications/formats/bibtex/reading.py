@@ -1,43 +1,65 @@
-"""A raw entry of BibTeX or BibLaTeX as an entry of the hub."""
+"""Reading a file: from text that comes in pieces to raw entries, and to entries of the hub."""
 
 import re
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Mapping
 
-from publications.formats.bibtex.exact import FIELD, exactly
-from publications.formats.bibtex.fields import Fields, decoded
-from publications.formats.bibtex.kinds import KIND_OF, kind_of_thesis, says_more
-from publications.formats.bibtex.markup import take_links
-from publications.formats.bibtex.parts import GROUP
-from publications.formats.bibtex.people import read_people
-from publications.formats.bibtex.raw import Raw
+from publications.formats.bibtex.crossrefs import CrossReferences
+from publications.formats.bibtex.dates import read_status, read_when
+from publications.formats.bibtex.entries import Entries
+from publications.formats.bibtex.fields import Fields, decoded, take_links
+from publications.formats.bibtex.name_parts import GROUP
+from publications.formats.bibtex.names import read_people
 from publications.formats.bibtex.references import References
-from publications.formats.bibtex.titles import read_title
-from publications.formats.bibtex.when import read_status, read_when
-from publications.formats.entry import KINDS, Entry
+from publications.formats.bibtex.regions import Raw
+from publications.formats.bibtex.types import (
+    JOURNALS,
+    KIND_OF,
+    PUBLISHERS,
+    RENAMED,
+    VENUES,
+    VERBATIM,
+    guess_thesis_kind,
+    is_more_precise,
+)
+from publications.formats.entry import Entry, Problem
 from publications.formats.export_values import NO_PUBLISHER
-from publications.formats.latex import Spans, canonical, decode
+from publications.formats.latex import Spans, canonical, decode, decode_marked, with_letters
 from publications.formats.text import one_line
 
-RENAMED = {"type": "genre", "genre": "bibtex-genre", "x-crossref": "crossref", "x-xdata": "xdata"}
-"""Fields that `extra` has by another name; its "type" is the type of the entry."""
+LONGEST_TITLE = 20_000  # characters of a title in which it is noted what braces protect
+_ODD = re.compile(r"[^A-Za-z0-9\u00c0-\u024f ,.:;()/+*@=\[\]?!\"|'{}-]|--|''|  |\A |\{[ }]| \}| \Z")
+_SINGLE_BRACES = re.compile(r"(?:[^{}]*+\{[^{}]++\})*+[^{}]*+")
+_BRACED = re.compile(r"\{[^{}]*\}")
 
-_JOURNALS = ("journaltitle", "journal")
-VENUES = dict.fromkeys(("inproceedings", "chapter"), ("booktitle", *_JOURNALS))
-PUBLISHERS = {
-    "phdthesis": ("school", "institution", "publisher"),
-    "mastersthesis": ("school", "institution", "publisher"),
-    "report": ("institution", "organization", "publisher", "school"),
-}
+
+def read_title(value: str) -> tuple[str, Spans]:
+    """What `decode_marked` gives, within bounds; titles of words and single braces are read at once."""
+    if len(value) > LONGEST_TITLE:
+        return decode(value), ()
+    if "\n" in value:
+        value = " ".join(value.split())
+    if "\\" in value:
+        value = with_letters(value)
+    if _ODD.search(value):
+        return decode_marked(value)
+    if "{" not in value and "}" not in value:
+        return value, ()
+    return _without_groups(value) if _SINGLE_BRACES.fullmatch(value) else decode_marked(value)
+
+
+def _without_groups(value: str) -> tuple[str, Spans]:
+    spans: list[tuple[int, int]] = []
+    for number, found in enumerate(_BRACED.finditer(value)):
+        start, end = found.start() - 2 * number, found.end() - 2 * number - 2
+        if spans and spans[-1][1] == start:
+            start = spans.pop()[0]
+        spans.append((start, end))
+    return value.replace("{", "").replace("}", ""), tuple(spans)
+
+
 _PUBLISHER = ("publisher",)
 _PLAIN_KEY = re.compile(r"[\w:./+-]*+", re.ASCII)
 _SUBTITLES = {"booktitle": "booksubtitle", "journaltitle": "journalsubtitle"}
-_DATES = ("date", "urldate", "origdate", "eventdate")
-VERBATIM = frozenset(
-    {"file", "local-url", "url", "doi", "eprint", "path", "verba", "verbb", "verbc", *_DATES}
-)
-"""Fields without TeX, which are kept as they stand."""
-
 _LONGEST_PAGES = 100
 _USUAL_PAGES = re.compile(r"[0-9]+--[0-9]+|")
 _DASHES = re.compile(r"\s*[\u2010-\u2015\u2212]+[\u2010-\u2015\u2212-]*\s*")
@@ -49,7 +71,6 @@ _BETWEEN_COMMAS = re.compile(rf"(?:[^,{{}}]++|{GROUP}|[{{}}])++")
 def read(raw: Raw) -> Entry:
     """The entry, with what was odd in it."""
     fields = Fields(raw)
-    kept = fields.take_value(FIELD)
     linked = take_links(fields)
     kind, extra_type = _kind(fields)
     title, protected = _title(fields, kind)
@@ -58,9 +79,9 @@ def read(raw: Raw) -> Entry:
     references = References(fields, kind, linked)
     venue = _venue(fields, kind)
     references.look_in_venue(venue)
-    if "x-kind" not in raw.fields and references.is_preprint(venue):
+    if references.is_preprint(venue):
         kind, extra_type = "preprint", extra_type or ("bibtex:article" if kind == "article" else "")
-    entry = Entry(
+    return Entry(
         kind=kind,
         title=title,
         authors=authors.names,
@@ -83,7 +104,6 @@ def read(raw: Raw) -> Entry:
         source=raw.source,
         warnings=tuple(raw.warnings),
     )
-    return _restored(entry, kept, raw) if kept else entry
 
 
 def _texts(fields: Fields, kind: str) -> dict[str, str]:
@@ -104,25 +124,15 @@ def _texts(fields: Fields, kind: str) -> dict[str, str]:
     return said
 
 
-def _restored(entry: Entry, kept: str, raw: Raw) -> Entry:
-    entry, refused = exactly(entry, kept)
-    for reason in refused:
-        raw.warn(reason, FIELD)
-    return replace(entry, warnings=tuple(raw.warnings)) if refused else entry
-
-
 def _kind(fields: Fields) -> tuple[str, str]:
     """The kind of the entry, and its type where that says more."""
     name = fields.raw.type
     kind = KIND_OF.get(name, "other")
     if name in ("thesis", "dissertation"):
-        kind = kind_of_thesis(fields.text("type"))
+        kind = guess_thesis_kind(fields.text("type"))
     elif name == "unpublished" and "eventtitle" in fields:
         kind = "talk"
-    if "x-kind" in fields.left and (said := fields.take("x-kind")) in KINDS:
-        kind = said
-    said = fields.take("x-type") if "x-type" in fields.left else ""
-    return kind, said or (f"bibtex:{name}" if says_more(name, kind) else "")
+    return kind, f"bibtex:{name}" if is_more_precise(name, kind) else ""
 
 
 def _title(fields: Fields, kind: str) -> tuple[str, Spans]:
@@ -148,7 +158,7 @@ def _between(title: str) -> str:
 
 def _venue(fields: Fields, kind: str) -> str:
     whole = kind in ("book", "proceedings")
-    name = fields.first(*VENUES.get(kind, _JOURNALS if whole else (*_JOURNALS, "booktitle")))
+    name = fields.first(*VENUES.get(kind, JOURNALS if whole else (*JOURNALS, "booktitle")))
     if not name:
         return "" if whole else fields.take("maintitle")
     venue = fields.take(name)
@@ -200,3 +210,43 @@ def _extra(fields: Fields, extra_type: str) -> Mapping[str, object]:
         if text:
             extra[RENAMED.get(name, name)] = text
     return extra
+
+
+KEYS = 100_000  # that are remembered, at least, to find those that come twice
+
+
+def parse(text: str | Iterable[str]) -> Iterator[Entry | Problem]:
+    """The entries of a file, and what in it could not be read as it stands.
+
+    Follows btxdoc (BibTeX 0.99) and the manual of BibLaTeX 3.19, and reads what is broken as it was meant. An
+    entry with a `crossref` comes out when the entry it refers to has come, so that the order may be another.
+    """
+    keys = _Keys()
+    for item in CrossReferences(Entries([text] if isinstance(text, str) else text)):
+        if isinstance(item, Problem):
+            yield item
+            continue
+        if item.key and not keys.is_new(item.key):
+            item.warn(f"Another entry before it has the key “{item.key[:60]}”, too.")
+        yield _broken(item) if item.broken else read(item)
+
+
+def _broken(raw: Raw) -> Problem:
+    return Problem(raw.line, raw.broken, raw.key, raw.broken_field, raw.source, read(raw))
+
+
+class _Keys:
+    """The last keys that were met, without regard to case."""
+
+    def __init__(self) -> None:
+        self._new: set[int] = set()
+        self._old: set[int] = set()
+
+    def is_new(self, key: str) -> bool:
+        """Whether a key was not met before; from now on it was."""
+        number = hash(key.lower())
+        known = number in self._new or number in self._old
+        self._new.add(number)
+        if len(self._new) >= KEYS:
+            self._new, self._old = set(), self._new
+        return not known

@@ -1,15 +1,19 @@
-"""What else leads to a work: identifiers and addresses, in the order in which the entry has them."""
+"""What else leads to a work: identifiers and addresses, in the order in which the entry has them.
+
+BibLaTeX takes `url`, `doi`, `eprint` and `file` as they stand; files made for BibTeX have `\\_`, `\\%`,
+`{\\_}`, `$\\sim$`, `\\url{…}` in them.
+"""
 
 import re
 from collections.abc import Callable, Iterable
 
-from publications.formats.addresses import guess_link_kind, identifier_of, is_address
-from publications.formats.anchors import Anchor
-from publications.formats.bibtex.addresses import addresses, verbatim
-from publications.formats.bibtex.fields import Fields
+from publications.formats.bibtex.fields import Fields, addresses, verbatim
+from publications.formats.bibtex.types import TABLES
 from publications.formats.entry import Link
-from publications.formats.gathered import WHOLE
+from publications.formats.html import Anchor
 from publications.formats.identifiers import find, isbns, normalise
+from publications.formats.links import WHOLE, guess_link_kind, identifier_of, is_address
+from publications.formats.tables import invert
 
 _PLAIN_DOI = re.compile(r"10\.\d{4,9}/[A-Za-z0-9._/-]*[A-Za-z0-9]", re.ASCII)
 _REGISTERED = re.compile(
@@ -198,26 +202,9 @@ def _with_scheme(text: str) -> str:
 
 
 _ADDRESSED = frozenset({"doi", "arxiv", "acl", "dblp", "pmid", "pmcid", "openalex", "s2"})
-_ARCHIVES = {
-    "arxiv": "arxiv",
-    "arxiv.org": "arxiv",
-    "pubmed": "pmid",
-    "pmid": "pmid",
-    "medline": "pmid",
-    "pmc": "pmcid",
-    "pmcid": "pmcid",
-    "hdl": "handle",
-    "handle": "handle",
-}
-_SCHEMES = {
-    "arxiv": "arxiv", "arxivid": "arxiv", "pmid": "pmid", "pubmed": "pmid", "pmc": "pmcid", "pmcid": "pmcid",
-    "hdl": "handle", "handle": "handle", "openalex": "openalex", "s2id": "s2", "acl": "acl",
-}  # fmt: skip
-_LINKS = {
-    "pdf": "pdf", "code": "code", "github": "code", "slides": "slides", "presentation": "slides",
-    "video": "video", "poster": "poster", "data": "data", "dataset": "data", "website": "page",
-    "html": "page", "project": "page", "homepage": "page", "blog": "page", "ee": "", "link": "", "uri": "",
-}  # fmt: skip
+_ARCHIVES = invert(TABLES["archives"])
+_SCHEMES = invert(TABLES["schemes"])
+_LINKS = {name: "" if kind == "any" else kind for name, kind in invert(TABLES["links"]).items()}
 _TAKERS: dict[str, Callable[[References, str], None]] = {
     "doi": References._take_doi,
     "eprint": References._take_eprint,

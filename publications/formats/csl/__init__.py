@@ -7,12 +7,11 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from publications.formats.csl.api_shapes import entry_of, works_in
-from publications.formats.csl.writing import write, write_public
+from publications.formats.csl.registries import entry_of, works_in
+from publications.formats.csl.writing import build_item
 from publications.formats.entry import Entry, Problem
-from publications.formats.gathered import says_something
-from publications.formats.json_stream import Broken, elements
-from publications.formats.json_values import dumped
+from publications.formats.json_values import Broken, dumped, elements
+from publications.formats.links import says_something
 
 IN_A_ROW = 1_000  # problems one after the other, and no entry: this is something else
 
@@ -34,19 +33,10 @@ def parse(text: str | Iterable[str]) -> Iterator[Entry | Problem]:
 
 
 def render(entries: Iterable[Entry]) -> Iterator[str]:
-    """An array with an item a line."""
-    return _array(write(entry) for entry in entries)
-
-
-def render_public(entries: Iterable[Entry]) -> Iterator[str]:
-    """The same for everybody: without what only we read again."""
-    return _array(write_public(entry) for entry in entries)
-
-
-def _array(items: Iterable[dict[str, Any]]) -> Iterator[str]:
+    """Yield the pieces of an array with an item a line."""
     before = "[\n"
-    for item in items:
-        yield before + dumped(item)
+    for entry in entries:
+        yield before + dumped(build_item(entry))
         before = ",\n"
     yield "[]\n" if before == "[\n" else "\n]\n"
 

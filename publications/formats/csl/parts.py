@@ -4,11 +4,10 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from publications.formats.contributors import says_others
+from publications.formats.contributors import get_part, read_name, says_others
 from publications.formats.dates import UNKNOWN, Date, date_of, read_date
 from publications.formats.entry import Contributor
 from publications.formats.html import from_html
-from publications.formats.name_records import get_part, read_name
 
 
 def texts(value: Any) -> list[str]:

@@ -5,20 +5,16 @@ import zlib
 from collections.abc import Mapping
 from typing import Any
 
-from publications.formats.addresses import is_address
-from publications.formats.anchors import Anchor, split_anchors
 from publications.formats.csl import parts
 from publications.formats.csl.names import BOOKKEEPING, GENRES, KIND_OF, RENAMED, SAME, TEXTS
 from publications.formats.dates import UNKNOWN, Date, says_accepted
 from publications.formats.entry import Contributor, Entry, Problem
 from publications.formats.export_values import split_incomplete_notes
-from publications.formats.gathered import Gathered
-from publications.formats.html import from_html, from_html_paragraphs, from_marked_html
+from publications.formats.html import Anchor, from_html, from_html_paragraphs, from_marked_html, split_anchors
 from publications.formats.identifiers import find
 from publications.formats.json_values import clean, is_value
-from publications.formats.pages import range_of
-from publications.formats.private import NAME, restored
-from publications.formats.text import one_line
+from publications.formats.links import Gathered, is_address
+from publications.formats.text import one_line, range_of
 
 _LESSER = re.compile(r"master|diplom|bachelor|licen|magister|\bm\.?sc\b", re.IGNORECASE)
 _SPANS = tuple[tuple[int, int], ...]
@@ -66,33 +62,15 @@ class Reading:
 
 
 def read(item: Mapping[str, Any], line: int, source: str = "") -> Entry:
-    """The entry of an item; what CSL has no variable for is taken from `custom`. Never raises."""
+    """Return the entry of an item. Never raises."""
     reading = Reading(item, line)
-    kept = _private(reading)
     entry = _entry(reading)
-    if kept is not None:
-        entry, refused = restored(entry, kept)
-        for reason in refused:
-            reading.warn(reason, "custom")
     if not entry.title:
         reading.warn("The item has no title.", "title")
     problems = tuple(Problem(line, reason, entry.key, name) for reason, name in reading.problems)
     for name, value in (("line", line), ("source", source), ("warnings", problems)):
         object.__setattr__(entry, name, value)
     return entry
-
-
-def _private(reading: Reading) -> Any:
-    """What `custom` keeps for us; what it keeps for others stays."""
-    custom = reading.left.get("custom")
-    if not isinstance(custom, dict) or NAME not in custom:
-        return None
-    others = {name: value for name, value in custom.items() if name != NAME}
-    if others:
-        reading.left["custom"] = others
-    else:
-        reading.take("custom")
-    return custom[NAME]
 
 
 def _entry(reading: Reading) -> Entry:

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from typing import Any
 
-from publications.formats.addresses import is_address
 from publications.formats.csl import parts
 from publications.formats.csl.names import (
     ALIASES,
@@ -16,7 +15,7 @@ from publications.formats.csl.names import (
     TYPES,
     WRITTEN,
 )
-from publications.formats.csl.reading import made_id, read
+from publications.formats.csl.reading import made_id
 from publications.formats.dates import UNKNOWN
 from publications.formats.entry import Contributor, Entry
 from publications.formats.export_values import (
@@ -29,35 +28,19 @@ from publications.formats.export_values import (
     get_url,
     get_venue,
 )
-from publications.formats.html import nocase
 from publications.formats.languages import get_language
-from publications.formats.pages import with_hyphens
-from publications.formats.private import NAME, private
-from publications.formats.text import to_plain
+from publications.formats.links import is_address
+from publications.formats.text import to_plain, with_hyphens
 
 _OF_NAME = frozenset(("family", "given", "dropping-particle", "non-dropping-particle", "suffix", "literal"))
 
 
-def write(entry: Entry) -> dict[str, Any]:
-    """The item. What CSL has no variable for stands in `custom`."""
-    item = _with_others(entry, _item(entry))
-    kept = private(entry, read(item, 0))
-    if kept:
-        custom = item.get("custom", {})
-        item["custom"] = {**custom, NAME: kept}
-    return item
-
-
-def write_public(entry: Entry) -> dict[str, Any]:
-    """Return the item without what only we read. Titles are plain; a note tells of an open byline."""
-    item = _with_others(entry, _item(entry) | {"title": to_plain(entry.title)})
+def build_item(entry: Entry) -> dict[str, Any]:
+    """Return the item of an entry: titles are plain, and a note tells of an open byline."""
+    item = {name: value for name, value in _item(entry).items() if value not in ("", [], {}, None)}
+    item |= _others(entry.extra, item)
     note = "\n".join(filter(None, [str(item.get("note", "")), *get_incomplete_notes(entry)]))
     return item | {"note": note} if note else item
-
-
-def _with_others(entry: Entry, item: Mapping[str, Any]) -> dict[str, Any]:
-    given = {name: value for name, value in item.items() if value not in ("", [], {}, None)}
-    return given | _others(entry.extra, given)
 
 
 def _item(entry: Entry) -> dict[str, Any]:
@@ -68,7 +51,7 @@ def _item(entry: Entry) -> dict[str, Any]:
         "id": _id(entry),
         "citation-key": entry.key,
         "type": _type(entry),
-        "title": nocase(entry.title, entry.protected) if entry.protected else to_plain(entry.title),
+        "title": to_plain(entry.title),
         "author": [_name(person) for person in entry.authors],
         "editor": [_name(person) for person in entry.editors],
         "issued": _date(entry),
@@ -161,7 +144,7 @@ def _fits(variable: str, value: Any) -> bool:
     if variable in NUMBERS:
         return isinstance(value, str | int | float) and not isinstance(value, bool)
     if variable == "custom":
-        return isinstance(value, dict) and NAME not in value
+        return isinstance(value, dict)
     if variable in DATES:
         return isinstance(value, dict) and set(value) == {"date-parts"} and parts.date(value)[0] != UNKNOWN
     return isinstance(value, list) and all(isinstance(name, dict) and _is_name(name) for name in value)

@@ -5,15 +5,20 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from .accents import CODES, MARKS
-from .commands import Command, Kind
-from .hub import BODY, fit
-from .scripts import LOWERED, MOST, RAISED, script
-from .tidying import MOST_MARKS
-from .widths import read_measure, read_space
+from publications.formats.latex.hub import BODY, MOST_MARKS, fit
+from publications.formats.latex.tables import (
+    CODES,
+    LOWERED,
+    MARKS,
+    MOST_RAISED,
+    RAISED,
+    Command,
+    Kind,
+    raise_or_lower,
+)
 
 if TYPE_CHECKING:
-    from .reading import Reader
+    from publications.formats.latex.decoder import Reader
 
 Found = re.Match[str]
 
@@ -209,9 +214,9 @@ def _open_script(reader: "Reader", sign: str, shown: str) -> None:
 
 def _scripted(reader: "Reader", start: int, alert: bool, sign: str, shown: str) -> None:
     """Raise or lower what was read, if there are such letters; else show the sign if it was typed."""
-    whole = len(reader.pieces) <= start + MOST + 1
-    content = "".join(reader.pieces[start : start + MOST + 1])
-    made = script(content, RAISED if sign == "^" else LOWERED) if whole else ""
+    whole = len(reader.pieces) <= start + MOST_RAISED + 1
+    content = "".join(reader.pieces[start : start + MOST_RAISED + 1])
+    made = raise_or_lower(content, RAISED if sign == "^" else LOWERED) if whole else ""
     if made or (whole and not content):
         _take_back(reader, start, alert)
         reader.words(made or shown)
@@ -312,3 +317,44 @@ BY_KIND: dict[Kind, Callable[["Reader", Command, Found], None]] = {
     "paragraph": _paragraph,
     "space": _space,
 }
+
+
+_UNITS = {
+    "em": 1, "ex": 0.43, "mu": 1 / 18, "pt": 0.1, "bp": 0.1, "pc": 1.2, "dd": 0.1, "cc": 1.3, "mm": 0.28,
+    "cm": 2.8, "in": 7.2, "sp": 0,
+}  # fmt: skip
+_THIN = 0.16  # em: what is narrower is between letters of one word
+_KERN = 0.5  # em: letters are moved by less than that, and no words parted
+_NUMBER = r"[0-9]{0,9}+(?:[.,][0-9]{0,9}+)?"
+_UNIT = rf"(?:{'|'.join(_UNITS)})"
+_MEASURE = re.compile(
+    rf" ?=? ?[-+]?{_NUMBER}(?: ?(?:true ?)?{_UNIT})? ?(?:(?:plus|minus) ?{_NUMBER} ?(?:fil+|{_UNIT})? ?)*+"
+)
+_LENGTH = re.compile(rf"[\s=]*([-+]?)\s*({_NUMBER})\s*(?:true\s*)?({_UNIT})?")
+_LENGTH_ARGUMENT = re.compile(r" ?\*? ?(?:\[[^\[\]{}]{0,200}\] ?)?\{([^{}]{0,200})\}")
+_NARROWEST = {"kern": _KERN, "mkern": _KERN, "hskip": _THIN, "mskip": _THIN, "vskip": 0}
+
+
+def read_measure(text: str, at: int, command: str) -> tuple[int, bool]:
+    """Return where the measure behind a command ends, and whether it is a space between words."""
+    found = _MEASURE.match(text, at)
+    if not found:
+        return at, False
+    return found.end(), command in _NARROWEST and _is_wide(found[0], _NARROWEST[command])
+
+
+def read_space(text: str, at: int, command: str) -> tuple[int, bool]:
+    """Return the same for a command with its length, or words that are not seen, in braces; -1 without."""
+    found = _LENGTH_ARGUMENT.match(text, at)
+    if not found:
+        return -1, False
+    return found.end(), bool(found[1].strip()) and (command != "hspace" or _is_wide(found[1], _THIN))
+
+
+def _is_wide(length: str, narrowest: float) -> bool:
+    r"""Return whether a length is at least so many em; one by name (`\fill`) is."""
+    found = _LENGTH.match(length)
+    sign, number, unit = found.groups() if found else ("", "", None)
+    if sign == "-" or not unit:
+        return sign != "-" and bool(length.strip(" 0."))
+    return float(number.replace(",", ".").strip(".") or 0) * _UNITS[unit] >= narrowest

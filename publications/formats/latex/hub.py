@@ -1,4 +1,4 @@
-r"""The hub's own text: what in it is mathematics, and how text and mathematics are put together.
+r"""The hub's own text: what in it is mathematics, how it is put together, and what of it braces protect.
 
 Mathematics stands between dollar signs as Pandoc reads them: `$` opens before anything but a space and closes
 after anything but a space and not before a digit; displays stand between `$$`. All other dollars are written
@@ -8,10 +8,151 @@ defines.
 """
 
 import re
-from collections.abc import Iterator
+import unicodedata
+from bisect import bisect_left
+from collections.abc import Callable, Collection, Iterable, Iterator
+from functools import cache
+from itertools import pairwise
 
-from .sheet import Sheet
-from .tidying import tidy
+from publications.formats.latex.tables import LOWERED, RAISED
+
+_CONTROLS = re.compile("[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f]")  # those that are no white space either
+_SURROGATE = re.compile("[\ud800-\udfff]")
+_LINE_END = re.compile("\r\n?|\u2028")
+_BLANK_LINES = re.compile(r"\n[^\S\n]*\n\s*|\u2029")
+MOST_MARKS = 30  # on a letter, as in the stream-safe format of Unicode (UAX 15)
+
+
+def tidy(text: str, paragraphs: bool = False) -> str:
+    """The text in NFC, without control characters and lone surrogates, in one line with single spaces.
+
+    With paragraphs a blank line, however wide, stays as one blank line between them.
+    """
+    if paragraphs and ("\n" in text or "\r" in text or "\u2029" in text):
+        parts = _BLANK_LINES.split(_LINE_END.sub("\n", text))
+        return "\n\n".join(filter(None, map(tidy, parts)))
+    if not text.isprintable():
+        text = " ".join(without_controls(text).split())
+    elif "  " in text or text[:1] == " " or text[-1:] == " ":
+        text = " ".join(text.split())
+    return composed(text)
+
+
+def without_controls(text: str) -> str:
+    """The text without control characters that are no white space, and with halves of surrogates joined.
+
+    A half without the other becomes the replacement character.
+    """
+    if _SURROGATE.search(text):
+        text = text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+    return _CONTROLS.sub("", text)
+
+
+def composed(text: str) -> str:
+    """The text in NFC; of marks in disorder on one letter only the first thirty are kept.
+
+    Putting marks in order takes quadratic time, and ten thousand of them are an attack, not a word.
+    """
+    if text.isascii() or unicodedata.is_normalized("NFC", text):
+        return text
+    return unicodedata.normalize("NFC", _too_many_marks().sub(r"\1", text))
+
+
+@cache
+def _too_many_marks() -> re.Pattern[str]:
+    marks = "".join(chr(code) for code in range(0x300, 0x1F000) if unicodedata.combining(chr(code)))
+    return re.compile(f"([{marks}]{{{MOST_MARKS}}})[{marks}]+")
+
+
+def joins(letter: str) -> bool:
+    """Whether it belongs to the letter before it: a mark, or a vowel or final of a Hangul syllable."""
+    return letter >= "\u0300" and (unicodedata.category(letter)[0] == "M" or "\u1160" <= letter <= "\u11ff")
+
+
+OPEN, CLOSE = "\x01", "\x02"  # where a span begins and ends; no tidy text has them
+
+_DIGITS = {ord(sign): f"{{}}^{{{digit}}}" for digit, sign in RAISED.items()}
+_DIGITS |= {ord(sign): f"{{}}_{{{digit}}}" for digit, sign in LOWERED.items()}
+
+
+class Sheet:
+    """Text of the hub while it is put together from left to right, with marks where spans begin and end."""
+
+    __slots__ = ("alert", "pieces")
+
+    def __init__(self) -> None:
+        self.pieces: list[str] = []
+        self.alert = False  # the next words have to be looked at: mathematics may stand before them
+
+    def words(self, words: str) -> None:
+        """Add words without dollar signs."""
+        if self.alert and words:
+            words = self.looked_at(words)
+        if words:
+            self.pieces.append(words)
+
+    def literal(self, words: str) -> None:
+        """Add words whose dollars are dollars."""
+        first = words.find("$")
+        if first < 0:
+            return self.words(words)
+        self.words(words[:first])
+        self.before_sign()
+        self.alert = False
+        self.pieces.append(_DOLLAR.sub(_escaped, words[first:]))
+        return None
+
+    def maths(self, body: str, sign: str = "$") -> None:
+        """Add mathematics that is fit."""
+        self.before_sign()
+        self.pieces += sign, body, sign
+        self.alert = True
+
+    def before_sign(self) -> None:
+        """One backslash before a dollar would escape it: two of them are the nearest that can be written."""
+        count = 0
+        for piece in reversed(self.pieces):
+            if piece not in (OPEN, CLOSE):
+                count += _backslashes(piece)
+                if piece.strip("\\"):
+                    break
+        if count % 2:
+            self.pieces.append("\\")
+
+    def looked_at(self, words: str) -> str:
+        """What is left of the words when digits that follow mathematics have become a part of it.
+
+        Before a digit no dollar closes, and in mathematics a digit looks no different.
+        """
+        self.alert = False
+        if not words[0].isdigit():
+            return words
+        marks = []
+        while self.pieces and self.pieces[-1] in (OPEN, CLOSE, ""):
+            marks.append(self.pieces.pop())
+        if self.pieces and self.pieces[-1] == "$":
+            end = next((place for place, letter in enumerate(words) if not letter.isdigit()), len(words))
+            self.pieces[-1:] = words[:end].translate(_DIGITS), "$"
+            words = words[end:]
+            self.alert = not words
+        self.pieces += reversed(marks)
+        return words
+
+    def finished(self) -> str:
+        """The text, for which no marks were made."""
+        return "".join(self.pieces)
+
+
+_DOLLAR = re.compile(r"(?<!\\)(\\*)\$")
+
+
+def _escaped(found: re.Match[str]) -> str:
+    return found[1] + ("\\" if len(found[1]) % 2 else "") + r"\$"
+
+
+def _backslashes(text: str) -> int:
+    return len(text) - len(text.rstrip("\\"))
+
 
 BODY = re.compile(r"(?:[^\\$]++|\\.)*+", re.DOTALL)
 """The text up to the next dollar sign that is not escaped."""
@@ -167,3 +308,99 @@ def canonical(text: str, paragraphs: bool = False) -> str:
         else:
             sheet.literal(words)
     return sheet.finished()
+
+
+Spans = tuple[tuple[int, int], ...]
+
+_MARKS = re.compile(f"([{OPEN}{CLOSE}])")
+
+
+def without_marks(text: str) -> tuple[str, Spans]:
+    """The text of a sheet that has marks, in one line, and the spans that they mark."""
+    pieces: list[str] = []
+    spans: list[tuple[int, int]] = []
+    length, start = 0, -1
+    for part in _MARKS.split(text):
+        if part == OPEN:
+            start = length
+        elif part == CLOSE:
+            spans.append((start, length))
+        elif part:
+            words = " ".join(f"|{part}|".split())[1:-1]
+            if words[:1] == " " and (not pieces or pieces[-1][-1] == " "):
+                words = words[1:]
+            if words:
+                pieces.append(words)
+                length += len(words)
+    return _composed_with_spans("".join(pieces).rstrip(), spans)
+
+
+def _composed_with_spans(text: str, spans: list[tuple[int, int]]) -> tuple[str, Spans]:
+    """Text and spans in NFC; no span begins or ends within a letter and its marks."""
+    if text == composed(text):
+        return text, settled(text, spans)
+    kept = _settled(spans, _Places(text, joins))
+    cuts = [0, *(end for span in kept for end in span), len(text)]
+    parts = [composed(text[start:end]) for start, end in pairwise(cuts)]
+    ends, length = [], 0
+    for part in parts:
+        length += len(part)
+        ends.append(length)
+    return "".join(parts), tuple(zip(ends[:-1:2], ends[1::2], strict=True))
+
+
+_ATOM = re.compile(rf"\\.|\$\$(?:{BODY.pattern})\$\$|\$(?:{BODY.pattern})\$", re.DOTALL)
+
+
+def settled(text: str, spans: Collection[tuple[int, int]]) -> Spans:
+    r"""The spans as an entry has them: in order, not touching, not empty, within the text.
+
+    None begins or ends within mathematics, within `\$`, or within a letter and its marks: those that do are
+    widened or, at their start, moved past the marks. Touching ones become one.
+    """
+    return _settled(spans, _Places(text, unicodedata.combining)) if spans else ()
+
+
+def _settled(spans: Iterable[tuple[int, int]], places: "_Places") -> Spans:
+    made: list[tuple[int, int]] = []
+    for start, end in sorted(spans):
+        if start < end:
+            start, end = places.start(max(start, 0)), places.end(min(max(end, 0), len(places.text)))
+        if made and start < end and start <= made[-1][1]:
+            made[-1] = made[-1][0], max(end, made[-1][1])
+        elif start < end:
+            made.append((start, end))
+    return tuple(made)
+
+
+class _Places:
+    """Where in a text a span may begin or end."""
+
+    def __init__(self, text: str, joins: Callable[[str], object]) -> None:
+        atoms = _ATOM.finditer(text) if "$" in text else ()
+        self.text = text
+        self.joins = joins
+        self.atoms = [found.span() for found in atoms if "$" in found[0] or found[0] == r"\\"]
+        self.marks = (0, 0)  # a run of marks that was looked at: there may be many spans in a long one
+
+    def start(self, place: int) -> int:
+        return self._past_marks(self._atom(place)[0])
+
+    def end(self, place: int) -> int:
+        return self._past_marks(self._atom(place)[1])
+
+    def _atom(self, place: int) -> tuple[int, int]:
+        """The bounds of what must not be cut at the place; the place itself twice, if it may."""
+        nearest = bisect_left(self.atoms, (place, 0)) - 1
+        if nearest >= 0 and self.atoms[nearest][0] < place < self.atoms[nearest][1]:
+            return self.atoms[nearest]
+        return place, place
+
+    def _past_marks(self, place: int) -> int:
+        first, last = self.marks
+        if not first <= place < last:
+            first = last = place
+            while last < len(self.text) and self.joins(self.text[last]):
+                last += 1
+            self.marks = first, last
+        return last

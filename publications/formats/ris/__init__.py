@@ -4,10 +4,10 @@ import re
 from collections.abc import Iterable, Iterator
 
 from publications.formats.entry import Entry, Problem
-from publications.formats.gathered import says_something
+from publications.formats.links import says_something
 from publications.formats.ris.reading import read
 from publications.formats.ris.records import Stray, records
-from publications.formats.ris.writing import write, write_public
+from publications.formats.ris.writing import render_record
 
 _TYPE = re.compile(
     r"^[^\S\n\ufeff]{0,4}\ufeff?TY[^\S\n]{0,6}[-‐‑–—−][^\S\n]{0,4}[A-Z]{3,9}[^\S\n]*$",
@@ -44,10 +44,5 @@ def begins(head: str) -> int:
 
 
 def render(entries: Iterable[Entry]) -> Iterator[str]:
-    """A record for each entry."""
-    return map(write, entries)
-
-
-def render_public(entries: Iterable[Entry]) -> Iterator[str]:
-    """The same for everybody: without what only we read again."""
-    return map(write_public, entries)
+    """Return a record for each entry."""
+    return map(render_record, entries)

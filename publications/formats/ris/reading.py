@@ -5,18 +5,13 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from itertools import islice
 
-from publications.formats.anchors import Anchor, split_anchors
+from publications.formats.contributors import from_literal, from_text, says_others
 from publications.formats.dates import UNKNOWN, Date, read_date, says_accepted
 from publications.formats.entry import Contributor, Entry, Problem
 from publications.formats.export_values import NUMBERED, split_incomplete_notes
-from publications.formats.gathered import Gathered
-from publications.formats.html import from_html, from_html_paragraphs
-from publications.formats.json_values import loaded
-from publications.formats.pages import range_of
-from publications.formats.private import NAME, restored
-from publications.formats.ris.people import read_people
-from publications.formats.ris.records import Record
-from publications.formats.ris.tags import (
+from publications.formats.html import Anchor, from_html, from_html_paragraphs, split_anchors
+from publications.formats.links import Gathered
+from publications.formats.ris.records import (
     ABSTRACTS,
     ADDRESSES,
     AUTHORS,
@@ -25,14 +20,51 @@ from publications.formats.ris.tags import (
     EDITORS_OF_BOOKS,
     IDENTIFYING,
     KIND_OF,
-    OWN,
     SAME,
     THESES,
     TITLES,
     VENUES,
     VENUES_OF_ARTICLES,
+    Record,
 )
-from publications.formats.text import one_line
+from publications.formats.text import one_line, range_of
+
+_SEVERAL = re.compile(r"\s*;\s*|\s+and\s+|\s+&\s+")
+
+
+def read_people(values: Iterable[str]) -> tuple[tuple[Contributor, ...], bool, list[str]]:
+    """Return the contributors of values, whether they are all, and what is no name, in words."""
+    people = []
+    refused = []
+    complete = True
+    for name in (name for value in values for name in _names(value)):
+        if says_others(name):
+            complete = False
+            continue
+        try:
+            people.append(_person(name))
+        except ValueError as error:
+            refused.append(str(error))
+    return tuple(people), complete, refused
+
+
+def _names(value: str) -> list[str]:
+    """The names of a value, which should hold one; several are told by semicolons, or by line."""
+    value = value.strip()
+    if "\n" in value:
+        return [name for line in value.split("\n") for name in _names(line) if name]
+    if ";" in value:
+        return [name for name in re.split(r"\s*;\s*", value) if name]
+    pieces = _SEVERAL.split(value)
+    return pieces if len(pieces) > 1 and all("," in piece for piece in pieces) else [value]
+
+
+def _person(name: str) -> Contributor:
+    """A name; what ends with a comma is a group's, as EndNote writes these."""
+    if name.endswith(",") and "," not in name[:-1]:
+        return from_literal(name[:-1])
+    return from_text(name)
+
 
 _ADDRESSES = re.compile(r"[;,]?\s+(?=https?://)|;(?=https?://)", re.IGNORECASE)
 _ISSN = re.compile(r"(?:ISSN:?\s*)?\d{4}-\d{3}[\dXx]", re.IGNORECASE)
@@ -76,34 +108,13 @@ class Reading:
 
 
 def read(record: Record) -> Entry:
-    """The entry of a record; what RIS has no tag for is taken from our own tag. Never raises."""
+    """Return the entry of a record. Never raises."""
     reading = Reading(record)
-    kept = _private(reading)
     entry = _entry(reading)
-    if kept is not None:
-        entry, refused = restored(entry, kept)
-        for reason in refused:
-            reading.warn(reason, OWN)
     _look_over(reading, entry)
     warnings = tuple(Problem(each.line, each.reason, entry.key, each.field) for each in reading.problems)
     object.__setattr__(entry, "warnings", warnings)
     return entry
-
-
-def _private(reading: Reading) -> object:
-    """What our own tag says, if the record has it; values of others stay."""
-    values = reading.take(OWN)
-    own = [value for value in values if value.startswith(f"{NAME}:")]
-    others = [value for value in values if value not in own]
-    if others:
-        reading.left[OWN] = others
-    if not own:
-        return None
-    try:
-        return loaded(own[-1].removeprefix(f"{NAME}:"))
-    except ValueError as error:
-        reading.warn(str(error), OWN)
-        return None
 
 
 def _entry(reading: Reading) -> Entry:

@@ -8,8 +8,29 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from publications.formats.lines import numbered
-from publications.formats.ris.tags import KIND_OF, KNOWN
+from publications.formats.decoding import numbered
+from publications.formats.tables import invert, load_table, load_types
+
+_TABLES = load_table("ris")
+KIND_OF, WRITTEN, SAME = load_types("ris")
+THESES = {"phdthesis": "PhD thesis", "mastersthesis": "Master's thesis"}
+
+AUTHORS, EDITORS, EDITORS_OF_BOOKS, TITLES, VENUES, VENUES_OF_ARTICLES, DATES, ABSTRACTS, IDENTIFYING = (
+    tuple(_TABLES[name].split())
+    for name in (
+        "authors", "editors", "editors_of_books", "titles", "venues", "venues_of_articles", "dates",
+        "abstracts", "identifying",
+    )
+)  # fmt: skip
+ADDRESSES: dict[str, str] = _TABLES["addresses"]
+KNOWN = frozenset(
+    (*AUTHORS, *EDITORS, *TITLES, *VENUES, *DATES, *ABSTRACTS, *ADDRESSES, *IDENTIFYING)
+) | frozenset(_TABLES["other"].split())
+ALIASES = invert(_TABLES["aliases"])
+"""Tags for what other formats call otherwise, so that other programs see it too."""
+TAKEN = frozenset(_TABLES["taken"].split())
+"""Tags that we write for fields of an entry, and so not for others."""
+
 
 SOURCE = 100_000  # characters of a record that are kept as they stood
 

@@ -1,10 +1,8 @@
 """An entry as a record of RIS."""
 
-import json
 from collections.abc import Iterator
 
 from people.names import Parts
-from publications.formats.addresses import address_of
 from publications.formats.entry import Contributor, Entry
 from publications.formats.export_values import (
     NUMBERED,
@@ -18,39 +16,18 @@ from publications.formats.export_values import (
     is_repository,
 )
 from publications.formats.languages import get_language
-from publications.formats.pages import with_hyphens
-from publications.formats.private import NAME, private
-from publications.formats.ris.reading import read
-from publications.formats.ris.records import Record, records
-from publications.formats.ris.tags import ALIASES, KIND_OF, KNOWN, OWN, TAKEN, THESES, WRITTEN
-from publications.formats.text import to_plain
+from publications.formats.links import address_of
+from publications.formats.ris.records import ALIASES, KIND_OF, KNOWN, TAKEN, THESES, WRITTEN
+from publications.formats.text import to_plain, with_hyphens
 
 _INDENT = "      "  # of lines that go on: no tag is so far to the right
 
 
-def write(entry: Entry) -> str:
-    """The record, with its end. What RIS has no tag for stands in our own tag."""
-    lines = [f"{tag}  - {value}" for tag, value in _tags(entry) if value]
-    kept = private(entry, _seen(lines))
-    if kept:
-        lines.append(f"{OWN}  - {NAME}:{json.dumps(kept, separators=(',', ':'))}")
-    return _record(lines)
-
-
-def write_public(entry: Entry) -> str:
-    """Return the record without what only we read. Notes tell of open bylines."""
+def render_record(entry: Entry) -> str:
+    """Return the record of an entry, with its end. Notes tell of open bylines."""
     notes = (("N1", note) for note in get_incomplete_notes(entry))
-    return _record([f"{tag}  - {value}" for tag, value in (*_tags(entry), *notes) if value])
-
-
-def _record(lines: list[str]) -> str:
+    lines = [f"{tag}  - {value}" for tag, value in (*_tags(entry), *notes) if value]
     return "\n".join([*lines, "ER  - \n\n"])
-
-
-def _seen(lines: list[str]) -> Entry:
-    """What is read of the lines."""
-    found = next(records("\n".join([*lines, "ER  - "])))
-    return read(found) if isinstance(found, Record) else Entry("other", "")
 
 
 def _tags(entry: Entry) -> Iterator[tuple[str, str]]:
