@@ -33,7 +33,7 @@ STYLES = (
 
 
 def by_name(name: str) -> Style | None:
-    """The style of a name; None for a name that there is not."""
+    """Return the style of a name; None for a name that there is not."""
     return next((style for style in STYLES if style.name == name), None)
 
 

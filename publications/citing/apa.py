@@ -15,21 +15,21 @@ _DATED = {"talk", "other"}
 
 
 def write(work: Work) -> Runs:
-    """The reference; without authors and editors the title stands first."""
-    who, title = _who(work), _title(work)
-    date = words(f"({_date(work)})")
+    """Return the reference; without authors and editors the title stands first."""
+    who, title = _list_people(work), _render_title(work)
+    date = words(f"({_render_date(work)})")
     head = (who, date, title) if who else (title, date)
-    return joined(" ", sentences(*head, *_source(work)), _link(work))
+    return joined(" ", sentences(*head, *_render_source(work)), _link_work(work))
 
 
-def _who(work: Work) -> Runs:
+def _list_people(work: Work) -> Runs:
     if work.authors or work.kind in _IN_PLACE:
-        return _listed(work.authors, _TWENTY, inverted)
-    editors = _listed(work.editors, _TWENTY, inverted)
+        return _list_names(work.authors, _TWENTY, inverted)
+    editors = _list_names(work.editors, _TWENTY, inverted)
     return around("", editors, " (Eds.)" if len(work.editors) > 1 else " (Ed.)")
 
 
-def _listed(people: Byline, listing: Listing, form: Form) -> Runs:
+def _list_names(people: Byline, listing: Listing, form: Form) -> Runs:
     names = people.names(form)
     if len(names) > 20 and people.is_whole:
         between = (around("… ", name) for name in names[19:-1] if any(run.bold for run in name))
@@ -37,7 +37,7 @@ def _listed(people: Byline, listing: Listing, form: Form) -> Runs:
     return listing(names, people.is_whole)
 
 
-def _date(work: Work) -> str:
+def _render_date(work: Work) -> str:
     if work.in_press:
         return "in press"
     if not work.year:
@@ -47,13 +47,15 @@ def _date(work: Work) -> str:
     return work.year
 
 
-def _title(work: Work) -> Runs:
+def _render_title(work: Work) -> Runs:
     title = work.title(Case.SENTENCES, italic=work.kind not in _IN_PLACE)
-    return joined(" ", title, around("(", words(_notes(work)), ")"), around("[", words(_kind(work)), "]"))
+    return joined(
+        " ", title, around("(", words(_render_notes(work)), ")"), around("[", words(_render_kind(work)), "]")
+    )
 
 
-def _notes(work: Work) -> str:
-    """What stands in brackets after titles that stand for themselves."""
+def _render_notes(work: Work) -> str:
+    """Return what stands in brackets after titles that stand for themselves."""
     if work.kind in _IN_PLACE:
         pages = "" if work.venue or work.kind == "article" else work.pages.text
         return f"{work.pages.label} {pages}" if pages else ""
@@ -65,7 +67,7 @@ def _notes(work: Work) -> str:
         return f"Patent No. {work.number}" if work.number else ""
     if work.kind in _BRACKETS:
         return f"Version {work.version}" if work.version else ""
-    editors = plain(_listed(work.editors, _EDITORS, spoken)) if work.authors else ""
+    editors = plain(_list_names(work.editors, _EDITORS, spoken)) if work.authors else ""
     role = "Eds." if len(work.editors) > 1 else "Ed."
     edition = f"{work.edition} ed." if work.edition else ""
     volume = f"Vol. {work.volume}" if work.volume and work.kind in ("book", "proceedings") else ""
@@ -73,17 +75,17 @@ def _notes(work: Work) -> str:
     return "; ".join(filter(None, (f"{editors}, {role}" if editors else "", numbers)))
 
 
-def _kind(work: Work) -> str:
+def _render_kind(work: Work) -> str:
     if work.kind in _DEGREES:
         return ", ".join(filter(None, (_DEGREES[work.kind], work.publisher)))
     return "Talk" if work.kind == "talk" else _BRACKETS.get(work.kind, "")
 
 
-def _source(work: Work) -> list[Runs]:
+def _render_source(work: Work) -> list[Runs]:
     if work.kind == "article":
-        return [_journal(work)]
+        return [_render_journal(work)]
     if work.kind in _IN_PLACE:
-        return [_book(work), words(work.publisher)]
+        return [_render_book(work), words(work.publisher)]
     if work.kind in _DEGREES:
         return []
     if work.kind == "talk":
@@ -91,18 +93,18 @@ def _source(work: Work) -> list[Runs]:
     return [words(work.publisher)]
 
 
-def _journal(work: Work) -> Runs:
+def _render_journal(work: Work) -> Runs:
     volume = words(work.volume, italic=True)
     number = (*volume, *around("(", words(work.issue), ")"))
     pages = f"Article {work.pages.text}" if work.pages.is_article else work.pages.text
     return joined(", ", words(work.venue, italic=True), number, words(pages))
 
 
-def _book(work: Work) -> Runs:
-    """What a chapter or a paper is in; nothing where that is not known."""
+def _render_book(work: Work) -> Runs:
+    """Return what a chapter or a paper is in; nothing where that is not known."""
     if not work.venue:
         return ()
-    editors = _listed(work.editors, _EDITORS, spoken)
+    editors = _list_names(work.editors, _EDITORS, spoken)
     role = " (Eds.), " if len(work.editors) > 1 else " (Ed.), "
     pages = f"{work.pages.label} {work.pages.short(Short.NOT)}" if work.pages else ""
     if work.pages.is_article:
@@ -120,7 +122,7 @@ def _book(work: Work) -> Runs:
     return around("In ", (*around("", editors, role), *book))
 
 
-def _link(work: Work) -> Runs:
-    """The DOI or the address; no full stop follows."""
+def _link_work(work: Work) -> Runs:
+    """Return the DOI or the address; no full stop follows."""
     address = work.doi_address or work.address
     return link(address) if address else ()

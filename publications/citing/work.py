@@ -55,7 +55,7 @@ class Pages:
         return "pp." if "–" in self.text or "," in self.text else "p."
 
     def short(self, way: Short) -> str:
-        """The text with its ranges cut; "12:1–12:25" is the pages of an article and stays."""
+        """Return the text with its ranges cut; "12:1–12:25" is the pages of an article and stays."""
         if way is Short.NOT or _ARTICLE_PAGES.fullmatch(self.text):
             return self.text
         return ", ".join(_cut(piece, way) for piece in self.text.split(", "))
@@ -67,12 +67,12 @@ def _cut(text: str, way: Short) -> str:
         return text
     first, last = found[2], found[4]
     same = len(commonprefix([first, last]))
-    least = {Short.LEAST: 1, Short.TWO: 2}.get(way) or _chicago(first)
+    least = {Short.LEAST: 1, Short.TWO: 2}.get(way) or _count_chicago_digits(first)
     return f"{first}–{last[min(same, max(0, len(last) - least)) :]}"
 
 
-def _chicago(first: str) -> int:
-    """How many digits stay at least."""
+def _count_chicago_digits(first: str) -> int:
+    """Return how many digits stay at least."""
     if len(first) < 3 or first.endswith("00"):
         return len(first)
     return 1 if first[-2] == "0" else 2
@@ -112,7 +112,10 @@ class Work:
         return Byline(self.entry.editors, (), self.entry.editors_complete)
 
     def title(self, case: Case = Case.AS_IS, *, italic: bool = False, nested: bool = False) -> Runs:
-        """The title, `nested` if it will stand in quotes. Of proceedings it is a name: capitals stay."""
+        """Return the title, `nested` if it will stand in quotes.
+
+        Of proceedings it is a name: capitals stay.
+        """
         if self.kind == "proceedings" and case in (Case.SENTENCE, Case.SENTENCES):
             case = Case.AS_IS
         return words(title_of(self.entry, case, nested), italic=italic)
@@ -124,7 +127,7 @@ class Work:
         return without_stop(name) if is_common(name[:-1].rpartition(" ")[2].lower()) else name
 
     def series_in(self, case: Case) -> str:
-        """The series with the capitals of titles."""
+        """Return the series with the capitals of titles."""
         return cased(self.series, case, self.entry.language)
 
     def book(self, case: Case) -> str:
@@ -205,19 +208,19 @@ class Work:
 
     @property
     def month(self) -> str:
-        return self._month(_MONTHS)
+        return self._get_month(_MONTHS)
 
     @property
     def short_month(self) -> str:
         """ "Sep."."""
-        return self._month(_SHORT_MONTHS)
+        return self._get_month(_SHORT_MONTHS)
 
     @property
     def longer_month(self) -> str:
         """ "Sept.", and "June" in full."""
-        return self._month(_LONGER_MONTHS)
+        return self._get_month(_LONGER_MONTHS)
 
-    def _month(self, names: list[str]) -> str:
+    def _get_month(self, names: list[str]) -> str:
         return names[self.entry.month - 1] if self.entry.month and self.year else ""
 
     @property
@@ -225,7 +228,7 @@ class Work:
         return str(self.entry.day) if self.entry.day and self.month else ""
 
     def identifier(self, scheme: str) -> str:
-        """The first identifier of a scheme; empty where there is none."""
+        """Return the first identifier of a scheme; empty where there is none."""
         return next((value for name, value in self.entry.identifiers if name == scheme), "")
 
     @cached_property

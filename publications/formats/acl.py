@@ -23,69 +23,69 @@ _MODELLED = frozenset(_TEXTS) | {"id", "title", "authors", "author_parts", "year
 
 
 def parse(text: str | Iterable[str]) -> Iterator[Entry | Problem]:
-    """The entry, or the problem, of each line that is not empty."""
+    """Yield the entry, or the problem, of each line that is not empty."""
     for number, line in numbered(text):
         if line.strip("\ufeff \t"):
             try:
-                yield _read(line, number)
+                yield _read_line(line, number)
             except ValueError as error:
                 yield Problem(number, str(error), source=line[:2_000])
 
 
 def begins(head: str) -> int:
-    """Where in the head of a text this format begins; -1 where it does not."""
+    """Return where in the head of a text this format begins; -1 where it does not."""
     first = head.lstrip("\ufeff \t\r\n").partition("\n")[0]
     own = ('"author_parts":', '"venue_ids":', '"bibkey":')
     return 0 if first.startswith("{") and any(name in first.replace('" :', '":') for name in own) else -1
 
 
-def _read(line: str, number: int) -> Entry:
+def _read_line(line: str, number: int) -> Entry:
     if len(line) >= LONGEST:
         raise ValueError(f"The line is too long: it has more than {LONGEST:,} characters.")
     values = loaded(line.lstrip("\ufeff"))
     if not isinstance(values, dict) or not isinstance(values.get("title"), str):
         raise ValueError("A line has one object, in braces, with a “title”.")
-    return _entry(values, number)
+    return _build_entry(values, number)
 
 
-def _entry(values: Mapping[str, Any], line: int) -> Entry:
+def _build_entry(values: Mapping[str, Any], line: int) -> Entry:
     abstract = values.get("abstract")
-    own = _identifier("acl", values.get("id"))
-    other = _identifier("doi", values.get("doi"))
+    own = _read_identifier("acl", values.get("id"))
+    other = _read_identifier("doi", values.get("doi"))
     home = address_of(*own) if own else ""
-    parts = _parts(values)
-    extra = _extra(values, own, other, parts)
-    key = _text(values, "bibkey", plain=True)
+    parts = _read_parts(values)
+    extra = _collect_extra(values, own, other, parts)
+    key = _read_text(values, "bibkey", plain=True)
     warnings = [f"“{str(extra['doi'])[:60]}” is not a DOI."] if "doi" in extra else []
     return Entry(
         kind=_KINDS.get(str(values.get("type")), "other"),
         title=from_plain(one_line(values["title"])),
-        authors=_authors(values.get("authors"), parts),
-        year=_year(values),
-        venue=_text(values, "venue"),
-        volume=_text(values, "volume"),
-        issue=_text(values, "issue"),
-        pages=range_of(_text(values, "pages")),
-        publisher=_text(values, "publisher"),
-        language=_text(values, "language"),
+        authors=_read_authors(values.get("authors"), parts),
+        year=_read_year(values),
+        venue=_read_text(values, "venue"),
+        volume=_read_text(values, "volume"),
+        issue=_read_text(values, "issue"),
+        pages=range_of(_read_text(values, "pages")),
+        publisher=_read_text(values, "publisher"),
+        language=_read_text(values, "language"),
         abstract=from_plain(paragraphs(abstract)) if isinstance(abstract, str) else "",
         key=key,
         identifiers=tuple(pair for pair in (own, other) if pair),
-        links=_links(values.get("url"), home),
+        links=_read_links(values.get("url"), home),
         extra=extra,
         line=line,
         warnings=tuple(Problem(line, reason, key=key) for reason in warnings),
     )
 
 
-def _text(values: Mapping[str, Any], name: str, plain: bool = False) -> str:
+def _read_text(values: Mapping[str, Any], name: str, plain: bool = False) -> str:
     value = values.get(name)
     if not value or not isinstance(value, str):
         return ""
     return one_line(value) if plain else from_plain(one_line(value))
 
 
-def _year(values: Mapping[str, Any]) -> int | None:
+def _read_year(values: Mapping[str, Any]) -> int | None:
     year = values.get("year")
     return year if isinstance(year, int) and not isinstance(year, bool) and abs(year) < 10_000 else None
 
@@ -93,8 +93,8 @@ def _year(values: Mapping[str, Any]) -> int | None:
 Pair = tuple[str, str] | None
 
 
-def _identifier(scheme: str, value: Any) -> Pair:
-    """What a field of identifiers says; the shape has handles among the DOIs."""
+def _read_identifier(scheme: str, value: Any) -> Pair:
+    """Return what a field of identifiers says; the shape has handles among the DOIs."""
     if not value or not isinstance(value, str):
         return None
     try:
@@ -104,27 +104,31 @@ def _identifier(scheme: str, value: Any) -> Pair:
         return other if other and other[0] == "handle" else None
 
 
-def _links(url: Any, home: str) -> tuple[Link, ...]:
-    """The address, unless it is the one that the Anthology's own id says."""
+def _read_links(url: Any, home: str) -> tuple[Link, ...]:
+    """Return the address, unless it is the one that the Anthology's own id says."""
     if not isinstance(url, str) or url == home or not is_address(url) or url.rstrip("/") == home:
         return ()
     return (link_of(url),)
 
 
-def _extra(values: Mapping[str, Any], own: Pair, other: Pair, parts: list[dict[str, Any]]) -> dict[str, Any]:
+def _collect_extra(
+    values: Mapping[str, Any], own: Pair, other: Pair, parts: list[dict[str, Any]]
+) -> dict[str, Any]:
     """What no field models; what a field could not take; and that there is no page, where one would be."""
-    extra = {name: clean(values[name]) for name in sorted(values.keys() - _MODELLED) if _says(values[name])}
+    extra = {
+        name: clean(values[name]) for name in sorted(values.keys() - _MODELLED) if _has_value(values[name])
+    }
     if values.get("type") not in ("inproceedings", "article"):
         extra["type"] = f"acl:{values.get('type')}"
-    if not own and _says(values.get("id")):
+    if not own and _has_value(values.get("id")):
         extra["id"] = clean(values["id"])
-    if not other and _says(values.get("doi")):
+    if not other and _has_value(values.get("doi")):
         extra["doi"] = clean(values["doi"])
     url = values.get("url", "")
     unfit = url and not is_address(str(url))
     if unfit or (own and not url and "url" in values):
         extra["url"] = clean(url)
-    if _says(values.get("year")) and _year(values) is None:
+    if _has_value(values.get("year")) and _read_year(values) is None:
         extra["year"] = clean(values["year"])
     if any("id" in part or "variant" in part for part in parts):
         kept = [{name: part[name] for name in part if name in ("id", "variant")} for part in parts]
@@ -132,26 +136,26 @@ def _extra(values: Mapping[str, Any], own: Pair, other: Pair, parts: list[dict[s
     return extra
 
 
-def _says(value: Any) -> bool:
+def _has_value(value: Any) -> bool:
     return value not in (None, "", []) and is_value(value)
 
 
-def _parts(values: Mapping[str, Any]) -> list[dict[str, Any]]:
+def _read_parts(values: Mapping[str, Any]) -> list[dict[str, Any]]:
     parts = values.get("author_parts")
     return parts if isinstance(parts, list) and all(isinstance(each, dict) for each in parts) else []
 
 
-def _authors(names: Any, parts: list[dict[str, Any]]) -> tuple[Contributor, ...]:
+def _read_authors(names: Any, parts: list[dict[str, Any]]) -> tuple[Contributor, ...]:
     if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
         if names:
             raise ValueError("“authors” is a list of names.")
         return ()
     if len(parts) != len(names):
         return tuple(from_text(name) for name in names)
-    return tuple(_author(name, part) for name, part in zip(names, parts, strict=True))
+    return tuple(_read_author(name, part) for name, part in zip(names, parts, strict=True))
 
 
-def _author(name: str, part: Mapping[str, Any]) -> Contributor:
+def _read_author(name: str, part: Mapping[str, Any]) -> Contributor:
     first, last, affiliation = part.get("first") or "", part.get("last"), part.get("affiliation")
     if not isinstance(last, str) or not isinstance(first, str):
         return from_text(name)

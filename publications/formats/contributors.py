@@ -16,7 +16,7 @@ _KEPT = 1 << 15
 
 
 def says_others(text: str) -> bool:
-    """Whether a name is none but says that there are others."""
+    """Return whether a name is none but says that there are others."""
     return text.strip(" ,;").casefold() in OTHERS
 
 
@@ -51,13 +51,13 @@ def from_parts(given: str, particle: str, family: str, suffix: str = "", name: s
         return Contributor(whole, parts)  # without marks and numbers
     printed = read_printed(whole)
     if printed.name != whole:
-        parts = _unmarked(parts)
+        parts = _clean_parts(parts)
     return Contributor(printed.name, parts, printed.homonym or "", printed.equal, printed.corresponding)
 
 
 @lru_cache(_KEPT)
 def from_literal(text: str) -> Contributor:
-    """A group, or somebody with one name; raises ValueError where no name is left."""
+    """Return a group, or somebody with one name; raises ValueError where no name is left."""
     printed = read_printed(one_line(text))
     return Contributor(
         printed.name,
@@ -68,8 +68,8 @@ def from_literal(text: str) -> Contributor:
     )
 
 
-def _unmarked(parts: Parts) -> Parts:
-    """The parts without marks, homonym numbers and the hosts of e-mail addresses."""
+def _clean_parts(parts: Parts) -> Parts:
+    """Return the parts without marks, homonym numbers and the hosts of e-mail addresses."""
     clean = [_clean(part) for part in (parts.given, parts.particle, parts.family, parts.suffix)]
     return Parts(*clean) if clean[2] else Parts(literal=" ".join(filter(None, clean)))
 
@@ -101,7 +101,7 @@ def read_name(name: Any) -> Contributor:
             get_part(name, "family"),
             get_part(name, "suffix"),
         )
-    orcid, affiliation = _orcid(name), _affiliation(name.get("affiliation"))
+    orcid, affiliation = _read_orcid(name), _read_affiliation(name.get("affiliation"))
     return replace(person, orcid=orcid, affiliation=affiliation) if orcid or affiliation else person
 
 
@@ -111,12 +111,12 @@ def get_part(name: Mapping[str, Any], key: str) -> str:
     return one_line(value) if value and isinstance(value, str) else ""
 
 
-def _orcid(name: Mapping[str, Any]) -> str:
+def _read_orcid(name: Mapping[str, Any]) -> str:
     found = _ORCID.fullmatch(get_part(name, "ORCID") or get_part(name, "orcid"))
     return found[1].upper() if found else ""
 
 
-def _affiliation(value: Any) -> str:
+def _read_affiliation(value: Any) -> str:
     if not value:
         return ""
     places = value if isinstance(value, list) else [value]

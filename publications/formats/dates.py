@@ -35,20 +35,20 @@ _MONTH_OF = {_strip_accents(name): number for number, names in enumerate(_months
 
 
 def says_accepted(text: str) -> bool:
-    """Whether words in place of a date say that a work is to appear."""
+    """Return whether words in place of a date say that a work is to appear."""
     return bool(_ACCEPTED.search(text))
 
 
 def date_of(year: int | str | None, month: int | str | None = None, day: int | str | None = None) -> Date:
     """The date of parts, as far as there are such a year, month and day; months are numbers or words."""
-    found = _whole(year, -9999, 9999)
+    found = _read_number(year, -9999, 9999)
     if found is None:
         return UNKNOWN
-    number = _whole(month, 1, 12) or find_month(str(month or "").strip(" ."))
-    return (found, number, _whole(day, 1, 31) if number else None)
+    number = _read_number(month, 1, 12) or find_month(str(month or "").strip(" ."))
+    return (found, number, _read_number(day, 1, 31) if number else None)
 
 
-def _whole(text: int | str | None, low: int, high: int) -> int | None:
+def _read_number(text: int | str | None, low: int, high: int) -> int | None:
     if isinstance(text, bool) or text is None:
         return None
     try:
@@ -59,7 +59,7 @@ def _whole(text: int | str | None, low: int, high: int) -> int | None:
 
 
 def read_date(text: str) -> Date:
-    """What a text says of a date: "2013-04-18", "18 April 2013", "Apr. 2013", "c1999", "2012///".
+    """Return what a text says of a date: "2013-04-18", "18 April 2013", "Apr. 2013", "c1999", "2012///".
 
     Of a range the first day counts. A month that could be a day ("04/05/2013") is left out.
     """
@@ -72,11 +72,11 @@ def read_date(text: str) -> Date:
     if re.fullmatch(r"\d{4}", pieces[0]) and not (len(pieces) == 2 and re.fullmatch(r"\d{3,4}", pieces[1])):
         return date_of(*[*pieces, None, None][:3])
     if len(pieces) == 3 and re.fullmatch(r"\d{4}", pieces[2]):
-        return _day_and_month(pieces[2], pieces[0], pieces[1])
-    return _in_words(text)
+        return _order_day_and_month(pieces[2], pieces[0], pieces[1])
+    return _read_words(text)
 
 
-def _day_and_month(year: str, first: str, second: str) -> Date:
+def _order_day_and_month(year: str, first: str, second: str) -> Date:
     """18.04.2013 and 04/18/2013; of 04/05/2013 nobody knows."""
     if not (first.isdecimal() and second.isdecimal()):
         return date_of(year, second, first) if first.isdecimal() else date_of(year, first, second)
@@ -88,7 +88,7 @@ def _day_and_month(year: str, first: str, second: str) -> Date:
     return date_of(year, one, one) if one == other else date_of(year)
 
 
-def _in_words(text: str) -> Date:
+def _read_words(text: str) -> Date:
     year = _YEAR.search(text)
     if not year:
         return UNKNOWN

@@ -19,21 +19,21 @@ LONGEST_LINE = 1 << 24  # characters of a line; what is beyond them is left out
 
 
 def pieces_of(text: str | Iterable[str]) -> Iterable[str]:
-    """A text as pieces of a bounded size; pieces stay as they are."""
+    """Return a text as pieces of a bounded size; pieces stay as they are."""
     if isinstance(text, str):
         return (text[at : at + PIECE] for at in range(0, len(text), PIECE))
     return text
 
 
 def numbered(text: str | Iterable[str]) -> Iterator[tuple[int, str]]:
-    r"""The lines of a text without their ends (\n, \r\n or \r), counted from 1.
+    r"""Yield the lines of a text without their ends (\n, \r\n or \r), counted from 1.
 
     A line has at most LONGEST_LINE characters. Memory is that of the longest line and of a piece.
     """
     number = 0
     begun: list[str] = []  # the parts of a line whose end has not come
     length = 0
-    for piece in _with_newlines(pieces_of(text)):
+    for piece in _normalize_newlines(pieces_of(text)):
         first, *others = piece.split("\n")
         if length < LONGEST_LINE:
             begun.append(first[: LONGEST_LINE - length])
@@ -46,8 +46,8 @@ def numbered(text: str | Iterable[str]) -> Iterator[tuple[int, str]]:
         yield number + 1, "".join(begun)
 
 
-def _with_newlines(pieces: Iterable[str]) -> Iterator[str]:
-    r"""The pieces with \n for \r\n and \r, also where a piece ends between the two."""
+def _normalize_newlines(pieces: Iterable[str]) -> Iterator[str]:
+    r"""Yield the pieces with \n for \r\n and \r, also where a piece ends between the two."""
     pending = ""
     for piece in pieces:
         if pending or "\r" in piece:
@@ -105,7 +105,7 @@ def guess_encoding(sample: bytes) -> tuple[str, str]:
     sample = sample[:ENOUGH]
     best, name, words = _SHARE, "cp1252", "Windows-1252"
     for each in ENCODINGS:
-        if (share := _share(each, sample)) > best:
+        if (share := _compute_share(each, sample)) > best:
             best, name, words = share, each.name, each.words
     high = sum(byte >= 0x80 for byte in sample)
     for encoding, said, form in _CYRILLIC:
@@ -115,7 +115,7 @@ def guess_encoding(sample: bytes) -> tuple[str, str]:
     return name, words
 
 
-def _share(encoding: Encoding, sample: bytes) -> float:
+def _compute_share(encoding: Encoding, sample: bytes) -> float:
     """Return what share of the characters of a sample are frequent ones; 0 if the encoding does not fit."""
     good = bad = telling = 0
     for found in _RUN.finditer(sample):
@@ -133,10 +133,10 @@ def _share(encoding: Encoding, sample: bytes) -> float:
         )
     if good < _FEWEST or telling * 8 < good:
         return 0.0
-    return good / (good + bad) if _decodes(sample, encoding.name) else 0.0
+    return good / (good + bad) if _is_decodable(sample, encoding.name) else 0.0
 
 
-def _decodes(sample: bytes, name: str) -> bool:
+def _is_decodable(sample: bytes, name: str) -> bool:
     """Return whether most lines of a sample can be in an encoding; the last may be cut."""
     lines = sample.splitlines()
     wrong = sum("\ufffd" in line.decode(name, "replace") for line in lines[: max(1, len(lines) - 1)])
@@ -196,18 +196,18 @@ class Decoded:
         self._largest = largest
 
     def __iter__(self) -> Iterator[str]:
-        blocks = _limited(_raw(self._file), self._largest)
-        head = _head(blocks)
-        _refuse_others(head)
-        self.encoding, mark = _encoding(head)
-        whole = _chained(head[mark:], blocks)
-        texts = self._lines(whole) if self.encoding == "utf-8" else _wide(whole, self.encoding)
+        blocks = _limit_size(_read_blocks(self._file), self._largest)
+        head = _read_head(blocks)
+        _refuse_other_files(head)
+        self.encoding, mark = _find_encoding(head)
+        whole = _chain(head[mark:], blocks)
+        texts = self._decode_lines(whole) if self.encoding == "utf-8" else _decode_wide(whole, self.encoding)
         newlines = io.IncrementalNewlineDecoder(None, translate=True)
         for text in texts:
             yield newlines.decode(text.replace("\0", "") if "\0" in text else text)
         yield newlines.decode("", final=True)
 
-    def _lines(self, blocks: Iterable[bytes]) -> Iterator[str]:
+    def _decode_lines(self, blocks: Iterable[bytes]) -> Iterator[str]:
         """Whole lines are decoded together where they are UTF-8; only else each for itself."""
         rest = b""
         try:
@@ -215,22 +215,22 @@ class Decoded:
                 rest += block
                 end = max(rest.rfind(b"\n"), rest.rfind(b"\r")) + 1
                 if not end and len(rest) > LINE:
-                    end = _boundary(rest)
+                    end = _find_boundary(rest)
                 if end:
-                    yield self._decoded(rest[:end])
+                    yield self._decode_block(rest[:end])
                     rest = rest[end:]
         except RefusedError:
-            yield self._decoded(rest)
+            yield self._decode_block(rest)
             raise
-        yield self._decoded(rest)
+        yield self._decode_block(rest)
 
-    def _decoded(self, block: bytes) -> str:
+    def _decode_block(self, block: bytes) -> str:
         try:
             text = block.decode()
         except UnicodeDecodeError:
             lines = block.splitlines(keepends=True)
             self._look_at(lines)
-            return "".join(map(self._one_line, lines))
+            return "".join(map(self._decode_line, lines))
         self._line += text.count("\n") + text.count("\r") - text.count("\r\n")
         return text
 
@@ -240,7 +240,7 @@ class Decoded:
             self._sample += b"".join(line for line in lines if not line.isascii() and not _is_utf8(line))
             self._odd, self.odd_encoding = guess_encoding(self._sample)
 
-    def _one_line(self, line: bytes) -> str:
+    def _decode_line(self, line: bytes) -> str:
         self._line += 1
         try:
             return line.decode()
@@ -261,20 +261,20 @@ def _is_utf8(line: bytes) -> bool:
     return True
 
 
-def _raw(file: BinaryIO) -> Iterator[bytes]:
-    """The bytes of the file, decompressed where they are compressed."""
+def _read_blocks(file: BinaryIO) -> Iterator[bytes]:
+    """Return the bytes of the file, decompressed where they are compressed."""
     first = file.read(CHUNK)
-    blocks = _chained(first, iter(lambda: file.read(CHUNK), b""))
-    return _decompressed(blocks) if first.startswith(b"\x1f\x8b\x08") else blocks
+    blocks = _chain(first, iter(lambda: file.read(CHUNK), b""))
+    return _decompress(blocks) if first.startswith(b"\x1f\x8b\x08") else blocks
 
 
-def _chained(first: bytes, blocks: Iterable[bytes]) -> Iterator[bytes]:
+def _chain(first: bytes, blocks: Iterable[bytes]) -> Iterator[bytes]:
     yield first
     yield from blocks
 
 
-def _decompressed(blocks: Iterable[bytes]) -> Iterator[bytes]:
-    """The content of gzip members one after the other; what follows the last of them is left out."""
+def _decompress(blocks: Iterable[bytes]) -> Iterator[bytes]:
+    """Yield the content of gzip members one after the other; what follows the last of them is left out."""
     taken = given = 0
     member = zlib.decompressobj(wbits=31)
     for block in blocks:
@@ -298,7 +298,7 @@ def _decompressed(blocks: Iterable[bytes]) -> Iterator[bytes]:
         raise RefusedError("The compressed file is cut off: what follows is missing.")
 
 
-def _limited(blocks: Iterable[bytes], largest: int) -> Iterator[bytes]:
+def _limit_size(blocks: Iterable[bytes], largest: int) -> Iterator[bytes]:
     total = 0
     for block in blocks:
         total += len(block)
@@ -307,8 +307,8 @@ def _limited(blocks: Iterable[bytes], largest: int) -> Iterator[bytes]:
         yield block
 
 
-def _head(blocks: Iterator[bytes]) -> bytes:
-    """The first bytes, enough to tell what they are."""
+def _read_head(blocks: Iterator[bytes]) -> bytes:
+    """Return the first bytes, enough to tell what they are."""
     head = b""
     for block in blocks:
         head += block
@@ -317,14 +317,14 @@ def _head(blocks: Iterator[bytes]) -> bytes:
     return head
 
 
-def _refuse_others(head: bytes) -> None:
+def _refuse_other_files(head: bytes) -> None:
     for signature, words in _SIGNATURES.items():
         if head.startswith(signature):
             raise RefusedError(f"The file is {words}, not the text of a bibliography.")
 
 
-def _encoding(head: bytes) -> tuple[str, int]:
-    """The encoding, and the length of the mark that says so."""
+def _find_encoding(head: bytes) -> tuple[str, int]:
+    """Return the encoding, and the length of the mark that says so."""
     for mark, encoding in _MARKS:
         if head.startswith(mark):
             return encoding, len(mark)
@@ -339,15 +339,15 @@ def _encoding(head: bytes) -> tuple[str, int]:
     return "utf-8", 0
 
 
-def _wide(blocks: Iterable[bytes], encoding: str) -> Iterator[str]:
+def _decode_wide(blocks: Iterable[bytes], encoding: str) -> Iterator[str]:
     decoder = codecs.getincrementaldecoder(encoding)("replace")
     for block in blocks:
         yield decoder.decode(block)
     yield decoder.decode(b"", final=True)
 
 
-def _boundary(block: bytes) -> int:
-    """Where the last character of a block begins, if its bytes are UTF-8."""
+def _find_boundary(block: bytes) -> int:
+    """Return where the last character of a block begins, if its bytes are UTF-8."""
     at = len(block) - 1
     while at > len(block) - 4 and block[at] & 0xC0 == 0x80:
         at -= 1

@@ -27,12 +27,15 @@ def told_apart(entries: Iterable[Entry]) -> Iterator[Entry]:
     used: set[str] = set()
     tried: dict[str, int] = {}
     for entry in entries:
-        key = _free(entry.key, used, tried) if entry.key else ""
+        key = _find_free_key(entry.key, used, tried) if entry.key else ""
         yield entry if key == entry.key else replace(entry, key=key)
 
 
-def _free(key: str, used: set[str], tried: dict[str, int]) -> str:
-    """The key, or the first with letters after it that is not used. tried: how many were, for each key."""
+def _find_free_key(key: str, used: set[str], tried: dict[str, int]) -> str:
+    """Return the key, or the first with letters after it that is not used.
+
+    tried: how many were, for each key.
+    """
     wanted = legal(key).lower()
     free, number = key, tried.get(wanted, 0)
     while (said := legal(free).lower()) in used:
@@ -44,7 +47,7 @@ def _free(key: str, used: set[str], tried: dict[str, int]) -> str:
 
 
 def letters(number: int) -> str:
-    """The letters of a number from 1 on: a, b … z, aa, ab …"""
+    """Return the letters of a number from 1 on: a, b … z, aa, ab …"""
     found = ""
     while number:
         number, place = divmod(number - 1, len(ascii_lowercase))
@@ -75,7 +78,7 @@ _INCOMPLETE = {
 def get_publisher(entry: Entry) -> str:
     """Return who published a work: the publisher, else the organisation, the school or whose patent it is."""
     names = ("holder",) if entry.kind == "patent" else _PUBLISHERS
-    named = next((text for name in names if (text := _text(entry, name))), "")
+    named = next((text for name in names if (text := _get_text(entry, name))), "")
     return entry.publisher or named or (entry.venue if entry.kind in OF_INSTITUTIONS else "")
 
 
@@ -87,7 +90,7 @@ def get_venue(entry: Entry) -> str:
 
 def get_number(entry: Entry) -> str:
     """Return the number of a report or a patent, in a series or of a registry."""
-    return _text(entry, "number") or (entry.issue if entry.kind in NUMBERED else "")
+    return _get_text(entry, "number") or (entry.issue if entry.kind in NUMBERED else "")
 
 
 def get_url(entry: Entry) -> str:
@@ -154,7 +157,7 @@ def is_repository(link: Link) -> bool:
     return "code" in (link.kind, guess_link_kind(link.url))
 
 
-def _text(entry: Entry, name: str) -> str:
+def _get_text(entry: Entry, name: str) -> str:
     value = entry.extra.get(name)
     return str(value) if isinstance(value, str | int) and not isinstance(value, bool) else ""
 

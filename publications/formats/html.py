@@ -128,48 +128,48 @@ _HEADING = re.compile(r"\A\s*(?:abstract|summary|zusammenfassung|résumé)\s*[.:
 
 
 def from_html(text: str) -> str:
-    """A text of one line, its markup read."""
-    return from_plain(one_line(_bare(text)))
+    """Return a text of one line, its markup read."""
+    return from_plain(one_line(_strip_markup(text)))
 
 
 def from_html_paragraphs(text: str) -> str:
-    """A text of paragraphs, its markup read; a heading that says "Abstract" is left out."""
-    return from_plain(paragraphs(_HEADING.sub("", _bare(text), count=1)))
+    """Return a text of paragraphs, its markup read; a heading that says "Abstract" is left out."""
+    return from_plain(paragraphs(_HEADING.sub("", _strip_markup(text), count=1)))
 
 
 def from_marked_html(text: str) -> tuple[str, tuple[tuple[int, int], ...]]:
-    """A text of one line, its markup read, and where its capitals are protected."""
+    """Return a text of one line, its markup read, and where its capitals are protected."""
     if "nocase" not in text:
         return from_html(text), ()
-    marked = _unmarked(text, keep=True)
-    plain, spans = _measured(from_plain(one_line(marked)))
+    marked = _read_markup(text, keep=True)
+    plain, spans = _measure_spans(from_plain(one_line(marked)))
     if not is_hub_text(plain):
         return from_html(text), ()
     expressions = list(mathematics(plain))
-    return plain, tuple(span for span in spans if not any(_within(at, expressions) for at in span))
+    return plain, tuple(span for span in spans if not any(_is_within(at, expressions) for at in span))
 
 
-def _within(at: int, expressions: list[tuple[int, int]]) -> bool:
+def _is_within(at: int, expressions: list[tuple[int, int]]) -> bool:
     before = bisect_left(expressions, (at, 0)) - 1
     return before >= 0 and at < expressions[before][1]
 
 
-def _bare(text: str) -> str:
-    return _unmarked(text, keep=False) if "<" in text or "&" in text else text
+def _strip_markup(text: str) -> str:
+    return _read_markup(text, keep=False) if "<" in text or "&" in text else text
 
 
-def _unmarked(text: str, keep: bool) -> str:
+def _read_markup(text: str, keep: bool) -> str:
     """Tags first, then entities; and once more, as registries hold tags written with entities."""
-    text = _without_comments(text.replace(_OPENED, "").replace(_CLOSED, ""))
+    text = _strip_comments(text.replace(_OPENED, "").replace(_CLOSED, ""))
     for _ in range(2):
         before = text
-        text = _unescaped(without_tags(text, keep))
+        text = _unescape(without_tags(text, keep))
         if text == before or "<" not in text:
             break
     return text
 
 
-def _without_comments(text: str) -> str:
+def _strip_comments(text: str) -> str:
     pieces = []
     done = 0
     while (start := text.find("<!--", done)) >= 0 and (end := text.find("-->", start)) >= 0:
@@ -178,17 +178,17 @@ def _without_comments(text: str) -> str:
     return "".join(pieces) + text[done:] if done else text
 
 
-def _unescaped(text: str) -> str:
+def _unescape(text: str) -> str:
     for _ in range(3):
         if "&" not in text:
             break
-        text, count = _ENTITY.subn(_character, text)
+        text, count = _ENTITY.subn(_decode_entity, text)
         if not count:
             break
     return text
 
 
-def _character(found: re.Match[str]) -> str:
+def _decode_entity(found: re.Match[str]) -> str:
     if found[3]:
         return html5.get(f"{found[3]};", found[0])
     code = int(found[1]) if found[1] else int(found[2], 16)
@@ -200,15 +200,15 @@ def without_tags(text: str, keep: bool = False) -> str:
     if "<" not in text:
         return text
     reader = _Reader(keep)
-    for words, closing, name, rest in _tokens(text):
+    for words, closing, name, rest in _split_tags(text):
         reader.write(words)
         if name:
             reader.close(name) if closing else reader.open(name, rest)
     return reader.whole()
 
 
-def _tokens(text: str) -> Iterator[tuple[str, str, str, str]]:
-    """The words before each tag, and the tag: whether it closes, its name, what else is in it."""
+def _split_tags(text: str) -> Iterator[tuple[str, str, str, str]]:
+    """Yield the words before each tag, and the tag: whether it closes, its name, what else is in it."""
     done = 0
     for found in _TAG.finditer(text):
         name = found[2].lower()
@@ -253,18 +253,18 @@ class _Reader:
                 self.write(_CLOSED)
         elif len(self.waiting) > 1 and self.waiting[-1][0] == name:
             _, parts = self.waiting.pop()
-            self.write(self._composed(name, parts))
+            self.write(self._compose_part(name, parts))
 
     def whole(self) -> str:
         while len(self.waiting) > 1:
             name, parts = self.waiting.pop()
-            self.write(self._composed(name, parts))
+            self.write(self._compose_part(name, parts))
         return "".join(self.waiting[0][1])
 
-    def _composed(self, name: str, parts: list[str]) -> str:
+    def _compose_part(self, name: str, parts: list[str]) -> str:
         if name == "tex-math":
             self.tex = True
-            return _tex(_unescaped("".join(parts)))
+            return _read_tex(_unescape("".join(parts)))
         if name == "math" and self.tex:
             return ""
         return _COMPOSED[name](parts)
@@ -273,15 +273,15 @@ class _Reader:
 _TEX = re.compile(r"\$\$(.+?)\$\$|\$(.+?)\$|\\\((.+?)\\\)|\\\[(.+?)\\\]", re.DOTALL)
 
 
-def _tex(text: str) -> str:
-    """The expression of a <tex-math>, which may be a whole document."""
+def _read_tex(text: str) -> str:
+    """Return the expression of a <tex-math>, which may be a whole document."""
     body = text.rpartition(r"\begin{document}")[2].partition(r"\end{document}")[0]
     found = _TEX.search(body)
     tex = next(filter(None, found.groups()), "") if found else body
     return f"${' '.join(tex.split())}$"
 
 
-def _script(letters: dict[str, str], sign: str, parts: list[str]) -> str:
+def _render_script(letters: dict[str, str], sign: str, parts: list[str]) -> str:
     words = "".join(parts)
     inside = words.strip()
     if inside and all(letter in letters for letter in inside):
@@ -291,58 +291,60 @@ def _script(letters: dict[str, str], sign: str, parts: list[str]) -> str:
     )
 
 
-def _children(parts: list[str]) -> list[str]:
+def _strip_children(parts: list[str]) -> list[str]:
     return [part.strip() for part in parts if part.strip()]
 
 
-def _group(tex: str) -> str:
+def _group_tex(tex: str) -> str:
     return tex if len(tex) == 1 else f"{{{tex}}}"
 
 
-def _row(parts: list[str]) -> str:
-    return "".join(_children(parts))
+def _join_row(parts: list[str]) -> str:
+    return "".join(_strip_children(parts))
 
 
-def _scripted(*signs: str) -> Callable[[list[str]], str]:
+def _make_scripted(*signs: str) -> Callable[[list[str]], str]:
     def composed(parts: list[str]) -> str:
-        base, *others = _children(parts) or [""]
+        base, *others = _strip_children(parts) or [""]
         signed = zip(signs, others, strict=False)
-        return base + "".join(f"{sign}{_group(other)}" for sign, other in signed)
+        return base + "".join(f"{sign}{_group_tex(other)}" for sign, other in signed)
 
     return composed
 
 
-def _fraction(parts: list[str]) -> str:
-    above, below, *_ = [*_children(parts), "", ""]
+def _render_fraction(parts: list[str]) -> str:
+    above, below, *_ = [*_strip_children(parts), "", ""]
     return f"\\frac{{{above}}}{{{below}}}"
 
 
-def _math(parts: list[str]) -> str:
-    tex = _row(parts)
+def _render_mathematics(parts: list[str]) -> str:
+    tex = _join_row(parts)
     return f"${tex}$" if tex else ""
 
 
 _COMPOSED: dict[str, Callable[[list[str]], str]] = {
-    "sup": lambda parts: _script(_RAISED, "^", parts),
-    "sub": lambda parts: _script(_LOWERED, "_", parts),
-    "inf": lambda parts: _script(_LOWERED, "_", parts),
-    "math": _math,
-    **dict.fromkeys(("mrow", "mstyle", "mpadded", "semantics", "mi", "mn", "mo", "ms", "mtd", "mtr"), _row),
-    "mtext": lambda parts: f"\\text{{{' '.join(''.join(parts).split())}}}" if _row(parts) else "",
+    "sup": lambda parts: _render_script(_RAISED, "^", parts),
+    "sub": lambda parts: _render_script(_LOWERED, "_", parts),
+    "inf": lambda parts: _render_script(_LOWERED, "_", parts),
+    "math": _render_mathematics,
+    **dict.fromkeys(
+        ("mrow", "mstyle", "mpadded", "semantics", "mi", "mn", "mo", "ms", "mtd", "mtr"), _join_row
+    ),
+    "mtext": lambda parts: f"\\text{{{' '.join(''.join(parts).split())}}}" if _join_row(parts) else "",
     "annotation": lambda parts: "",
-    "msub": _scripted("_"),
-    "msup": _scripted("^"),
-    "msubsup": _scripted("_", "^"),
-    "munder": _scripted("_"),
-    "mover": _scripted("^"),
-    "munderover": _scripted("_", "^"),
-    "mfrac": _fraction,
-    "msqrt": lambda parts: f"\\sqrt{{{_row(parts)}}}",
+    "msub": _make_scripted("_"),
+    "msup": _make_scripted("^"),
+    "msubsup": _make_scripted("_", "^"),
+    "munder": _make_scripted("_"),
+    "mover": _make_scripted("^"),
+    "munderover": _make_scripted("_", "^"),
+    "mfrac": _render_fraction,
+    "msqrt": lambda parts: f"\\sqrt{{{_join_row(parts)}}}",
 }
 
 
-def _measured(text: str) -> tuple[str, tuple[tuple[int, int], ...]]:
-    """The text without the signs of spans, and the spans: in order, not touching, none empty."""
+def _measure_spans(text: str) -> tuple[str, tuple[tuple[int, int], ...]]:
+    """Return the text without the signs of spans, and the spans: in order, not touching, none empty."""
     out: list[str] = []
     spans: list[tuple[int, int]] = []
     depth = start = 0
@@ -352,15 +354,15 @@ def _measured(text: str) -> tuple[str, tuple[tuple[int, int], ...]]:
             depth += 1
         elif letter == _CLOSED and depth:
             depth -= 1
-            _add(spans, start, len(out), depth)
+            _add_span(spans, start, len(out), depth)
         elif letter != _CLOSED and not (letter == " " and out[-1:] in ([" "], [])):
             out.append(letter)
-    _add(spans, start, len(out), 0 if depth else 1)
+    _add_span(spans, start, len(out), 0 if depth else 1)
     plain = "".join(out).rstrip()
     return plain, tuple((start, min(end, len(plain))) for start, end in spans if start < len(plain))
 
 
-def _add(spans: list[tuple[int, int]], start: int, end: int, depth: int) -> None:
+def _add_span(spans: list[tuple[int, int]], start: int, end: int, depth: int) -> None:
     if depth or start >= end:
         return
     if spans and spans[-1][1] >= start:

@@ -14,7 +14,7 @@ NESTING = 30  # lists and objects within each other
 
 
 def dumped(value: Any) -> str:
-    """A value as JSON in one line, the same for equal values."""
+    """Return a value as JSON in one line, the same for equal values."""
     return _ENCODER.encode(value)
 
 
@@ -49,7 +49,7 @@ _ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
 
 def is_value(value: Any) -> bool:
-    """Whether JSON can hold a value, and it is not nested too deeply."""
+    """Return whether JSON can hold a value, and it is not nested too deeply."""
     if isinstance(value, str | int):
         return True
     level = [value]
@@ -112,7 +112,7 @@ class Broken:
 
 
 def elements(text: str | Iterable[str]) -> Iterator[Element | Broken]:
-    """The elements of the array that the text is, or its values one after the other."""
+    """Return the elements of the array that the text is, or its values one after the other."""
     return _Splitter(pieces_of(text)).all()
 
 
@@ -133,7 +133,7 @@ class _Splitter:
         self.line = 1
 
     def all(self) -> Iterator[Element | Broken]:
-        self._more(1)
+        self._read_more(1)
         self._skip(_SPACE)
         if self.buffer[self.pos : self.pos + 1] == "[":
             self._move(self.pos + 1)
@@ -141,24 +141,24 @@ class _Splitter:
             self._skip(_SEPARATORS)
             if self.pos == len(self.buffer):
                 return
-            yield self._one()
+            yield self._read_one()
 
-    def _one(self) -> Element | Broken:
+    def _read_one(self) -> Element | Broken:
         line = self.line
         try:
-            value, end = self._decoded(LONGEST)
+            value, end = self._decode_value(LONGEST)
         except RecursionError:
-            return self._broken(line, "Too many lists and objects stand within each other.")
+            return self._skip_broken(line, "Too many lists and objects stand within each other.")
         except json.JSONDecodeError as error:
-            return self._broken(line, f"This is not JSON: {error.msg}.")
+            return self._skip_broken(line, f"This is not JSON: {error.msg}.")
         except ValueError as error:
-            return self._broken(line, f"This is not JSON: {error}.")
+            return self._skip_broken(line, f"This is not JSON: {error}.")
         source = self.buffer[self.pos : end]
         self._move(end)
         return Element(line, value, source)
 
-    def _decoded(self, longest: int) -> tuple[Any, int]:
-        """The value that begins here, and where it ends; raises what the decoder raises.
+    def _decode_value(self, longest: int) -> tuple[Any, int]:
+        """Return the value that begins here, and where it ends; raises what the decoder raises.
 
         Where the window cuts it the window grows, to twice its size each time: all in all that is linear.
         """
@@ -168,13 +168,13 @@ class _Splitter:
             except json.JSONDecodeError as error:
                 cut = error.pos >= len(self.buffer) - 12 or error.msg.startswith("Unterminated string")
                 length = len(self.buffer) - self.pos
-                if cut and length < longest and self._more(length):
+                if cut and length < longest and self._read_more(length):
                     continue
                 raise
-            if end < len(self.buffer) or isinstance(value, dict | list | str) or not self._more(1):
+            if end < len(self.buffer) or isinstance(value, dict | list | str) or not self._read_more(1):
                 return value, end
 
-    def _more(self, wanted: int) -> bool:
+    def _read_more(self, wanted: int) -> bool:
         """Let the window grow by at least so much; false where the text has ended."""
         parts = [self.buffer[self.pos :]]
         got = 0
@@ -193,10 +193,10 @@ class _Splitter:
         while True:
             found = form.match(self.buffer, self.pos)
             self._move(found.end() if found else self.pos)
-            if self.pos < len(self.buffer) or not self._more(1):
+            if self.pos < len(self.buffer) or not self._read_more(1):
                 return
 
-    def _broken(self, line: int, reason: str) -> Broken:
+    def _skip_broken(self, line: int, reason: str) -> Broken:
         """Step over what cannot be read, to the next object that looks like an entry."""
         source = self.buffer[self.pos : self.pos + SHOWN]
         self._move(self.pos + 1)
@@ -213,7 +213,7 @@ class _Splitter:
         """Go to the next object; to the end of the text where there is none."""
         while not (found := _OBJECT.search(self.buffer, self.pos)):
             self._move(max(self.pos, len(self.buffer) - 64))
-            if not self._more(1):
+            if not self._read_more(1):
                 self._move(len(self.buffer))
                 return False
         self._move(found.start())
@@ -221,7 +221,7 @@ class _Splitter:
 
     def _is_entry(self) -> bool:
         try:
-            value, _ = self._decoded(TRIED)
+            value, _ = self._decode_value(TRIED)
         except (ValueError, RecursionError):
             return False
         return "title" in value

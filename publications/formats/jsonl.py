@@ -19,27 +19,27 @@ VERSION = 1
 
 
 def parse(text: str | Iterable[str]) -> Iterator[Entry | Problem]:
-    """The entry, or the problem, of each line that is not empty."""
+    """Yield the entry, or the problem, of each line that is not empty."""
     for number, line in numbered(text):
         if line.strip("\ufeff \t"):
             try:
-                yield _entry(line, number)
+                yield _read_entry(line, number)
             except ValueError as error:
                 yield Problem(number, str(error), source=line[:2_000])
 
 
 def render(entries: Iterable[Entry]) -> Iterator[str]:
-    """A line for each entry."""
+    """Yield a line for each entry."""
     for entry in entries:
         yield f"{dumped({NAME: VERSION} | to_values(entry))}\n"
 
 
 def begins(head: str) -> int:
-    """Where in the head of a text this format begins; -1 where it does not."""
+    """Return where in the head of a text this format begins; -1 where it does not."""
     return 0 if re.match(rf'[\s\ufeff]*\{{\s*"{NAME}"\s*:\s*\d', head) else -1
 
 
-def _entry(line: str, number: int) -> Entry:
+def _read_entry(line: str, number: int) -> Entry:
     if len(line) >= LONGEST:
         raise ValueError(f"The line is too long: it has more than {LONGEST:,} characters.")
     values = loaded(line.lstrip("\ufeff"))

@@ -75,17 +75,17 @@ _SCHEME = re.compile(r"^https?://(?:dx\.)?", re.IGNORECASE)
 
 
 def is_address(text: str) -> bool:
-    """Whether a text is one address of the web, as a link can have it."""
+    """Return whether a text is one address of the web, as a link can have it."""
     return bool(_ADDRESS.fullmatch(text))
 
 
 def address_of(scheme: str, value: str) -> str:
-    """The address at which the registry shows a work; empty for a scheme that has none."""
+    """Return the address at which the registry shows a work; empty for a scheme that has none."""
     return f"https://{_REGISTRIES[scheme]}{value}" if scheme in _REGISTRIES else ""
 
 
 def identifier_of(address: str) -> tuple[str, str] | None:
-    """The identifier that a registry's address says and nothing else; None for any other address."""
+    """Return the identifier that a registry's address says and nothing else; None for any other address."""
     if len(address) > 400 or not is_address(address):
         return None
     found = identifiers.find(address)
@@ -102,12 +102,12 @@ def identifier_of(address: str) -> tuple[str, str] | None:
 
 
 def _is_resolver(said: str) -> bool:
-    """A DOI's address says nothing else even where its DOI is written with escapes or in capitals."""
+    """Return a DOI's address says nothing else even where its DOI is written with escapes or in capitals."""
     return said.startswith(("doi.org/", "www.doi.org/")) and "?" not in said
 
 
 def link_of(address: str, kind: str = "") -> Link:
-    """A link to an address, with its kind guessed where it is not given."""
+    """Return a link to an address, with its kind guessed where it is not given."""
     return Link(address, kind or guess_link_kind(address))
 
 
@@ -130,7 +130,7 @@ _LONG = 1_000
 
 
 def says_something(entry: Entry) -> bool:
-    """Whether an entry says of any work at all; one without a title may."""
+    """Return whether an entry says of any work at all; one without a title may."""
     return bool(
         entry.title or entry.authors or entry.editors or entry.identifiers or entry.venue or entry.key
     )

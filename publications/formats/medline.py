@@ -62,7 +62,7 @@ def parse(text: str | Iterable[str]) -> Iterator[Entry | Problem]:
     for number, line in numbered(text):
         found = _TAG.fullmatch(line)
         if found and found[1] == "PMID" and tags:
-            yield _entry(tags, first, lines)
+            yield _read_record(tags, first, lines)
             tags, lines = [], []
         if found:
             first = first if tags else number
@@ -72,12 +72,12 @@ def parse(text: str | Iterable[str]) -> Iterator[Entry | Problem]:
         if tags:
             lines.append(line)
     if tags:
-        yield _entry(tags, first, lines)
+        yield _read_record(tags, first, lines)
 
 
-def _entry(tags: list[tuple[str, str]], line: int, lines: list[str]) -> Entry | Problem:
+def _read_record(tags: list[tuple[str, str]], line: int, lines: list[str]) -> Entry | Problem:
     source = "\n".join(lines).strip()[:SOURCE]
-    return checked(read(_item(tags), line, source))
+    return checked(read(_build_item(tags), line, source))
 
 
 def checked(entry: Entry) -> Entry | Problem:
@@ -87,7 +87,7 @@ def checked(entry: Entry) -> Entry | Problem:
     return Problem(entry.line, "The record says of no work.", source=entry.source)
 
 
-def _item(tags: list[tuple[str, str]]) -> dict[str, Any]:
+def _build_item(tags: list[tuple[str, str]]) -> dict[str, Any]:
     """Return a record as an item of CSL-JSON; tags that it has no variable for keep their names."""
     fields: Fields = {}
     for tag, value in tags:
@@ -98,13 +98,13 @@ def _item(tags: list[tuple[str, str]]) -> dict[str, Any]:
     book = " ".join(fields.pop("BTI", []))
     if book:
         item |= {"container-title": book} if "title" in item else {"title": book}
-    item["title"] = _title(item.get("title", "") or item.get("original-title", ""))
-    item["type"] = _type(fields.pop("PT", []), book, item["title"])
-    item |= _identifiers(fields.pop("LID", []) + fields.pop("AID", []))
+    item["title"] = _clean_title(item.get("title", "") or item.get("original-title", ""))
+    item["type"] = _get_type(fields.pop("PT", []), book, item["title"])
+    item |= _get_identifiers(fields.pop("LID", []) + fields.pop("AID", []))
     item |= {
-        "author": _people(tags, "FAU", "AU", "CN"),
-        "editor": _people(tags, "FED", "ED", ""),
-        "issued": _first(fields, "DP") or _first(fields, "DEP"),
+        "author": _read_people(tags, "FAU", "AU", "CN"),
+        "editor": _read_people(tags, "FED", "ED", ""),
+        "issued": _get_first(fields, "DP") or _get_first(fields, "DEP"),
         "page": expand_pages(" ".join(fields.pop("PG", []))),
         "language": ", ".join(_LANGUAGES.get(each, each) for each in fields.pop("LA", [])),
         "abstract": " ".join(fields.pop("AB", [])),
@@ -117,23 +117,23 @@ def _item(tags: list[tuple[str, str]]) -> dict[str, Any]:
     return {name: value for name, value in item.items() if value}
 
 
-def _first(fields: Fields, tag: str) -> str:
+def _get_first(fields: Fields, tag: str) -> str:
     return next(iter(fields.get(tag, [])), "")
 
 
-def _title(text: str) -> str:
+def _clean_title(text: str) -> str:
     """Return a title without the full stop at its end, and without the brackets of one that is translated."""
     text = text.removesuffix(".") if not text.endswith("...") else text
     return text[1:-1].removesuffix(".") if text.startswith("[") and text.endswith("]") else text
 
 
-def _type(publication_types: list[str], book: str, title: str) -> str:
+def _get_type(publication_types: list[str], book: str, title: str) -> str:
     known = (_TYPES.get(each.casefold(), "") for each in publication_types)
     of_book = ("chapter" if title != book else "book") if book else ""
     return next(filter(None, known), of_book or "article-journal")
 
 
-def _identifiers(values: list[str]) -> dict[str, str]:
+def _get_identifiers(values: list[str]) -> dict[str, str]:
     found = [_IDENTIFIER.fullmatch(each) for each in values]
     return {match[2].upper(): match[1] for match in reversed(found) if match}
 
@@ -146,7 +146,7 @@ def expand_pages(text: str) -> str:
     return f"{found[1]}{found[2]}-{found[1]}{found[2][: -len(found[3])]}{found[3]}"
 
 
-def _people(tags: list[tuple[str, str]], full: str, short: str, group: str) -> list[dict[str, Any]]:
+def _read_people(tags: list[tuple[str, str]], full: str, short: str, group: str) -> list[dict[str, Any]]:
     """Return the names in order; a short form that follows its full one is the same person."""
     people: list[dict[str, Any]] = []
     before = ""
@@ -155,7 +155,7 @@ def _people(tags: list[tuple[str, str]], full: str, short: str, group: str) -> l
             family, _, given = value.partition(",")
             people.append({"family": family, "given": given.strip()} if given else {"literal": value})
         elif tag == short and before != full:
-            people.append(_short_name(value))
+            people.append(_split_short_name(value))
         elif group and tag == group:
             people.append({"literal": value})
         elif tag == "AUID" and people:
@@ -167,7 +167,7 @@ def _people(tags: list[tuple[str, str]], full: str, short: str, group: str) -> l
     return people
 
 
-def _short_name(value: str) -> dict[str, Any]:
+def _split_short_name(value: str) -> dict[str, Any]:
     """Return the parts of a name as "Long VA", whose initials come last."""
     found = _SHORT_NAME.fullmatch(value)
     if not found:

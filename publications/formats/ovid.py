@@ -49,19 +49,19 @@ def parse(text: str | Iterable[str]) -> Iterator[Entry | Problem]:
     for number, line in numbered(text):
         if _NUMBER.fullmatch(line):
             if lines:
-                yield _entry(lines, first)
+                yield _read_record(lines, first)
             lines, first = [line], number
         elif lines:
             lines.append(line)
     if lines:
-        yield _entry(lines, first)
+        yield _read_record(lines, first)
 
 
-def _entry(lines: list[str], first: int) -> Entry | Problem:
-    return checked(read(_item(_fields(lines[1:])), first, "\n".join(lines).strip()[:SOURCE]))
+def _read_record(lines: list[str], first: int) -> Entry | Problem:
+    return checked(read(_build_item(_read_fields(lines[1:])), first, "\n".join(lines).strip()[:SOURCE]))
 
 
-def _fields(lines: list[str]) -> dict[str, str]:
+def _read_fields(lines: list[str]) -> dict[str, str]:
     """Return the values of a record by what they are; of labels that are not known by the label."""
     fields: dict[str, str] = {}
     name = ""
@@ -75,7 +75,7 @@ def _fields(lines: list[str]) -> dict[str, str]:
     return fields
 
 
-def _item(fields: dict[str, str]) -> dict[str, Any]:
+def _build_item(fields: dict[str, str]) -> dict[str, Any]:
     """Return a record as an item of CSL-JSON."""
     source = _SOURCE.fullmatch(fields.pop("source", "").strip())
     said = {name: value for name, value in source.groupdict().items() if value} if source else {}
@@ -83,8 +83,8 @@ def _item(fields: dict[str, str]) -> dict[str, Any]:
     item: dict[str, Any] = {
         "type": "chapter" if book else "article-journal",
         "title": _BRACKETS.sub("", fields.pop("title", "")).removesuffix("."),
-        "author": [_name(each) for each in _names(fields.pop("author", ""))],
-        "editor": [_name(each) for each in _names(fields.pop("editor", ""))],
+        "author": [_read_name(each) for each in _split_names(fields.pop("author", ""))],
+        "editor": [_read_name(each) for each in _split_names(fields.pop("editor", ""))],
         "container-title": book or fields.pop("journal", "") or said.get("journal", ""),
         "volume": said.get("volume"),
         "issue": said.get("issue"),
@@ -92,7 +92,7 @@ def _item(fields: dict[str, str]) -> dict[str, Any]:
         "issued": said.get("issued") or fields.get("year"),
         "abstract": fields.pop("abstract", ""),
         "DOI": fields.pop("doi", "").removesuffix("."),
-        "PMID": _number(fields.pop("pmid", "")),
+        "PMID": _find_number(fields.pop("pmid", "")),
         "ISSN": fields.pop("issn", ""),
         "ISBN": fields.pop("isbn", ""),
         "publisher": fields.pop("publisher", ""),
@@ -103,20 +103,20 @@ def _item(fields: dict[str, str]) -> dict[str, Any]:
     return {name: value for name, value in (left | item).items() if value}
 
 
-def _names(text: str) -> list[str]:
+def _split_names(text: str) -> list[str]:
     """Return the names of a byline, which has semicolons between them, or full stops behind initials."""
     if ";" in text or not (found := _WITH_STOPS.findall(text)):
         return [name for each in text.split(";") if (name := each.strip())]
     return [name.strip() for name in found]
 
 
-def _name(text: str) -> dict[str, Any] | str:
+def _read_name(text: str) -> dict[str, Any] | str:
     """Return a name without the marks of affiliations and without degrees."""
     name = _DEGREES.sub("", _MARKS.sub("", text)).strip(" .")
     found = re.fullmatch(r"([^,]+?) ([A-Z]{1,4})", name)
     return {"family": found[1], "given": ". ".join(found[2]) + "."} if found else name
 
 
-def _number(text: str) -> str:
+def _find_number(text: str) -> str:
     found = re.search(r"\b\d{5,9}\b", text)
     return found[0] if found and "-" not in text else ""

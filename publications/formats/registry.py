@@ -43,7 +43,7 @@ _BIBTEX = re.compile(
 )
 
 
-def _bibtex_begins(head: str) -> int:
+def _find_bibtex(head: str) -> int:
     found = _BIBTEX.search(head)
     return found.start() if found else -1
 
@@ -63,9 +63,7 @@ _LINES_TYPES = (
 )
 
 FORMATS = (
-    Format(
-        "bibtex", "BibTeX", (".bib", ".bibtex"), _BIBTEX_TYPES, bibtex.parse, _bibtex_begins, bibtex.render
-    ),
+    Format("bibtex", "BibTeX", (".bib", ".bibtex"), _BIBTEX_TYPES, bibtex.parse, _find_bibtex, bibtex.render),
     Format("ris", "RIS", (".ris", ".txt"), _RIS_TYPES, ris.parse, ris.begins, ris.render),
     Format(
         "jsonl", "JSON Lines", (".jsonl", ".ndjson"), _LINES_TYPES, jsonl.parse, jsonl.begins, jsonl.render
@@ -86,18 +84,18 @@ FORMATS = (
 
 
 def by_name(name: str) -> Format | None:
-    """The format of a name, whatever its case; None for a name that there is not."""
+    """Return the format of a name, whatever its case; None for a name that there is not."""
     return next((each for each in FORMATS if each.name == name.strip().casefold()), None)
 
 
 def by_suffix(name: str) -> Format | None:
-    """The format that the name of a file says, also of a compressed one; None where it says none."""
+    """Return the format that the name of a file says, also of a compressed one; None where it says none."""
     name = name.casefold().removesuffix(".gz")
     return next((each for each in FORMATS if name.endswith(each.suffixes)), None) if "." in name else None
 
 
 def by_media_type(media_type: str) -> Format | None:
-    """The format of a media type, with parameters or without; None for another."""
+    """Return the format of a media type, with parameters or without; None for another."""
     bare = media_type.partition(";")[0].strip().casefold()
     return next((each for each in FORMATS if bare in each.media_types), None)
 
@@ -109,7 +107,7 @@ def detect(head: str) -> Format | None:
 
 
 def unknown(head: str) -> str:
-    """What to tell whoever hands in a text of no format that there is."""
+    """Return what to tell whoever hands in a text of no format that there is."""
     if not head.strip("\ufeff \t\r\n\0"):
         return "There is nothing in this text."
     *others, last = (each.words for each in FORMATS)
@@ -119,7 +117,7 @@ def unknown(head: str) -> str:
 def read(
     source: bytes | BinaryIO | str, name: str = "", format: str | Format | None = None
 ) -> Iterator[Entry | Problem]:
-    """The entries and the problems of a file, its bytes or its text, one after the other.
+    """Return the entries and the problems of a file, its bytes or its text, one after the other.
 
     format: a Format or its name; else the text tells, else `name`, the name of the file. What cannot be read
     at all, or was in another encoding in part, is a Problem. Raises ValueError for a format that is none.
@@ -127,10 +125,12 @@ def read(
     chosen = by_name(format) if isinstance(format, str) else format
     if isinstance(format, str) and chosen is None:
         raise ValueError(f"“{format[:40]}” is not a format that can be read.")
-    return _read(source, name, chosen)
+    return _read_pieces(source, name, chosen)
 
 
-def _read(source: bytes | BinaryIO | str, name: str, chosen: Format | None) -> Iterator[Entry | Problem]:
+def _read_pieces(
+    source: bytes | BinaryIO | str, name: str, chosen: Format | None
+) -> Iterator[Entry | Problem]:
     text = DecodedText([source] if isinstance(source, str) else Decoded(source))
     pieces = iter(text)
     head: list[str] = []

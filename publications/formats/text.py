@@ -13,7 +13,7 @@ _SIGNS = re.compile(r"\\.|(\$\$?)(?:[^\\$]++|\\.)++\1", re.DOTALL)
 
 
 def one_line(text: str) -> str:
-    """The text in NFC, without controls and lone surrogates, with single spaces and none around it."""
+    """Return the text in NFC, without controls and lone surrogates, with single spaces and none around it."""
     return tidy(text)
 
 
@@ -28,7 +28,7 @@ def from_plain(text: str) -> str:
 
 
 def to_plain(text: str) -> str:
-    r"""What `from_plain` reads as this text, with plain dollars in place of `\$` where that can be."""
+    r"""Return what `from_plain` reads as this text, with plain dollars in place of `\$` where that can be."""
     if r"\$" not in text:
         return text
     bare = text.replace(r"\$", "$")
@@ -36,12 +36,12 @@ def to_plain(text: str) -> str:
 
 
 def is_hub_text(text: str, lines: bool = False) -> bool:
-    """Whether a text is as the hub has it; with `lines` it may have paragraphs."""
+    """Return whether a text is as the hub has it; with `lines` it may have paragraphs."""
     return tidy(text, lines) == text == from_plain(text)
 
 
 def mathematics(text: str) -> Iterator[tuple[int, int]]:
-    """Where in a text of the hub mathematics stands, its dollars included: start and end of each."""
+    """Return where in a text of the hub mathematics stands, its dollars included: start and end of each."""
     return (found.span() for found in _SIGNS.finditer(text) if found[1])
 
 
@@ -54,11 +54,11 @@ def with_capitals(title: str, spans: Iterable[object] = ()) -> tuple[tuple[int, 
     "KungFu: Making GPUs Fast" gives those of "KungFu" and "GPUs". Spans that are none, or do not fit, are
     left out; the rest comes in order and does not touch.
     """
-    known = sorted(set(_that_fit(title, spans)))
+    known = sorted(set(_filter_spans(title, spans)))
     away = [*known, *mathematics(title)]
     found = [each.span() for each in _WORD_WITH_SIGNS.finditer(title) if _is_special(each[0])]
     free = [span for span in found if not any(start < span[1] and span[0] < end for start, end in away)]
-    return _apart(sorted([*known, *free]))
+    return _merge_spans(sorted([*known, *free]))
 
 
 def _is_special(word: str) -> bool:
@@ -66,7 +66,7 @@ def _is_special(word: str) -> bool:
     return any(char.isupper() for part in re.split(r"[-/.&+'’]", word) for char in part[1:])
 
 
-def _that_fit(title: str, spans: Iterable[object]) -> Iterable[tuple[int, int]]:
+def _filter_spans(title: str, spans: Iterable[object]) -> Iterable[tuple[int, int]]:
     for span in spans:
         if isinstance(span, list | tuple) and len(span) == 2 and all(type(each) is int for each in span):
             start, end = span
@@ -74,8 +74,8 @@ def _that_fit(title: str, spans: Iterable[object]) -> Iterable[tuple[int, int]]:
                 yield start, end
 
 
-def _apart(spans: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
-    """Spans in order, those that touch as one."""
+def _merge_spans(spans: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+    """Return spans in order, those that touch as one."""
     found: list[tuple[int, int]] = []
     for start, end in spans:
         if found and start <= found[-1][1]:
@@ -96,6 +96,6 @@ def range_of(text: str) -> str:
 
 
 def with_hyphens(text: str) -> str:
-    """The same with hyphens, for formats that have these."""
+    """Return the same with hyphens, for formats that have these."""
     bare = text.replace("–", "-")
     return bare if range_of(bare) == text else text

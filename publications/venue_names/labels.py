@@ -30,7 +30,7 @@ _EVENT = re.compile(r"\b(?:conference|workshop|symposium|meeting|congress)\b", r
 
 
 def is_journal(name: str) -> bool:
-    """Whether a name says that it is a journal's."""
+    """Return whether a name says that it is a journal's."""
     return bool(_JOURNAL.search(name)) and not _EVENT.search(name)
 
 
@@ -47,27 +47,27 @@ def abbreviate(title: str) -> str:
 
 
 def _is_little(word: str, at: int) -> bool:
-    """Whether a word is left out: not the letter of a series, as in Physical Review A."""
+    """Return whether a word is left out: not the letter of a series, as in Physical Review A."""
     return word.casefold() in _LITTLE and not (word.isupper() and (at or len(word) > 1))
 
 
 def _abbreviate_word(word: str) -> str:
-    """A word with its hyphenated parts abbreviated, without the comma or colon behind it."""
-    return "-".join(map(_shorten, word.rstrip(",:;").split("-")))
+    """Return a word with its hyphenated parts abbreviated, without the comma or colon behind it."""
+    return "-".join(map(_shorten_word, word.rstrip(",:;").split("-")))
 
 
-def _shorten(word: str) -> str:
+def _shorten_word(word: str) -> str:
     if word.isupper() or not _WORD.fullmatch(word):
         return word
-    short = _find(word.casefold())
+    short = _find_short(word.casefold())
     if not short or len(short) > len(word):
         return word
     return short if word[0].isupper() else short.lower()
 
 
 @lru_cache(maxsize=4096)
-def _find(word: str) -> str:
-    """What the table has for a word: for the word itself, or for the longest beginning of it."""
+def _find_short(word: str) -> str:
+    """Return what the table has for a word: for the word itself, or for the longest beginning of it."""
     table = _read_table()
     return table.get(word) or next(
         (table[f"{word[:end]}-"] for end in range(len(word), 2, -1) if f"{word[:end]}-" in table), ""
@@ -118,7 +118,7 @@ def tell_apart(venues: Sequence[tuple[str, str]]) -> list[str]:
 
 
 def _add_section(label: str, name: str) -> str:
-    """A label with what stands behind the name of the series: "EMNLP: System Demonstrations"."""
+    """Return a label with what stands behind the name of the series: "EMNLP: System Demonstrations"."""
     rest = name.removeprefix(series_of(name)[0]).strip(" ,:;.-")
     return f"{label}: {rest}" if rest and rest != name else label
 

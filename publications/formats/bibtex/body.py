@@ -93,7 +93,7 @@ def read_fields(raw: Raw, text: str, pos: int, macros: Macros) -> tuple[int, Sta
             if found := _END.match(text, pos):
                 return found.end(), State.CLOSED
             if found := _JOINED.match(text, pos):
-                raw.put(found[1].lower(), _joined(raw, text, found, macros))
+                raw.put(found[1].lower(), _join_parts(raw, text, found, macros))
                 pos = found.end()
                 continue
             steps += 1
@@ -111,7 +111,7 @@ def read_fields(raw: Raw, text: str, pos: int, macros: Macros) -> tuple[int, Sta
         name, value, quoted, bare, closing, last = found.groups()
         name = name.lower()
         if value is None:
-            value = quoted if quoted is not None else _word(raw, text, pos, macros, name, bare)
+            value = quoted if quoted is not None else _expand_word(raw, text, pos, macros, name, bare)
         if name in fields:
             raw.put(name, value)
         else:
@@ -121,18 +121,18 @@ def read_fields(raw: Raw, text: str, pos: int, macros: Macros) -> tuple[int, Sta
             return pos, State.CLOSED
 
 
-def _joined(raw: Raw, text: str, found: re.Match[str], macros: Macros) -> str:
-    """What two parts say with "#" between them, as in `month = "17-20 " # jun`."""
+def _join_parts(raw: Raw, text: str, found: re.Match[str], macros: Macros) -> str:
+    """Return what two parts say with "#" between them, as in `month = "17-20 " # jun`."""
     name, *parts = found.groups()
     pos = found.start()
-    words = [part and _word(raw, text, pos, macros, name.lower(), part) for part in parts[1::2]]
+    words = [part and _expand_word(raw, text, pos, macros, name.lower(), part) for part in parts[1::2]]
     return "".join(
         quoted if quoted is not None else word for quoted, word in zip(parts[::2], words, strict=True)
     )
 
 
-def _word(raw: Raw, text: str, pos: int, macros: Macros, name: str, word: str) -> str:
-    """What a number, or the name of a macro, says."""
+def _expand_word(raw: Raw, text: str, pos: int, macros: Macros, name: str, word: str) -> str:
+    """Return what a number, or the name of a macro, says."""
     if word.isdecimal():
         return word
     meant = macros.text(word)
@@ -150,7 +150,7 @@ _UNESCAPED = re.compile(r"(?:\\[\s\S][^{}\\]*+)*+([{}])")
 
 
 def closing_brace(text: str, pos: int, braces: re.Pattern[str] = _BRACE, end: int = sys.maxsize) -> int:
-    """Where the brace at a position closes; -1 where it does not."""
+    """Return where the brace at a position closes; -1 where it does not."""
     if braces is _BRACE and (found := _BALANCED_FORM.match(text, pos)):
         return found.end() - 1
     depth = 0
@@ -167,7 +167,7 @@ _QUOTED = re.compile(rf"\"([^\"{{}}]*+(?:{_BALANCED}[^\"{{}}]*+)*+)\"")
 _QUOTE = re.compile(r"[\"{}]")
 
 
-def _closing_quote(text: str, start: int) -> int:
+def _find_closing_quote(text: str, start: int) -> int:
     """Where a text in quotes ends: at the first quote outside of braces; -1 where braces are uneven."""
     if found := _QUOTED.match(text, start):
         return found.end() - 1
@@ -221,7 +221,7 @@ class _Body:
         if found := _NAME_ALONE.match(self.text, self.pos):
             self._warn(f"After “{found[1]}” the sign “=” is missing.", found[1].lower())
             return self._read_value(found)
-        return self._step_over()
+        return self._skip_junk()
 
     def _warn(self, reason: str, name: str = "") -> None:
         self.raw.repairs += 1
@@ -231,7 +231,7 @@ class _Body:
         if found := form.match(self.text, self.pos):
             self.pos = found.end()
 
-    def _step_over(self) -> State | None:
+    def _skip_junk(self) -> State | None:
         """Leave out what is neither a field nor the end."""
         start = self.pos
         if self.text[start] == "{":
@@ -252,7 +252,7 @@ class _Body:
         parts: list[str] = []
         while True:
             self._skip(_BLANK_BEFORE_SIGN)
-            part = self._part(name)
+            part = self._read_part(name)
             if part is None:
                 self.raw.broken_field = name
                 return State.INSIDE
@@ -265,26 +265,29 @@ class _Body:
         if len(parts) > 1 and len(value) > LONGEST:
             self._warn(f"“{name}” has more than {LONGEST:,} characters and is cut.", name)
             value = value[:LONGEST]
-        self.raw.put(name, value + self._rest(name))
+        self.raw.put(name, value + self._read_rest(name))
         return None
 
-    def _part(self, name: str) -> str | None:
-        """A braced or quoted text, or a word; None for what is not closed."""
+    def _read_part(self, name: str) -> str | None:
+        """Return a braced or quoted text, or a word; None for what is not closed."""
         text, start = self.text, self.pos
         if text.startswith("{", start):
-            return self._braced(name)
+            return self._read_braced(name)
         if text.startswith('"', start):
-            return self._quoted(name)
+            return self._read_quoted(name)
         found = _WORD.match(text, start)
         if not found:
             return ""
         self.pos = found.end()
-        if not _ENDS.match(text, self.pos) and not self._at_name():
-            return self._unquoted(name, start)
-        return _word(self.raw, text, start, self.macros, name, found[0])
+        if not _ENDS.match(text, self.pos) and not self._is_at_name():
+            return self._read_unquoted(name, start)
+        return _expand_word(self.raw, text, start, self.macros, name, found[0])
 
-    def _braced(self, name: str) -> str | None:
-        """A text in braces. Where a brace after a backslash leaves it uneven, such braces do not count."""
+    def _read_braced(self, name: str) -> str | None:
+        """Return a text in braces.
+
+        Where a brace after a backslash leaves it uneven, such braces do not count.
+        """
         text, start = self.text, self.pos
         end = closing_brace(text, start)
         if (end < 0 or not _ENDS.match(text, end + 1)) and len(self.raw.warnings) < WARNINGS:
@@ -295,27 +298,27 @@ class _Body:
         self.pos = end + 1
         return text[start + 1 : end] if end >= 0 else None
 
-    def _at_name(self) -> bool:
-        """Whether another field follows, though no comma does, or another entry."""
+    def _is_at_name(self) -> bool:
+        """Return whether another field follows, though no comma does, or another entry."""
         self._skip(_BLANK_BEFORE_SIGN)
         follows = _NAME.match(self.text, self.pos) or START.match(self.text, self.pos)
         return bool(follows)
 
-    def _unquoted(self, name: str, start: int) -> str:
-        """Several words without delimiters: they end with a comma or with their line."""
+    def _read_unquoted(self, name: str, start: int) -> str:
+        """Return several words without delimiters: they end with a comma or with their line."""
         found = _REST_OF_LINE.match(self.text, start)
         self.pos = found.end() if found else self.pos
         words = self.text[start : self.pos].strip()
         self._warn(f"“{words[:60]}” should stand in braces.", name)
         return words
 
-    def _quoted(self, name: str) -> str | None:
-        """A text in quotes, in which quotes or braces may stand that BibTeX does not allow there."""
+    def _read_quoted(self, name: str) -> str | None:
+        """Return a text in quotes, in which quotes or braces may stand that BibTeX does not allow there."""
         text, start = self.text, self.pos
-        strict = _closing_quote(text, start)
+        strict = _find_closing_quote(text, start)
         if strict >= 0:
             self.pos = strict + 1
-            if _ENDS.match(text, self.pos) or self._at_name():
+            if _ENDS.match(text, self.pos) or self._is_at_name():
                 return text[start + 1 : strict]
         else:
             self.raw.vain += 1
@@ -332,11 +335,11 @@ class _Body:
         self.raw.broken_field = name
         return value.rstrip(" \t\r\n,")
 
-    def _rest(self, name: str) -> str:
-        """What follows a value up to the comma and should be part of it."""
+    def _read_rest(self, name: str) -> str:
+        """Return what follows a value up to the comma and should be part of it."""
         if _ENDS.match(self.text, self.pos):
             return ""
-        if self._at_name():
+        if self._is_at_name():
             self._warn(f"After “{name}” a comma is missing.", name)
             return ""
         found = _REST_OF_LINE.match(self.text, self.pos)

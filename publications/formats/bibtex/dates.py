@@ -63,13 +63,13 @@ def said_status(text: str) -> str:
 
 
 def says_nothing(text: str) -> bool:
-    """Whether a text stands for a date that nobody knows ("n.d.", "????"), or is a season."""
+    """Return whether a text stands for a date that nobody knows ("n.d.", "????"), or is a season."""
     return _NO_DATE.fullmatch(text) is not None or _SEASON.search(text) is not None
 
 
 @lru_cache(2_000)
 def read_year(text: str) -> When:
-    """The year of a text: the first of several, without what stands around it."""
+    """Return the year of a text: the first of several, without what stands around it."""
     if _FOUR.fullmatch(text):
         return When(int(text), exact=True)
     found = _YEAR.search(text)
@@ -88,16 +88,16 @@ def read_month(text: str) -> When:
         number = int(found[1])
         return When(month=number, exact=found.end() == len(text)) if 1 <= number <= 12 else When()
     if found := _DAY_FIRST.fullmatch(text):
-        return _month_and_day(found[2], found[1])
+        return _read_month_and_day(found[2], found[1])
     if found := _MONTH_FIRST.fullmatch(text):
-        return _month_and_day(found[1], found[2])
+        return _read_month_and_day(found[1], found[2])
     for word in _WORD.findall(text[:200]):
         if month := find_month(word):
             return When(month=month)
     return When()
 
 
-def _month_and_day(name: str, day: str | None) -> When:
+def _read_month_and_day(name: str, day: str | None) -> When:
     month = find_month(name)
     if not month:
         return When()
@@ -109,16 +109,16 @@ def _month_and_day(name: str, day: str | None) -> When:
 
 @lru_cache(2_000)
 def read_date(text: str) -> When:
-    """The day, month or year of a date in EDTF; of an interval where it begins, without day."""
+    """Return the day, month or year of a date in EDTF; of an interval where it begins, without day."""
     text = _SLASHED.sub(r"\1-\2-\3", text.strip())
     first, slash, last = text.partition("/")
-    start = _point(last if first in _OPEN else first)
+    start = _read_point(last if first in _OPEN else first)
     if start.year is None:
-        return _point(text)
+        return _read_point(text)
     return start._replace(day=None, exact=False) if slash else start
 
 
-def _point(text: str) -> When:
+def _read_point(text: str) -> When:
     found = _DATE.fullmatch(text)
     if not found:
         year = read_year(text)
@@ -145,12 +145,12 @@ def read_when(fields: Fields) -> When:
     when = read_date(date) if date else When()
     if when.exact:
         del fields.left["date"]
-    when = _with_year(fields, when, year_text)
+    when = _add_year(fields, when, year_text)
     month = fields.text("month")[:_LONG]
-    return _with_month(fields, when, month) if month or "day" in fields.left else when
+    return _add_month(fields, when, month) if month or "day" in fields.left else when
 
 
-def _with_year(fields: Fields, when: When, text: str) -> When:
+def _add_year(fields: Fields, when: When, text: str) -> When:
     if not text:
         return when
     by_year = read_year(text[:_LONG])
@@ -163,30 +163,30 @@ def _with_year(fields: Fields, when: When, text: str) -> When:
     return when
 
 
-def _with_month(fields: Fields, when: When, text: str) -> When:
+def _add_month(fields: Fields, when: When, text: str) -> When:
     said = read_month(text)
     known = said.month or not text or says_nothing(text) or said_status(text) or read_year(text).year
     if not known:
         fields.warn("month", f"“{text[:60]}” is not understood as a month.")
     month = when.month or said.month
     day = when.day if when.month else said.day
-    if month and day is None and (number := _day(fields.value("day"))):
+    if month and day is None and (number := _read_day(fields.value("day"))):
         day = number
     if said.exact and said.month == month and said.day in (None, day):
         del fields.left["month"]
-    if day and _day(fields.value("day")) == day:
+    if day and _read_day(fields.value("day")) == day:
         del fields.left["day"]
     return When(when.year, month, day)
 
 
-def _day(text: str) -> int:
+def _read_day(text: str) -> int:
     text = text.strip()
     number = int(text) if len(text) < 3 and text.isdecimal() else 0
     return number if number <= 31 else 0
 
 
 def read_status(fields: Fields, kind: str) -> str:
-    """Whether the work has appeared; a note, or what should be a year, may say that it has not."""
+    """Return whether the work has appeared; a note, or what should be a year, may say that it has not."""
     left = fields.left
     if "pubstate" in left and (said := fields.text("pubstate").lower()) in STATUS_OF:
         if said in ("inpress", "prepublished", "published"):

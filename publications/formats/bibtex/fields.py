@@ -38,7 +38,7 @@ _kept = Kept(decode, 10_000)
 
 
 def decoded(value: str) -> str:
-    """A value without TeX; what many entries say, as publishers and journals are, is decoded once."""
+    """Return a value without TeX; what many entries say, as publishers and journals are, is decoded once."""
     return _kept[value] if len(value) < _LONG else decode(value)
 
 
@@ -56,28 +56,28 @@ class Fields:
         return name in self.left
 
     def value(self, name: str) -> str:
-        """A value as it stands; empty where there is none."""
+        """Return a value as it stands; empty where there is none."""
         return self.left.get(name, "")
 
     def text(self, name: str) -> str:
-        """A value without TeX."""
+        """Return a value without TeX."""
         value = self.left.get(name)
         return decoded(value) if value else ""
 
     def first(self, *names: str) -> str:
-        """The first of the names that has a value; empty if none does."""
+        """Return the first of the names that has a value; empty if none does."""
         for name in names:
             if name in self.left:
                 return name
         return ""
 
     def take(self, name: str, *others: str) -> str:
-        """The value of the first of the names that has one, without TeX; it is not left."""
+        """Return the value of the first of the names that has one, without TeX; it is not left."""
         value = self.take_value(name, *others)
         return decoded(value) if value else ""
 
     def take_value(self, name: str, *others: str) -> str:
-        """The same as it stands."""
+        """Return the same as it stands."""
         value = self.left.pop(name, "")
         if not value and others:
             other = self.first(*others)
@@ -100,19 +100,19 @@ _LONGEST_ADDRESS = 10_000
 
 
 def verbatim(text: str) -> str:
-    """The address or identifier that a value is, without TeX; line breaks in it are the editor's."""
+    """Return the address or identifier that a value is, without TeX; line breaks in it are the editor's."""
     text = text.strip()
     if "\\" in text or "{" in text or "$" in text:
         if len(text) < _LONGEST_ADDRESS and (found := _WRAPPED.fullmatch(text)):
             text = found[1]
-        text = _TEX.sub(_plain, text)
+        text = _TEX.sub(_decode_escape, text)
     text = one_line(text)
     if text[:1] == "<" and text[-1:] == ">":
         text = text[1:-1]
     return text.replace(" ", "") if " " in text and "://" in text[:10] else text
 
 
-def _plain(found: re.Match[str]) -> str:
+def _decode_escape(found: re.Match[str]) -> str:
     bare, escaped, tilde, underscore, slash = found.groups()
     return bare or escaped or ("~" if tilde else "_" if underscore else "/" if slash else "")
 
@@ -164,7 +164,7 @@ def take_links(fields: Fields) -> list[tuple[str, Anchor]]:
 
 
 def _as_html(value: str) -> str:
-    r"""The value with tags as HTML has them where they are escaped for TeX, and `\href` as a link."""
+    r"""Return the value with tags as HTML has them where they are escaped for TeX, and `\href` as a link."""
     if "\\href" in value:
         value = _HREF.sub(r'<a href="\1">\2</a>', value)
     if "$<$" in value or "\\textless" in value:

@@ -27,7 +27,7 @@ _CAPITAL = frozenset({"O", "L", "OE", "AE", "AA"})
 
 
 def split_list(text: str) -> list[str]:
-    r"""The names between which "and" stands, in small letters or not, outside of braces.
+    r"""Return the names between which "and" stands, in small letters or not, outside of braces.
 
     Ties and control spaces beside it are spaces, though BibTeX does not take them for any; LaTeX's `\and`
     separates too.
@@ -63,12 +63,12 @@ class NameParts(NamedTuple):
 
 
 def split_name(name: str, leading: bool = False) -> NameParts:
-    """The parts of a name written "First von Last", "von Last, First" or "von Last, Jr, First".
+    """Return the parts of a name written "First von Last", "von Last, First" or "von Last, Jr, First".
 
     With `leading`, only small words at the very beginning of "von Last" are the von part, as biber has it:
     "Ortega y Gasset, José" has none.
     """
-    pieces, problem = _pieces(name)
+    pieces, problem = _split_at_commas(name)
     if len(pieces) == 1:
         words = pieces[0]
         small = [place for place, word in enumerate(words[:-1]) if is_small(word)]
@@ -77,14 +77,14 @@ def split_name(name: str, leading: bool = False) -> NameParts:
         return NameParts(
             words[: small[0]], words[small[0] : small[-1] + 1], words[small[-1] + 1 :], [], problem
         )
-    von, last = _von_last(pieces[0], leading)
+    von, last = _split_von_last(pieces[0], leading)
     jr = pieces[1] if len(pieces) > 2 else []
     first = [word for piece in pieces[2 if len(pieces) > 2 else 1 :] for word in piece]
     return NameParts(first, von, last, jr, problem)
 
 
-def _pieces(name: str) -> tuple[list[list[str]], str]:
-    """The words between the commas, and what is wrong with these."""
+def _split_at_commas(name: str) -> tuple[list[list[str]], str]:
+    """Return the words between the commas, and what is wrong with these."""
     if "{" in name or "}" in name:
         problem = "" if name.count("{") == name.count("}") else "Its braces are uneven."
         pieces: list[list[str]] = [[]]
@@ -105,7 +105,7 @@ def _pieces(name: str) -> tuple[list[list[str]], str]:
     return pieces, problem
 
 
-def _von_last(words: list[str], leading: bool) -> tuple[list[str], list[str]]:
+def _split_von_last(words: list[str], leading: bool) -> tuple[list[str], list[str]]:
     small = [is_small(word) for word in words[:-1]]
     if leading:
         count = small.index(False) if False in small else len(small)
@@ -115,7 +115,7 @@ def _von_last(words: list[str], leading: bool) -> tuple[list[str], list[str]]:
 
 
 def is_small(word: str) -> bool:
-    """Whether a word begins with a small letter, as BibTeX looks for it."""
+    """Return whether a word begins with a small letter, as BibTeX looks for it."""
     first = word[0]
     if first.isalpha():
         return first.islower()
@@ -175,9 +175,9 @@ _INITIALS_AND_WORD = re.compile(r"(?:[^\W\d_]\.[ ~-]?)+\s*[^\W\d_]{2}")
 
 
 def separated(text: str) -> list[str]:
-    """The names of a text that should be one, but looks like several; else the text alone."""
+    """Return the names of a text that should be one, but looks like several; else the text alone."""
     if ";" in text:
-        names = _filled(_BETWEEN_SEMICOLONS.findall(text))
+        names = _strip_pieces(_BETWEEN_SEMICOLONS.findall(text))
         if len(names) > 1:
             return names
     if "&" in text:
@@ -185,16 +185,16 @@ def separated(text: str) -> list[str]:
         if len(names) > 1 and all("," in name for name in names):
             return names
     if "," in text:
-        return _between_commas(text)
+        return _split_commas(text)
     return [text]
 
 
-def _filled(pieces: list[str]) -> list[str]:
+def _strip_pieces(pieces: list[str]) -> list[str]:
     return [piece.strip() for piece in pieces if piece.strip()]
 
 
-def _between_commas(text: str) -> list[str]:
-    pieces = _filled(_BETWEEN_COMMAS.findall(text))
+def _split_commas(text: str) -> list[str]:
+    pieces = _strip_pieces(_BETWEEN_COMMAS.findall(text))
     if len(pieces) < 2 or (len(pieces) == 3 and any(map(_is_short_suffix, pieces))):
         return [text]
     if len(pieces) > 2 and all(map(_EAST_ASIAN.fullmatch, pieces)):
@@ -205,7 +205,9 @@ def _between_commas(text: str) -> list[str]:
     if all(len(piece.split()) > 1 for piece in pieces) and not all(map(_is_given, pieces[1::2])):
         return pieces
     if len(pieces) > 3:
-        inverted = len(pieces) % 2 == 0 and (all(map(_is_given, pieces[1::2])) or _are_words(pieces[::2]))
+        inverted = len(pieces) % 2 == 0 and (
+            all(map(_is_given, pieces[1::2])) or _has_single_words(pieces[::2])
+        )
         return (
             [f"{family}, {given}" for family, given in zip(pieces[::2], pieces[1::2], strict=True)]
             if inverted
@@ -222,7 +224,7 @@ def _is_given(piece: str) -> bool:
     return bool(_INITIALS.fullmatch(piece))
 
 
-def _are_words(pieces: list[str]) -> bool:
+def _has_single_words(pieces: list[str]) -> bool:
     return all(" " not in piece for piece in pieces)
 
 
@@ -250,7 +252,7 @@ MAY_HAVE_MARKS = re.compile(
 
 
 def without_raised(name: str) -> tuple[str, str]:
-    """A name in TeX without notes, raised signs and signs around it; what they say, as `*` and `✉`."""
+    """Return a name in TeX without notes, raised signs and signs around it; what they say, as `*` and `✉`."""
     if len(name) > _MOST:
         return name, ""
     said = ""
@@ -272,9 +274,9 @@ def repair_parts(words: NameParts, inverted: bool) -> NameParts:
     """Return the parts as they are meant; inverted: the name has a comma."""
     first, von, last, jr, problem = words
     if inverted:
-        first, von, last, jr = _place_suffixes(first, von, last, jr)
+        first, von, last, jr = _move_suffixes(first, von, last, jr)
     elif not jr:
-        first, von, last = _without_degrees(first, von, last)
+        first, von, last = _strip_degrees(first, von, last)
     if not jr and last and (len(last) > 1 or first) and _is_suffix(last[-1]):
         last, jr = last[:-1], last[-1:]
         if not last:
@@ -288,10 +290,10 @@ def _is_suffix(word: str, long: bool = False) -> bool:
     return word.rstrip(".").casefold() in (LONG_SUFFIXES if long else SUFFIXES)
 
 
-def _place_suffixes(
+def _move_suffixes(
     first: list[str], von: list[str], last: list[str], jr: list[str]
 ) -> tuple[list[str], list[str], list[str], list[str]]:
-    """The parts of a name with commas, in which "Jr." or "M.D." stands where the given name should.
+    """Return the parts of a name with commas, in which "Jr." or "M.D." stands where the given name should.
 
     "Doe, Jane, Jr.", "Doe, Jane III", "Jane Doe, Jr.", "Jane Doe, PhD" and "Jane Doe Q.C., M.P.".
     """
@@ -310,7 +312,7 @@ def _place_suffixes(
     return first, von, last, jr
 
 
-def _without_degrees(
+def _strip_degrees(
     first: list[str], von: list[str], last: list[str]
 ) -> tuple[list[str], list[str], list[str]]:
     """The parts of a name without commas and without the degrees behind it: "Sir John Smith KBE FRS"."""
@@ -322,7 +324,7 @@ def _without_degrees(
 
 
 def _move_border(first: list[str], von: list[str], last: list[str]) -> tuple[list[str], list[str], list[str]]:
-    """The border between given and family names where small words or endings mislead BibTeX."""
+    """Return the border between given and family names where small words or endings mislead BibTeX."""
     if len(von) == 1 and von[0] in CONJUNCTIONS and len(first) > 1:
         return first[:-1], [], [first[-1], *von, *last]  # Ortega y Gasset
     if len(first) > 1 and len(last) == 1 and not von and last[0].casefold() in FAMILY_ENDINGS:

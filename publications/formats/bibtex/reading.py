@@ -44,10 +44,10 @@ def read_title(value: str) -> tuple[str, Spans]:
         return decode_marked(value)
     if "{" not in value and "}" not in value:
         return value, ()
-    return _without_groups(value) if _SINGLE_BRACES.fullmatch(value) else decode_marked(value)
+    return _strip_groups(value) if _SINGLE_BRACES.fullmatch(value) else decode_marked(value)
 
 
-def _without_groups(value: str) -> tuple[str, Spans]:
+def _strip_groups(value: str) -> tuple[str, Spans]:
     spans: list[tuple[int, int]] = []
     for number, found in enumerate(_BRACED.finditer(value)):
         start, end = found.start() - 2 * number, found.end() - 2 * number - 2
@@ -69,15 +69,15 @@ _BETWEEN_COMMAS = re.compile(rf"(?:[^,{{}}]++|{GROUP}|[{{}}])++")
 
 
 def read(raw: Raw) -> Entry:
-    """The entry, with what was odd in it."""
+    """Return the entry, with what was odd in it."""
     fields = Fields(raw)
     linked = take_links(fields)
-    kind, extra_type = _kind(fields)
-    title, protected = _title(fields, kind)
+    kind, extra_type = _read_kind(fields)
+    title, protected = _take_title(fields, kind)
     authors, editors = read_people(fields, "author"), read_people(fields, "editor")
     when = read_when(fields)
     references = References(fields, kind, linked)
-    venue = _venue(fields, kind)
+    venue = _take_venue(fields, kind)
     references.look_in_venue(venue)
     if references.is_preprint(venue):
         kind, extra_type = "preprint", extra_type or ("bibtex:article" if kind == "article" else "")
@@ -93,39 +93,41 @@ def read(raw: Raw) -> Entry:
         day=when.day,
         status=read_status(fields, kind),
         venue=venue,
-        **_texts(fields, kind),
+        **_take_texts(fields, kind),
         key=raw.key if _PLAIN_KEY.fullmatch(raw.key) else one_line(raw.key),
         identifiers=references.identifiers(),
         links=tuple(references.links),
-        topics=_topics(fields) if "keywords" in fields.left or "keyword" in fields.left else (),
+        topics=_take_topics(fields) if "keywords" in fields.left or "keyword" in fields.left else (),
         protected=protected,
-        extra=_extra(fields, extra_type),
+        extra=_collect_extra(fields, extra_type),
         line=raw.line,
         source=raw.source,
         warnings=tuple(raw.warnings),
     )
 
 
-def _texts(fields: Fields, kind: str) -> dict[str, str]:
-    """What an entry has as the file has it, but for TeX."""
+def _take_texts(fields: Fields, kind: str) -> dict[str, str]:
+    """Return what an entry has as the file has it, but for TeX."""
     left = fields.left
-    said = {"pages": _pages(fields)} if "pages" in left else {}
+    said = {"pages": _take_pages(fields)} if "pages" in left else {}
     if "volume" in left:
         said["volume"] = fields.take("volume")
     if "number" in left or "issue" in left:
-        said["issue"] = _issue(fields, kind)
+        said["issue"] = (
+            fields.take("number", "issue") if kind in ("article", "preprint") else fields.take("issue")
+        )
     publisher = fields.take(*PUBLISHERS.get(kind, _PUBLISHER))
     if publisher and publisher != NO_PUBLISHER:
         said["publisher"] = publisher
     if "abstract" in left:
-        said["abstract"] = _abstract(fields)
+        said["abstract"] = _take_abstract(fields)
     if language := fields.first("language", "langid", "hyphenation"):
         said["language"] = fields.take(language)
     return said
 
 
-def _kind(fields: Fields) -> tuple[str, str]:
-    """The kind of the entry, and its type where that says more."""
+def _read_kind(fields: Fields) -> tuple[str, str]:
+    """Return the kind of the entry, and its type where that says more."""
     name = fields.raw.type
     kind = KIND_OF.get(name, "other")
     if name in ("thesis", "dissertation"):
@@ -135,8 +137,11 @@ def _kind(fields: Fields) -> tuple[str, str]:
     return kind, f"bibtex:{name}" if is_more_precise(name, kind) else ""
 
 
-def _title(fields: Fields, kind: str) -> tuple[str, Spans]:
-    """The title with its subtitle, and what of it is protected. A book may have its title as `booktitle`."""
+def _take_title(fields: Fields, kind: str) -> tuple[str, Spans]:
+    """Return the title with its subtitle, and what of it is protected.
+
+    A book may have its title as `booktitle`.
+    """
     name = fields.first("title") or (
         kind in ("book", "proceedings") and fields.first("booktitle", "maintitle")
     )
@@ -147,31 +152,27 @@ def _title(fields: Fields, kind: str) -> tuple[str, Spans]:
     if not subtitle:
         return title, spans
     more, others = read_title(subtitle)
-    start = len(title) + len(_between(title))
-    return f"{title}{_between(title)}{more}", (*spans, *((start + one, start + end) for one, end in others))
+    start = len(title) + len(_get_joint(title))
+    return f"{title}{_get_joint(title)}{more}", (*spans, *((start + one, start + end) for one, end in others))
 
 
-def _between(title: str) -> str:
-    """What stands between a title and its subtitle."""
+def _get_joint(title: str) -> str:
+    """Return what stands between a title and its subtitle."""
     return " " if title[-1:] in "?!:.…–—" else ": "
 
 
-def _venue(fields: Fields, kind: str) -> str:
+def _take_venue(fields: Fields, kind: str) -> str:
     whole = kind in ("book", "proceedings")
     name = fields.first(*VENUES.get(kind, JOURNALS if whole else (*JOURNALS, "booktitle")))
     if not name:
         return "" if whole else fields.take("maintitle")
     venue = fields.take(name)
     subtitle = fields.take(_SUBTITLES[name]) if name in _SUBTITLES else ""
-    return f"{venue}{_between(venue)}{subtitle}" if subtitle else venue
+    return f"{venue}{_get_joint(venue)}{subtitle}" if subtitle else venue
 
 
-def _issue(fields: Fields, kind: str) -> str:
-    return fields.take("number", "issue") if kind in ("article", "preprint") else fields.take("issue")
-
-
-def _pages(fields: Fields) -> str:
-    """Pages with en dashes for ranges, however these are written."""
+def _take_pages(fields: Fields) -> str:
+    """Return pages with en dashes for ranges, however these are written."""
     value = fields.take_value("pages")
     if _USUAL_PAGES.fullmatch(value):
         return value.replace("--", "–")
@@ -180,19 +181,19 @@ def _pages(fields: Fields) -> str:
 
 
 def with_en_dashes(text: str) -> str:
-    """Pages as the hub has them."""
+    """Return pages as the hub has them."""
     if len(text) > _LONGEST_PAGES:
         return text
     text = _DASHES.sub("–", text)
     return text if "–" in text else _HYPHEN.sub("\\1–\\2", text)
 
 
-def _abstract(fields: Fields) -> str:
+def _take_abstract(fields: Fields) -> str:
     value = fields.take_value("abstract")
     return decode(value, paragraphs=True) if value else ""
 
 
-def _topics(fields: Fields) -> tuple[str, ...]:
+def _take_topics(fields: Fields) -> tuple[str, ...]:
     value = fields.take_value("keywords", "keyword")
     if not value:
         return ()
@@ -202,8 +203,8 @@ def _topics(fields: Fields) -> tuple[str, ...]:
     return tuple(dict.fromkeys(filter(None, map(decoded, pieces))))
 
 
-def _extra(fields: Fields, extra_type: str) -> Mapping[str, object]:
-    """What no field models, by its name."""
+def _collect_extra(fields: Fields, extra_type: str) -> Mapping[str, object]:
+    """Return what no field models, by its name."""
     extra: dict[str, object] = {"type": extra_type} if extra_type else {}
     for name, value in fields.left.items():
         text = canonical(value) if name in VERBATIM else decoded(value)
@@ -216,7 +217,7 @@ KEYS = 100_000  # that are remembered, at least, to find those that come twice
 
 
 def parse(text: str | Iterable[str]) -> Iterator[Entry | Problem]:
-    """The entries of a file, and what in it could not be read as it stands.
+    """Yield the entries of a file, and what in it could not be read as it stands.
 
     Follows btxdoc (BibTeX 0.99) and the manual of BibLaTeX 3.19, and reads what is broken as it was meant. An
     entry with a `crossref` comes out when the entry it refers to has come, so that the order may be another.
@@ -228,11 +229,11 @@ def parse(text: str | Iterable[str]) -> Iterator[Entry | Problem]:
             continue
         if item.key and not keys.is_new(item.key):
             item.warn(f"Another entry before it has the key “{item.key[:60]}”, too.")
-        yield _broken(item) if item.broken else read(item)
-
-
-def _broken(raw: Raw) -> Problem:
-    return Problem(raw.line, raw.broken, raw.key, raw.broken_field, raw.source, read(raw))
+        yield (
+            Problem(item.line, item.broken, item.key, item.broken_field, item.source, read(item))
+            if item.broken
+            else read(item)
+        )
 
 
 class _Keys:
@@ -243,7 +244,7 @@ class _Keys:
         self._old: set[int] = set()
 
     def is_new(self, key: str) -> bool:
-        """Whether a key was not met before; from now on it was."""
+        """Return whether a key was not met before; from now on it was."""
         number = hash(key.lower())
         known = number in self._new or number in self._old
         self._new.add(number)

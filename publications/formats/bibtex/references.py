@@ -47,7 +47,7 @@ class References:
             self._take_address(anchor.url, _LINKS.get(name, "") or anchor.kind)
 
     def identifiers(self) -> tuple[tuple[str, str], ...]:
-        """Each once. An address that says another than its own field is a link."""
+        """Return each once. An address that says another than its own field is a link."""
         if len(self._found) < 2:
             return tuple((scheme, value) for scheme, value, _ in self._found)
         own = {scheme: value for scheme, value, address in self._found if not address}
@@ -60,7 +60,7 @@ class References:
         return tuple(kept)
 
     def is_preprint(self, venue: str) -> bool:
-        """Whether what is there, and where it appeared, is said by an archive of preprints alone."""
+        """Return whether what is there, and where it appeared, is said by an archive of preprints alone."""
         if self.kind == "article":
             return _PREPRINT_VENUE.match(venue) is not None and any(
                 found[0] == "arxiv" for found in self._found
@@ -127,9 +127,9 @@ class References:
         if not said and _ARXIV.fullmatch(text):
             scheme = "arxiv"
         if scheme and self._add(scheme, text):
-            self._forget(name, archive)
+            self._drop(name, archive)
 
-    def _forget(self, *names: str) -> None:
+    def _drop(self, *names: str) -> None:
         for name in filter(None, names):
             del self.fields.left[name]
 
@@ -148,11 +148,14 @@ class References:
     def _take_addresses(self, name: str, kind: str) -> None:
         """Take the addresses of a field if it holds nothing else."""
         value = self.fields.value(name)
-        if kind in ("", "page") and (known := _registered(value)):
+        if kind in ("", "page") and (known := _match_registered(value)):
             del self.fields.left[name]
             self._found.append((*known, value))
             return
-        texts = [_with_scheme(text) for text in addresses(value[: _LONG * 10])]
+        texts = [
+            (f"https://{text}" if text.startswith("www.") else text)
+            for text in addresses(value[: _LONG * 10])
+        ]
         if not all(map(is_address, texts)):
             return
         del self.fields.left[name]
@@ -165,7 +168,7 @@ class References:
             self._found.append((*found, text))
             return
         self._link(text, kind or guess_link_kind(text))
-        if (said := _said(text)) and said[0] in _ADDRESSED:
+        if (said := _find_within(text)) and said[0] in _ADDRESSED:
             self._found.append((*said, text))
 
     def _take_if_address(self, name: str) -> None:
@@ -183,8 +186,8 @@ class References:
                 self._found.append((*found, ""))
 
 
-def _registered(address: str) -> tuple[str, str] | None:
-    """The identifier that an address of the most frequent forms says."""
+def _match_registered(address: str) -> tuple[str, str] | None:
+    """Return the identifier that an address of the most frequent forms says."""
     found = _REGISTERED.fullmatch(address)
     if not found:
         return None
@@ -192,13 +195,9 @@ def _registered(address: str) -> tuple[str, str] | None:
     return ("acl", acl) if acl else ("doi", doi.lower()) if doi else ("arxiv", arxiv)
 
 
-def _said(address: str) -> tuple[str, str] | None:
-    """The identifier that stands in an address which says more, as that of a file does."""
+def _find_within(address: str) -> tuple[str, str] | None:
+    """Return the identifier that stands in an address which says more, as that of a file does."""
     return find(address) if "10." in address or _REGISTRY.search(address) else None
-
-
-def _with_scheme(text: str) -> str:
-    return f"https://{text}" if text.startswith("www.") else text
 
 
 _ADDRESSED = frozenset({"doi", "arxiv", "acl", "dblp", "pmid", "pmcid", "openalex", "s2"})

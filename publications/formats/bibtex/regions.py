@@ -28,7 +28,7 @@ class Region:
 
 
 def newlines(text: str) -> int:
-    """How many line ends a text has."""
+    """Return how many line ends a text has."""
     count = text.count("\n")
     if "\r" in text:
         count += text.count("\r") - text.count("\r\n")
@@ -36,19 +36,19 @@ def newlines(text: str) -> int:
 
 
 def regions(pieces: Iterable[str]) -> Iterator[Region]:
-    """The regions of a text that comes in pieces; the first may be what stands before all entries."""
+    """Yield the regions of a text that comes in pieces; the first may be what stands before all entries."""
     open_region = _OpenRegion()
     carried = ""
     begun = False
-    for block in _blocks(pieces):
+    for block in _join_blocks(pieces):
         text = carried + block
         done = 0
-        for start in _starts(text, begun):
+        for start in _find_starts(text, begun):
             if region := open_region.finish(text[done:start]):
                 yield region
             done = start
         begun = True
-        end = _whole(text, done)
+        end = _find_unfinished(text, done)
         open_region.add(text[done:end])
         carried = text[end:]
     if last := open_region.finish(carried):
@@ -83,8 +83,8 @@ class _OpenRegion:
         return region
 
 
-def _starts(text: str, begun: bool) -> Iterator[int]:
-    """Where in the text an entry may begin; a text that has begun before does not begin with a line."""
+def _find_starts(text: str, begun: bool) -> Iterator[int]:
+    """Yield where in the text an entry may begin; a text that has begun before does not begin with a line."""
     for found in START.finditer(text):
         start = found.start()
         before = start
@@ -94,14 +94,14 @@ def _starts(text: str, begun: bool) -> Iterator[int]:
             yield start
 
 
-def _whole(text: str, start: int) -> int:
-    """Where what follows can only be judged together with the next block."""
+def _find_unfinished(text: str, start: int) -> int:
+    """Return where what follows can only be judged together with the next block."""
     unfinished = _UNFINISHED.search(text, max(start, len(text) - 1_000))
     return unfinished.start() if unfinished else len(text)
 
 
-def _blocks(pieces: Iterable[str]) -> Iterator[str]:
-    """The same text in blocks of a good size, without byte order mark, without lone surrogates."""
+def _join_blocks(pieces: Iterable[str]) -> Iterator[str]:
+    """Yield the same text in blocks of a good size, without byte order mark, without lone surrogates."""
     gathered: list[str] = []
     size = 0
     first = True
@@ -119,10 +119,10 @@ def _blocks(pieces: Iterable[str]) -> Iterator[str]:
 
 def _cut(text: str) -> Iterator[str]:
     for start in range(0, len(text), BLOCK):
-        yield _encodable(text[start : start + BLOCK])
+        yield _replace_surrogates(text[start : start + BLOCK])
 
 
-def _encodable(text: str) -> str:
+def _replace_surrogates(text: str) -> str:
     try:
         text.encode()
     except UnicodeEncodeError:
@@ -170,7 +170,7 @@ class Raw:
             self.warnings.append(Problem(line, reason, self.key, name))
 
     def warned(self, reason: str) -> bool:
-        """Whether this was noted already."""
+        """Return whether this was noted already."""
         return any(problem.reason == reason for problem in self.warnings)
 
     def line_of(self, name: str) -> int:
@@ -221,13 +221,13 @@ class Place:
         self.pos = pos
 
     def opening(self) -> int:
-        """Where the bracket is that opens what begins here."""
+        """Return where the bracket is that opens what begins here."""
         found = START.match(self.text, self.pos)
         return found.end() - 1 if found else self.pos
 
 
 def close(text: str, pos: int, bracket: str, depth: int = 0) -> tuple[int, int]:
-    """Where a bracket closes that is at, or open at, a position; else -1 and how many are open."""
+    """Return where a bracket closes that is at, or open at, a position; else -1 and how many are open."""
     for found in _BRACKETS[bracket].finditer(text, pos):
         depth += 1 if found[0] in _OPENING else -1
         if not depth:
@@ -250,7 +250,7 @@ _LOST_FIELD = re.compile(rf"(?:^|[\r\n])[ \t]*+({_FIELD_NAME})[ \t]*+=[ \t]*+(?:
 
 
 def read_head(text: str, start: int, line: int) -> tuple[Raw, int]:
-    """The type and the key of the entry that begins at a position, and where its fields begin."""
+    """Return the type and the key of the entry that begins at a position, and where its fields begin."""
     if found := HEAD.match(text, start):
         return Raw(found[1].lower(), found[2], line, start), found.end()
     opened = START.match(text, start)
@@ -270,7 +270,10 @@ def read_head(text: str, start: int, line: int) -> tuple[Raw, int]:
 
 
 def next_start(text: str, pos: int) -> int:
-    """Where the next entry begins; -1 where none does. A per cent sign, or @comment, hides its line."""
+    """Return where the next entry begins; -1 where none does.
+
+    A per cent sign, or @comment, hides its line.
+    """
     while found := START.search(text, pos):
         if not _is_commented(text, found.start()):
             return found.start()
@@ -288,13 +291,13 @@ def _is_commented(text: str, start: int) -> bool:
 
 
 def end_of_line(text: str, pos: int) -> int:
-    """Where the line ends in which a position is."""
+    """Return where the line ends in which a position is."""
     found = _LINE_END.search(text, pos)
     return found.start() if found else len(text)
 
 
 def lost_fields(text: str, line: int) -> Problem | None:
-    """What is wrong with text outside of entries: it looks like fields of one."""
+    """Return what is wrong with text outside of entries: it looks like fields of one."""
     if "=" not in text:
         return None
     found = _LOST_FIELD.search(_PER_CENT.sub("", text))

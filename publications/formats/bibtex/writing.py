@@ -56,7 +56,7 @@ def render(entries: Iterable[Entry]) -> Iterator[str]:
     used: set[str] = set()
     for number, entry in enumerate(entries):
         key = _pick_key(entry, used)
-        name, values = _type_fields(entry, key)
+        name, values = _build_fields(entry, key)
         lines = [f"  {field:<{_WIDTH}} = {_render_value(field, value)},\n" for field, value in values.items()]
         yield ("\n" if number else "") + f"@{name}{{{key},\n{''.join(lines)}}}\n"
 
@@ -89,14 +89,14 @@ def _render_value(field: str, value: str) -> str:
 # Types, and what the styles ask of them
 
 
-def _type_fields(entry: Entry, key: str) -> tuple[str, Values]:
+def _build_fields(entry: Entry, key: str) -> tuple[str, Values]:
     """Return the type of an entry, and its fields as the styles take them."""
     values = _list_fields(entry)
     _add_other_names(entry, values)
-    name = _choose_type(entry, values)
+    name = _pick_type(entry, values)
     if name == "misc":
-        _describe_misc(entry, values)
-    _avoid_warnings(name, values)
+        _fill_misc(entry, values)
+    _move_fields(name, values)
     if entry.status == "accepted":
         values.setdefault("note", "To appear")
     if "author" not in values and not (name in (*_BY_SOMEBODY, "proceedings") and "editor" in values):
@@ -122,7 +122,7 @@ def _add_other_names(entry: Entry, values: Values) -> None:
         values.setdefault("translator", " and ".join(render_name(each.parts) for each in translators))
 
 
-def _choose_type(entry: Entry, values: Values) -> str:
+def _pick_type(entry: Entry, values: Values) -> str:
     """Return the type of the kind, if the entry has what the styles ask of it."""
     name = TYPE_OF[entry.kind]
     if name == "incollection" and "booktitle" not in values and values.keys() & {"chapter", "pages"}:
@@ -133,7 +133,7 @@ def _choose_type(entry: Entry, values: Values) -> str:
     return name if needed and set(needed.split()) <= values.keys() else "misc"
 
 
-def _describe_misc(entry: Entry, values: Values) -> None:
+def _fill_misc(entry: Entry, values: Values) -> None:
     """Say where it appeared and what it is, in the one field in which `misc` says such things."""
     if values.get("publisher") == encode(NO_PUBLISHER):
         del values["publisher"]
@@ -143,7 +143,7 @@ def _describe_misc(entry: Entry, values: Values) -> None:
         values["howpublished"] = description
 
 
-def _avoid_warnings(name: str, values: Values) -> None:
+def _move_fields(name: str, values: Values) -> None:
     """Move what the styles do not take together to the fields of biblatex that hold it as well."""
     if name in _BY_SOMEBODY and "author" in values and "editor" in values:
         values["editora"], values["editoratype"] = values.pop("editor"), "editor"
@@ -314,12 +314,12 @@ def render_name(parts: Parts) -> str:
 def _render_part(part: str, is_family: bool = True) -> str:
     """Return a part; in braces if BibTeX would see commas, another name, or in a family name other parts."""
     text = encode(part)
-    if "," in part or _AND.search(part) or (is_family and _falls_apart(part.split())):
+    if "," in part or _AND.search(part) or (is_family and _is_divisible(part.split())):
         return f"{{{text}}}"
     return text
 
 
-def _falls_apart(words: list[str]) -> bool:
+def _is_divisible(words: list[str]) -> bool:
     """Return whether words of a family name would be read as particles or suffixes; BibTeX reads ASCII."""
     if len(words) < 2:
         return False

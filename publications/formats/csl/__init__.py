@@ -17,13 +17,13 @@ IN_A_ROW = 1_000  # problems one after the other, and no entry: this is somethin
 
 
 def parse(text: str | Iterable[str]) -> Iterator[Entry | Problem]:
-    """The entries of a text, one item after the other; a problem for each item that is none."""
+    """Yield the entries of a text, one item after the other; a problem for each item that is none."""
     row = 0
     for element in elements(text):
         if isinstance(element, Broken):
             found: list[Entry | Problem] = [Problem(element.line, element.reason, source=element.source)]
         else:
-            found = [_entry(item, element.line, element.source) for item in works_in(element.value)]
+            found = [_read_entry(item, element.line, element.source) for item in works_in(element.value)]
         for each in found:
             row = row + 1 if isinstance(each, Problem) else 0
             yield each
@@ -42,11 +42,11 @@ def render(entries: Iterable[Entry]) -> Iterator[str]:
 
 
 def begins(head: str) -> int:
-    """Where in the head of a text this format begins; -1 where it does not. Any JSON may be it."""
+    """Return where in the head of a text this format begins; -1 where it does not. Any JSON may be it."""
     return 0 if re.match(r"[\s\ufeff]*(?:\[\s*(?:\{|\]|\Z)|\{\s*(?:\"|\}))", head) else -1
 
 
-def _entry(item: Any, line: int, source: str) -> Entry | Problem:
+def _read_entry(item: Any, line: int, source: str) -> Entry | Problem:
     if not isinstance(item, Mapping):
         return Problem(line, "A work is an object, in braces.", source=source[:2_000])
     entry = entry_of(item, line, source)

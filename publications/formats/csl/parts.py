@@ -21,7 +21,7 @@ def texts(value: Any) -> list[str]:
 
 
 def text(value: Any) -> str:
-    """The first text of a value, its markup read."""
+    """Return the first text of a value, its markup read."""
     return next((from_html(each) for each in texts(value)), "")
 
 
@@ -48,7 +48,7 @@ def _is_others(name: Mapping[str, Any]) -> bool:
 
 
 def date(value: Any) -> tuple[Date, bool]:
-    """A date variable, and whether it says no more than that."""
+    """Return a date variable, and whether it says no more than that."""
     if isinstance(value, str | int) and not isinstance(value, bool):
         found = read_date(str(value))
         return found, found != UNKNOWN
@@ -57,7 +57,7 @@ def date(value: Any) -> tuple[Date, bool]:
     more = any(value.get(name) for name in ("season", "circa"))
     parts = value.get("date-parts")
     if isinstance(parts, list) and parts and isinstance(parts[0], list):
-        found = date_of(*[*map(_number, parts[0]), None, None, None][:3])
+        found = date_of(*[*map(_as_number, parts[0]), None, None, None][:3])
         if found != UNKNOWN:
             return found, not more and len(parts) == 1
     written = next(
@@ -67,7 +67,7 @@ def date(value: Any) -> tuple[Date, bool]:
     return found, found != UNKNOWN and not more
 
 
-def _number(value: Any) -> int | str | None:
+def _as_number(value: Any) -> int | str | None:
     return value if isinstance(value, int | str) else None
 
 

@@ -20,8 +20,8 @@ _LESSER = re.compile(r"master|diplom|bachelor|licen|magister|\bm\.?sc\b", re.IGN
 _SPANS = tuple[tuple[int, int], ...]
 
 
-def _single(name: str, value: Any) -> Any:
-    """The text that a list of texts holds, where the schema has a text."""
+def _join_texts(name: str, value: Any) -> Any:
+    """Return the text that a list of texts holds, where the schema has a text."""
     if RENAMED.get(name, name) not in TEXTS or not isinstance(value, list):
         return value
     found = parts.texts(value)
@@ -32,16 +32,16 @@ class Reading:
     """An item while it is read: what no field has taken yet, and what was odd."""
 
     def __init__(self, item: Mapping[str, Any], line: int) -> None:
-        self.left = {RENAMED.get(name, name): _single(name, value) for name, value in item.items()}
+        self.left = {RENAMED.get(name, name): _join_texts(name, value) for name, value in item.items()}
         self.line = line
         self.problems: list[tuple[str, str]] = []
         self.anchors: list[Anchor] = []
         for name, value in self.left.items():
             if isinstance(value, str) and "href" in value:
-                self.left[name] = self._without_links(name, value)
+                self.left[name] = self._strip_links(name, value)
 
-    def _without_links(self, name: str, value: str) -> str:
-        """A text without the links in it that are HTML; of a URL or a DOI the first link."""
+    def _strip_links(self, name: str, value: str) -> str:
+        """Return a text without the links in it that are HTML; of a URL or a DOI the first link."""
         rest, anchors = split_anchors(value)
         if name in ("URL", "DOI") and anchors and not rest:
             rest = anchors.pop(0).url
@@ -49,11 +49,11 @@ class Reading:
         return rest
 
     def take(self, name: str) -> Any:
-        """The value of a variable; it is taken then. None where there is none."""
+        """Return the value of a variable; it is taken then. None where there is none."""
         return self.left.pop(name, None)
 
     def text(self, *names: str) -> str:
-        """The text of the first of these variables that has one; the others stay."""
+        """Return the text of the first of these variables that has one; the others stay."""
         name = next((name for name in names if parts.texts(self.left.get(name))), "")
         return parts.text(self.take(name)) if name else ""
 
@@ -64,7 +64,7 @@ class Reading:
 def read(item: Mapping[str, Any], line: int, source: str = "") -> Entry:
     """Return the entry of an item. Never raises."""
     reading = Reading(item, line)
-    entry = _entry(reading)
+    entry = _build_entry(reading)
     if not entry.title:
         reading.warn("The item has no title.", "title")
     problems = tuple(Problem(line, reason, entry.key, name) for reason, name in reading.problems)
@@ -73,15 +73,15 @@ def read(item: Mapping[str, Any], line: int, source: str = "") -> Entry:
     return entry
 
 
-def _entry(reading: Reading) -> Entry:
-    kind, name = _kind(reading)
-    authors, authors_complete = _people(reading, "author")
-    editors, editors_complete = _people(reading, "editor")
-    incomplete = _incomplete(reading)
-    title, protected = _title(reading)
-    venue = _venue(reading, kind)
-    day = _date(reading)
-    gathered = _gathered(reading, kind)
+def _build_entry(reading: Reading) -> Entry:
+    kind, name = _take_kind(reading)
+    authors, authors_complete = _take_people(reading, "author")
+    editors, editors_complete = _take_people(reading, "editor")
+    incomplete = _take_incomplete_notes(reading)
+    title, protected = _take_title(reading)
+    venue = _take_venue(reading, kind)
+    day = _take_date(reading)
+    gathered = _collect_references(reading, kind)
     return Entry(
         kind=kind,
         title=title,
@@ -93,24 +93,24 @@ def _entry(reading: Reading) -> Entry:
         year=day[0],
         month=day[1],
         day=day[2],
-        status=_status(reading, kind),
+        status=_take_status(reading, kind),
         venue=venue,
         volume=reading.text("volume"),
         issue=reading.text("issue"),
         pages=range_of(reading.text("page", "article-number")),
         publisher=reading.text("publisher"),
         language=reading.text("language"),
-        abstract=_abstract(reading),
-        topics=parts.words(_topics(reading)),
-        key=_key(reading, title, gathered),
+        abstract=next(map(from_html_paragraphs, parts.texts(reading.take("abstract"))), ""),
+        topics=parts.words(_take_topics(reading)),
+        key=_take_key(reading, title, gathered),
         identifiers=gathered.identifiers,
         links=tuple(gathered.links),
-        extra=_extra(reading, name),
+        extra=_collect_extra(reading, name),
     )
 
 
-def _kind(reading: Reading) -> tuple[str, str]:
-    """The kind, and the type as it stands."""
+def _take_kind(reading: Reading) -> tuple[str, str]:
+    """Return the kind, and the type as it stands."""
     name = parts.text(reading.take("type"))
     kind = KIND_OF.get(name, "other")
     if kind == "phdthesis":
@@ -121,7 +121,7 @@ def _kind(reading: Reading) -> tuple[str, str]:
     return kind, name
 
 
-def _people(reading: Reading, name: str) -> tuple[tuple[Contributor, ...], bool]:
+def _take_people(reading: Reading, name: str) -> tuple[tuple[Contributor, ...], bool]:
     value = reading.take(name)
     if not value:
         return (), True
@@ -131,7 +131,7 @@ def _people(reading: Reading, name: str) -> tuple[tuple[Contributor, ...], bool]
     return found, complete
 
 
-def _incomplete(reading: Reading) -> set[str]:
+def _take_incomplete_notes(reading: Reading) -> set[str]:
     """Take from the note what it says of open bylines, and return whose they are."""
     note = reading.left.get("note")
     rest, roles = split_incomplete_notes(note) if isinstance(note, str) else ("", set())
@@ -140,7 +140,7 @@ def _incomplete(reading: Reading) -> set[str]:
     return roles
 
 
-def _title(reading: Reading) -> tuple[str, _SPANS]:
+def _take_title(reading: Reading) -> tuple[str, _SPANS]:
     """The title, with the subtitle that registries give apart, and where its capitals are protected."""
     values = parts.texts(reading.take("title"))
     title, protected = from_marked_html(values[0]) if values else ("", ())
@@ -152,8 +152,8 @@ def _title(reading: Reading) -> tuple[str, _SPANS]:
     return title, protected
 
 
-def _venue(reading: Reading, kind: str) -> str:
-    """Where it appeared. Of a series and a book in it the book, which comes last in registries."""
+def _take_venue(reading: Reading, kind: str) -> str:
+    """Return where it appeared. Of a series and a book in it the book, which comes last in registries."""
     values = [from_html(value) for value in parts.texts(reading.take("container-title"))]
     if not values:
         return ""
@@ -164,8 +164,8 @@ def _venue(reading: Reading, kind: str) -> str:
     return venue
 
 
-def _date(reading: Reading) -> Date:
-    """The date of issue. A range, a season or words stay as they stand."""
+def _take_date(reading: Reading) -> Date:
+    """Return the date of issue. A range, a season or words stay as they stand."""
     for name in ("issued", "published", "published-print", "published-online"):
         found, is_all = parts.date(reading.left.get(name))
         if found != UNKNOWN:
@@ -178,7 +178,7 @@ def _date(reading: Reading) -> Date:
     return UNKNOWN
 
 
-def _status(reading: Reading, kind: str) -> str:
+def _take_status(reading: Reading, kind: str) -> str:
     said = reading.left.get("status")
     if isinstance(said, str) and says_accepted(said):
         reading.take("status")
@@ -186,11 +186,7 @@ def _status(reading: Reading, kind: str) -> str:
     return "preprint" if kind == "preprint" else "published"
 
 
-def _abstract(reading: Reading) -> str:
-    return next(map(from_html_paragraphs, parts.texts(reading.take("abstract"))), "")
-
-
-def _topics(reading: Reading) -> list[str]:
+def _take_topics(reading: Reading) -> list[str]:
     """Keywords; those of a list are one each."""
     found = []
     for name in ("keyword", "categories", "subject"):
@@ -200,7 +196,7 @@ def _topics(reading: Reading) -> list[str]:
     return found
 
 
-def _gathered(reading: Reading, kind: str) -> Gathered:
+def _collect_references(reading: Reading, kind: str) -> Gathered:
     gathered = Gathered(kind)
     _keep(reading, gathered, "DOI", "doi", "“{}” is not a DOI.")
     _keep(reading, gathered, "PMID", "pmid")
@@ -231,8 +227,8 @@ def _keep(reading: Reading, gathered: Gathered, name: str, scheme: str, words: s
         reading.warn(words.format(value[:60]), name)
 
 
-def _key(reading: Reading, title: str, gathered: Gathered) -> str:
-    """The citation key; an `id` that only says an identifier, or is made of the title, is none."""
+def _take_key(reading: Reading, title: str, gathered: Gathered) -> str:
+    """Return the citation key; an `id` that only says an identifier, or is made of the title, is none."""
     key = parts.texts(reading.take("citation-key"))
     number = parts.texts(reading.take("id"))
     if key or not number:
@@ -248,12 +244,12 @@ def _key(reading: Reading, title: str, gathered: Gathered) -> str:
 
 
 def made_id(title: str) -> str:
-    """An id for an item that has no key and no identifier."""
+    """Return an id for an item that has no key and no identifier."""
     return f"item-{zlib.crc32(title.encode(errors='replace')):08x}"
 
 
-def _extra(reading: Reading, name: str) -> dict[str, Any]:
-    """What is left, by its name; without what registries note for themselves."""
+def _collect_extra(reading: Reading, name: str) -> dict[str, Any]:
+    """Return what is left, by its name; without what registries note for themselves."""
     registered = "indexed" in reading.left or "reference-count" in reading.left
     extra: dict[str, Any] = {}
     for each in sorted(reading.left):

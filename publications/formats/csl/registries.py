@@ -21,7 +21,10 @@ _BY_WORDS = {name.casefold(): kind for name, kind in _DATACITE_TYPES.items()} | 
 
 
 def as_item(attributes: Mapping[str, Any]) -> dict[str, Any]:
-    """The item that the attributes of a record describe, without those of another type. Never raises."""
+    """Return the item that the attributes of a record describe, without those of another type.
+
+    Never raises.
+    """
     container = attributes.get("container")
     within: Mapping[str, Any] = container if isinstance(container, dict) else {}
     pages = [
@@ -29,88 +32,88 @@ def as_item(attributes: Mapping[str, Any]) -> dict[str, Any]:
     ]
     item = {
         "type": "article"
-        if _publisher(attributes.get("publisher")) == "arXiv"
-        else _datacite_type(attributes.get("types")),
-        "title": _first(attributes.get("titles"), "title"),
-        "author": [_name(name) for name in _records(attributes.get("creators"))],
+        if _get_publisher(attributes.get("publisher")) == "arXiv"
+        else _get_datacite_type(attributes.get("types")),
+        "title": _get_first(attributes.get("titles"), "title"),
+        "author": [_build_name(name) for name in _filter_records(attributes.get("creators"))],
         "editor": [
-            _name(name)
-            for name in _records(attributes.get("contributors"))
+            _build_name(name)
+            for name in _filter_records(attributes.get("contributors"))
             if name.get("contributorType") == "Editor"
         ],
-        "issued": _issued(attributes),
+        "issued": _get_issued(attributes),
         "container-title": within.get("title"),
         "volume": within.get("volume"),
         "issue": within.get("issue"),
         "page": "-".join(pages),
-        "publisher": _publisher(attributes.get("publisher")),
+        "publisher": _get_publisher(attributes.get("publisher")),
         "language": attributes.get("language"),
-        "abstract": _description(attributes.get("descriptions")),
-        "subject": [subject.get("subject") for subject in _records(attributes.get("subjects"))],
+        "abstract": _get_description(attributes.get("descriptions")),
+        "subject": [subject.get("subject") for subject in _filter_records(attributes.get("subjects"))],
         "DOI": attributes.get("doi"),
         "version": attributes.get("version"),
         "URL": attributes.get("url"),
-        **_identifiers(attributes),
+        **_get_identifiers(attributes),
     }
     if item["type"] == "thesis":
-        item["genre"] = _specific(attributes.get("types"))
+        item["genre"] = _get_own_type(attributes.get("types"))
     return {name: value for name, value in item.items() if value}
 
 
-def _records(value: Any) -> list[Mapping[str, Any]]:
+def _filter_records(value: Any) -> list[Mapping[str, Any]]:
     return [each for each in value if isinstance(each, dict)] if isinstance(value, list) else []
 
 
-def _first(value: Any, name: str) -> Any:
-    return next((record[name] for record in _records(value) if record.get(name)), None)
+def _get_first(value: Any, name: str) -> Any:
+    return next((record[name] for record in _filter_records(value) if record.get(name)), None)
 
 
-def _datacite_type(types: Any) -> str:
+def _get_datacite_type(types: Any) -> str:
     if not isinstance(types, dict):
         return ""
     said = str(types.get("citeproc") or "")
     general = str(types.get("resourceTypeGeneral") or "")
-    words = _specific(types).replace(" ", "").casefold()
+    words = _get_own_type(types).replace(" ", "").casefold()
     return _BY_WORDS.get(words) or _DATACITE_TYPES.get(general) or said
 
 
-def _specific(types: Any) -> str:
-    """The type in the registrant's own words."""
+def _get_own_type(types: Any) -> str:
+    """Return the type in the registrant's own words."""
     return str(types.get("resourceType") or "") if isinstance(types, dict) else ""
 
 
-def _name(name: Mapping[str, Any]) -> dict[str, Any]:
+def _build_name(name: Mapping[str, Any]) -> dict[str, Any]:
     if name.get("nameType") == "Organizational" or not name.get("familyName"):
         named: dict[str, Any] = {"literal": name.get("name")}
     else:
         named = {"family": name.get("familyName"), "given": name.get("givenName")}
-    identifiers = _records(name.get("nameIdentifiers"))
+    identifiers = _filter_records(name.get("nameIdentifiers"))
     orcids = [
         each.get("nameIdentifier") for each in identifiers if each.get("nameIdentifierScheme") == "ORCID"
     ]
     return named | {"affiliation": name.get("affiliation"), "ORCID": next(iter(orcids), None)}
 
 
-def _issued(attributes: Mapping[str, Any]) -> Any:
-    """The date of issue, else the year."""
-    dates = _records(attributes.get("dates"))
+def _get_issued(attributes: Mapping[str, Any]) -> Any:
+    """Return the date of issue, else the year."""
+    dates = _filter_records(attributes.get("dates"))
     issued = next((each.get("date") for each in dates if each.get("dateType") == "Issued"), None)
     return issued or attributes.get("publicationYear")
 
 
-def _publisher(value: Any) -> Any:
+def _get_publisher(value: Any) -> Any:
     return value.get("name") if isinstance(value, dict) else value
 
 
-def _description(descriptions: Any) -> Any:
-    records = _records(descriptions)
+def _get_description(descriptions: Any) -> Any:
+    records = _filter_records(descriptions)
     return next(
         (each.get("description") for each in records if each.get("descriptionType") == "Abstract"), None
     )
 
 
-def _identifiers(attributes: Mapping[str, Any]) -> dict[str, Any]:
-    records = _records(attributes.get("identifiers"))
+def _get_identifiers(attributes: Mapping[str, Any]) -> dict[str, Any]:
+    records = _filter_records(attributes.get("identifiers"))
     names = {"arXiv": "arxiv", "PMID": "PMID", "PMCID": "PMCID", "ISBN": "ISBN"}
     return {
         names[kind]: each.get("identifier")
@@ -132,14 +135,16 @@ def number_of(work: Any) -> str:
 
 def read_work(work: Mapping[str, Any], line: int = 0, source: str = "") -> Entry:
     """Return the entry of a work. Never raises."""
-    entry = replace(read(_item(work), line, source), authors=_authors(work.get("authorships")))
+    entry = replace(
+        read(_build_openalex_item(work), line, source), authors=_read_authors(work.get("authorships"))
+    )
     if work.get("is_authors_truncated") is True:
         entry = replace(entry, authors_complete=False)
-    return _named(entry, work, number_of(work))
+    return _add_identifiers(entry, work, number_of(work))
 
 
-def _item(work: Mapping[str, Any]) -> dict[str, Any]:
-    """The work as an item of CSL-JSON, without names and identifiers.
+def _build_openalex_item(work: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the work as an item of CSL-JSON, without names and identifiers.
 
     Its keywords and topics are guesses of machines, and are left out.
     """
@@ -148,9 +153,9 @@ def _item(work: Mapping[str, Any]) -> dict[str, Any]:
     by_publisher = source.get("type") in _ISSUED_BY_PUBLISHERS
     pages = [text_of(biblio.get(name)) for name in ("first_page", "last_page")]
     item = {
-        "type": _type(work, source),
+        "type": _get_openalex_type(work, source),
         "title": text_of(work.get("title")) or text_of(work.get("display_name")),
-        "issued": _date(work),
+        "issued": _get_openalex_date(work),
         "container-title": text_of(source.get("display_name")) if by_publisher else "",
         "publisher": text_of(source.get("host_organization_name")) if by_publisher else "",
         "ISSN": text_of(source.get("issn_l")),
@@ -158,12 +163,12 @@ def _item(work: Mapping[str, Any]) -> dict[str, Any]:
         "issue": text_of(biblio.get("issue")),
         "page": "-".join(dict.fromkeys(filter(None, pages))),
         "language": text_of(work.get("language")),
-        "abstract": _abstract(work.get("abstract_inverted_index")),
+        "abstract": _join_abstract(work.get("abstract_inverted_index")),
     }
     return {name: value for name, value in item.items() if value}
 
 
-def _type(work: Mapping[str, Any], source: Mapping[str, Any]) -> str:
+def _get_openalex_type(work: Mapping[str, Any], source: Mapping[str, Any]) -> str:
     """The type as Crossref names it, where OpenAlex still says so; else its own, which knows no meetings."""
     said = text_of(work.get("type"))
     if said in ("article", "review", "letter") and source.get("type") == "conference":
@@ -171,7 +176,7 @@ def _type(work: Mapping[str, Any], source: Mapping[str, Any]) -> str:
     return text_of(work.get("type_crossref")) or _OPENALEX_TYPES.get(said, said)
 
 
-def _date(work: Mapping[str, Any]) -> Any:
+def _get_openalex_date(work: Mapping[str, Any]) -> Any:
     """The date; a first day of a month stands for days, and a first of January for dates, not known."""
     date, year = text_of(work.get("publication_date")), work.get("publication_year")
     if not date:
@@ -179,8 +184,8 @@ def _date(work: Mapping[str, Any]) -> Any:
     return date.removesuffix("-01-01").removesuffix("-01")
 
 
-def _abstract(index: Any) -> str:
-    """The words of an abstract, each with the places where it stands, in their order."""
+def _join_abstract(index: Any) -> str:
+    """Return the words of an abstract, each with the places where it stands, in their order."""
     places = index.items() if isinstance(index, dict) else ()
     words = [
         (at, word)
@@ -192,13 +197,13 @@ def _abstract(index: Any) -> str:
     return " ".join(word for _, word in sorted(words)) if len(words) <= MOST_WORDS else ""
 
 
-def _authors(authorships: Any) -> tuple[Contributor, ...]:
-    """The names as printed; where that is not known, as OpenAlex writes them."""
+def _read_authors(authorships: Any) -> tuple[Contributor, ...]:
+    """Return the names as printed; where that is not known, as OpenAlex writes them."""
     listed = authorships if isinstance(authorships, list) else []
-    return tuple(person for each in listed if (person := _author(each)) is not None)
+    return tuple(person for each in listed if (person := _read_author(each)) is not None)
 
 
-def _author(authorship: Any) -> Contributor | None:
+def _read_author(authorship: Any) -> Contributor | None:
     author = record_of(authorship, "author")
     said = record_of(authorship)
     name = text_of(said.get("raw_author_name")) or text_of(author.get("display_name"))
@@ -211,10 +216,10 @@ def _author(authorship: Any) -> Contributor | None:
     return replace(person, orcid=known[0].orcid, affiliation=known[0].affiliation)
 
 
-def _named(entry: Entry, work: Mapping[str, Any], number: str) -> Entry:
-    """The entry with all identifiers, each registry's once, and with where it can be read."""
+def _add_identifiers(entry: Entry, work: Mapping[str, Any], number: str) -> Entry:
+    """Return the entry with all identifiers, each registry's once, and with where it can be read."""
     found = {"openalex": number} if number else {}
-    for text in _addresses(work):
+    for text in _list_urls(work):
         scheme, value = find(text) or ("", "")
         scheme, value = settled(scheme, value)
         if scheme in ("doi", "arxiv", "pmid", "pmcid"):
@@ -222,8 +227,8 @@ def _named(entry: Entry, work: Mapping[str, Any], number: str) -> Entry:
     return replace(entry, identifiers=tuple(found.items()))
 
 
-def _addresses(work: Mapping[str, Any]) -> Iterator[str]:
-    """The addresses that name it: those of registries, then of repositories' pages."""
+def _list_urls(work: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the addresses that name it: those of registries, then of repositories' pages."""
     yield text_of(work.get("doi"))
     ids = record_of(work, "ids")
     yield from (text_of(ids.get(name)) for name in ("doi", "pmid", "pmcid"))

@@ -37,26 +37,26 @@ _OF_NAME = frozenset(("family", "given", "dropping-particle", "non-dropping-part
 
 def build_item(entry: Entry) -> dict[str, Any]:
     """Return the item of an entry: titles are plain, and a note tells of an open byline."""
-    item = {name: value for name, value in _item(entry).items() if value not in ("", [], {}, None)}
-    item |= _others(entry.extra, item)
+    item = {name: value for name, value in _list_variables(entry).items() if value not in ("", [], {}, None)}
+    item |= _collect_extra(entry.extra, item)
     note = "\n".join(filter(None, [str(item.get("note", "")), *get_incomplete_notes(entry)]))
     return item | {"note": note} if note else item
 
 
-def _item(entry: Entry) -> dict[str, Any]:
+def _list_variables(entry: Entry) -> dict[str, Any]:
     found = dict(reversed(entry.identifiers))
     accepted = entry.status == "accepted"
     number = get_number(entry) if entry.kind in NUMBERED else ""
     return {
-        "id": _id(entry),
+        "id": _make_id(entry),
         "citation-key": entry.key,
-        "type": _type(entry),
+        "type": _pick_type(entry),
         "title": to_plain(entry.title),
-        "author": [_name(person) for person in entry.authors],
-        "editor": [_name(person) for person in entry.editors],
-        "issued": _date(entry),
-        "translator": [_name(person) for person in get_translators(entry)],
-        "collection-editor": [_name(person) for person in get_series_editors(entry)],
+        "author": [_build_name(person) for person in entry.authors],
+        "editor": [_build_name(person) for person in entry.editors],
+        "issued": _build_date(entry),
+        "translator": [_build_name(person) for person in get_translators(entry)],
+        "collection-editor": [_build_name(person) for person in get_series_editors(entry)],
         "container-title": to_plain(get_venue(entry)),
         "volume": to_plain(entry.volume),
         "issue": "" if entry.issue == number else to_plain(entry.issue),
@@ -70,13 +70,13 @@ def _item(entry: Entry) -> dict[str, Any]:
         "ISBN": " ".join(value for scheme, value in entry.identifiers if scheme == "isbn"),
         "URL": get_url(entry),
         "abstract": to_plain(entry.abstract),
-        "keyword": _words([to_plain(topic) for topic in entry.topics]),
+        "keyword": _join_keywords([to_plain(topic) for topic in entry.topics]),
         "genre": GENRES.get(entry.kind),
         "status": "in press" if accepted else "",
     }
 
 
-def _id(entry: Entry) -> str:
+def _make_id(entry: Entry) -> str:
     own = entry.extra.get("id")
     if entry.key:
         return entry.key
@@ -92,14 +92,14 @@ def _id(entry: Entry) -> str:
     )
 
 
-def _type(entry: Entry) -> str:
-    """The source's own type where it was CSL's and fits."""
+def _pick_type(entry: Entry) -> str:
+    """Return the source's own type where it was CSL's and fits."""
     named = str(entry.extra.get("type", "")).removeprefix("csl:")
     fits = named in TYPES and KIND_OF.get(named, "other") == entry.kind
     return named if fits else WRITTEN[entry.kind]
 
 
-def _name(person: Contributor) -> dict[str, str]:
+def _build_name(person: Contributor) -> dict[str, str]:
     given = person.parts
     if given.literal:
         return {"literal": person.name}
@@ -112,24 +112,24 @@ def _name(person: Contributor) -> dict[str, str]:
     return {name: value for name, value in values.items() if value}
 
 
-def _date(entry: Entry) -> dict[str, Any] | None:
+def _build_date(entry: Entry) -> dict[str, Any] | None:
     if entry.year is None:
         return None
     return {"date-parts": [[part for part in (entry.year, entry.month, entry.day) if part is not None]]}
 
 
-def _words(topics: list[str]) -> str:
-    """Keywords in one text, as CSL wants them."""
+def _join_keywords(topics: list[str]) -> str:
+    """Return keywords in one text, as CSL wants them."""
     return "; ".join(topics) + (";" if len(topics) == 1 and "," in topics[0] else "")
 
 
-def _others(extra: Mapping[str, Any], item: Mapping[str, Any]) -> dict[str, Any]:
-    """What variables there are for: variables as they stood, and what other formats call otherwise."""
+def _collect_extra(extra: Mapping[str, Any], item: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what variables there are for: variables as they stood, and what other formats call otherwise."""
     found: dict[str, Any] = {}
     for name in sorted(extra):
         variable = name if name in _ALL else ALIASES.get(name, "")
         value = extra[name]
-        if variable and variable not in item and variable not in found and _fits(variable, value):
+        if variable and variable not in item and variable not in found and _is_valid(variable, value):
             found[variable] = to_plain(value) if isinstance(value, str) else value
     return found
 
@@ -137,8 +137,8 @@ def _others(extra: Mapping[str, Any], item: Mapping[str, Any]) -> dict[str, Any]
 _ALL = TEXTS | NUMBERS | DATES | NAMES | {"custom"}
 
 
-def _fits(variable: str, value: Any) -> bool:
-    """Whether the schema takes a value for a variable."""
+def _is_valid(variable: str, value: Any) -> bool:
+    """Return whether the schema takes a value for a variable."""
     if variable in TEXTS:
         return isinstance(value, str) and bool(value)
     if variable in NUMBERS:

@@ -35,7 +35,7 @@ HAS_HTML = re.compile(HTML)
 
 
 def entity(words: str) -> str:
-    r"""What `&eacute;` and `\&eacute;` stand for; as TeX reads it, where there is no such name.
+    r"""Return what `&eacute;` and `\&eacute;` stand for; as TeX reads it, where there is no such name.
 
     >>> entity("\\&amp;")
     '&'
@@ -48,7 +48,7 @@ def entity(words: str) -> str:
 
 
 def tag(words: str) -> str:
-    """What a tag leaves: a small word that is raised or lowered, a space for a break, or nothing.
+    """Return what a tag leaves: a small word that is raised or lowered, a space for a break, or nothing.
 
     >>> tag("<sub>2</sub>"), tag("<i>")
     ('₂', '')
@@ -143,7 +143,7 @@ class Reader(Sheet):
                 self.pieces.append(OPEN)
         self.groups.append(frame)
 
-    def _braces(self, found: re.Match[str]) -> None:
+    def _open_braces(self, found: re.Match[str]) -> None:
         if found[0][-1] == "}":
             return
         count = len(found[0])
@@ -153,7 +153,7 @@ class Reader(Sheet):
             count -= 1
         self.groups += [None] * count
 
-    def _close(self, found: re.Match[str]) -> None:
+    def _close_group(self, found: re.Match[str]) -> None:
         if not self.groups:
             return
         frame = self.groups.pop()
@@ -177,51 +177,51 @@ class Reader(Sheet):
 
     # Commands and signs
 
-    def _command(self, found: re.Match[str]) -> None:
+    def _run_command(self, found: re.Match[str]) -> None:
         name = found[1] or found[0][1:]
         command = COMMANDS.get(name)
         if command:
             effects.BY_KIND[command.kind](self, command, found)
         elif len(name) > 1 and name[0] == "&":
-            self._html(found)
+            self._read_html(found)
         else:
             effects.unknown(self, name)
 
-    def _html(self, found: re.Match[str]) -> None:
+    def _read_html(self, found: re.Match[str]) -> None:
         self.literal(tag(found[0]) if found[0][0] == "<" else entity(found[0]))
 
-    def _dollar(self, found: re.Match[str]) -> None:
+    def _read_dollar(self, found: re.Match[str]) -> None:
         start = found.start()
         guarded = _GUARDED.match(self.text, start)
         if guarded:
-            return self._guarded(guarded)
+            return self._read_guarded(guarded)
         if self.text.startswith("$$$", start):
             count = surplus(self.text, start)
             self.at += count - 1
             return self.literal("$" * count)
-        return None if self._maths("$$", start) or self._maths("$", start) else self.literal("$")
+        return None if self._read_maths("$$", start) or self._read_maths("$", start) else self.literal("$")
 
-    def _guarded(self, found: re.Match[str]) -> None:
+    def _read_guarded(self, found: re.Match[str]) -> None:
         self.at = found.end(1)
         self.open()
         self.words(found[1])
-        self._close(found)
+        self._close_group(found)
         self.at = found.end()
 
-    def _maths(self, sign: str, start: int) -> bool:
+    def _read_maths(self, sign: str, start: int) -> bool:
         """Read the mathematics that the sign opens there, if it does, and say so."""
         ending = BODY.match(self.text, start + len(sign)) if self.text.startswith(sign, start) else None
         if not ending or not self.text.startswith(sign, ending.end()):
             return False
         body = fit(ending[0])
         after = self.text[ending.end() + 1 : ending.end() + 2]
-        if not body or (sign == "$" and _money(ending[0], after)):
+        if not body or (sign == "$" and _is_money(ending[0], after)):
             return False
         self.at = ending.end() + len(sign)
         self.maths(body)
         return True
 
-    def _quote(self, found: re.Match[str]) -> None:
+    def _read_quote(self, found: re.Match[str]) -> None:
         sign = found[0]
         if sign == "`":
             self.quoted = True
@@ -230,12 +230,12 @@ class Reader(Sheet):
             sign = "’"
         self.words(_SIGNS.get(sign, sign))
 
-    def _sign(self, found: re.Match[str]) -> None:
+    def _read_sign(self, found: re.Match[str]) -> None:
         self.words(_SIGNS.get(found[0], found[0]))
 
 
 def with_mark(words: str, marks: str) -> str:
-    """The words with the marks, innermost first, on their first letter; that of a dotless i is an i.
+    """Return the words with the marks, innermost first, on their first letter; that of a dotless i is an i.
 
     >>> with_mark("oo", "\\u0308")
     'öo'
@@ -249,7 +249,7 @@ def with_mark(words: str, marks: str) -> str:
     return unicodedata.normalize("NFC", base + words[1:end] + marks) + words[end:]
 
 
-def _money(body: str, after: str) -> bool:
+def _is_money(body: str, after: str) -> bool:
     """Whether two dollars are rather prices, as in "from $5 to $10": nobody types mathematics like that."""
     if after.isdigit() and (body[-1].isspace() or (len(body) > 1 and not _TEXISH.search(body))):
         return True
@@ -260,17 +260,17 @@ _SIGNS = {
     "~": " ", "--": "–", "---": "—", "''": "”", "``": "“", "`": "‘", "?`": "¿", "!`": "¡",
 }  # fmt: skip
 _STEPS: dict[str, Callable[[Reader, re.Match[str]], None]] = {
-    "\\": Reader._command,
-    "{": Reader._braces,
-    "}": Reader._close,
-    "$": Reader._dollar,
-    "&": Reader._html,
-    "<": Reader._html,
-    "'": Reader._quote,
-    "`": Reader._quote,
+    "\\": Reader._run_command,
+    "{": Reader._open_braces,
+    "}": Reader._close_group,
+    "$": Reader._read_dollar,
+    "&": Reader._read_html,
+    "<": Reader._read_html,
+    "'": Reader._read_quote,
+    "`": Reader._read_quote,
     "_": effects.bare_script,
     "^": effects.bare_script,
-    **dict.fromkeys("~-?!", Reader._sign),
+    **dict.fromkeys("~-?!", Reader._read_sign),
 }
 
 
@@ -293,12 +293,12 @@ def with_letters(text: str) -> str:
     """
     if "$" in text:
         return text
-    made = _LETTER.sub(lambda found: _letter(found[0]), text)
+    made = _LETTER.sub(lambda found: _decode_letter(found[0]), text)
     return text if "\\" in made else composed(made)
 
 
 @lru_cache(maxsize=2_000)
-def _letter(group: str) -> str:
+def _decode_letter(group: str) -> str:
     return Reader(group).read().finished()
 
 
@@ -306,7 +306,7 @@ _BRACED_SCRIPT = re.compile(r"[_^]\{")
 
 
 def decode(text: str, paragraphs: bool = False) -> str:
-    r"""The text of a field of a bibliography, which is TeX, as text of the hub.
+    r"""Return the text of a field of a bibliography, which is TeX, as text of the hub.
 
     Accents, letters, signs and quotes become Unicode, also raised and lowered letters where all of them
     exist; braces vanish, and so do commands for fonts, while their arguments stay. `\url` keeps its argument
@@ -324,37 +324,37 @@ def decode(text: str, paragraphs: bool = False) -> str:
     >>> decode(r"{\"U}ber {$O(n)$} in Gda{\'n}sk --- 50\% \emph{more}")
     'Über $O(n)$ in Gdańsk — 50% more'
     """
-    text = _source(text, paragraphs)
+    text = _prepare_source(text, paragraphs)
     if "\\" in text:
         text = with_letters(text)
-    if "\\" in text or "$" in text or "`" in text or _needs_reader(text):
-        return _legal(tidy(Reader(text).read().finished(), paragraphs), paragraphs)
+    if "\\" in text or "$" in text or "`" in text or _is_complex(text):
+        return _make_legal(tidy(Reader(text).read().finished(), paragraphs), paragraphs)
     if "{" in text or "}" in text or "~" in text or "--" in text or "''" in text:
         text = text.replace("---", "—").replace("--", "–").replace("''", "”").replace("~", " ")
         text = tidy(text.replace("{", "").replace("}", ""), paragraphs)
     return text
 
 
-def _source(text: str, paragraphs: bool = False) -> str:
-    """The source, tidy, but for a control space at its end."""
+def _prepare_source(text: str, paragraphs: bool = False) -> str:
+    """Return the source, tidy, but for a control space at its end."""
     made = tidy(text, paragraphs)
     return made + " " if made[-1:] == "\\" and text[-1:].isspace() else made
 
 
-def _needs_reader(text: str) -> bool:
-    """Whether there is more in a text without commands than braces, dashes, quotes and ties."""
+def _is_complex(text: str) -> bool:
+    """Return whether there is more in a text without commands than braces, dashes, quotes and ties."""
     if ("&" in text or "<" in text) and HAS_HTML.search(text):
         return True
     return "{" in text and bool(_BRACED_SCRIPT.search(text))
 
 
-def _legal(text: str, paragraphs: bool = False) -> str:
+def _make_legal(text: str, paragraphs: bool = False) -> str:
     """Signs that were spelled as commands may form what the hub takes for mathematics."""
     return canonical(text, paragraphs) if has_delimiters(text) else text
 
 
 def decode_marked(text: str) -> tuple[str, Spans]:
-    r"""The text as `decode` has it, and the spans of it that braces protect from changes of case.
+    r"""Return the text as `decode` has it, and the spans of it that braces protect from changes of case.
 
     As in BibTeX, a group protects if no group is around it and its first character is no backslash (which
     makes it a "special character" whose capitals do change); the arguments of accents, `\textsuperscript` and
@@ -366,6 +366,6 @@ def decode_marked(text: str) -> tuple[str, Spans]:
     """
     if "{" not in text:
         return decode(text), ()
-    made, spans = without_marks(Reader(_source(text), marked=True).read().finished())
-    legal = _legal(made)
+    made, spans = without_marks(Reader(_prepare_source(text), marked=True).read().finished())
+    legal = _make_legal(made)
     return legal, spans if legal == made else ()

@@ -40,21 +40,21 @@ def unknown(reader: "Reader", name: str) -> None:
     if options:
         reader.literal(options[0])
         reader.at = options.end()
-        _keep(reader)
+        _open_kept(reader)
 
 
-def _keep(reader: "Reader") -> None:
+def _open_kept(reader: "Reader") -> None:
     reader.at += 1
-    reader.open(partial(_kept, reader))
+    reader.open(partial(_close_kept, reader))
     reader.words("{")
 
 
-def _kept(reader: "Reader") -> None:
+def _close_kept(reader: "Reader") -> None:
     reader.words("}")
     if reader.text.startswith("{", reader.at):
         if reader.shown and not reader.groups:
             reader.close_mark()
-        _keep(reader)
+        _open_kept(reader)
 
 
 def _skip_spaces(reader: "Reader", found: Found) -> None:
@@ -64,7 +64,7 @@ def _skip_spaces(reader: "Reader", found: Found) -> None:
         reader.at = spaces.end() if spaces else reader.at
 
 
-def _argument(reader: "Reader") -> str | None:
+def _open_argument(reader: "Reader") -> str | None:
     """Pass what opens the argument of a command; its star, if it has one; None where there is none."""
     found = _ARGUMENT.match(reader.text, reader.at)
     if not found:
@@ -73,7 +73,7 @@ def _argument(reader: "Reader") -> str | None:
     return found[1]
 
 
-def _say(reader: "Reader", command: Command, found: Found) -> None:
+def _say_words(reader: "Reader", command: Command, found: Found) -> None:
     if command.words == "$":
         reader.literal("$")
     else:
@@ -81,21 +81,21 @@ def _say(reader: "Reader", command: Command, found: Found) -> None:
     _skip_spaces(reader, found)
 
 
-def _font(reader: "Reader", command: Command, found: Found) -> None:
+def _drop_font(reader: "Reader", command: Command, found: Found) -> None:
     _skip_spaces(reader, found)
 
 
-def _mark(reader: "Reader", command: Command, found: Found) -> None:
+def _add_accent(reader: "Reader", command: Command, found: Found) -> None:
     if found[0] == r"\~" and reader.text[found.start() - 1 : found.start()] == "/":
         return reader.words("~")  # the home directory in an address
     reader.at += reader.text.startswith(" ", reader.at)
     if reader.text.startswith("{}", reader.at) and found[0] not in (r"\~", r"\^"):
         reader.at += 2 * reader.text[reader.at + 2 : reader.at + 3].isalpha()  # \'{}e is meant as \'{e}
-    _await(reader, command.words)
+    _await_letter(reader, command.words)
     return None
 
 
-def _await(reader: "Reader", mark: str) -> None:
+def _await_letter(reader: "Reader", mark: str) -> None:
     """Let the mark wait for the next letter, in the braces that follow if there are any."""
     level = len(reader.groups)
     if reader.text.startswith("{", reader.at):
@@ -109,52 +109,52 @@ def _await(reader: "Reader", mark: str) -> None:
     reader.alert = True
 
 
-def _wrap(reader: "Reader", command: Command, found: Found) -> None:
-    if _argument(reader) is None:
+def _wrap_argument(reader: "Reader", command: Command, found: Found) -> None:
+    if _open_argument(reader) is None:
         return unknown(reader, found[1])
     reader.open(partial(reader.words, command.words[1:]))
     return reader.words(command.words[:1])
 
 
-def _quote(reader: "Reader", command: Command, found: Found) -> None:
-    star = _argument(reader)
+def _quote_argument(reader: "Reader", command: Command, found: Found) -> None:
+    star = _open_argument(reader)
     if star is None:
         return unknown(reader, found[1])
     signs = "‘’" if (reader.quotes % 2 == 1) != (star == "*") else "“”"
     reader.quotes += 1
-    reader.open(partial(_quoted, reader, signs[1]))
+    reader.open(partial(_close_quote, reader, signs[1]))
     return reader.words(signs[0])
 
 
-def _quoted(reader: "Reader", sign: str) -> None:
+def _close_quote(reader: "Reader", sign: str) -> None:
     reader.quotes -= 1
     reader.words(sign)
 
 
-def _drop(reader: "Reader", command: Command, found: Found) -> None:
-    if _argument(reader) is None:
+def _drop_arguments(reader: "Reader", command: Command, found: Found) -> None:
+    if _open_argument(reader) is None:
         return unknown(reader, found[1])
-    return _drop_next(reader, command.arguments)
+    return _drop_next_argument(reader, command.arguments)
 
 
-def _drop_next(reader: "Reader", count: int) -> None:
-    reader.open(partial(_dropped, reader, len(reader.pieces), reader.alert, count - 1), protects=False)
+def _drop_next_argument(reader: "Reader", count: int) -> None:
+    reader.open(partial(_close_dropped, reader, len(reader.pieces), reader.alert, count - 1), protects=False)
     _begin_part(reader)
 
 
-def _dropped(reader: "Reader", start: int, alert: bool, more: int) -> None:
+def _close_dropped(reader: "Reader", start: int, alert: bool, more: int) -> None:
     _take_back(reader, start, alert)
-    if more and _argument(reader) is not None:
-        _drop_next(reader, more)
+    if more and _open_argument(reader) is not None:
+        _drop_next_argument(reader, more)
 
 
-def _take(reader: "Reader", command: Command, found: Found) -> None:
+def _take_argument(reader: "Reader", command: Command, found: Found) -> None:
     """An argument that is taken from the source; within another one, it is but a group."""
     if reader.taken:
         return None
-    if _argument(reader) is None:
-        return _verb(reader, command, found) if command.kind == "raw" else unknown(reader, found[1])
-    end = _as_it_stands if command.kind == "raw" else _as_maths
+    if _open_argument(reader) is None:
+        return _read_verb(reader, command, found) if command.kind == "raw" else unknown(reader, found[1])
+    end = _take_raw if command.kind == "raw" else _take_maths
     reader.taken = True
     reader.open()
     reader.groups[-1] = partial(end, reader, len(reader.pieces), reader.at, reader.alert)
@@ -168,24 +168,24 @@ def _begin_part(reader: "Reader") -> None:
     reader.alert = False
 
 
-def _as_it_stands(reader: "Reader", start: int, source: int, alert: bool) -> None:
+def _take_raw(reader: "Reader", start: int, source: int, alert: bool) -> None:
     reader.taken = False
     _take_back(reader, start, alert)
     reader.literal(reader.text[source : reader.at - 1])
 
 
-def _as_maths(reader: "Reader", start: int, source: int, alert: bool) -> None:
+def _take_maths(reader: "Reader", start: int, source: int, alert: bool) -> None:
     body = fit(reader.text[source : reader.at - 1])
     if body and BODY.fullmatch(body):
         _take_back(reader, start, alert)
         reader.maths(body)
-    elif alert and _first(reader, start).isdigit():
+    elif alert and _find_first_letter(reader, start).isdigit():
         reader.pieces[start] = " "
     reader.taken = False
 
 
-def _first(reader: "Reader", start: int) -> str:
-    """The first letter of the pieces from there on."""
+def _find_first_letter(reader: "Reader", start: int) -> str:
+    """Return the first letter of the pieces from there on."""
     places = range(start, len(reader.pieces))
     return next((reader.pieces[place][0] for place in places if reader.pieces[place]), "")
 
@@ -195,8 +195,8 @@ def _take_back(reader: "Reader", start: int, alert: bool) -> None:
     del reader.pieces[start:]
 
 
-def _script(reader: "Reader", command: Command, found: Found) -> None:
-    if _argument(reader) is None:
+def _raise_argument(reader: "Reader", command: Command, found: Found) -> None:
+    if _open_argument(reader) is None:
         unknown(reader, found[1])
     else:
         _open_script(reader, command.words, "")
@@ -208,11 +208,11 @@ def bare_script(reader: "Reader", found: Found) -> None:
 
 
 def _open_script(reader: "Reader", sign: str, shown: str) -> None:
-    reader.open(partial(_scripted, reader, len(reader.pieces), reader.alert, sign, shown), protects=False)
+    reader.open(partial(_close_script, reader, len(reader.pieces), reader.alert, sign, shown), protects=False)
     _begin_part(reader)
 
 
-def _scripted(reader: "Reader", start: int, alert: bool, sign: str, shown: str) -> None:
+def _close_script(reader: "Reader", start: int, alert: bool, sign: str, shown: str) -> None:
     """Raise or lower what was read, if there are such letters; else show the sign if it was typed."""
     whole = len(reader.pieces) <= start + MOST_RAISED + 1
     content = "".join(reader.pieces[start : start + MOST_RAISED + 1])
@@ -220,13 +220,13 @@ def _scripted(reader: "Reader", start: int, alert: bool, sign: str, shown: str) 
     if made or (whole and not content):
         _take_back(reader, start, alert)
         reader.words(made or shown)
-    elif shown or (alert and _first(reader, start).isdigit()):
+    elif shown or (alert and _find_first_letter(reader, start).isdigit()):
         single = len(content) == 1
         reader.pieces[start] = sign if single else f"{sign}("
         reader.words("" if single else ")")
 
 
-def _formula(reader: "Reader", command: Command, found: Found) -> None:
+def _read_formula(reader: "Reader", command: Command, found: Found) -> None:
     ending = _FORMULA.match(reader.text, reader.at)
     if ending and reader.text.startswith(command.words, ending.end()):
         body = fit(ending[0])
@@ -236,7 +236,7 @@ def _formula(reader: "Reader", command: Command, found: Found) -> None:
     return reader.words(found[0])
 
 
-def _verb(reader: "Reader", command: Command, found: Found) -> None:
+def _read_verb(reader: "Reader", command: Command, found: Found) -> None:
     start = reader.at + reader.text.startswith("*", reader.at)
     sign = reader.text[start : start + 1]
     end = reader.text.find(sign, start + 1, start + _LONGEST_VERB)
@@ -246,76 +246,76 @@ def _verb(reader: "Reader", command: Command, found: Found) -> None:
     return reader.literal(reader.text[start + 1 : end])
 
 
-def _char(reader: "Reader", command: Command, found: Found) -> None:
+def _read_char(reader: "Reader", command: Command, found: Found) -> None:
     code = _CODE.match(reader.text, reader.at)
-    letter = _letter(code) if code else ""
+    letter = _get_char(code) if code else ""
     if not code or not letter:
         return unknown(reader, found[1])
     reader.at = code.end()
     return reader.literal(letter)
 
 
-def _letter(code: Found) -> str:
+def _get_char(code: Found) -> str:
     if code[4]:
         return code[4]
-    number = _number(code)
+    number = _get_code(code)
     letter = chr(number) if number <= 0x10FFFF else ""
     return letter if letter.isprintable() else ""
 
 
-def _number(code: Found) -> int:
+def _get_code(code: Found) -> int:
     if code[4]:
         return ord(code[4])
     return int(code[1] or code[2] or code[3], 10 if code[1] else 16 if code[2] else 8)
 
 
-def _accent(reader: "Reader", command: Command, found: Found) -> None:
+def _read_accent(reader: "Reader", command: Command, found: Found) -> None:
     code = _CODE.match(reader.text, reader.at)
-    mark = CODES.get(_number(code)) if code else None
+    mark = CODES.get(_get_code(code)) if code else None
     if not code or not mark:
         return unknown(reader, found[1])
     reader.at = code.end()
-    return _await(reader, MARKS[mark])
+    return _await_letter(reader, MARKS[mark])
 
 
-def _measure(reader: "Reader", command: Command, found: Found) -> None:
+def _skip_measure(reader: "Reader", command: Command, found: Found) -> None:
     reader.at, is_space = read_measure(reader.text, reader.at, found[1])
     if is_space:
         reader.words(" ")
 
 
-def _space(reader: "Reader", command: Command, found: Found) -> None:
+def _read_space_command(reader: "Reader", command: Command, found: Found) -> None:
     """A space as wide as its argument says, or as words that are not seen."""
     end, is_space = read_space(reader.text, reader.at, found[1])
     if end < 0:
-        return _drop(reader, command, found)
+        return _drop_arguments(reader, command, found)
     reader.at = end
     if is_space:
         reader.words(" ")
     return None
 
 
-def _paragraph(reader: "Reader", command: Command, found: Found) -> None:
+def _end_paragraph(reader: "Reader", command: Command, found: Found) -> None:
     reader.words("\n\n")
 
 
 BY_KIND: dict[Kind, Callable[["Reader", Command, Found], None]] = {
-    "say": _say,
-    "mark": _mark,
-    "font": _font,
-    "wrap": _wrap,
-    "quote": _quote,
-    "drop": _drop,
-    "raw": _take,
-    "maths": _take,
-    "script": _script,
-    "formula": _formula,
-    "verb": _verb,
-    "char": _char,
-    "accent": _accent,
-    "measure": _measure,
-    "paragraph": _paragraph,
-    "space": _space,
+    "say": _say_words,
+    "mark": _add_accent,
+    "font": _drop_font,
+    "wrap": _wrap_argument,
+    "quote": _quote_argument,
+    "drop": _drop_arguments,
+    "raw": _take_argument,
+    "maths": _take_argument,
+    "script": _raise_argument,
+    "formula": _read_formula,
+    "verb": _read_verb,
+    "char": _read_char,
+    "accent": _read_accent,
+    "measure": _skip_measure,
+    "paragraph": _end_paragraph,
+    "space": _read_space_command,
 }
 
 

@@ -77,7 +77,7 @@ _CAPITAL = re.compile("[A-Z]")
 
 
 def encode(text: str, protected: Spans = ()) -> str:
-    r"""The text of the hub as TeX, its protected spans in braces.
+    r"""Return the text of the hub as TeX, its protected spans in braces.
 
     Letters of Latin script become ASCII, in the form that BibTeX sorts and abbreviates rightly (`{\"a}`);
     other scripts stay as they are, and so do Latin letters with accents that TeX's own fonts lack. What is
@@ -97,13 +97,13 @@ def encode(text: str, protected: Spans = ()) -> str:
     cuts = [0, *(end for span in protected for end in span), len(text)]
     made: list[str] = []
     for number, (start, end) in enumerate(pairwise(cuts)):
-        atoms = _atoms(text, start, end)
-        made += _braced(atoms) if number % 2 else map(_with_capitals_kept, atoms)
+        atoms = _split_atoms(text, start, end)
+        made += _wrap_in_braces(atoms) if number % 2 else map(_protect_capitals, atoms)
     return "".join(made)
 
 
-def _atoms(text: str, start: int, end: int) -> list[str]:
-    """A part of the text as TeX, in pieces that belong together."""
+def _split_atoms(text: str, start: int, end: int) -> list[str]:
+    """Return a part of the text as TeX, in pieces that belong together."""
     made = []
     for found in _ATOM.finditer(text, start, end):
         if found.start() > start:
@@ -115,11 +115,11 @@ def _atoms(text: str, start: int, end: int) -> list[str]:
     return made
 
 
-def _maths(words: str, found: re.Match[str]) -> str:
+def _encode_maths(words: str, found: re.Match[str]) -> str:
     return rf"\[{words[2:-2]}\]" if words.startswith("$$") else words
 
 
-def _strokes(words: str, found: re.Match[str]) -> str:
+def _encode_strokes(words: str, found: re.Match[str]) -> str:
     """Dashes and quotes, kept apart by empty braces where TeX would read two as one."""
     made = ""
     for sign in words:
@@ -128,11 +128,11 @@ def _strokes(words: str, found: re.Match[str]) -> str:
     return made
 
 
-def _entity(words: str, found: re.Match[str]) -> str:
+def _encode_ampersand(words: str, found: re.Match[str]) -> str:
     return r"\&{}" if HAS_HTML.match(found.string, found.start()) else r"\&"
 
 
-def _script(words: str, found: re.Match[str]) -> str:
+def _encode_script(words: str, found: re.Match[str]) -> str:
     command = "textsuperscript" if found.lastgroup == "raised" else "textsubscript"
     letters = "".join(ON_THE_LINE[letter] for letter in words)
     return f"\\{command}{{{_HYPHENS.sub('-{}', letters)}}}"
@@ -141,21 +141,21 @@ def _script(words: str, found: re.Match[str]) -> str:
 _WRITERS: dict[str, Callable[[str, re.Match[str]], str]] = {
     "words": lambda words, found: words.translate(_TABLE),
     "dollars": lambda words, found: words,
-    "maths": _maths,
-    "strokes": _strokes,
-    "entity": _entity,
-    "raised": _script,
-    "lowered": _script,
+    "maths": _encode_maths,
+    "strokes": _encode_strokes,
+    "entity": _encode_ampersand,
+    "raised": _encode_script,
+    "lowered": _encode_script,
     "letter": lambda words, found: as_tex(words),
 }
 
 
-def _with_capitals_kept(atom: str) -> str:
+def _protect_capitals(atom: str) -> str:
     """BibTeX's styles make small letters of capitals, even of \\Sigma, where no braces are around them."""
     return f"{{{atom}}}" if atom[0] == "$" and _CAPITAL.search(atom) else atom
 
 
-def _braced(atoms: list[str]) -> list[str]:
+def _wrap_in_braces(atoms: list[str]) -> list[str]:
     """The atoms in braces that protect: a backslash, or mathematics alone, must not follow the first."""
     if atoms[0][0] == "\\" or (len(atoms) == 1 and atoms[0][0] == "$"):
         atoms[0] = f"{{{atoms[0]}}}"

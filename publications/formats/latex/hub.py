@@ -24,7 +24,7 @@ MOST_MARKS = 30  # on a letter, as in the stream-safe format of Unicode (UAX 15)
 
 
 def tidy(text: str, paragraphs: bool = False) -> str:
-    """The text in NFC, without control characters and lone surrogates, in one line with single spaces.
+    """Return the text in NFC, without control characters and lone surrogates, in one line with single spaces.
 
     With paragraphs a blank line, however wide, stays as one blank line between them.
     """
@@ -49,23 +49,23 @@ def without_controls(text: str) -> str:
 
 
 def composed(text: str) -> str:
-    """The text in NFC; of marks in disorder on one letter only the first thirty are kept.
+    """Return the text in NFC; of marks in disorder on one letter only the first thirty are kept.
 
     Putting marks in order takes quadratic time, and ten thousand of them are an attack, not a word.
     """
     if text.isascii() or unicodedata.is_normalized("NFC", text):
         return text
-    return unicodedata.normalize("NFC", _too_many_marks().sub(r"\1", text))
+    return unicodedata.normalize("NFC", _compile_marks().sub(r"\1", text))
 
 
 @cache
-def _too_many_marks() -> re.Pattern[str]:
+def _compile_marks() -> re.Pattern[str]:
     marks = "".join(chr(code) for code in range(0x300, 0x1F000) if unicodedata.combining(chr(code)))
     return re.compile(f"([{marks}]{{{MOST_MARKS}}})[{marks}]+")
 
 
 def joins(letter: str) -> bool:
-    """Whether it belongs to the letter before it: a mark, or a vowel or final of a Hangul syllable."""
+    """Return whether it belongs to the letter before it: a mark, or a vowel or final of a Hangul syllable."""
     return letter >= "\u0300" and (unicodedata.category(letter)[0] == "M" or "\u1160" <= letter <= "\u11ff")
 
 
@@ -99,7 +99,7 @@ class Sheet:
         self.words(words[:first])
         self.before_sign()
         self.alert = False
-        self.pieces.append(_DOLLAR.sub(_escaped, words[first:]))
+        self.pieces.append(_DOLLAR.sub(_escape_dollar, words[first:]))
         return None
 
     def maths(self, body: str, sign: str = "$") -> None:
@@ -113,14 +113,14 @@ class Sheet:
         count = 0
         for piece in reversed(self.pieces):
             if piece not in (OPEN, CLOSE):
-                count += _backslashes(piece)
+                count += len(piece) - len(piece.rstrip("\\"))
                 if piece.strip("\\"):
                     break
         if count % 2:
             self.pieces.append("\\")
 
     def looked_at(self, words: str) -> str:
-        """What is left of the words when digits that follow mathematics have become a part of it.
+        """Return what is left of the words when digits that follow mathematics have become a part of it.
 
         Before a digit no dollar closes, and in mathematics a digit looks no different.
         """
@@ -139,19 +139,15 @@ class Sheet:
         return words
 
     def finished(self) -> str:
-        """The text, for which no marks were made."""
+        """Return the text, for which no marks were made."""
         return "".join(self.pieces)
 
 
 _DOLLAR = re.compile(r"(?<!\\)(\\*)\$")
 
 
-def _escaped(found: re.Match[str]) -> str:
+def _escape_dollar(found: re.Match[str]) -> str:
     return found[1] + ("\\" if len(found[1]) % 2 else "") + r"\$"
-
-
-def _backslashes(text: str) -> int:
-    return len(text) - len(text.rstrip("\\"))
 
 
 BODY = re.compile(r"(?:[^\\$]++|\\.)*+", re.DOTALL)
@@ -181,7 +177,7 @@ def fit(body: str) -> str:
 
     Takes it without its delimiters, in one line.
     """
-    body = _trimmed(body)
+    body = _trim(body)
     if not _NEEDS_CARE.search(body):
         return body
     if "\n" in body or "^^" in body or _UNTOWARD.search(body) or (len(body) - len(body.rstrip("\\"))) % 2:
@@ -189,14 +185,14 @@ def fit(body: str) -> str:
     if "%" in body:
         body = _PER_CENT.sub(lambda found: found[1] or r"\%", body)
     signs = _BRACE.findall(body)
-    if not _balanced(sign for sign in signs if len(sign) == 1) or not _DELIMITERS.isdisjoint(signs):
+    if not _is_balanced(sign for sign in signs if len(sign) == 1) or not _DELIMITERS.isdisjoint(signs):
         return ""
-    if not _balanced(sign[-1] for sign in signs if sign[-1] in "{}"):
-        body = _ESCAPED.sub(_by_name, body)
+    if not _is_balanced(sign[-1] for sign in signs if sign[-1] in "{}"):
+        body = _ESCAPED.sub(_name_brace, body)
     return body
 
 
-def _trimmed(body: str) -> str:
+def _trim(body: str) -> str:
     """Without space around it, a control space at its end included."""
     end = len(body)
     while end and body[end - 1].isspace():
@@ -207,13 +203,13 @@ def _trimmed(body: str) -> str:
     return body[:end].lstrip()
 
 
-def _by_name(found: re.Match[str]) -> str:
+def _name_brace(found: re.Match[str]) -> str:
     if not found[1]:
         return found[0]
     return (r"\lbrace" if found[1] == "{" else r"\rbrace") + (" " if found[2] else "")
 
 
-def _balanced(braces: Iterator[str]) -> bool:
+def _is_balanced(braces: Iterator[str]) -> bool:
     depth = 0
     for brace in braces:
         depth += 1 if brace == "{" else -1
@@ -230,7 +226,7 @@ _WRITTEN = {r"\(": "$", r"\[": "$$"}
 
 
 def pieces(text: str) -> Iterator[tuple[str, str]]:
-    r"""The text in its parts: words (no sign) as they read, and mathematics with its sign, `$` or `$$`.
+    r"""Yield the text in its parts: words (no sign) as they read, and mathematics with its sign, `$` or `$$`.
 
     `\(x\)` and `\[x\]` are mathematics too. Time is linear: what one sign opens is looked for no further
     than to the next.
@@ -245,7 +241,7 @@ def pieces(text: str) -> Iterator[tuple[str, str]]:
             words.append("$")
             at = end + 2
             continue
-        sign, body, at = _opened(text, end)
+        sign, body, at = _read_mathematics(text, end)
         if body:
             yield "", "".join(words)
             yield sign, body
@@ -255,7 +251,7 @@ def pieces(text: str) -> Iterator[tuple[str, str]]:
     yield "", "".join(words)
 
 
-def _opened(text: str, start: int) -> tuple[str, str, int]:
+def _read_mathematics(text: str, start: int) -> tuple[str, str, int]:
     """The sign there and the mathematics that it opens, and where that ends; or nothing, and what is next."""
     if text.startswith("$$$", start):
         return "", "", start + surplus(text, start)
@@ -265,7 +261,9 @@ def _opened(text: str, start: int) -> tuple[str, str, int]:
             found = (BODY if sign[0] == "$" else _BETWEEN).match(text, inside)
             end = found.end() if found else inside
             after = end + len(closing)
-            if text.startswith(closing, end) and _encloses(sign, text[inside:end], text[after : after + 1]):
+            if text.startswith(closing, end) and _is_enclosing(
+                sign, text[inside:end], text[after : after + 1]
+            ):
                 body = fit(text[inside:end])
                 if body:
                     return _WRITTEN.get(sign, sign), body, after
@@ -273,19 +271,19 @@ def _opened(text: str, start: int) -> tuple[str, str, int]:
 
 
 def surplus(text: str, start: int) -> int:
-    """How many of the dollars there are too many to open anything: all but two."""
+    """Return how many of the dollars there are too many to open anything: all but two."""
     found = _DOLLARS.match(text, start)
     return found.end() - start - 2 if found else 0
 
 
-def _encloses(sign: str, body: str, following: str) -> bool:
+def _is_enclosing(sign: str, body: str, following: str) -> bool:
     if sign == "$" and (body[:1].isspace() or body[-1:].isspace()):
         return False
     return sign in ("$$", r"\[") or not following.isdigit()
 
 
 def has_delimiters(text: str) -> bool:
-    r"""Whether there may be mathematics between `\(` and `\)`, or `\[` and `\]`."""
+    r"""Return whether there may be mathematics between `\(` and `\)`, or `\[` and `\]`."""
     return (r"\(" in text and r"\)" in text) or (r"\[" in text and r"\]" in text)
 
 
@@ -316,7 +314,7 @@ _MARKS = re.compile(f"([{OPEN}{CLOSE}])")
 
 
 def without_marks(text: str) -> tuple[str, Spans]:
-    """The text of a sheet that has marks, in one line, and the spans that they mark."""
+    """Return the text of a sheet that has marks, in one line, and the spans that they mark."""
     pieces: list[str] = []
     spans: list[tuple[int, int]] = []
     length, start = 0, -1
@@ -332,14 +330,14 @@ def without_marks(text: str) -> tuple[str, Spans]:
             if words:
                 pieces.append(words)
                 length += len(words)
-    return _composed_with_spans("".join(pieces).rstrip(), spans)
+    return _compose_spans("".join(pieces).rstrip(), spans)
 
 
-def _composed_with_spans(text: str, spans: list[tuple[int, int]]) -> tuple[str, Spans]:
+def _compose_spans(text: str, spans: list[tuple[int, int]]) -> tuple[str, Spans]:
     """Text and spans in NFC; no span begins or ends within a letter and its marks."""
     if text == composed(text):
         return text, settled(text, spans)
-    kept = _settled(spans, _Places(text, joins))
+    kept = _settle_spans(spans, _Places(text, joins))
     cuts = [0, *(end for span in kept for end in span), len(text)]
     parts = [composed(text[start:end]) for start, end in pairwise(cuts)]
     ends, length = [], 0
@@ -353,15 +351,15 @@ _ATOM = re.compile(rf"\\.|\$\$(?:{BODY.pattern})\$\$|\$(?:{BODY.pattern})\$", re
 
 
 def settled(text: str, spans: Collection[tuple[int, int]]) -> Spans:
-    r"""The spans as an entry has them: in order, not touching, not empty, within the text.
+    r"""Return the spans as an entry has them: in order, not touching, not empty, within the text.
 
     None begins or ends within mathematics, within `\$`, or within a letter and its marks: those that do are
     widened or, at their start, moved past the marks. Touching ones become one.
     """
-    return _settled(spans, _Places(text, unicodedata.combining)) if spans else ()
+    return _settle_spans(spans, _Places(text, unicodedata.combining)) if spans else ()
 
 
-def _settled(spans: Iterable[tuple[int, int]], places: "_Places") -> Spans:
+def _settle_spans(spans: Iterable[tuple[int, int]], places: "_Places") -> Spans:
     made: list[tuple[int, int]] = []
     for start, end in sorted(spans):
         if start < end:
@@ -384,19 +382,19 @@ class _Places:
         self.marks = (0, 0)  # a run of marks that was looked at: there may be many spans in a long one
 
     def start(self, place: int) -> int:
-        return self._past_marks(self._atom(place)[0])
+        return self._skip_marks(self._find_atom(place)[0])
 
     def end(self, place: int) -> int:
-        return self._past_marks(self._atom(place)[1])
+        return self._skip_marks(self._find_atom(place)[1])
 
-    def _atom(self, place: int) -> tuple[int, int]:
-        """The bounds of what must not be cut at the place; the place itself twice, if it may."""
+    def _find_atom(self, place: int) -> tuple[int, int]:
+        """Return the bounds of what must not be cut at the place; the place itself twice, if it may."""
         nearest = bisect_left(self.atoms, (place, 0)) - 1
         if nearest >= 0 and self.atoms[nearest][0] < place < self.atoms[nearest][1]:
             return self.atoms[nearest]
         return place, place
 
-    def _past_marks(self, place: int) -> int:
+    def _skip_marks(self, place: int) -> int:
         first, last = self.marks
         if not first <= place < last:
             first = last = place

@@ -33,7 +33,7 @@ class _NotSimpleError(Exception):
 
 
 def plain(text: str) -> str:
-    r"""The text of the hub without TeX, for comparing, searching, and formats that have none.
+    r"""Return the text of the hub without TeX, for comparing, searching, and formats that have none.
 
     Mathematics becomes Unicode where it is simple, else it stands without its dollars; `\$` is a dollar.
 
@@ -42,10 +42,10 @@ def plain(text: str) -> str:
     """
     if "$" not in text:
         return text
-    return "".join(_line(words) if sign else words for sign, words in pieces(text))
+    return "".join(_render_line(words) if sign else words for sign, words in pieces(text))
 
 
-def _line(body: str) -> str:
+def _render_line(body: str) -> str:
     if len(body) > LONGEST:
         return body
     try:
@@ -76,22 +76,22 @@ class _Line:
                 continue
             spaced = bool(self.groups[-1]) and self.groups[-1][-1] == " "
             if not (delimiter and found[0] == "."):
-                self._token(found)
+                self._read_token(found)
             after_command = bool(found[2])
             delimiter = found[2] in ("left", "right")
         if len(self.groups) > 1 or self.awaiting[0]:
             raise _NotSimpleError
         return "".join(self.groups[0])
 
-    def _token(self, found: re.Match[str]) -> None:
+    def _read_token(self, found: re.Match[str]) -> None:
         name = found[2] or found[3]
         if found["degree"]:
             degree = raise_or_lower(found["degree"], RAISED)
-            self.awaiting[-1].append(lambda words: f"{degree}√{_whole(words)}")
+            self.awaiting[-1].append(lambda words: f"{degree}√{_wrap_whole(words)}")
         elif name:
-            self._command(name)
+            self._read_command(name)
         elif found[0] in "^_":
-            self.awaiting[-1].append(_raised if found[0] == "^" else _lowered)
+            self.awaiting[-1].append(_raise_words if found[0] == "^" else _lower_words)
         elif found[0] == "{":
             self._open()
         elif found[0] == "}":
@@ -99,7 +99,7 @@ class _Line:
         elif found[0] in "&%":
             raise _NotSimpleError
         else:
-            self._part({"'": "′", "~": " "}.get(found[0], found[0]))
+            self._add_part({"'": "′", "~": " "}.get(found[0], found[0]))
 
     def _open(self) -> None:
         if len(self.groups) > DEEPEST:
@@ -112,12 +112,12 @@ class _Line:
         if len(self.groups) == 1 or self.awaiting.pop():
             raise _NotSimpleError
         self.alphabets.pop()
-        self._part("".join(self.groups.pop()))
+        self._add_part("".join(self.groups.pop()))
 
-    def _part(self, words: str) -> None:
+    def _add_part(self, words: str) -> None:
         """A part is complete: let the steps have it that await it, the last first."""
         if self.alphabets[-1]:
-            words = _lettered(self.alphabets[-1], words)
+            words = _apply_alphabet(self.alphabets[-1], words)
         awaiting = self.awaiting[-1]
         while awaiting:
             made = awaiting.pop()(words)
@@ -126,55 +126,55 @@ class _Line:
             words = made
         return self.groups[-1].append(words)
 
-    def _command(self, name: str) -> None:
+    def _read_command(self, name: str) -> None:
         if _KINDS.get(name) == "functions":
-            self._part(f"{_BORDER}{name.removeprefix('b')}{_BORDER}")
+            self._add_part(f"{_BORDER}{name.removeprefix('b')}{_BORDER}")
         elif name in ("cal", "scr", "bb", "frak", "goth"):
             self.alphabets[-1] = _ALPHABETS[name]
         elif name in _SPACES:
-            self._part(" ")
+            self._add_part(" ")
         elif name in TEXT:
-            self._part(TEXT[name])
+            self._add_part(TEXT[name])
         elif name not in _KINDS:
-            self._await(name)
+            self._await_part(name)
 
-    def _await(self, name: str) -> None:
+    def _await_part(self, name: str) -> None:
         if name in _SIGNS:
-            self._part(_SIGNS[name])
+            self._add_part(_SIGNS[name])
         elif name in _ACCENTS:
-            self.awaiting[-1].append(lambda words: _accented(words, _ACCENTS[name]))
+            self.awaiting[-1].append(lambda words: _add_accent(words, _ACCENTS[name]))
         elif name in _ALPHABETS:
-            self.awaiting[-1].append(lambda words: _lettered(_ALPHABETS[name], words))
+            self.awaiting[-1].append(lambda words: _apply_alphabet(_ALPHABETS[name], words))
         elif name in _STEPS:
             self.awaiting[-1].append(_STEPS[name])
         else:
             raise _NotSimpleError
 
 
-def _raised(words: str) -> str:
+def _raise_words(words: str) -> str:
     words = words.replace(" ", "")
     if words and _STAYS_HIGH.issuperset(words):
         return words.replace("∘", "°")
-    return raise_or_lower(words, RAISED) or f"^{_whole(words)}"
+    return raise_or_lower(words, RAISED) or f"^{_wrap_whole(words)}"
 
 
-def _lowered(words: str) -> str:
+def _lower_words(words: str) -> str:
     words = words.replace(" ", "")
-    return raise_or_lower(words, LOWERED) or f"_{_whole(words)}"
+    return raise_or_lower(words, LOWERED) or f"_{_wrap_whole(words)}"
 
 
-def _whole(words: str) -> str:
+def _wrap_whole(words: str) -> str:
     bare = words.replace(_BORDER, "")
     return bare if len(bare) == 1 or bare.isalnum() else f"({words})"
 
 
-def _accented(words: str, mark: str) -> str:
+def _add_accent(words: str, mark: str) -> str:
     if len(words) > 1 and mark not in "\u0305\u0332":
         raise _NotSimpleError
     return unicodedata.normalize("NFC", "".join(letter + mark for letter in words))
 
 
-def _lettered(alphabet: str, words: str) -> str:
+def _apply_alphabet(alphabet: str, words: str) -> str:
     start, older = _LETTERS[alphabet]
     return "".join(
         older.get(letter) or chr(start + ord(letter) - ord("A") - (6 if letter > "Z" else 0))
@@ -184,19 +184,19 @@ def _lettered(alphabet: str, words: str) -> str:
     )
 
 
-def _fraction(above: str) -> _Step:
-    return lambda below: f"{_whole(above)}/{_whole(below)}"
+def _make_fraction(above: str) -> _Step:
+    return lambda below: f"{_wrap_whole(above)}/{_wrap_whole(below)}"
 
 
 _STEPS: dict[str, _Step] = {
-    "frac": _fraction,
-    "tfrac": _fraction,
-    "dfrac": _fraction,
-    "sqrt": lambda words: f"√{_whole(words)}",
+    "frac": _make_fraction,
+    "tfrac": _make_fraction,
+    "dfrac": _make_fraction,
+    "sqrt": lambda words: f"√{_wrap_whole(words)}",
     "operatorname": lambda words: f"{_BORDER}{words}{_BORDER}",
     "pmod": lambda words: f" (mod {words})",
-    "sp": _raised,
-    "sb": _lowered,
-    "textsuperscript": _raised,
-    "textsubscript": _lowered,
+    "sp": _raise_words,
+    "sb": _lower_words,
+    "textsuperscript": _raise_words,
+    "textsubscript": _lower_words,
 }

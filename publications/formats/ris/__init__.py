@@ -19,7 +19,7 @@ _NONE = "There is no record here: in RIS each begins with its type, as “TY  - 
 
 
 def parse(text: str | Iterable[str]) -> Iterator[Entry | Problem]:
-    """The entries of a text, one record after the other; a problem for a record that says nothing.
+    """Yield the entries of a text, one record after the other; a problem for a record that says nothing.
 
     A missing end, odd spaces, small letters and continued lines are taken as they are meant.
     """
@@ -37,7 +37,7 @@ def parse(text: str | Iterable[str]) -> Iterator[Entry | Problem]:
 
 
 def begins(head: str) -> int:
-    """Where in the head of a text this format begins; -1 where it does not."""
+    """Return where in the head of a text this format begins; -1 where it does not."""
     head = head.replace("\r", "\n")
     found = _TYPE.search(head) or _TAGS.search(head)
     return found.start() if found else -1

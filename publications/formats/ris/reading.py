@@ -37,30 +37,30 @@ def read_people(values: Iterable[str]) -> tuple[tuple[Contributor, ...], bool, l
     people = []
     refused = []
     complete = True
-    for name in (name for value in values for name in _names(value)):
+    for name in (name for value in values for name in _split_names(value)):
         if says_others(name):
             complete = False
             continue
         try:
-            people.append(_person(name))
+            people.append(_read_person(name))
         except ValueError as error:
             refused.append(str(error))
     return tuple(people), complete, refused
 
 
-def _names(value: str) -> list[str]:
-    """The names of a value, which should hold one; several are told by semicolons, or by line."""
+def _split_names(value: str) -> list[str]:
+    """Return the names of a value, which should hold one; several are told by semicolons, or by line."""
     value = value.strip()
     if "\n" in value:
-        return [name for line in value.split("\n") for name in _names(line) if name]
+        return [name for line in value.split("\n") for name in _split_names(line) if name]
     if ";" in value:
         return [name for name in re.split(r"\s*;\s*", value) if name]
     pieces = _SEVERAL.split(value)
     return pieces if len(pieces) > 1 and all("," in piece for piece in pieces) else [value]
 
 
-def _person(name: str) -> Contributor:
-    """A name; what ends with a comma is a group's, as EndNote writes these."""
+def _read_person(name: str) -> Contributor:
+    """Return a name; what ends with a comma is a group's, as EndNote writes these."""
     if name.endswith(",") and "," not in name[:-1]:
         return from_literal(name[:-1])
     return from_text(name)
@@ -80,11 +80,11 @@ class Reading:
         self.problems: list[Problem] = []
         self.anchors: list[Anchor] = []
         for tag, value, _ in record.tags:
-            for each in self._without_links(tag, value) if "href" in value else [value]:
+            for each in self._strip_links(tag, value) if "href" in value else [value]:
                 if each.strip():
                     self.left.setdefault(tag, []).append(each)
 
-    def _without_links(self, tag: str, value: str) -> list[str]:
+    def _strip_links(self, tag: str, value: str) -> list[str]:
         """The values of a tag that has links in HTML: their URLs where it is one of addresses or DOIs."""
         rest, anchors = split_anchors(value)
         if tag in ADDRESSES or (tag in ("DO", "DI") and not rest):
@@ -99,7 +99,7 @@ class Reading:
         return [value for values in order for value in islice(values, 1)]
 
     def take(self, *tags: str) -> list[str]:
-        """The values of tags, in the order of the tags; they are taken then."""
+        """Return the values of tags, in the order of the tags; they are taken then."""
         return [value for tag in tags if tag in self.left for value in self.left.pop(tag)]
 
     def warn(self, reason: str, tag: str = "") -> None:
@@ -110,27 +110,27 @@ class Reading:
 def read(record: Record) -> Entry:
     """Return the entry of a record. Never raises."""
     reading = Reading(record)
-    entry = _entry(reading)
-    _look_over(reading, entry)
+    entry = _build_entry(reading)
+    _check_record(reading, entry)
     warnings = tuple(Problem(each.line, each.reason, entry.key, each.field) for each in reading.problems)
     object.__setattr__(entry, "warnings", warnings)
     return entry
 
 
-def _entry(reading: Reading) -> Entry:
-    kind, name = _kind(reading)
+def _build_entry(reading: Reading) -> Entry:
+    kind, name = _take_kind(reading)
     swapped = name == "EDBOOK"
-    authors, authors_complete = _people(reading, () if swapped else AUTHORS)
-    editor_tags = _editor_tags(reading, kind)
-    editors, editors_complete = _people(reading, (*editor_tags, *AUTHORS) if swapped else editor_tags)
-    incomplete = _incomplete(reading)
-    title = _title(reading)
-    venue = _venue(reading, kind)
+    authors, authors_complete = _take_people(reading, () if swapped else AUTHORS)
+    editor_tags = _pick_editor_tags(reading, kind)
+    editors, editors_complete = _take_people(reading, (*editor_tags, *AUTHORS) if swapped else editor_tags)
+    incomplete = _take_incomplete_notes(reading)
+    title = _take_title(reading)
+    venue = _take_venue(reading, kind)
     if name == "CONF" and not venue and not authors:
         kind = "proceedings"
-    status, date = _date(reading, "accepted" if name == "INPR" else "")
-    gathered = _gathered(reading, kind)
-    text = _texts(reading)
+    status, date = _take_date(reading, "accepted" if name == "INPR" else "")
+    gathered = _collect_references(reading, kind)
+    text = _take_texts(reading)
     return Entry(
         kind=kind,
         title=title,
@@ -145,28 +145,28 @@ def _entry(reading: Reading) -> Entry:
         venue=venue,
         volume=text["VL"],
         issue=text["IS"],
-        pages=_pages(reading),
+        pages=_take_pages(reading),
         publisher=text["PB"],
         language=text["LA"],
-        abstract=_abstract(reading),
+        abstract=_take_abstract(reading),
         key=text["ID"],
         identifiers=gathered.identifiers,
         links=tuple(gathered.links),
-        topics=_topics(reading),
-        extra=_extra(reading, kind, name),
+        topics=_take_topics(reading),
+        extra=_collect_extra(reading, kind, name),
         line=reading.record.line,
         source="\n".join(reading.record.lines),
     )
 
 
-def _kind(reading: Reading) -> tuple[str, str]:
-    """The kind, and the type as it stands."""
+def _take_kind(reading: Reading) -> tuple[str, str]:
+    """Return the kind, and the type as it stands."""
     values = reading.take("TY")
     name = values[0].split()[0].upper() if values else ""
-    return _thesis(reading) if name == "THES" else KIND_OF.get(name, "other"), name
+    return _take_thesis_kind(reading) if name == "THES" else KIND_OF.get(name, "other"), name
 
 
-def _thesis(reading: Reading) -> str:
+def _take_thesis_kind(reading: Reading) -> str:
     said = reading.left.get("M3", [])
     for kind, words in THESES.items():
         if said == [words]:
@@ -175,21 +175,21 @@ def _thesis(reading: Reading) -> str:
     return "mastersthesis" if any(map(_LESSER.search, said + reading.left.get("U1", []))) else "phdthesis"
 
 
-def _people(reading: Reading, tags: Iterable[str]) -> tuple[tuple[Contributor, ...], bool]:
+def _take_people(reading: Reading, tags: Iterable[str]) -> tuple[tuple[Contributor, ...], bool]:
     people, complete, refused = read_people(reading.take_in_turn(tags))
     for reason in refused:
         reading.warn(reason)
     return people, complete
 
 
-def _editor_tags(reading: Reading, kind: str) -> tuple[str, ...]:
+def _pick_editor_tags(reading: Reading, kind: str) -> tuple[str, ...]:
     """Return the tags that have the editors of the work; of a book A2 are its series' if it has others."""
     if kind == "book" and any(tag in reading.left for tag in EDITORS_OF_BOOKS):
         return EDITORS_OF_BOOKS
     return EDITORS
 
 
-def _incomplete(reading: Reading) -> set[str]:
+def _take_incomplete_notes(reading: Reading) -> set[str]:
     """Take notes that say that a byline is open, and return whose."""
     notes = [split_incomplete_notes(value) for value in reading.take("N1")]
     if rest := [note for note, _ in notes if note]:
@@ -197,8 +197,8 @@ def _incomplete(reading: Reading) -> set[str]:
     return {role for _, roles in notes for role in roles}
 
 
-def _title(reading: Reading) -> str:
-    """The title; where several lines have one they are joined, as a title and what follows it."""
+def _take_title(reading: Reading) -> str:
+    """Return the title; where several lines have one they are joined, as a title and what follows it."""
     values = reading.take(*TITLES) or reading.take("BT")
     title = ""
     for value in dict.fromkeys(map(from_html, values)):
@@ -207,8 +207,8 @@ def _title(reading: Reading) -> str:
     return title
 
 
-def _venue(reading: Reading, kind: str) -> str:
-    """Where it appeared, in the fullest form; other forms stay under their tags."""
+def _take_venue(reading: Reading, kind: str) -> str:
+    """Return where it appeared, in the fullest form; other forms stay under their tags."""
     order = VENUES_OF_ARTICLES if kind in ("article", "preprint") else VENUES
     tag = next((tag for tag in order if tag in reading.left), "")
     if not tag:
@@ -222,7 +222,7 @@ def _venue(reading: Reading, kind: str) -> str:
     return first
 
 
-def _date(reading: Reading, status: str) -> tuple[str, Date]:
+def _take_date(reading: Reading, status: str) -> tuple[str, Date]:
     """The status that a date says, and the date: the first that has a year, and what agrees with it."""
     dates = {tag: [(value, read_date(value)) for value in reading.left.get(tag, [])] for tag in DATES}
     found = [date for pairs in dates.values() for _, date in pairs if date[0] is not None]
@@ -231,7 +231,7 @@ def _date(reading: Reading, status: str) -> tuple[str, Date]:
         if all(part in (None, whole) for part, whole in zip(date, other, strict=True)):
             date = other
     for tag, pairs in dates.items():
-        left = [value for value, said in pairs if not _is_said(value, said, date)]
+        left = [value for value, said in pairs if not _is_covered(value, said, date)]
         reading.take(tag)
         if left:
             reading.left[tag] = left
@@ -239,15 +239,15 @@ def _date(reading: Reading, status: str) -> tuple[str, Date]:
     return ("accepted" if any(map(says_accepted, words)) else status), date
 
 
-def _is_said(value: str, said: Date, date: Date) -> bool:
-    """Whether a date says no more than the one that is taken."""
+def _is_covered(value: str, said: Date, date: Date) -> bool:
+    """Return whether a date says no more than the one that is taken."""
     if said == UNKNOWN or value.count("/") > 2 and value.rpartition("/")[2].strip():
         return False
     return all(part is None or part == whole for part, whole in zip(said, date, strict=True))
 
 
-def _texts(reading: Reading) -> dict[str, str]:
-    """Fields of one value; a second one stays under its tag."""
+def _take_texts(reading: Reading) -> dict[str, str]:
+    """Return fields of one value; a second one stays under its tag."""
     texts = dict.fromkeys(("VL", "IS", "PB", "LA", "ID"), "")
     for tag in texts:
         values = reading.take(tag)
@@ -259,24 +259,24 @@ def _texts(reading: Reading) -> dict[str, str]:
     return texts
 
 
-def _pages(reading: Reading) -> str:
+def _take_pages(reading: Reading) -> str:
     first, last = (" ".join(map(from_html, reading.take(tag))) for tag in ("SP", "EP"))
     if not last or last == first or range_of(first).endswith(f"–{last}"):
         return range_of(first)
     return range_of(f"{first}-{last}") if first else range_of(last)
 
 
-def _abstract(reading: Reading) -> str:
+def _take_abstract(reading: Reading) -> str:
     values = map(from_html_paragraphs, reading.take(*ABSTRACTS))
     return "\n\n".join(dict.fromkeys(filter(None, values)))
 
 
-def _topics(reading: Reading) -> tuple[str, ...]:
+def _take_topics(reading: Reading) -> tuple[str, ...]:
     words = (word for value in reading.take("KW") for word in re.split(r"[;\n]", value))
     return tuple(dict.fromkeys(filter(None, map(from_html, words))))
 
 
-def _gathered(reading: Reading, kind: str) -> Gathered:
+def _collect_references(reading: Reading, kind: str) -> Gathered:
     """Identifiers and links; what is none stays under its tag."""
     gathered = Gathered(kind)
     _keep(reading, "DO", partial(gathered.add, "doi"), "“{}” is not a DOI.")
@@ -308,8 +308,8 @@ def _keep(reading: Reading, tag: str, takes: Callable[[str], bool], words: str =
             reading.warn(words.format(left[0][:60]), tag)
 
 
-def _extra(reading: Reading, kind: str, name: str) -> dict[str, object]:
-    """What is left, by its tag: a text, or a list where a tag stands more than once."""
+def _collect_extra(reading: Reading, kind: str, name: str) -> dict[str, object]:
+    """Return what is left, by its tag: a text, or a list where a tag stands more than once."""
     extra: dict[str, object] = {}
     for tag in sorted(reading.left):
         values = [from_html(value) for value in reading.left[tag]]
@@ -322,7 +322,7 @@ def _extra(reading: Reading, kind: str, name: str) -> dict[str, object]:
     return extra
 
 
-def _look_over(reading: Reading, entry: Entry) -> None:
+def _check_record(reading: Reading, entry: Entry) -> None:
     record = reading.record
     lacks = (("its type (TY)", record.typed), ("an end (ER)", record.closed), ("a title (TI)", entry.title))
     for words, has in lacks:

@@ -79,7 +79,7 @@ class Stray:
 
 
 def records(text: str | Iterable[str]) -> Iterator[Record | Stray]:
-    """The records of a text one after the other, and what stands between them.
+    """Yield the records of a text one after the other, and what stands between them.
 
     What stands before the first is left out, unless no record follows.
     """
@@ -106,12 +106,12 @@ class _Reader:
         self.style = ""
 
     def read(self, number: int, line: str) -> Iterator[Record | Stray]:
-        tag, value = self._tag(line)
+        tag, value = self._split_tag(line)
         if tag == "TY":
             yield from self.finish()
             self.record = Record(number)
         elif tag == "ER":
-            yield from self._end(line)
+            yield from self._end_record(line)
             return
         elif tag and not self.record:
             yield from self.finish()
@@ -119,10 +119,10 @@ class _Reader:
         if self.record:
             self.record.add(number, line, tag, value)
         else:
-            self._pass_over(number, line)
+            self._skip_stray(number, line)
 
     def finish(self) -> Iterator[Record | Stray]:
-        """What has begun, at the end of the text or before something new."""
+        """Yield what has begun, at the end of the text or before something new."""
         if self.stray and self.any:
             yield self.stray
         self.head = self.head or self.stray
@@ -132,18 +132,18 @@ class _Reader:
             yield self.record
         self.record = None
 
-    def _end(self, line: str) -> Iterator[Record | Stray]:
+    def _end_record(self, line: str) -> Iterator[Record | Stray]:
         if self.record:
             self.record.closed = True
             self.record.keep(line)
         yield from self.finish()
 
-    def _pass_over(self, number: int, line: str) -> None:
+    def _skip_stray(self, number: int, line: str) -> None:
         if not self.stray and line.strip() and not (self.any and _NO_WORDS.fullmatch(line[:1_000])):
             self.stray = Stray(number, line[:1_000])
 
-    def _tag(self, line: str) -> tuple[str, str]:
-        """The tag of a line in capitals, and its value; no tag where the line goes on with another."""
+    def _split_tag(self, line: str) -> tuple[str, str]:
+        """Return the tag of a line in capitals, and its value; no tag where the line goes on with another."""
         if found := _STRICT.fullmatch(line):
             return found[1], found[2] or ""
         found = _LENIENT.fullmatch(line)
