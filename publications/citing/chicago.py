@@ -1,7 +1,7 @@
 """Chicago, author and date (The Chicago Manual of Style, 18th edition, 2024)."""
 
 from publications.citing.names import Byline, Listing, inverted_in_full, spoken_in_full
-from publications.citing.runs import Runs, around, joined, link, quoted, sentences, words
+from publications.citing.runs import Runs, around, join_texts, joined, link, quoted, sentences, words
 from publications.citing.titles import Case
 from publications.citing.work import Short, Work
 
@@ -9,26 +9,19 @@ _SIX = Listing(6, 3, words(", et al."), last=", and ")
 _INSIDE = Listing(6, 3, words(", et al."), last=", and ", last_of_two=" and ")
 _DEGREES = {"phdthesis": "PhD diss.", "mastersthesis": "Master’s thesis"}
 _ITALIC = {"book", "proceedings", "report", "software"}
-_IN_PLACE = {"article", "inproceedings", "chapter"}
 
 
 def write(work: Work) -> Runs:
     """Return the reference; without authors and editors the title stands first."""
-    who, date = _list_people(work), words("Forthcoming" if work.in_press else work.year or "n.d.")
+    who = work.list_people(_list_names, ", ed.", ", eds.")
+    date = words("Forthcoming" if work.in_press else work.year or "n.d.")
     title = (
         work.title(Case.HEADLINE, italic=True)
         if work.kind in _ITALIC
         else quoted(work.title(Case.HEADLINE, nested=True))
     )
     head = (who, date, title) if who else (title, date)
-    address = work.doi_address or work.address
-    return sentences(*head, *_render_source(work), link(address) if address else ())
-
-
-def _list_people(work: Work) -> Runs:
-    if work.authors or work.kind in _IN_PLACE:
-        return _list_names(work.authors)
-    return around("", _list_names(work.editors), ", eds." if len(work.editors) > 1 else ", ed.")
+    return sentences(*head, *_render_source(work), link(work.url))
 
 
 def _list_names(people: Byline) -> Runs:
@@ -50,21 +43,21 @@ def _render_source(work: Work) -> list[Runs]:
         case "inproceedings" | "chapter":
             return [_render_container(work), words(work.publisher)]
         case "phdthesis" | "mastersthesis":
-            return [words(", ".join(filter(None, (_DEGREES[work.kind], work.publisher))))]
+            return [words(join_texts(", ", _DEGREES[work.kind], work.publisher))]
         case "preprint":
             number = words(f"arXiv:{work.arxiv}" if work.arxiv else "")
-            return [number, words(", ".join(filter(None, ("Preprint", work.server, _render_day(work)))))]
+            return [number, words(join_texts(", ", "Preprint", work.server, _render_day(work)))]
         case "patent":
             issued = f"issued {_render_day(work)}, {work.year}" if _render_day(work) else ""
-            return [words(", ".join(filter(None, (f"Patent {work.number}".strip(), issued))))]
+            return [words(join_texts(", ", f"Patent {work.number}".strip(), issued))]
         case "talk":
-            return [words(", ".join(filter(None, (work.event, work.place, _render_day(work)))))]
+            return [words(join_texts(", ", work.event, work.place, _render_day(work)))]
     return [*_render_book(work), _render_publisher(work)]
 
 
 def _render_publisher(work: Work) -> Runs:
     day = _render_day(work) if work.kind in ("software", "dataset", "other") else ""
-    return words(", ".join(filter(None, (work.publisher, day))))
+    return words(join_texts(", ", work.publisher, day))
 
 
 def _render_book(work: Work) -> list[Runs]:
@@ -107,7 +100,7 @@ def _render_journal(work: Work) -> Runs:
     month = "" if work.in_press else work.month
     if work.volume:
         inside = work.issue or month
-        number = words(" ".join(filter(None, (work.volume, f"({inside})" if inside else ""))))
+        number = words(join_texts(" ", work.volume, f"({inside})" if inside else ""))
         return joined(": ", joined(" ", journal, number), pages)
     if work.issue:
         number = words(f"no. {work.issue}" + (f" ({month})" if month else ""))

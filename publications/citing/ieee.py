@@ -1,7 +1,7 @@
 """IEEE (IEEE Reference Guide, 2023)."""
 
 from publications.citing.names import Byline, Listing, spoken
-from publications.citing.runs import Runs, around, closed, joined, link, quoted, words
+from publications.citing.runs import Runs, around, closed, join_texts, joined, link, quoted, words
 from publications.citing.titles import Case
 from publications.citing.work import Work
 
@@ -49,7 +49,7 @@ def _render_date(work: Work, with_day: bool = False) -> Runs:
     month = work.short_month
     day = f" {work.day}," if work.day and with_day else ""
     date = f"{month}{day} {work.year}".strip()
-    return words(", ".join(filter(None, (date, "to be published" if work.in_press else ""))))
+    return words(join_texts(", ", date, "to be published" if work.in_press else ""))
 
 
 def _render_year(work: Work) -> Runs:
@@ -91,7 +91,7 @@ def _render_part(work: Work) -> Runs:
         _render_number("ser.", work.series),
         _render_number("vol.", work.volume),
         words(f"{work.edition} ed.") if work.edition else (),
-        words(": ".join(filter(None, (place, work.publisher)))),
+        words(join_texts(": ", place, work.publisher)),
         _render_date(work) if work.kind == "inproceedings" else _render_year(work),
         _render_pages(work),
     )
@@ -112,7 +112,7 @@ def _render_book(work: Work) -> Runs:
 
 def _add_publisher(title: Runs, work: Work) -> Runs:
     """Place, publisher and year in a sentence of their own."""
-    publisher = words(": ".join(filter(None, (work.place if work.publisher else "", work.publisher))))
+    publisher = words(join_texts(": ", work.place if work.publisher else "", work.publisher))
     date = _render_date(work, with_day=True) if work.kind in ("dataset", "other") else _render_year(work)
     return joined(" ", closed(title), _join_clauses(publisher, date))
 
@@ -150,7 +150,7 @@ def _render_software(work: Work) -> Runs:
 
 
 def _render_talk(work: Work) -> Runs:
-    event = around("presented at ", words(", ".join(filter(None, (work.event, work.place)))))
+    event = around("presented at ", words(join_texts(", ", work.event, work.place)))
     return _join_clauses(
         _list_names(work.authors), _quote_title(work), event, _render_date(work, with_day=True)
     )

@@ -3,40 +3,31 @@
 from dataclasses import replace
 
 from publications.citing.names import Byline, Listing, inverted_in_full, spoken_in_full
-from publications.citing.runs import Runs, around, closed, joined, link, quoted, sentences, words
+from publications.citing.runs import Runs, around, closed, join_texts, joined, link, quoted, sentences, words
 from publications.citing.titles import Case
-from publications.citing.work import Short, Work
+from publications.citing.work import IN_PLACE, Short, Work
 
 _TWO = Listing(2, 1, words(", et al."), last=", and ")
 _TWO_INSIDE = Listing(2, 1, words(" et al."), last=" and ")
 _ITALIC = {"book", "proceedings", "phdthesis", "mastersthesis", "report", "software"}
-_IN_PLACE = {"article", "inproceedings", "chapter"}
 _OUR_WORDS = ("edited by ", "version ", "vol. ", "no. ", "forthcoming", "article ", "p. ", "pp. ")
 _DEGREES = {"phdthesis": "PhD dissertation", "mastersthesis": "Master’s thesis"}
 
 
 def write(work: Work) -> Runs:
     """Return the reference: who, what, and in one sentence all about what it is in."""
+    who = work.list_people(_list_names, ", editor", ", editors")
     is_italic = work.kind in _ITALIC
     title = (
         work.title(Case.LONG_HEADLINE, italic=True)
         if is_italic
         else quoted(work.title(Case.LONG_HEADLINE, nested=True))
     )
-    address = work.doi_address or work.address
     if work.kind in _DEGREES:
-        school = joined(
-            ", ", words(work.publisher), words(_DEGREES[work.kind]), link(address) if address else ()
-        )
-        return sentences(_list_people(work), title, words(_render_date(work)), school)
-    holder = _begin_sentence(_join_clauses(*_render_container(work), link(address) if address else ()))
-    return sentences(_list_people(work), title, holder, *_render_rest(work))
-
-
-def _list_people(work: Work) -> Runs:
-    if work.authors or work.kind in _IN_PLACE:
-        return _list_names(work.authors)
-    return around("", _list_names(work.editors), ", editors" if len(work.editors) > 1 else ", editor")
+        school = joined(", ", words(work.publisher), words(_DEGREES[work.kind]), link(work.url))
+        return sentences(who, title, words(_render_date(work)), school)
+    holder = _begin_sentence(_join_clauses(*_render_container(work), link(work.url)))
+    return sentences(who, title, holder, *_render_rest(work))
 
 
 def _list_names(people: Byline) -> Runs:
@@ -66,17 +57,17 @@ def _render_date(work: Work) -> str:
     if work.kind in ("inproceedings", "chapter", "book", "proceedings", "report", *_DEGREES):
         return work.year
     month = work.longer_month
-    return " ".join(filter(None, (work.day, month, work.year)))
+    return join_texts(" ", work.day, month, work.year)
 
 
 def _render_container(work: Work) -> list[Runs]:
     if work.kind == "talk":
         return [words(work.event), words(_render_date(work)), words(work.place)]
     editors = (
-        around("edited by ", _list_inside(work.editors)) if work.authors or work.kind in _IN_PLACE else ()
+        around("edited by ", _list_inside(work.editors)) if work.authors or work.kind in IN_PLACE else ()
     )
     return [
-        words(work.book(Case.LONG_HEADLINE), italic=True) if work.kind in _IN_PLACE else (),
+        words(work.book(Case.LONG_HEADLINE), italic=True) if work.kind in IN_PLACE else (),
         editors,
         words(f"{work.edition} ed." if work.edition else ""),
         words(f"version {work.version}" if work.version else ""),
@@ -91,13 +82,13 @@ def _render_numbers(work: Work) -> list[Runs]:
     if work.kind in ("report", "patent"):
         name = "Technical report" if work.kind == "report" else "Patent"
         return [words(f"{name} {work.number}" if work.number else "")]
-    issue = work.issue if work.kind in _IN_PLACE else ""
+    issue = work.issue if work.kind in IN_PLACE else ""
     number = "nos." if "–" in issue else "no."
     return [words(f"vol. {work.volume}" if work.volume else ""), words(f"{number} {issue}" if issue else "")]
 
 
 def _render_pages(work: Work) -> str:
-    if not work.pages or work.kind not in _IN_PLACE:
+    if not work.pages or work.kind not in IN_PLACE:
         return ""
     pages = work.pages.short(Short.TWO)
     return f"article {pages}" if work.pages.is_article else f"{work.pages.label} {pages}"

@@ -49,6 +49,11 @@ def joined(between: str, *parts: Runs) -> Runs:
     return tuple(found)
 
 
+def join_texts(between: str, *texts: str) -> str:
+    """Return the texts that are not empty, with a text between them."""
+    return between.join(filter(None, texts))
+
+
 def around(before: str, runs: Runs, after: str = "") -> Runs:
     """Return what is there, with text before and after it; nothing around nothing."""
     return (*words(before), *runs, *words(after)) if runs else ()

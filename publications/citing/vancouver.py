@@ -3,7 +3,7 @@
 import re
 
 from publications.citing.names import Byline, Listing, bare
-from publications.citing.runs import Runs, around, closed, joined, link, sentences, words
+from publications.citing.runs import Runs, around, closed, join_texts, joined, link, sentences, words
 from publications.citing.titles import Case
 from publications.citing.work import Short, Work
 
@@ -51,17 +51,17 @@ def _render_date(work: Work, whole: bool = False) -> str:
         return f"Forthcoming {work.year}".strip()
     month = work.short_month.rstrip(".") if whole else ""
     day = work.day if whole else ""
-    return " ".join(filter(None, (work.year, month, day))) or "[date unknown]"
+    return join_texts(" ", work.year, month, day) or "[date unknown]"
 
 
 def _render_journal(work: Work) -> list[Runs]:
     name = re.sub(r"(?<=[a-z])\.(?= |$)", "", work.venue)
-    journal = " ".join(filter(None, (name, f"[{_mark_internet(work)}]" if _mark_internet(work) else "")))
+    journal = join_texts(" ", name, f"[{_mark_internet(work)}]" if _mark_internet(work) else "")
     number = work.volume + (f"({work.issue})" if work.issue else "")
     pages = work.pages.short(Short.LEAST)
     date = _render_date(work, whole=True)
-    place = ":".join(filter(None, (number, pages))) if number else pages
-    return [_render_title(work), words(journal), words(";".join(filter(None, (date, place))))]
+    place = join_texts(":", number, pages) if number else pages
+    return [_render_title(work), words(journal), words(join_texts(";", date, place))]
 
 
 def _render_book(work: Work) -> list[Runs]:
@@ -92,14 +92,14 @@ def _render_book(work: Work) -> list[Runs]:
 
 def _render_publisher(work: Work) -> list[Runs]:
     if work.kind == "talk":
-        said = "; ".join(filter(None, (work.event, _render_date(work, whole=True), work.place)))
+        said = join_texts("; ", work.event, _render_date(work, whole=True), work.place)
         return [around("Presented at: " if work.event else "", words(said))]
     if work.kind == "patent":
         return [words(f"Patent {work.number}".strip()), words(_render_date(work, whole=True))]
     version = f"Version {work.version}" if work.version else ""
     place = work.place if work.publisher or work.kind in ("inproceedings", "proceedings") else ""
-    publisher = ": ".join(filter(None, (place, work.publisher)))
-    return [words(version), words("; ".join(filter(None, (publisher, _render_date(work)))))]
+    publisher = join_texts(": ", place, work.publisher)
+    return [words(version), words(join_texts("; ", publisher, _render_date(work)))]
 
 
 def _link_work(work: Work) -> Runs:

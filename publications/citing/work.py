@@ -1,7 +1,7 @@
 """A work as styles ask for it: an entry's texts without TeX, its numbers, dates, places and addresses."""
 
 import re
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property
@@ -9,7 +9,7 @@ from os.path import commonprefix
 from urllib.parse import quote
 
 from publications.citing.names import Byline
-from publications.citing.runs import Runs, words
+from publications.citing.runs import Runs, around, words
 from publications.citing.titles import Case, cased, is_common, is_english, tidy, title_of, without_stop
 from publications.formats.entry import Entry
 from publications.formats.export_values import get_url
@@ -78,6 +78,8 @@ def _count_chicago_digits(first: str) -> int:
     return 1 if first[-2] == "0" else 2
 
 
+IN_PLACE = frozenset(("article", "inproceedings", "chapter"))
+"""Kinds of what is in something else, which has a title of its own."""
 _ARXIV = re.compile(r"\s*(?:arxiv|corr)\b", re.IGNORECASE)
 _NAMES_OF_MONTHS = (
     "January February March April May June July August September October November December",
@@ -111,6 +113,12 @@ class Work:
     def editors(self) -> Byline:
         return Byline(self.entry.editors, (), self.entry.editors_complete)
 
+    def list_people(self, list_names: Callable[[Byline], Runs], editor: str, editors: str) -> Runs:
+        """Return the authors as a style lists them, else the editors of what is alone, with their role."""
+        if self.authors or self.kind in IN_PLACE:
+            return list_names(self.authors)
+        return around("", list_names(self.editors), editors if len(self.editors) > 1 else editor)
+
     def title(self, case: Case = Case.AS_IS, *, italic: bool = False, nested: bool = False) -> Runs:
         """Return the title, `nested` if it will stand in quotes.
 
@@ -143,9 +151,9 @@ class Work:
         name = tidy(self.entry.publisher)
         if self.kind == "preprint":
             return self.server
-        if self.kind not in _PUBLISHED_IN and not name:
+        if self.kind not in IN_PLACE and not name:
             name = self.said("institution", "school", "organization", "howpublished") or self.venue
-        return without_stop("" if name == self.venue and self.kind in _PUBLISHED_IN else name)
+        return without_stop("" if name == self.venue and self.kind in IN_PLACE else name)
 
     @cached_property
     def server(self) -> str:
@@ -252,6 +260,11 @@ class Work:
             return f"https://aclanthology.org/{quote(acl)}/"
         return get_url(self.entry)
 
+    @property
+    def url(self) -> str:
+        """The DOI as a URL, else where it can be read."""
+        return self.doi_address or self.address
+
     def said(self, *names: str) -> str:
         """What the source says under the first of these names under which it says something in one line."""
         values = (self.entry.extra.get(name) for name in names)
@@ -263,7 +276,6 @@ class Work:
         return is_english(self.entry.language)
 
 
-_PUBLISHED_IN = frozenset(("article", "inproceedings", "chapter"))
 _ORDINALS = {word: str(number) for number, word in enumerate(_FIRST_NUMBERS.split(), 1)} | {
     f"{number}{ending}": str(number) for number in range(1, 100) for ending in ("st", "nd", "rd", "th")
 }
