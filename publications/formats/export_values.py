@@ -59,6 +59,8 @@ OF_INSTITUTIONS = ("phdthesis", "mastersthesis", "report")
 """Kinds that a school or an institution publishes; who only says a venue means that."""
 NUMBERED = ("patent", "report")
 """Kinds with a number of their own, which is not that of an issue."""
+THESES = {"phdthesis": "PhD thesis", "mastersthesis": "Master's thesis"}
+"""What kinds of theses are called where a format has one type for them."""
 NO_PUBLISHER = "[s.n.]"
 """How libraries write a publisher that nobody names (sine nomine), where a format demands one."""
 _PUBLISHERS = ("institution", "school", "organization")
@@ -68,11 +70,17 @@ _URL_KINDS = {
     "talk": ("page", "pdf", "video", "slides", "poster"),
 }
 _READABLE = ("page", "pdf")
+_LESSER = re.compile(r"master|diplom|bachelor|licen|magister|\bm\.?sc\b", re.IGNORECASE)
 _AND = re.compile(r"\s+and\s+")
 _INCOMPLETE = {
     "authors": "The list of authors is incomplete.",
     "editors": "The list of editors is incomplete.",
 }
+
+
+def is_lesser_thesis(words: str) -> bool:
+    """Return whether the words for a kind of thesis speak of one below a doctorate."""
+    return bool(_LESSER.search(words))
 
 
 def get_publisher(entry: Entry) -> str:

@@ -20,6 +20,7 @@ from publications.formats.export_values import (
     NO_PUBLISHER,
     NUMBERED,
     OF_INSTITUTIONS,
+    THESES,
     get_number,
     get_publisher,
     get_translators,
@@ -40,9 +41,7 @@ _WITH_SERIES = ("inproceedings", "incollection", "inbook", "book", "proceedings"
 _WHERE = ("booktitle", "journal", "publisher", "school", "institution")
 _BY_SOMEBODY = ("book", "inbook")
 """Types of which the styles take authors or editors, not both."""
-_WORDS = {
-    "phdthesis": "PhD thesis",
-    "mastersthesis": "Master's thesis",
+_WORDS = THESES | {
     "report": "Technical report",
     "software": "Software",
     "dataset": "Dataset",

@@ -1,13 +1,13 @@
 """Works as the APIs of Crossref, DataCite (REST, schema 4) and OpenAlex (docs.openalex.org) give them."""
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from publications.formats.contributors import from_text
-from publications.formats.csl.names import TABLES
-from publications.formats.csl.parts import people
+from publications.formats.contributors import from_text, read_name
 from publications.formats.csl.reading import read
+from publications.formats.csl.variables import TABLES
 from publications.formats.entry import Contributor, Entry
 from publications.formats.html import from_html
 from publications.formats.identifiers import find
@@ -16,8 +16,15 @@ from publications.formats.links import settled
 from publications.formats.tables import invert
 
 _DATACITE_TYPES = invert(TABLES["datacite"])
-_BY_WORDS = {name.casefold(): kind for name, kind in _DATACITE_TYPES.items()} | {"text": ""}
+_BY_WORDS = {name.casefold(): kind for name, kind in _DATACITE_TYPES.items()}
 """By what registrants write in many ways: "Conference paper", "ConferencePaper"."""
+
+_IDENTIFIERS = {"arXiv": "arxiv", "PMID": "PMID", "PMCID": "PMCID", "ISBN": "ISBN"}
+MOST_WORDS = 20_000  # of an abstract
+_OPENALEX_TYPES = invert(TABLES["openalex"])
+_ISSUED_BY_PUBLISHERS = {"journal", "conference", "book series", "ebook platform"}
+_LISTS = ("items", "results", "data", "references")
+_OF_DATACITE = ("titles", "creators", "types")
 
 
 def as_item(attributes: Mapping[str, Any]) -> dict[str, Any]:
@@ -25,35 +32,34 @@ def as_item(attributes: Mapping[str, Any]) -> dict[str, Any]:
 
     Never raises.
     """
-    container = attributes.get("container")
-    within: Mapping[str, Any] = container if isinstance(container, dict) else {}
-    pages = [
-        page for page in (within.get("firstPage"), within.get("lastPage")) if isinstance(page, str) and page
-    ]
+    container = record_of(attributes, "container")
+    pages = filter(None, (text_of(container.get("firstPage")), text_of(container.get("lastPage"))))
+    publisher = attributes.get("publisher")
+    publisher = publisher.get("name") if isinstance(publisher, dict) else publisher
+    contributors = _filter_records(attributes.get("contributors"))
+    titles = _filter_records(attributes.get("titles"))
     item = {
-        "type": "article"
-        if _get_publisher(attributes.get("publisher")) == "arXiv"
-        else _get_datacite_type(attributes.get("types")),
-        "title": _get_first(attributes.get("titles"), "title"),
+        "type": "article" if publisher == "arXiv" else _get_datacite_type(attributes.get("types")),
+        "title": next((title["title"] for title in titles if title.get("title")), None),
         "author": [_build_name(name) for name in _filter_records(attributes.get("creators"))],
-        "editor": [
-            _build_name(name)
-            for name in _filter_records(attributes.get("contributors"))
-            if name.get("contributorType") == "Editor"
-        ],
-        "issued": _get_issued(attributes),
-        "container-title": within.get("title"),
-        "volume": within.get("volume"),
-        "issue": within.get("issue"),
+        "editor": [_build_name(name) for name in contributors if name.get("contributorType") == "Editor"],
+        "issued": _pick(attributes, "dates", "date", "Issued") or attributes.get("publicationYear"),
+        "container-title": container.get("title"),
+        "volume": container.get("volume"),
+        "issue": container.get("issue"),
         "page": "-".join(pages),
-        "publisher": _get_publisher(attributes.get("publisher")),
+        "publisher": publisher,
         "language": attributes.get("language"),
-        "abstract": _get_description(attributes.get("descriptions")),
+        "abstract": _pick(attributes, "descriptions", "description", "Abstract"),
         "subject": [subject.get("subject") for subject in _filter_records(attributes.get("subjects"))],
         "DOI": attributes.get("doi"),
         "version": attributes.get("version"),
         "URL": attributes.get("url"),
-        **_get_identifiers(attributes),
+        **{
+            _IDENTIFIERS[kind]: each.get("identifier")
+            for each in _filter_records(attributes.get("identifiers"))
+            if (kind := str(each.get("identifierType"))) in _IDENTIFIERS
+        },
     }
     if item["type"] == "thesis":
         item["genre"] = _get_own_type(attributes.get("types"))
@@ -64,8 +70,10 @@ def _filter_records(value: Any) -> list[Mapping[str, Any]]:
     return [each for each in value if isinstance(each, dict)] if isinstance(value, list) else []
 
 
-def _get_first(value: Any, name: str) -> Any:
-    return next((record[name] for record in _filter_records(value) if record.get(name)), None)
+def _pick(record: Mapping[str, Any], plural: str, singular: str, kind: str) -> Any:
+    """Return the value of the first of the records of a list that is of a kind."""
+    records = _filter_records(record.get(plural))
+    return next((each.get(singular) for each in records if each.get(f"{singular}Type") == kind), None)
 
 
 def _get_datacite_type(types: Any) -> str:
@@ -87,44 +95,12 @@ def _build_name(name: Mapping[str, Any]) -> dict[str, Any]:
         named: dict[str, Any] = {"literal": name.get("name")}
     else:
         named = {"family": name.get("familyName"), "given": name.get("givenName")}
-    identifiers = _filter_records(name.get("nameIdentifiers"))
     orcids = [
-        each.get("nameIdentifier") for each in identifiers if each.get("nameIdentifierScheme") == "ORCID"
+        each.get("nameIdentifier")
+        for each in _filter_records(name.get("nameIdentifiers"))
+        if each.get("nameIdentifierScheme") == "ORCID"
     ]
     return named | {"affiliation": name.get("affiliation"), "ORCID": next(iter(orcids), None)}
-
-
-def _get_issued(attributes: Mapping[str, Any]) -> Any:
-    """Return the date of issue, else the year."""
-    dates = _filter_records(attributes.get("dates"))
-    issued = next((each.get("date") for each in dates if each.get("dateType") == "Issued"), None)
-    return issued or attributes.get("publicationYear")
-
-
-def _get_publisher(value: Any) -> Any:
-    return value.get("name") if isinstance(value, dict) else value
-
-
-def _get_description(descriptions: Any) -> Any:
-    records = _filter_records(descriptions)
-    return next(
-        (each.get("description") for each in records if each.get("descriptionType") == "Abstract"), None
-    )
-
-
-def _get_identifiers(attributes: Mapping[str, Any]) -> dict[str, Any]:
-    records = _filter_records(attributes.get("identifiers"))
-    names = {"arXiv": "arxiv", "PMID": "PMID", "PMCID": "PMCID", "ISBN": "ISBN"}
-    return {
-        names[kind]: each.get("identifier")
-        for each in records
-        if (kind := str(each.get("identifierType"))) in names
-    }
-
-
-MOST_WORDS = 20_000  # of an abstract
-_OPENALEX_TYPES = invert(TABLES["openalex"])
-_ISSUED_BY_PUBLISHERS = {"journal", "conference", "book series", "ebook platform"}
 
 
 def number_of(work: Any) -> str:
@@ -135,12 +111,19 @@ def number_of(work: Any) -> str:
 
 def read_work(work: Mapping[str, Any], line: int = 0, source: str = "") -> Entry:
     """Return the entry of a work. Never raises."""
-    entry = replace(
-        read(_build_openalex_item(work), line, source), authors=_read_authors(work.get("authorships"))
+    entry = read(_build_openalex_item(work), line, source)
+    number = number_of(work)
+    identifiers = {"openalex": number} if number else {}  # each registry's once
+    for text in _list_urls(work):
+        scheme, value = settled(*(find(text) or ("", "")))
+        if scheme in ("doi", "arxiv", "pmid", "pmcid"):
+            identifiers.setdefault(scheme, value)
+    return replace(
+        entry,
+        authors=tuple(_read_authors(work.get("authorships"))),
+        authors_complete=entry.authors_complete and work.get("is_authors_truncated") is not True,
+        identifiers=tuple(identifiers.items()),
     )
-    if work.get("is_authors_truncated") is True:
-        entry = replace(entry, authors_complete=False)
-    return _add_identifiers(entry, work, number_of(work))
 
 
 def _build_openalex_item(work: Mapping[str, Any]) -> dict[str, Any]:
@@ -151,11 +134,12 @@ def _build_openalex_item(work: Mapping[str, Any]) -> dict[str, Any]:
     place, biblio = record_of(work, "primary_location"), record_of(work, "biblio")
     source = record_of(place, "source")
     by_publisher = source.get("type") in _ISSUED_BY_PUBLISHERS
+    date = text_of(work.get("publication_date"))  # a first day of a month may stand for none that is known
     pages = [text_of(biblio.get(name)) for name in ("first_page", "last_page")]
     item = {
         "type": _get_openalex_type(work, source),
         "title": text_of(work.get("title")) or text_of(work.get("display_name")),
-        "issued": _get_openalex_date(work),
+        "issued": date.removesuffix("-01-01").removesuffix("-01") or work.get("publication_year"),
         "container-title": text_of(source.get("display_name")) if by_publisher else "",
         "publisher": text_of(source.get("host_organization_name")) if by_publisher else "",
         "ISSN": text_of(source.get("issn_l")),
@@ -170,18 +154,10 @@ def _build_openalex_item(work: Mapping[str, Any]) -> dict[str, Any]:
 
 def _get_openalex_type(work: Mapping[str, Any], source: Mapping[str, Any]) -> str:
     """The type as Crossref names it, where OpenAlex still says so; else its own, which knows no meetings."""
-    said = text_of(work.get("type"))
-    if said in ("article", "review", "letter") and source.get("type") == "conference":
+    name = text_of(work.get("type"))
+    if name in ("article", "review", "letter") and source.get("type") == "conference":
         return "proceedings-article"
-    return text_of(work.get("type_crossref")) or _OPENALEX_TYPES.get(said, said)
-
-
-def _get_openalex_date(work: Mapping[str, Any]) -> Any:
-    """The date; a first day of a month stands for days, and a first of January for dates, not known."""
-    date, year = text_of(work.get("publication_date")), work.get("publication_year")
-    if not date:
-        return year
-    return date.removesuffix("-01-01").removesuffix("-01")
+    return text_of(work.get("type_crossref")) or _OPENALEX_TYPES.get(name, name)
 
 
 def _join_abstract(index: Any) -> str:
@@ -197,34 +173,16 @@ def _join_abstract(index: Any) -> str:
     return " ".join(word for _, word in sorted(words)) if len(words) <= MOST_WORDS else ""
 
 
-def _read_authors(authorships: Any) -> tuple[Contributor, ...]:
-    """Return the names as printed; where that is not known, as OpenAlex writes them."""
-    listed = authorships if isinstance(authorships, list) else []
-    return tuple(person for each in listed if (person := _read_author(each)) is not None)
-
-
-def _read_author(authorship: Any) -> Contributor | None:
-    author = record_of(authorship, "author")
-    said = record_of(authorship)
-    name = text_of(said.get("raw_author_name")) or text_of(author.get("display_name"))
-    try:
-        person = from_text(from_html(name))
-    except ValueError:  # nothing that could be a name
-        return None
-    more = {"literal": "A", "ORCID": author.get("orcid"), "affiliation": said.get("raw_affiliation_strings")}
-    known, _, _ = people([more])  # ORCID and affiliations, which are read there
-    return replace(person, orcid=known[0].orcid, affiliation=known[0].affiliation)
-
-
-def _add_identifiers(entry: Entry, work: Mapping[str, Any], number: str) -> Entry:
-    """Return the entry with all identifiers, each registry's once, and with where it can be read."""
-    found = {"openalex": number} if number else {}
-    for text in _list_urls(work):
-        scheme, value = find(text) or ("", "")
-        scheme, value = settled(scheme, value)
-        if scheme in ("doi", "arxiv", "pmid", "pmcid"):
-            found.setdefault(scheme, value)
-    return replace(entry, identifiers=tuple(found.items()))
+def _read_authors(authorships: Any) -> Iterator[Contributor]:
+    """Yield the authors, their names as printed; where that is not known, as OpenAlex writes them."""
+    for authorship in map(record_of, authorships if isinstance(authorships, list) else []):
+        author = record_of(authorship, "author")
+        name = text_of(authorship.get("raw_author_name")) or text_of(author.get("display_name"))
+        affiliations = authorship.get("raw_affiliation_strings")
+        with suppress(ValueError):  # nothing that could be a name
+            person = from_text(from_html(name))
+            more = read_name({"literal": "A", "ORCID": author.get("orcid"), "affiliation": affiliations})
+            yield replace(person, orcid=more.orcid, affiliation=more.affiliation)
 
 
 def _list_urls(work: Mapping[str, Any]) -> Iterator[str]:
@@ -238,10 +196,6 @@ def _list_urls(work: Mapping[str, Any]) -> Iterator[str]:
         address = text_of(record_of(location).get("landing_page_url"))
         if "arxiv" in address.lower():
             yield address
-
-
-_LISTS = ("items", "results", "data", "references")
-_OF_DATACITE = ("titles", "creators", "types")
 
 
 def works_in(value: Any) -> list[Any]:

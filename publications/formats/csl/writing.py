@@ -3,23 +3,23 @@
 from collections.abc import Mapping
 from typing import Any
 
-from publications.formats.csl import parts
-from publications.formats.csl.names import (
+from publications.formats.csl.reading import made_id
+from publications.formats.csl.variables import (
     ALIASES,
     DATES,
-    GENRES,
     KIND_OF,
     NAMES,
     NUMBERS,
     TEXTS,
     TYPES,
     WRITTEN,
+    read_date_variable,
 )
-from publications.formats.csl.reading import made_id
 from publications.formats.dates import UNKNOWN
 from publications.formats.entry import Contributor, Entry
 from publications.formats.export_values import (
     NUMBERED,
+    THESES,
     get_incomplete_notes,
     get_number,
     get_publisher,
@@ -71,7 +71,7 @@ def _list_variables(entry: Entry) -> dict[str, Any]:
         "URL": get_url(entry),
         "abstract": to_plain(entry.abstract),
         "keyword": _join_keywords([to_plain(topic) for topic in entry.topics]),
-        "genre": GENRES.get(entry.kind),
+        "genre": THESES.get(entry.kind),
         "status": "in press" if accepted else "",
     }
 
@@ -146,7 +146,11 @@ def _is_valid(variable: str, value: Any) -> bool:
     if variable == "custom":
         return isinstance(value, dict)
     if variable in DATES:
-        return isinstance(value, dict) and set(value) == {"date-parts"} and parts.date(value)[0] != UNKNOWN
+        return (
+            isinstance(value, dict)
+            and set(value) == {"date-parts"}
+            and read_date_variable(value)[0] != UNKNOWN
+        )
     return isinstance(value, list) and all(isinstance(name, dict) and _is_name(name) for name in value)
 
 

@@ -8,7 +8,7 @@ from itertools import islice
 from publications.formats.contributors import from_literal, from_text, says_others
 from publications.formats.dates import UNKNOWN, Date, read_date, says_accepted
 from publications.formats.entry import Contributor, Entry, Problem
-from publications.formats.export_values import NUMBERED, split_incomplete_notes
+from publications.formats.export_values import NUMBERED, THESES, is_lesser_thesis, split_incomplete_notes
 from publications.formats.html import Anchor, from_html, from_html_paragraphs, split_anchors
 from publications.formats.links import Gathered
 from publications.formats.ris.records import (
@@ -21,7 +21,6 @@ from publications.formats.ris.records import (
     IDENTIFYING,
     KIND_OF,
     SAME,
-    THESES,
     TITLES,
     VENUES,
     VENUES_OF_ARTICLES,
@@ -68,7 +67,6 @@ def _read_person(name: str) -> Contributor:
 
 _ADDRESSES = re.compile(r"[;,]?\s+(?=https?://)|;(?=https?://)", re.IGNORECASE)
 _ISSN = re.compile(r"(?:ISSN:?\s*)?\d{4}-\d{3}[\dXx]", re.IGNORECASE)
-_LESSER = re.compile(r"master|diplom|bachelor|licen|magister|\bm\.?sc\b", re.IGNORECASE)
 
 
 class Reading:
@@ -172,7 +170,7 @@ def _take_thesis_kind(reading: Reading) -> str:
         if said == [words]:
             reading.take("M3")
             return kind
-    return "mastersthesis" if any(map(_LESSER.search, said + reading.left.get("U1", []))) else "phdthesis"
+    return "mastersthesis" if any(map(is_lesser_thesis, said + reading.left.get("U1", []))) else "phdthesis"
 
 
 def _take_people(reading: Reading, tags: Iterable[str]) -> tuple[tuple[Contributor, ...], bool]:

@@ -13,7 +13,6 @@ from publications.formats.tables import invert, load_table, load_types
 
 _TABLES = load_table("ris")
 KIND_OF, WRITTEN, SAME = load_types("ris")
-THESES = {"phdthesis": "PhD thesis", "mastersthesis": "Master's thesis"}
 
 AUTHORS, EDITORS, EDITORS_OF_BOOKS, TITLES, VENUES, VENUES_OF_ARTICLES, DATES, ABSTRACTS, IDENTIFYING = (
     tuple(_TABLES[name].split())

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from publications.formats.entry import Contributor, Entry
 from publications.formats.export_values import (
     NUMBERED,
+    THESES,
     get_incomplete_notes,
     get_number,
     get_publisher,
@@ -16,7 +17,7 @@ from publications.formats.export_values import (
 )
 from publications.formats.languages import get_language
 from publications.formats.links import address_of
-from publications.formats.ris.records import ALIASES, KIND_OF, KNOWN, TAKEN, THESES, WRITTEN
+from publications.formats.ris.records import ALIASES, KIND_OF, KNOWN, TAKEN, WRITTEN
 from publications.formats.text import to_plain, with_hyphens
 
 _INDENT = "      "  # of lines that go on: no tag is so far to the right
