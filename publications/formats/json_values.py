@@ -116,13 +116,6 @@ def elements(text: str | Iterable[str]) -> Iterator[Element | Broken]:
     return _Splitter(pieces_of(text)).all()
 
 
-def _refuse_constant(constant: str) -> Any:
-    raise ValueError(f"“{constant}” is not a value of JSON")
-
-
-_STREAM_DECODER = json.JSONDecoder(parse_constant=_refuse_constant, strict=False)
-
-
 class _Splitter:
     """A window on the text that moves on as elements are read."""
 
@@ -152,7 +145,7 @@ class _Splitter:
         except json.JSONDecodeError as error:
             return self._skip_broken(line, f"This is not JSON: {error.msg}.")
         except ValueError as error:
-            return self._skip_broken(line, f"This is not JSON: {error}.")
+            return self._skip_broken(line, f"This is not JSON: {error}")
         source = self.buffer[self.pos : end]
         self._move(end)
         return Element(line, value, source)
@@ -164,7 +157,7 @@ class _Splitter:
         """
         while True:
             try:
-                value, end = _STREAM_DECODER.raw_decode(self.buffer, self.pos)
+                value, end = _DECODER.raw_decode(self.buffer, self.pos)
             except json.JSONDecodeError as error:
                 cut = error.pos >= len(self.buffer) - 12 or error.msg.startswith("Unterminated string")
                 length = len(self.buffer) - self.pos

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import asdict
 from typing import Any
 
 from people.names import Parts
@@ -49,15 +50,13 @@ def checked(entry: Entry) -> Entry:
     return entry
 
 
+_PARTS = ("given", "particle", "family", "suffix", "literal")
+
+
 def _write_person(person: Contributor) -> dict[str, Any]:
-    parts = person.parts
     values = {
         "name": person.name,
-        "given": parts.given,
-        "particle": parts.particle,
-        "family": parts.family,
-        "suffix": parts.suffix,
-        "literal": parts.literal,
+        **{name: getattr(person.parts, name) for name in _PARTS},
         "homonym": person.homonym,
         "equal": person.equal,
         "corresponding": person.corresponding,
@@ -68,18 +67,16 @@ def _write_person(person: Contributor) -> dict[str, Any]:
 
 
 def _write_people(people: Iterable[Contributor]) -> list[dict[str, Any]]:
-    return [_write_person(person) for person in people]
+    return list(map(_write_person, people))
 
 
 def _write_links(links: Iterable[Link]) -> list[dict[str, str]]:
-    values = (
-        {"url": each.url, "kind": each.kind, "label": each.label, "licence": each.licence} for each in links
-    )
+    values = (asdict(link) for link in links)
     return [{name: value for name, value in each.items() if value} for each in values]
 
 
 def _write_pairs(pairs: Iterable[tuple[Any, Any]]) -> list[list[Any]]:
-    return [list(pair) for pair in pairs]
+    return list(map(list, pairs))
 
 
 _WRITTEN: dict[str, Callable[[Any], Any]] = {
@@ -99,7 +96,7 @@ def _read_text(value: Any) -> str:
     return one_line(value)
 
 
-def _read_long_text(value: Any) -> str:
+def _read_paragraphs(value: Any) -> str:
     return paragraphs(_read_text(value) and value)
 
 
@@ -149,24 +146,19 @@ def _read_record(value: Any, reads: Mapping[str, Callable[[Any], Any]]) -> dict[
     return {name: reads[name](each) for name, each in value.items()}
 
 
-_HOMONYM = re.compile("[0-9]{4}")
-_ORCID = re.compile("([0-9]{4}-){3}[0-9]{3}[0-9X]")
-
-
-def _make_form_reader(form: re.Pattern[str]) -> Callable[[Any], str]:
+def _make_form_reader(form: str) -> Callable[[Any], str]:
     def read(value: Any) -> str:
-        if not isinstance(value, str) or not form.fullmatch(value):
+        if not isinstance(value, str) or not re.fullmatch(form, value):
             raise ValueError(f"{_describe(value)} has not the form that it should have.")
         return value
 
     return read
 
 
-_PARTS = ("given", "particle", "family", "suffix", "literal")
 _OF_PERSON: dict[str, Callable[[Any], Any]] = {
     **dict.fromkeys(("name", "affiliation", *_PARTS), _read_text),
-    "homonym": _make_form_reader(_HOMONYM),
-    "orcid": _make_form_reader(_ORCID),
+    "homonym": _make_form_reader("[0-9]{4}"),
+    "orcid": _make_form_reader("([0-9]{4}-){3}[0-9]{3}[0-9X]"),
     "equal": _read_flag,
     "corresponding": _read_flag,
 }
@@ -233,7 +225,7 @@ _READ: dict[str, Callable[[Any], Any]] = {
     "day": _make_number_reader(1, 31),
     "status": _make_choice_reader(STATUSES),
     **dict.fromkeys(("venue", "volume", "issue", "pages", "publisher", "language"), _read_text),
-    "abstract": _read_long_text,
+    "abstract": _read_paragraphs,
     "key": _read_text,
     "identifiers": _make_list_reader(_read_identifier),
     "links": _make_list_reader(_read_link),
