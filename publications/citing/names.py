@@ -108,10 +108,7 @@ def spoken_in_full(parts: Parts) -> str:
 
 
 def _split_initials(name: str) -> str:
-    """Return the name with its initials as they are printed: "J. S. Chang" of "J.S.
-
-    Chang" and "J S Chang".
-    """
+    """Return the name with initials apart: "J. S. Chang" of "J.S. Chang" and "J S Chang"."""
     pointed = re.sub(r"(?<=\b[A-Z]\.)(?=[A-Z]\.)", " ", name)
     return re.sub(r"(?<=[ -])([A-Z])(?= |$)", r"\1.", pointed)
 

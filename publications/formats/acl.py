@@ -10,10 +10,9 @@ from typing import Any
 
 from publications.formats import identifiers
 from publications.formats.contributors import from_parts, from_text
-from publications.formats.decoding import LONGEST_LINE as LONGEST
-from publications.formats.decoding import numbered
-from publications.formats.entry import Contributor, Entry, Link, Problem
-from publications.formats.json_values import clean, is_value, loaded
+from publications.formats.entry import Contributor, Entry, Problem
+from publications.formats.json_values import clean, is_value, text_of
+from publications.formats.jsonl import parse_lines
 from publications.formats.links import address_of, is_address, link_of
 from publications.formats.text import from_plain, one_line, paragraphs, range_of
 
@@ -24,12 +23,7 @@ _MODELLED = frozenset(_TEXTS) | {"id", "title", "authors", "author_parts", "year
 
 def parse(text: str | Iterable[str]) -> Iterator[Entry | Problem]:
     """Yield the entry, or the problem, of each line that is not empty."""
-    for number, line in numbered(text):
-        if line.strip("\ufeff \t"):
-            try:
-                yield _read_line(line, number)
-            except ValueError as error:
-                yield Problem(number, str(error), source=line[:2_000])
+    return parse_lines(text, _read_entry)
 
 
 def begins(head: str) -> int:
@@ -39,23 +33,17 @@ def begins(head: str) -> int:
     return 0 if first.startswith("{") and any(name in first.replace('" :', '":') for name in own) else -1
 
 
-def _read_line(line: str, number: int) -> Entry:
-    if len(line) >= LONGEST:
-        raise ValueError(f"The line is too long: it has more than {LONGEST:,} characters.")
-    values = loaded(line.lstrip("\ufeff"))
+def _read_entry(values: Any, line: int) -> Entry:
     if not isinstance(values, dict) or not isinstance(values.get("title"), str):
         raise ValueError("A line has one object, in braces, with a “title”.")
-    return _build_entry(values, number)
-
-
-def _build_entry(values: Mapping[str, Any], line: int) -> Entry:
-    abstract = values.get("abstract")
     own = _read_identifier("acl", values.get("id"))
     other = _read_identifier("doi", values.get("doi"))
-    home = address_of(*own) if own else ""
-    parts = _read_parts(values)
+    home = address_of(*own) if own else ""  # the address that the Anthology's own id says
+    url = values.get("url") if isinstance(values.get("url"), str) else ""
+    parts = values.get("author_parts")
+    parts = parts if isinstance(parts, list) and all(isinstance(each, dict) for each in parts) else []
     extra = _collect_extra(values, own, other, parts)
-    key = _read_text(values, "bibkey", plain=True)
+    key = one_line(text_of(values.get("bibkey")))
     warnings = [f"“{str(extra['doi'])[:60]}” is not a DOI."] if "doi" in extra else []
     return Entry(
         kind=_KINDS.get(str(values.get("type")), "other"),
@@ -68,21 +56,18 @@ def _build_entry(values: Mapping[str, Any], line: int) -> Entry:
         pages=range_of(_read_text(values, "pages")),
         publisher=_read_text(values, "publisher"),
         language=_read_text(values, "language"),
-        abstract=from_plain(paragraphs(abstract)) if isinstance(abstract, str) else "",
+        abstract=from_plain(paragraphs(text_of(values.get("abstract")))),
         key=key,
         identifiers=tuple(pair for pair in (own, other) if pair),
-        links=_read_links(values.get("url"), home),
+        links=(link_of(url),) if is_address(url) and url.rstrip("/") != home else (),
         extra=extra,
         line=line,
         warnings=tuple(Problem(line, reason, key=key) for reason in warnings),
     )
 
 
-def _read_text(values: Mapping[str, Any], name: str, plain: bool = False) -> str:
-    value = values.get(name)
-    if not value or not isinstance(value, str):
-        return ""
-    return one_line(value) if plain else from_plain(one_line(value))
+def _read_text(values: Mapping[str, Any], name: str) -> str:
+    return from_plain(one_line(text_of(values.get(name))))
 
 
 def _read_year(values: Mapping[str, Any]) -> int | None:
@@ -102,13 +87,6 @@ def _read_identifier(scheme: str, value: Any) -> Pair:
     except ValueError:
         other = identifiers.find(value) if scheme == "doi" else None
         return other if other and other[0] == "handle" else None
-
-
-def _read_links(url: Any, home: str) -> tuple[Link, ...]:
-    """Return the address, unless it is the one that the Anthology's own id says."""
-    if not isinstance(url, str) or url == home or not is_address(url) or url.rstrip("/") == home:
-        return ()
-    return (link_of(url),)
 
 
 def _collect_extra(
@@ -138,11 +116,6 @@ def _collect_extra(
 
 def _has_value(value: Any) -> bool:
     return value not in (None, "", []) and is_value(value)
-
-
-def _read_parts(values: Mapping[str, Any]) -> list[dict[str, Any]]:
-    parts = values.get("author_parts")
-    return parts if isinstance(parts, list) and all(isinstance(each, dict) for each in parts) else []
 
 
 def _read_authors(names: Any, parts: list[dict[str, Any]]) -> tuple[Contributor, ...]:

@@ -1,10 +1,10 @@
 """Names as formats hold them, as contributors: in one text, in parts, or as objects of CSL-JSON."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeVar
 
 from people.names import PARTICLES, Parts, full, read_printed, split
 from publications.formats.entry import Contributor
@@ -13,11 +13,29 @@ from publications.formats.text import one_line
 
 OTHERS = frozenset({"others", "et al", "et al.", "and others", "et alii", "u.a.", "...", "…"})
 _KEPT = 1 << 15
+T = TypeVar("T")
 
 
 def says_others(text: str) -> bool:
     """Return whether a name is none but says that there are others."""
     return text.strip(" ,;").casefold() in OTHERS
+
+
+def collect_people(
+    names: Iterable[T], read: Callable[[T], Contributor | None]
+) -> tuple[tuple[Contributor, ...], bool, list[str]]:
+    """Return the contributors of names, whether they are all, and what is no name, in words.
+
+    read: gives None for a name that says that there are others, and raises ValueError for none.
+    """
+    people: list[Contributor | None] = []
+    refused = []
+    for name in names:
+        try:
+            people.append(read(name))
+        except ValueError as error:
+            refused.append(str(error))
+    return tuple(filter(None, people)), None not in people, refused
 
 
 @lru_cache(_KEPT)

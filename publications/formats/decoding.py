@@ -12,6 +12,7 @@ import re
 import zlib
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from itertools import chain
 from typing import BinaryIO, NamedTuple
 
 PIECE = 1 << 16
@@ -77,21 +78,15 @@ class Encoding(NamedTuple):
 
 
 _HIGH = rb"[\xa1-\xfe]"
+_KANA = re.compile(rb"[\xa4\xa5]" + _HIGH)
+_SHIFTED = re.compile(rb"\x82[\x9f-\xf1]|\x83[\x40-\x96]|[\x88-\x97][\x40-\x7e\x80-\xfc]")
 ENCODINGS = (
     Encoding("cp949", "Korean, EUC-KR", re.compile(rb"[\xb0-\xc8]" + _HIGH)),
-    Encoding(
-        "euc_jp",
-        "Japanese, EUC-JP",
-        re.compile(rb"[\xa1-\xa5\xb0-\xcf]" + _HIGH),
-        re.compile(rb"[\xa4\xa5]" + _HIGH),
-    ),
+    Encoding("euc_jp", "Japanese, EUC-JP", re.compile(rb"[\xa1-\xa5\xb0-\xcf]" + _HIGH), _KANA),
     Encoding("gb18030", "Chinese, GBK", re.compile(rb"[\xa1-\xa3\xb0-\xd7]" + _HIGH)),
     Encoding("big5", "Chinese, Big5", re.compile(rb"[\xa1-\xa3\xa4-\xc6][\x40-\x7e\xa1-\xfe]")),
     Encoding(
-        "cp932",
-        "Japanese, Shift-JIS",
-        re.compile(rb"[\x81-\x83\x88-\x97][\x40-\x7e\x80-\xfc]"),
-        re.compile(rb"\x82[\x9f-\xf1]|\x83[\x40-\x96]|[\x88-\x97][\x40-\x7e\x80-\xfc]"),
+        "cp932", "Japanese, Shift-JIS", re.compile(rb"[\x81-\x83\x88-\x97][\x40-\x7e\x80-\xfc]"), _SHIFTED
     ),
 )
 _CYRILLIC = (
@@ -197,10 +192,16 @@ class Decoded:
 
     def __iter__(self) -> Iterator[str]:
         blocks = _limit_size(_read_blocks(self._file), self._largest)
-        head = _read_head(blocks)
-        _refuse_other_files(head)
+        head = b""  # enough to tell what it is
+        for block in blocks:
+            head += block
+            if len(head) >= 4096:
+                break
+        for signature, name in _SIGNATURES.items():
+            if head.startswith(signature):
+                raise RefusedError(f"The file is {name}, not the text of a bibliography.")
         self.encoding, mark = _find_encoding(head)
-        whole = _chain(head[mark:], blocks)
+        whole = chain([head[mark:]], blocks)
         texts = self._decode_lines(whole) if self.encoding == "utf-8" else _decode_wide(whole, self.encoding)
         newlines = io.IncrementalNewlineDecoder(None, translate=True)
         for text in texts:
@@ -214,8 +215,10 @@ class Decoded:
             for block in blocks:
                 rest += block
                 end = max(rest.rfind(b"\n"), rest.rfind(b"\r")) + 1
-                if not end and len(rest) > LINE:
-                    end = _find_boundary(rest)
+                if not end and len(rest) > LINE:  # up to the last character, if it is UTF-8
+                    end = len(rest) - 1
+                    while end > len(rest) - 4 and rest[end] & 0xC0 == 0x80:
+                        end -= 1
                 if end:
                     yield self._decode_block(rest[:end])
                     rest = rest[end:]
@@ -264,13 +267,8 @@ def _is_utf8(line: bytes) -> bool:
 def _read_blocks(file: BinaryIO) -> Iterator[bytes]:
     """Return the bytes of the file, decompressed where they are compressed."""
     first = file.read(CHUNK)
-    blocks = _chain(first, iter(lambda: file.read(CHUNK), b""))
+    blocks = chain([first], iter(lambda: file.read(CHUNK), b""))
     return _decompress(blocks) if first.startswith(b"\x1f\x8b\x08") else blocks
-
-
-def _chain(first: bytes, blocks: Iterable[bytes]) -> Iterator[bytes]:
-    yield first
-    yield from blocks
 
 
 def _decompress(blocks: Iterable[bytes]) -> Iterator[bytes]:
@@ -307,22 +305,6 @@ def _limit_size(blocks: Iterable[bytes], largest: int) -> Iterator[bytes]:
         yield block
 
 
-def _read_head(blocks: Iterator[bytes]) -> bytes:
-    """Return the first bytes, enough to tell what they are."""
-    head = b""
-    for block in blocks:
-        head += block
-        if len(head) >= 4096:
-            break
-    return head
-
-
-def _refuse_other_files(head: bytes) -> None:
-    for signature, words in _SIGNATURES.items():
-        if head.startswith(signature):
-            raise RefusedError(f"The file is {words}, not the text of a bibliography.")
-
-
 def _find_encoding(head: bytes) -> tuple[str, int]:
     """Return the encoding, and the length of the mark that says so."""
     for mark, encoding in _MARKS:
@@ -344,11 +326,3 @@ def _decode_wide(blocks: Iterable[bytes], encoding: str) -> Iterator[str]:
     for block in blocks:
         yield decoder.decode(block)
     yield decoder.decode(b"", final=True)
-
-
-def _find_boundary(block: bytes) -> int:
-    """Return where the last character of a block begins, if its bytes are UTF-8."""
-    at = len(block) - 1
-    while at > len(block) - 4 and block[at] & 0xC0 == 0x80:
-        at -= 1
-    return at

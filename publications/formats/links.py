@@ -92,18 +92,12 @@ def identifier_of(address: str) -> tuple[str, str] | None:
     if found is None or found[0] not in _REGISTRIES:
         return None
     said = _SCHEME.sub("", address).rstrip("/").lower()
-    for base in (_REGISTRIES[found[0]], *(base for base, scheme in _FORMERLY.items() if scheme == found[0])):
-        if (
-            said.removeprefix("www.").removesuffix(".html")
-            == f"{base.removeprefix('www.')}{found[1].lower()}"
-        ):
-            return found
-    return found if _is_resolver(said) else None
-
-
-def _is_resolver(said: str) -> bool:
-    """Return a DOI's address says nothing else even where its DOI is written with escapes or in capitals."""
-    return said.startswith(("doi.org/", "www.doi.org/")) and "?" not in said
+    bare = said.removeprefix("www.").removesuffix(".html")
+    bases = [_REGISTRIES[found[0]], *(base for base, scheme in _FORMERLY.items() if scheme == found[0])]
+    if any(bare == f"{base.removeprefix('www.')}{found[1].lower()}" for base in bases):
+        return found
+    # a DOI may be written with escapes or in capitals
+    return found if said.startswith(("doi.org/", "www.doi.org/")) and "?" not in said else None
 
 
 def link_of(address: str, kind: str = "") -> Link:

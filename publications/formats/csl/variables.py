@@ -1,10 +1,10 @@
 """The variables and types of CSL 1.0.2, what registries write in their place, and how values are read."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any
 
-from publications.formats.contributors import get_part, read_name, says_others
+from publications.formats.contributors import collect_people, get_part, read_name, says_others
 from publications.formats.dates import UNKNOWN, Date, date_of, read_date
 from publications.formats.entry import Contributor
 from publications.formats.html import from_html
@@ -41,25 +41,15 @@ def read_text(value: Any) -> str:
 
 
 def read_people(value: Any) -> tuple[tuple[Contributor, ...], bool, list[str]]:
-    """The contributors of a list of names, whether it is complete, and what in it is no name, in words."""
-    names = value if isinstance(value, list) else [value]
-    found: list[Contributor] = []
-    refused = []
-    complete = True
-    for name in names:
-        if isinstance(name, str) and says_others(name) or isinstance(name, dict) and _is_others(name):
-            complete = False
-            continue
-        try:
-            found.append(read_name(name))
-        except ValueError as error:
-            refused.append(str(error))
-    return tuple(found), complete, refused
+    """Return the contributors of names, whether they are all, and what in it is no name, in words."""
+    return collect_people(value if isinstance(value, list) else [value], _read_person)
 
 
-def _is_others(name: Mapping[str, Any]) -> bool:
-    whole = get_part(name, "literal") or (get_part(name, "family") if not get_part(name, "given") else "")
-    return says_others(whole)
+def _read_person(name: Any) -> Contributor | None:
+    whole = name if isinstance(name, str) else ""
+    if isinstance(name, dict):
+        whole = get_part(name, "literal") or ("" if get_part(name, "given") else get_part(name, "family"))
+    return None if says_others(whole) else read_name(name)
 
 
 def read_date_variable(value: Any) -> tuple[Date, bool]:
@@ -72,7 +62,8 @@ def read_date_variable(value: Any) -> tuple[Date, bool]:
     more = any(value.get(name) for name in ("season", "circa"))
     parts = value.get("date-parts")
     if isinstance(parts, list) and parts and isinstance(parts[0], list):
-        found = date_of(*[*map(_as_number, parts[0]), None, None, None][:3])
+        numbers = [part if isinstance(part, int | str) else None for part in parts[0]]
+        found = date_of(*[*numbers, None, None, None][:3])
         if found != UNKNOWN:
             return found, not more and len(parts) == 1
     written = next(
@@ -80,10 +71,6 @@ def read_date_variable(value: Any) -> tuple[Date, bool]:
     )
     found = read_date(written)
     return found, found != UNKNOWN and not more
-
-
-def _as_number(value: Any) -> int | str | None:
-    return value if isinstance(value, int | str) else None
 
 
 def split_keywords(values: Iterable[str]) -> tuple[str, ...]:

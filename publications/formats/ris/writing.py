@@ -103,7 +103,7 @@ def _list_pages(pages: str) -> Iterator[tuple[str, str]]:
 
 
 def _list_identifiers(entry: Entry) -> Iterator[tuple[str, str]]:
-    """Yield the URL to cite comes first: programs take one."""
+    """Yield identifiers after the URL to cite, which comes first: programs take one."""
     url = get_url(entry)
     yield "UR", url
     for scheme, value in entry.identifiers:
