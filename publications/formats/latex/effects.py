@@ -30,6 +30,21 @@ _FORMULA = re.compile(r"(?:[^\\$]++|\\[^()\[\]])*+", re.DOTALL)
 _CODE = re.compile(r' ?\{?(?:([0-9]{1,7}+)|"([0-9A-F]{1,6}+)|\'([0-7]{1,7}+)|`\\?(.))\}? ?', re.DOTALL)
 _LONGEST_VERB = 1000
 
+_UNITS = {
+    "em": 1, "ex": 0.43, "mu": 1 / 18, "pt": 0.1, "bp": 0.1, "pc": 1.2, "dd": 0.1, "cc": 1.3, "mm": 0.28,
+    "cm": 2.8, "in": 7.2, "sp": 0,
+}  # fmt: skip
+_THIN = 0.16  # em: what is narrower is between letters of one word
+_KERN = 0.5  # em: letters are moved by less than that, and no words parted
+_NUMBER = r"[0-9]{0,9}+(?:[.,][0-9]{0,9}+)?"
+_UNIT = rf"(?:{'|'.join(_UNITS)})"
+_MEASURE = re.compile(
+    rf" ?=? ?[-+]?{_NUMBER}(?: ?(?:true ?)?{_UNIT})? ?(?:(?:plus|minus) ?{_NUMBER} ?(?:fil+|{_UNIT})? ?)*+"
+)
+_LENGTH = re.compile(rf"[\s=]*([-+]?)\s*({_NUMBER})\s*(?:true\s*)?({_UNIT})?")
+_LENGTH_ARGUMENT = re.compile(r" ?\*? ?(?:\[[^\[\]{}]{0,200}\] ?)?\{([^{}]{0,200})\}")
+_NARROWEST = {"kern": _KERN, "mkern": _KERN, "hskip": _THIN, "mskip": _THIN, "vskip": 0}
+
 
 def unknown(reader: "Reader", name: str) -> None:
     """A command that is not known stays, and so do the brackets and braces of its arguments."""
@@ -81,10 +96,6 @@ def _say_words(reader: "Reader", command: Command, found: Found) -> None:
     _skip_spaces(reader, found)
 
 
-def _drop_font(reader: "Reader", command: Command, found: Found) -> None:
-    _skip_spaces(reader, found)
-
-
 def _add_accent(reader: "Reader", command: Command, found: Found) -> None:
     if found[0] == r"\~" and reader.text[found.start() - 1 : found.start()] == "/":
         return reader.words("~")  # the home directory in an address
@@ -121,14 +132,14 @@ def _quote_argument(reader: "Reader", command: Command, found: Found) -> None:
     if star is None:
         return unknown(reader, found[1])
     signs = "‘’" if (reader.quotes % 2 == 1) != (star == "*") else "“”"
+
+    def close() -> None:
+        reader.quotes -= 1
+        reader.words(signs[1])
+
     reader.quotes += 1
-    reader.open(partial(_close_quote, reader, signs[1]))
+    reader.open(close)
     return reader.words(signs[0])
-
-
-def _close_quote(reader: "Reader", sign: str) -> None:
-    reader.quotes -= 1
-    reader.words(sign)
 
 
 def _drop_arguments(reader: "Reader", command: Command, found: Found) -> None:
@@ -247,62 +258,64 @@ def _read_verb(reader: "Reader", command: Command, found: Found) -> None:
 
 
 def _read_char(reader: "Reader", command: Command, found: Found) -> None:
-    code = _CODE.match(reader.text, reader.at)
-    letter = _get_char(code) if code else ""
-    if not code or not letter:
+    number, end = _read_code(reader)
+    letter = chr(number) if 0 <= number <= 0x10FFFF else ""
+    if not letter.isprintable() or not letter:
         return unknown(reader, found[1])
-    reader.at = code.end()
+    reader.at = end
     return reader.literal(letter)
 
 
-def _get_char(code: Found) -> str:
-    if code[4]:
-        return code[4]
-    number = _get_code(code)
-    letter = chr(number) if number <= 0x10FFFF else ""
-    return letter if letter.isprintable() else ""
-
-
-def _get_code(code: Found) -> int:
-    if code[4]:
-        return ord(code[4])
-    return int(code[1] or code[2] or code[3], 10 if code[1] else 16 if code[2] else 8)
-
-
 def _read_accent(reader: "Reader", command: Command, found: Found) -> None:
-    code = _CODE.match(reader.text, reader.at)
-    mark = CODES.get(_get_code(code)) if code else None
-    if not code or not mark:
+    number, end = _read_code(reader)
+    if number not in CODES:
         return unknown(reader, found[1])
-    reader.at = code.end()
-    return _await_letter(reader, MARKS[mark])
+    reader.at = end
+    return _await_letter(reader, MARKS[CODES[number]])
+
+
+def _read_code(reader: "Reader") -> tuple[int, int]:
+    """Return the number of a character, and where it ends; -1 where there is none."""
+    code = _CODE.match(reader.text, reader.at)
+    if not code:
+        return -1, reader.at
+    decimal, hexadecimal, octal, letter = code.groups()
+    base = 10 if decimal else 16 if hexadecimal else 8
+    return ord(letter) if letter else int(decimal or hexadecimal or octal, base), code.end()
 
 
 def _skip_measure(reader: "Reader", command: Command, found: Found) -> None:
-    reader.at, is_space = read_measure(reader.text, reader.at, found[1])
-    if is_space:
-        reader.words(" ")
+    measure = _MEASURE.match(reader.text, reader.at)
+    if measure:
+        reader.at = measure.end()
+        if found[1] in _NARROWEST and _is_wide(measure[0], _NARROWEST[found[1]]):
+            reader.words(" ")
 
 
 def _read_space_command(reader: "Reader", command: Command, found: Found) -> None:
-    """A space as wide as its argument says, or as words that are not seen."""
-    end, is_space = read_space(reader.text, reader.at, found[1])
-    if end < 0:
+    """Read a space as wide as its argument says, or as words that are not seen."""
+    width = _LENGTH_ARGUMENT.match(reader.text, reader.at)
+    if not width:
         return _drop_arguments(reader, command, found)
-    reader.at = end
-    if is_space:
+    reader.at = width.end()
+    if width[1].strip() and (found[1] != "hspace" or _is_wide(width[1], _THIN)):
         reader.words(" ")
     return None
 
 
-def _end_paragraph(reader: "Reader", command: Command, found: Found) -> None:
-    reader.words("\n\n")
+def _is_wide(length: str, narrowest: float) -> bool:
+    r"""Return whether a length is at least so many em; one by name (`\fill`) is."""
+    found = _LENGTH.match(length)
+    sign, number, unit = found.groups() if found else ("", "", None)
+    if sign == "-" or not unit:
+        return sign != "-" and bool(length.strip(" 0."))
+    return float(number.replace(",", ".").strip(".") or 0) * _UNITS[unit] >= narrowest
 
 
 BY_KIND: dict[Kind, Callable[["Reader", Command, Found], None]] = {
     "say": _say_words,
     "mark": _add_accent,
-    "font": _drop_font,
+    "font": lambda reader, command, found: _skip_spaces(reader, found),
     "wrap": _wrap_argument,
     "quote": _quote_argument,
     "drop": _drop_arguments,
@@ -314,47 +327,6 @@ BY_KIND: dict[Kind, Callable[["Reader", Command, Found], None]] = {
     "char": _read_char,
     "accent": _read_accent,
     "measure": _skip_measure,
-    "paragraph": _end_paragraph,
+    "paragraph": lambda reader, command, found: reader.words("\n\n"),
     "space": _read_space_command,
 }
-
-
-_UNITS = {
-    "em": 1, "ex": 0.43, "mu": 1 / 18, "pt": 0.1, "bp": 0.1, "pc": 1.2, "dd": 0.1, "cc": 1.3, "mm": 0.28,
-    "cm": 2.8, "in": 7.2, "sp": 0,
-}  # fmt: skip
-_THIN = 0.16  # em: what is narrower is between letters of one word
-_KERN = 0.5  # em: letters are moved by less than that, and no words parted
-_NUMBER = r"[0-9]{0,9}+(?:[.,][0-9]{0,9}+)?"
-_UNIT = rf"(?:{'|'.join(_UNITS)})"
-_MEASURE = re.compile(
-    rf" ?=? ?[-+]?{_NUMBER}(?: ?(?:true ?)?{_UNIT})? ?(?:(?:plus|minus) ?{_NUMBER} ?(?:fil+|{_UNIT})? ?)*+"
-)
-_LENGTH = re.compile(rf"[\s=]*([-+]?)\s*({_NUMBER})\s*(?:true\s*)?({_UNIT})?")
-_LENGTH_ARGUMENT = re.compile(r" ?\*? ?(?:\[[^\[\]{}]{0,200}\] ?)?\{([^{}]{0,200})\}")
-_NARROWEST = {"kern": _KERN, "mkern": _KERN, "hskip": _THIN, "mskip": _THIN, "vskip": 0}
-
-
-def read_measure(text: str, at: int, command: str) -> tuple[int, bool]:
-    """Return where the measure behind a command ends, and whether it is a space between words."""
-    found = _MEASURE.match(text, at)
-    if not found:
-        return at, False
-    return found.end(), command in _NARROWEST and _is_wide(found[0], _NARROWEST[command])
-
-
-def read_space(text: str, at: int, command: str) -> tuple[int, bool]:
-    """Return the same for a command with its length, or words that are not seen, in braces; -1 without."""
-    found = _LENGTH_ARGUMENT.match(text, at)
-    if not found:
-        return -1, False
-    return found.end(), bool(found[1].strip()) and (command != "hspace" or _is_wide(found[1], _THIN))
-
-
-def _is_wide(length: str, narrowest: float) -> bool:
-    r"""Return whether a length is at least so many em; one by name (`\fill`) is."""
-    found = _LENGTH.match(length)
-    sign, number, unit = found.groups() if found else ("", "", None)
-    if sign == "-" or not unit:
-        return sign != "-" and bool(length.strip(" 0."))
-    return float(number.replace(",", ".").strip(".") or 0) * _UNITS[unit] >= narrowest
