@@ -1,7 +1,17 @@
 """IEEE (IEEE Reference Guide, 2023)."""
 
 from publications.citing.names import Byline, Listing, spoken
-from publications.citing.runs import Runs, around, closed, join_texts, joined, link, quoted, words
+from publications.citing.runs import (
+    Runs,
+    around,
+    closed,
+    join_clauses,
+    join_texts,
+    joined,
+    link,
+    quoted,
+    words,
+)
 from publications.citing.titles import Case
 from publications.citing.work import Work
 
@@ -35,12 +45,6 @@ def _list_editors(people: Byline) -> Runs:
     return around("", _list_names(people), ", Eds." if len(people) > 1 else ", Ed.")
 
 
-def _join_clauses(*parts: Runs) -> Runs:
-    """Return the parts with commas between them, which stand inside of closing quotes."""
-    said = [part for part in parts if part]
-    return joined(" ", *(closed(part, ",") for part in said[:-1]), *said[-1:])
-
-
 def _quote_title(work: Work) -> Runs:
     return quoted(work.title(Case.SENTENCES, nested=True))
 
@@ -66,7 +70,7 @@ def _render_number(sign: str, text: str) -> Runs:
 
 
 def _render_article(work: Work) -> Runs:
-    return _join_clauses(
+    return join_clauses(
         _list_names(work.authors),
         _quote_title(work),
         words(work.venue, italic=True),
@@ -83,7 +87,7 @@ def _render_article(work: Work) -> Runs:
 def _render_part(work: Work) -> Runs:
     """Return a paper in proceedings or a chapter."""
     place = work.place if work.kind == "inproceedings" or work.publisher else ""
-    return _join_clauses(
+    return join_clauses(
         _list_names(work.authors),
         _quote_title(work),
         around("in ", words(work.book(Case.SENTENCES), italic=True)),
@@ -99,7 +103,7 @@ def _render_part(work: Work) -> Runs:
 
 def _render_book(work: Work) -> Runs:
     who = _list_names(work.authors) if work.authors else _list_editors(work.editors)
-    title = _join_clauses(
+    title = join_clauses(
         who,
         work.title(Case.SENTENCES, italic=True),
         _list_editors(work.editors) if work.authors else (),
@@ -114,18 +118,18 @@ def _add_publisher(title: Runs, work: Work) -> Runs:
     """Place, publisher and year in a sentence of their own."""
     publisher = words(join_texts(": ", work.place if work.publisher else "", work.publisher))
     date = _render_date(work, with_day=True) if work.kind in ("dataset", "other") else _render_year(work)
-    return joined(" ", closed(title), _join_clauses(publisher, date))
+    return joined(" ", closed(title), join_clauses(publisher, date))
 
 
 def _render_preprint(work: Work) -> Runs:
     number = link(f"https://arxiv.org/abs/{work.arxiv}", f"arXiv:{work.arxiv}") if work.arxiv else ()
-    return _join_clauses(
+    return join_clauses(
         _list_names(work.authors), _quote_title(work), _render_date(work), number or words(work.server)
     )
 
 
 def _render_thesis(work: Work) -> Runs:
-    return _join_clauses(
+    return join_clauses(
         _list_names(work.authors),
         _quote_title(work),
         words(_DEGREES[work.kind]),
@@ -136,14 +140,14 @@ def _render_thesis(work: Work) -> Runs:
 
 def _render_report(work: Work) -> Runs:
     number = _render_number("Tech. Rep.", work.number) or words("Tech. Rep.")
-    return _join_clauses(
+    return join_clauses(
         _list_names(work.authors), _quote_title(work), words(work.publisher), number, _render_date(work)
     )
 
 
 def _render_software(work: Work) -> Runs:
     version = around("version ", words(work.version))
-    title = _join_clauses(_list_names(work.authors), work.title(Case.SENTENCES, italic=True), version)
+    title = join_clauses(_list_names(work.authors), work.title(Case.SENTENCES, italic=True), version)
     return joined(
         " ", closed(title), closed(around("(", _render_date(work, with_day=True), ")")), words(work.publisher)
     )
@@ -151,21 +155,21 @@ def _render_software(work: Work) -> Runs:
 
 def _render_talk(work: Work) -> Runs:
     event = around("presented at ", words(join_texts(", ", work.event, work.place)))
-    return _join_clauses(
+    return join_clauses(
         _list_names(work.authors), _quote_title(work), event, _render_date(work, with_day=True)
     )
 
 
 def _render_patent(work: Work) -> Runs:
     number = around("Patent ", words(work.number))
-    return _join_clauses(
+    return join_clauses(
         _list_names(work.authors), _quote_title(work), number, _render_date(work, with_day=True)
     )
 
 
 def _render_other(work: Work) -> Runs:
     who = _list_names(work.authors) if work.authors else _list_editors(work.editors)
-    return _add_publisher(_join_clauses(who, _quote_title(work)), work)
+    return _add_publisher(join_clauses(who, _quote_title(work)), work)
 
 
 _FORMS = {

@@ -3,7 +3,17 @@
 from dataclasses import replace
 
 from publications.citing.names import Byline, Listing, inverted_in_full, spoken_in_full
-from publications.citing.runs import Runs, around, closed, join_texts, joined, link, quoted, sentences, words
+from publications.citing.runs import (
+    Runs,
+    around,
+    join_clauses,
+    join_texts,
+    joined,
+    link,
+    quoted,
+    sentences,
+    words,
+)
 from publications.citing.titles import Case
 from publications.citing.work import IN_PLACE, Short, Work
 
@@ -26,7 +36,7 @@ def write(work: Work) -> Runs:
     if work.kind in _DEGREES:
         school = joined(", ", words(work.publisher), words(_DEGREES[work.kind]), link(work.url))
         return sentences(who, title, words(_render_date(work)), school)
-    holder = _begin_sentence(_join_clauses(*_render_container(work), link(work.url)))
+    holder = _begin_sentence(join_clauses(*_render_container(work), link(work.url)))
     return sentences(who, title, holder, *_render_rest(work))
 
 
@@ -36,11 +46,6 @@ def _list_names(people: Byline) -> Runs:
 
 def _list_inside(people: Byline) -> Runs:
     return _TWO_INSIDE(people.names(spoken_in_full), people.is_whole)
-
-
-def _join_clauses(*parts: Runs) -> Runs:
-    said = [part for part in parts if part]
-    return joined(" ", *(closed(part, ",") for part in said[:-1]), *said[-1:])
 
 
 def _begin_sentence(runs: Runs) -> Runs:

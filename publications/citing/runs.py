@@ -92,6 +92,12 @@ def _insert_before_quotes(runs: Runs, mark: str) -> Runs:
     return (*kept, replace(last, text=bare + mark + last.text[len(bare) :]))
 
 
+def join_clauses(*parts: Runs) -> Runs:
+    """Return the parts that say something with commas between them, which stand inside of closing quotes."""
+    clauses = [part for part in parts if part]
+    return joined(" ", *(closed(part, ",") for part in clauses[:-1]), *clauses[-1:])
+
+
 def sentences(*parts: Runs) -> Runs:
     """Return the parts that say something, each closed with a full stop."""
     return joined(" ", *(closed(part) for part in parts))

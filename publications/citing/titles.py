@@ -116,18 +116,15 @@ def _apply_case(text: str, case: Case, fixed: list[tuple[int, int]]) -> str:
         )
         free = not any(start < word.end() and word.start() < end for start, end in fixed)
         if word[0].lower() in _OF_NAMES and change is _apply_sentence_case and number + 1 < len(found):
-            free = free and not _may_be_name(found[number + 1][0])
+            following = found[number + 1][0]
+            free = free and (not following[:1].isupper() or is_common(following.lower()))
         hangs = _is_hyphenated(text, word)
         pieces.append(change(word[0], place, case, hangs) if free and hangs is not None else word[0])
     return "".join([*pieces, text[done:]])
 
 
-def _may_be_name(word: str) -> bool:
-    return word[:1].isupper() and not is_common(word.lower())
-
-
 def _is_hyphenated(text: str, word: re.Match[str]) -> bool | None:
-    """Whether a word is a later part of one with hyphens; None for pieces of addresses, code and the like."""
+    """Return whether a word is a later part of one with hyphens; None for pieces of URLs and code."""
     start, end = word.span()
     before, after = text[max(0, start - 1) : start], text[end : end + 1]
     odd = "@/\\_+*#.$=^" if after.strip() else "@/\\_+*#$=^"
@@ -226,9 +223,5 @@ _SINGLE = re.compile(r"‘([^‘’]*(?:’\w[^‘’]*)*)’(?!\w)")
 
 
 def _nest_quotes(text: str) -> str:
-    """Quotes of a text that will stand in double quotes: double ones become single, single in them double."""
-    return _DOUBLE.sub(lambda found: f"‘{_SINGLE.sub(_double_quotes, found[1])}’", text)
-
-
-def _double_quotes(found: re.Match[str]) -> str:
-    return f"“{found[1]}”"
+    """Return a text for double quotes: its double ones become single, single ones in them double."""
+    return _DOUBLE.sub(lambda found: "‘" + _SINGLE.sub(r"“\1”", found[1]) + "’", text)

@@ -15,25 +15,23 @@ _BRACKETS = {
     "software": "software",
     "dataset": "dataset",
 }
-_JOURNALS = {"article"}
 _IN_BOOKS = {"inproceedings", "chapter"}
 
 
 def write(work: Work) -> Runs:
     """Return the reference; "[Internet]" follows the title of what is found at an address."""
-    found = _render_journal(work) if work.kind in _JOURNALS else _render_book(work)
-    return joined(" ", sentences(_list_people(work), *found), _link_work(work))
+    found = _render_journal(work) if work.kind == "article" else _render_book(work)
+    return joined(
+        " ", sentences(work.list_people(_list_names, ", editor", ", editors"), *found), _link_work(work)
+    )
 
 
-def _list_people(work: Work) -> Runs:
-    if work.authors or work.kind in (*_JOURNALS, *_IN_BOOKS):
-        return _SIX(work.authors.names(bare), work.authors.is_whole)
-    return _list_editors(work.editors)
+def _list_names(people: Byline) -> Runs:
+    return _SIX(people.names(bare), people.is_whole)
 
 
 def _list_editors(people: Byline) -> Runs:
-    role = ", editors" if len(people) > 1 else ", editor"
-    return around("", _SIX(people.names(bare), people.is_whole), role)
+    return around("", _list_names(people), ", editors" if len(people) > 1 else ", editor")
 
 
 def _render_title(work: Work, internet: str = "") -> Runs:

@@ -67,15 +67,10 @@ def _cut(text: str, way: Short) -> str:
         return text
     first, last = found[2], found[4]
     same = len(commonprefix([first, last]))
-    least = {Short.LEAST: 1, Short.TWO: 2}.get(way) or _count_chicago_digits(first)
+    least = {Short.LEAST: 1, Short.TWO: 2}.get(way)
+    if not least:  # as Chicago has it
+        least = len(first) if len(first) < 3 or first.endswith("00") else 1 if first[-2] == "0" else 2
     return f"{first}–{last[min(same, max(0, len(last) - least)) :]}"
-
-
-def _count_chicago_digits(first: str) -> int:
-    """Return how many digits stay at least."""
-    if len(first) < 3 or first.endswith("00"):
-        return len(first)
-    return 1 if first[-2] == "0" else 2
 
 
 IN_PLACE = frozenset(("article", "inproceedings", "chapter"))

@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any, TypeVar
 
-from people.names import PARTICLES, Parts, full, read_printed, split
+from people.names import PARTICLES, Parts, Printed, full, read_printed, split
 from publications.formats.entry import Contributor
 from publications.formats.html import from_html
 from publications.formats.text import one_line
@@ -70,20 +70,19 @@ def from_parts(given: str, particle: str, family: str, suffix: str = "", name: s
     printed = read_printed(whole)
     if printed.name != whole:
         parts = _clean_parts(parts)
-    return Contributor(printed.name, parts, printed.homonym or "", printed.equal, printed.corresponding)
+    return _mark(printed, parts)
 
 
 @lru_cache(_KEPT)
 def from_literal(text: str) -> Contributor:
     """Return a group, or somebody with one name; raises ValueError where no name is left."""
-    printed = read_printed(one_line(text))
-    return Contributor(
-        printed.name,
-        Parts(literal=printed.name),
-        printed.homonym or "",
-        printed.equal,
-        printed.corresponding,
-    )
+    return _mark(read_printed(one_line(text)))
+
+
+def _mark(printed: Printed, parts: Parts | None = None) -> Contributor:
+    """Return a contributor with what the marks beside the name say; without parts the name is literal."""
+    parts = parts or Parts(literal=printed.name)
+    return Contributor(printed.name, parts, printed.homonym or "", printed.equal, printed.corresponding)
 
 
 def _clean_parts(parts: Parts) -> Parts:
@@ -119,7 +118,9 @@ def read_name(name: Any) -> Contributor:
             get_part(name, "family"),
             get_part(name, "suffix"),
         )
-    orcid, affiliation = _read_orcid(name), _read_affiliation(name.get("affiliation"))
+    found = _ORCID.fullmatch(get_part(name, "ORCID") or get_part(name, "orcid"))
+    orcid = found[1].upper() if found else ""
+    affiliation = _read_affiliation(name.get("affiliation"))
     return replace(person, orcid=orcid, affiliation=affiliation) if orcid or affiliation else person
 
 
@@ -127,11 +128,6 @@ def get_part(name: Mapping[str, Any], key: str) -> str:
     """Return a part of a name in one line, "" where it has none."""
     value = name.get(key)
     return one_line(value) if value and isinstance(value, str) else ""
-
-
-def _read_orcid(name: Mapping[str, Any]) -> str:
-    found = _ORCID.fullmatch(get_part(name, "ORCID") or get_part(name, "orcid"))
-    return found[1].upper() if found else ""
 
 
 def _read_affiliation(value: Any) -> str:

@@ -43,17 +43,13 @@ def abbreviate(title: str) -> str:
     kept = [word for at, word in enumerate(words) if not _is_little(word, at)]
     if len(kept) < 2:
         return title
-    return " ".join(map(_abbreviate_word, kept)).rstrip(",:;")
+    parts = (word.rstrip(",:;").split("-") for word in kept)
+    return " ".join("-".join(map(_shorten_word, each)) for each in parts)
 
 
 def _is_little(word: str, at: int) -> bool:
     """Return whether a word is left out: not the letter of a series, as in Physical Review A."""
     return word.casefold() in _LITTLE and not (word.isupper() and (at or len(word) > 1))
-
-
-def _abbreviate_word(word: str) -> str:
-    """Return a word with its hyphenated parts abbreviated, without the comma or colon behind it."""
-    return "-".join(map(_shorten_word, word.rstrip(",:;").split("-")))
 
 
 def _shorten_word(word: str) -> str:
@@ -108,7 +104,7 @@ def tell_apart(venues: Sequence[tuple[str, str]]) -> list[str]:
     """Make labels of venues differ where their names do; venues: label and name of each."""
     often = Counter(label for label, _ in venues)
     labels = [_add_section(label, name) if often[label] > 1 else label for label, name in venues]
-    for tell in (_add_topic, _take_name):
+    for tell in (_add_topic, lambda _, name: name):
         often = Counter(labels)
         labels = [
             tell(label, name) if often[label] > 1 else label
@@ -126,7 +122,3 @@ def _add_section(label: str, name: str) -> str:
 def _add_topic(label: str, name: str) -> str:
     topic = without_kind(name)
     return label if topic in label else f"{label} ({topic})"
-
-
-def _take_name(label: str, name: str) -> str:
-    return name

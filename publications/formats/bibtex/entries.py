@@ -86,14 +86,11 @@ def _unwrap_value(value: str, macros: Macros) -> str:
     if value[:1] == '"':
         value = value[1:].removesuffix('"')
     elif value[:1] == "{":
-        value = value[1:] if _is_even(value[1:]) else value[1:].removesuffix("}")
+        value = value[1:]
+        value = value if value.count("{") == value.count("}") else value.removesuffix("}")
     elif value.isalpha():
         value = macros.text(value) or value
     return _drop_odd_braces(value)
-
-
-def _is_even(text: str) -> bool:
-    return text.count("{") == text.count("}")
 
 
 def _drop_odd_braces(text: str) -> str:

@@ -166,8 +166,8 @@ def parse_extended_name(pairs: str) -> dict[str, str]:
     return parts
 
 
-_BETWEEN_SEMICOLONS = re.compile(rf"(?:&\#?\w{{1,10}};|[^;&{{}}]++|&|{GROUP}|[{{}}])++")
-_BETWEEN_COMMAS = re.compile(rf"(?:[^,{{}}]++|{GROUP}|[{{}}])++")
+BETWEEN_SEMICOLONS = re.compile(rf"(?:&\#?\w{{1,10}};|[^;&{{}}]++|&|{GROUP}|[{{}}])++")
+BETWEEN_COMMAS = re.compile(rf"(?:[^,{{}}]++|{GROUP}|[{{}}])++")
 _EAST_ASIAN = re.compile("[\u3400-\u9fff\uac00-\ud7a3]{2,4}")
 _AMPERSAND = re.compile(r"\s\\?&\s")
 _INITIALS = re.compile(r"[^\W\d_]\.?(?:[ ~-]?[^\W\d_]\.?){0,3}")
@@ -177,7 +177,7 @@ _INITIALS_AND_WORD = re.compile(r"(?:[^\W\d_]\.[ ~-]?)+\s*[^\W\d_]{2}")
 def separated(text: str) -> list[str]:
     """Return the names of a text that should be one, but looks like several; else the text alone."""
     if ";" in text:
-        names = _strip_pieces(_BETWEEN_SEMICOLONS.findall(text))
+        names = _strip_pieces(BETWEEN_SEMICOLONS.findall(text))
         if len(names) > 1:
             return names
     if "&" in text:
@@ -194,8 +194,8 @@ def _strip_pieces(pieces: list[str]) -> list[str]:
 
 
 def _split_commas(text: str) -> list[str]:
-    pieces = _strip_pieces(_BETWEEN_COMMAS.findall(text))
-    if len(pieces) < 2 or (len(pieces) == 3 and any(map(_is_short_suffix, pieces))):
+    pieces = _strip_pieces(BETWEEN_COMMAS.findall(text))
+    if len(pieces) < 2 or (len(pieces) == 3 and any(map(_is_suffix, pieces))):
         return [text]
     if len(pieces) > 2 and all(map(_EAST_ASIAN.fullmatch, pieces)):
         return pieces
@@ -206,7 +206,7 @@ def _split_commas(text: str) -> list[str]:
         return pieces
     if len(pieces) > 3:
         inverted = len(pieces) % 2 == 0 and (
-            all(map(_is_given, pieces[1::2])) or _has_single_words(pieces[::2])
+            all(map(_is_given, pieces[1::2])) or all(" " not in piece for piece in pieces[::2])
         )
         return (
             [f"{family}, {given}" for family, given in zip(pieces[::2], pieces[1::2], strict=True)]
@@ -216,16 +216,8 @@ def _split_commas(text: str) -> list[str]:
     return [text]
 
 
-def _is_short_suffix(piece: str) -> bool:
-    return piece.rstrip(".").casefold() in SUFFIXES
-
-
 def _is_given(piece: str) -> bool:
     return bool(_INITIALS.fullmatch(piece))
-
-
-def _has_single_words(pieces: list[str]) -> bool:
-    return all(" " not in piece for piece in pieces)
 
 
 _NAMED_SIGN = r"\\(?:ast|star|dag|dagger|ddag|ddagger|S|P|Letter|Envelope)\b"

@@ -7,7 +7,7 @@ from publications.formats.bibtex.crossrefs import CrossReferences
 from publications.formats.bibtex.dates import read_status, read_when
 from publications.formats.bibtex.entries import Entries
 from publications.formats.bibtex.fields import Fields, decoded, take_links
-from publications.formats.bibtex.name_parts import GROUP
+from publications.formats.bibtex.name_parts import BETWEEN_COMMAS, BETWEEN_SEMICOLONS
 from publications.formats.bibtex.names import read_people
 from publications.formats.bibtex.references import References
 from publications.formats.bibtex.regions import Raw
@@ -64,8 +64,6 @@ _LONGEST_PAGES = 100
 _USUAL_PAGES = re.compile(r"[0-9]+--[0-9]+|")
 _DASHES = re.compile(r"\s*[\u2010-\u2015\u2212]+[\u2010-\u2015\u2212-]*\s*")
 _HYPHEN = re.compile(r"(?<![\w-])([A-Za-z]{0,2}\d[\w.:]*)\s*-\s*([A-Za-z]{0,2}\d[\w.:]*)(?![\w-])")
-_BETWEEN_SEMICOLONS = re.compile(rf"(?:&\#?\w{{1,10}};|[^;&{{}}]++|&|{GROUP}|[{{}}])++")
-_BETWEEN_COMMAS = re.compile(rf"(?:[^,{{}}]++|{GROUP}|[{{}}])++")
 
 
 def read(raw: Raw) -> Entry:
@@ -120,7 +118,7 @@ def _take_texts(fields: Fields, kind: str) -> dict[str, str]:
     if publisher and publisher != NO_PUBLISHER:
         said["publisher"] = publisher
     if "abstract" in left:
-        said["abstract"] = _take_abstract(fields)
+        said["abstract"] = decode(fields.take_value("abstract"), paragraphs=True)
     if language := fields.first("language", "langid", "hyphenation"):
         said["language"] = fields.take(language)
     return said
@@ -188,18 +186,13 @@ def with_en_dashes(text: str) -> str:
     return text if "–" in text else _HYPHEN.sub("\\1–\\2", text)
 
 
-def _take_abstract(fields: Fields) -> str:
-    value = fields.take_value("abstract")
-    return decode(value, paragraphs=True) if value else ""
-
-
 def _take_topics(fields: Fields) -> tuple[str, ...]:
     value = fields.take_value("keywords", "keyword")
     if not value:
         return ()
-    pieces = _BETWEEN_SEMICOLONS.findall(value)
+    pieces = BETWEEN_SEMICOLONS.findall(value)
     if len(pieces) < 2:
-        pieces = _BETWEEN_COMMAS.findall(value)
+        pieces = BETWEEN_COMMAS.findall(value)
     return tuple(dict.fromkeys(filter(None, map(decoded, pieces))))
 
 

@@ -61,20 +61,15 @@ class References:
 
     def is_preprint(self, venue: str) -> bool:
         """Return whether what is there, and where it appeared, is said by an archive of preprints alone."""
-        if self.kind == "article":
-            return _PREPRINT_VENUE.match(venue) is not None and any(
-                found[0] == "arxiv" for found in self._found
-            )
-        return self.kind == "other" and not venue and any(found[0] == "arxiv" for found in self._found)
+        in_arxiv = any(scheme == "arxiv" for scheme, _, _ in self._found)
+        place = _PREPRINT_VENUE.match(venue) if self.kind == "article" else self.kind == "other" and not venue
+        return in_arxiv and bool(place)
 
     def look_in_venue(self, venue: str) -> None:
         """Take an arXiv id from "arXiv preprint arXiv:2401.00001", or from dblp's "CoRR" and its volume."""
-        if not _PREPRINT_VENUE.match(venue):
-            return
-        number = _ABS.fullmatch(self.fields.value("volume"))
-        found = find(f"arXiv:{number[1]}" if number else venue)
-        if found and found[0] == "arxiv":
-            self._found.append((*found, ""))
+        if _PREPRINT_VENUE.match(venue):
+            number = _ABS.fullmatch(self.fields.value("volume"))
+            self._add_found("arxiv", f"arXiv:{number[1]}" if number else venue)
 
     def _add(self, scheme: str, text: str) -> bool:
         try:
@@ -127,11 +122,8 @@ class References:
         if not said and _ARXIV.fullmatch(text):
             scheme = "arxiv"
         if scheme and self._add(scheme, text):
-            self._drop(name, archive)
-
-    def _drop(self, *names: str) -> None:
-        for name in filter(None, names):
-            del self.fields.left[name]
+            for taken in filter(None, (name, archive)):
+                del self.fields.left[taken]
 
     def _take_dblp(self, name: str) -> None:
         found = identifier_of(verbatim(self.fields.value(name)).removesuffix(".bib"))
@@ -139,11 +131,8 @@ class References:
             self._found.append((*found, ""))
             del self.fields.left[name]
 
-    def _take_url(self, name: str) -> None:
-        self._take_addresses(name, "")
-
     def _take_link(self, name: str) -> None:
-        self._take_addresses(name, _LINKS[name])
+        self._take_addresses(name, _LINKS.get(name, ""))
 
     def _take_addresses(self, name: str, kind: str) -> None:
         """Take the addresses of a field if it holds nothing else."""
@@ -168,8 +157,9 @@ class References:
             self._found.append((*found, text))
             return
         self._link(text, kind or guess_link_kind(text))
-        if (said := _find_within(text)) and said[0] in _ADDRESSED:
-            self._found.append((*said, text))
+        within = find(text) if "10." in text or _REGISTRY.search(text) else None  # as in that of a file
+        if within and within[0] in _ADDRESSED:
+            self._found.append((*within, text))
 
     def _take_if_address(self, name: str) -> None:
         value = self.fields.value(name).strip()
@@ -181,9 +171,7 @@ class References:
     def _look_for_arxiv(self, name: str) -> None:
         value = self.fields.value(name)
         if "rxiv" in value.lower() and len(value) < 100 and _ARXIV_ONLY.fullmatch(value):
-            found = find(value)
-            if found and found[0] == "arxiv":
-                self._found.append((*found, ""))
+            self._add_found("arxiv", value)
 
 
 def _match_registered(address: str) -> tuple[str, str] | None:
@@ -193,11 +181,6 @@ def _match_registered(address: str) -> tuple[str, str] | None:
         return None
     acl, doi, arxiv = found.groups()
     return ("acl", acl) if acl else ("doi", doi.lower()) if doi else ("arxiv", arxiv)
-
-
-def _find_within(address: str) -> tuple[str, str] | None:
-    """Return the identifier that stands in an address which says more, as that of a file does."""
-    return find(address) if "10." in address or _REGISTRY.search(address) else None
 
 
 _ADDRESSED = frozenset({"doi", "arxiv", "acl", "dblp", "pmid", "pmcid", "openalex", "s2"})
@@ -210,7 +193,7 @@ _TAKERS: dict[str, Callable[[References, str], None]] = {
     "isbn": References._take_isbn,
     "isbn-13": References._take_isbn,
     "biburl": References._take_dblp,
-    "url": References._take_url,
+    "url": References._take_link,
     "howpublished": References._take_if_address,
     "note": References._look_for_arxiv,
     **dict.fromkeys(_SCHEMES, References._take_identifier),
