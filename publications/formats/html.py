@@ -295,21 +295,17 @@ def _strip_children(parts: list[str]) -> list[str]:
     return [part.strip() for part in parts if part.strip()]
 
 
-def _group_tex(tex: str) -> str:
-    return tex if len(tex) == 1 else f"{{{tex}}}"
-
-
 def _join_row(parts: list[str]) -> str:
     return "".join(_strip_children(parts))
 
 
 def _make_scripted(*signs: str) -> Callable[[list[str]], str]:
-    def composed(parts: list[str]) -> str:
+    def compose(parts: list[str]) -> str:
         base, *others = _strip_children(parts) or [""]
         signed = zip(signs, others, strict=False)
-        return base + "".join(f"{sign}{_group_tex(other)}" for sign, other in signed)
+        return base + "".join(f"{sign}{tex if len(tex) == 1 else f'{{{tex}}}'}" for sign, tex in signed)
 
-    return composed
+    return compose
 
 
 def _render_fraction(parts: list[str]) -> str:
@@ -317,27 +313,18 @@ def _render_fraction(parts: list[str]) -> str:
     return f"\\frac{{{above}}}{{{below}}}"
 
 
-def _render_mathematics(parts: list[str]) -> str:
-    tex = _join_row(parts)
-    return f"${tex}$" if tex else ""
-
-
+_ROWS = "mrow mstyle mpadded semantics mi mn mo ms mtd mtr"
 _COMPOSED: dict[str, Callable[[list[str]], str]] = {
     "sup": lambda parts: _render_script(_RAISED, "^", parts),
     "sub": lambda parts: _render_script(_LOWERED, "_", parts),
     "inf": lambda parts: _render_script(_LOWERED, "_", parts),
-    "math": _render_mathematics,
-    **dict.fromkeys(
-        ("mrow", "mstyle", "mpadded", "semantics", "mi", "mn", "mo", "ms", "mtd", "mtr"), _join_row
-    ),
+    "math": lambda parts: f"${tex}$" if (tex := _join_row(parts)) else "",
+    **dict.fromkeys(_ROWS.split(), _join_row),
     "mtext": lambda parts: f"\\text{{{' '.join(''.join(parts).split())}}}" if _join_row(parts) else "",
     "annotation": lambda parts: "",
-    "msub": _make_scripted("_"),
-    "msup": _make_scripted("^"),
-    "msubsup": _make_scripted("_", "^"),
-    "munder": _make_scripted("_"),
-    "mover": _make_scripted("^"),
-    "munderover": _make_scripted("_", "^"),
+    **dict.fromkeys(("msub", "munder"), _make_scripted("_")),
+    **dict.fromkeys(("msup", "mover"), _make_scripted("^")),
+    **dict.fromkeys(("msubsup", "munderover"), _make_scripted("_", "^")),
     "mfrac": _render_fraction,
     "msqrt": lambda parts: f"\\sqrt{{{_join_row(parts)}}}",
 }

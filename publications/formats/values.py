@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import asdict
 from typing import Any
 
 from people.names import Parts
@@ -71,8 +70,8 @@ def _write_people(people: Iterable[Contributor]) -> list[dict[str, Any]]:
 
 
 def _write_links(links: Iterable[Link]) -> list[dict[str, str]]:
-    values = (asdict(link) for link in links)
-    return [{name: value for name, value in each.items() if value} for each in values]
+    names = ("url", "kind", "label", "licence")
+    return [{name: value for name in names if (value := getattr(link, name))} for link in links]
 
 
 def _write_pairs(pairs: Iterable[tuple[Any, Any]]) -> list[list[Any]]:

@@ -201,7 +201,7 @@ def test_keys_are_legal_and_told_apart(keys, written):
     author = Contributor("Luo Mai", Parts("Luo", "", "Mai"))
     several = [Entry("article", "On things", (author,), year=1999, key=key) for key in keys]
     text = "".join(render(several))
-    assert re.findall(r"^@article\{(.*),$", text, re.MULTILINE) == written
+    assert re.findall(r"^@misc\{(.*),$", text, re.MULTILINE) == written
     assert [entry.key for entry in parse(text)] == written
 
 
