@@ -14,6 +14,7 @@ from publications.citing.runs import (
 )
 from publications.citing.titles import Case
 from publications.citing.work import Work
+from publications.formats.links import address_of
 
 _ET_AL: Runs = (*words(" "), *words("et al.", italic=True))
 _SIX = Listing(6, 1, _ET_AL, last=", and ", last_of_two=" and ")
@@ -122,7 +123,7 @@ def _add_publisher(title: Runs, work: Work) -> Runs:
 
 
 def _render_preprint(work: Work) -> Runs:
-    number = link(f"https://arxiv.org/abs/{work.arxiv}", f"arXiv:{work.arxiv}") if work.arxiv else ()
+    number = link(address_of("arxiv", work.arxiv), f"arXiv:{work.arxiv}") if work.arxiv else ()
     return join_clauses(
         _list_names(work.authors), _quote_title(work), _render_date(work), number or words(work.server)
     )

@@ -13,6 +13,7 @@ from publications.citing.runs import Runs, around, words
 from publications.citing.titles import Case, cased, is_common, is_english, tidy, title_of, without_stop
 from publications.formats.entry import Entry
 from publications.formats.export_values import get_url
+from publications.formats.links import address_of
 from publications.formats.text import range_of
 
 _RANGE = re.compile(r"([A-Za-z]*)(\d+)–([A-Za-z]*)(\d+)")
@@ -240,7 +241,7 @@ class Work:
 
     @cached_property
     def doi_address(self) -> str:
-        return f"https://doi.org/{quote(self.doi, safe='/:;().,-_~+!*')}" if self.doi else ""
+        return address_of("doi", quote(self.doi, safe="/:;().,-_~+!*")) if self.doi else ""
 
     @cached_property
     def arxiv(self) -> str:
@@ -250,9 +251,9 @@ class Work:
     def address(self) -> str:
         """Where it can be read if it has no DOI."""
         if self.arxiv and self.kind == "preprint":
-            return f"https://arxiv.org/abs/{self.arxiv}"
+            return address_of("arxiv", self.arxiv)
         if acl := self.identifier("acl"):
-            return f"https://aclanthology.org/{quote(acl)}/"
+            return f"{address_of('acl', quote(acl))}/"
         return get_url(self.entry)
 
     @property

@@ -39,7 +39,7 @@ def _read_entry(values: Any, line: int) -> Entry:
     own = _read_identifier("acl", values.get("id"))
     other = _read_identifier("doi", values.get("doi"))
     home = address_of(*own) if own else ""  # the address that the Anthology's own id says
-    url = values.get("url") if isinstance(values.get("url"), str) else ""
+    url = text_of(values.get("url"))
     parts = values.get("author_parts")
     parts = parts if isinstance(parts, list) and all(isinstance(each, dict) for each in parts) else []
     extra = _collect_extra(values, own, other, parts)
