@@ -118,7 +118,7 @@ def bare(parts: Parts) -> str:
     if _is_fixed(parts):
         return full(parts)
     initials = given_initials(parts.given, in_capitals=parts.family.isupper())
-    initials = re.sub(r"-(\w)", lambda found: found[1].upper(), initials)
+    initials = re.sub(r"-(\w)", lambda match: match[1].upper(), initials)
     closed = re.sub(r"[\s.-]", "", initials) if "." in initials else initials
     return " ".join(filter(None, (short(parts), closed, parts.suffix.rstrip("."))))
 

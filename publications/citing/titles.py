@@ -133,9 +133,9 @@ def _is_hyphenated(text: str, word: re.Match[str]) -> bool | None:
     return before in ("-", "‐", "‑")
 
 
-def _is_sentence(text: str, found: list[re.Match[str]]) -> bool:
+def _is_sentence(text: str, match: list[re.Match[str]]) -> bool:
     """Return whether a title has no more capitals than a sentence: its long words are mostly small."""
-    long = [word[0] for word in found[1:] if len(word[0]) > 3 and word[0].isalpha()]
+    long = [word[0] for word in match[1:] if len(word[0]) > 3 and word[0].isalpha()]
     small = sum(word.islower() for word in long)
     return small * 2 > len(long)
 
@@ -204,12 +204,12 @@ def curled(text: str) -> str:
     if '"' not in text and "'" not in text:
         return text
     pieces, done = [], 0
-    for found in re.finditer("[\"']", text):
-        at = found.start()
+    for match in re.finditer("[\"']", text):
+        at = match.start()
         pieces.append(text[done:at])
         done = at + 1
         opens = bool(_OPENS.match(text, at))
-        if found[0] == '"':
+        if match[0] == '"':
             pieces.append("“" if opens else "”")
         elif opens and not text[at + 1 : at + 2].isdigit() and re.search(r"'(?!\w)", text[at + 1 : at + 301]):
             pieces.append("‘")
@@ -224,4 +224,4 @@ _SINGLE = re.compile(r"‘([^‘’]*(?:’\w[^‘’]*)*)’(?!\w)")
 
 def _nest_quotes(text: str) -> str:
     """Return a text for double quotes: its double ones become single, single ones in them double."""
-    return _DOUBLE.sub(lambda found: "‘" + _SINGLE.sub(r"“\1”", found[1]) + "’", text)
+    return _DOUBLE.sub(lambda match: "‘" + _SINGLE.sub(r"“\1”", match[1]) + "’", text)

@@ -63,10 +63,10 @@ class Pages:
 
 
 def _cut(text: str, way: Short) -> str:
-    found = _RANGE.fullmatch(text)
-    if not found or found[1] or found[3] or len(found[2]) != len(found[4]) or int(found[2]) >= int(found[4]):
+    match = _RANGE.fullmatch(text)
+    if not match or match[1] or match[3] or len(match[2]) != len(match[4]) or int(match[2]) >= int(match[4]):
         return text
-    first, last = found[2], found[4]
+    first, last = match[2], match[4]
     same = len(commonprefix([first, last]))
     least = {Short.LEAST: 1, Short.TWO: 2}.get(way)
     if not least:  # as Chicago has it

@@ -118,8 +118,8 @@ def read_name(name: Any) -> Contributor:
             get_part(name, "family"),
             get_part(name, "suffix"),
         )
-    found = _ORCID.fullmatch(get_part(name, "ORCID") or get_part(name, "orcid"))
-    orcid = found[1].upper() if found else ""
+    match = _ORCID.fullmatch(get_part(name, "ORCID") or get_part(name, "orcid"))
+    orcid = match[1].upper() if match else ""
     affiliation = _read_affiliation(name.get("affiliation"))
     return replace(person, orcid=orcid, affiliation=affiliation) if orcid or affiliation else person
 

@@ -66,8 +66,8 @@ def read_date(text: str) -> Date:
     text = text.strip()[:200]
     if not text:
         return UNKNOWN
-    if found := _ISO.fullmatch(text) or _COMPACT.fullmatch(text):
-        return date_of(*found.groups())
+    if match := _ISO.fullmatch(text) or _COMPACT.fullmatch(text):
+        return date_of(*match.groups())
     pieces = _SIGNS.split(text)
     if re.fullmatch(r"\d{4}", pieces[0]) and not (len(pieces) == 2 and re.fullmatch(r"\d{3,4}", pieces[1])):
         return date_of(*[*pieces, None, None][:3])

@@ -113,9 +113,9 @@ def guess_encoding(sample: bytes) -> tuple[str, str]:
 def _compute_share(encoding: Encoding, sample: bytes) -> float:
     """Return what share of the characters of a sample are frequent ones; 0 if the encoding does not fit."""
     good = bad = telling = 0
-    for found in _RUN.finditer(sample):
-        run = found[0]
-        between = sample[found.start() - 1 : found.start()], sample[found.end() : found.end() + 1]
+    for match in _RUN.finditer(sample):
+        run = match[0]
+        between = sample[match.start() - 1 : match.start()], sample[match.end() : match.end() + 1]
         alone = len(run) < 3 and (
             run[-1] < 0x80 or all(side and side[0] in _ASCII_LETTERS for side in between)
         )

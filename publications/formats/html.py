@@ -102,7 +102,7 @@ def unescape_tags(text: str) -> str:
     """Return the text with tags that stand in it as entities (`&lt;b&gt;`) as tags."""
     if "&lt;" not in text:
         return text
-    return _ESCAPED.sub(lambda found: f"<{found[1].replace('&quot;', chr(34))}>", text)
+    return _ESCAPED.sub(lambda match: f"<{match[1].replace('&quot;', chr(34))}>", text)
 
 
 _DROPPED = (
@@ -188,10 +188,10 @@ def _unescape(text: str) -> str:
     return text
 
 
-def _decode_entity(found: re.Match[str]) -> str:
-    if found[3]:
-        return html5.get(f"{found[3]};", found[0])
-    code = int(found[1]) if found[1] else int(found[2], 16)
+def _decode_entity(match: re.Match[str]) -> str:
+    if match[3]:
+        return html5.get(f"{match[3]};", match[0])
+    code = int(match[1]) if match[1] else int(match[2], 16)
     return chr(code) if code < 0x110000 and not 0xD800 <= code < 0xE000 else "\ufffd"
 
 
@@ -210,11 +210,11 @@ def without_tags(text: str, keep: bool = False) -> str:
 def _split_tags(text: str) -> Iterator[tuple[str, str, str, str]]:
     """Yield the words before each tag, and the tag: whether it closes, its name, what else is in it."""
     done = 0
-    for found in _TAG.finditer(text):
-        name = found[2].lower()
+    for match in _TAG.finditer(text):
+        name = match[2].lower()
         if name in _KNOWN:
-            yield text[done : found.start()], found[1], name, found[3]
-            done = found.end()
+            yield text[done : match.start()], match[1], name, match[3]
+            done = match.end()
     yield text[done:], "", "", ""
 
 
@@ -276,8 +276,8 @@ _TEX = re.compile(r"\$\$(.+?)\$\$|\$(.+?)\$|\\\((.+?)\\\)|\\\[(.+?)\\\]", re.DOT
 def _read_tex(text: str) -> str:
     """Return the expression of a <tex-math>, which may be a whole document."""
     body = text.rpartition(r"\begin{document}")[2].partition(r"\end{document}")[0]
-    found = _TEX.search(body)
-    tex = next(filter(None, found.groups()), "") if found else body
+    match = _TEX.search(body)
+    tex = next(filter(None, match.groups()), "") if match else body
     return f"${' '.join(tex.split())}$"
 
 

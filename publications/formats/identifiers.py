@@ -102,14 +102,14 @@ def _find_mentions(text: str) -> Iterator[tuple[int, tuple[str, str]]]:
     lower = text.lower()
     for scheme, hints in _HINTS.items():
         if any(hint in lower for hint in hints):
-            for found in _MENTION[scheme].finditer(text):
-                piece = next(filter(None, found.groups()))
+            for match in _MENTION[scheme].finditer(text):
+                piece = next(filter(None, match.groups()))
                 if scheme == "doi":
-                    piece = _strip_url_parts(text, found.start(), piece)
+                    piece = _strip_url_parts(text, match.start(), piece)
                 if scheme == "handle" and piece.startswith("10."):
                     continue
                 if value := _normalise_or_empty(scheme, piece):
-                    yield found.start(), (scheme, value)
+                    yield match.start(), (scheme, value)
 
 
 def _normalise_or_empty(scheme: str, text: str) -> str:
@@ -149,8 +149,8 @@ def normalise(scheme: str, text: str) -> str:
     if scheme not in _NORMAL:
         raise ValueError(f"“{scheme}” is not a registry of identifiers.")
     text = to_ascii(one_line(text))
-    found = _MENTION[scheme].match(text) if scheme != "doi" else None
-    value = _NORMAL[scheme](next(filter(None, found.groups())) if found else text)
+    match = _MENTION[scheme].match(text) if scheme != "doi" else None
+    value = _NORMAL[scheme](next(filter(None, match.groups())) if match else text)
     if len(value) > LENGTH:
         raise ValueError(f"An identifier has at most {LENGTH} characters.")
     return value
@@ -217,10 +217,10 @@ _ARXIV_FORM = re.compile(
 
 
 def _normalise_arxiv(text: str) -> str:
-    found = _ARXIV_FORM.fullmatch(_ARXIV_DOI.sub("", text[:LENGTH]))
-    if not found:
+    match = _ARXIV_FORM.fullmatch(_ARXIV_DOI.sub("", text[:LENGTH]))
+    if not match:
         raise ValueError(f"“{text[:60]}” is not an arXiv id, as 2401.00001 or hep-th/9901001.")
-    archive, slash, number = found[1].lower().rpartition("/")
+    archive, slash, number = match[1].lower().rpartition("/")
     return f"{archive.partition('.')[0]}{slash}{number}"
 
 
@@ -263,7 +263,7 @@ _ISBNS = re.compile(rf"(?<![\dx-]){_ISBN}", re.IGNORECASE | re.ASCII)
 
 def isbns(text: str) -> list[str]:
     """The ISBNs, normalised, of a text that is known to hold such numbers, without ISSNs and mistakes."""
-    pieces = (_normalise_or_empty("isbn", found[0]) for found in _ISBNS.finditer(to_ascii(one_line(text))))
+    pieces = (_normalise_or_empty("isbn", match[0]) for match in _ISBNS.finditer(to_ascii(one_line(text))))
     return list(dict.fromkeys(filter(None, pieces)))
 
 
@@ -271,10 +271,10 @@ def _make_normaliser(form: str, words: str, made: Callable[[str], str] = str) ->
     pattern = re.compile(form, re.IGNORECASE | re.ASCII)
 
     def normal(text: str) -> str:
-        found = pattern.fullmatch(text)
-        if not found:
+        match = pattern.fullmatch(text)
+        if not match:
             raise ValueError(f"“{text[:60]}” is not {words}.")
-        return made(found[1])
+        return made(match[1])
 
     return normal
 

@@ -184,8 +184,8 @@ class _Splitter:
 
     def _skip(self, form: re.Pattern[str]) -> None:
         while True:
-            found = form.match(self.buffer, self.pos)
-            self._move(found.end() if found else self.pos)
+            match = form.match(self.buffer, self.pos)
+            self._move(match.end() if match else self.pos)
             if self.pos < len(self.buffer) or not self._read_more(1):
                 return
 
@@ -204,12 +204,12 @@ class _Splitter:
 
     def _find_object(self) -> bool:
         """Go to the next object; to the end of the text where there is none."""
-        while not (found := _OBJECT.search(self.buffer, self.pos)):
+        while not (match := _OBJECT.search(self.buffer, self.pos)):
             self._move(max(self.pos, len(self.buffer) - 64))
             if not self._read_more(1):
                 self._move(len(self.buffer))
                 return False
-        self._move(found.start())
+        self._move(match.start())
         return True
 
     def _is_entry(self) -> bool:

@@ -50,8 +50,8 @@ Fields = dict[str, list[str]]
 
 def begins(head: str) -> int:
     """Return where in the head of a text the first record begins, -1 where none does."""
-    found = _BEGINS.search(head)
-    return found.start() if found else -1
+    match = _BEGINS.search(head)
+    return match.start() if match else -1
 
 
 def parse(text: str | Iterable[str]) -> Iterator[Entry | Problem]:
@@ -60,13 +60,13 @@ def parse(text: str | Iterable[str]) -> Iterator[Entry | Problem]:
     lines: list[str] = []
     first = 0
     for number, line in numbered(text):
-        found = _TAG.fullmatch(line)
-        if found and found[1] == "PMID" and tags:
+        match = _TAG.fullmatch(line)
+        if match and match[1] == "PMID" and tags:
             yield _read_record(tags, first, lines)
             tags, lines = [], []
-        if found:
+        if match:
             first = first if tags else number
-            tags.append((found[1], (found[2] or found[3] or "").strip()))
+            tags.append((match[1], (match[2] or match[3] or "").strip()))
         elif tags and line.strip():
             tags[-1] = tags[-1][0], f"{tags[-1][1]} {line.strip()}"
         if tags:
@@ -140,10 +140,10 @@ def _get_identifiers(values: list[str]) -> dict[str, str]:
 
 def expand_pages(text: str) -> str:
     """Return pages with the last in full: of 454-81 it is 481."""
-    found = _SHORT_PAGES.fullmatch(text)
-    if not found or len(found[3]) >= len(found[2]):
+    match = _SHORT_PAGES.fullmatch(text)
+    if not match or len(match[3]) >= len(match[2]):
         return text
-    return f"{found[1]}{found[2]}-{found[1]}{found[2][: -len(found[3])]}{found[3]}"
+    return f"{match[1]}{match[2]}-{match[1]}{match[2][: -len(match[3])]}{match[3]}"
 
 
 def _read_people(tags: list[tuple[str, str]], full: str, short: str, group: str) -> list[dict[str, Any]]:
@@ -169,7 +169,7 @@ def _read_people(tags: list[tuple[str, str]], full: str, short: str, group: str)
 
 def _split_short_name(value: str) -> dict[str, Any]:
     """Return the parts of a name as "Long VA", whose initials come last."""
-    found = _SHORT_NAME.fullmatch(value)
-    if not found:
+    match = _SHORT_NAME.fullmatch(value)
+    if not match:
         return {"literal": value}
-    return {"family": found[1], "given": ". ".join(found[2]) + ".", "suffix": found[3] or ""}
+    return {"family": match[1], "given": ". ".join(match[2]) + ".", "suffix": match[3] or ""}

@@ -38,8 +38,8 @@ _BRACKETS = re.compile(r"\s*\[[^\]]{2,60}\]\.?$")
 
 def begins(head: str) -> int:
     """Return where in the head of a text the first record begins, -1 where none does."""
-    found = _BEGINS.search(head)
-    return found.start() if found else -1
+    match = _BEGINS.search(head)
+    return match.start() if match else -1
 
 
 def parse(text: str | Iterable[str]) -> Iterator[Entry | Problem]:
@@ -66,10 +66,10 @@ def _read_fields(lines: list[str]) -> dict[str, str]:
     fields: dict[str, str] = {}
     name = ""
     for line in lines:
-        if found := _TAGGED.fullmatch(line) or _LABEL.fullmatch(line):
-            label = found[1].strip().casefold()
+        if match := _TAGGED.fullmatch(line) or _LABEL.fullmatch(line):
+            label = match[1].strip().casefold()
             name = _FIELD_OF.get(label, label)
-        value = line.strip() if not found else found[2] if found.re is _TAGGED else ""
+        value = line.strip() if not match else match[2] if match.re is _TAGGED else ""
         if name and value:
             fields[name] = f"{fields[name]} {value}" if name in fields else value
     return fields
@@ -113,10 +113,10 @@ def _split_names(text: str) -> list[str]:
 def _read_name(text: str) -> dict[str, Any] | str:
     """Return a name without the marks of affiliations and without degrees."""
     name = _DEGREES.sub("", _MARKS.sub("", text)).strip(" .")
-    found = re.fullmatch(r"([^,]+?) ([A-Z]{1,4})", name)
-    return {"family": found[1], "given": ". ".join(found[2]) + "."} if found else name
+    match = re.fullmatch(r"([^,]+?) ([A-Z]{1,4})", name)
+    return {"family": match[1], "given": ". ".join(match[2]) + "."} if match else name
 
 
 def _find_number(text: str) -> str:
-    found = re.search(r"\b\d{5,9}\b", text)
-    return found[0] if found and "-" not in text else ""
+    match = re.search(r"\b\d{5,9}\b", text)
+    return match[0] if match and "-" not in text else ""

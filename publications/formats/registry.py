@@ -44,8 +44,8 @@ _BIBTEX = re.compile(
 
 
 def _find_bibtex(head: str) -> int:
-    found = _BIBTEX.search(head)
-    return found.start() if found else -1
+    match = _BIBTEX.search(head)
+    return match.start() if match else -1
 
 
 _BIBTEX_TYPES = ("application/x-bibtex", "text/x-bibtex", "application/x-bibtex-text-file", "text/bibtex")

@@ -91,9 +91,9 @@ class _Splitter:
         """Return the format of the next record and where it begins; `tags`: also of one without its first."""
         end = len(self.text) if end is None else end
         behind = _AT_ONCE.match(self.text, position, end) if position else None  # of another, in its line
-        for found in chain([behind] if behind else [], _START.finditer(self.text, position, end)):
-            name = found.lastgroup or ""
-            start = found.start(name)
+        for match in chain([behind] if behind else [], _START.finditer(self.text, position, end)):
+            name = match.lastgroup or ""
+            start = match.start(name)
             if name == "tags":
                 name = self._format_of_tags(start) if tags else ""
             elif name == "inline" and self._is_commented(start):
@@ -112,8 +112,8 @@ class _Splitter:
             return self._find_end_of_ris(start)
         if name == "medline":
             return self._find_end_of_medline(start)
-        found = _OVID.match(self.text, start) if name == "ovid" else None
-        return found.end() if found else self._find_next_start(start)
+        match = _OVID.match(self.text, start) if name == "ovid" else None
+        return match.end() if match else self._find_next_start(start)
 
     def _format_of_tags(self, start: int) -> str:
         """Return the format of a record that lacks the tag with which it should begin; empty for none."""
@@ -148,8 +148,8 @@ class _Splitter:
         depth = 0
         closing = ""
         end = -1
-        for found in _BRACKET.finditer(self.text, start, limit):
-            bracket = found[0]
+        for match in _BRACKET.finditer(self.text, start, limit):
+            bracket = match[0]
             if not closing:
                 closing = "}" if bracket == "{" else ")"
             if bracket == "{" or (bracket == "(" and closing == ")"):
@@ -159,7 +159,7 @@ class _Splitter:
             else:
                 continue
             if depth <= 0:
-                end = found.end()
+                end = match.end()
                 if not _MORE.match(self.text, end, limit):
                     return end
                 depth = 1

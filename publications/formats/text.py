@@ -42,7 +42,7 @@ def is_hub_text(text: str, lines: bool = False) -> bool:
 
 def mathematics(text: str) -> Iterator[tuple[int, int]]:
     """Return where in a text of the hub mathematics stands, its dollars included: start and end of each."""
-    return (found.span() for found in _SIGNS.finditer(text) if found[1])
+    return (match.span() for match in _SIGNS.finditer(text) if match[1])
 
 
 _WORD_WITH_SIGNS = re.compile(r"[^\W_]+(?:['’\-/.&+]+[^\W_]+)*")

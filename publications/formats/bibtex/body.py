@@ -121,10 +121,10 @@ def read_fields(raw: Raw, text: str, pos: int, macros: Macros) -> tuple[int, Sta
             return pos, State.CLOSED
 
 
-def _join_parts(raw: Raw, text: str, found: re.Match[str], macros: Macros) -> str:
+def _join_parts(raw: Raw, text: str, match: re.Match[str], macros: Macros) -> str:
     """Return what two parts say with "#" between them, as in `month = "17-20 " # jun`."""
-    name, *parts = found.groups()
-    pos = found.start()
+    name, *parts = match.groups()
+    pos = match.start()
     words = [part and _expand_word(raw, text, pos, macros, name.lower(), part) for part in parts[1::2]]
     return "".join(
         quoted if quoted is not None else word for quoted, word in zip(parts[::2], words, strict=True)
@@ -151,8 +151,8 @@ _UNESCAPED = re.compile(r"(?:\\[\s\S][^{}\\]*+)*+([{}])")
 
 def closing_brace(text: str, pos: int, braces: re.Pattern[str] = _BRACE, end: int = sys.maxsize) -> int:
     """Return where the brace at a position closes; -1 where it does not."""
-    if braces is _BRACE and (found := _BALANCED_FORM.match(text, pos)):
-        return found.end() - 1
+    if braces is _BRACE and (match := _BALANCED_FORM.match(text, pos)):
+        return match.end() - 1
     depth = 0
     for brace in braces.finditer(text, pos, end):
         depth += 1 if brace[0][-1] == "{" else -1
@@ -169,8 +169,8 @@ _QUOTE = re.compile(r"[\"{}]")
 
 def _find_closing_quote(text: str, start: int) -> int:
     """Where a text in quotes ends: at the first quote outside of braces; -1 where braces are uneven."""
-    if found := _QUOTED.match(text, start):
-        return found.end() - 1
+    if match := _QUOTED.match(text, start):
+        return match.end() - 1
     depth = 0
     for sign in _QUOTE.finditer(text, start + 1):
         if sign[0] == '"':
@@ -216,11 +216,11 @@ class _Body:
             return State.CLOSED
         if START.match(self.text, self.pos):
             return State.OPEN
-        if found := _NAME.match(self.text, self.pos):
-            return self._read_value(found)
-        if found := _NAME_ALONE.match(self.text, self.pos):
-            self._warn(f"After “{found[1]}” the sign “=” is missing.", found[1].lower())
-            return self._read_value(found)
+        if match := _NAME.match(self.text, self.pos):
+            return self._read_value(match)
+        if match := _NAME_ALONE.match(self.text, self.pos):
+            self._warn(f"After “{match[1]}” the sign “=” is missing.", match[1].lower())
+            return self._read_value(match)
         return self._skip_junk()
 
     def _warn(self, reason: str, name: str = "") -> None:
@@ -228,8 +228,8 @@ class _Body:
         self.raw.warn_at(self.text, self.pos, reason, name)
 
     def _skip(self, form: re.Pattern[str]) -> None:
-        if found := form.match(self.text, self.pos):
-            self.pos = found.end()
+        if match := form.match(self.text, self.pos):
+            self.pos = match.end()
 
     def _skip_junk(self) -> State | None:
         """Leave out what is neither a field nor the end."""
@@ -239,16 +239,16 @@ class _Body:
             if end < 0:
                 return State.INSIDE
             self.pos = end + 1
-        elif found := _JUNK.match(self.text, start):
-            self.pos = found.end()
+        elif match := _JUNK.match(self.text, start):
+            self.pos = match.end()
         else:
             self.pos = start + 1
         self._warn(f"“{self.text[start : min(self.pos, start + 40)]}” is no field and is left out.")
         return None
 
-    def _read_value(self, found: re.Match[str]) -> State | None:
-        name = " ".join(found[1].lower().split())
-        self.pos = found.end()
+    def _read_value(self, match: re.Match[str]) -> State | None:
+        name = " ".join(match[1].lower().split())
+        self.pos = match.end()
         parts: list[str] = []
         while True:
             self._skip(_BLANK_BEFORE_SIGN)
@@ -275,13 +275,13 @@ class _Body:
             return self._read_braced(name)
         if text.startswith('"', start):
             return self._read_quoted(name)
-        found = _WORD.match(text, start)
-        if not found:
+        match = _WORD.match(text, start)
+        if not match:
             return ""
-        self.pos = found.end()
+        self.pos = match.end()
         if not _ENDS.match(text, self.pos) and not self._is_at_name():
             return self._read_unquoted(name, start)
-        return _expand_word(self.raw, text, start, self.macros, name, found[0])
+        return _expand_word(self.raw, text, start, self.macros, name, match[0])
 
     def _read_braced(self, name: str) -> str | None:
         """Return a text in braces.
@@ -306,8 +306,8 @@ class _Body:
 
     def _read_unquoted(self, name: str, start: int) -> str:
         """Return several words without delimiters: they end with a comma or with their line."""
-        found = _REST_OF_LINE.match(self.text, start)
-        self.pos = found.end() if found else self.pos
+        match = _REST_OF_LINE.match(self.text, start)
+        self.pos = match.end() if match else self.pos
         words = self.text[start : self.pos].strip()
         self._warn(f"“{words[:60]}” should stand in braces.", name)
         return words
@@ -342,9 +342,9 @@ class _Body:
         if self._is_at_name():
             self._warn(f"After “{name}” a comma is missing.", name)
             return ""
-        found = _REST_OF_LINE.match(self.text, self.pos)
-        rest = found[0].strip() if found else ""
+        match = _REST_OF_LINE.match(self.text, self.pos)
+        rest = match[0].strip() if match else ""
         if rest:
             self._warn(f"“{rest[:60]}” stands behind the braces or quotes of “{name}”.", name)
-            self.pos = found.end() if found else self.pos
+            self.pos = match.end() if match else self.pos
         return f" {rest}" if rest else ""

@@ -72,9 +72,9 @@ def read_year(text: str) -> When:
     """Return the year of a text: the first of several, without what stands around it."""
     if _FOUR.fullmatch(text):
         return When(int(text), exact=True)
-    found = _YEAR.search(text)
-    if found:
-        return When(int(found[1]))
+    match = _YEAR.search(text)
+    if match:
+        return When(int(match[1]))
     other = _DIGITS.search(text) if not text.isascii() else None
     number = int(other[0]) if other else 0
     return When(number + 621 if number in _IRANIAN else number) if number > 1000 else When()
@@ -84,13 +84,13 @@ def read_year(text: str) -> When:
 def read_month(text: str) -> When:
     """The month, and the day if it names one, of a text in one of several languages: the first of several."""
     text = text.strip()
-    if found := _NUMBER.match(text):
-        number = int(found[1])
-        return When(month=number, exact=found.end() == len(text)) if 1 <= number <= 12 else When()
-    if found := _DAY_FIRST.fullmatch(text):
-        return _read_month_and_day(found[2], found[1])
-    if found := _MONTH_FIRST.fullmatch(text):
-        return _read_month_and_day(found[1], found[2])
+    if match := _NUMBER.match(text):
+        number = int(match[1])
+        return When(month=number, exact=match.end() == len(text)) if 1 <= number <= 12 else When()
+    if match := _DAY_FIRST.fullmatch(text):
+        return _read_month_and_day(match[2], match[1])
+    if match := _MONTH_FIRST.fullmatch(text):
+        return _read_month_and_day(match[1], match[2])
     for word in _WORD.findall(text[:200]):
         if month := find_month(word):
             return When(month=month)
@@ -119,14 +119,14 @@ def read_date(text: str) -> When:
 
 
 def _read_point(text: str) -> When:
-    found = _DATE.fullmatch(text)
-    if not found:
+    match = _DATE.fullmatch(text)
+    if not match:
         year = read_year(text)
         return year._replace(month=read_month(text).month, exact=False) if year.year else When()
-    month, day = int(found[2] or 0), int(found[3] or 0)
+    month, day = int(match[2] or 0), int(match[3] or 0)
     known = 1 <= month <= 12
-    exact = not found[4] and "T" not in text and (known or not found[2]) and (1 <= day <= 31 or not found[3])
-    return When(int(found[1]), month if known else None, day if known and 1 <= day <= 31 else None, exact)
+    exact = not match[4] and "T" not in text and (known or not match[2]) and (1 <= day <= 31 or not match[3])
+    return When(int(match[1]), month if known else None, day if known and 1 <= day <= 31 else None, exact)
 
 
 _LONG = 200  # characters of what may be a date

@@ -45,7 +45,7 @@ def hiding_field(raw: Raw, names: Iterable[str]) -> str:
     """The first of the fields whose value holds what looks like another: a brace is not where it was."""
     for name in names:
         value = raw.fields.get(name)
-        names_found = (found[1].lower() for found in _FIELD.finditer(value)) if value and "=" in value else ()
+        names_found = (match[1].lower() for match in _FIELD.finditer(value)) if value and "=" in value else ()
         if any(each not in NAME_KEYS for each in names_found):
             return name
     return ""
@@ -61,10 +61,10 @@ def reread(raw: Raw, text: str, macros: Macros) -> None:
 def _split_fields(text: str) -> Iterator[tuple[str, str]]:
     """Yield the names, in lower case, and what stands between one name and the next."""
     name, start = "", 0
-    for found in _FIELD.finditer(text):
+    for match in _FIELD.finditer(text):
         if name:
-            yield name, text[start : found.start()]
-        name, start = found[1].lower(), found.end()
+            yield name, text[start : match.start()]
+        name, start = match[1].lower(), match.end()
     if name:
         yield name, text[start:].rstrip().removesuffix("}").rstrip()
 
@@ -72,11 +72,11 @@ def _split_fields(text: str) -> Iterator[tuple[str, str]]:
 def _split_line(name: str, value: str) -> Iterator[tuple[str, str]]:
     """Yield the fields that follow in one line: each begins behind the comma after a value that is whole."""
     for _ in range(_MOST_IN_LINE):
-        found = _WHOLE.match(value)
-        if not found:
+        match = _WHOLE.match(value)
+        if not match:
             break
-        yield name, found[1]
-        name, value = found[2].lower(), value[found.end() :]
+        yield name, match[1]
+        name, value = match[2].lower(), value[match.end() :]
     yield name, value
 
 
@@ -147,14 +147,14 @@ class Entries:
     def _read_whole(self, region: Region) -> Raw | None:
         """Return the entry that a region is and nothing else, as most are; None for any other."""
         text = region.text
-        found = HEAD.match(text)
-        if not found:
+        match = HEAD.match(text)
+        if not match:
             return None
-        kind = found[1].lower()
+        kind = match[1].lower()
         if kind in _NO_ENTRIES or kind.endswith(_SKIPPED):
             return None
-        raw = Raw(kind, found[2], region.line)
-        end, state = read_fields(raw, text, found.end(), self._macros)
+        raw = Raw(kind, match[2], region.line)
+        end, state = read_fields(raw, text, match.end(), self._macros)
         if state is not State.CLOSED or not (end == len(text) or text[end:].isspace()):
             return None
         if hiding_field(raw, SHORT):
@@ -174,9 +174,9 @@ class Entries:
 
     def _read(self, place: Place) -> Iterator[Raw | Problem]:
         """Yield the entry that a region begins with; what else begins in it gets a region of its own."""
-        found = START.match(place.text)
-        if found:
-            kind = found[1].lower()
+        match = START.match(place.text)
+        if match:
+            kind = match[1].lower()
             if kind == "comment":
                 yield from self._skip_comment(place)
             elif kind == "string":

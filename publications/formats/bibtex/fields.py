@@ -103,8 +103,8 @@ def verbatim(text: str) -> str:
     """Return the address or identifier that a value is, without TeX; line breaks in it are the editor's."""
     text = text.strip()
     if "\\" in text or "{" in text or "$" in text:
-        if len(text) < _LONGEST_ADDRESS and (found := _WRAPPED.fullmatch(text)):
-            text = found[1]
+        if len(text) < _LONGEST_ADDRESS and (match := _WRAPPED.fullmatch(text)):
+            text = match[1]
         text = _TEX.sub(_decode_escape, text)
     text = one_line(text)
     if text[:1] == "<" and text[-1:] == ">":
@@ -112,8 +112,8 @@ def verbatim(text: str) -> str:
     return text.replace(" ", "") if " " in text and "://" in text[:10] else text
 
 
-def _decode_escape(found: re.Match[str]) -> str:
-    bare, escaped, tilde, underscore, slash = found.groups()
+def _decode_escape(match: re.Match[str]) -> str:
+    bare, escaped, tilde, underscore, slash = match.groups()
     return bare or escaped or ("~" if tilde else "_" if underscore else "/" if slash else "")
 
 

@@ -43,12 +43,12 @@ def split_list(text: str) -> list[str]:
         return _AND.split(text)  # a brace is missing or one too many, and says nothing of where names end
     names = []
     start = looked = depth = 0
-    for found in _AND.finditer(text):
-        depth += text.count("{", looked, found.start()) - text.count("}", looked, found.start())
-        looked = found.start()
+    for match in _AND.finditer(text):
+        depth += text.count("{", looked, match.start()) - text.count("}", looked, match.start())
+        looked = match.start()
         if depth <= 0:
-            names.append(text[start : found.start()])
-            start = found.end()
+            names.append(text[start : match.start()])
+            start = match.end()
     return [*names, text[start:]]
 
 
@@ -119,16 +119,16 @@ def is_small(word: str) -> bool:
     first = word[0]
     if first.isalpha():
         return first.islower()
-    if first == "\\" and (found := _BARE_ACCENT.match(word)):
-        return (found[1] or found[2]).islower()
-    for found in _LETTER.finditer(word):
-        if found[1]:
-            if found[1] in _SMALL or found[1] in _CAPITAL:
-                return found[1] in _SMALL
-            if letter := _FIRST.search(found[2]):
+    if first == "\\" and (match := _BARE_ACCENT.match(word)):
+        return (match[1] or match[2]).islower()
+    for match in _LETTER.finditer(word):
+        if match[1]:
+            if match[1] in _SMALL or match[1] in _CAPITAL:
+                return match[1] in _SMALL
+            if letter := _FIRST.search(match[2]):
                 return letter[0].islower()
-        elif found[0][0] != "{":
-            return found[0].islower()
+        elif match[0][0] != "{":
+            return match[0].islower()
     return False
 
 
@@ -249,9 +249,9 @@ def without_raised(name: str) -> tuple[str, str]:
         return name, ""
     said = ""
 
-    def take(found: re.Match[str]) -> str:
+    def take(match: re.Match[str]) -> str:
         nonlocal said
-        signs = set(_EACH.findall(next(filter(None, found.groups()), "")))
+        signs = set(_EACH.findall(next(filter(None, match.groups()), "")))
         said += "*" * bool(signs & _EQUAL) + "✉" * bool(signs & _CORRESPONDING)
         return ""
 

@@ -57,12 +57,12 @@ def _take_all(names: list[Contributor], text: str, take: Callable[[Contributor, 
     end, all_known = 0, len(text) < _LONGEST_ANNOTATION
     text = text.rstrip()[:_LONGEST_ANNOTATION]
     while end < len(text):
-        found = _ITEM.match(text, end)
-        place = int(found[1]) - 1 if found else -1
-        if not found or not 0 <= place < len(names):
+        match = _ITEM.match(text, end)
+        place = int(match[1]) - 1 if match else -1
+        if not match or not 0 <= place < len(names):
             return False
-        names[place], known = take(names[place], found[2].strip())
-        all_known, end = all_known and known, found.end()
+        names[place], known = take(names[place], match[2].strip())
+        all_known, end = all_known and known, match.end()
     return all_known
 
 
@@ -85,8 +85,8 @@ def _take_affiliation(name: Contributor, value: str) -> Taken:
 
 
 def _take_orcid(name: Contributor, value: str) -> Taken:
-    found = _ORCID.fullmatch(_unquote(value))
-    return (replace(name, orcid=found[1]), True) if found else (name, False)
+    match = _ORCID.fullmatch(_unquote(value))
+    return (replace(name, orcid=match[1]), True) if match else (name, False)
 
 
 def _take_homonym(name: Contributor, value: str) -> Taken:
@@ -180,10 +180,10 @@ def _read_usual(piece: str) -> Contributor | None:
     """The contributor of "Family, Given", as most are written: words with capitals, at most with accents."""
     if "\\" in piece:
         piece = with_letters(piece)
-    found = _USUAL.fullmatch(piece)
-    if not found:
+    match = _USUAL.fullmatch(piece)
+    if not match:
         return None
-    family, given = found.groups()
+    family, given = match.groups()
     if "--" in piece or "''" in piece:
         return None
     if not piece.isascii() and not all(word[0].isupper() for word in f"{family} {given}".split()):

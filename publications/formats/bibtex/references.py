@@ -152,9 +152,9 @@ class References:
             self._take_address(text, kind)
 
     def _take_address(self, text: str, kind: str) -> None:
-        found = identifier_of(text) if kind in ("", "page") and _REGISTRY.search(text) else None
-        if found:
-            self._found.append((*found, text))
+        match = identifier_of(text) if kind in ("", "page") and _REGISTRY.search(text) else None
+        if match:
+            self._found.append((*match, text))
             return
         self._link(text, kind or guess_link_kind(text))
         within = find(text) if "10." in text or _REGISTRY.search(text) else None  # as in that of a file
@@ -176,10 +176,10 @@ class References:
 
 def _match_registered(address: str) -> tuple[str, str] | None:
     """Return the identifier that an address of the most frequent forms says."""
-    found = _REGISTERED.fullmatch(address)
-    if not found:
+    match = _REGISTERED.fullmatch(address)
+    if not match:
         return None
-    acl, doi, arxiv = found.groups()
+    acl, doi, arxiv = match.groups()
     return ("acl", acl) if acl else ("doi", doi.lower()) if doi else ("arxiv", arxiv)
 
 

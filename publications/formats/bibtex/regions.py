@@ -85,8 +85,8 @@ class _OpenRegion:
 
 def _find_starts(text: str, begun: bool) -> Iterator[int]:
     """Yield where in the text an entry may begin; a text that has begun before does not begin with a line."""
-    for found in START.finditer(text):
-        start = found.start()
+    for match in START.finditer(text):
+        start = match.start()
         before = start
         while before and text[before - 1] in " \t":
             before -= 1
@@ -178,8 +178,8 @@ class Raw:
         if not name:
             return self.line
         head = self.source[:_LOOKED_AT]
-        found = re.search(rf"(?<![\w-]){re.escape(name)}\s*=", head, re.IGNORECASE)
-        return self.line + newlines(head[: found.start()]) if found else self.line
+        match = re.search(rf"(?<![\w-]){re.escape(name)}\s*=", head, re.IGNORECASE)
+        return self.line + newlines(head[: match.start()]) if match else self.line
 
     def put(self, name: str, value: str) -> None:
         """Take a field in; of several with one name the first counts, as in BibTeX, and the others are kept.
@@ -222,16 +222,16 @@ class Place:
 
     def opening(self) -> int:
         """Return where the bracket is that opens what begins here."""
-        found = START.match(self.text, self.pos)
-        return found.end() - 1 if found else self.pos
+        match = START.match(self.text, self.pos)
+        return match.end() - 1 if match else self.pos
 
 
 def close(text: str, pos: int, bracket: str, depth: int = 0) -> tuple[int, int]:
     """Return where a bracket closes that is at, or open at, a position; else -1 and how many are open."""
-    for found in _BRACKETS[bracket].finditer(text, pos):
-        depth += 1 if found[0] in _OPENING else -1
+    for match in _BRACKETS[bracket].finditer(text, pos):
+        depth += 1 if match[0] in _OPENING else -1
         if not depth:
-            return found.start(), 0
+            return match.start(), 0
     return -1, depth
 
 
@@ -251,22 +251,22 @@ _LOST_FIELD = re.compile(rf"(?:^|[\r\n])[ \t]*+({_FIELD_NAME})[ \t]*+=[ \t]*+(?:
 
 def read_head(text: str, start: int, line: int) -> tuple[Raw, int]:
     """Return the type and the key of the entry that begins at a position, and where its fields begin."""
-    if found := HEAD.match(text, start):
-        return Raw(found[1].lower(), found[2], line, start), found.end()
+    if match := HEAD.match(text, start):
+        return Raw(match[1].lower(), match[2], line, start), match.end()
     opened = START.match(text, start)
     if not opened:
         raise ValueError(f"No entry begins at {start}.")
     raw, pos = Raw(opened[1].lower(), "", line, start), opened.end()
-    if found := _NO_KEY.match(text, pos):
+    if match := _NO_KEY.match(text, pos):
         raw.warn_at(text, pos, "The entry has no key.")
-        return raw, found.end()
-    found = _ONLY_KEY.match(text, pos) or _ODD_KEY.match(text, pos)
-    if not found:
+        return raw, match.end()
+    match = _ONLY_KEY.match(text, pos) or _ODD_KEY.match(text, pos)
+    if not match:
         return raw, pos
-    raw.key = found[1]
-    if not found[0].endswith(",") and found.re is _ODD_KEY:
+    raw.key = match[1]
+    if not match[0].endswith(",") and match.re is _ODD_KEY:
         raw.warn_at(text, pos, f"After the key “{raw.key[:60]}” a comma is missing.")
-    return raw, found.end()
+    return raw, match.end()
 
 
 def next_start(text: str, pos: int) -> int:
@@ -274,10 +274,10 @@ def next_start(text: str, pos: int) -> int:
 
     A per cent sign, or @comment, hides its line.
     """
-    while found := START.search(text, pos):
-        if not _is_commented(text, found.start()):
-            return found.start()
-        pos = found.end()
+    while match := START.search(text, pos):
+        if not _is_commented(text, match.start()):
+            return match.start()
+        pos = match.end()
     return -1
 
 
@@ -292,21 +292,21 @@ def _is_commented(text: str, start: int) -> bool:
 
 def end_of_line(text: str, pos: int) -> int:
     """Return where the line ends in which a position is."""
-    found = _LINE_END.search(text, pos)
-    return found.start() if found else len(text)
+    match = _LINE_END.search(text, pos)
+    return match.start() if match else len(text)
 
 
 def lost_fields(text: str, line: int) -> Problem | None:
     """Return what is wrong with text outside of entries: it looks like fields of one."""
     if "=" not in text:
         return None
-    found = _LOST_FIELD.search(_PER_CENT.sub("", text))
-    if not found:
+    match = _LOST_FIELD.search(_PER_CENT.sub("", text))
+    if not match:
         return None
     reason = (
-        f"“{found[1]} = …” stands outside of all entries and is left out: before it an “@” or a brace is "
+        f"“{match[1]} = …” stands outside of all entries and is left out: before it an “@” or a brace is "
         "missing, or there is a brace too many."
     )
     return Problem(
-        line + newlines(text[: found.start(1)]), reason, field=found[1].lower(), source=text.strip()[:2000]
+        line + newlines(text[: match.start(1)]), reason, field=match[1].lower(), source=text.strip()[:2000]
     )

@@ -78,10 +78,10 @@ def _pick_key(entry: Entry, used: set[str]) -> str:
 
 def _render_value(field: str, value: str) -> str:
     """Return a value in braces; months as the macros that styles define."""
-    if field != "month" or '"' in value or not (found := _MONTH.search(value)):
+    if field != "month" or '"' in value or not (match := _MONTH.search(value)):
         return f"{{{value}}}"
-    before, after = value[: found.start()], value[found.end() :]
-    pieces = [f'"{before}"' if before else "", found[1][:3].lower(), f'"{after}"' if after else ""]
+    before, after = value[: match.start()], value[match.end() :]
+    pieces = [f'"{before}"' if before else "", match[1][:3].lower(), f'"{after}"' if after else ""]
     return " # ".join(filter(None, pieces))
 
 

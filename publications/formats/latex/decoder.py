@@ -94,12 +94,12 @@ class Reader(Sheet):
 
     def read(self) -> "Reader":
         text, search = self.text, _TOKEN.search
-        while found := search(text, self.at):
-            start = found.start()
+        while match := search(text, self.at):
+            start = match.start()
             if start > self.at:
                 self.words(text[self.at : start])
-            self.at = found.end()
-            _STEPS[text[start]](self, found)
+            self.at = match.end()
+            _STEPS[text[start]](self, match)
         self.words(text[self.at :])
         self.at = len(text)
         self.flush(-1)
@@ -143,17 +143,17 @@ class Reader(Sheet):
                 self.pieces.append(OPEN)
         self.groups.append(frame)
 
-    def _open_braces(self, found: re.Match[str]) -> None:
-        if found[0][-1] == "}":
+    def _open_braces(self, match: re.Match[str]) -> None:
+        if match[0][-1] == "}":
             return
-        count = len(found[0])
+        count = len(match[0])
         if self.marked and not self.groups:
             self.open(protects=count > 1 or not self.text.startswith("\\", self.at))
             self.only_maths = self.only_maths and count == 1
             count -= 1
         self.groups += [None] * count
 
-    def _close_group(self, found: re.Match[str]) -> None:
+    def _close_group(self, match: re.Match[str]) -> None:
         if not self.groups:
             return
         frame = self.groups.pop()
@@ -177,21 +177,21 @@ class Reader(Sheet):
 
     # Commands and signs
 
-    def _run_command(self, found: re.Match[str]) -> None:
-        name = found[1] or found[0][1:]
+    def _run_command(self, match: re.Match[str]) -> None:
+        name = match[1] or match[0][1:]
         command = COMMANDS.get(name)
         if command:
-            effects.BY_KIND[command.kind](self, command, found)
+            effects.BY_KIND[command.kind](self, command, match)
         elif len(name) > 1 and name[0] == "&":
-            self._read_html(found)
+            self._read_html(match)
         else:
             effects.unknown(self, name)
 
-    def _read_html(self, found: re.Match[str]) -> None:
-        self.literal(tag(found[0]) if found[0][0] == "<" else entity(found[0]))
+    def _read_html(self, match: re.Match[str]) -> None:
+        self.literal(tag(match[0]) if match[0][0] == "<" else entity(match[0]))
 
-    def _read_dollar(self, found: re.Match[str]) -> None:
-        start = found.start()
+    def _read_dollar(self, match: re.Match[str]) -> None:
+        start = match.start()
         guarded = _GUARDED.match(self.text, start)
         if guarded:
             return self._read_guarded(guarded)
@@ -201,12 +201,12 @@ class Reader(Sheet):
             return self.literal("$" * count)
         return None if self._read_maths("$$", start) or self._read_maths("$", start) else self.literal("$")
 
-    def _read_guarded(self, found: re.Match[str]) -> None:
-        self.at = found.end(1)
+    def _read_guarded(self, match: re.Match[str]) -> None:
+        self.at = match.end(1)
         self.open()
-        self.words(found[1])
-        self._close_group(found)
-        self.at = found.end()
+        self.words(match[1])
+        self._close_group(match)
+        self.at = match.end()
 
     def _read_maths(self, sign: str, start: int) -> bool:
         """Read the mathematics that the sign opens there, if it does, and say so."""
@@ -221,17 +221,14 @@ class Reader(Sheet):
         self.maths(body)
         return True
 
-    def _read_quote(self, found: re.Match[str]) -> None:
-        sign = found[0]
+    def _read_quote(self, match: re.Match[str]) -> None:
+        sign = match[0]
         if sign == "`":
             self.quoted = True
         elif sign == "'" and self.quoted and not self.text[self.at : self.at + 1].isalnum():
             self.quoted = False
             sign = "’"
         self.words(_SIGNS.get(sign, sign))
-
-    def _read_sign(self, found: re.Match[str]) -> None:
-        self.words(_SIGNS.get(found[0], found[0]))
 
 
 def with_mark(words: str, marks: str) -> str:
@@ -270,7 +267,7 @@ _STEPS: dict[str, Callable[[Reader, re.Match[str]], None]] = {
     "`": Reader._read_quote,
     "_": effects.bare_script,
     "^": effects.bare_script,
-    **dict.fromkeys("~-?!", Reader._read_sign),
+    **dict.fromkeys("~-?!", Reader._read_quote),
 }
 
 
@@ -293,7 +290,7 @@ def with_letters(text: str) -> str:
     """
     if "$" in text:
         return text
-    made = _LETTER.sub(lambda found: _decode_letter(found[0]), text)
+    made = _LETTER.sub(lambda match: _decode_letter(match[0]), text)
     return text if "\\" in made else composed(made)
 
 

@@ -72,35 +72,35 @@ def _close_kept(reader: "Reader") -> None:
         _open_kept(reader)
 
 
-def _skip_spaces(reader: "Reader", found: Found) -> None:
+def _skip_spaces(reader: "Reader", match: Found) -> None:
     """Spaces after a command of letters do not count."""
-    if found[1] and reader.text.startswith(" ", reader.at):
+    if match[1] and reader.text.startswith(" ", reader.at):
         spaces = _SPACES.match(reader.text, reader.at)
         reader.at = spaces.end() if spaces else reader.at
 
 
 def _open_argument(reader: "Reader") -> str | None:
     """Pass what opens the argument of a command; its star, if it has one; None where there is none."""
-    found = _ARGUMENT.match(reader.text, reader.at)
-    if not found:
+    match = _ARGUMENT.match(reader.text, reader.at)
+    if not match:
         return None
-    reader.at = found.end()
-    return found[1]
+    reader.at = match.end()
+    return match[1]
 
 
-def _say_words(reader: "Reader", command: Command, found: Found) -> None:
+def _say_words(reader: "Reader", command: Command, match: Found) -> None:
     if command.words == "$":
         reader.literal("$")
     else:
         reader.words(command.words)
-    _skip_spaces(reader, found)
+    _skip_spaces(reader, match)
 
 
-def _add_accent(reader: "Reader", command: Command, found: Found) -> None:
-    if found[0] == r"\~" and reader.text[found.start() - 1 : found.start()] == "/":
+def _add_accent(reader: "Reader", command: Command, match: Found) -> None:
+    if match[0] == r"\~" and reader.text[match.start() - 1 : match.start()] == "/":
         return reader.words("~")  # the home directory in an address
     reader.at += reader.text.startswith(" ", reader.at)
-    if reader.text.startswith("{}", reader.at) and found[0] not in (r"\~", r"\^"):
+    if reader.text.startswith("{}", reader.at) and match[0] not in (r"\~", r"\^"):
         reader.at += 2 * reader.text[reader.at + 2 : reader.at + 3].isalpha()  # \'{}e is meant as \'{e}
     _await_letter(reader, command.words)
     return None
@@ -120,17 +120,17 @@ def _await_letter(reader: "Reader", mark: str) -> None:
     reader.alert = True
 
 
-def _wrap_argument(reader: "Reader", command: Command, found: Found) -> None:
+def _wrap_argument(reader: "Reader", command: Command, match: Found) -> None:
     if _open_argument(reader) is None:
-        return unknown(reader, found[1])
+        return unknown(reader, match[1])
     reader.open(partial(reader.words, command.words[1:]))
     return reader.words(command.words[:1])
 
 
-def _quote_argument(reader: "Reader", command: Command, found: Found) -> None:
+def _quote_argument(reader: "Reader", command: Command, match: Found) -> None:
     star = _open_argument(reader)
     if star is None:
-        return unknown(reader, found[1])
+        return unknown(reader, match[1])
     signs = "‘’" if (reader.quotes % 2 == 1) != (star == "*") else "“”"
 
     def close() -> None:
@@ -142,9 +142,9 @@ def _quote_argument(reader: "Reader", command: Command, found: Found) -> None:
     return reader.words(signs[0])
 
 
-def _drop_arguments(reader: "Reader", command: Command, found: Found) -> None:
+def _drop_arguments(reader: "Reader", command: Command, match: Found) -> None:
     if _open_argument(reader) is None:
-        return unknown(reader, found[1])
+        return unknown(reader, match[1])
     return _drop_next_argument(reader, command.arguments)
 
 
@@ -159,12 +159,12 @@ def _close_dropped(reader: "Reader", start: int, alert: bool, more: int) -> None
         _drop_next_argument(reader, more)
 
 
-def _take_argument(reader: "Reader", command: Command, found: Found) -> None:
+def _take_argument(reader: "Reader", command: Command, match: Found) -> None:
     """An argument that is taken from the source; within another one, it is but a group."""
     if reader.taken:
         return None
     if _open_argument(reader) is None:
-        return _read_verb(reader, command, found) if command.kind == "raw" else unknown(reader, found[1])
+        return _read_verb(reader, command, match) if command.kind == "raw" else unknown(reader, match[1])
     end = _take_raw if command.kind == "raw" else _take_maths
     reader.taken = True
     reader.open()
@@ -206,16 +206,16 @@ def _take_back(reader: "Reader", start: int, alert: bool) -> None:
     del reader.pieces[start:]
 
 
-def _raise_argument(reader: "Reader", command: Command, found: Found) -> None:
+def _raise_argument(reader: "Reader", command: Command, match: Found) -> None:
     if _open_argument(reader) is None:
-        unknown(reader, found[1])
+        unknown(reader, match[1])
     else:
         _open_script(reader, command.words, "")
 
 
-def bare_script(reader: "Reader", found: Found) -> None:
+def bare_script(reader: "Reader", match: Found) -> None:
     """A script outside mathematics, where TeX has none and bibliographies do: CO_{2}."""
-    _open_script(reader, found[0][0], found[0][0])
+    _open_script(reader, match[0][0], match[0][0])
 
 
 def _open_script(reader: "Reader", sign: str, shown: str) -> None:
@@ -237,39 +237,39 @@ def _close_script(reader: "Reader", start: int, alert: bool, sign: str, shown: s
         reader.words("" if single else ")")
 
 
-def _read_formula(reader: "Reader", command: Command, found: Found) -> None:
+def _read_formula(reader: "Reader", command: Command, match: Found) -> None:
     ending = _FORMULA.match(reader.text, reader.at)
     if ending and reader.text.startswith(command.words, ending.end()):
         body = fit(ending[0])
         if body:
             reader.at = ending.end() + len(command.words)
             return reader.maths(body, "$" if command.words == r"\)" else "$$")
-    return reader.words(found[0])
+    return reader.words(match[0])
 
 
-def _read_verb(reader: "Reader", command: Command, found: Found) -> None:
+def _read_verb(reader: "Reader", command: Command, match: Found) -> None:
     start = reader.at + reader.text.startswith("*", reader.at)
     sign = reader.text[start : start + 1]
     end = reader.text.find(sign, start + 1, start + _LONGEST_VERB)
     if end < 0 or sign.isalnum() or not sign.strip(" {"):
-        return unknown(reader, found[1])
+        return unknown(reader, match[1])
     reader.at = end + 1
     return reader.literal(reader.text[start + 1 : end])
 
 
-def _read_char(reader: "Reader", command: Command, found: Found) -> None:
+def _read_char(reader: "Reader", command: Command, match: Found) -> None:
     number, end = _read_code(reader)
     letter = chr(number) if 0 <= number <= 0x10FFFF else ""
     if not letter.isprintable() or not letter:
-        return unknown(reader, found[1])
+        return unknown(reader, match[1])
     reader.at = end
     return reader.literal(letter)
 
 
-def _read_accent(reader: "Reader", command: Command, found: Found) -> None:
+def _read_accent(reader: "Reader", command: Command, match: Found) -> None:
     number, end = _read_code(reader)
     if number not in CODES:
-        return unknown(reader, found[1])
+        return unknown(reader, match[1])
     reader.at = end
     return _await_letter(reader, MARKS[CODES[number]])
 
@@ -284,29 +284,29 @@ def _read_code(reader: "Reader") -> tuple[int, int]:
     return ord(letter) if letter else int(decimal or hexadecimal or octal, base), code.end()
 
 
-def _skip_measure(reader: "Reader", command: Command, found: Found) -> None:
+def _skip_measure(reader: "Reader", command: Command, match: Found) -> None:
     measure = _MEASURE.match(reader.text, reader.at)
     if measure:
         reader.at = measure.end()
-        if found[1] in _NARROWEST and _is_wide(measure[0], _NARROWEST[found[1]]):
+        if match[1] in _NARROWEST and _is_wide(measure[0], _NARROWEST[match[1]]):
             reader.words(" ")
 
 
-def _read_space_command(reader: "Reader", command: Command, found: Found) -> None:
+def _read_space_command(reader: "Reader", command: Command, match: Found) -> None:
     """Read a space as wide as its argument says, or as words that are not seen."""
     width = _LENGTH_ARGUMENT.match(reader.text, reader.at)
     if not width:
-        return _drop_arguments(reader, command, found)
+        return _drop_arguments(reader, command, match)
     reader.at = width.end()
-    if width[1].strip() and (found[1] != "hspace" or _is_wide(width[1], _THIN)):
+    if width[1].strip() and (match[1] != "hspace" or _is_wide(width[1], _THIN)):
         reader.words(" ")
     return None
 
 
 def _is_wide(length: str, narrowest: float) -> bool:
     r"""Return whether a length is at least so many em; one by name (`\fill`) is."""
-    found = _LENGTH.match(length)
-    sign, number, unit = found.groups() if found else ("", "", None)
+    match = _LENGTH.match(length)
+    sign, number, unit = match.groups() if match else ("", "", None)
     if sign == "-" or not unit:
         return sign != "-" and bool(length.strip(" 0."))
     return float(number.replace(",", ".").strip(".") or 0) * _UNITS[unit] >= narrowest
@@ -315,7 +315,7 @@ def _is_wide(length: str, narrowest: float) -> bool:
 BY_KIND: dict[Kind, Callable[["Reader", Command, Found], None]] = {
     "say": _say_words,
     "mark": _add_accent,
-    "font": lambda reader, command, found: _skip_spaces(reader, found),
+    "font": lambda reader, command, match: _skip_spaces(reader, match),
     "wrap": _wrap_argument,
     "quote": _quote_argument,
     "drop": _drop_arguments,
@@ -327,6 +327,6 @@ BY_KIND: dict[Kind, Callable[["Reader", Command, Found], None]] = {
     "char": _read_char,
     "accent": _read_accent,
     "measure": _skip_measure,
-    "paragraph": lambda reader, command, found: reader.words("\n\n"),
+    "paragraph": lambda reader, command, match: reader.words("\n\n"),
     "space": _read_space_command,
 }

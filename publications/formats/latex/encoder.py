@@ -105,21 +105,21 @@ def encode(text: str, protected: Spans = ()) -> str:
 def _split_atoms(text: str, start: int, end: int) -> list[str]:
     """Return a part of the text as TeX, in pieces that belong together."""
     made = []
-    for found in _ATOM.finditer(text, start, end):
-        if found.start() > start:
-            made.append(text[start : found.start()].translate(_TABLE))
-        made.append(_WRITERS[found.lastgroup or ""](found[0], found))
-        start = found.end()
+    for match in _ATOM.finditer(text, start, end):
+        if match.start() > start:
+            made.append(text[start : match.start()].translate(_TABLE))
+        made.append(_WRITERS[match.lastgroup or ""](match[0], match))
+        start = match.end()
     if start < end:
         made.append(text[start:end].translate(_TABLE))
     return made
 
 
-def _encode_maths(words: str, found: re.Match[str]) -> str:
+def _encode_maths(words: str, match: re.Match[str]) -> str:
     return rf"\[{words[2:-2]}\]" if words.startswith("$$") else words
 
 
-def _encode_strokes(words: str, found: re.Match[str]) -> str:
+def _encode_strokes(words: str, match: re.Match[str]) -> str:
     """Dashes and quotes, kept apart by empty braces where TeX would read two as one."""
     made = ""
     for sign in words:
@@ -128,25 +128,25 @@ def _encode_strokes(words: str, found: re.Match[str]) -> str:
     return made
 
 
-def _encode_ampersand(words: str, found: re.Match[str]) -> str:
-    return r"\&{}" if HAS_HTML.match(found.string, found.start()) else r"\&"
+def _encode_ampersand(words: str, match: re.Match[str]) -> str:
+    return r"\&{}" if HAS_HTML.match(match.string, match.start()) else r"\&"
 
 
-def _encode_script(words: str, found: re.Match[str]) -> str:
-    command = "textsuperscript" if found.lastgroup == "raised" else "textsubscript"
+def _encode_script(words: str, match: re.Match[str]) -> str:
+    command = "textsuperscript" if match.lastgroup == "raised" else "textsubscript"
     letters = "".join(ON_THE_LINE[letter] for letter in words)
     return f"\\{command}{{{_HYPHENS.sub('-{}', letters)}}}"
 
 
 _WRITERS: dict[str, Callable[[str, re.Match[str]], str]] = {
-    "words": lambda words, found: words.translate(_TABLE),
-    "dollars": lambda words, found: words,
+    "words": lambda words, match: words.translate(_TABLE),
+    "dollars": lambda words, match: words,
     "maths": _encode_maths,
     "strokes": _encode_strokes,
     "entity": _encode_ampersand,
     "raised": _encode_script,
     "lowered": _encode_script,
-    "letter": lambda words, found: as_tex(words),
+    "letter": lambda words, match: as_tex(words),
 }
 
 

@@ -146,8 +146,8 @@ class Sheet:
 _DOLLAR = re.compile(r"(?<!\\)(\\*)\$")
 
 
-def _escape_dollar(found: re.Match[str]) -> str:
-    return found[1] + ("\\" if len(found[1]) % 2 else "") + r"\$"
+def _escape_dollar(match: re.Match[str]) -> str:
+    return match[1] + ("\\" if len(match[1]) % 2 else "") + r"\$"
 
 
 BODY = re.compile(r"(?:[^\\$]++|\\.)*+", re.DOTALL)
@@ -183,7 +183,7 @@ def fit(body: str) -> str:
     if "\n" in body or "^^" in body or _UNTOWARD.search(body) or (len(body) - len(body.rstrip("\\"))) % 2:
         return ""
     if "%" in body:
-        body = _PER_CENT.sub(lambda found: found[1] or r"\%", body)
+        body = _PER_CENT.sub(lambda match: match[1] or r"\%", body)
     signs = _BRACE.findall(body)
     if not _is_balanced(sign for sign in signs if len(sign) == 1) or not _DELIMITERS.isdisjoint(signs):
         return ""
@@ -203,10 +203,10 @@ def _trim(body: str) -> str:
     return body[:end].lstrip()
 
 
-def _name_brace(found: re.Match[str]) -> str:
-    if not found[1]:
-        return found[0]
-    return (r"\lbrace" if found[1] == "{" else r"\rbrace") + (" " if found[2] else "")
+def _name_brace(match: re.Match[str]) -> str:
+    if not match[1]:
+        return match[0]
+    return (r"\lbrace" if match[1] == "{" else r"\rbrace") + (" " if match[2] else "")
 
 
 def _is_balanced(braces: Iterator[str]) -> bool:
@@ -234,8 +234,8 @@ def pieces(text: str) -> Iterator[tuple[str, str]]:
     words: list[str] = []
     at = 0
     while at < len(text):
-        found = _PLAIN.match(text, at)
-        end = found.end() if found else at
+        match = _PLAIN.match(text, at)
+        end = match.end() if match else at
         words.append(text[at:end])
         if text[end : end + 2] == r"\$":
             words.append("$")
@@ -258,8 +258,8 @@ def _read_mathematics(text: str, start: int) -> tuple[str, str, int]:
     for sign, closing in _CLOSES.items():
         inside = start + len(sign)
         if text.startswith(sign, start):
-            found = (BODY if sign[0] == "$" else _BETWEEN).match(text, inside)
-            end = found.end() if found else inside
+            match = (BODY if sign[0] == "$" else _BETWEEN).match(text, inside)
+            end = match.end() if match else inside
             after = end + len(closing)
             if text.startswith(closing, end) and _is_enclosing(
                 sign, text[inside:end], text[after : after + 1]
@@ -272,8 +272,8 @@ def _read_mathematics(text: str, start: int) -> tuple[str, str, int]:
 
 def surplus(text: str, start: int) -> int:
     """Return how many of the dollars there are too many to open anything: all but two."""
-    found = _DOLLARS.match(text, start)
-    return found.end() - start - 2 if found else 0
+    match = _DOLLARS.match(text, start)
+    return match.end() - start - 2 if match else 0
 
 
 def _is_enclosing(sign: str, body: str, following: str) -> bool:

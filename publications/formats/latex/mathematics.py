@@ -69,37 +69,37 @@ class _Line:
 
     def read(self, body: str) -> str:
         after_command = spaced = delimiter = False
-        for found in _TOKEN.finditer(body):
-            if found[4]:
+        for match in _TOKEN.finditer(body):
+            if match[4]:
                 if not after_command or spaced:
                     self.groups[-1].append(" ")
                 continue
             spaced = bool(self.groups[-1]) and self.groups[-1][-1] == " "
-            if not (delimiter and found[0] == "."):
-                self._read_token(found)
-            after_command = bool(found[2])
-            delimiter = found[2] in ("left", "right")
+            if not (delimiter and match[0] == "."):
+                self._read_token(match)
+            after_command = bool(match[2])
+            delimiter = match[2] in ("left", "right")
         if len(self.groups) > 1 or self.awaiting[0]:
             raise _NotSimpleError
         return "".join(self.groups[0])
 
-    def _read_token(self, found: re.Match[str]) -> None:
-        name = found[2] or found[3]
-        if found["degree"]:
-            degree = raise_or_lower(found["degree"], RAISED)
+    def _read_token(self, match: re.Match[str]) -> None:
+        name = match[2] or match[3]
+        if match["degree"]:
+            degree = raise_or_lower(match["degree"], RAISED)
             self.awaiting[-1].append(lambda words: f"{degree}√{_wrap_whole(words)}")
         elif name:
             self._read_command(name)
-        elif found[0] in "^_":
-            self.awaiting[-1].append(_raise_words if found[0] == "^" else _lower_words)
-        elif found[0] == "{":
+        elif match[0] in "^_":
+            self.awaiting[-1].append(_raise_words if match[0] == "^" else _lower_words)
+        elif match[0] == "{":
             self._open()
-        elif found[0] == "}":
+        elif match[0] == "}":
             self._close()
-        elif found[0] in "&%":
+        elif match[0] in "&%":
             raise _NotSimpleError
         else:
-            self._add_part({"'": "′", "~": " "}.get(found[0], found[0]))
+            self._add_part({"'": "′", "~": " "}.get(match[0], match[0]))
 
     def _open(self) -> None:
         if len(self.groups) > DEEPEST:

@@ -39,8 +39,8 @@ def parse(text: str | Iterable[str]) -> Iterator[Entry | Problem]:
 def begins(head: str) -> int:
     """Return where in the head of a text this format begins; -1 where it does not."""
     head = head.replace("\r", "\n")
-    found = _TYPE.search(head) or _TAGS.search(head)
-    return found.start() if found else -1
+    match = _TYPE.search(head) or _TAGS.search(head)
+    return match.start() if match else -1
 
 
 def render(entries: Iterable[Entry]) -> Iterator[str]:

@@ -84,9 +84,9 @@ def records(text: str | Iterable[str]) -> Iterator[Record | Stray]:
     """
     reader = _Reader()
     for number, line in numbered(text):
-        found = _STRICT.fullmatch(line)
-        if reader.record and found and found[1] not in ("TY", "ER"):
-            reader.record.add(number, line, found[1], found[2] or "")
+        match = _STRICT.fullmatch(line)
+        if reader.record and match and match[1] not in ("TY", "ER"):
+            reader.record.add(number, line, match[1], match[2] or "")
         elif reader.record or line:
             yield from reader.read(number, line)
     yield from reader.finish()
@@ -143,14 +143,14 @@ class _Reader:
 
     def _split_tag(self, line: str) -> tuple[str, str]:
         """Return the tag of a line in capitals, and its value; no tag where the line goes on with another."""
-        if found := _STRICT.fullmatch(line):
-            return found[1], found[2] or ""
-        found = _LENIENT.fullmatch(line)
-        if not found:
+        if match := _STRICT.fullmatch(line):
+            return match[1], match[2] or ""
+        match = _LENIENT.fullmatch(line)
+        if not match:
             return ("ER", "") if line.strip().upper() == "ER" else ("", "")
-        tag, before, after, value = found[1].upper(), found[2], found[3], found[4]
+        tag, before, after, value = match[1].upper(), match[2], match[3], match[4]
         spaced = before or after or not value
-        style = ("" if found[1] == tag else "lower ") + ("" if spaced else "glued")
+        style = ("" if match[1] == tag else "lower ") + ("" if spaced else "glued")
         if tag == "TY":
             if value.split(maxsplit=1)[:1] and value.split(maxsplit=1)[0].upper() not in KIND_OF and style:
                 return "", ""
