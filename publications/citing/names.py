@@ -76,10 +76,10 @@ class Listing:
         return [*names[: self.kept], *((Run("… "), *name) for name in bold)]
 
     def _join_with_commas(self, names: Sequence[Runs]) -> Runs:
-        found: list[Run] = []
+        runs: list[Run] = []
         for name in names:
-            found += (Run(", "), *name) if found else name
-        return tuple(found)
+            runs += (Run(", "), *name) if runs else name
+        return tuple(runs)
 
 
 def inverted(parts: Parts) -> str:

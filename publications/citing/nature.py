@@ -37,15 +37,15 @@ def _wrap_in_brackets(*parts: str) -> Runs:
 def _render_journal(work: Work) -> list[Runs]:
     journal = joined(" ", words(work.venue, italic=True), words(work.volume, bold=True))
     pages = words(work.pages.short(Short.NOT))
-    found = joined(", " if work.volume else " ", journal, pages)
+    place = joined(", " if work.volume else " ", journal, pages)
     where = () if work.pages else link(work.url)
-    return [work.title(Case.SENTENCE), joined(" ", found, where, _wrap_in_brackets(_render_year(work)))]
+    return [work.title(Case.SENTENCE), joined(" ", place, where, _wrap_in_brackets(_render_year(work)))]
 
 
 def _render_part(work: Work) -> list[Runs]:
     """Return a paper in proceedings or a chapter."""
     editors = around("eds " if len(work.editors) > 1 else "ed. ", _list_names(work.editors))
-    found = joined(
+    place = joined(
         " ",
         around("in ", words(work.book(Case.SENTENCE), italic=True)),
         words(f"vol. {work.volume}" if work.volume else ""),
@@ -53,7 +53,7 @@ def _render_part(work: Work) -> list[Runs]:
         words(work.pages.short(Short.NOT)),
         _wrap_in_brackets(work.publisher, work.place, _render_year(work)),
     )
-    return [work.title(Case.SENTENCE), found, link(work.url)]
+    return [work.title(Case.SENTENCE), place, link(work.url)]
 
 
 def _render_preprint(work: Work) -> list[Runs]:

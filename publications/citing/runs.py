@@ -43,10 +43,10 @@ def link(address: str, text: str = "") -> Runs:
 
 def joined(between: str, *parts: Runs) -> Runs:
     """Return the parts that say something, with a text between them."""
-    found: list[Run] = []
+    runs: list[Run] = []
     for part in filter(None, parts):
-        found += (*words(between), *part) if found else part
-    return tuple(found)
+        runs += (*words(between), *part) if runs else part
+    return tuple(runs)
 
 
 def join_texts(between: str, *texts: str) -> str:
@@ -105,13 +105,13 @@ def sentences(*parts: Runs) -> Runs:
 
 def merged(runs: Iterable[Run]) -> Runs:
     """Return the same with neighbours that are set alike in one run."""
-    found: list[Run] = []
+    result: list[Run] = []
     for run in runs:
-        if found and not run.href and replace(found[-1], text="") == replace(run, text=""):
-            found[-1] = replace(run, text=found[-1].text + run.text)
+        if result and not run.href and replace(result[-1], text="") == replace(run, text=""):
+            result[-1] = replace(run, text=result[-1].text + run.text)
         elif run.text:
-            found.append(run)
-    return tuple(found)
+            result.append(run)
+    return tuple(result)
 
 
 def html(runs: Iterable[Run]) -> str:

@@ -20,9 +20,9 @@ _IN_BOOKS = {"inproceedings", "chapter"}
 
 def write(work: Work) -> Runs:
     """Return the reference; "[Internet]" follows the title of what is found at an address."""
-    found = _render_journal(work) if work.kind == "article" else _render_book(work)
+    parts = _render_journal(work) if work.kind == "article" else _render_book(work)
     return joined(
-        " ", sentences(work.list_people(_list_names, ", editor", ", editors"), *found), _link_work(work)
+        " ", sentences(work.list_people(_list_names, ", editor", ", editors"), *parts), _link_work(work)
     )
 
 
@@ -90,8 +90,8 @@ def _render_book(work: Work) -> list[Runs]:
 
 def _render_publisher(work: Work) -> list[Runs]:
     if work.kind == "talk":
-        said = join_texts("; ", work.event, _render_date(work, whole=True), work.place)
-        return [around("Presented at: " if work.event else "", words(said))]
+        event = join_texts("; ", work.event, _render_date(work, whole=True), work.place)
+        return [around("Presented at: " if work.event else "", words(event))]
     if work.kind == "patent":
         return [words(f"Patent {work.number}".strip()), words(_render_date(work, whole=True))]
     version = f"Version {work.version}" if work.version else ""

@@ -41,11 +41,11 @@ def says_accepted(text: str) -> bool:
 
 def date_of(year: int | str | None, month: int | str | None = None, day: int | str | None = None) -> Date:
     """The date of parts, as far as there are such a year, month and day; months are numbers or words."""
-    found = _read_number(year, -9999, 9999)
-    if found is None:
+    year_number = _read_number(year, -9999, 9999)
+    if year_number is None:
         return UNKNOWN
     number = _read_number(month, 1, 12) or find_month(str(month or "").strip(" ."))
-    return (found, number, _read_number(day, 1, 31) if number else None)
+    return (year_number, number, _read_number(day, 1, 31) if number else None)
 
 
 def _read_number(text: int | str | None, low: int, high: int) -> int | None:

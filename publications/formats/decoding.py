@@ -103,10 +103,10 @@ def guess_encoding(sample: bytes) -> tuple[str, str]:
         if (share := _compute_share(each, sample)) > best:
             best, name, words = share, each.name, each.words
     high = sum(byte >= 0x80 for byte in sample)
-    for encoding, said, form in _CYRILLIC:
+    for encoding, description, form in _CYRILLIC:
         found = form.findall(sample)
         if len(found) >= _FEWEST and (share := sum(map(len, found)) / high) > best:
-            best, name, words = share, encoding, said
+            best, name, words = share, encoding, description
     return name, words
 
 
@@ -273,7 +273,7 @@ def _read_blocks(file: BinaryIO) -> Iterator[bytes]:
 
 def _decompress(blocks: Iterable[bytes]) -> Iterator[bytes]:
     """Yield the content of gzip members one after the other; what follows the last of them is left out."""
-    taken = given = 0
+    taken = size = 0
     member = zlib.decompressobj(wbits=31)
     for block in blocks:
         taken += len(block)
@@ -287,8 +287,8 @@ def _decompress(blocks: Iterable[bytes]) -> Iterator[bytes]:
                 made = member.decompress(block, CHUNK)
             except zlib.error as error:
                 raise RefusedError("The compressed file is damaged: what follows cannot be read.") from error
-            given += len(made)
-            if given > FREE and given > RATIO * taken:
+            size += len(made)
+            if size > FREE and size > RATIO * taken:
                 raise RefusedError(f"The compressed file becomes more than {RATIO} times as large.")
             yield made
             block = member.unused_data if member.eof else member.unconsumed_tail

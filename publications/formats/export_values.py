@@ -36,23 +36,23 @@ def _find_free_key(key: str, used: set[str], tried: dict[str, int]) -> str:
 
     tried: how many were, for each key.
     """
-    wanted = legal(key).lower()
-    free, number = key, tried.get(wanted, 0)
-    while (said := legal(free).lower()) in used:
+    base = legal(key).lower()
+    free, number = key, tried.get(base, 0)
+    while (folded := legal(free).lower()) in used:
         number += 1
         free = key + letters(number)
-        tried[wanted] = number
-    used.add(said)
+        tried[base] = number
+    used.add(folded)
     return free
 
 
 def letters(number: int) -> str:
     """Return the letters of a number from 1 on: a, b … z, aa, ab …"""
-    found = ""
+    result = ""
     while number:
         number, place = divmod(number - 1, len(ascii_lowercase))
-        found = ascii_lowercase[place] + found
-    return found
+        result = ascii_lowercase[place] + result
+    return result
 
 
 OF_INSTITUTIONS = ("phdthesis", "mastersthesis", "report")

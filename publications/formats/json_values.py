@@ -170,13 +170,13 @@ class _Splitter:
     def _read_more(self, wanted: int) -> bool:
         """Let the window grow by at least so much; false where the text has ended."""
         parts = [self.buffer[self.pos :]]
-        got = 0
-        while got < wanted and (piece := next(self.pieces, None)) is not None:
+        size = 0
+        while size < wanted and (piece := next(self.pieces, None)) is not None:
             parts.append(piece)
-            got += len(piece)
+            size += len(piece)
         self.buffer = "".join(parts)
         self.pos = 0
-        return bool(got)
+        return bool(size)
 
     def _move(self, pos: int) -> None:
         self.line += self.buffer.count("\n", self.pos, pos)

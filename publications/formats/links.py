@@ -91,13 +91,13 @@ def identifier_of(address: str) -> tuple[str, str] | None:
     found = identifiers.find(address)
     if found is None or found[0] not in _REGISTRIES:
         return None
-    said = _SCHEME.sub("", address).rstrip("/").lower()
-    bare = said.removeprefix("www.").removesuffix(".html")
+    path = _SCHEME.sub("", address).rstrip("/").lower()
+    bare = path.removeprefix("www.").removesuffix(".html")
     bases = [_REGISTRIES[found[0]], *(base for base, scheme in _FORMERLY.items() if scheme == found[0])]
     if any(bare == f"{base.removeprefix('www.')}{found[1].lower()}" for base in bases):
         return found
     # a DOI may be written with escapes or in capitals
-    return found if said.startswith(("doi.org/", "www.doi.org/")) and "?" not in said else None
+    return found if path.startswith(("doi.org/", "www.doi.org/")) and "?" not in path else None
 
 
 def link_of(address: str, kind: str = "") -> Link:

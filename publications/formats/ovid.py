@@ -78,18 +78,18 @@ def _read_fields(lines: list[str]) -> dict[str, str]:
 def _build_item(fields: dict[str, str]) -> dict[str, Any]:
     """Return a record as an item of CSL-JSON."""
     source = _SOURCE.fullmatch(fields.pop("source", "").strip())
-    said = {name: value for name, value in source.groupdict().items() if value} if source else {}
+    source_parts = {name: value for name, value in source.groupdict().items() if value} if source else {}
     book = fields.pop("book", "")
     item: dict[str, Any] = {
         "type": "chapter" if book else "article-journal",
         "title": _BRACKETS.sub("", fields.pop("title", "")).removesuffix("."),
         "author": [_read_name(each) for each in _split_names(fields.pop("author", ""))],
         "editor": [_read_name(each) for each in _split_names(fields.pop("editor", ""))],
-        "container-title": book or fields.pop("journal", "") or said.get("journal", ""),
-        "volume": said.get("volume"),
-        "issue": said.get("issue"),
-        "page": expand_pages(said.get("page", "")),
-        "issued": said.get("issued") or fields.get("year"),
+        "container-title": book or fields.pop("journal", "") or source_parts.get("journal", ""),
+        "volume": source_parts.get("volume"),
+        "issue": source_parts.get("issue"),
+        "page": expand_pages(source_parts.get("page", "")),
+        "issued": source_parts.get("issued") or fields.get("year"),
         "abstract": fields.pop("abstract", ""),
         "DOI": fields.pop("doi", "").removesuffix("."),
         "PMID": _find_number(fields.pop("pmid", "")),

@@ -208,8 +208,8 @@ def _read_span(value: Any) -> tuple[int, int]:
 def _read_extra(value: Any) -> dict[str, Any]:
     if not isinstance(value, dict) or not is_value(value):
         raise ValueError(f"an object, not too deep, was expected, not {_describe(value)}.")
-    found: dict[str, Any] = clean(value)
-    return found
+    extra: dict[str, Any] = clean(value)
+    return extra
 
 
 _READ: dict[str, Callable[[Any], Any]] = {

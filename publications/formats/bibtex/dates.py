@@ -164,15 +164,15 @@ def _add_year(fields: Fields, when: When, text: str) -> When:
 
 
 def _add_month(fields: Fields, when: When, text: str) -> When:
-    said = read_month(text)
-    known = said.month or not text or says_nothing(text) or said_status(text) or read_year(text).year
+    by_month = read_month(text)
+    known = by_month.month or not text or says_nothing(text) or said_status(text) or read_year(text).year
     if not known:
         fields.warn("month", f"“{text[:60]}” is not understood as a month.")
-    month = when.month or said.month
-    day = when.day if when.month else said.day
+    month = when.month or by_month.month
+    day = when.day if when.month else by_month.day
     if month and day is None and (number := _read_day(fields.value("day"))):
         day = number
-    if said.exact and said.month == month and said.day in (None, day):
+    if by_month.exact and by_month.month == month and by_month.day in (None, day):
         del fields.left["month"]
     if day and _read_day(fields.value("day")) == day:
         del fields.left["day"]
@@ -188,11 +188,11 @@ def _read_day(text: str) -> int:
 def read_status(fields: Fields, kind: str) -> str:
     """Return whether the work has appeared; a note, or what should be a year, may say that it has not."""
     left = fields.left
-    if "pubstate" in left and (said := fields.text("pubstate").lower()) in STATUS_OF:
-        if said in ("inpress", "prepublished", "published"):
+    if "pubstate" in left and (status := fields.text("pubstate").lower()) in STATUS_OF:
+        if status in ("inpress", "prepublished", "published"):
             del fields.left["pubstate"]
-        return STATUS_OF[said]
+        return STATUS_OF[status]
     for name in ("year", "note", "month", "date"):
-        if name in left and (said := said_status(fields.text(name)[:_LONG])):
-            return said
+        if name in left and (status := said_status(fields.text(name)[:_LONG])):
+            return status
     return "preprint" if kind == "preprint" else "published"

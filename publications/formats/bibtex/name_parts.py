@@ -247,19 +247,19 @@ def without_raised(name: str) -> tuple[str, str]:
     """Return a name in TeX without notes, raised signs and signs around it; what they say, as `*` and `✉`."""
     if len(name) > _MOST:
         return name, ""
-    said = ""
+    meaning = ""
 
     def take(match: re.Match[str]) -> str:
-        nonlocal said
+        nonlocal meaning
         signs = set(_EACH.findall(next(filter(None, match.groups()), "")))
-        said += "*" * bool(signs & _EQUAL) + "✉" * bool(signs & _CORRESPONDING)
+        meaning += "*" * bool(signs & _EQUAL) + "✉" * bool(signs & _CORRESPONDING)
         return ""
 
     bare = _RAISED.sub(take, _NOTE.sub("", name))
     text = bare.strip(_AROUND)
     before, _, after = bare.partition(text) if text else ("", "", bare)
     take_from = set(before + after)
-    return text, said + "*" * bool(take_from & _EQUAL) + "✉" * bool(take_from & _CORRESPONDING)
+    return text, meaning + "*" * bool(take_from & _EQUAL) + "✉" * bool(take_from & _CORRESPONDING)
 
 
 def repair_parts(words: NameParts, inverted: bool) -> NameParts:

@@ -43,13 +43,13 @@ def annotate(
     names: Sequence[Contributor], role: str, fields: Mapping[str, str]
 ) -> tuple[tuple[Contributor, ...], set[str]]:
     """Return the contributors with what annotations say of them, and which fields say nothing else."""
-    made = list(names)
+    people = list(names)
     understood = set()
     for name, take in _TAKERS.items():
         field = f"{role}+an{name}"
-        if field in fields and _take_all(made, fields[field], take):
+        if field in fields and _take_all(people, fields[field], take):
             understood.add(field)
-    return tuple(made), understood
+    return tuple(people), understood
 
 
 def _take_all(names: list[Contributor], text: str, take: Callable[[Contributor, str], Taken]) -> bool:
@@ -215,9 +215,9 @@ def _read_name(raw: str) -> tuple[Contributor | None, str]:
 
 
 def _read_by_rules(text: str) -> tuple[Contributor, str]:
-    said = homonym = ""
+    marks = homonym = ""
     if MAY_HAVE_MARKS.search(text):
-        text, said = without_raised(text)
+        text, marks = without_raised(text)
         if numbered := _HOMONYM.fullmatch(text):
             text, homonym = numbered[1], numbered[2]
     if "\\" in text:
@@ -226,9 +226,9 @@ def _read_by_rules(text: str) -> tuple[Contributor, str]:
     words = repair_parts(split_name(text, leading=True), inverted)
     parts = [_decode_words(each) for each in words[:4]]
     if inverted:
-        return _clean_marks(_build_parts(*parts), "", said, homonym), words.problem
+        return _clean_marks(_build_parts(*parts), "", marks, homonym), words.problem
     whole = _join_parts(*parts)
-    return _clean_marks(_split_otherwise(whole) or _build_parts(*parts), whole, said, homonym), words.problem
+    return _clean_marks(_split_otherwise(whole) or _build_parts(*parts), whole, marks, homonym), words.problem
 
 
 def _split_otherwise(whole: str) -> Parts | None:

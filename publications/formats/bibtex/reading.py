@@ -107,21 +107,21 @@ def read(raw: Raw) -> Entry:
 def _take_texts(fields: Fields, kind: str) -> dict[str, str]:
     """Return what an entry has as the file has it, but for TeX."""
     left = fields.left
-    said = {"pages": _take_pages(fields)} if "pages" in left else {}
+    texts = {"pages": _take_pages(fields)} if "pages" in left else {}
     if "volume" in left:
-        said["volume"] = fields.take("volume")
+        texts["volume"] = fields.take("volume")
     if "number" in left or "issue" in left:
-        said["issue"] = (
+        texts["issue"] = (
             fields.take("number", "issue") if kind in ("article", "preprint") else fields.take("issue")
         )
     publisher = fields.take(*PUBLISHERS.get(kind, _PUBLISHER))
     if publisher and publisher != NO_PUBLISHER:
-        said["publisher"] = publisher
+        texts["publisher"] = publisher
     if "abstract" in left:
-        said["abstract"] = decode(fields.take_value("abstract"), paragraphs=True)
+        texts["abstract"] = decode(fields.take_value("abstract"), paragraphs=True)
     if language := fields.first("language", "langid", "hyphenation"):
-        said["language"] = fields.take(language)
-    return said
+        texts["language"] = fields.take(language)
+    return texts
 
 
 def _read_kind(fields: Fields) -> tuple[str, str]:

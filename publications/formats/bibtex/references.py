@@ -79,9 +79,9 @@ class References:
         return True
 
     def _add_found(self, scheme: str, text: str) -> bool:
-        found = find(text[:_LONG])
-        if found and found[0] == scheme:
-            self._found.append((*found, ""))
+        identifier = find(text[:_LONG])
+        if identifier and identifier[0] == scheme:
+            self._found.append((*identifier, ""))
             return True
         return False
 
@@ -106,29 +106,29 @@ class References:
 
     def _take_isbn(self, name: str) -> None:
         text = self.fields.text(name)
-        found = isbns(text) if len(text) < _LONG and self.kind in WHOLE else []
-        self._found += [("isbn", value, "") for value in found]
-        if found and not _WORDS.search(text.replace("ISBN", "")):
+        numbers = isbns(text) if len(text) < _LONG and self.kind in WHOLE else []
+        self._found += [("isbn", value, "") for value in numbers]
+        if numbers and not _WORDS.search(text.replace("ISBN", "")):
             del self.fields.left[name]
 
     def _take_eprint(self, name: str) -> None:
         text = verbatim(self.fields.value(name))
         archive = self.fields.first("eprinttype", "archiveprefix")
-        said = self.fields.text(archive).lower() if archive else ""
-        scheme = _ARCHIVES.get(said)
-        if not said and is_address(text):
+        registry = self.fields.text(archive).lower() if archive else ""
+        scheme = _ARCHIVES.get(registry)
+        if not registry and is_address(text):
             self._take_addresses(name, "")
             return
-        if not said and _ARXIV.fullmatch(text):
+        if not registry and _ARXIV.fullmatch(text):
             scheme = "arxiv"
         if scheme and self._add(scheme, text):
             for taken in filter(None, (name, archive)):
                 del self.fields.left[taken]
 
     def _take_dblp(self, name: str) -> None:
-        found = identifier_of(verbatim(self.fields.value(name)).removesuffix(".bib"))
-        if found and found[0] == "dblp":
-            self._found.append((*found, ""))
+        identifier = identifier_of(verbatim(self.fields.value(name)).removesuffix(".bib"))
+        if identifier and identifier[0] == "dblp":
+            self._found.append((*identifier, ""))
             del self.fields.left[name]
 
     def _take_link(self, name: str) -> None:
@@ -137,9 +137,9 @@ class References:
     def _take_addresses(self, name: str, kind: str) -> None:
         """Take the addresses of a field if it holds nothing else."""
         value = self.fields.value(name)
-        if kind in ("", "page") and (known := _match_registered(value)):
+        if kind in ("", "page") and (identifier := _match_registered(value)):
             del self.fields.left[name]
-            self._found.append((*known, value))
+            self._found.append((*identifier, value))
             return
         texts = [
             (f"https://{text}" if text.startswith("www.") else text)

@@ -21,10 +21,10 @@ def parse(text: str | Iterable[str]) -> Iterator[Entry | Problem]:
     row = 0
     for element in elements(text):
         if isinstance(element, Broken):
-            found: list[Entry | Problem] = [Problem(element.line, element.reason, source=element.source)]
+            items: list[Entry | Problem] = [Problem(element.line, element.reason, source=element.source)]
         else:
-            found = [_read_entry(item, element.line, element.source) for item in works_in(element.value)]
-        for each in found:
+            items = [_read_entry(item, element.line, element.source) for item in works_in(element.value)]
+        for each in items:
             row = row + 1 if isinstance(each, Problem) else 0
             yield each
         if row > IN_A_ROW:

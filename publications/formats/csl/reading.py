@@ -186,8 +186,8 @@ def _take_date(item: CslItem) -> Date:
 
 
 def _take_status(item: CslItem, kind: str) -> str:
-    said = item.left.get("status")
-    if isinstance(said, str) and says_accepted(said):
+    status = item.left.get("status")
+    if isinstance(status, str) and says_accepted(status):
         item.take("status")
         return "accepted"
     return "preprint" if kind == "preprint" else "published"

@@ -79,10 +79,10 @@ def _pick(record: Mapping[str, Any], plural: str, singular: str, kind: str) -> A
 def _get_datacite_type(types: Any) -> str:
     if not isinstance(types, dict):
         return ""
-    said = str(types.get("citeproc") or "")
+    type_name = str(types.get("citeproc") or "")
     general = str(types.get("resourceTypeGeneral") or "")
     words = _get_own_type(types).replace(" ", "").casefold()
-    return _BY_WORDS.get(words) or _DATACITE_TYPES.get(general) or said
+    return _BY_WORDS.get(words) or _DATACITE_TYPES.get(general) or type_name
 
 
 def _get_own_type(types: Any) -> str:

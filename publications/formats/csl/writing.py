@@ -44,7 +44,7 @@ def build_item(entry: Entry) -> dict[str, Any]:
 
 
 def _list_variables(entry: Entry) -> dict[str, Any]:
-    found = dict(reversed(entry.identifiers))
+    identifiers = dict(reversed(entry.identifiers))
     accepted = entry.status == "accepted"
     number = get_number(entry) if entry.kind in NUMBERED else ""
     return {
@@ -64,9 +64,9 @@ def _list_variables(entry: Entry) -> dict[str, Any]:
         "publisher": to_plain(get_publisher(entry)),
         "number": to_plain(number),
         "language": to_plain(get_language(entry.language)),
-        "DOI": found.get("doi"),
-        "PMID": found.get("pmid"),
-        "PMCID": found.get("pmcid"),
+        "DOI": identifiers.get("doi"),
+        "PMID": identifiers.get("pmid"),
+        "PMCID": identifiers.get("pmcid"),
         "ISBN": " ".join(value for scheme, value in entry.identifiers if scheme == "isbn"),
         "URL": get_url(entry),
         "abstract": to_plain(entry.abstract),

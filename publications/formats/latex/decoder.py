@@ -290,8 +290,8 @@ def with_letters(text: str) -> str:
     """
     if "$" in text:
         return text
-    made = _LETTER.sub(lambda match: _decode_letter(match[0]), text)
-    return text if "\\" in made else composed(made)
+    result = _LETTER.sub(lambda match: _decode_letter(match[0]), text)
+    return text if "\\" in result else composed(result)
 
 
 @lru_cache(maxsize=2_000)
@@ -363,6 +363,6 @@ def decode_marked(text: str) -> tuple[str, Spans]:
     """
     if "{" not in text:
         return decode(text), ()
-    made, spans = without_marks(Reader(_prepare_source(text), marked=True).read().finished())
-    legal = _make_legal(made)
-    return legal, spans if legal == made else ()
+    result, spans = without_marks(Reader(_prepare_source(text), marked=True).read().finished())
+    legal = _make_legal(result)
+    return legal, spans if legal == result else ()

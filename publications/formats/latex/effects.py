@@ -227,10 +227,10 @@ def _close_script(reader: "Reader", start: int, alert: bool, sign: str, shown: s
     """Raise or lower what was read, if there are such letters; else show the sign if it was typed."""
     whole = len(reader.pieces) <= start + MOST_RAISED + 1
     content = "".join(reader.pieces[start : start + MOST_RAISED + 1])
-    made = raise_or_lower(content, RAISED if sign == "^" else LOWERED) if whole else ""
-    if made or (whole and not content):
+    script = raise_or_lower(content, RAISED if sign == "^" else LOWERED) if whole else ""
+    if script or (whole and not content):
         _take_back(reader, start, alert)
-        reader.words(made or shown)
+        reader.words(script or shown)
     elif shown or (alert and _find_first_letter(reader, start).isdigit()):
         single = len(content) == 1
         reader.pieces[start] = sign if single else f"{sign}("

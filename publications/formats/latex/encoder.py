@@ -95,24 +95,24 @@ def encode(text: str, protected: Spans = ()) -> str:
         return text
     protected = settled(text, protected)
     cuts = [0, *(end for span in protected for end in span), len(text)]
-    made: list[str] = []
+    pieces: list[str] = []
     for number, (start, end) in enumerate(pairwise(cuts)):
         atoms = _split_atoms(text, start, end)
-        made += _wrap_in_braces(atoms) if number % 2 else map(_protect_capitals, atoms)
-    return "".join(made)
+        pieces += _wrap_in_braces(atoms) if number % 2 else map(_protect_capitals, atoms)
+    return "".join(pieces)
 
 
 def _split_atoms(text: str, start: int, end: int) -> list[str]:
     """Return a part of the text as TeX, in pieces that belong together."""
-    made = []
+    atoms = []
     for match in _ATOM.finditer(text, start, end):
         if match.start() > start:
-            made.append(text[start : match.start()].translate(_TABLE))
-        made.append(_WRITERS[match.lastgroup or ""](match[0], match))
+            atoms.append(text[start : match.start()].translate(_TABLE))
+        atoms.append(_WRITERS[match.lastgroup or ""](match[0], match))
         start = match.end()
     if start < end:
-        made.append(text[start:end].translate(_TABLE))
-    return made
+        atoms.append(text[start:end].translate(_TABLE))
+    return atoms
 
 
 def _encode_maths(words: str, match: re.Match[str]) -> str:
@@ -121,11 +121,11 @@ def _encode_maths(words: str, match: re.Match[str]) -> str:
 
 def _encode_strokes(words: str, match: re.Match[str]) -> str:
     """Dashes and quotes, kept apart by empty braces where TeX would read two as one."""
-    made = ""
+    result = ""
     for sign in words:
         tex = _LIGATURES[sign]
-        made += "{}" + tex if made[-1:] == tex[0] or made in ("?", "!") else tex
-    return made
+        result += "{}" + tex if result[-1:] == tex[0] or result in ("?", "!") else tex
+    return result
 
 
 def _encode_ampersand(words: str, match: re.Match[str]) -> str:

@@ -360,15 +360,15 @@ def settled(text: str, spans: Collection[tuple[int, int]]) -> Spans:
 
 
 def _settle_spans(spans: Iterable[tuple[int, int]], places: "_Places") -> Spans:
-    made: list[tuple[int, int]] = []
+    merged: list[tuple[int, int]] = []
     for start, end in sorted(spans):
         if start < end:
             start, end = places.start(max(start, 0)), places.end(min(max(end, 0), len(places.text)))
-        if made and start < end and start <= made[-1][1]:
-            made[-1] = made[-1][0], max(end, made[-1][1])
+        if merged and start < end and start <= merged[-1][1]:
+            merged[-1] = merged[-1][0], max(end, merged[-1][1])
         elif start < end:
-            made.append((start, end))
-    return tuple(made)
+            merged.append((start, end))
+    return tuple(merged)
 
 
 class _Places:

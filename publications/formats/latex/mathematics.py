@@ -120,10 +120,10 @@ class _Line:
             words = _apply_alphabet(self.alphabets[-1], words)
         awaiting = self.awaiting[-1]
         while awaiting:
-            made = awaiting.pop()(words)
-            if not isinstance(made, str):
-                return awaiting.append(made)
-            words = made
+            result = awaiting.pop()(words)
+            if not isinstance(result, str):
+                return awaiting.append(result)
+            words = result
         return self.groups[-1].append(words)
 
     def _read_command(self, name: str) -> None:
