@@ -23,24 +23,17 @@ def to_values(entry: Entry) -> dict[str, Any]:
 
 def from_values(values: Mapping[str, Any], line: int = 0) -> Entry:
     """Return the entry that `to_values` made these of; raises ValueError, in words, for anything else."""
-    fields = {name: field_from(name, value) for name, value in values.items()}
+    fields = {}
+    for name, value in values.items():
+        if name not in _READ:
+            raise ValueError(f"“{name[:40]}” is not a field of an entry.")
+        try:
+            fields[name] = _READ[name](value)
+        except ValueError as error:
+            raise ValueError(f"“{name}”: {error}") from error
     if "kind" not in fields or "title" not in fields:
         raise ValueError("An entry has a “kind” and a “title”.")
-    return checked(Entry(**fields, line=line))
-
-
-def field_from(name: str, value: Any) -> Any:
-    """Return a field's value as an entry has it; raises ValueError, in words, where it is of another kind."""
-    if name not in _READ:
-        raise ValueError(f"“{name[:40]}” is not a field of an entry.")
-    try:
-        return _READ[name](value)
-    except ValueError as error:
-        raise ValueError(f"“{name}”: {error}") from error
-
-
-def checked(entry: Entry) -> Entry:
-    """Return the entry, if its protected spans lie in its title; raises ValueError else."""
+    entry = Entry(**fields, line=line)
     end = -1
     for start, stop in entry.protected:
         if not end < start < stop <= len(entry.title):

@@ -197,7 +197,6 @@ _LIKELY_END = re.compile(
     r"(\")(?=\s*+(?:,\s*+(?:[\w+:.-]++\s*+=|[})]|%|\Z)|[})]\s*+(?:[,@%]|\Z)|[\r\n]\s*+[\w+:.-]++\s*+=|#\s*+[\"{\w]))"
     rf"|{_NEXT_FIELD}"
 )
-NEXT_FIELD = re.compile(_NEXT_FIELD)
 
 
 class _Body:

@@ -5,8 +5,6 @@ from publications.formats.tables import load_table, load_types
 TABLES = load_table("bibtex")
 KIND_OF, TYPE_OF, _ = load_types("bibtex")
 """The kind of each type, of any other type it is `other`; and the type that a kind is written as."""
-STANDARD = frozenset(TABLES["standard"].split())
-"""The types that plain BibTeX's styles know; another is an error in them."""
 
 JOURNALS = ("journaltitle", "journal")
 VENUES = dict.fromkeys(("inproceedings", "chapter"), ("booktitle", *JOURNALS))
