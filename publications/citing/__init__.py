@@ -40,7 +40,7 @@ def by_name(name: str) -> Style | None:
 def reference(
     entry: Entry, style: str | Style, strong: Collection[int] = (), marked: Collection[int] = ()
 ) -> Runs:
-    """One reference to an entry, without a number before it.
+    """Return one reference to an entry, without a number before it.
 
     strong: the places, from 0, of authors whose names are set in bold. marked: of those whose names get a
     mark, "∗". Raises ValueError for a style that there is not. It does not end with a full stop where the

@@ -75,7 +75,7 @@ def _render_book(work: Work) -> list[Runs]:
 
 
 def _render_container(work: Work) -> Runs:
-    """The book or proceedings; the pages of papers, as the 18th edition leaves those of chapters out."""
+    """Return the book or proceedings; with pages of papers only, as the 18th edition has it."""
     pages = words(work.pages.short(Short.CHICAGO)) if work.kind == "inproceedings" else ()
     if not work.venue:
         return pages

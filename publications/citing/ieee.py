@@ -22,7 +22,7 @@ _DEGREES = {"phdthesis": "Ph.D. dissertation", "mastersthesis": "Master’s thes
 
 
 def write(work: Work) -> Runs:
-    """The reference: clauses with commas between them, then publisher and year, then where to find it."""
+    """Return the reference: clauses with commas, then publisher and year, then where to find it."""
     form = _FORMS.get(work.kind, _render_other)
     text = form(work)
     if work.doi and work.kind == "article":
@@ -116,7 +116,7 @@ def _render_book(work: Work) -> Runs:
 
 
 def _add_publisher(title: Runs, work: Work) -> Runs:
-    """Place, publisher and year in a sentence of their own."""
+    """Add place, publisher and year in a sentence of their own."""
     publisher = words(join_texts(": ", work.place if work.publisher else "", work.publisher))
     date = _render_date(work, with_day=True) if work.kind in ("dataset", "other") else _render_year(work)
     return joined(" ", closed(title), join_clauses(publisher, date))

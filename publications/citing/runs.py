@@ -70,7 +70,7 @@ def plain(runs: Iterable[Run]) -> str:
 
 
 def closed(runs: Runs, mark: str = ".") -> Runs:
-    """The runs with a mark at their end: inside of closing quotes, and none where one makes it needless."""
+    """Return the runs with a mark at their end: inside of closing quotes, and none where it is needless."""
     text = plain(runs[:-1] if runs and runs[-1] == MARK else runs)
     bare = text.rstrip(_QUOTES)
     if not bare or (mark == "." and bare.endswith(ENDS)):
@@ -83,7 +83,7 @@ def closed(runs: Runs, mark: str = ".") -> Runs:
 
 
 def _insert_before_quotes(runs: Runs, mark: str) -> Runs:
-    """The mark before the closing quotes; where these are of another run than what they close, in theirs."""
+    """Insert the mark before the closing quotes, which may be in another run than what they close."""
     last = runs[-1]
     bare = last.text.rstrip(_QUOTES)
     kept = runs[:-1]

@@ -60,7 +60,7 @@ _PLAIN_WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 
 
 def title_of(entry: Entry, case: Case = Case.AS_IS, nested: bool = False) -> str:
-    """The title of an entry as one line of text without TeX; `nested` if it will stand in double quotes."""
+    """Return the title of an entry as one line without TeX; `nested` if it will stand in double quotes."""
     text = entry.title
     if case is not Case.AS_IS and is_english(entry.language):
         text = _apply_case(text, case, [*entry.protected, *mathematics(text)])

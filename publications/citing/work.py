@@ -135,7 +135,7 @@ class Work:
         return cased(self.series, case, self.entry.language)
 
     def book(self, case: Case) -> str:
-        """The book or the proceedings that it is in, with the capitals of titles; those of events stay."""
+        """Return the book or proceedings that it is in, with the capitals of titles; those of events stay."""
         sentence = case in (Case.SENTENCE, Case.SENTENCES)
         if self.kind == "article" or (sentence and self.kind != "chapter"):
             return self.venue
@@ -262,7 +262,7 @@ class Work:
         return self.doi_address or self.address
 
     def said(self, *names: str) -> str:
-        """What the source says under the first of these names under which it says something in one line."""
+        """Return the first value of the source under these names, in one line."""
         values = (self.entry.extra.get(name) for name in names)
         found = next((value for value in values if isinstance(value, str | int) and str(value).strip()), "")
         return tidy(str(found)).strip() if not isinstance(found, bool) else ""

@@ -92,7 +92,7 @@ def _read_identifier(scheme: str, value: Any) -> Pair:
 def _collect_extra(
     values: Mapping[str, Any], own: Pair, other: Pair, parts: list[dict[str, Any]]
 ) -> dict[str, Any]:
-    """What no field models; what a field could not take; and that there is no page, where one would be."""
+    """Collect what no field models or could take, and that there is no page where one would be."""
     extra = {
         name: clean(values[name]) for name in sorted(values.keys() - _MODELLED) if _has_value(values[name])
     }

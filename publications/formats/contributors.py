@@ -40,7 +40,7 @@ def collect_people(
 
 @lru_cache(_KEPT)
 def from_text(text: str) -> Contributor:
-    """A contributor written "Given Family" or "Family, Given"; raises ValueError where no name is left."""
+    """Read "Given Family" or "Family, Given"; raise ValueError where no name is left."""
     printed = read_printed(one_line(text))
     parts = split(printed.name)
     name = full(parts) if "," in printed.name and not parts.literal else printed.name
@@ -49,7 +49,7 @@ def from_text(text: str) -> Contributor:
 
 @lru_cache(_KEPT)
 def from_parts(given: str, particle: str, family: str, suffix: str = "", name: str = "") -> Contributor:
-    """A contributor whose parts are known; `name` is how it was printed, where it was not in this order.
+    """Return a contributor by its parts; `name` is how it was printed, if in another order.
 
     Particles in small letters before the family name are taken off it. Raises ValueError where no name is
     left.

@@ -40,7 +40,7 @@ def says_accepted(text: str) -> bool:
 
 
 def date_of(year: int | str | None, month: int | str | None = None, day: int | str | None = None) -> Date:
-    """The date of parts, as far as there are such a year, month and day; months are numbers or words."""
+    """Return the date of parts, as far as these exist; months are numbers or words."""
     year_number = _read_number(year, -9999, 9999)
     if year_number is None:
         return UNKNOWN
@@ -77,7 +77,7 @@ def read_date(text: str) -> Date:
 
 
 def _order_day_and_month(year: str, first: str, second: str) -> Date:
-    """18.04.2013 and 04/18/2013; of 04/05/2013 nobody knows."""
+    """Tell day and month apart in 18.04.2013 and 04/18/2013; of 04/05/2013 nobody knows."""
     if not (first.isdecimal() and second.isdecimal()):
         return date_of(year, second, first) if first.isdecimal() else date_of(year, first, second)
     one, other = int(first), int(second)

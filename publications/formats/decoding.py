@@ -209,7 +209,7 @@ class Decoded:
         yield newlines.decode("", final=True)
 
     def _decode_lines(self, blocks: Iterable[bytes]) -> Iterator[str]:
-        """Whole lines are decoded together where they are UTF-8; only else each for itself."""
+        """Decode whole lines together where they are UTF-8; only else each for itself."""
         rest = b""
         try:
             for block in blocks:

@@ -14,7 +14,7 @@ _ILLEGAL = re.compile(r"[\s,{}()\"#%=@\\~']+")
 
 
 def legal(key: str) -> str:
-    """The key with "_" in place of what BibTeX and biber do not take in keys; empty if nothing is left."""
+    """Return the key with "_" for what BibTeX and biber do not take; empty if nothing is left."""
     return "_".join(filter(None, _ILLEGAL.split(key)))
 
 

@@ -159,7 +159,7 @@ def _strip_markup(text: str) -> str:
 
 
 def _read_markup(text: str, keep: bool) -> str:
-    """Tags first, then entities; and once more, as registries hold tags written with entities."""
+    """Read tags, then entities; and once more, as registries hold tags written with entities."""
     text = _strip_comments(text.replace(_OPENED, "").replace(_CLOSED, ""))
     for _ in range(2):
         before = text
@@ -196,7 +196,7 @@ def _decode_entity(match: re.Match[str]) -> str:
 
 
 def without_tags(text: str, keep: bool = False) -> str:
-    """The text with its tags read, and entities as they stand; keep: with signs where capitals are kept."""
+    """Return the text with its tags read, not its entities; keep: with signs where capitals are kept."""
     if "<" not in text:
         return text
     reader = _Reader(keep)

@@ -93,7 +93,7 @@ def find(text: str) -> tuple[str, str] | None:
 
 
 def find_all(text: str) -> list[tuple[str, str]]:
-    """All identifiers that stand in a text, each once, in their order; bare numbers are not taken for any."""
+    """List the identifiers that stand in a text, each once; bare numbers are not taken for any."""
     return list(dict.fromkeys(found for _, found in sorted(_find_mentions(to_ascii(one_line(text))))))
 
 
@@ -200,7 +200,7 @@ def _is_decodable(text: str) -> bool:
 
 
 def _strip_tail(text: str) -> str:
-    """Without the punctuation of the sentence that it stood in; brackets that close what it opened stay."""
+    """Strip the punctuation of the sentence that it stood in; brackets that it opened and closed stay."""
     depth = {closing: text.count(opening) - text.count(closing) for closing, opening in _OPENS.items()}
     end = len(text)
     while end and (text[end - 1] in ".,;:'\"“”‘’…«»‹›" or depth.get(text[end - 1], 0) < 0):
@@ -262,7 +262,7 @@ _ISBNS = re.compile(rf"(?<![\dx-]){_ISBN}", re.IGNORECASE | re.ASCII)
 
 
 def isbns(text: str) -> list[str]:
-    """The ISBNs, normalised, of a text that is known to hold such numbers, without ISSNs and mistakes."""
+    """List the ISBNs, normalised, of a text that holds such numbers, without ISSNs and mistakes."""
     pieces = (_normalise_or_empty("isbn", match[0]) for match in _ISBNS.finditer(to_ascii(one_line(text))))
     return list(dict.fromkeys(filter(None, pieces)))
 

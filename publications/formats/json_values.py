@@ -19,7 +19,7 @@ def dumped(value: Any) -> str:
 
 
 def loaded(text: str) -> Any:
-    """What a JSON text says; raises ValueError, in words, for what is none or is too deep to be meant."""
+    """Parse a JSON text; raise ValueError, in words, for what is none or is too deep to be meant."""
     try:
         return _DECODER.decode(text)
     except json.JSONDecodeError as error:
@@ -69,7 +69,7 @@ def is_value(value: Any) -> bool:
 
 
 def clean(value: Any) -> Any:
-    """A JSON value whose texts have no controls but line breaks, no lone surrogates, and are in NFC."""
+    """Return a JSON value with its texts in NFC, without controls but line breaks, and lone surrogates."""
     if isinstance(value, str):
         return _clean_text(value)
     if isinstance(value, list):

@@ -30,7 +30,7 @@ _BY_HOST = {
 
 
 def guess_link_kind(address: str) -> str:
-    """What stands at an address, as far as it tells: pdf, code, slides, video, poster, data or page."""
+    """Guess what stands at a URL: pdf, code, slides, video, poster, data or page."""
     try:
         parts = urlsplit(address.strip().lower())
         host = parts.hostname or ""

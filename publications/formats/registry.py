@@ -101,7 +101,7 @@ def by_media_type(media_type: str) -> Format | None:
 
 
 def detect(head: str) -> Format | None:
-    """The format of a text by its first characters, where its sign stands first; None where none stands."""
+    """Return the format whose sign stands first among the first characters of a text, or None."""
     places = ((each.begins(head[:HEAD]), number, each) for number, each in enumerate(FORMATS))
     return min(((at, number, each) for at, number, each in places if at >= 0), default=(0, 0, None))[2]
 

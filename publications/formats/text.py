@@ -18,12 +18,12 @@ def one_line(text: str) -> str:
 
 
 def paragraphs(text: str) -> str:
-    """The same for a text of several paragraphs: a blank line stands between them, no other line break."""
+    """Tidy a text of several paragraphs: blank lines between them, no other line breaks."""
     return tidy(text, paragraphs=True)
 
 
 def from_plain(text: str) -> str:
-    r"""Hub text of a tidy text that knows no TeX but mathematics: dollars that open none become `\$`."""
+    r"""Return the hub text of a tidy text whose only TeX is mathematics: other dollars become `\$`."""
     return canonical(text, paragraphs=True) if "$" in text or "\\" in text else text
 
 
@@ -49,7 +49,7 @@ _WORD_WITH_SIGNS = re.compile(r"[^\W_]+(?:['’\-/.&+]+[^\W_]+)*")
 
 
 def with_capitals(title: str, spans: Iterable[object] = ()) -> tuple[tuple[int, int], ...]:
-    """Spans of a title to protect: those that are known, and words with capitals after their first letter.
+    """Return spans to protect: those given, and words with capitals after their first letter.
 
     "KungFu: Making GPUs Fast" gives those of "KungFu" and "GPUs". Spans that are none, or do not fit, are
     left out; the rest comes in order and does not touch.
@@ -62,7 +62,7 @@ def with_capitals(title: str, spans: Iterable[object] = ()) -> tuple[tuple[int, 
 
 
 def _is_special(word: str) -> bool:
-    """Whether a capital stands where no title would have one: within a part of a word, or after a digit."""
+    """Return whether a capital stands within a part of a word, or after a digit."""
     return any(char.isupper() for part in re.split(r"[-/.&+'’]", word) for char in part[1:])
 
 
@@ -90,7 +90,7 @@ _RANGE = re.compile(rf"([A-Za-z]{{0,3}}\d+|[ivxlc]+){_DASHES}([A-Za-z]{{0,3}}\d+
 
 
 def range_of(text: str) -> str:
-    """A text that is a range, or ranges after commas, with en dashes; any other text stays as it is."""
+    """Write a range, or ranges with commas, with en dashes; any other text stays as it is."""
     pieces = [_RANGE.fullmatch(piece.strip()) for piece in text.split(",")]
     return ", ".join(f"{found[1]}–{found[2]}" for found in pieces if found) if all(pieces) else text
 

@@ -12,7 +12,7 @@ from publications.formats.text import one_line, paragraphs
 
 
 def to_values(entry: Entry) -> dict[str, Any]:
-    """The entry as values for JSON: fields that say nothing are left out, all others stand by their name."""
+    """Return the entry as values for JSON by field; those that say nothing are left out."""
     values: dict[str, Any] = {"kind": entry.kind, "title": entry.title}
     for name in _FIELDS:
         value = getattr(entry, name)

@@ -48,7 +48,7 @@ def _make_key(name: str) -> str:
 def _read_table() -> tuple[
     dict[str, KnownVenue], list[tuple[re.Pattern[str], KnownVenue]], dict[str, KnownVenue]
 ]:
-    """Venues by the keys of names, by patterns with a star for any text, and by acronyms."""
+    """Read venues by keys of names, by patterns with a star for any text, and by acronyms."""
     names: dict[str, KnownVenue] = {}
     patterns: list[tuple[re.Pattern[str], KnownVenue]] = []
     acronyms: dict[str, KnownVenue] = {}

@@ -46,7 +46,7 @@ class Macros:
         return ""
 
     def text(self, name: str) -> str | None:
-        """What a name stands for; None where it is not defined, or macros have added too much already."""
+        """Return what a name stands for; None where it is not defined, or macros have added too much."""
         text = self._texts.get(name.lower())
         if text is not None:
             self._added += len(text)
@@ -168,7 +168,7 @@ _QUOTE = re.compile(r"[\"{}]")
 
 
 def _find_closing_quote(text: str, start: int) -> int:
-    """Where a text in quotes ends: at the first quote outside of braces; -1 where braces are uneven."""
+    """Return where a text in quotes ends, at a quote outside of braces; -1 where braces are uneven."""
     if match := _QUOTED.match(text, start):
         return match.end() - 1
     depth = 0

@@ -56,7 +56,7 @@ class When(NamedTuple):
 
 
 def said_status(text: str) -> str:
-    """The status of a work that a text speaks of: accepted, or a preprint; empty if it says neither."""
+    """Return the status that a text speaks of: accepted, or a preprint; empty if it says neither."""
     if _IN_PRESS.search(text):
         return "accepted"
     return "preprint" if _NOT_YET.match(text) else ""
@@ -82,7 +82,7 @@ def read_year(text: str) -> When:
 
 @lru_cache(2_000)
 def read_month(text: str) -> When:
-    """The month, and the day if it names one, of a text in one of several languages: the first of several."""
+    """Return the first month that a text in one of several languages names, and its day if it names one."""
     text = text.strip()
     if match := _NUMBER.match(text):
         number = int(match[1])
@@ -136,7 +136,7 @@ STATUS_OF = invert(TABLES["status"])
 
 
 def read_when(fields: Fields) -> When:
-    """Year, month and day. Fields that say more than these, or something else, are left."""
+    """Read year, month and day. Fields that say more than these, or something else, are left."""
     year_text = fields.text("year")
     date = verbatim(fields.left["date"][:_LONG]) if "date" in fields.left else ""
     if not date and "-" in year_text and _EDTF.match(year_text):

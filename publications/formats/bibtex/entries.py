@@ -42,7 +42,7 @@ _WHOLE = re.compile(
 
 
 def hiding_field(raw: Raw, names: Iterable[str]) -> str:
-    """The first of the fields whose value holds what looks like another: a brace is not where it was."""
+    """Return the first field whose value holds what looks like another: a brace is not where it was."""
     for name in names:
         value = raw.fields.get(name)
         names_found = (match[1].lower() for match in _FIELD.finditer(value)) if value and "=" in value else ()

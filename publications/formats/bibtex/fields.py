@@ -118,7 +118,7 @@ def _decode_escape(match: re.Match[str]) -> str:
 
 
 def addresses(text: str) -> list[str]:
-    """The addresses of a value, which may hold several with commas, semicolons or spaces between them."""
+    """Split a value into its URLs, which have commas, semicolons or spaces between them."""
     if text.count("://") < 2:
         return [verbatim(text)]
     return [verbatim(each) for each in _ANOTHER.split(text.strip()) if each.strip()]

@@ -307,7 +307,7 @@ def _move_suffixes(
 def _strip_degrees(
     first: list[str], von: list[str], last: list[str]
 ) -> tuple[list[str], list[str], list[str]]:
-    """The parts of a name without commas and without the degrees behind it: "Sir John Smith KBE FRS"."""
+    """Return a name without commas without the degrees behind it: "Sir John Smith KBE FRS"."""
     if von:
         return first, von, last
     words = [*first, *last]

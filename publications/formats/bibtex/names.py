@@ -129,7 +129,7 @@ class Names(NamedTuple):
 
 
 def read_names(text: str) -> Names:
-    """The contributors of a field such as `author`; "and others" at its end says that there are more."""
+    """Return the contributors of a field such as `author`; "and others" says that there are more."""
     return _kept_lists[text] if len(text) < _LONG else _read_list(text)
 
 
@@ -177,7 +177,7 @@ _kept_lists = Kept(_read_list, 2_000)
 
 
 def _read_usual(piece: str) -> Contributor | None:
-    """The contributor of "Family, Given", as most are written: words with capitals, at most with accents."""
+    """Read "Family, Given", as most are written: words with capitals, at most with accents."""
     if "\\" in piece:
         piece = with_letters(piece)
     match = _USUAL.fullmatch(piece)
@@ -232,21 +232,21 @@ def _read_by_rules(text: str) -> tuple[Contributor, str]:
 
 
 def _split_otherwise(whole: str) -> Parts | None:
-    """The parts of what BibTeX's rules are not made for: groups, and names with the family name first."""
+    """Split what BibTeX's rules are not made for: groups, and names with the family name first."""
     if not whole.isascii() and is_east_asian(whole):
         return split(whole)
     return Parts(literal=whole) if " & " in whole or is_group(whole) else None
 
 
 def _build_parts(given: str, particle: str, family: str, suffix: str) -> Parts:
-    """Return a name with one part only is literal."""
+    """Return the parts of a name; one that has one part only is literal."""
     if family and (given or particle or suffix):
         return Parts(given, particle, family, suffix)
     return Parts(literal=_join_parts(given, particle, family, suffix))
 
 
 def _decode_words(words: list[str]) -> str:
-    """Words of TeX as they are printed; names have no mathematics."""
+    """Return words of TeX as they are printed; names have no mathematics."""
     text = " ".join(words)
     if _PLAIN.fullmatch(text):
         return text

@@ -33,7 +33,7 @@ _BRACED = re.compile(r"\{[^{}]*\}")
 
 
 def read_title(value: str) -> tuple[str, Spans]:
-    """What `decode_marked` gives, within bounds; titles of words and single braces are read at once."""
+    """Read a title as `decode_marked` does, within bounds; words and single braces are read at once."""
     if len(value) > LONGEST_TITLE:
         return decode(value), ()
     if "\n" in value:

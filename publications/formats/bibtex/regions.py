@@ -174,7 +174,7 @@ class Raw:
         return any(problem.reason == reason for problem in self.warnings)
 
     def line_of(self, name: str) -> int:
-        """In which line of the whole text a field begins."""
+        """Return in which line of the whole text a field begins."""
         if not name:
             return self.line
         head = self.source[:_LOOKED_AT]
@@ -282,7 +282,7 @@ def next_start(text: str, pos: int) -> int:
 
 
 def _is_commented(text: str, start: int) -> bool:
-    """Whether a per cent sign stands before an entry, or one, or @comment, at the beginning of its line."""
+    """Return whether a per cent sign stands before an entry, or one or @comment begins its line."""
     first = max(0, start - _LONGEST_LINE)
     line_start = max(text.rfind("\n", first, start), text.rfind("\r", first, start), first - 1) + 1
     before = text[line_start:start].strip()

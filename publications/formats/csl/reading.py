@@ -148,7 +148,7 @@ def _take_incomplete_notes(item: CslItem) -> set[str]:
 
 
 def _take_title(item: CslItem) -> tuple[str, Spans]:
-    """The title, with the subtitle that registries give apart, and where its capitals are protected."""
+    """Take the title, with the subtitle that registries give apart, and where capitals are protected."""
     values = list_texts(item.take("title"))
     title, protected = from_marked_html(values[0]) if values else ("", ())
     subtitle = read_text(item.left.get("subtitle"))

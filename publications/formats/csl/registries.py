@@ -153,7 +153,7 @@ def _build_openalex_item(work: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _get_openalex_type(work: Mapping[str, Any], source: Mapping[str, Any]) -> str:
-    """The type as Crossref names it, where OpenAlex still says so; else its own, which knows no meetings."""
+    """Return Crossref's type, where OpenAlex still has it; else its own, which knows no meetings."""
     name = text_of(work.get("type"))
     if name in ("article", "review", "letter") and source.get("type") == "conference":
         return "proceedings-article"

@@ -26,7 +26,7 @@ BOOKKEEPING = frozenset(TABLES["bookkeeping"].split())
 
 
 def list_texts(value: Any) -> list[str]:
-    """The texts of a value that should be a text or a number, and may be a list of them; markup stays."""
+    """List the texts of a value that is a text, a number or a list of them; markup stays."""
     if isinstance(value, list):
         return [each for one in value for each in list_texts(one) if not isinstance(one, list)]
     if isinstance(value, bool) or not isinstance(value, str | int | float):
@@ -74,7 +74,7 @@ def read_date_variable(value: Any) -> tuple[Date, bool]:
 
 
 def split_keywords(values: Iterable[str]) -> tuple[str, ...]:
-    """Keywords: those of a list, or of texts that have semicolons or commas between them."""
+    """Split keywords that have semicolons or commas between them."""
     pieces = []
     for value in values:
         pieces += re.split(r";" if ";" in value else r",", value)

@@ -247,7 +247,7 @@ def with_mark(words: str, marks: str) -> str:
 
 
 def _is_money(body: str, after: str) -> bool:
-    """Whether two dollars are rather prices, as in "from $5 to $10": nobody types mathematics like that."""
+    """Return whether two dollars are rather prices, as in "from $5 to $10"."""
     if after.isdigit() and (body[-1].isspace() or (len(body) > 1 and not _TEXISH.search(body))):
         return True
     return body[0].isspace() != body[-1].isspace() and not _TEXISH.search(body)
@@ -346,7 +346,7 @@ def _is_complex(text: str) -> bool:
 
 
 def _make_legal(text: str, paragraphs: bool = False) -> str:
-    """Signs that were spelled as commands may form what the hub takes for mathematics."""
+    """Escape what spelled-out signs form and the hub would take for mathematics."""
     return canonical(text, paragraphs) if has_delimiters(text) else text
 
 

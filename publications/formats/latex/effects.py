@@ -47,7 +47,7 @@ _NARROWEST = {"kern": _KERN, "mkern": _KERN, "hskip": _THIN, "mskip": _THIN, "vs
 
 
 def unknown(reader: "Reader", name: str) -> None:
-    """A command that is not known stays, and so do the brackets and braces of its arguments."""
+    """Keep a command that is not known, with the brackets and braces of its arguments."""
     reader.words("\\" + name)
     if reader.text[reader.at : reader.at + 1] not in ("{", "[") or not name.isalpha():
         return
@@ -73,7 +73,7 @@ def _close_kept(reader: "Reader") -> None:
 
 
 def _skip_spaces(reader: "Reader", match: Found) -> None:
-    """Spaces after a command of letters do not count."""
+    """Skip spaces after a command of letters: they do not count."""
     if match[1] and reader.text.startswith(" ", reader.at):
         spaces = _SPACES.match(reader.text, reader.at)
         reader.at = spaces.end() if spaces else reader.at
@@ -160,7 +160,7 @@ def _close_dropped(reader: "Reader", start: int, alert: bool, more: int) -> None
 
 
 def _take_argument(reader: "Reader", command: Command, match: Found) -> None:
-    """An argument that is taken from the source; within another one, it is but a group."""
+    """Take an argument from the source; within another one, it is but a group."""
     if reader.taken:
         return None
     if _open_argument(reader) is None:
@@ -214,7 +214,7 @@ def _raise_argument(reader: "Reader", command: Command, match: Found) -> None:
 
 
 def bare_script(reader: "Reader", match: Found) -> None:
-    """A script outside mathematics, where TeX has none and bibliographies do: CO_{2}."""
+    """Read a script outside mathematics, where TeX has none and bibliographies do: CO_{2}."""
     _open_script(reader, match[0][0], match[0][0])
 
 

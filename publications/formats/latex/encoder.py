@@ -120,7 +120,7 @@ def _encode_maths(words: str, match: re.Match[str]) -> str:
 
 
 def _encode_strokes(words: str, match: re.Match[str]) -> str:
-    """Dashes and quotes, kept apart by empty braces where TeX would read two as one."""
+    """Encode dashes and quotes, kept apart by empty braces where TeX would read two as one."""
     result = ""
     for sign in words:
         tex = _LIGATURES[sign]
@@ -151,12 +151,12 @@ _WRITERS: dict[str, Callable[[str, re.Match[str]], str]] = {
 
 
 def _protect_capitals(atom: str) -> str:
-    """BibTeX's styles make small letters of capitals, even of \\Sigma, where no braces are around them."""
+    """Put braces around capitals, even \\Sigma, of which BibTeX's styles would make small letters."""
     return f"{{{atom}}}" if atom[0] == "$" and _CAPITAL.search(atom) else atom
 
 
 def _wrap_in_braces(atoms: list[str]) -> list[str]:
-    """The atoms in braces that protect: a backslash, or mathematics alone, must not follow the first."""
+    """Wrap atoms in braces that protect: no backslash, nor mathematics alone, may follow the first."""
     if atoms[0][0] == "\\" or (len(atoms) == 1 and atoms[0][0] == "$"):
         atoms[0] = f"{{{atoms[0]}}}"
     return ["{", *atoms, "}"]

@@ -109,7 +109,7 @@ class Sheet:
         self.alert = True
 
     def before_sign(self) -> None:
-        """One backslash before a dollar would escape it: two of them are the nearest that can be written."""
+        """Double a backslash before a dollar, which it would escape."""
         count = 0
         for piece in reversed(self.pieces):
             if piece not in (OPEN, CLOSE):
@@ -173,7 +173,7 @@ _UNTOWARD = re.compile(
 
 
 def fit(body: str) -> str:
-    """The mathematics in the form that the hub has between two dollars; empty if it cannot stand there.
+    """Return mathematics as the hub has it between two dollars; empty if it cannot stand there.
 
     Takes it without its delimiters, in one line.
     """
@@ -193,7 +193,7 @@ def fit(body: str) -> str:
 
 
 def _trim(body: str) -> str:
-    """Without space around it, a control space at its end included."""
+    """Strip space around it, a control space at its end included."""
     end = len(body)
     while end and body[end - 1].isspace():
         end = run = end - 1
@@ -252,7 +252,7 @@ def pieces(text: str) -> Iterator[tuple[str, str]]:
 
 
 def _read_mathematics(text: str, start: int) -> tuple[str, str, int]:
-    """The sign there and the mathematics that it opens, and where that ends; or nothing, and what is next."""
+    """Read the mathematics that opens there: its sign, its body and where it ends; or nothing."""
     if text.startswith("$$$", start):
         return "", "", start + surplus(text, start)
     for sign, closing in _CLOSES.items():
@@ -288,7 +288,7 @@ def has_delimiters(text: str) -> bool:
 
 
 def canonical(text: str, paragraphs: bool = False) -> str:
-    r"""Any string as legal text of the hub: tidy, its mathematics fit, and all other dollars escaped.
+    r"""Return any string as legal text of the hub: tidy, its mathematics fit, other dollars escaped.
 
     Takes text that is no TeX but for mathematics, as titles in JSON are; `\(x\)` becomes `$x$`, `\[x\]`
     becomes `$$x$$`. With paragraphs blank lines stay. What is legal stays as it is.
@@ -334,7 +334,7 @@ def without_marks(text: str) -> tuple[str, Spans]:
 
 
 def _compose_spans(text: str, spans: list[tuple[int, int]]) -> tuple[str, Spans]:
-    """Text and spans in NFC; no span begins or ends within a letter and its marks."""
+    """Return text and spans in NFC; no span begins or ends within a letter and its marks."""
     if text == composed(text):
         return text, settled(text, spans)
     kept = _settle_spans(spans, _Places(text, joins))

@@ -115,7 +115,7 @@ class _Line:
         self._add_part("".join(self.groups.pop()))
 
     def _add_part(self, words: str) -> None:
-        """A part is complete: let the steps have it that await it, the last first."""
+        """Add a part that is complete: the steps have it that await it, the last first."""
         if self.alphabets[-1]:
             words = _apply_alphabet(self.alphabets[-1], words)
         awaiting = self.awaiting[-1]

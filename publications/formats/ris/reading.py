@@ -68,7 +68,7 @@ class RisFields:
                     self.left.setdefault(tag, []).append(each)
 
     def _strip_links(self, tag: str, value: str) -> list[str]:
-        """The values of a tag that has links in HTML: their URLs where it is one of addresses or DOIs."""
+        """Return the values of a tag that has links in HTML: URLs where it is one of URLs or DOIs."""
         rest, anchors = split_anchors(value)
         if tag in ADDRESSES or (tag in ("DO", "DI") and not rest):
             return [rest, *(anchor.url for anchor in anchors)]
@@ -76,7 +76,7 @@ class RisFields:
         return [rest]
 
     def take_in_turn(self, tags: Iterable[str]) -> list[str]:
-        """The values of tags as they stand in the record, whichever tag they have; they are taken then."""
+        """Take the values of tags in the order of the record, whichever tag they have."""
         left = {tag: iter(self.take(tag)) for tag in tags}
         order = (left[tag] for tag, value, _ in self.record.tags if tag in left and value.strip())
         return [value for values in order for value in islice(values, 1)]
@@ -213,7 +213,7 @@ def _take_venue(fields: RisFields, kind: str) -> str:
 
 
 def _take_date(fields: RisFields, status: str) -> tuple[str, Date]:
-    """The status that a date says, and the date: the first that has a year, and what agrees with it."""
+    """Take the status that a date says, and the first date with a year and what agrees with it."""
     dates = {tag: [(value, read_date(value)) for value in fields.left.get(tag, [])] for tag in DATES}
     found = [date for pairs in dates.values() for _, date in pairs if date[0] is not None]
     date = found[0] if found else UNKNOWN
@@ -257,7 +257,7 @@ def _take_pages(fields: RisFields) -> str:
 
 
 def _collect_references(fields: RisFields, kind: str) -> Gathered:
-    """Identifiers and links; what is none stays under its tag."""
+    """Collect identifiers and links; what is none stays under its tag."""
     gathered = Gathered(kind)
     _keep(fields, "DO", partial(gathered.add, "doi"), "“{}” is not a DOI.")
     _keep(fields, "DI", partial(gathered.add, "doi"))

@@ -116,7 +116,7 @@ def _list_identifiers(entry: Entry) -> Iterator[tuple[str, str]]:
 
 
 def _list_links(entry: Entry) -> Iterator[tuple[str, str]]:
-    """PDFs, other pages, and what belongs to the work."""
+    """List PDFs, other pages, and what belongs to the work."""
     url = get_url(entry)
     for link in entry.links:
         if link.kind == "pdf":
