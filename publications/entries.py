@@ -15,10 +15,8 @@ from groupsite.kit.gather import gather, leave, owned_by
 from people.models import Person, PersonIdentifier
 from people.names import read_stored_parts
 from publications.formats import Contributor, Entry, Link
-from publications.formats.capitals import with_capitals
-from publications.formats.export_values import get_archives
-from publications.formats.keys import legal
-from publications.formats.pages import range_of
+from publications.formats.export_values import get_archives, legal
+from publications.formats.text import range_of, with_capitals
 from publications.models import (
     Attachment,
     Authorship,

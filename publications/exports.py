@@ -18,8 +18,8 @@ from groupsite.kit.text import slugify_name
 from people.models import Person
 from publications.described import FILTERS, as_csl
 from publications.entries import AT_ONCE, cited_as, entries_of, entry_of, fill_entries, state_of
-from publications.formats import Format, by_suffix, publish
-from publications.formats.keys import told_apart
+from publications.formats import Format, by_suffix, write
+from publications.formats.export_values import told_apart
 from publications.list_filters import LEFT_OUT, Filters
 from publications.models import Publication, Topic, Venue
 
@@ -89,7 +89,7 @@ def answer(papers: QuerySet[Publication], ending: str, name: str) -> HttpRespons
     """
     chosen = FORMATS[ending]
     keys, state = state_of(papers)
-    text = publish(told_apart(entry for _, entry in entries_of(keys)), chosen)
+    text = write(told_apart(entry for _, entry in entries_of(keys)), chosen)
     headers = _headers(chosen, f"{name}.{ending}")
     if len(keys) <= AT_ONCE:
         return HttpResponse("".join(text), headers=headers)
@@ -133,7 +133,7 @@ def asked_for(request, name: str, *args: str) -> HttpResponse | None:
 def of_paper(paper: Publication, ending: str) -> HttpResponse:
     """One paper, its venue selected, in the format of an ending."""
     fill_entries([paper])
-    text = "".join(publish([entry_of(paper)], FORMATS[ending]))
+    text = "".join(write([entry_of(paper)], FORMATS[ending]))
     name = paper.slug or slugify_name(cited_as(paper))
     return HttpResponse(text, headers=_headers(FORMATS[ending], f"{name}.{ending}"))
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from people.names import PARTICLES, SUFFIXES, Printed, read_printed, split
 from people.names.tables import DEGREES
 from publications.formats import identifiers
-from publications.formats.addresses import guess_link_kind
+from publications.formats.links import guess_link_kind
 
 __all__ = ["PastedByline", "guess_link_kind", "read_byline", "read_identifier"]
 

@@ -14,7 +14,7 @@ from people.names import in_own_case, read_stored_parts
 from publications import citing
 from publications.entries import entry_of
 from publications.exports import FORMATS
-from publications.formats import Entry, publish
+from publications.formats import Entry, write
 from publications.formats.export_values import get_url
 from publications.models import Authorship, Identifier, Publication, PublicationTopic
 from publications.models.paper_parts import LinkKind
@@ -54,7 +54,7 @@ def citations(paper: Publication, entry: Entry) -> list[Citation]:
 @lru_cache(maxsize=500)
 def _write_citations(source: Entry, cited: Entry) -> tuple[Citation, ...]:
     """Return the citations of a paper, kept: to write all of them takes 3 ms, a tenth of its page."""
-    text = "".join(publish([source], FORMATS["bib"])).strip()
+    text = "".join(write([source], FORMATS["bib"])).strip()
     return (
         Citation("BibTeX", SafeString(escape(text)), is_source=True),
         *(Citation(style.words, as_html(cited, style.name)) for style in citing.STYLES),

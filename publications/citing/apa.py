@@ -1,36 +1,35 @@
 """APA, 7th edition (Publication Manual of the American Psychological Association, 2020)."""
 
 from publications.citing.names import Byline, Form, Listing, inverted, spoken
-from publications.citing.pages import Short
-from publications.citing.runs import Runs, around, joined, link, plain, sentences, words
+from publications.citing.runs import Runs, around, join_texts, joined, link, plain, sentences, words
 from publications.citing.titles import Case
-from publications.citing.work import Work
+from publications.citing.work import IN_PLACE, Short, Work
 
 _TWENTY = Listing(20, 19, words(", et al."), last=", & ")
 _EDITORS = Listing(20, 19, words(", et al."), last=", & ", last_of_two=" & ")
-_IN_PLACE = {"article", "inproceedings", "chapter"}
-"""Kinds whose titles are roman, as those of what they are in are italic."""
 _BRACKETS = {"software": "Computer software", "dataset": "Data set"}
 _DEGREES = {"phdthesis": "Doctoral dissertation", "mastersthesis": "Master’s thesis"}
 _DATED = {"talk", "other"}
 
 
 def write(work: Work) -> Runs:
-    """The reference; without authors and editors the title stands first."""
-    who, title = _who(work), _title(work)
-    date = words(f"({_date(work)})")
+    """Return the reference; without authors and editors the title stands first.
+
+    Titles of what is in something else are roman, as those of what they are in are italic.
+    """
+    who = work.list_people(lambda people: _list_names(people, _TWENTY, inverted), " (Ed.)", " (Eds.)")
+    title = joined(
+        " ",
+        work.title(Case.SENTENCES, italic=work.kind not in IN_PLACE),
+        around("(", words(_render_notes(work)), ")"),
+        around("[", words(_render_kind(work)), "]"),
+    )
+    date = words(f"({_render_date(work)})")
     head = (who, date, title) if who else (title, date)
-    return joined(" ", sentences(*head, *_source(work)), _link(work))
+    return joined(" ", sentences(*head, *_render_source(work)), link(work.url))
 
 
-def _who(work: Work) -> Runs:
-    if work.authors or work.kind in _IN_PLACE:
-        return _listed(work.authors, _TWENTY, inverted)
-    editors = _listed(work.editors, _TWENTY, inverted)
-    return around("", editors, " (Eds.)" if len(work.editors) > 1 else " (Ed.)")
-
-
-def _listed(people: Byline, listing: Listing, form: Form) -> Runs:
+def _list_names(people: Byline, listing: Listing, form: Form) -> Runs:
     names = people.names(form)
     if len(names) > 20 and people.is_whole:
         between = (around("… ", name) for name in names[19:-1] if any(run.bold for run in name))
@@ -38,7 +37,7 @@ def _listed(people: Byline, listing: Listing, form: Form) -> Runs:
     return listing(names, people.is_whole)
 
 
-def _date(work: Work) -> str:
+def _render_date(work: Work) -> str:
     if work.in_press:
         return "in press"
     if not work.year:
@@ -48,80 +47,61 @@ def _date(work: Work) -> str:
     return work.year
 
 
-def _title(work: Work) -> Runs:
-    title = work.title(Case.SENTENCES, italic=work.kind not in _IN_PLACE)
-    return joined(" ", title, around("(", words(_notes(work)), ")"), around("[", words(_kind(work)), "]"))
-
-
-def _notes(work: Work) -> str:
-    """What stands in brackets after titles that stand for themselves."""
-    if work.kind in _IN_PLACE:
-        pages = "" if work.venue or work.kind == "article" else work.pages.text
-        return f"{work.pages.label} {pages}" if pages else ""
+def _render_notes(work: Work) -> str:
+    """Return what stands in brackets after titles that stand for themselves."""
+    if work.kind in IN_PLACE:
+        is_placed = work.venue or work.kind == "article" or not work.pages
+        return "" if is_placed else f"{work.pages.label} {work.pages.text}"
     if work.kind == "preprint":
         return f"arXiv:{work.arxiv}" if work.arxiv else ""
-    if work.kind == "report":
-        return f"Report No. {work.number}" if work.number else ""
-    if work.kind == "patent":
-        return f"Patent No. {work.number}" if work.number else ""
+    if work.kind in ("report", "patent"):
+        return f"{work.kind.capitalize()} No. {work.number}" if work.number else ""
     if work.kind in _BRACKETS:
         return f"Version {work.version}" if work.version else ""
-    editors = plain(_listed(work.editors, _EDITORS, spoken)) if work.authors else ""
+    editors = plain(_list_names(work.editors, _EDITORS, spoken)) if work.authors else ""
     role = "Eds." if len(work.editors) > 1 else "Ed."
     edition = f"{work.edition} ed." if work.edition else ""
     volume = f"Vol. {work.volume}" if work.volume and work.kind in ("book", "proceedings") else ""
-    numbers = ", ".join(filter(None, (edition, volume)))
-    return "; ".join(filter(None, (f"{editors}, {role}" if editors else "", numbers)))
+    return join_texts("; ", f"{editors}, {role}" if editors else "", join_texts(", ", edition, volume))
 
 
-def _kind(work: Work) -> str:
+def _render_kind(work: Work) -> str:
     if work.kind in _DEGREES:
-        return ", ".join(filter(None, (_DEGREES[work.kind], work.publisher)))
+        return join_texts(", ", _DEGREES[work.kind], work.publisher)
     return "Talk" if work.kind == "talk" else _BRACKETS.get(work.kind, "")
 
 
-def _source(work: Work) -> list[Runs]:
+def _render_source(work: Work) -> list[Runs]:
     if work.kind == "article":
-        return [_journal(work)]
-    if work.kind in _IN_PLACE:
-        return [_book(work), words(work.publisher)]
+        return [_render_journal(work)]
+    if work.kind in IN_PLACE:
+        return [_render_book(work), words(work.publisher)]
     if work.kind in _DEGREES:
         return []
     if work.kind == "talk":
-        return [words(", ".join(filter(None, (work.event, work.place))))]
+        return [words(join_texts(", ", work.event, work.place))]
     return [words(work.publisher)]
 
 
-def _journal(work: Work) -> Runs:
+def _render_journal(work: Work) -> Runs:
     volume = words(work.volume, italic=True)
     number = (*volume, *around("(", words(work.issue), ")"))
     pages = f"Article {work.pages.text}" if work.pages.is_article else work.pages.text
     return joined(", ", words(work.venue, italic=True), number, words(pages))
 
 
-def _book(work: Work) -> Runs:
-    """What a chapter or a paper is in; nothing where that is not known."""
+def _render_book(work: Work) -> Runs:
+    """Return what a chapter or a paper is in; nothing where that is not known."""
     if not work.venue:
         return ()
-    editors = _listed(work.editors, _EDITORS, spoken)
+    editors = _list_names(work.editors, _EDITORS, spoken)
     role = " (Eds.), " if len(work.editors) > 1 else " (Ed.), "
     pages = f"{work.pages.label} {work.pages.short(Short.NOT)}" if work.pages else ""
-    if work.pages.is_article:
-        pages = f"Article {work.pages.text}"
-    notes = (
+    notes = join_texts(
+        ", ",
         f"{work.edition} ed." if work.edition else "",
         f"Vol. {work.volume}" if work.volume else "",
-        pages,
+        f"Article {work.pages.text}" if work.pages.is_article else pages,
     )
-    book = joined(
-        " ",
-        words(work.book(Case.SENTENCES), italic=True),
-        around("(", words(", ".join(filter(None, notes))), ")"),
-    )
+    book = joined(" ", words(work.book(Case.SENTENCES), italic=True), around("(", words(notes), ")"))
     return around("In ", (*around("", editors, role), *book))
-
-
-def _link(work: Work) -> Runs:
-    """The DOI or the address; no full stop follows."""
-    address = work.doi_address or work.address
-    return link(address) if address else ()

@@ -1,80 +1,68 @@
 """Chicago, author and date (The Chicago Manual of Style, 18th edition, 2024)."""
 
 from publications.citing.names import Byline, Listing, inverted_in_full, spoken_in_full
-from publications.citing.pages import Short
-from publications.citing.runs import Runs, around, joined, link, quoted, sentences, words
+from publications.citing.runs import Runs, around, join_texts, joined, link, quoted, sentences, words
 from publications.citing.titles import Case
-from publications.citing.work import Work
+from publications.citing.work import Short, Work
 
 _SIX = Listing(6, 3, words(", et al."), last=", and ")
 _INSIDE = Listing(6, 3, words(", et al."), last=", and ", last_of_two=" and ")
 _DEGREES = {"phdthesis": "PhD diss.", "mastersthesis": "Master’s thesis"}
 _ITALIC = {"book", "proceedings", "report", "software"}
-_IN_PLACE = {"article", "inproceedings", "chapter"}
 
 
 def write(work: Work) -> Runs:
-    """The reference; without authors and editors the title stands first."""
-    who, date = _who(work), words(_date(work))
-    title = work.title(Case.HEADLINE, italic=True) if work.kind in _ITALIC else _quoted(work)
+    """Return the reference; without authors and editors the title stands first."""
+    who = work.list_people(_list_names, ", ed.", ", eds.")
+    date = words("Forthcoming" if work.in_press else work.year or "n.d.")
+    title = (
+        work.title(Case.HEADLINE, italic=True)
+        if work.kind in _ITALIC
+        else quoted(work.title(Case.HEADLINE, nested=True))
+    )
     head = (who, date, title) if who else (title, date)
-    address = work.doi_address or work.address
-    return sentences(*head, *_source(work), link(address) if address else ())
+    return sentences(*head, *_render_source(work), link(work.url))
 
 
-def _who(work: Work) -> Runs:
-    if work.authors or work.kind in _IN_PLACE:
-        return _listed(work.authors)
-    return around("", _listed(work.editors), ", eds." if len(work.editors) > 1 else ", ed.")
-
-
-def _listed(people: Byline) -> Runs:
+def _list_names(people: Byline) -> Runs:
     return _SIX(people.names(spoken_in_full, inverted_in_full), people.is_whole)
 
 
-def _inside(people: Byline) -> Runs:
+def _list_inside(people: Byline) -> Runs:
     return _INSIDE(people.names(spoken_in_full), people.is_whole)
 
 
-def _quoted(work: Work) -> Runs:
-    return quoted(work.title(Case.HEADLINE, nested=True))
-
-
-def _date(work: Work) -> str:
-    return "Forthcoming" if work.in_press else work.year or "n.d."
-
-
-def _day(work: Work) -> str:
+def _render_day(work: Work) -> str:
     return "" if work.in_press else f"{work.month} {work.day}".strip()
 
 
-def _source(work: Work) -> list[Runs]:
+def _render_source(work: Work) -> list[Runs]:
     match work.kind:
         case "article":
-            return [_journal(work)]
+            return [_render_journal(work)]
         case "inproceedings" | "chapter":
-            return [_in(work), words(work.publisher)]
+            return [_render_container(work), words(work.publisher)]
         case "phdthesis" | "mastersthesis":
-            return [words(", ".join(filter(None, (_DEGREES[work.kind], work.publisher))))]
+            return [words(join_texts(", ", _DEGREES[work.kind], work.publisher))]
         case "preprint":
             number = words(f"arXiv:{work.arxiv}" if work.arxiv else "")
-            return [number, words(", ".join(filter(None, ("Preprint", work.server, _day(work)))))]
+            return [number, words(join_texts(", ", "Preprint", work.server, _render_day(work)))]
         case "patent":
-            issued = f"issued {_day(work)}, {work.year}" if _day(work) else ""
-            return [words(", ".join(filter(None, (f"Patent {work.number}".strip(), issued))))]
+            issued = f"issued {_render_day(work)}, {work.year}" if _render_day(work) else ""
+            return [words(join_texts(", ", f"Patent {work.number}".strip(), issued))]
         case "talk":
-            return [words(", ".join(filter(None, (work.event, work.place, _day(work)))))]
-    return [*_book(work), _published(work)]
+            return [words(join_texts(", ", work.event, work.place, _render_day(work)))]
+    return [*_render_book(work), _render_publisher(work)]
 
 
-def _published(work: Work) -> Runs:
-    day = _day(work) if work.kind in ("software", "dataset", "other") else ""
-    return words(", ".join(filter(None, (work.publisher, day))))
+def _render_publisher(work: Work) -> Runs:
+    day = _render_day(work) if work.kind in ("software", "dataset", "other") else ""
+    return words(join_texts(", ", work.publisher, day))
 
 
-def _book(work: Work) -> list[Runs]:
-    """What stands between title and publisher of what is no part of something else."""
-    editors = around("Edited by ", _inside(work.editors)) if work.authors else ()
+def _render_book(work: Work) -> list[Runs]:
+    """Return what stands between title and publisher of what is no part of something else."""
+    editors = around("Edited by ", _list_inside(work.editors)) if work.authors else ()
     number = f"Technical Report {work.number}" if work.kind == "report" and work.number else ""
     return [
         words(f"{work.edition} ed." if work.edition else ""),
@@ -86,12 +74,12 @@ def _book(work: Work) -> list[Runs]:
     ]
 
 
-def _in(work: Work) -> Runs:
-    """The book or proceedings; the pages of papers, as the 18th edition leaves those of chapters out."""
+def _render_container(work: Work) -> Runs:
+    """Return the book or proceedings; with pages of papers only, as the 18th edition has it."""
     pages = words(work.pages.short(Short.CHICAGO)) if work.kind == "inproceedings" else ()
     if not work.venue:
         return pages
-    editors = around("edited by ", _inside(work.editors))
+    editors = around("edited by ", _list_inside(work.editors))
     volume = words(f"vol. {work.volume}" if work.volume else "")
     edition = words(f"{work.edition} ed." if work.edition else "")
     book = joined(
@@ -106,15 +94,15 @@ def _in(work: Work) -> Runs:
     return around("In ", book)
 
 
-def _journal(work: Work) -> Runs:
+def _render_journal(work: Work) -> Runs:
     """ "*Journal* 12 (3): 1–10", "*Journal*, no. 3 (May): 1–10"."""
     journal, pages = words(work.venue, italic=True), words(work.pages.short(Short.CHICAGO))
     month = "" if work.in_press else work.month
     if work.volume:
         inside = work.issue or month
-        number = words(" ".join(filter(None, (work.volume, f"({inside})" if inside else ""))))
+        number = words(join_texts(" ", work.volume, f"({inside})" if inside else ""))
         return joined(": ", joined(" ", journal, number), pages)
     if work.issue:
         number = words(f"no. {work.issue}" + (f" ({month})" if month else ""))
         return joined(": ", joined(", ", journal, number), pages)
-    return joined(", ", journal, words(_day(work)), pages)
+    return joined(", ", journal, words(_render_day(work)), pages)

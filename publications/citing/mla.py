@@ -3,63 +3,58 @@
 from dataclasses import replace
 
 from publications.citing.names import Byline, Listing, inverted_in_full, spoken_in_full
-from publications.citing.pages import Short
-from publications.citing.runs import Runs, around, closed, joined, link, quoted, sentences, words
+from publications.citing.runs import (
+    Runs,
+    around,
+    join_clauses,
+    join_texts,
+    joined,
+    link,
+    quoted,
+    sentences,
+    words,
+)
 from publications.citing.titles import Case
-from publications.citing.work import Work
+from publications.citing.work import IN_PLACE, Short, Work
 
 _TWO = Listing(2, 1, words(", et al."), last=", and ")
 _TWO_INSIDE = Listing(2, 1, words(" et al."), last=" and ")
 _ITALIC = {"book", "proceedings", "phdthesis", "mastersthesis", "report", "software"}
-_IN_PLACE = {"article", "inproceedings", "chapter"}
 _OUR_WORDS = ("edited by ", "version ", "vol. ", "no. ", "forthcoming", "article ", "p. ", "pp. ")
 _DEGREES = {"phdthesis": "PhD dissertation", "mastersthesis": "Master’s thesis"}
 
 
 def write(work: Work) -> Runs:
-    """The reference: who, what, and in one sentence all about what it is in."""
+    """Return the reference: who, what, and in one sentence all about what it is in."""
+    who = work.list_people(_list_names, ", editor", ", editors")
     is_italic = work.kind in _ITALIC
     title = (
         work.title(Case.LONG_HEADLINE, italic=True)
         if is_italic
         else quoted(work.title(Case.LONG_HEADLINE, nested=True))
     )
-    address = work.doi_address or work.address
     if work.kind in _DEGREES:
-        school = joined(
-            ", ", words(work.publisher), words(_DEGREES[work.kind]), link(address) if address else ()
-        )
-        return sentences(_who(work), title, words(_date(work)), school)
-    holder = _begun(_clauses(*_holder(work), link(address) if address else ()))
-    return sentences(_who(work), title, holder, *_after(work))
+        school = joined(", ", words(work.publisher), words(_DEGREES[work.kind]), link(work.url))
+        return sentences(who, title, words(_render_date(work)), school)
+    holder = _begin_sentence(join_clauses(*_render_container(work), link(work.url)))
+    return sentences(who, title, holder, *_render_rest(work))
 
 
-def _who(work: Work) -> Runs:
-    if work.authors or work.kind in _IN_PLACE:
-        return _listed(work.authors)
-    return around("", _listed(work.editors), ", editors" if len(work.editors) > 1 else ", editor")
-
-
-def _listed(people: Byline) -> Runs:
+def _list_names(people: Byline) -> Runs:
     return _TWO(people.names(spoken_in_full, inverted_in_full), people.is_whole)
 
 
-def _inside(people: Byline) -> Runs:
+def _list_inside(people: Byline) -> Runs:
     return _TWO_INSIDE(people.names(spoken_in_full), people.is_whole)
 
 
-def _clauses(*parts: Runs) -> Runs:
-    said = [part for part in parts if part]
-    return joined(" ", *(closed(part, ",") for part in said[:-1]), *said[-1:])
-
-
-def _begun(runs: Runs) -> Runs:
-    """The sentence with a capital, where it begins with a word of ours."""
+def _begin_sentence(runs: Runs) -> Runs:
+    """Return the sentence with a capital, where it begins with a word of ours."""
     ours = runs[:1] and not (runs[0].italic or runs[0].href) and runs[0].text.startswith(_OUR_WORDS)
     return (replace(runs[0], text=runs[0].text[:1].upper() + runs[0].text[1:]), *runs[1:]) if ours else runs
 
 
-def _date(work: Work) -> str:
+def _render_date(work: Work) -> str:
     if work.in_press:
         return f"forthcoming {work.year}".strip()
     if work.kind in ("article", "preprint") and work.month and (work.volume or work.issue or not work.day):
@@ -67,43 +62,45 @@ def _date(work: Work) -> str:
     if work.kind in ("inproceedings", "chapter", "book", "proceedings", "report", *_DEGREES):
         return work.year
     month = work.longer_month
-    return " ".join(filter(None, (work.day, month, work.year)))
+    return join_texts(" ", work.day, month, work.year)
 
 
-def _holder(work: Work) -> list[Runs]:
+def _render_container(work: Work) -> list[Runs]:
     if work.kind == "talk":
-        return [words(work.event), words(_date(work)), words(work.place)]
-    editors = around("edited by ", _inside(work.editors)) if work.authors or work.kind in _IN_PLACE else ()
+        return [words(work.event), words(_render_date(work)), words(work.place)]
+    editors = (
+        around("edited by ", _list_inside(work.editors)) if work.authors or work.kind in IN_PLACE else ()
+    )
     return [
-        words(work.book(Case.LONG_HEADLINE), italic=True) if work.kind in _IN_PLACE else (),
+        words(work.book(Case.LONG_HEADLINE), italic=True) if work.kind in IN_PLACE else (),
         editors,
         words(f"{work.edition} ed." if work.edition else ""),
         words(f"version {work.version}" if work.version else ""),
-        *_numbers(work),
+        *_render_numbers(work),
         words(work.server, italic=True) if work.kind == "preprint" else words(work.publisher),
-        words(_date(work)),
-        words(_pages(work)),
+        words(_render_date(work)),
+        words(_render_pages(work)),
     ]
 
 
-def _numbers(work: Work) -> list[Runs]:
+def _render_numbers(work: Work) -> list[Runs]:
     if work.kind in ("report", "patent"):
         name = "Technical report" if work.kind == "report" else "Patent"
         return [words(f"{name} {work.number}" if work.number else "")]
-    issue = work.issue if work.kind in _IN_PLACE else ""
+    issue = work.issue if work.kind in IN_PLACE else ""
     number = "nos." if "–" in issue else "no."
     return [words(f"vol. {work.volume}" if work.volume else ""), words(f"{number} {issue}" if issue else "")]
 
 
-def _pages(work: Work) -> str:
-    if not work.pages or work.kind not in _IN_PLACE:
+def _render_pages(work: Work) -> str:
+    if not work.pages or work.kind not in IN_PLACE:
         return ""
     pages = work.pages.short(Short.TWO)
     return f"article {pages}" if work.pages.is_article else f"{work.pages.label} {pages}"
 
 
-def _after(work: Work) -> list[Runs]:
-    """What follows the sentence about the container."""
+def _render_rest(work: Work) -> list[Runs]:
+    """Return what follows the sentence about the container."""
     if work.kind == "preprint":
         return [words("Preprint")]
     return (

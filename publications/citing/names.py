@@ -28,7 +28,7 @@ class Byline:
         return len(self.people)
 
     def names(self, form: Form, first: Form | None = None) -> list[Runs]:
-        """The names, each in a form; the first in another if one is given."""
+        """Return the names, each in a form; the first in another if one is given."""
         forms = [first or form] + [form] * (len(self.people) - 1)
         return [
             (
@@ -54,16 +54,19 @@ class Listing:
     last_of_two: str = ""
 
     def __call__(self, names: Sequence[Runs], is_whole: bool = True) -> Runs:
-        """The names in a row; none for none. A name in bold is there to be seen, so it is always named."""
-        kept = self._kept(names)
+        """Return the names in a row; none for none.
+
+        A name in bold is there to be seen, so it is always named.
+        """
+        kept = self._pick_names(names)
         if len(kept) < len(names) or (names and not is_whole):
-            return (*self._commas(kept), *self.others)
+            return (*self._join_with_commas(kept), *self.others)
         if len(names) < 2:
             return names[0] if names else ()
         between = self.last_of_two if len(names) == 2 and self.last_of_two else self.last
-        return (*self._commas(names[:-1]), Run(between), *names[-1])
+        return (*self._join_with_commas(names[:-1]), Run(between), *names[-1])
 
-    def _kept(self, names: Sequence[Runs]) -> Sequence[Runs]:
+    def _pick_names(self, names: Sequence[Runs]) -> Sequence[Runs]:
         if len(names) <= self.most:
             return names
         bold = [name for name in names[self.kept :] if any(run.bold for run in name)]
@@ -71,11 +74,11 @@ class Listing:
             return names
         return [*names[: self.kept], *((Run("… "), *name) for name in bold)]
 
-    def _commas(self, names: Sequence[Runs]) -> Runs:
-        found: list[Run] = []
+    def _join_with_commas(self, names: Sequence[Runs]) -> Runs:
+        runs: list[Run] = []
         for name in names:
-            found += (Run(", "), *name) if found else name
-        return tuple(found)
+            runs += (Run(", "), *name) if runs else name
+        return tuple(runs)
 
 
 def inverted(parts: Parts) -> str:
@@ -85,7 +88,7 @@ def inverted(parts: Parts) -> str:
 
 def inverted_in_full(parts: Parts) -> str:
     """ "van den Berg, Anna Maria, Jr."."""
-    given = _apart(f" {parts.given}").strip()
+    given = _split_initials(f" {parts.given}").strip()
     return full(parts) if _is_fixed(parts) else sorted_form(replace(parts, given=given))
 
 
@@ -96,11 +99,15 @@ def spoken(parts: Parts) -> str:
 
 def spoken_in_full(parts: Parts) -> str:
     """ "Anna Maria van den Berg Jr."."""
-    return full(parts) if _is_fixed(parts) else full(replace(parts, given=_apart(f" {parts.given}").strip()))
+    return (
+        full(parts)
+        if _is_fixed(parts)
+        else full(replace(parts, given=_split_initials(f" {parts.given}").strip()))
+    )
 
 
-def _apart(name: str) -> str:
-    """The name with its initials as they are printed: "J. S. Chang" of "J.S. Chang" and "J S Chang"."""
+def _split_initials(name: str) -> str:
+    """Return the name with initials apart: "J. S. Chang" of "J.S. Chang" and "J S Chang"."""
     pointed = re.sub(r"(?<=\b[A-Z]\.)(?=[A-Z]\.)", " ", name)
     return re.sub(r"(?<=[ -])([A-Z])(?= |$)", r"\1.", pointed)
 
@@ -110,7 +117,7 @@ def bare(parts: Parts) -> str:
     if _is_fixed(parts):
         return full(parts)
     initials = given_initials(parts.given, in_capitals=parts.family.isupper())
-    initials = re.sub(r"-(\w)", lambda found: found[1].upper(), initials)
+    initials = re.sub(r"-(\w)", lambda match: match[1].upper(), initials)
     closed = re.sub(r"[\s.-]", "", initials) if "." in initials else initials
     return " ".join(filter(None, (short(parts), closed, parts.suffix.rstrip("."))))
 

@@ -1,96 +1,85 @@
 """Nature (the journal's guide to authors, Formatting guide, 2025)."""
 
 from publications.citing.names import Byline, Listing, inverted
-from publications.citing.pages import Short
-from publications.citing.runs import Runs, around, joined, link, sentences, words
+from publications.citing.runs import Runs, around, join_texts, joined, link, sentences, words
 from publications.citing.titles import Case
-from publications.citing.work import Work
+from publications.citing.work import Short, Work
 
 _ET_AL: Runs = (*words(" "), *words("et al.", italic=True))
 _FIVE = Listing(5, 1, _ET_AL, last=" & ")
 _DEGREES = {"phdthesis": "PhD thesis", "mastersthesis": "Master’s thesis"}
-_IN_PLACE = {"article", "inproceedings", "chapter"}
 _BOOKS = {"book", "proceedings"}
 
 
 def write(work: Work) -> Runs:
-    """The reference; the DOI only of what has no pages, as the journal has it."""
-    form = {"article": _journal, "inproceedings": _part, "chapter": _part, "preprint": _preprint}.get(
-        work.kind
-    )
-    return sentences(_who(work), *(form or _alone)(work))
+    """Return the reference; the DOI only of what has no pages, as the journal has it."""
+    form = {
+        "article": _render_journal,
+        "inproceedings": _render_part,
+        "chapter": _render_part,
+        "preprint": _render_preprint,
+    }.get(work.kind)
+    return sentences(work.list_people(_list_names, " (ed.)", " (eds)"), *(form or _render_alone)(work))
 
 
-def _who(work: Work) -> Runs:
-    if work.authors or work.kind in _IN_PLACE:
-        return _listed(work.authors)
-    return around("", _listed(work.editors), " (eds)" if len(work.editors) > 1 else " (ed.)")
-
-
-def _listed(people: Byline) -> Runs:
+def _list_names(people: Byline) -> Runs:
     return _FIVE(people.names(inverted), people.is_whole)
 
 
-def _year(work: Work) -> str:
+def _render_year(work: Work) -> str:
     return "in the press" if work.in_press else work.year
 
 
-def _in_brackets(*parts: str) -> Runs:
-    return around("(", words(", ".join(filter(None, parts))), ")")
+def _wrap_in_brackets(*parts: str) -> Runs:
+    return around("(", words(join_texts(", ", *parts)), ")")
 
 
-def _journal(work: Work) -> list[Runs]:
+def _render_journal(work: Work) -> list[Runs]:
     journal = joined(" ", words(work.venue, italic=True), words(work.volume, bold=True))
     pages = words(work.pages.short(Short.NOT))
-    found = joined(", " if work.volume else " ", journal, pages)
-    address = work.doi_address or work.address
-    where = link(address) if address and not work.pages else ()
-    return [work.title(Case.SENTENCE), joined(" ", found, where, _in_brackets(_year(work)))]
+    place = joined(", " if work.volume else " ", journal, pages)
+    where = () if work.pages else link(work.url)
+    return [work.title(Case.SENTENCE), joined(" ", place, where, _wrap_in_brackets(_render_year(work)))]
 
 
-def _part(work: Work) -> list[Runs]:
-    """A paper in proceedings or a chapter."""
-    editors = around("eds " if len(work.editors) > 1 else "ed. ", _listed(work.editors))
-    found = joined(
+def _render_part(work: Work) -> list[Runs]:
+    """Return a paper in proceedings or a chapter."""
+    editors = around("eds " if len(work.editors) > 1 else "ed. ", _list_names(work.editors))
+    place = joined(
         " ",
         around("in ", words(work.book(Case.SENTENCE), italic=True)),
         words(f"vol. {work.volume}" if work.volume else ""),
         around("(", editors, ")"),
         words(work.pages.short(Short.NOT)),
-        _in_brackets(work.publisher, work.place, _year(work)),
+        _wrap_in_brackets(work.publisher, work.place, _render_year(work)),
     )
-    return [work.title(Case.SENTENCE), found, _doi(work)]
+    return [work.title(Case.SENTENCE), place, link(work.url)]
 
 
-def _doi(work: Work) -> Runs:
-    address = work.doi_address or work.address
-    return link(address) if address else ()
+def _render_preprint(work: Work) -> list[Runs]:
+    where = around("Preprint at ", link(work.url) or words(work.server)) or words("Preprint")
+    return [work.title(Case.SENTENCE), joined(" ", where, _wrap_in_brackets(_render_year(work)))]
 
 
-def _preprint(work: Work) -> list[Runs]:
-    address = work.doi_address or work.address
-    where = around("Preprint at ", link(address) if address else words(work.server))
-    return [work.title(Case.SENTENCE), joined(" ", where or words("Preprint"), _in_brackets(_year(work)))]
-
-
-def _alone(work: Work) -> list[Runs]:
-    """What is in nothing else."""
+def _render_alone(work: Work) -> list[Runs]:
+    """Return what is in nothing else."""
+    title = work.title(Case.SENTENCE, italic=work.kind in (*_BOOKS, "report"))
+    year = _render_year(work)
     if work.kind in _BOOKS:
-        notes = [f"{work.edition} edn" if work.edition else "", f"vol. {work.volume}" if work.volume else ""]
-        book = joined(" ", work.title(Case.SENTENCE, italic=True), words(", ".join(filter(None, notes))))
-        return [joined(" ", book, _in_brackets(work.publisher, work.place, _year(work))), _doi(work)]
+        edition, volume = f"{work.edition} edn" if work.edition else "", f"vol. {work.volume}"
+        book = joined(" ", title, words(join_texts(", ", edition, volume if work.volume else "")))
+        source = _wrap_in_brackets(work.publisher, work.place, year)
+        return [joined(" ", book, source), link(work.url)]
     if work.kind in _DEGREES:
-        said = words(", ".join(filter(None, (_DEGREES[work.kind], work.publisher))))
-        return [work.title(Case.SENTENCE), joined(" ", said, _in_brackets(_year(work)))]
-    if work.kind in ("report", "patent"):
-        name = f"{'Technical Report' if work.kind == 'report' else 'Patent'} {work.number}".strip()
-        title = work.title(Case.SENTENCE, italic=work.kind == "report")
-        publisher = work.publisher if work.kind == "report" else ""
-        return [title, joined(" ", words(name), _doi(work), _in_brackets(publisher, _year(work)))]
+        degree = words(join_texts(", ", _DEGREES[work.kind], work.publisher))
+        return [title, joined(" ", degree, _wrap_in_brackets(year))]
+    if work.kind == "report":
+        name = words(f"Technical Report {work.number}".strip())
+        return [title, joined(" ", name, link(work.url), _wrap_in_brackets(work.publisher, year))]
     if work.kind == "talk":
-        return [
-            work.title(Case.SENTENCE),
-            joined(" ", words(work.event), _in_brackets(work.place, _year(work))),
-        ]
-    holder = words(work.publisher, italic=work.kind in ("software", "dataset"))
-    return [work.title(Case.SENTENCE), joined(" ", holder, _doi(work), _in_brackets(_year(work)))]
+        return [title, joined(" ", words(work.event), _wrap_in_brackets(work.place, year))]
+    if work.kind == "patent":
+        holder = words(f"Patent {work.number}".strip())
+    else:
+        holder = words(work.publisher, italic=work.kind in ("software", "dataset"))
+    return [title, joined(" ", holder, link(work.url), _wrap_in_brackets(year))]

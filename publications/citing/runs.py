@@ -30,42 +30,47 @@ MARK = Run("∗", raised=True)
 
 
 def words(text: str, *, italic: bool = False, bold: bool = False) -> Runs:
-    """A text as one run; none for an empty text."""
+    """Return a text as one run; none for an empty text."""
     return (Run(text, italic=italic, bold=bold),) if text else ()
 
 
 def link(address: str, text: str = "") -> Runs:
-    """A link, which shows its address if no text is given; no link for anything but a web address."""
+    """Return a link, which shows its address if no text is given; no link for anything but a web address."""
     if not address.startswith(("https://", "http://")):
         return words(text or address)
     return (Run(text or address, href=address),)
 
 
 def joined(between: str, *parts: Runs) -> Runs:
-    """The parts that say something, with a text between them."""
-    found: list[Run] = []
+    """Return the parts that say something, with a text between them."""
+    runs: list[Run] = []
     for part in filter(None, parts):
-        found += (*words(between), *part) if found else part
-    return tuple(found)
+        runs += (*words(between), *part) if runs else part
+    return tuple(runs)
+
+
+def join_texts(between: str, *texts: str) -> str:
+    """Return the texts that are not empty, with a text between them."""
+    return between.join(filter(None, texts))
 
 
 def around(before: str, runs: Runs, after: str = "") -> Runs:
-    """What is there, with text before and after it; nothing around nothing."""
+    """Return what is there, with text before and after it; nothing around nothing."""
     return (*words(before), *runs, *words(after)) if runs else ()
 
 
 def quoted(runs: Runs) -> Runs:
-    """What is there in double quotes."""
+    """Return what is there in double quotes."""
     return around("“", runs, "”")
 
 
 def plain(runs: Iterable[Run]) -> str:
-    """The text of a reference."""
+    """Return the text of a reference."""
     return "".join(run.text for run in runs)
 
 
 def closed(runs: Runs, mark: str = ".") -> Runs:
-    """The runs with a mark at their end: inside of closing quotes, and none where one makes it needless."""
+    """Return the runs with a mark at their end: inside of closing quotes, and none where it is needless."""
     text = plain(runs[:-1] if runs and runs[-1] == MARK else runs)
     bare = text.rstrip(_QUOTES)
     if not bare or (mark == "." and bare.endswith(ENDS)):
@@ -74,45 +79,51 @@ def closed(runs: Runs, mark: str = ".") -> Runs:
         return (*runs, Run(mark))
     if bare.endswith(ENDS[1:]):
         return runs
-    return _before_quotes(runs, mark)
+    return _insert_before_quotes(runs, mark)
 
 
-def _before_quotes(runs: Runs, mark: str) -> Runs:
-    """The mark before the closing quotes; where these are of another run than what they close, in theirs."""
+def _insert_before_quotes(runs: Runs, mark: str) -> Runs:
+    """Insert the mark before the closing quotes, which may be in another run than what they close."""
     last = runs[-1]
     bare = last.text.rstrip(_QUOTES)
     kept = runs[:-1]
     if not bare and kept and kept[-1].text.rstrip(_QUOTES) != kept[-1].text:
-        return (*_before_quotes(kept, mark), last)
+        return (*_insert_before_quotes(kept, mark), last)
     return (*kept, replace(last, text=bare + mark + last.text[len(bare) :]))
 
 
+def join_clauses(*parts: Runs) -> Runs:
+    """Return the parts that say something with commas between them, which stand inside of closing quotes."""
+    clauses = [part for part in parts if part]
+    return joined(" ", *(closed(part, ",") for part in clauses[:-1]), *clauses[-1:])
+
+
 def sentences(*parts: Runs) -> Runs:
-    """The parts that say something, each closed with a full stop."""
+    """Return the parts that say something, each closed with a full stop."""
     return joined(" ", *(closed(part) for part in parts))
 
 
 def merged(runs: Iterable[Run]) -> Runs:
-    """The same with neighbours that are set alike in one run."""
-    found: list[Run] = []
+    """Return the same with neighbours that are set alike in one run."""
+    result: list[Run] = []
     for run in runs:
-        if found and not run.href and replace(found[-1], text="") == replace(run, text=""):
-            found[-1] = replace(run, text=found[-1].text + run.text)
+        if result and not run.href and replace(result[-1], text="") == replace(run, text=""):
+            result[-1] = replace(run, text=result[-1].text + run.text)
         elif run.text:
-            found.append(run)
-    return tuple(found)
+            result.append(run)
+    return tuple(result)
 
 
 def html(runs: Iterable[Run]) -> str:
-    """The reference as HTML that is safe whoever wrote it; scripts from the right stand in a bdi."""
-    return "".join(map(_html, runs))
+    """Return the reference as HTML that is safe whoever wrote it; scripts from the right stand in a bdi."""
+    return "".join(map(_render_html, runs))
 
 
 _RIGHT = "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff"
 _FROM_THE_RIGHT = re.compile(rf"[{_RIGHT}](?:[ ,،'’-]*[{_RIGHT}])*")
 
 
-def _html(run: Run) -> str:
+def _render_html(run: Run) -> str:
     text = escape(run.text)
     if not text.isascii():
         text = _FROM_THE_RIGHT.sub(r"<bdi>\g<0></bdi>", text)
@@ -125,5 +136,5 @@ _TURNING = re.compile("[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]")
 
 
 def straight(text: str) -> str:
-    """The text without characters that turn the direction of what follows them."""
+    """Return the text without characters that turn the direction of what follows them."""
     return text if text.isascii() else _TURNING.sub("", text)

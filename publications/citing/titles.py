@@ -10,8 +10,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
+from pathlib import Path
 
-from publications.citing.common_words import COMMON, NAMES
 from publications.citing.runs import straight
 from publications.formats.entry import Entry
 from publications.formats.latex import plain
@@ -41,6 +41,11 @@ _LONGER_WORDS = (
 )
 _PREPOSITIONS = frozenset(_LONGER_WORDS.split())
 _CAPITAL = {Case.HEADLINE: _ALWAYS_SMALL, Case.LONG_HEADLINE: _ALWAYS_SMALL | _PREPOSITIONS}
+_TABLE = Path(__file__).with_name("common_words.txt").read_text(encoding="utf-8")
+_COMMON = frozenset(word for line in _TABLE.splitlines() if line[0] != "#" for word in line.split())
+_MOSTLY_NAMES = "apples banks browning fielding harding kings parliament rivers states waters wells windows"
+_NAMES = frozenset(_MOSTLY_NAMES.split())
+"""Words like common ones that are mostly names."""
 _NO_NAMES = re.compile(
     r"[a-z]{3,}(?:[ai]tion|ment|ness|bility|ivity|ality|ical|ology|izable|ional|ative|ious|ular|uous|ient|less|i[sz]ing|i[sz]ed)s?"
 )
@@ -55,26 +60,26 @@ _PLAIN_WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 
 
 def title_of(entry: Entry, case: Case = Case.AS_IS, nested: bool = False) -> str:
-    """The title of an entry as one line of text without TeX; `nested` if it will stand in double quotes."""
+    """Return the title of an entry as one line without TeX; `nested` if it will stand in double quotes."""
     text = entry.title
     if case is not Case.AS_IS and is_english(entry.language):
-        text = _cased(text, case, [*entry.protected, *mathematics(text)])
+        text = _apply_case(text, case, [*entry.protected, *mathematics(text)])
     return without_stop(tidy(text, nested))
 
 
 def cased(text: str, case: Case, language: str = "") -> str:
-    """A text as `tidy` leaves it with the capitals of titles, if it is in English."""
-    return text if case is Case.AS_IS or not is_english(language) else _cased(text, case, [])
+    """Return a text as `tidy` leaves it with the capitals of titles, if it is in English."""
+    return text if case is Case.AS_IS or not is_english(language) else _apply_case(text, case, [])
 
 
 def tidy(text: str, nested: bool = False) -> str:
-    """A text of the hub without TeX, with quotes as they are printed; `nested` in double quotes."""
+    """Return a text of the hub without TeX, with quotes as they are printed; `nested` in double quotes."""
     shown = curled(straight(plain(text)))
-    return _inside_quotes(shown) if nested else shown
+    return _nest_quotes(shown) if nested else shown
 
 
 def is_english(language: str) -> bool:
-    """Whether titles follow the habits of English: in texts of no known language too."""
+    """Return whether titles follow the habits of English: in texts of no known language too."""
     return not language or language.casefold().startswith(
         ("en", "usenglish", "ukenglish", "american", "brit")
     )
@@ -90,13 +95,13 @@ class _Place:
     last: bool
 
 
-def _cased(text: str, case: Case, fixed: list[tuple[int, int]]) -> str:
+def _apply_case(text: str, case: Case, fixed: list[tuple[int, int]]) -> str:
     if len(text) > LONGEST:
         return text
     found = list(_WORD.finditer(text))
-    change = _sentence if case in (Case.SENTENCE, Case.SENTENCES) else _headline
-    if change is _sentence and _is_sentence(text, found):
-        change = _only_starts
+    change = _apply_sentence_case if case in (Case.SENTENCE, Case.SENTENCES) else _apply_headline_case
+    if change is _apply_sentence_case and _is_sentence(text, found):
+        change = _capitalise_starts
     pieces, done = [], 0
     for number, word in enumerate(found):
         pieces.append(text[done : word.start()])
@@ -110,19 +115,16 @@ def _cased(text: str, case: Case, fixed: list[tuple[int, int]]) -> str:
             number == len(found) - 1,
         )
         free = not any(start < word.end() and word.start() < end for start, end in fixed)
-        if word[0].lower() in _OF_NAMES and change is _sentence and number + 1 < len(found):
-            free = free and not _may_be_name(found[number + 1][0])
-        hangs = _hangs(text, word)
+        if word[0].lower() in _OF_NAMES and change is _apply_sentence_case and number + 1 < len(found):
+            following = found[number + 1][0]
+            free = free and (not following[:1].isupper() or is_common(following.lower()))
+        hangs = _is_hyphenated(text, word)
         pieces.append(change(word[0], place, case, hangs) if free and hangs is not None else word[0])
     return "".join([*pieces, text[done:]])
 
 
-def _may_be_name(word: str) -> bool:
-    return word[:1].isupper() and not is_common(word.lower())
-
-
-def _hangs(text: str, word: re.Match[str]) -> bool | None:
-    """Whether a word is a later part of one with hyphens; None for pieces of addresses, code and the like."""
+def _is_hyphenated(text: str, word: re.Match[str]) -> bool | None:
+    """Return whether a word is a later part of one with hyphens; None for pieces of URLs and code."""
     start, end = word.span()
     before, after = text[max(0, start - 1) : start], text[end : end + 1]
     odd = "@/\\_+*#.$=^" if after.strip() else "@/\\_+*#$=^"
@@ -131,23 +133,23 @@ def _hangs(text: str, word: re.Match[str]) -> bool | None:
     return before in ("-", "‐", "‑")
 
 
-def _is_sentence(text: str, found: list[re.Match[str]]) -> bool:
-    """Whether a title has no more capitals than a sentence: its long words are mostly small."""
-    long = [word[0] for word in found[1:] if len(word[0]) > 3 and word[0].isalpha()]
+def _is_sentence(text: str, match: list[re.Match[str]]) -> bool:
+    """Return whether a title has no more capitals than a sentence: its long words are mostly small."""
+    long = [word[0] for word in match[1:] if len(word[0]) > 3 and word[0].isalpha()]
     small = sum(word.islower() for word in long)
     return small * 2 > len(long)
 
 
-def _only_starts(word: str, place: _Place, case: Case, hangs: bool) -> str:
+def _capitalise_starts(word: str, place: _Place, case: Case, hangs: bool) -> str:
     if case is Case.SENTENCES and place.begins and place.after_colon and not hangs:
-        return _capital(word)
+        return _capitalise(word)
     return word
 
 
-def _sentence(word: str, place: _Place, case: Case, hangs: bool) -> str:
+def _apply_sentence_case(word: str, place: _Place, case: Case, hangs: bool) -> str:
     starts = place.first or (place.begins and (case is Case.SENTENCES or not place.after_colon))
     if starts and not hangs:
-        return _capital(word) if not place.first else word
+        return _capitalise(word) if not place.first else word
     small = word.lower()
     if word[:1].upper() + small[1:] == word and (word == "A" and not hangs or is_common(small)):
         return small
@@ -155,31 +157,31 @@ def _sentence(word: str, place: _Place, case: Case, hangs: bool) -> str:
 
 
 def is_common(word: str) -> bool:
-    """Whether a word, in small letters, is known to be no name."""
+    """Return whether a word, in small letters, is known to be no name."""
     bare = re.sub(r"['’]s$", "", word)
-    if len(bare) < 2 or bare in NAMES:
+    if len(bare) < 2 or bare in _NAMES:
         return False
-    return any(form in COMMON for form in _stems(bare)) or bool(_NO_NAMES.fullmatch(bare))
+    return any(form in _COMMON for form in _list_stems(bare)) or bool(_NO_NAMES.fullmatch(bare))
 
 
-def _stems(word: str) -> Iterator[str]:
-    """A word, and those that it may be a form of."""
+def _list_stems(word: str) -> Iterator[str]:
+    """Yield a word, and those that it may be a form of."""
     yield word
     for ending, others in _FORMS.items():
         if word.endswith(ending) and len(word) > len(ending) + 2:
             yield from (word[: -len(ending)] + other for other in others)
 
 
-def _headline(word: str, place: _Place, case: Case, hangs: bool) -> str:
+def _apply_headline_case(word: str, place: _Place, case: Case, hangs: bool) -> str:
     small = word.lower()
     starts = place.first or place.begins or place.last
     if small in _CAPITAL[case] and not (starts and not hangs):
         return small if word[:1].upper() + small[1:] == word else word
-    return _capital(word)
+    return _capitalise(word)
 
 
-def _capital(word: str) -> str:
-    """The word with a capital, if it is of small letters only and no single one, as of "k-means"."""
+def _capitalise(word: str) -> str:
+    """Return the word with a capital, if it is of small letters only and no single one, as of "k-means"."""
     alone = len(word) == 1 and word != "a"
     return (
         word[:1].upper() + word[1:] if _PLAIN_WORD.fullmatch(word) and word.islower() and not alone else word
@@ -190,7 +192,7 @@ _ABBREVIATED = re.compile(r"(?:\b(?:Inc|Ltd|Co|Corp|Jr|Sr|St|etc|al|vs|No|Vol)|\
 
 
 def without_stop(text: str) -> str:
-    """The text without a full stop of its own at its end; those of abbreviations stay."""
+    """Return the text without a full stop of its own at its end; those of abbreviations stay."""
     return text[:-1].rstrip() if text.endswith(".") and not _ABBREVIATED.search(text) else text
 
 
@@ -198,16 +200,16 @@ _OPENS = re.compile(r"(?:^|(?<=[\s(\[{—–“‘/-]))[\"'](?=\S)")
 
 
 def curled(text: str) -> str:
-    """The text with curly quotes in place of straight ones, and apostrophes."""
+    """Return the text with curly quotes in place of straight ones, and apostrophes."""
     if '"' not in text and "'" not in text:
         return text
     pieces, done = [], 0
-    for found in re.finditer("[\"']", text):
-        at = found.start()
+    for match in re.finditer("[\"']", text):
+        at = match.start()
         pieces.append(text[done:at])
         done = at + 1
         opens = bool(_OPENS.match(text, at))
-        if found[0] == '"':
+        if match[0] == '"':
             pieces.append("“" if opens else "”")
         elif opens and not text[at + 1 : at + 2].isdigit() and re.search(r"'(?!\w)", text[at + 1 : at + 301]):
             pieces.append("‘")
@@ -220,10 +222,6 @@ _DOUBLE = re.compile("“([^“”]*)”")
 _SINGLE = re.compile(r"‘([^‘’]*(?:’\w[^‘’]*)*)’(?!\w)")
 
 
-def _inside_quotes(text: str) -> str:
-    """Quotes of a text that will stand in double quotes: double ones become single, single in them double."""
-    return _DOUBLE.sub(lambda found: f"‘{_SINGLE.sub(_doubled, found[1])}’", text)
-
-
-def _doubled(found: re.Match[str]) -> str:
-    return f"“{found[1]}”"
+def _nest_quotes(text: str) -> str:
+    """Return a text for double quotes: its double ones become single, single ones in them double."""
+    return _DOUBLE.sub(lambda match: "‘" + _SINGLE.sub(r"“\1”", match[1]) + "’", text)

@@ -3,10 +3,9 @@
 import re
 
 from publications.citing.names import Byline, Listing, bare
-from publications.citing.pages import Short
-from publications.citing.runs import Runs, around, closed, joined, link, sentences, words
+from publications.citing.runs import Runs, around, closed, join_texts, joined, link, sentences, words
 from publications.citing.titles import Case
-from publications.citing.work import Work
+from publications.citing.work import Short, Work
 
 _SIX = Listing(6, 6, words(", et al."))
 _BRACKETS = {
@@ -16,66 +15,64 @@ _BRACKETS = {
     "software": "software",
     "dataset": "dataset",
 }
-_JOURNALS = {"article"}
 _IN_BOOKS = {"inproceedings", "chapter"}
 
 
 def write(work: Work) -> Runs:
-    """The reference; "[Internet]" follows the title of what is found at an address."""
-    found = _journal(work) if work.kind in _JOURNALS else _book(work)
-    return joined(" ", sentences(_who(work), *found), _where(work))
+    """Return the reference; "[Internet]" follows the title of what is found at an address."""
+    parts = _render_journal(work) if work.kind == "article" else _render_book(work)
+    return joined(
+        " ", sentences(work.list_people(_list_names, ", editor", ", editors"), *parts), _link_work(work)
+    )
 
 
-def _who(work: Work) -> Runs:
-    if work.authors or work.kind in (*_JOURNALS, *_IN_BOOKS):
-        return _SIX(work.authors.names(bare), work.authors.is_whole)
-    return _eds(work.editors)
+def _list_names(people: Byline) -> Runs:
+    return _SIX(people.names(bare), people.is_whole)
 
 
-def _eds(people: Byline) -> Runs:
-    role = ", editors" if len(people) > 1 else ", editor"
-    return around("", _SIX(people.names(bare), people.is_whole), role)
+def _list_editors(people: Byline) -> Runs:
+    return around("", _list_names(people), ", editors" if len(people) > 1 else ", editor")
 
 
-def _title(work: Work, internet: str = "") -> Runs:
+def _render_title(work: Work, internet: str = "") -> Runs:
     kind = _BRACKETS.get(work.kind, "")
     marks = " ".join(f"[{mark}]" for mark in (kind, internet) if mark)
     return joined(" ", work.title(Case.SENTENCE), words(marks))
 
 
-def _internet(work: Work) -> str:
+def _mark_internet(work: Work) -> str:
     return "Internet" if work.address and not work.doi else ""
 
 
-def _date(work: Work, whole: bool = False) -> str:
+def _render_date(work: Work, whole: bool = False) -> str:
     if work.in_press:
         return f"Forthcoming {work.year}".strip()
     month = work.short_month.rstrip(".") if whole else ""
     day = work.day if whole else ""
-    return " ".join(filter(None, (work.year, month, day))) or "[date unknown]"
+    return join_texts(" ", work.year, month, day) or "[date unknown]"
 
 
-def _journal(work: Work) -> list[Runs]:
+def _render_journal(work: Work) -> list[Runs]:
     name = re.sub(r"(?<=[a-z])\.(?= |$)", "", work.venue)
-    journal = " ".join(filter(None, (name, f"[{_internet(work)}]" if _internet(work) else "")))
+    journal = join_texts(" ", name, f"[{_mark_internet(work)}]" if _mark_internet(work) else "")
     number = work.volume + (f"({work.issue})" if work.issue else "")
     pages = work.pages.short(Short.LEAST)
-    date = _date(work, whole=True)
-    place = ":".join(filter(None, (number, pages))) if number else pages
-    return [_title(work), words(journal), words(";".join(filter(None, (date, place))))]
+    date = _render_date(work, whole=True)
+    place = join_texts(":", number, pages) if number else pages
+    return [_render_title(work), words(journal), words(join_texts(";", date, place))]
 
 
-def _book(work: Work) -> list[Runs]:
-    """What is in a book, or is one, or stands for itself."""
+def _render_book(work: Work) -> list[Runs]:
+    """Return what is in a book, or is one, or stands for itself."""
     is_part = work.kind in _IN_BOOKS and work.venue
-    internet = _internet(work)
-    title = _title(work, "" if is_part else internet)
+    internet = _mark_internet(work)
+    title = _render_title(work, "" if is_part else internet)
     book = (
         joined(" ", words(work.book(Case.SENTENCE)), words(f"[{internet}]" if internet else ""))
         if is_part
         else ()
     )
-    editors = closed(_eds(work.editors)) if work.authors or is_part else ()
+    editors = closed(_list_editors(work.editors)) if work.authors or is_part else ()
     holder = around("In: ", joined(" ", editors, book)) if is_part else editors
     series = ("; vol. " if work.volume else "").join((work.series, work.volume)) if work.series else ""
     edition = words(f"{work.edition} ed." if work.edition else "")
@@ -84,31 +81,27 @@ def _book(work: Work) -> list[Runs]:
         title,
         *((holder, edition) if is_part else (edition, holder)),
         words(volume),
-        *_published(work),
-        words(_pages(work)),
+        *_render_publisher(work),
+        words(f"p. {work.pages.short(Short.LEAST)}" if work.pages and work.kind in _IN_BOOKS else ""),
         words(f"({series})" if series else ""),
         words(f"Report No.: {work.number}" if work.kind == "report" and work.number else ""),
     ]
 
 
-def _published(work: Work) -> list[Runs]:
+def _render_publisher(work: Work) -> list[Runs]:
     if work.kind == "talk":
-        said = "; ".join(filter(None, (work.event, _date(work, whole=True), work.place)))
-        return [around("Presented at: " if work.event else "", words(said))]
+        event = join_texts("; ", work.event, _render_date(work, whole=True), work.place)
+        return [around("Presented at: " if work.event else "", words(event))]
     if work.kind == "patent":
-        return [words(f"Patent {work.number}".strip()), words(_date(work, whole=True))]
+        return [words(f"Patent {work.number}".strip()), words(_render_date(work, whole=True))]
     version = f"Version {work.version}" if work.version else ""
     place = work.place if work.publisher or work.kind in ("inproceedings", "proceedings") else ""
-    publisher = ": ".join(filter(None, (place, work.publisher)))
-    return [words(version), words("; ".join(filter(None, (publisher, _date(work)))))]
+    publisher = join_texts(": ", place, work.publisher)
+    return [words(version), words(join_texts("; ", publisher, _render_date(work)))]
 
 
-def _pages(work: Work) -> str:
-    return f"p. {work.pages.short(Short.LEAST)}" if work.pages and work.kind in _IN_BOOKS else ""
-
-
-def _where(work: Work) -> Runs:
-    """The DOI or the address; no full stop follows."""
+def _link_work(work: Work) -> Runs:
+    """Return the DOI or the address; no full stop follows."""
     if work.doi:
         return around("doi:", link(work.doi_address, work.doi))
     return around("Available from: ", link(work.address)) if work.address else ()

@@ -1,19 +1,81 @@
 """A work as styles ask for it: an entry's texts without TeX, its numbers, dates, places and addresses."""
 
 import re
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
+from enum import Enum
 from functools import cached_property
+from os.path import commonprefix
 from urllib.parse import quote
 
 from publications.citing.names import Byline
-from publications.citing.pages import Pages
-from publications.citing.runs import Runs, words
+from publications.citing.runs import Runs, around, words
 from publications.citing.titles import Case, cased, is_common, is_english, tidy, title_of, without_stop
 from publications.formats.entry import Entry
 from publications.formats.export_values import get_url
-from publications.formats.pages import range_of
+from publications.formats.links import address_of
+from publications.formats.text import range_of
 
+_RANGE = re.compile(r"([A-Za-z]*)(\d+)–([A-Za-z]*)(\d+)")
+_ARTICLE = re.compile(r"[eE]\d+|[A-Za-z]{2,}\d+|\d{5,}")
+_ARTICLE_PAGES = re.compile(r"(\d+):(\d+)–\1:(\d+)")
+
+
+class Short(Enum):
+    """How the second number of a range is cut."""
+
+    NOT = "1234–1256"
+    LEAST = "1234–6"
+    TWO = "1234–36"
+    CHICAGO = "as the Chicago Manual of Style has it (17th and 18th edition, 9.63)"
+
+
+@dataclass(frozen=True)
+class Pages:
+    """Pages as an entry has them, with en dashes in ranges; empty where it has none."""
+
+    text: str
+
+    @classmethod
+    def read(cls, text: str) -> "Pages":
+        """Of the text of an entry; "pp." and the like before the numbers are taken off."""
+        bare = re.sub(r"^(?:pp?\.|pages?)\s*", "", text.strip(), flags=re.IGNORECASE)
+        return cls(range_of(bare))
+
+    def __bool__(self) -> bool:
+        return bool(self.text)
+
+    @property
+    def is_article(self) -> bool:
+        """Whether this is the number of an article and not of a page."""
+        return bool(_ARTICLE.fullmatch(self.text))
+
+    @property
+    def label(self) -> str:
+        """ "p." for one page, "pp." for several."""
+        return "pp." if "–" in self.text or "," in self.text else "p."
+
+    def short(self, way: Short) -> str:
+        """Return the text with its ranges cut; "12:1–12:25" is the pages of an article and stays."""
+        if way is Short.NOT or _ARTICLE_PAGES.fullmatch(self.text):
+            return self.text
+        return ", ".join(_cut(piece, way) for piece in self.text.split(", "))
+
+
+def _cut(text: str, way: Short) -> str:
+    match = _RANGE.fullmatch(text)
+    if not match or match[1] or match[3] or len(match[2]) != len(match[4]) or int(match[2]) >= int(match[4]):
+        return text
+    first, last = match[2], match[4]
+    same = len(commonprefix([first, last]))
+    least = {Short.LEAST: 1, Short.TWO: 2}.get(way)
+    if not least:  # as Chicago has it
+        least = len(first) if len(first) < 3 or first.endswith("00") else 1 if first[-2] == "0" else 2
+    return f"{first}–{last[min(same, max(0, len(last) - least)) :]}"
+
+
+IN_PLACE = frozenset(("article", "inproceedings", "chapter"))
+"""Kinds of what is in something else, which has a title of its own."""
 _ARXIV = re.compile(r"\s*(?:arxiv|corr)\b", re.IGNORECASE)
 _NAMES_OF_MONTHS = (
     "January February March April May June July August September October November December",
@@ -47,8 +109,17 @@ class Work:
     def editors(self) -> Byline:
         return Byline(self.entry.editors, (), self.entry.editors_complete)
 
+    def list_people(self, list_names: Callable[[Byline], Runs], editor: str, editors: str) -> Runs:
+        """Return the authors as a style lists them, else the editors of what is alone, with their role."""
+        if self.authors or self.kind in IN_PLACE:
+            return list_names(self.authors)
+        return around("", list_names(self.editors), editors if len(self.editors) > 1 else editor)
+
     def title(self, case: Case = Case.AS_IS, *, italic: bool = False, nested: bool = False) -> Runs:
-        """The title, `nested` if it will stand in quotes. Of proceedings it is a name: capitals stay."""
+        """Return the title, `nested` if it will stand in quotes.
+
+        Of proceedings it is a name: capitals stay.
+        """
         if self.kind == "proceedings" and case in (Case.SENTENCE, Case.SENTENCES):
             case = Case.AS_IS
         return words(title_of(self.entry, case, nested), italic=italic)
@@ -60,11 +131,11 @@ class Work:
         return without_stop(name) if is_common(name[:-1].rpartition(" ")[2].lower()) else name
 
     def series_in(self, case: Case) -> str:
-        """The series with the capitals of titles."""
+        """Return the series with the capitals of titles."""
         return cased(self.series, case, self.entry.language)
 
     def book(self, case: Case) -> str:
-        """The book or the proceedings that it is in, with the capitals of titles; those of events stay."""
+        """Return the book or proceedings that it is in, with the capitals of titles; those of events stay."""
         sentence = case in (Case.SENTENCE, Case.SENTENCES)
         if self.kind == "article" or (sentence and self.kind != "chapter"):
             return self.venue
@@ -76,9 +147,9 @@ class Work:
         name = tidy(self.entry.publisher)
         if self.kind == "preprint":
             return self.server
-        if self.kind not in _PUBLISHED_IN and not name:
+        if self.kind not in IN_PLACE and not name:
             name = self.said("institution", "school", "organization", "howpublished") or self.venue
-        return without_stop("" if name == self.venue and self.kind in _PUBLISHED_IN else name)
+        return without_stop("" if name == self.venue and self.kind in IN_PLACE else name)
 
     @cached_property
     def server(self) -> str:
@@ -141,19 +212,19 @@ class Work:
 
     @property
     def month(self) -> str:
-        return self._month(_MONTHS)
+        return self._get_month(_MONTHS)
 
     @property
     def short_month(self) -> str:
         """ "Sep."."""
-        return self._month(_SHORT_MONTHS)
+        return self._get_month(_SHORT_MONTHS)
 
     @property
     def longer_month(self) -> str:
         """ "Sept.", and "June" in full."""
-        return self._month(_LONGER_MONTHS)
+        return self._get_month(_LONGER_MONTHS)
 
-    def _month(self, names: list[str]) -> str:
+    def _get_month(self, names: list[str]) -> str:
         return names[self.entry.month - 1] if self.entry.month and self.year else ""
 
     @property
@@ -161,7 +232,7 @@ class Work:
         return str(self.entry.day) if self.entry.day and self.month else ""
 
     def identifier(self, scheme: str) -> str:
-        """The first identifier of a scheme; empty where there is none."""
+        """Return the first identifier of a scheme; empty where there is none."""
         return next((value for name, value in self.entry.identifiers if name == scheme), "")
 
     @cached_property
@@ -170,7 +241,7 @@ class Work:
 
     @cached_property
     def doi_address(self) -> str:
-        return f"https://doi.org/{quote(self.doi, safe='/:;().,-_~+!*')}" if self.doi else ""
+        return address_of("doi", quote(self.doi, safe="/:;().,-_~+!*")) if self.doi else ""
 
     @cached_property
     def arxiv(self) -> str:
@@ -180,13 +251,18 @@ class Work:
     def address(self) -> str:
         """Where it can be read if it has no DOI."""
         if self.arxiv and self.kind == "preprint":
-            return f"https://arxiv.org/abs/{self.arxiv}"
+            return address_of("arxiv", self.arxiv)
         if acl := self.identifier("acl"):
-            return f"https://aclanthology.org/{quote(acl)}/"
+            return f"{address_of('acl', quote(acl))}/"
         return get_url(self.entry)
 
+    @property
+    def url(self) -> str:
+        """The DOI as a URL, else where it can be read."""
+        return self.doi_address or self.address
+
     def said(self, *names: str) -> str:
-        """What the source says under the first of these names under which it says something in one line."""
+        """Return the first value of the source under these names, in one line."""
         values = (self.entry.extra.get(name) for name in names)
         found = next((value for value in values if isinstance(value, str | int) and str(value).strip()), "")
         return tidy(str(found)).strip() if not isinstance(found, bool) else ""
@@ -196,7 +272,6 @@ class Work:
         return is_english(self.entry.language)
 
 
-_PUBLISHED_IN = frozenset(("article", "inproceedings", "chapter"))
 _ORDINALS = {word: str(number) for number, word in enumerate(_FIRST_NUMBERS.split(), 1)} | {
     f"{number}{ending}": str(number) for number in range(1, 100) for ending in ("st", "nd", "rd", "th")
 }

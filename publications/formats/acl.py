@@ -9,102 +9,68 @@ from dataclasses import replace
 from typing import Any
 
 from publications.formats import identifiers
-from publications.formats.addresses import address_of, is_address, link_of
 from publications.formats.contributors import from_parts, from_text
-from publications.formats.entry import Contributor, Entry, Link, Problem
-from publications.formats.json_values import clean, dumped, is_value, loaded
-from publications.formats.lines import LONGEST, numbered
-from publications.formats.pages import range_of
-from publications.formats.private import NAME, private, restored
-from publications.formats.text import from_plain, one_line, paragraphs, to_plain
+from publications.formats.entry import Contributor, Entry, Problem
+from publications.formats.json_values import clean, is_value, text_of
+from publications.formats.jsonl import parse_lines
+from publications.formats.links import address_of, is_address, link_of
+from publications.formats.text import from_plain, one_line, paragraphs, range_of
 
 _KINDS = {"inproceedings": "inproceedings", "article": "article", "frontmatter": "proceedings"}
-_TYPES = {kind: name for name, kind in _KINDS.items()}
 _TEXTS = ("venue", "publisher", "language", "volume", "issue", "pages", "bibkey", "abstract")
-_MODELLED = frozenset(_TEXTS) | {"id", "title", "authors", "author_parts", "year", "type", "doi", "url", NAME}
+_MODELLED = frozenset(_TEXTS) | {"id", "title", "authors", "author_parts", "year", "type", "doi", "url"}
 
 
 def parse(text: str | Iterable[str]) -> Iterator[Entry | Problem]:
-    """The entry, or the problem, of each line that is not empty."""
-    for number, line in numbered(text):
-        if line.strip("\ufeff \t"):
-            try:
-                yield _read(line, number)
-            except ValueError as error:
-                yield Problem(number, str(error), source=line[:2_000])
-
-
-def render(entries: Iterable[Entry]) -> Iterator[str]:
-    """A line for each entry; what the shape has no field for stands under "groupsite"."""
-    for entry in entries:
-        values = _values(entry)
-        kept = private(entry, _entry(values, 0))
-        yield f"{dumped(values | {NAME: kept} if kept else values)}\n"
+    """Yield the entry, or the problem, of each line that is not empty."""
+    return parse_lines(text, _read_entry)
 
 
 def begins(head: str) -> int:
-    """Where in the head of a text this format begins; -1 where it does not."""
+    """Return where in the head of a text this format begins; -1 where it does not."""
     first = head.lstrip("\ufeff \t\r\n").partition("\n")[0]
     own = ('"author_parts":', '"venue_ids":', '"bibkey":')
     return 0 if first.startswith("{") and any(name in first.replace('" :', '":') for name in own) else -1
 
 
-def _read(line: str, number: int) -> Entry:
-    if len(line) >= LONGEST:
-        raise ValueError(f"The line is too long: it has more than {LONGEST:,} characters.")
-    values = loaded(line.lstrip("\ufeff"))
+def _read_entry(values: Any, line: int) -> Entry:
     if not isinstance(values, dict) or not isinstance(values.get("title"), str):
         raise ValueError("A line has one object, in braces, with a “title”.")
-    entry = _entry(values, number)
-    if NAME in values:
-        entry, refused = restored(entry, values[NAME])
-        _add_warnings(entry, number, refused)
-    return entry
-
-
-def _add_warnings(entry: Entry, line: int, reasons: Iterable[str]) -> None:
-    found = tuple(Problem(line, reason, key=entry.key) for reason in reasons)
-    object.__setattr__(entry, "warnings", entry.warnings + found)
-
-
-def _entry(values: Mapping[str, Any], line: int) -> Entry:
-    abstract = values.get("abstract")
-    own = _identifier("acl", values.get("id"))
-    other = _identifier("doi", values.get("doi"))
-    home = address_of(*own) if own else ""
-    parts = _parts(values)
-    extra = _extra(values, own, other, parts)
-    entry = Entry(
+    own = _read_identifier("acl", values.get("id"))
+    other = _read_identifier("doi", values.get("doi"))
+    home = address_of(*own) if own else ""  # the address that the Anthology's own id says
+    url = text_of(values.get("url"))
+    parts = values.get("author_parts")
+    parts = parts if isinstance(parts, list) and all(isinstance(each, dict) for each in parts) else []
+    extra = _collect_extra(values, own, other, parts)
+    key = one_line(text_of(values.get("bibkey")))
+    warnings = [f"“{str(extra['doi'])[:60]}” is not a DOI."] if "doi" in extra else []
+    return Entry(
         kind=_KINDS.get(str(values.get("type")), "other"),
         title=from_plain(one_line(values["title"])),
-        authors=_authors(values.get("authors"), parts),
-        year=_year(values),
-        venue=_text(values, "venue"),
-        volume=_text(values, "volume"),
-        issue=_text(values, "issue"),
-        pages=range_of(_text(values, "pages")),
-        publisher=_text(values, "publisher"),
-        language=_text(values, "language"),
-        abstract=from_plain(paragraphs(abstract)) if isinstance(abstract, str) else "",
-        key=_text(values, "bibkey", plain=True),
+        authors=_read_authors(values.get("authors"), parts),
+        year=_read_year(values),
+        venue=_read_text(values, "venue"),
+        volume=_read_text(values, "volume"),
+        issue=_read_text(values, "issue"),
+        pages=range_of(_read_text(values, "pages")),
+        publisher=_read_text(values, "publisher"),
+        language=_read_text(values, "language"),
+        abstract=from_plain(paragraphs(text_of(values.get("abstract")))),
+        key=key,
         identifiers=tuple(pair for pair in (own, other) if pair),
-        links=_links(values.get("url"), home),
+        links=(link_of(url),) if is_address(url) and url.rstrip("/") != home else (),
         extra=extra,
         line=line,
+        warnings=tuple(Problem(line, reason, key=key) for reason in warnings),
     )
-    if "doi" in extra:
-        _add_warnings(entry, line, [f"“{str(extra['doi'])[:60]}” is not a DOI."])
-    return entry
 
 
-def _text(values: Mapping[str, Any], name: str, plain: bool = False) -> str:
-    value = values.get(name)
-    if not value or not isinstance(value, str):
-        return ""
-    return one_line(value) if plain else from_plain(one_line(value))
+def _read_text(values: Mapping[str, Any], name: str) -> str:
+    return from_plain(one_line(text_of(values.get(name))))
 
 
-def _year(values: Mapping[str, Any]) -> int | None:
+def _read_year(values: Mapping[str, Any]) -> int | None:
     year = values.get("year")
     return year if isinstance(year, int) and not isinstance(year, bool) and abs(year) < 10_000 else None
 
@@ -112,8 +78,8 @@ def _year(values: Mapping[str, Any]) -> int | None:
 Pair = tuple[str, str] | None
 
 
-def _identifier(scheme: str, value: Any) -> Pair:
-    """What a field of identifiers says; the shape has handles among the DOIs."""
+def _read_identifier(scheme: str, value: Any) -> Pair:
+    """Return what a field of identifiers says; the shape has handles among the DOIs."""
     if not value or not isinstance(value, str):
         return None
     try:
@@ -123,27 +89,24 @@ def _identifier(scheme: str, value: Any) -> Pair:
         return other if other and other[0] == "handle" else None
 
 
-def _links(url: Any, home: str) -> tuple[Link, ...]:
-    """The address, unless it is the one that the Anthology's own id says."""
-    if not isinstance(url, str) or url == home or not is_address(url) or url.rstrip("/") == home:
-        return ()
-    return (link_of(url),)
-
-
-def _extra(values: Mapping[str, Any], own: Pair, other: Pair, parts: list[dict[str, Any]]) -> dict[str, Any]:
-    """What no field models; what a field could not take; and that there is no page, where one would be."""
-    extra = {name: clean(values[name]) for name in sorted(values.keys() - _MODELLED) if _says(values[name])}
+def _collect_extra(
+    values: Mapping[str, Any], own: Pair, other: Pair, parts: list[dict[str, Any]]
+) -> dict[str, Any]:
+    """Collect what no field models or could take, and that there is no page where one would be."""
+    extra = {
+        name: clean(values[name]) for name in sorted(values.keys() - _MODELLED) if _has_value(values[name])
+    }
     if values.get("type") not in ("inproceedings", "article"):
         extra["type"] = f"acl:{values.get('type')}"
-    if not own and _says(values.get("id")):
+    if not own and _has_value(values.get("id")):
         extra["id"] = clean(values["id"])
-    if not other and _says(values.get("doi")):
+    if not other and _has_value(values.get("doi")):
         extra["doi"] = clean(values["doi"])
     url = values.get("url", "")
     unfit = url and not is_address(str(url))
     if unfit or (own and not url and "url" in values):
         extra["url"] = clean(url)
-    if _says(values.get("year")) and _year(values) is None:
+    if _has_value(values.get("year")) and _read_year(values) is None:
         extra["year"] = clean(values["year"])
     if any("id" in part or "variant" in part for part in parts):
         kept = [{name: part[name] for name in part if name in ("id", "variant")} for part in parts]
@@ -151,26 +114,21 @@ def _extra(values: Mapping[str, Any], own: Pair, other: Pair, parts: list[dict[s
     return extra
 
 
-def _says(value: Any) -> bool:
+def _has_value(value: Any) -> bool:
     return value not in (None, "", []) and is_value(value)
 
 
-def _parts(values: Mapping[str, Any]) -> list[dict[str, Any]]:
-    parts = values.get("author_parts")
-    return parts if isinstance(parts, list) and all(isinstance(each, dict) for each in parts) else []
-
-
-def _authors(names: Any, parts: list[dict[str, Any]]) -> tuple[Contributor, ...]:
+def _read_authors(names: Any, parts: list[dict[str, Any]]) -> tuple[Contributor, ...]:
     if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
         if names:
             raise ValueError("“authors” is a list of names.")
         return ()
     if len(parts) != len(names):
         return tuple(from_text(name) for name in names)
-    return tuple(_author(name, part) for name, part in zip(names, parts, strict=True))
+    return tuple(_read_author(name, part) for name, part in zip(names, parts, strict=True))
 
 
-def _author(name: str, part: Mapping[str, Any]) -> Contributor:
+def _read_author(name: str, part: Mapping[str, Any]) -> Contributor:
     first, last, affiliation = part.get("first") or "", part.get("last"), part.get("affiliation")
     if not isinstance(last, str) or not isinstance(first, str):
         return from_text(name)
@@ -178,57 +136,3 @@ def _author(name: str, part: Mapping[str, Any]) -> Contributor:
     if not affiliation or not isinstance(affiliation, str):
         return person
     return replace(person, affiliation=from_plain(one_line(affiliation)))
-
-
-def _values(entry: Entry) -> dict[str, Any]:
-    """The fields of the shape, in its order; those that say nothing are null."""
-    found = dict(reversed(entry.identifiers))
-    own = address_of("acl", found["acl"]) if "acl" in found else None
-    extra = entry.extra
-    kind = str(extra.get("type", ""))
-    values: dict[str, Any] = {
-        "id": found.get("acl") or extra.get("id", entry.key),
-        "title": to_plain(entry.title),
-        "authors": [person.name for person in entry.authors],
-        "venue": to_plain(entry.venue),
-        "venue_ids": extra.get("venue_ids", []),
-        "year": entry.year,
-        "type": kind.removeprefix("acl:") if kind.startswith("acl:") else _TYPES.get(entry.kind, entry.kind),
-        "abstract": to_plain(entry.abstract) or None,
-        "doi": _doi(entry) or extra.get("doi"),
-        "url": entry.links[0].url if entry.links else extra.get("url", own),
-        "pages": entry.pages or None,
-        "bibkey": entry.key,
-        "publisher": to_plain(entry.publisher) or None,
-        "language": entry.language or None,
-        "author_parts": [
-            _part(person, more) for person, more in zip(entry.authors, _more(entry), strict=True)
-        ],
-    }
-    for name in ("volume", "issue"):
-        if value := getattr(entry, name):
-            values[name] = to_plain(value)
-    return values | {
-        name: extra[name] for name in sorted(extra) if name not in _MODELLED and name != "venue_ids"
-    }
-
-
-def _doi(entry: Entry) -> str:
-    found = dict(reversed(entry.identifiers))
-    return found.get("doi") or (address_of("handle", found["handle"]) if "handle" in found else "")
-
-
-def _more(entry: Entry) -> list[dict[str, Any]]:
-    """What is kept of each author beside the name."""
-    kept = entry.extra.get("author_parts")
-    if not isinstance(kept, list) or len(kept) != len(entry.authors):
-        return [{} for _ in entry.authors]
-    return [each if isinstance(each, dict) else {} for each in kept]
-
-
-def _part(person: Contributor, more: Mapping[str, Any]) -> dict[str, Any]:
-    parts = person.parts
-    last = " ".join(filter(None, [parts.particle, parts.family, parts.suffix])) or parts.literal
-    values = {"first": parts.given, "last": last, "affiliation": to_plain(person.affiliation)}
-    named = {name: value for name, value in values.items() if value or name != "affiliation"}
-    return named | {name: more[name] for name in ("id", "variant") if name in more}

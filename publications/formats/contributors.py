@@ -1,23 +1,46 @@
-"""Names as formats hold them, as contributors: in one text, or in parts."""
+"""Names as formats hold them, as contributors: in one text, in parts, or as objects of CSL-JSON."""
 
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from functools import lru_cache
+from typing import Any, TypeVar
 
-from people.names import PARTICLES, Parts, full, read_printed, split
+from people.names import PARTICLES, Parts, Printed, full, read_printed, split
 from publications.formats.entry import Contributor
+from publications.formats.html import from_html
 from publications.formats.text import one_line
 
 OTHERS = frozenset({"others", "et al", "et al.", "and others", "et alii", "u.a.", "...", "…"})
 _KEPT = 1 << 15
+T = TypeVar("T")
 
 
 def says_others(text: str) -> bool:
-    """Whether a name is none but says that there are others."""
+    """Return whether a name is none but says that there are others."""
     return text.strip(" ,;").casefold() in OTHERS
+
+
+def collect_people(
+    names: Iterable[T], read: Callable[[T], Contributor | None]
+) -> tuple[tuple[Contributor, ...], bool, list[str]]:
+    """Return the contributors of names, whether they are all, and what is no name, in words.
+
+    read: gives None for a name that says that there are others, and raises ValueError for none.
+    """
+    people: list[Contributor | None] = []
+    refused = []
+    for name in names:
+        try:
+            people.append(read(name))
+        except ValueError as error:
+            refused.append(str(error))
+    return tuple(filter(None, people)), None not in people, refused
 
 
 @lru_cache(_KEPT)
 def from_text(text: str) -> Contributor:
-    """A contributor written "Given Family" or "Family, Given"; raises ValueError where no name is left."""
+    """Read "Given Family" or "Family, Given"; raise ValueError where no name is left."""
     printed = read_printed(one_line(text))
     parts = split(printed.name)
     name = full(parts) if "," in printed.name and not parts.literal else printed.name
@@ -26,7 +49,7 @@ def from_text(text: str) -> Contributor:
 
 @lru_cache(_KEPT)
 def from_parts(given: str, particle: str, family: str, suffix: str = "", name: str = "") -> Contributor:
-    """A contributor whose parts are known; `name` is how it was printed, where it was not in this order.
+    """Return a contributor by its parts; `name` is how it was printed, if in another order.
 
     Particles in small letters before the family name are taken off it. Raises ValueError where no name is
     left.
@@ -46,25 +69,24 @@ def from_parts(given: str, particle: str, family: str, suffix: str = "", name: s
         return Contributor(whole, parts)  # without marks and numbers
     printed = read_printed(whole)
     if printed.name != whole:
-        parts = _unmarked(parts)
-    return Contributor(printed.name, parts, printed.homonym or "", printed.equal, printed.corresponding)
+        parts = _clean_parts(parts)
+    return _mark(printed, parts)
 
 
 @lru_cache(_KEPT)
 def from_literal(text: str) -> Contributor:
-    """A group, or somebody with one name; raises ValueError where no name is left."""
-    printed = read_printed(one_line(text))
-    return Contributor(
-        printed.name,
-        Parts(literal=printed.name),
-        printed.homonym or "",
-        printed.equal,
-        printed.corresponding,
-    )
+    """Return a group, or somebody with one name; raises ValueError where no name is left."""
+    return _mark(read_printed(one_line(text)))
 
 
-def _unmarked(parts: Parts) -> Parts:
-    """The parts without marks, homonym numbers and the hosts of e-mail addresses."""
+def _mark(printed: Printed, parts: Parts | None = None) -> Contributor:
+    """Return a contributor with what the marks beside the name say; without parts the name is literal."""
+    parts = parts or Parts(literal=printed.name)
+    return Contributor(printed.name, parts, printed.homonym or "", printed.equal, printed.corresponding)
+
+
+def _clean_parts(parts: Parts) -> Parts:
+    """Return the parts without marks, homonym numbers and the hosts of e-mail addresses."""
     clean = [_clean(part) for part in (parts.given, parts.particle, parts.family, parts.suffix)]
     return Parts(*clean) if clean[2] else Parts(literal=" ".join(filter(None, clean)))
 
@@ -74,3 +96,43 @@ def _clean(part: str) -> str:
         return read_printed(part).name
     except ValueError:
         return ""
+
+
+_ORCID = re.compile(r"(?:https?://orcid\.org/)?((?:\d{4}-){3}\d{3}[\dXx])")
+
+
+def read_name(name: Any) -> Contributor:
+    """Return the contributor of a name, an object with parts or a text. Raises ValueError for no name."""
+    if isinstance(name, str):
+        return from_text(name)
+    if not isinstance(name, dict):
+        raise ValueError("A name has a family name or is literal.")
+    literal = get_part(name, "literal") or ("" if get_part(name, "family") else get_part(name, "name"))
+    if literal:
+        person = from_literal(literal)
+    else:
+        particles = (get_part(name, "dropping-particle"), get_part(name, "non-dropping-particle"))
+        person = from_parts(
+            get_part(name, "given"),
+            " ".join(filter(None, particles)),
+            get_part(name, "family"),
+            get_part(name, "suffix"),
+        )
+    match = _ORCID.fullmatch(get_part(name, "ORCID") or get_part(name, "orcid"))
+    orcid = match[1].upper() if match else ""
+    affiliation = _read_affiliation(name.get("affiliation"))
+    return replace(person, orcid=orcid, affiliation=affiliation) if orcid or affiliation else person
+
+
+def get_part(name: Mapping[str, Any], key: str) -> str:
+    """Return a part of a name in one line, "" where it has none."""
+    value = name.get(key)
+    return one_line(value) if value and isinstance(value, str) else ""
+
+
+def _read_affiliation(value: Any) -> str:
+    if not value:
+        return ""
+    places = value if isinstance(value, list) else [value]
+    names = (place.get("name") if isinstance(place, dict) else place for place in places)
+    return "; ".join(from_html(name) for name in names if isinstance(name, str) and name.strip())

@@ -8,12 +8,135 @@ length, also of a line.
 
 import codecs
 import io
+import re
 import zlib
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from typing import BinaryIO
+from itertools import chain
+from typing import BinaryIO, NamedTuple
 
-from publications.formats.legacy_encodings import ENOUGH, guess_encoding
+PIECE = 1 << 16
+LONGEST_LINE = 1 << 24  # characters of a line; what is beyond them is left out
+
+
+def pieces_of(text: str | Iterable[str]) -> Iterable[str]:
+    """Return a text as pieces of a bounded size; pieces stay as they are."""
+    if isinstance(text, str):
+        return (text[at : at + PIECE] for at in range(0, len(text), PIECE))
+    return text
+
+
+def numbered(text: str | Iterable[str]) -> Iterator[tuple[int, str]]:
+    r"""Yield the lines of a text without their ends (\n, \r\n or \r), counted from 1.
+
+    A line has at most LONGEST_LINE characters. Memory is that of the longest line and of a piece.
+    """
+    number = 0
+    begun: list[str] = []  # the parts of a line whose end has not come
+    length = 0
+    for piece in _normalize_newlines(pieces_of(text)):
+        first, *others = piece.split("\n")
+        if length < LONGEST_LINE:
+            begun.append(first[: LONGEST_LINE - length])
+            length += len(first)
+        for line in others:
+            number += 1
+            yield number, "".join(begun)
+            begun, length = [line[:LONGEST_LINE]], len(line)
+    if length:
+        yield number + 1, "".join(begun)
+
+
+def _normalize_newlines(pieces: Iterable[str]) -> Iterator[str]:
+    r"""Yield the pieces with \n for \r\n and \r, also where a piece ends between the two."""
+    pending = ""
+    for piece in pieces:
+        if pending or "\r" in piece:
+            piece = pending + piece
+            pending = "\r" if piece.endswith("\r") else ""
+            piece = piece[: len(piece) - len(pending)].replace("\r\n", "\n").replace("\r", "\n")
+        yield piece
+    if pending:
+        yield "\n"
+
+
+ENOUGH = 1 << 14  # bytes that are looked at
+_FEWEST = 3  # characters that tell
+_SHARE = 0.75  # of the characters that must be frequent ones
+
+_RUN = re.compile(rb"(?:[\x81-\xfe][\x40-\x7e\x80-\xfe])+|[\x80-\xff]+")
+_ASCII_LETTERS = frozenset(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")
+
+
+class Encoding(NamedTuple):
+    """An encoding by Python's name and in words, and the frequent characters in its table."""
+
+    name: str
+    words: str
+    frequent: re.Pattern[bytes]
+    telling: re.Pattern[bytes] | None = None  # what a part of the text must be, where others share the table
+
+
+_HIGH = rb"[\xa1-\xfe]"
+_KANA = re.compile(rb"[\xa4\xa5]" + _HIGH)
+_SHIFTED = re.compile(rb"\x82[\x9f-\xf1]|\x83[\x40-\x96]|[\x88-\x97][\x40-\x7e\x80-\xfc]")
+ENCODINGS = (
+    Encoding("cp949", "Korean, EUC-KR", re.compile(rb"[\xb0-\xc8]" + _HIGH)),
+    Encoding("euc_jp", "Japanese, EUC-JP", re.compile(rb"[\xa1-\xa5\xb0-\xcf]" + _HIGH), _KANA),
+    Encoding("gb18030", "Chinese, GBK", re.compile(rb"[\xa1-\xa3\xb0-\xd7]" + _HIGH)),
+    Encoding("big5", "Chinese, Big5", re.compile(rb"[\xa1-\xa3\xa4-\xc6][\x40-\x7e\xa1-\xfe]")),
+    Encoding(
+        "cp932", "Japanese, Shift-JIS", re.compile(rb"[\x81-\x83\x88-\x97][\x40-\x7e\x80-\xfc]"), _SHIFTED
+    ),
+)
+_CYRILLIC = (
+    ("cp1251", "Cyrillic, Windows-1251", re.compile(rb"[\xc0-\xdf]?[\xe0-\xff]{2,}")),
+    ("koi8-r", "Cyrillic, KOI8-R", re.compile(rb"[\xe0-\xff]?[\xc0-\xdf]{2,}")),
+)
+
+
+def guess_encoding(sample: bytes) -> tuple[str, str]:
+    """Return the encoding of lines that are not UTF-8, by name and in words; Windows-1252 if none fits."""
+    sample = sample[:ENOUGH]
+    best, name, words = _SHARE, "cp1252", "Windows-1252"
+    for each in ENCODINGS:
+        if (share := _compute_share(each, sample)) > best:
+            best, name, words = share, each.name, each.words
+    high = sum(byte >= 0x80 for byte in sample)
+    for encoding, description, form in _CYRILLIC:
+        found = form.findall(sample)
+        if len(found) >= _FEWEST and (share := sum(map(len, found)) / high) > best:
+            best, name, words = share, encoding, description
+    return name, words
+
+
+def _compute_share(encoding: Encoding, sample: bytes) -> float:
+    """Return what share of the characters of a sample are frequent ones; 0 if the encoding does not fit."""
+    good = bad = telling = 0
+    for match in _RUN.finditer(sample):
+        run = match[0]
+        between = sample[match.start() - 1 : match.start()], sample[match.end() : match.end() + 1]
+        alone = len(run) < 3 and (
+            run[-1] < 0x80 or all(side and side[0] in _ASCII_LETTERS for side in between)
+        )
+        pairs = [run[at : at + 2] for at in range(0, len(run), 2)]
+        frequent = 0 if alone else sum(bool(encoding.frequent.fullmatch(pair)) for pair in pairs)
+        good += frequent
+        bad += len(pairs) - frequent
+        telling += (
+            sum(bool(encoding.telling.fullmatch(pair)) for pair in pairs) if encoding.telling else frequent
+        )
+    if good < _FEWEST or telling * 8 < good:
+        return 0.0
+    return good / (good + bad) if _is_decodable(sample, encoding.name) else 0.0
+
+
+def _is_decodable(sample: bytes, name: str) -> bool:
+    """Return whether most lines of a sample can be in an encoding; the last may be cut."""
+    lines = sample.splitlines()
+    wrong = sum("\ufffd" in line.decode(name, "replace") for line in lines[: max(1, len(lines) - 1)])
+    return wrong * 10 <= len(lines)
+
 
 LARGEST = 1 << 30  # bytes, after decompression
 RATIO = 100  # bytes that one compressed byte may stand for
@@ -68,41 +191,49 @@ class Decoded:
         self._largest = largest
 
     def __iter__(self) -> Iterator[str]:
-        blocks = _limited(_raw(self._file), self._largest)
-        head = _head(blocks)
-        _refuse_others(head)
-        self.encoding, mark = _encoding(head)
-        whole = _chained(head[mark:], blocks)
-        texts = self._lines(whole) if self.encoding == "utf-8" else _wide(whole, self.encoding)
+        blocks = _limit_size(_read_blocks(self._file), self._largest)
+        head = b""  # enough to tell what it is
+        for block in blocks:
+            head += block
+            if len(head) >= 4096:
+                break
+        for signature, name in _SIGNATURES.items():
+            if head.startswith(signature):
+                raise RefusedError(f"The file is {name}, not the text of a bibliography.")
+        self.encoding, mark = _find_encoding(head)
+        whole = chain([head[mark:]], blocks)
+        texts = self._decode_lines(whole) if self.encoding == "utf-8" else _decode_wide(whole, self.encoding)
         newlines = io.IncrementalNewlineDecoder(None, translate=True)
         for text in texts:
             yield newlines.decode(text.replace("\0", "") if "\0" in text else text)
         yield newlines.decode("", final=True)
 
-    def _lines(self, blocks: Iterable[bytes]) -> Iterator[str]:
-        """Whole lines are decoded together where they are UTF-8; only else each for itself."""
+    def _decode_lines(self, blocks: Iterable[bytes]) -> Iterator[str]:
+        """Decode whole lines together where they are UTF-8; only else each for itself."""
         rest = b""
         try:
             for block in blocks:
                 rest += block
                 end = max(rest.rfind(b"\n"), rest.rfind(b"\r")) + 1
-                if not end and len(rest) > LINE:
-                    end = _boundary(rest)
+                if not end and len(rest) > LINE:  # up to the last character, if it is UTF-8
+                    end = len(rest) - 1
+                    while end > len(rest) - 4 and rest[end] & 0xC0 == 0x80:
+                        end -= 1
                 if end:
-                    yield self._decoded(rest[:end])
+                    yield self._decode_block(rest[:end])
                     rest = rest[end:]
         except RefusedError:
-            yield self._decoded(rest)
+            yield self._decode_block(rest)
             raise
-        yield self._decoded(rest)
+        yield self._decode_block(rest)
 
-    def _decoded(self, block: bytes) -> str:
+    def _decode_block(self, block: bytes) -> str:
         try:
             text = block.decode()
         except UnicodeDecodeError:
             lines = block.splitlines(keepends=True)
             self._look_at(lines)
-            return "".join(map(self._one_line, lines))
+            return "".join(map(self._decode_line, lines))
         self._line += text.count("\n") + text.count("\r") - text.count("\r\n")
         return text
 
@@ -112,7 +243,7 @@ class Decoded:
             self._sample += b"".join(line for line in lines if not line.isascii() and not _is_utf8(line))
             self._odd, self.odd_encoding = guess_encoding(self._sample)
 
-    def _one_line(self, line: bytes) -> str:
+    def _decode_line(self, line: bytes) -> str:
         self._line += 1
         try:
             return line.decode()
@@ -133,21 +264,16 @@ def _is_utf8(line: bytes) -> bool:
     return True
 
 
-def _raw(file: BinaryIO) -> Iterator[bytes]:
-    """The bytes of the file, decompressed where they are compressed."""
+def _read_blocks(file: BinaryIO) -> Iterator[bytes]:
+    """Return the bytes of the file, decompressed where they are compressed."""
     first = file.read(CHUNK)
-    blocks = _chained(first, iter(lambda: file.read(CHUNK), b""))
-    return _decompressed(blocks) if first.startswith(b"\x1f\x8b\x08") else blocks
+    blocks = chain([first], iter(lambda: file.read(CHUNK), b""))
+    return _decompress(blocks) if first.startswith(b"\x1f\x8b\x08") else blocks
 
 
-def _chained(first: bytes, blocks: Iterable[bytes]) -> Iterator[bytes]:
-    yield first
-    yield from blocks
-
-
-def _decompressed(blocks: Iterable[bytes]) -> Iterator[bytes]:
-    """The content of gzip members one after the other; what follows the last of them is left out."""
-    taken = given = 0
+def _decompress(blocks: Iterable[bytes]) -> Iterator[bytes]:
+    """Yield the content of gzip members one after the other; what follows the last of them is left out."""
+    taken = size = 0
     member = zlib.decompressobj(wbits=31)
     for block in blocks:
         taken += len(block)
@@ -161,8 +287,8 @@ def _decompressed(blocks: Iterable[bytes]) -> Iterator[bytes]:
                 made = member.decompress(block, CHUNK)
             except zlib.error as error:
                 raise RefusedError("The compressed file is damaged: what follows cannot be read.") from error
-            given += len(made)
-            if given > FREE and given > RATIO * taken:
+            size += len(made)
+            if size > FREE and size > RATIO * taken:
                 raise RefusedError(f"The compressed file becomes more than {RATIO} times as large.")
             yield made
             block = member.unused_data if member.eof else member.unconsumed_tail
@@ -170,7 +296,7 @@ def _decompressed(blocks: Iterable[bytes]) -> Iterator[bytes]:
         raise RefusedError("The compressed file is cut off: what follows is missing.")
 
 
-def _limited(blocks: Iterable[bytes], largest: int) -> Iterator[bytes]:
+def _limit_size(blocks: Iterable[bytes], largest: int) -> Iterator[bytes]:
     total = 0
     for block in blocks:
         total += len(block)
@@ -179,24 +305,8 @@ def _limited(blocks: Iterable[bytes], largest: int) -> Iterator[bytes]:
         yield block
 
 
-def _head(blocks: Iterator[bytes]) -> bytes:
-    """The first bytes, enough to tell what they are."""
-    head = b""
-    for block in blocks:
-        head += block
-        if len(head) >= 4096:
-            break
-    return head
-
-
-def _refuse_others(head: bytes) -> None:
-    for signature, words in _SIGNATURES.items():
-        if head.startswith(signature):
-            raise RefusedError(f"The file is {words}, not the text of a bibliography.")
-
-
-def _encoding(head: bytes) -> tuple[str, int]:
-    """The encoding, and the length of the mark that says so."""
+def _find_encoding(head: bytes) -> tuple[str, int]:
+    """Return the encoding, and the length of the mark that says so."""
     for mark, encoding in _MARKS:
         if head.startswith(mark):
             return encoding, len(mark)
@@ -211,16 +321,8 @@ def _encoding(head: bytes) -> tuple[str, int]:
     return "utf-8", 0
 
 
-def _wide(blocks: Iterable[bytes], encoding: str) -> Iterator[str]:
+def _decode_wide(blocks: Iterable[bytes], encoding: str) -> Iterator[str]:
     decoder = codecs.getincrementaldecoder(encoding)("replace")
     for block in blocks:
         yield decoder.decode(block)
     yield decoder.decode(b"", final=True)
-
-
-def _boundary(block: bytes) -> int:
-    """Where the last character of a block begins, if its bytes are UTF-8."""
-    at = len(block) - 1
-    while at > len(block) - 4 and block[at] & 0xC0 == 0x80:
-        at -= 1
-    return at

@@ -1,18 +1,66 @@
-"""Values that sources have under several names, and that every export has one place for."""
+"""Values that sources have under several names, and that every export has one place for; citation keys."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from string import ascii_lowercase
 from typing import Any
 
-from publications.formats.addresses import address_of, guess_link_kind
-from publications.formats.contributors import says_others
+from publications.formats.contributors import read_name, says_others
 from publications.formats.entry import Contributor, Entry, Link
-from publications.formats.name_records import read_name
+from publications.formats.links import address_of, guess_link_kind
+
+_ILLEGAL = re.compile(r"[\s,{}()\"#%=@\\~']+")
+
+
+def legal(key: str) -> str:
+    """Return the key with "_" for what BibTeX and biber do not take; empty if nothing is left."""
+    return "_".join(filter(None, _ILLEGAL.split(key)))
+
+
+def told_apart(entries: Iterable[Entry]) -> Iterator[Entry]:
+    """The entries, in their order, with keys of which none comes twice: smith2020, smith2020a, smith2020b …
+
+    The first one keeps its key. Case does not tell keys apart, nor does what BibTeX does not take in them.
+    An entry without a key stays without.
+    """
+    used: set[str] = set()
+    tried: dict[str, int] = {}
+    for entry in entries:
+        key = _find_free_key(entry.key, used, tried) if entry.key else ""
+        yield entry if key == entry.key else replace(entry, key=key)
+
+
+def _find_free_key(key: str, used: set[str], tried: dict[str, int]) -> str:
+    """Return the key, or the first with letters after it that is not used.
+
+    tried: how many were, for each key.
+    """
+    base = legal(key).lower()
+    free, number = key, tried.get(base, 0)
+    while (folded := legal(free).lower()) in used:
+        number += 1
+        free = key + letters(number)
+        tried[base] = number
+    used.add(folded)
+    return free
+
+
+def letters(number: int) -> str:
+    """Return the letters of a number from 1 on: a, b … z, aa, ab …"""
+    result = ""
+    while number:
+        number, place = divmod(number - 1, len(ascii_lowercase))
+        result = ascii_lowercase[place] + result
+    return result
+
 
 OF_INSTITUTIONS = ("phdthesis", "mastersthesis", "report")
 """Kinds that a school or an institution publishes; who only says a venue means that."""
 NUMBERED = ("patent", "report")
 """Kinds with a number of their own, which is not that of an issue."""
+THESES = {"phdthesis": "PhD thesis", "mastersthesis": "Master's thesis"}
+"""What kinds of theses are called where a format has one type for them."""
 NO_PUBLISHER = "[s.n.]"
 """How libraries write a publisher that nobody names (sine nomine), where a format demands one."""
 _PUBLISHERS = ("institution", "school", "organization")
@@ -22,6 +70,7 @@ _URL_KINDS = {
     "talk": ("page", "pdf", "video", "slides", "poster"),
 }
 _READABLE = ("page", "pdf")
+_LESSER = re.compile(r"master|diplom|bachelor|licen|magister|\bm\.?sc\b", re.IGNORECASE)
 _AND = re.compile(r"\s+and\s+")
 _INCOMPLETE = {
     "authors": "The list of authors is incomplete.",
@@ -29,10 +78,15 @@ _INCOMPLETE = {
 }
 
 
+def is_lesser_thesis(words: str) -> bool:
+    """Return whether the words for a kind of thesis speak of one below a doctorate."""
+    return bool(_LESSER.search(words))
+
+
 def get_publisher(entry: Entry) -> str:
     """Return who published a work: the publisher, else the organisation, the school or whose patent it is."""
     names = ("holder",) if entry.kind == "patent" else _PUBLISHERS
-    named = next((text for name in names if (text := _text(entry, name))), "")
+    named = next((text for name in names if (text := _get_text(entry, name))), "")
     return entry.publisher or named or (entry.venue if entry.kind in OF_INSTITUTIONS else "")
 
 
@@ -44,7 +98,7 @@ def get_venue(entry: Entry) -> str:
 
 def get_number(entry: Entry) -> str:
     """Return the number of a report or a patent, in a series or of a registry."""
-    return _text(entry, "number") or (entry.issue if entry.kind in NUMBERED else "")
+    return _get_text(entry, "number") or (entry.issue if entry.kind in NUMBERED else "")
 
 
 def get_url(entry: Entry) -> str:
@@ -111,7 +165,7 @@ def is_repository(link: Link) -> bool:
     return "code" in (link.kind, guess_link_kind(link.url))
 
 
-def _text(entry: Entry, name: str) -> str:
+def _get_text(entry: Entry, name: str) -> str:
     value = entry.extra.get(name)
     return str(value) if isinstance(value, str | int) and not isinstance(value, bool) else ""
 

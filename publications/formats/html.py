@@ -9,8 +9,101 @@ import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from html.entities import html5
+from typing import NamedTuple
 
+from publications.formats.entry import LINK_KINDS
+from publications.formats.identifiers import find
+from publications.formats.latex.tables import LOWERED, RAISED
 from publications.formats.text import from_plain, is_hub_text, mathematics, one_line, paragraphs
+
+_OPENING = re.compile(
+    r"<a\s(?:[^<>]*?\s)?href\s*=\s*(?:\\?\"([^\"<>]*?)\\?\"|\\?'([^'<>]*?)\\?'|([^\s\"'<>]+))[^<>]*>",
+    re.IGNORECASE,
+)
+_LINK_END = re.compile(r"</a\s*>", re.IGNORECASE)
+_ESCAPED = re.compile(r"&lt;(/?[A-Za-z](?:(?!&[lg]t;)[^<>]){0,2000}?)&gt;")
+_WORDS = re.compile(r"[^\W_]+")
+_LABELS = frozenset(
+    (
+        *LINK_KINDS,
+        "link",
+        "links",
+        "doi",
+        "arxiv",
+        "html",
+        "url",
+        "website",
+        "paper",
+        "full",
+        "text",
+        "download",
+    )
+    + (
+        "preprint",
+        "abstract",
+        "homepage",
+        "here",
+        "see",
+        "available",
+        "at",
+        "web",
+        "online",
+        "publisher",
+        "s",
+    )
+)
+"""Words beside a link, or of one, that say no more than the link does."""
+
+
+class Anchor(NamedTuple):
+    """A link: its URL as it stands, and its words."""
+
+    url: str
+    words: str
+
+    @property
+    def kind(self) -> str:
+        """The kind of link that its words say, if they say one."""
+        return next((kind for kind in LINK_KINDS if kind in self.words.casefold().split()), "")
+
+
+def split_anchors(text: str) -> tuple[str, list[Anchor]]:
+    """Return a text with the words of its links in their place, and the links.
+
+    Nothing is left of a text that says no more than its links, as "doi:" before one does.
+    """
+    text = unescape_tags(text)
+    anchors: list[Anchor] = []
+    pieces: list[str] = []
+    beside: list[str] = []
+    done = 0
+    for opening in _OPENING.finditer(text):
+        if opening.start() < done:
+            continue
+        following = _OPENING.search(text, opening.end())
+        limit = following.start() if following else len(text)
+        closing = _LINK_END.search(text, opening.end(), limit)
+        words = text[opening.end() : closing.start() if closing else opening.end()]
+        url = next(filter(None, opening.groups()), "").strip()
+        anchors.append(Anchor(url, words.strip()))
+        before = text[done : opening.start()]
+        done = closing.end() if closing else opening.end()
+        pieces += before, words
+        beside += before, "" if url.endswith(words.strip()) or find(words) else words
+    if not anchors:
+        return text, []
+    pieces.append(text[done:])
+    beside.append(text[done:])
+    says_more = any(word.casefold() not in _LABELS for word in _WORDS.findall(" ".join(beside)))
+    return "".join(pieces) if says_more else "", anchors
+
+
+def unescape_tags(text: str) -> str:
+    """Return the text with tags that stand in it as entities (`&lt;b&gt;`) as tags."""
+    if "&lt;" not in text:
+        return text
+    return _ESCAPED.sub(lambda match: f"<{match[1].replace('&quot;', chr(34))}>", text)
+
 
 _DROPPED = (
     "i b em strong u s sc scp tt small big italic bold underline roman monospace sans-serif overline strike "
@@ -23,8 +116,8 @@ _MATHEMATICAL = (
     "math mrow mi mn mo mtext ms mspace mstyle msub msup msubsup mfrac msqrt mroot mover munder munderover "
     "mfenced mpadded mphantom menclose mtable mtr mtd semantics annotation none mprescripts mmultiscripts"
 )
-_RAISED = dict(zip("0123456789+-−=()nihjrwxyls", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁿⁱʰʲʳʷˣʸˡˢ", strict=True))
-_LOWERED = dict(zip("0123456789+-−=()aeoxhklmnpst", "₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎ₐₑₒₓₕₖₗₘₙₚₛₜ", strict=True))
+_RAISED = {letter: RAISED[letter] for letter in "0123456789+-=()nihjrwxyls"} | {"−": RAISED["-"]}
+_LOWERED = {letter: LOWERED[letter] for letter in "0123456789+-=()aeoxhklmnpst"} | {"−": LOWERED["-"]}
 _KNOWN = frozenset(f"{_DROPPED} {_BLOCKS} {_MATHEMATICAL} sub sup tex-math".split())
 _BREAKS = frozenset(_BLOCKS.split())
 _TAG = re.compile(r"<(/?)(?:(?:jats|mml|m|ns\d):)?([A-Za-z][A-Za-z0-9-]{0,20})((?:\s[^<>]*)?/?)>")
@@ -35,55 +128,48 @@ _HEADING = re.compile(r"\A\s*(?:abstract|summary|zusammenfassung|résumé)\s*[.:
 
 
 def from_html(text: str) -> str:
-    """A text of one line, its markup read."""
-    return from_plain(one_line(_bare(text)))
+    """Return a text of one line, its markup read."""
+    return from_plain(one_line(_strip_markup(text)))
 
 
 def from_html_paragraphs(text: str) -> str:
-    """A text of paragraphs, its markup read; a heading that says "Abstract" is left out."""
-    return from_plain(paragraphs(_HEADING.sub("", _bare(text), count=1)))
+    """Return a text of paragraphs, its markup read; a heading that says "Abstract" is left out."""
+    return from_plain(paragraphs(_HEADING.sub("", _strip_markup(text), count=1)))
 
 
 def from_marked_html(text: str) -> tuple[str, tuple[tuple[int, int], ...]]:
-    """A text of one line, its markup read, and where its capitals are protected."""
+    """Return a text of one line, its markup read, and where its capitals are protected."""
     if "nocase" not in text:
         return from_html(text), ()
-    marked = _unmarked(text, keep=True)
-    plain, spans = _measured(from_plain(one_line(marked)))
+    marked = _read_markup(text, keep=True)
+    plain, spans = _measure_spans(from_plain(one_line(marked)))
     if not is_hub_text(plain):
         return from_html(text), ()
     expressions = list(mathematics(plain))
-    return plain, tuple(span for span in spans if not any(_within(at, expressions) for at in span))
+    return plain, tuple(span for span in spans if not any(_is_within(at, expressions) for at in span))
 
 
-def _within(at: int, expressions: list[tuple[int, int]]) -> bool:
+def _is_within(at: int, expressions: list[tuple[int, int]]) -> bool:
     before = bisect_left(expressions, (at, 0)) - 1
     return before >= 0 and at < expressions[before][1]
 
 
-def nocase(text: str, spans: tuple[tuple[int, int], ...]) -> str:
-    """The text with the tags that protect capitals around its spans."""
-    for start, end in reversed(spans):
-        text = f'{text[:start]}<span class="nocase">{text[start:end]}</span>{text[end:]}'
-    return text
+def _strip_markup(text: str) -> str:
+    return _read_markup(text, keep=False) if "<" in text or "&" in text else text
 
 
-def _bare(text: str) -> str:
-    return _unmarked(text, keep=False) if "<" in text or "&" in text else text
-
-
-def _unmarked(text: str, keep: bool) -> str:
-    """Tags first, then entities; and once more, as registries hold tags written with entities."""
-    text = _without_comments(text.replace(_OPENED, "").replace(_CLOSED, ""))
+def _read_markup(text: str, keep: bool) -> str:
+    """Read tags, then entities; and once more, as registries hold tags written with entities."""
+    text = _strip_comments(text.replace(_OPENED, "").replace(_CLOSED, ""))
     for _ in range(2):
         before = text
-        text = _unescaped(without_tags(text, keep))
+        text = _unescape(without_tags(text, keep))
         if text == before or "<" not in text:
             break
     return text
 
 
-def _without_comments(text: str) -> str:
+def _strip_comments(text: str) -> str:
     pieces = []
     done = 0
     while (start := text.find("<!--", done)) >= 0 and (end := text.find("-->", start)) >= 0:
@@ -92,43 +178,43 @@ def _without_comments(text: str) -> str:
     return "".join(pieces) + text[done:] if done else text
 
 
-def _unescaped(text: str) -> str:
+def _unescape(text: str) -> str:
     for _ in range(3):
         if "&" not in text:
             break
-        text, count = _ENTITY.subn(_character, text)
+        text, count = _ENTITY.subn(_decode_entity, text)
         if not count:
             break
     return text
 
 
-def _character(found: re.Match[str]) -> str:
-    if found[3]:
-        return html5.get(f"{found[3]};", found[0])
-    code = int(found[1]) if found[1] else int(found[2], 16)
+def _decode_entity(match: re.Match[str]) -> str:
+    if match[3]:
+        return html5.get(f"{match[3]};", match[0])
+    code = int(match[1]) if match[1] else int(match[2], 16)
     return chr(code) if code < 0x110000 and not 0xD800 <= code < 0xE000 else "\ufffd"
 
 
 def without_tags(text: str, keep: bool = False) -> str:
-    """The text with its tags read, and entities as they stand; keep: with signs where capitals are kept."""
+    """Return the text with its tags read, not its entities; keep: with signs where capitals are kept."""
     if "<" not in text:
         return text
     reader = _Reader(keep)
-    for words, closing, name, rest in _tokens(text):
+    for words, closing, name, rest in _split_tags(text):
         reader.write(words)
         if name:
             reader.close(name) if closing else reader.open(name, rest)
     return reader.whole()
 
 
-def _tokens(text: str) -> Iterator[tuple[str, str, str, str]]:
-    """The words before each tag, and the tag: whether it closes, its name, what else is in it."""
+def _split_tags(text: str) -> Iterator[tuple[str, str, str, str]]:
+    """Yield the words before each tag, and the tag: whether it closes, its name, what else is in it."""
     done = 0
-    for found in _TAG.finditer(text):
-        name = found[2].lower()
+    for match in _TAG.finditer(text):
+        name = match[2].lower()
         if name in _KNOWN:
-            yield text[done : found.start()], found[1], name, found[3]
-            done = found.end()
+            yield text[done : match.start()], match[1], name, match[3]
+            done = match.end()
     yield text[done:], "", "", ""
 
 
@@ -167,18 +253,18 @@ class _Reader:
                 self.write(_CLOSED)
         elif len(self.waiting) > 1 and self.waiting[-1][0] == name:
             _, parts = self.waiting.pop()
-            self.write(self._composed(name, parts))
+            self.write(self._compose_part(name, parts))
 
     def whole(self) -> str:
         while len(self.waiting) > 1:
             name, parts = self.waiting.pop()
-            self.write(self._composed(name, parts))
+            self.write(self._compose_part(name, parts))
         return "".join(self.waiting[0][1])
 
-    def _composed(self, name: str, parts: list[str]) -> str:
+    def _compose_part(self, name: str, parts: list[str]) -> str:
         if name == "tex-math":
             self.tex = True
-            return _tex(_unescaped("".join(parts)))
+            return _read_tex(_unescape("".join(parts)))
         if name == "math" and self.tex:
             return ""
         return _COMPOSED[name](parts)
@@ -187,15 +273,15 @@ class _Reader:
 _TEX = re.compile(r"\$\$(.+?)\$\$|\$(.+?)\$|\\\((.+?)\\\)|\\\[(.+?)\\\]", re.DOTALL)
 
 
-def _tex(text: str) -> str:
-    """The expression of a <tex-math>, which may be a whole document."""
+def _read_tex(text: str) -> str:
+    """Return the expression of a <tex-math>, which may be a whole document."""
     body = text.rpartition(r"\begin{document}")[2].partition(r"\end{document}")[0]
-    found = _TEX.search(body)
-    tex = next(filter(None, found.groups()), "") if found else body
+    match = _TEX.search(body)
+    tex = next(filter(None, match.groups()), "") if match else body
     return f"${' '.join(tex.split())}$"
 
 
-def _script(letters: dict[str, str], sign: str, parts: list[str]) -> str:
+def _render_script(letters: dict[str, str], sign: str, parts: list[str]) -> str:
     words = "".join(parts)
     inside = words.strip()
     if inside and all(letter in letters for letter in inside):
@@ -205,58 +291,47 @@ def _script(letters: dict[str, str], sign: str, parts: list[str]) -> str:
     )
 
 
-def _children(parts: list[str]) -> list[str]:
+def _strip_children(parts: list[str]) -> list[str]:
     return [part.strip() for part in parts if part.strip()]
 
 
-def _group(tex: str) -> str:
-    return tex if len(tex) == 1 else f"{{{tex}}}"
+def _join_row(parts: list[str]) -> str:
+    return "".join(_strip_children(parts))
 
 
-def _row(parts: list[str]) -> str:
-    return "".join(_children(parts))
-
-
-def _scripted(*signs: str) -> Callable[[list[str]], str]:
-    def composed(parts: list[str]) -> str:
-        base, *others = _children(parts) or [""]
+def _make_scripted(*signs: str) -> Callable[[list[str]], str]:
+    def compose(parts: list[str]) -> str:
+        base, *others = _strip_children(parts) or [""]
         signed = zip(signs, others, strict=False)
-        return base + "".join(f"{sign}{_group(other)}" for sign, other in signed)
+        return base + "".join(f"{sign}{tex if len(tex) == 1 else f'{{{tex}}}'}" for sign, tex in signed)
 
-    return composed
+    return compose
 
 
-def _fraction(parts: list[str]) -> str:
-    above, below, *_ = [*_children(parts), "", ""]
+def _render_fraction(parts: list[str]) -> str:
+    above, below, *_ = [*_strip_children(parts), "", ""]
     return f"\\frac{{{above}}}{{{below}}}"
 
 
-def _math(parts: list[str]) -> str:
-    tex = _row(parts)
-    return f"${tex}$" if tex else ""
-
-
+_ROWS = "mrow mstyle mpadded semantics mi mn mo ms mtd mtr"
 _COMPOSED: dict[str, Callable[[list[str]], str]] = {
-    "sup": lambda parts: _script(_RAISED, "^", parts),
-    "sub": lambda parts: _script(_LOWERED, "_", parts),
-    "inf": lambda parts: _script(_LOWERED, "_", parts),
-    "math": _math,
-    **dict.fromkeys(("mrow", "mstyle", "mpadded", "semantics", "mi", "mn", "mo", "ms", "mtd", "mtr"), _row),
-    "mtext": lambda parts: f"\\text{{{' '.join(''.join(parts).split())}}}" if _row(parts) else "",
+    "sup": lambda parts: _render_script(_RAISED, "^", parts),
+    "sub": lambda parts: _render_script(_LOWERED, "_", parts),
+    "inf": lambda parts: _render_script(_LOWERED, "_", parts),
+    "math": lambda parts: f"${tex}$" if (tex := _join_row(parts)) else "",
+    **dict.fromkeys(_ROWS.split(), _join_row),
+    "mtext": lambda parts: f"\\text{{{' '.join(''.join(parts).split())}}}" if _join_row(parts) else "",
     "annotation": lambda parts: "",
-    "msub": _scripted("_"),
-    "msup": _scripted("^"),
-    "msubsup": _scripted("_", "^"),
-    "munder": _scripted("_"),
-    "mover": _scripted("^"),
-    "munderover": _scripted("_", "^"),
-    "mfrac": _fraction,
-    "msqrt": lambda parts: f"\\sqrt{{{_row(parts)}}}",
+    **dict.fromkeys(("msub", "munder"), _make_scripted("_")),
+    **dict.fromkeys(("msup", "mover"), _make_scripted("^")),
+    **dict.fromkeys(("msubsup", "munderover"), _make_scripted("_", "^")),
+    "mfrac": _render_fraction,
+    "msqrt": lambda parts: f"\\sqrt{{{_join_row(parts)}}}",
 }
 
 
-def _measured(text: str) -> tuple[str, tuple[tuple[int, int], ...]]:
-    """The text without the signs of spans, and the spans: in order, not touching, none empty."""
+def _measure_spans(text: str) -> tuple[str, tuple[tuple[int, int], ...]]:
+    """Return the text without the signs of spans, and the spans: in order, not touching, none empty."""
     out: list[str] = []
     spans: list[tuple[int, int]] = []
     depth = start = 0
@@ -266,15 +341,15 @@ def _measured(text: str) -> tuple[str, tuple[tuple[int, int], ...]]:
             depth += 1
         elif letter == _CLOSED and depth:
             depth -= 1
-            _add(spans, start, len(out), depth)
+            _add_span(spans, start, len(out), depth)
         elif letter != _CLOSED and not (letter == " " and out[-1:] in ([" "], [])):
             out.append(letter)
-    _add(spans, start, len(out), 0 if depth else 1)
+    _add_span(spans, start, len(out), 0 if depth else 1)
     plain = "".join(out).rstrip()
     return plain, tuple((start, min(end, len(plain))) for start, end in spans if start < len(plain))
 
 
-def _add(spans: list[tuple[int, int]], start: int, end: int, depth: int) -> None:
+def _add_span(spans: list[tuple[int, int]], start: int, end: int, depth: int) -> None:
     if depth or start >= end:
         return
     if spans and spans[-1][1] >= start:

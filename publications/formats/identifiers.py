@@ -80,39 +80,39 @@ _BARE = {
 
 
 def find(text: str) -> tuple[str, str] | None:
-    """The scheme and the normal value of the identifier that a text is, or that stands in it first.
+    """Return the scheme and the normal value of the identifier that a text is, or that stands in it first.
 
     Takes identifiers as they are written and pasted: with their registry's name before them, as addresses,
     with a version or a class behind them, in the midst of a sentence. None where there is none.
     """
     text = _BROKEN_DOI.sub(r"\1", to_ascii(one_line(text)))
     for scheme, form in _BARE.items():
-        if form.fullmatch(text) and (value := _valid(scheme, text)):
+        if form.fullmatch(text) and (value := _normalise_or_empty(scheme, text)):
             return scheme, value
-    return min(_mentions(text), default=(0, None))[1]
+    return min(_find_mentions(text), default=(0, None))[1]
 
 
 def find_all(text: str) -> list[tuple[str, str]]:
-    """All identifiers that stand in a text, each once, in their order; bare numbers are not taken for any."""
-    return list(dict.fromkeys(found for _, found in sorted(_mentions(to_ascii(one_line(text))))))
+    """List the identifiers that stand in a text, each once; bare numbers are not taken for any."""
+    return list(dict.fromkeys(found for _, found in sorted(_find_mentions(to_ascii(one_line(text))))))
 
 
-def _mentions(text: str) -> Iterator[tuple[int, tuple[str, str]]]:
-    """Where an identifier stands, and what it is."""
+def _find_mentions(text: str) -> Iterator[tuple[int, tuple[str, str]]]:
+    """Yield where an identifier stands, and what it is."""
     lower = text.lower()
     for scheme, hints in _HINTS.items():
         if any(hint in lower for hint in hints):
-            for found in _MENTION[scheme].finditer(text):
-                piece = next(filter(None, found.groups()))
+            for match in _MENTION[scheme].finditer(text):
+                piece = next(filter(None, match.groups()))
                 if scheme == "doi":
-                    piece = _of_address(text, found.start(), piece)
+                    piece = _strip_url_parts(text, match.start(), piece)
                 if scheme == "handle" and piece.startswith("10."):
                     continue
-                if value := _valid(scheme, piece):
-                    yield found.start(), (scheme, value)
+                if value := _normalise_or_empty(scheme, piece):
+                    yield match.start(), (scheme, value)
 
 
-def _valid(scheme: str, text: str) -> str:
+def _normalise_or_empty(scheme: str, text: str) -> str:
     try:
         return normalise(scheme, text)
     except ValueError:
@@ -126,8 +126,8 @@ _BROKEN_DOI = re.compile(
 _PAGE = re.compile(r"/(?:full|abstract|pdf|epdf|meta|html|summary|fulltext)$", re.IGNORECASE)
 
 
-def _of_address(text: str, start: int, doi: str) -> str:
-    """The DOI without what an address adds: a query, the name of a page. A bare DOI stays as it is."""
+def _strip_url_parts(text: str, start: int, doi: str) -> str:
+    """Return the DOI without what an address adds: a query, the name of a page. A bare DOI stays as it is."""
     before = text[max(0, start - 200) : start].rpartition(" ")[2].lower()
     if "://" not in before and "www." not in before and "doi.org" not in text[start : start + 9].lower():
         return doi
@@ -138,7 +138,7 @@ def _of_address(text: str, start: int, doi: str) -> str:
 
 
 def normalise(scheme: str, text: str) -> str:
-    """The form in which identifiers of a scheme are kept and compared.
+    """Return the form in which identifiers of a scheme are kept and compared.
 
     Takes the identifier, with its registry's name or address before it or without. Raises ValueError, in
     words, for a text that is none, and for a scheme that there is not.
@@ -149,8 +149,8 @@ def normalise(scheme: str, text: str) -> str:
     if scheme not in _NORMAL:
         raise ValueError(f"“{scheme}” is not a registry of identifiers.")
     text = to_ascii(one_line(text))
-    found = _MENTION[scheme].match(text) if scheme != "doi" else None
-    value = _NORMAL[scheme](next(filter(None, found.groups())) if found else text)
+    match = _MENTION[scheme].match(text) if scheme != "doi" else None
+    value = _NORMAL[scheme](next(filter(None, match.groups())) if match else text)
     if len(value) > LENGTH:
         raise ValueError(f"An identifier has at most {LENGTH} characters.")
     return value
@@ -170,12 +170,12 @@ _DOI = re.compile(r"10\.[0-9.]*[0-9]/\S+")
 _OPENS = {")": "(", "]": "[", "}": "{", ">": "<"}
 
 
-def _doi(text: str) -> str:
+def _normalise_doi(text: str) -> str:
     named = _DOI_NAMES.match(text)
     value = text[named.end() :] if named else text
     if named and "doi.org" in named[0].lower():
         value = value.partition("?")[0]
-    value = unicodedata.normalize("NFC", _without_tail(_unquoted(value)).lower())
+    value = unicodedata.normalize("NFC", _strip_tail(_unquote(value)).lower())
     if not _DOI.fullmatch(value) or (not value.isascii() and any(map(str.isupper, value))):
         raise ValueError(
             f"“{text[:60]}” is not a DOI: it starts with 10. and has a slash, as 10.1145/3447786."
@@ -183,24 +183,24 @@ def _doi(text: str) -> str:
     return value
 
 
-def _unquoted(text: str) -> str:
+def _unquote(text: str) -> str:
     for _ in range(3):
-        plain = unquote(text, errors="strict") if "%" in text and _decodes(text) else text
+        plain = unquote(text, errors="strict") if "%" in text and _is_decodable(text) else text
         if plain == text:
             break
         text = plain
     return text
 
 
-def _decodes(text: str) -> bool:
+def _is_decodable(text: str) -> bool:
     try:
         return one_line(unquote(text, errors="strict")).isprintable()
     except UnicodeDecodeError:
         return False
 
 
-def _without_tail(text: str) -> str:
-    """Without the punctuation of the sentence that it stood in; brackets that close what it opened stay."""
+def _strip_tail(text: str) -> str:
+    """Strip the punctuation of the sentence that it stood in; brackets that it opened and closed stay."""
     depth = {closing: text.count(opening) - text.count(closing) for closing, opening in _OPENS.items()}
     end = len(text)
     while end and (text[end - 1] in ".,;:'\"“”‘’…«»‹›" or depth.get(text[end - 1], 0) < 0):
@@ -216,11 +216,11 @@ _ARXIV_FORM = re.compile(
 )
 
 
-def _arxiv(text: str) -> str:
-    found = _ARXIV_FORM.fullmatch(_ARXIV_DOI.sub("", text[:LENGTH]))
-    if not found:
+def _normalise_arxiv(text: str) -> str:
+    match = _ARXIV_FORM.fullmatch(_ARXIV_DOI.sub("", text[:LENGTH]))
+    if not match:
         raise ValueError(f"“{text[:60]}” is not an arXiv id, as 2401.00001 or hep-th/9901001.")
-    archive, slash, number = found[1].lower().rpartition("/")
+    archive, slash, number = match[1].lower().rpartition("/")
     return f"{archive.partition('.')[0]}{slash}{number}"
 
 
@@ -228,33 +228,33 @@ _DBLP_FORM = re.compile(_DBLP, re.ASCII)
 _FILES = re.compile(r"\.(?:html|bib|xml|rdf|nt|ris)$")
 
 
-def _dblp(text: str) -> str:
+def _normalise_dblp(text: str) -> str:
     key = _FILES.sub("", text.rstrip(".,;"))
     if not _DBLP_FORM.fullmatch(key) or key.startswith(("homepages/", "pid/", "persons/", "rec/")):
         raise ValueError(f"“{text[:60]}” is not a key of dblp, as conf/osdi/Mai20.")
     return key
 
 
-def _isbn(text: str) -> str:
+def _normalise_isbn(text: str) -> str:
     digits = re.sub(r"[\s-]", "", re.sub(r"^(?:urn:)?isbn(?:-?1[03])?[\s:=]*", "", text, flags=re.IGNORECASE))
     digits = digits.upper()
     if re.fullmatch(r"[0-9]{9}[0-9X]", digits):
-        if _check10(digits[:9]) != digits[9]:
+        if _compute_check10(digits[:9]) != digits[9]:
             raise ValueError(f"The ISBN “{text[:40]}” has a mistake: its check digit does not fit.")
-        return f"978{digits[:9]}{_check13('978' + digits[:9])}"
+        return f"978{digits[:9]}{_compute_check13('978' + digits[:9])}"
     if not re.fullmatch(r"97[89][0-9]{10}", digits):
         raise ValueError(f"“{text[:40]}” is not an ISBN: it has 13 digits, from 978 or 979, or 10.")
-    if _check13(digits[:12]) != digits[12]:
+    if _compute_check13(digits[:12]) != digits[12]:
         raise ValueError(f"The ISBN “{text[:40]}” has a mistake: its check digit does not fit.")
     return digits
 
 
-def _check10(digits: str) -> str:
+def _compute_check10(digits: str) -> str:
     check = -sum(int(digit) * weight for digit, weight in zip(digits, range(10, 1, -1), strict=True)) % 11
     return "X" if check == 10 else str(check)
 
 
-def _check13(digits: str) -> str:
+def _compute_check13(digits: str) -> str:
     return str(-sum(int(digit) * (3 if at % 2 else 1) for at, digit in enumerate(digits)) % 10)
 
 
@@ -262,39 +262,47 @@ _ISBNS = re.compile(rf"(?<![\dx-]){_ISBN}", re.IGNORECASE | re.ASCII)
 
 
 def isbns(text: str) -> list[str]:
-    """The ISBNs, normalised, of a text that is known to hold such numbers, without ISSNs and mistakes."""
-    pieces = (_valid("isbn", found[0]) for found in _ISBNS.finditer(to_ascii(one_line(text))))
+    """List the ISBNs, normalised, of a text that holds such numbers, without ISSNs and mistakes."""
+    pieces = (_normalise_or_empty("isbn", match[0]) for match in _ISBNS.finditer(to_ascii(one_line(text))))
     return list(dict.fromkeys(filter(None, pieces)))
 
 
-def _by_form(form: str, words: str, made: Callable[[str], str] = str) -> Callable[[str], str]:
+def _make_normaliser(form: str, words: str, made: Callable[[str], str] = str) -> Callable[[str], str]:
     pattern = re.compile(form, re.IGNORECASE | re.ASCII)
 
     def normal(text: str) -> str:
-        found = pattern.fullmatch(text)
-        if not found:
+        match = pattern.fullmatch(text)
+        if not match:
             raise ValueError(f"“{text[:60]}” is not {words}.")
-        return made(found[1])
+        return made(match[1])
 
     return normal
 
 
-def _acl(text: str) -> str:
+def _normalise_acl(text: str) -> str:
     return text.upper() if re.fullmatch(r"[A-Za-z]\d\d-\d{4}", text) else text.lower()
 
 
-_HANDLE = _by_form(r"(?!10\.)(\d+(?:\.\w+)*/[^\s?#]+)", "a handle, as 1721.1/26740")
+_HANDLE = _make_normaliser(r"(?!10\.)(\d+(?:\.\w+)*/[^\s?#]+)", "a handle, as 1721.1/26740")
 _NORMAL: dict[str, Callable[[str], str]] = {
-    "doi": _doi,
-    "arxiv": _arxiv,
-    "dblp": _dblp,
-    "openalex": _by_form(r"(W\d+)", "a work of OpenAlex: it is a W and digits, as W2741809807", str.upper),
-    "acl": _by_form(
-        rf"({_ACL})(?:v\d+)?(?:\.pdf|\.bib)?/?", "an id of the ACL Anthology, as 2020.acl-main.1", _acl
+    "doi": _normalise_doi,
+    "arxiv": _normalise_arxiv,
+    "dblp": _normalise_dblp,
+    "openalex": _make_normaliser(
+        r"(W\d+)", "a work of OpenAlex: it is a W and digits, as W2741809807", str.upper
     ),
-    "pmid": _by_form(r"0*([1-9]\d{0,8})\.?", "a PubMed id: it is a number"),
-    "pmcid": _by_form(r"(?:PMC)?(\d+)(?:\.\d+)?", "an id of PubMed Central, as PMC3531190", "PMC{}".format),
-    "s2": _by_form(r"([0-9a-f]{40})", "a paper of Semantic Scholar: it has 40 digits and letters", str.lower),
-    "handle": lambda text: _HANDLE(_without_tail(text)),
-    "isbn": _isbn,
+    "acl": _make_normaliser(
+        rf"({_ACL})(?:v\d+)?(?:\.pdf|\.bib)?/?",
+        "an id of the ACL Anthology, as 2020.acl-main.1",
+        _normalise_acl,
+    ),
+    "pmid": _make_normaliser(r"0*([1-9]\d{0,8})\.?", "a PubMed id: it is a number"),
+    "pmcid": _make_normaliser(
+        r"(?:PMC)?(\d+)(?:\.\d+)?", "an id of PubMed Central, as PMC3531190", "PMC{}".format
+    ),
+    "s2": _make_normaliser(
+        r"([0-9a-f]{40})", "a paper of Semantic Scholar: it has 40 digits and letters", str.lower
+    ),
+    "handle": lambda text: _HANDLE(_strip_tail(text)),
+    "isbn": _normalise_isbn,
 }

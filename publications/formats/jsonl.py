@@ -6,46 +6,50 @@ Fields that say nothing are left out. What is of another type than it should be 
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
 
+from publications.formats.decoding import LONGEST_LINE, numbered
 from publications.formats.entry import Entry, Problem
 from publications.formats.json_values import dumped, loaded
-from publications.formats.lines import LONGEST, numbered
-from publications.formats.private import NAME
 from publications.formats.values import from_values, to_values
 
+NAME = "groupsite"
 VERSION = 1
 
 
 def parse(text: str | Iterable[str]) -> Iterator[Entry | Problem]:
-    """The entry, or the problem, of each line that is not empty."""
+    """Yield the entry, or the problem, of each line that is not empty."""
+    return parse_lines(text, _read_entry)
+
+
+def parse_lines(text: str | Iterable[str], read: Callable[[Any, int], Entry]) -> Iterator[Entry | Problem]:
+    """Yield what is read of the value of each line that is not empty; a problem for a ValueError."""
     for number, line in numbered(text):
         if line.strip("\ufeff \t"):
             try:
-                yield _entry(line, number)
+                if len(line) >= LONGEST_LINE:
+                    raise ValueError(f"The line is too long: it has more than {LONGEST_LINE:,} characters.")
+                yield read(loaded(line.lstrip("\ufeff")), number)
             except ValueError as error:
                 yield Problem(number, str(error), source=line[:2_000])
 
 
 def render(entries: Iterable[Entry]) -> Iterator[str]:
-    """A line for each entry."""
+    """Yield a line for each entry."""
     for entry in entries:
         yield f"{dumped({NAME: VERSION} | to_values(entry))}\n"
 
 
 def begins(head: str) -> int:
-    """Where in the head of a text this format begins; -1 where it does not."""
+    """Return where in the head of a text this format begins; -1 where it does not."""
     return 0 if re.match(rf'[\s\ufeff]*\{{\s*"{NAME}"\s*:\s*\d', head) else -1
 
 
-def _entry(line: str, number: int) -> Entry:
-    if len(line) >= LONGEST:
-        raise ValueError(f"The line is too long: it has more than {LONGEST:,} characters.")
-    values = loaded(line.lstrip("\ufeff"))
+def _read_entry(values: Any, number: int) -> Entry:
     if not isinstance(values, dict):
         raise ValueError("A line has one object, in braces.")
-    version = values.pop(NAME, None)
-    if version != VERSION:
+    if values.pop(NAME, None) != VERSION:
         raise ValueError(
             f'Each line begins with {{"{NAME}":{VERSION},…}}: that tells the version of its fields.'
         )

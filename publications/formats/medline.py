@@ -10,9 +10,9 @@ from typing import Any
 
 from groupsite.kit.registry_identifiers import find_registry_identifiers
 from publications.formats.csl.reading import read
+from publications.formats.decoding import numbered
 from publications.formats.entry import Entry, Problem
-from publications.formats.gathered import says_something
-from publications.formats.lines import numbered
+from publications.formats.links import says_something
 
 SOURCE = 100_000  # characters of a record that are kept as they stood
 _BEGINS = re.compile(r"^[ \t\ufeff]{0,4}PMID ?- ?\d", re.MULTILINE)
@@ -50,8 +50,8 @@ Fields = dict[str, list[str]]
 
 def begins(head: str) -> int:
     """Return where in the head of a text the first record begins, -1 where none does."""
-    found = _BEGINS.search(head)
-    return found.start() if found else -1
+    match = _BEGINS.search(head)
+    return match.start() if match else -1
 
 
 def parse(text: str | Iterable[str]) -> Iterator[Entry | Problem]:
@@ -60,24 +60,24 @@ def parse(text: str | Iterable[str]) -> Iterator[Entry | Problem]:
     lines: list[str] = []
     first = 0
     for number, line in numbered(text):
-        found = _TAG.fullmatch(line)
-        if found and found[1] == "PMID" and tags:
-            yield _entry(tags, first, lines)
+        match = _TAG.fullmatch(line)
+        if match and match[1] == "PMID" and tags:
+            yield _read_record(tags, first, lines)
             tags, lines = [], []
-        if found:
+        if match:
             first = first if tags else number
-            tags.append((found[1], (found[2] or found[3] or "").strip()))
+            tags.append((match[1], (match[2] or match[3] or "").strip()))
         elif tags and line.strip():
             tags[-1] = tags[-1][0], f"{tags[-1][1]} {line.strip()}"
         if tags:
             lines.append(line)
     if tags:
-        yield _entry(tags, first, lines)
+        yield _read_record(tags, first, lines)
 
 
-def _entry(tags: list[tuple[str, str]], line: int, lines: list[str]) -> Entry | Problem:
+def _read_record(tags: list[tuple[str, str]], line: int, lines: list[str]) -> Entry | Problem:
     source = "\n".join(lines).strip()[:SOURCE]
-    return checked(read(_item(tags), line, source))
+    return checked(read(_build_item(tags), line, source))
 
 
 def checked(entry: Entry) -> Entry | Problem:
@@ -87,7 +87,7 @@ def checked(entry: Entry) -> Entry | Problem:
     return Problem(entry.line, "The record says of no work.", source=entry.source)
 
 
-def _item(tags: list[tuple[str, str]]) -> dict[str, Any]:
+def _build_item(tags: list[tuple[str, str]]) -> dict[str, Any]:
     """Return a record as an item of CSL-JSON; tags that it has no variable for keep their names."""
     fields: Fields = {}
     for tag, value in tags:
@@ -98,13 +98,13 @@ def _item(tags: list[tuple[str, str]]) -> dict[str, Any]:
     book = " ".join(fields.pop("BTI", []))
     if book:
         item |= {"container-title": book} if "title" in item else {"title": book}
-    item["title"] = _title(item.get("title", "") or item.get("original-title", ""))
-    item["type"] = _type(fields.pop("PT", []), book, item["title"])
-    item |= _identifiers(fields.pop("LID", []) + fields.pop("AID", []))
+    item["title"] = _clean_title(item.get("title", "") or item.get("original-title", ""))
+    item["type"] = _get_type(fields.pop("PT", []), book, item["title"])
+    item |= _get_identifiers(fields.pop("LID", []) + fields.pop("AID", []))
     item |= {
-        "author": _people(tags, "FAU", "AU", "CN"),
-        "editor": _people(tags, "FED", "ED", ""),
-        "issued": _first(fields, "DP") or _first(fields, "DEP"),
+        "author": _read_people(tags, "FAU", "AU", "CN"),
+        "editor": _read_people(tags, "FED", "ED", ""),
+        "issued": _get_first(fields, "DP") or _get_first(fields, "DEP"),
         "page": expand_pages(" ".join(fields.pop("PG", []))),
         "language": ", ".join(_LANGUAGES.get(each, each) for each in fields.pop("LA", [])),
         "abstract": " ".join(fields.pop("AB", [])),
@@ -117,36 +117,36 @@ def _item(tags: list[tuple[str, str]]) -> dict[str, Any]:
     return {name: value for name, value in item.items() if value}
 
 
-def _first(fields: Fields, tag: str) -> str:
+def _get_first(fields: Fields, tag: str) -> str:
     return next(iter(fields.get(tag, [])), "")
 
 
-def _title(text: str) -> str:
+def _clean_title(text: str) -> str:
     """Return a title without the full stop at its end, and without the brackets of one that is translated."""
     text = text.removesuffix(".") if not text.endswith("...") else text
     return text[1:-1].removesuffix(".") if text.startswith("[") and text.endswith("]") else text
 
 
-def _type(publication_types: list[str], book: str, title: str) -> str:
+def _get_type(publication_types: list[str], book: str, title: str) -> str:
     known = (_TYPES.get(each.casefold(), "") for each in publication_types)
     of_book = ("chapter" if title != book else "book") if book else ""
     return next(filter(None, known), of_book or "article-journal")
 
 
-def _identifiers(values: list[str]) -> dict[str, str]:
+def _get_identifiers(values: list[str]) -> dict[str, str]:
     found = [_IDENTIFIER.fullmatch(each) for each in values]
     return {match[2].upper(): match[1] for match in reversed(found) if match}
 
 
 def expand_pages(text: str) -> str:
     """Return pages with the last in full: of 454-81 it is 481."""
-    found = _SHORT_PAGES.fullmatch(text)
-    if not found or len(found[3]) >= len(found[2]):
+    match = _SHORT_PAGES.fullmatch(text)
+    if not match or len(match[3]) >= len(match[2]):
         return text
-    return f"{found[1]}{found[2]}-{found[1]}{found[2][: -len(found[3])]}{found[3]}"
+    return f"{match[1]}{match[2]}-{match[1]}{match[2][: -len(match[3])]}{match[3]}"
 
 
-def _people(tags: list[tuple[str, str]], full: str, short: str, group: str) -> list[dict[str, Any]]:
+def _read_people(tags: list[tuple[str, str]], full: str, short: str, group: str) -> list[dict[str, Any]]:
     """Return the names in order; a short form that follows its full one is the same person."""
     people: list[dict[str, Any]] = []
     before = ""
@@ -155,7 +155,7 @@ def _people(tags: list[tuple[str, str]], full: str, short: str, group: str) -> l
             family, _, given = value.partition(",")
             people.append({"family": family, "given": given.strip()} if given else {"literal": value})
         elif tag == short and before != full:
-            people.append(_short_name(value))
+            people.append(_split_short_name(value))
         elif group and tag == group:
             people.append({"literal": value})
         elif tag == "AUID" and people:
@@ -167,9 +167,9 @@ def _people(tags: list[tuple[str, str]], full: str, short: str, group: str) -> l
     return people
 
 
-def _short_name(value: str) -> dict[str, Any]:
+def _split_short_name(value: str) -> dict[str, Any]:
     """Return the parts of a name as "Long VA", whose initials come last."""
-    found = _SHORT_NAME.fullmatch(value)
-    if not found:
+    match = _SHORT_NAME.fullmatch(value)
+    if not match:
         return {"literal": value}
-    return {"family": found[1], "given": ". ".join(found[2]) + ".", "suffix": found[3] or ""}
+    return {"family": match[1], "given": ". ".join(match[2]) + ".", "suffix": match[3] or ""}

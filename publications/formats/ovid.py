@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from publications.formats.csl.reading import read
+from publications.formats.decoding import numbered
 from publications.formats.entry import Entry, Problem
-from publications.formats.lines import numbered
 from publications.formats.medline import SOURCE, checked, expand_pages
 
 _NUMBER = re.compile(r"[ \t\ufeff]{0,4}<\d{1,9}>[ \t]*")
@@ -38,8 +38,8 @@ _BRACKETS = re.compile(r"\s*\[[^\]]{2,60}\]\.?$")
 
 def begins(head: str) -> int:
     """Return where in the head of a text the first record begins, -1 where none does."""
-    found = _BEGINS.search(head)
-    return found.start() if found else -1
+    match = _BEGINS.search(head)
+    return match.start() if match else -1
 
 
 def parse(text: str | Iterable[str]) -> Iterator[Entry | Problem]:
@@ -49,50 +49,50 @@ def parse(text: str | Iterable[str]) -> Iterator[Entry | Problem]:
     for number, line in numbered(text):
         if _NUMBER.fullmatch(line):
             if lines:
-                yield _entry(lines, first)
+                yield _read_record(lines, first)
             lines, first = [line], number
         elif lines:
             lines.append(line)
     if lines:
-        yield _entry(lines, first)
+        yield _read_record(lines, first)
 
 
-def _entry(lines: list[str], first: int) -> Entry | Problem:
-    return checked(read(_item(_fields(lines[1:])), first, "\n".join(lines).strip()[:SOURCE]))
+def _read_record(lines: list[str], first: int) -> Entry | Problem:
+    return checked(read(_build_item(_read_fields(lines[1:])), first, "\n".join(lines).strip()[:SOURCE]))
 
 
-def _fields(lines: list[str]) -> dict[str, str]:
+def _read_fields(lines: list[str]) -> dict[str, str]:
     """Return the values of a record by what they are; of labels that are not known by the label."""
     fields: dict[str, str] = {}
     name = ""
     for line in lines:
-        if found := _TAGGED.fullmatch(line) or _LABEL.fullmatch(line):
-            label = found[1].strip().casefold()
+        if match := _TAGGED.fullmatch(line) or _LABEL.fullmatch(line):
+            label = match[1].strip().casefold()
             name = _FIELD_OF.get(label, label)
-        value = line.strip() if not found else found[2] if found.re is _TAGGED else ""
+        value = line.strip() if not match else match[2] if match.re is _TAGGED else ""
         if name and value:
             fields[name] = f"{fields[name]} {value}" if name in fields else value
     return fields
 
 
-def _item(fields: dict[str, str]) -> dict[str, Any]:
+def _build_item(fields: dict[str, str]) -> dict[str, Any]:
     """Return a record as an item of CSL-JSON."""
     source = _SOURCE.fullmatch(fields.pop("source", "").strip())
-    said = {name: value for name, value in source.groupdict().items() if value} if source else {}
+    source_parts = {name: value for name, value in source.groupdict().items() if value} if source else {}
     book = fields.pop("book", "")
     item: dict[str, Any] = {
         "type": "chapter" if book else "article-journal",
         "title": _BRACKETS.sub("", fields.pop("title", "")).removesuffix("."),
-        "author": [_name(each) for each in _names(fields.pop("author", ""))],
-        "editor": [_name(each) for each in _names(fields.pop("editor", ""))],
-        "container-title": book or fields.pop("journal", "") or said.get("journal", ""),
-        "volume": said.get("volume"),
-        "issue": said.get("issue"),
-        "page": expand_pages(said.get("page", "")),
-        "issued": said.get("issued") or fields.get("year"),
+        "author": [_read_name(each) for each in _split_names(fields.pop("author", ""))],
+        "editor": [_read_name(each) for each in _split_names(fields.pop("editor", ""))],
+        "container-title": book or fields.pop("journal", "") or source_parts.get("journal", ""),
+        "volume": source_parts.get("volume"),
+        "issue": source_parts.get("issue"),
+        "page": expand_pages(source_parts.get("page", "")),
+        "issued": source_parts.get("issued") or fields.get("year"),
         "abstract": fields.pop("abstract", ""),
         "DOI": fields.pop("doi", "").removesuffix("."),
-        "PMID": _number(fields.pop("pmid", "")),
+        "PMID": _find_number(fields.pop("pmid", "")),
         "ISSN": fields.pop("issn", ""),
         "ISBN": fields.pop("isbn", ""),
         "publisher": fields.pop("publisher", ""),
@@ -103,20 +103,20 @@ def _item(fields: dict[str, str]) -> dict[str, Any]:
     return {name: value for name, value in (left | item).items() if value}
 
 
-def _names(text: str) -> list[str]:
+def _split_names(text: str) -> list[str]:
     """Return the names of a byline, which has semicolons between them, or full stops behind initials."""
     if ";" in text or not (found := _WITH_STOPS.findall(text)):
         return [name for each in text.split(";") if (name := each.strip())]
     return [name.strip() for name in found]
 
 
-def _name(text: str) -> dict[str, Any] | str:
+def _read_name(text: str) -> dict[str, Any] | str:
     """Return a name without the marks of affiliations and without degrees."""
     name = _DEGREES.sub("", _MARKS.sub("", text)).strip(" .")
-    found = re.fullmatch(r"([^,]+?) ([A-Z]{1,4})", name)
-    return {"family": found[1], "given": ". ".join(found[2]) + "."} if found else name
+    match = re.fullmatch(r"([^,]+?) ([A-Z]{1,4})", name)
+    return {"family": match[1], "given": ". ".join(match[2]) + "."} if match else name
 
 
-def _number(text: str) -> str:
-    found = re.search(r"\b\d{5,9}\b", text)
-    return found[0] if found and "-" not in text else ""
+def _find_number(text: str) -> str:
+    match = re.search(r"\b\d{5,9}\b", text)
+    return match[0] if match and "-" not in text else ""

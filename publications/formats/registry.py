@@ -24,10 +24,8 @@ class Format:
     """A format of bibliographies.
 
     name: for addresses and commands. words: for people. suffixes: of file names, with their dot.
-    media_types: the first is the one to send. render: so that reading gives the same entries again; None for
-    a format that is only read.
-    publish: for everybody, without what only we read; None where that is the same.
-    begins: where in the head of a text it begins, or -1.
+    media_types: the first is the one to send. begins: where in the head of a text it begins, or -1.
+    render: None for a format that is only read.
     """
 
     name: str
@@ -35,9 +33,8 @@ class Format:
     suffixes: tuple[str, ...]
     media_types: tuple[str, ...]
     parse: Parse
-    render: Render | None
     begins: Callable[[str], int]
-    publish: Render | None = None
+    render: Render | None = None
 
 
 _BIBTEX = re.compile(
@@ -46,9 +43,9 @@ _BIBTEX = re.compile(
 )
 
 
-def _bibtex_begins(head: str) -> int:
-    found = _BIBTEX.search(head)
-    return found.start() if found else -1
+def _find_bibtex(head: str) -> int:
+    match = _BIBTEX.search(head)
+    return match.start() if match else -1
 
 
 _BIBTEX_TYPES = ("application/x-bibtex", "text/x-bibtex", "application/x-bibtex-text-file", "text/bibtex")
@@ -66,84 +63,61 @@ _LINES_TYPES = (
 )
 
 FORMATS = (
+    Format("bibtex", "BibTeX", (".bib", ".bibtex"), _BIBTEX_TYPES, bibtex.parse, _find_bibtex, bibtex.render),
+    Format("ris", "RIS", (".ris", ".txt"), _RIS_TYPES, ris.parse, ris.begins, ris.render),
     Format(
-        "bibtex",
-        "BibTeX",
-        (".bib", ".bibtex"),
-        _BIBTEX_TYPES,
-        bibtex.parse,
-        bibtex.render,
-        _bibtex_begins,
-        bibtex.render_public,
+        "jsonl", "JSON Lines", (".jsonl", ".ndjson"), _LINES_TYPES, jsonl.parse, jsonl.begins, jsonl.render
     ),
-    Format("ris", "RIS", (".ris", ".txt"), _RIS_TYPES, ris.parse, ris.render, ris.begins, ris.render_public),
-    Format(
-        "jsonl", "JSON Lines", (".jsonl", ".ndjson"), _LINES_TYPES, jsonl.parse, jsonl.render, jsonl.begins
-    ),
-    Format("acl", "JSON Lines of the ACL Anthology", (), (), acl.parse, acl.render, acl.begins),
-    Format(
-        "csl",
-        "CSL-JSON",
-        (".json", ".csljson"),
-        _CSL_TYPES,
-        csl.parse,
-        csl.render,
-        csl.begins,
-        csl.render_public,
-    ),
-)
-"""Formats that are read and written, in the order in which they are asked where a text may be of several."""
-
-READ_ONLY = (
+    Format("acl", "JSON Lines of the ACL Anthology", (), (), acl.parse, acl.begins),
+    Format("csl", "CSL-JSON", (".json", ".csljson"), _CSL_TYPES, csl.parse, csl.begins, csl.render),
     Format(
         "medline",
         "MEDLINE (PubMed)",
         (".nbib", ".medline"),
         ("application/nbib", "text/x-medline"),
         medline.parse,
-        None,
         medline.begins,
     ),
-    Format("ovid", "Ovid text", (".ovd",), (), ovid.parse, None, ovid.begins),
+    Format("ovid", "Ovid text", (".ovd",), (), ovid.parse, ovid.begins),
 )
-_ALL = (*FORMATS, *READ_ONLY)
+"""In the order in which they are asked where a text may be of several."""
 
 
 def by_name(name: str) -> Format | None:
-    """The format of a name, whatever its case; None for a name that there is not."""
-    return next((each for each in _ALL if each.name == name.strip().casefold()), None)
+    """Return the format of a name, whatever its case; None for a name that there is not."""
+    return next((each for each in FORMATS if each.name == name.strip().casefold()), None)
 
 
 def by_suffix(name: str) -> Format | None:
-    """The format that the name of a file says, also of a compressed one; None where it says none."""
+    """Return the format that the name of a file says, also of a compressed one; None where it says none."""
     name = name.casefold().removesuffix(".gz")
-    return next((each for each in _ALL if name.endswith(each.suffixes)), None) if "." in name else None
+    return next((each for each in FORMATS if name.endswith(each.suffixes)), None) if "." in name else None
 
 
 def by_media_type(media_type: str) -> Format | None:
-    """The format of a media type, with parameters or without; None for another."""
+    """Return the format of a media type, with parameters or without; None for another."""
     bare = media_type.partition(";")[0].strip().casefold()
-    return next((each for each in _ALL if bare in each.media_types), None)
+    return next((each for each in FORMATS if bare in each.media_types), None)
 
 
 def detect(head: str) -> Format | None:
-    """The format of a text by its first characters, where its sign stands first; None where none stands."""
-    places = ((each.begins(head[:HEAD]), number, each) for number, each in enumerate(_ALL))
+    """Return the format whose sign stands first among the first characters of a text, or None."""
+    places = ((each.begins(head[:HEAD]), number, each) for number, each in enumerate(FORMATS))
     return min(((at, number, each) for at, number, each in places if at >= 0), default=(0, 0, None))[2]
 
 
 def unknown(head: str) -> str:
-    """What to tell whoever hands in a text of no format that there is."""
+    """Return what to tell whoever hands in a text of no format that there is."""
     if not head.strip("\ufeff \t\r\n\0"):
         return "There is nothing in this text."
-    *others, last = (each.words for each in _ALL)
+    *others, last = (each.words for each in FORMATS)
     return f"This is none of the formats that can be read: {', '.join(others)} and {last}."
 
 
 def read(
     source: bytes | BinaryIO | str, name: str = "", format: str | Format | None = None
 ) -> Iterator[Entry | Problem]:
-    """The entries and the problems of a file, its bytes or its text, one after the other.
+    """Return the entries and the problems of a file, its bytes or its text, one after the other.
 
     format: a Format or its name; else the text tells, else `name`, the name of the file. What cannot be read
     at all, or was in another encoding in part, is a Problem. Raises ValueError for a format that is none.
@@ -151,10 +125,12 @@ def read(
     chosen = by_name(format) if isinstance(format, str) else format
     if isinstance(format, str) and chosen is None:
         raise ValueError(f"“{format[:40]}” is not a format that can be read.")
-    return _read(source, name, chosen)
+    return _read_pieces(source, name, chosen)
 
 
-def _read(source: bytes | BinaryIO | str, name: str, chosen: Format | None) -> Iterator[Entry | Problem]:
+def _read_pieces(
+    source: bytes | BinaryIO | str, name: str, chosen: Format | None
+) -> Iterator[Entry | Problem]:
     text = DecodedText([source] if isinstance(source, str) else Decoded(source))
     pieces = iter(text)
     head: list[str] = []
@@ -195,24 +171,13 @@ class DecodedText:
 
 
 def write(entries: Iterable[Entry], format: str | Format) -> Iterator[str]:
-    """The text of entries in a format, in pieces: reading it gives the same entries.
+    """Return the text of entries in a format, in pieces, for everybody who cites.
 
-    Raises ValueError for a format that there is not.
+    Only JSON Lines has all of an entry. Raises ValueError for a format that there is not, or that is only
+    read.
     """
-    render, _ = _renderers(format)
-    return render(entries)
-
-
-def publish(entries: Iterable[Entry], format: str | Format) -> Iterator[str]:
-    """The same for everybody who cites: what other programs have no use for is left out."""
-    _, render_public = _renderers(format)
-    return render_public(entries)
-
-
-def _renderers(format: str | Format) -> tuple[Render, Render]:
-    """Return what writes a format, for us and for everybody."""
     chosen = by_name(format) if isinstance(format, str) else format
     if chosen is None or chosen.render is None:
         name = chosen.name if chosen else str(format)
         raise ValueError(f"“{name[:40]}” is not a format that can be written.")
-    return chosen.render, chosen.publish or chosen.render
+    return chosen.render(entries)

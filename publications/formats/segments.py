@@ -91,9 +91,9 @@ class _Splitter:
         """Return the format of the next record and where it begins; `tags`: also of one without its first."""
         end = len(self.text) if end is None else end
         behind = _AT_ONCE.match(self.text, position, end) if position else None  # of another, in its line
-        for found in chain([behind] if behind else [], _START.finditer(self.text, position, end)):
-            name = found.lastgroup or ""
-            start = found.start(name)
+        for match in chain([behind] if behind else [], _START.finditer(self.text, position, end)):
+            name = match.lastgroup or ""
+            start = match.start(name)
             if name == "tags":
                 name = self._format_of_tags(start) if tags else ""
             elif name == "inline" and self._is_commented(start):
@@ -105,15 +105,15 @@ class _Splitter:
     def find_end(self, name: str, start: int) -> int:
         """Return where the record ends that begins at a place."""
         if name == "bibtex":
-            return self._end_of_entry(start)
+            return self._find_end_of_entry(start)
         if name == "json":
-            return self._end_of_json(start)
+            return self._find_end_of_json(start)
         if name == "ris":
-            return self._end_of_ris(start)
+            return self._find_end_of_ris(start)
         if name == "medline":
-            return self._end_of_medline(start)
-        found = _OVID.match(self.text, start) if name == "ovid" else None
-        return found.end() if found else self._next_start(start)
+            return self._find_end_of_medline(start)
+        match = _OVID.match(self.text, start) if name == "ovid" else None
+        return match.end() if match else self._find_next_start(start)
 
     def _format_of_tags(self, start: int) -> str:
         """Return the format of a record that lacks the tag with which it should begin; empty for none."""
@@ -125,22 +125,22 @@ class _Splitter:
         line = self.text[max(self.text.rfind("\n", 0, start) + 1, start - _LONGEST_LINE) : start]
         return line.lstrip().startswith("%")
 
-    def _next_start(self, start: int, end: int | None = None, tags: bool = True) -> int:
+    def _find_next_start(self, start: int, end: int | None = None, tags: bool = True) -> int:
         """Return where another record begins on a line below, else the end."""
         below = self.text.find("\n", start)
         limit = len(self.text) if end is None else end
         found = self.find_start(below, limit, tags) if 0 <= below < limit else None
         return found[1] if found else limit
 
-    def _end_of_entry(self, start: int) -> int:
+    def _find_end_of_entry(self, start: int) -> int:
         """Return where the braces of an entry close, else where the next record begins."""
         following = _ENTRY_LINE.search(self.text, start + 1)
         limit = following.start() if following else len(self.text)
-        if (end := self._closing(start, limit)) >= 0:
+        if (end := self._find_closing(start, limit)) >= 0:
             return end
-        return self._cut(start, self._next_start(start, limit))
+        return self._cut(start, self._find_next_start(start, limit))
 
-    def _closing(self, start: int, limit: int) -> int:
+    def _find_closing(self, start: int, limit: int) -> int:
         """Return where the bracket closes that opens behind a place, -1 where it does not.
 
         Fields that follow on a brace too many belong to it.
@@ -148,8 +148,8 @@ class _Splitter:
         depth = 0
         closing = ""
         end = -1
-        for found in _BRACKET.finditer(self.text, start, limit):
-            bracket = found[0]
+        for match in _BRACKET.finditer(self.text, start, limit):
+            bracket = match[0]
             if not closing:
                 closing = "}" if bracket == "{" else ")"
             if bracket == "{" or (bracket == "(" and closing == ")"):
@@ -159,20 +159,20 @@ class _Splitter:
             else:
                 continue
             if depth <= 0:
-                end = found.end()
+                end = match.end()
                 if not _MORE.match(self.text, end, limit):
                     return end
                 depth = 1
         return end
 
-    def _end_of_ris(self, start: int) -> int:
-        following = self._next_start(start, tags=False)
+    def _find_end_of_ris(self, start: int) -> int:
+        following = self._find_next_start(start, tags=False)
         ending = _RIS_END.search(self.text, start, following)
         return ending.end() if ending else self._cut(start, following)
 
-    def _end_of_medline(self, start: int) -> int:
+    def _find_end_of_medline(self, start: int) -> int:
         """Return where a line that is no tag follows on a blank line."""
-        end = self._next_start(start, tags=False)
+        end = self._find_next_start(start, tags=False)
         for blank in _BLANK.finditer(self.text, start, end):
             following = self.text[blank.end() : blank.end() + 100].lstrip("\n")
             if following and not _TAG_LINE.match(following):
@@ -180,7 +180,7 @@ class _Splitter:
                 break
         return self._cut(start, end)
 
-    def _end_of_json(self, start: int) -> int:
+    def _find_end_of_json(self, start: int) -> int:
         if self.broken_values < _TRIES:
             try:
                 return _DECODER.raw_decode(self.text, start)[1]
@@ -188,7 +188,7 @@ class _Splitter:
                 self.broken_values += 1
         position = start
         while True:  # the reader goes on behind what is broken, and finds the objects that follow
-            end = self._next_start(position)
+            end = self._find_next_start(position)
             if not self.text.startswith(("{", "["), end):
                 return self._cut(start, end)
             position = end
@@ -201,13 +201,15 @@ class _Splitter:
                 break
             following = self.text.find("\n", position + 1, end)
             line_end = end if following < 0 else following
-            if line_end - position < _LONGEST_LINE and _names_works(self.text[position + 1 : line_end]):
+            if line_end - position < _LONGEST_LINE and _has_identifiers_only(
+                self.text[position + 1 : line_end]
+            ):
                 return position
             position = following
         return end
 
 
-def _names_works(line: str) -> bool:
+def _has_identifiers_only(line: str) -> bool:
     if not _DIGIT.search(line) or _NOT_NAMES.search(line):
         return False
     return all(map(find, re.split(r"[\s,;]+", line.strip())))

@@ -5,31 +5,30 @@ that mean money; `from_plain` reads these, and `to_plain` writes them, so that e
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from publications.formats.latex.hub import canonical
-from publications.formats.latex.tidying import tidy
+from publications.formats.latex.hub import canonical, tidy
 
 _SIGNS = re.compile(r"\\.|(\$\$?)(?:[^\\$]++|\\.)++\1", re.DOTALL)
 
 
 def one_line(text: str) -> str:
-    """The text in NFC, without controls and lone surrogates, with single spaces and none around it."""
+    """Return the text in NFC, without controls and lone surrogates, with single spaces and none around it."""
     return tidy(text)
 
 
 def paragraphs(text: str) -> str:
-    """The same for a text of several paragraphs: a blank line stands between them, no other line break."""
+    """Tidy a text of several paragraphs: blank lines between them, no other line breaks."""
     return tidy(text, paragraphs=True)
 
 
 def from_plain(text: str) -> str:
-    r"""Hub text of a tidy text that knows no TeX but mathematics: dollars that open none become `\$`."""
+    r"""Return the hub text of a tidy text whose only TeX is mathematics: other dollars become `\$`."""
     return canonical(text, paragraphs=True) if "$" in text or "\\" in text else text
 
 
 def to_plain(text: str) -> str:
-    r"""What `from_plain` reads as this text, with plain dollars in place of `\$` where that can be."""
+    r"""Return what `from_plain` reads as this text, with plain dollars in place of `\$` where that can be."""
     if r"\$" not in text:
         return text
     bare = text.replace(r"\$", "$")
@@ -37,10 +36,66 @@ def to_plain(text: str) -> str:
 
 
 def is_hub_text(text: str, lines: bool = False) -> bool:
-    """Whether a text is as the hub has it; with `lines` it may have paragraphs."""
+    """Return whether a text is as the hub has it; with `lines` it may have paragraphs."""
     return tidy(text, lines) == text == from_plain(text)
 
 
 def mathematics(text: str) -> Iterator[tuple[int, int]]:
-    """Where in a text of the hub mathematics stands, its dollars included: start and end of each."""
-    return (found.span() for found in _SIGNS.finditer(text) if found[1])
+    """Return where in a text of the hub mathematics stands, its dollars included: start and end of each."""
+    return (match.span() for match in _SIGNS.finditer(text) if match[1])
+
+
+_WORD_WITH_SIGNS = re.compile(r"[^\W_]+(?:['’\-/.&+]+[^\W_]+)*")
+
+
+def with_capitals(title: str, spans: Iterable[object] = ()) -> tuple[tuple[int, int], ...]:
+    """Return spans to protect: those given, and words with capitals after their first letter.
+
+    "KungFu: Making GPUs Fast" gives those of "KungFu" and "GPUs". Spans that are none, or do not fit, are
+    left out; the rest comes in order and does not touch.
+    """
+    known = sorted(set(_filter_spans(title, spans)))
+    away = [*known, *mathematics(title)]
+    found = [each.span() for each in _WORD_WITH_SIGNS.finditer(title) if _is_special(each[0])]
+    free = [span for span in found if not any(start < span[1] and span[0] < end for start, end in away)]
+    return _merge_spans(sorted([*known, *free]))
+
+
+def _is_special(word: str) -> bool:
+    """Return whether a capital stands within a part of a word, or after a digit."""
+    return any(char.isupper() for part in re.split(r"[-/.&+'’]", word) for char in part[1:])
+
+
+def _filter_spans(title: str, spans: Iterable[object]) -> Iterable[tuple[int, int]]:
+    for span in spans:
+        if isinstance(span, list | tuple) and len(span) == 2 and all(type(each) is int for each in span):
+            start, end = span
+            if 0 <= start < end <= len(title):
+                yield start, end
+
+
+def _merge_spans(spans: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+    """Return spans in order, those that touch as one."""
+    merged: list[tuple[int, int]] = []
+    for start, end in spans:
+        if merged and start <= merged[-1][1]:
+            merged[-1] = (merged[-1][0], max(end, merged[-1][1]))
+        else:
+            merged.append((start, end))
+    return tuple(merged)
+
+
+_DASHES = r"\s*(?:-{1,3}|[‐-―−])\s*"
+_RANGE = re.compile(rf"([A-Za-z]{{0,3}}\d+|[ivxlc]+){_DASHES}([A-Za-z]{{0,3}}\d+|[ivxlc]+)")
+
+
+def range_of(text: str) -> str:
+    """Write a range, or ranges with commas, with en dashes; any other text stays as it is."""
+    pieces = [_RANGE.fullmatch(piece.strip()) for piece in text.split(",")]
+    return ", ".join(f"{found[1]}–{found[2]}" for found in pieces if found) if all(pieces) else text
+
+
+def with_hyphens(text: str) -> str:
+    """Return the same with hyphens, for formats that have these."""
+    bare = text.replace("–", "-")
+    return bare if range_of(bare) == text else text

@@ -6,7 +6,6 @@ from typing import Any
 from groupsite.kit.mathematics import without_math
 from people.names import is_group, short
 from publications.formats import Contributor
-from publications.formats.addresses import address_of
 from publications.formats.export_values import get_number, get_publisher, get_translators
 from publications.formats.languages import get_language_tag
 from publications.metadata.work import (

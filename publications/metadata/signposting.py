@@ -7,7 +7,7 @@ first stays: what to cite, what it is, who describes it, its files, and then as 
 from collections.abc import Iterator
 from urllib.parse import quote
 
-from publications.formats.addresses import address_of
+from publications.formats.links import address_of
 from publications.metadata.schema_org import CLASSES, CONTEXT
 from publications.metadata.work import Work, get_orcid_url, licence_address, licence_of
 

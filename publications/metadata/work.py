@@ -10,7 +10,7 @@ from groupsite.kit.mathematics import without_math
 from people.names import sorted_form
 from publications.formats import Contributor, Entry
 from publications.formats.languages import get_language_tag
-from publications.formats.pages import range_of
+from publications.formats.text import range_of
 
 _YEAR_ONE = 1
 ARXIV_PDF = "https://arxiv.org/pdf/"

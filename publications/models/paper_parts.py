@@ -8,6 +8,7 @@ from groupsite.kit.dated import Placed
 from groupsite.kit.fields import WebAddressField
 from groupsite.kit.journal import journaled
 from groupsite.kit.models import Part
+from publications.formats.links import address_of
 from publications.models.paper import Publication
 from publications.models.paper_rules import HELD, TOUCHES_PAPER
 from publications.models.topic import Topic
@@ -87,18 +88,7 @@ class Identifier(Part):
     @property
     def url(self) -> str:
         """The address at which the registry shows the paper; empty where it has none."""
-        base = {
-            "doi": "https://doi.org/",
-            "arxiv": "https://arxiv.org/abs/",
-            "dblp": "https://dblp.org/rec/",
-            "openalex": "https://openalex.org/",
-            "acl": "https://aclanthology.org/",
-            "pmid": "https://pubmed.ncbi.nlm.nih.gov/",
-            "pmcid": "https://pmc.ncbi.nlm.nih.gov/articles/",
-            "s2": "https://www.semanticscholar.org/paper/",
-            "handle": "https://hdl.handle.net/",
-        }.get(self.scheme)
-        return f"{base}{self.value}" if base else ""
+        return address_of(self.scheme, self.value)
 
 
 class LinkKind(models.TextChoices):

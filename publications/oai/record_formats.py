@@ -12,9 +12,9 @@ from people.names import is_group
 from people.names.display import short, sorted_form
 from publications.entries import entry_of
 from publications.formats import Contributor, Entry, Link
-from publications.formats.addresses import address_of
 from publications.formats.export_values import get_publisher, get_translators
 from publications.formats.languages import get_language_tag
+from publications.formats.links import address_of
 from publications.formats.text import to_plain
 from publications.metadata.work import date_parts, first_and_last, licence_address
 from publications.models import Publication

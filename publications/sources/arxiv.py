@@ -7,11 +7,11 @@ from xml.etree import ElementTree
 from django.conf import settings
 
 from publications.formats import Contributor, Entry
-from publications.formats.addresses import settled
 from publications.formats.contributors import from_text
 from publications.formats.dates import Date, read_date
 from publications.formats.identifiers import LENGTH, find, find_all
 from publications.formats.latex import decode
+from publications.formats.links import settled
 from publications.formats.text import one_line
 from publications.sources.answers import about, also_named
 from publications.sources.client import MISPRINT, NotThere, SourceClient, Unreadable, in_path

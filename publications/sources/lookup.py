@@ -8,9 +8,9 @@ from django.conf import settings
 
 from groupsite.kit.outbound import NotAllowed
 from groupsite.kit.outbound.places import Place
-from publications.formats.addresses import settled
 from publications.formats.entry import SCHEMES as REGISTRIES
 from publications.formats.identifiers import find, find_all
+from publications.formats.links import settled
 
 LONGEST = 2_000  # characters of a line that may be an identifier or an address
 SCHEMES = ("doi", "arxiv", "dblp", "openalex", "acl")

@@ -9,9 +9,9 @@ from dataclasses import replace
 from urllib.parse import urljoin, urlsplit
 
 from publications.formats import Entry, Link
-from publications.formats.addresses import identifier_of, is_address, settled
 from publications.formats.csl.reading import read
 from publications.formats.identifiers import LENGTH, find, normalise
+from publications.formats.links import identifier_of, is_address, settled
 from publications.sources import arxiv
 from publications.sources.client import SourceClient, SourceError
 from publications.sources.page_data import Meta, read_json_ld

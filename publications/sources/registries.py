@@ -6,9 +6,8 @@ from dataclasses import replace
 from django.conf import settings
 
 from publications.formats import Entry
-from publications.formats.csl.datacite import as_item
-from publications.formats.csl.openalex import number_of, read_work
 from publications.formats.csl.reading import read
+from publications.formats.csl.registries import as_item, number_of, read_work
 from publications.formats.identifiers import find
 from publications.formats.json_values import record_of
 from publications.sources.answers import about, also_named, bibtex_of, json_of

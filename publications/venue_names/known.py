@@ -23,7 +23,7 @@ class KnownVenue:
 def find_by_name(name: str) -> KnownVenue | None:
     """Find the venue with a full name, however its case, accents and punctuation are."""
     names, patterns, _ = _read_table()
-    key = _key(name)
+    key = _make_key(name)
     return names.get(key) or next((venue for pattern, venue in patterns if pattern.fullmatch(key)), None)
 
 
@@ -38,7 +38,7 @@ def spell_acronym(text: str) -> str:
     return venue.short if venue else ""
 
 
-def _key(name: str) -> str:
+def _make_key(name: str) -> str:
     plain = unicodedata.normalize("NFKD", name).replace("&", " and ").casefold()
     plain = "".join(letter for letter in plain if not unicodedata.combining(letter))
     return _BETWEEN.sub(" ", plain).replace(" and ", " ").strip().removeprefix("the ").removeprefix("annual ")
@@ -48,7 +48,7 @@ def _key(name: str) -> str:
 def _read_table() -> tuple[
     dict[str, KnownVenue], list[tuple[re.Pattern[str], KnownVenue]], dict[str, KnownVenue]
 ]:
-    """Venues by the keys of names, by patterns with a star for any text, and by acronyms."""
+    """Read venues by keys of names, by patterns with a star for any text, and by acronyms."""
     names: dict[str, KnownVenue] = {}
     patterns: list[tuple[re.Pattern[str], KnownVenue]] = []
     acronyms: dict[str, KnownVenue] = {}
@@ -57,7 +57,7 @@ def _read_table() -> tuple[
             venue = KnownVenue(row["short"], row["name"])
             acronyms[venue.short.casefold()] = venue
             for name in filter(None, (venue.name, *row["also"].split("|"))):
-                key = _key(name)
+                key = _make_key(name)
                 if "*" in key:
                     patterns.append((re.compile(".*".join(map(re.escape, key.split("*")))), venue))
                 else:

@@ -1,14 +1,80 @@
-"""What rows, plots and facets call venues: by acronym, or abbreviated as ISO 4 has it.
+"""What rows, plots and facets call venues: by acronym, or abbreviated as ISO 4 has it: "IEEE Trans."
 
-A venue's own short name goes before all else.
+A venue's own short name goes before all else. To abbreviate, words are shortened by a table, articles and
+little words left out; a title of one word stays as it is.
 """
 
+import re
 from collections import Counter
 from collections.abc import Sequence
+from functools import cache, lru_cache
+from pathlib import Path
 
-from publications.venue_names.iso4 import abbreviate, is_journal
 from publications.venue_names.known import find_by_name, spell_acronym
 from publications.venue_names.printed import series_of, without_kind
+
+_TABLE = Path(__file__).with_name("words.txt")
+_LITTLE_WORDS = """
+    a an and at by da das de del della der des di die do du e el en et for fur für im in into its la las le
+    les los no of on or sur the their to und van von with y zu
+"""
+_LITTLE = frozenset(_LITTLE_WORDS.split())
+_WORD = re.compile(r"[^\W\d_]+")
+_JOURNAL = re.compile(
+    r"\b(?:journals?|transactions|letters|reviews?|annals|bulletin|magazine|quarterly|archives?|acta|revue|"
+    r"zeitschrift|nature|surveys|communications of|advances in|frontiers in|trends in)\b",
+    re.IGNORECASE,
+)
+
+_EVENT = re.compile(r"\b(?:conference|workshop|symposium|meeting|congress)\b", re.IGNORECASE)
+
+
+def is_journal(name: str) -> bool:
+    """Return whether a name says that it is a journal's."""
+    return bool(_JOURNAL.search(name)) and not _EVENT.search(name)
+
+
+@lru_cache(maxsize=4096)
+def abbreviate(title: str) -> str:
+    """Abbreviate a journal's title; one that is abbreviated already stays as it is."""
+    words = title.replace("&", " ").split()
+    if len(words) < 2 or any(word.endswith(".") for word in words):
+        return title
+    kept = [word for at, word in enumerate(words) if not _is_little(word, at)]
+    if len(kept) < 2:
+        return title
+    parts = (word.rstrip(",:;").split("-") for word in kept)
+    return " ".join("-".join(map(_shorten_word, each)) for each in parts)
+
+
+def _is_little(word: str, at: int) -> bool:
+    """Return whether a word is left out: not the letter of a series, as in Physical Review A."""
+    return word.casefold() in _LITTLE and not (word.isupper() and (at or len(word) > 1))
+
+
+def _shorten_word(word: str) -> str:
+    if word.isupper() or not _WORD.fullmatch(word):
+        return word
+    short = _find_short(word.casefold())
+    if not short or len(short) > len(word):
+        return word
+    return short if word[0].isupper() else short.lower()
+
+
+@lru_cache(maxsize=4096)
+def _find_short(word: str) -> str:
+    """Return what the table has for a word: for the word itself, or for the longest beginning of it."""
+    table = _read_table()
+    return table.get(word) or next(
+        (table[f"{word[:end]}-"] for end in range(len(word), 2, -1) if f"{word[:end]}-" in table), ""
+    )
+
+
+@cache
+def _read_table() -> dict[str, str]:
+    lines = _TABLE.read_text(encoding="utf-8").splitlines()
+    return dict(line.split(" ", 1) for line in lines if line and not line.startswith("#"))
+
 
 JOURNAL = "journal"
 """The kind of venues of which every name is a journal's."""
@@ -38,7 +104,7 @@ def tell_apart(venues: Sequence[tuple[str, str]]) -> list[str]:
     """Make labels of venues differ where their names do; venues: label and name of each."""
     often = Counter(label for label, _ in venues)
     labels = [_add_section(label, name) if often[label] > 1 else label for label, name in venues]
-    for tell in (_add_topic, _take_name):
+    for tell in (_add_topic, lambda _, name: name):
         often = Counter(labels)
         labels = [
             tell(label, name) if often[label] > 1 else label
@@ -48,7 +114,7 @@ def tell_apart(venues: Sequence[tuple[str, str]]) -> list[str]:
 
 
 def _add_section(label: str, name: str) -> str:
-    """A label with what stands behind the name of the series: "EMNLP: System Demonstrations"."""
+    """Return a label with what stands behind the name of the series: "EMNLP: System Demonstrations"."""
     rest = name.removeprefix(series_of(name)[0]).strip(" ,:;.-")
     return f"{label}: {rest}" if rest and rest != name else label
 
@@ -56,7 +122,3 @@ def _add_section(label: str, name: str) -> str:
 def _add_topic(label: str, name: str) -> str:
     topic = without_kind(name)
     return label if topic in label else f"{label} ({topic})"
-
-
-def _take_name(label: str, name: str) -> str:
-    return name

@@ -35,8 +35,8 @@ _EVERY_VENUE = re.compile(
 
 def short_name(printed: str) -> str:
     """Return the acronym in brackets at the end, without a year: OSDI of "Proc. of … (OSDI '20)"."""
-    found = _BRACKETS.search(printed)
-    text = _EDITION.sub("", _YEAR.sub("", found[1])).strip() if found else ""
+    match = _BRACKETS.search(printed)
+    text = _EDITION.sub("", _YEAR.sub("", match[1])).strip() if match else ""
     return text if _ACRONYM.fullmatch(text) else ""
 
 

@@ -1,10 +1,9 @@
 """BibTeX, with BibLaTeX's types and fields, as files in the wild have it."""
 
-from publications.formats.bibtex.kinds import KIND_OF
-from publications.formats.bibtex.parsing import parse
-from publications.formats.bibtex.public import render_public
+from publications.formats.bibtex.reading import parse
+from publications.formats.bibtex.types import KIND_OF
 from publications.formats.bibtex.writing import render
 
 TYPES = tuple(KIND_OF)
 
-__all__ = ["TYPES", "parse", "render", "render_public"]
+__all__ = ["TYPES", "parse", "render"]

@@ -2,15 +2,58 @@
 
 BibTeX's grammar is in btxdoc and bibtex.web: a value is in braces, in quotes, a number or a macro's name, or
 several of these with `#` between them. Braces count everywhere, a backslash before them changes nothing.
+Expansion of macros is bounded: one may stand for others, that stand for others again, and a short text would
+become a very long one.
 """
 
 import re
 import sys
 from enum import Enum
 
-from publications.formats.bibtex.macros import Macros
-from publications.formats.bibtex.raw import WARNINGS, Raw
-from publications.formats.bibtex.regions import START
+from publications.formats.bibtex.regions import START, WARNINGS, Raw
+from publications.formats.bibtex.types import TABLES
+from publications.formats.dates import MONTH_NAMES
+
+LONGEST_MACRO = 10_000  # characters of a macro
+FREE = 10_000_000  # characters that macros may add before they are compared with the text's own length
+RATIO = 10  # how many times as long as the text what macros add may be
+
+PREDEFINED = {name[:3].lower(): name for name in MONTH_NAMES} | TABLES["journals"]
+"""What plain.bst and the styles made from it define."""
+
+
+class Macros:
+    """The macros known so far in a file."""
+
+    def __init__(self) -> None:
+        self._texts = dict(PREDEFINED)
+        self._defined = 0  # characters
+        self._added = 0
+        self._allowed = FREE
+
+    def has_read(self, characters: int) -> None:
+        """The file is longer by so many characters than was known."""
+        self._allowed += RATIO * characters
+
+    def define(self, name: str, text: str) -> str:
+        """Let a name stand for a text; give the reason why it cannot, or nothing."""
+        if len(text) > LONGEST_MACRO:
+            return f"The macro “{name[:60]}” has more than {LONGEST_MACRO:,} characters and is left out."
+        if self._defined + len(text) > FREE:
+            return f"The macro “{name[:60]}” is left out: there are too many."
+        self._defined += len(name) + len(text)
+        self._texts[name.lower()] = text
+        return ""
+
+    def text(self, name: str) -> str | None:
+        """Return what a name stands for; None where it is not defined, or macros have added too much."""
+        text = self._texts.get(name.lower())
+        if text is not None:
+            self._added += len(text)
+            if self._added > self._allowed:
+                return None
+        return text
+
 
 LONGEST = 1_000_000  # characters of a value that macros add to
 DEEPEST = 10_000  # braces within braces
@@ -50,7 +93,7 @@ def read_fields(raw: Raw, text: str, pos: int, macros: Macros) -> tuple[int, Sta
             if found := _END.match(text, pos):
                 return found.end(), State.CLOSED
             if found := _JOINED.match(text, pos):
-                raw.put(found[1].lower(), _joined(raw, text, found, macros))
+                raw.put(found[1].lower(), _join_parts(raw, text, found, macros))
                 pos = found.end()
                 continue
             steps += 1
@@ -68,7 +111,7 @@ def read_fields(raw: Raw, text: str, pos: int, macros: Macros) -> tuple[int, Sta
         name, value, quoted, bare, closing, last = found.groups()
         name = name.lower()
         if value is None:
-            value = quoted if quoted is not None else _word(raw, text, pos, macros, name, bare)
+            value = quoted if quoted is not None else _expand_word(raw, text, pos, macros, name, bare)
         if name in fields:
             raw.put(name, value)
         else:
@@ -78,18 +121,18 @@ def read_fields(raw: Raw, text: str, pos: int, macros: Macros) -> tuple[int, Sta
             return pos, State.CLOSED
 
 
-def _joined(raw: Raw, text: str, found: re.Match[str], macros: Macros) -> str:
-    """What two parts say with "#" between them, as in `month = "17-20 " # jun`."""
-    name, *parts = found.groups()
-    pos = found.start()
-    words = [part and _word(raw, text, pos, macros, name.lower(), part) for part in parts[1::2]]
+def _join_parts(raw: Raw, text: str, match: re.Match[str], macros: Macros) -> str:
+    """Return what two parts say with "#" between them, as in `month = "17-20 " # jun`."""
+    name, *parts = match.groups()
+    pos = match.start()
+    words = [part and _expand_word(raw, text, pos, macros, name.lower(), part) for part in parts[1::2]]
     return "".join(
         quoted if quoted is not None else word for quoted, word in zip(parts[::2], words, strict=True)
     )
 
 
-def _word(raw: Raw, text: str, pos: int, macros: Macros, name: str, word: str) -> str:
-    """What a number, or the name of a macro, says."""
+def _expand_word(raw: Raw, text: str, pos: int, macros: Macros, name: str, word: str) -> str:
+    """Return what a number, or the name of a macro, says."""
     if word.isdecimal():
         return word
     meant = macros.text(word)
@@ -107,9 +150,9 @@ _UNESCAPED = re.compile(r"(?:\\[\s\S][^{}\\]*+)*+([{}])")
 
 
 def closing_brace(text: str, pos: int, braces: re.Pattern[str] = _BRACE, end: int = sys.maxsize) -> int:
-    """Where the brace at a position closes; -1 where it does not."""
-    if braces is _BRACE and (found := _BALANCED_FORM.match(text, pos)):
-        return found.end() - 1
+    """Return where the brace at a position closes; -1 where it does not."""
+    if braces is _BRACE and (match := _BALANCED_FORM.match(text, pos)):
+        return match.end() - 1
     depth = 0
     for brace in braces.finditer(text, pos, end):
         depth += 1 if brace[0][-1] == "{" else -1
@@ -124,10 +167,10 @@ _QUOTED = re.compile(rf"\"([^\"{{}}]*+(?:{_BALANCED}[^\"{{}}]*+)*+)\"")
 _QUOTE = re.compile(r"[\"{}]")
 
 
-def _closing_quote(text: str, start: int) -> int:
-    """Where a text in quotes ends: at the first quote outside of braces; -1 where braces are uneven."""
-    if found := _QUOTED.match(text, start):
-        return found.end() - 1
+def _find_closing_quote(text: str, start: int) -> int:
+    """Return where a text in quotes ends, at a quote outside of braces; -1 where braces are uneven."""
+    if match := _QUOTED.match(text, start):
+        return match.end() - 1
     depth = 0
     for sign in _QUOTE.finditer(text, start + 1):
         if sign[0] == '"':
@@ -154,7 +197,6 @@ _LIKELY_END = re.compile(
     r"(\")(?=\s*+(?:,\s*+(?:[\w+:.-]++\s*+=|[})]|%|\Z)|[})]\s*+(?:[,@%]|\Z)|[\r\n]\s*+[\w+:.-]++\s*+=|#\s*+[\"{\w]))"
     rf"|{_NEXT_FIELD}"
 )
-NEXT_FIELD = re.compile(_NEXT_FIELD)
 
 
 class _Body:
@@ -173,22 +215,22 @@ class _Body:
             return State.CLOSED
         if START.match(self.text, self.pos):
             return State.OPEN
-        if found := _NAME.match(self.text, self.pos):
-            return self._read_value(found)
-        if found := _NAME_ALONE.match(self.text, self.pos):
-            self._warn(f"After “{found[1]}” the sign “=” is missing.", found[1].lower())
-            return self._read_value(found)
-        return self._step_over()
+        if match := _NAME.match(self.text, self.pos):
+            return self._read_value(match)
+        if match := _NAME_ALONE.match(self.text, self.pos):
+            self._warn(f"After “{match[1]}” the sign “=” is missing.", match[1].lower())
+            return self._read_value(match)
+        return self._skip_junk()
 
     def _warn(self, reason: str, name: str = "") -> None:
         self.raw.repairs += 1
         self.raw.warn_at(self.text, self.pos, reason, name)
 
     def _skip(self, form: re.Pattern[str]) -> None:
-        if found := form.match(self.text, self.pos):
-            self.pos = found.end()
+        if match := form.match(self.text, self.pos):
+            self.pos = match.end()
 
-    def _step_over(self) -> State | None:
+    def _skip_junk(self) -> State | None:
         """Leave out what is neither a field nor the end."""
         start = self.pos
         if self.text[start] == "{":
@@ -196,20 +238,20 @@ class _Body:
             if end < 0:
                 return State.INSIDE
             self.pos = end + 1
-        elif found := _JUNK.match(self.text, start):
-            self.pos = found.end()
+        elif match := _JUNK.match(self.text, start):
+            self.pos = match.end()
         else:
             self.pos = start + 1
         self._warn(f"“{self.text[start : min(self.pos, start + 40)]}” is no field and is left out.")
         return None
 
-    def _read_value(self, found: re.Match[str]) -> State | None:
-        name = " ".join(found[1].lower().split())
-        self.pos = found.end()
+    def _read_value(self, match: re.Match[str]) -> State | None:
+        name = " ".join(match[1].lower().split())
+        self.pos = match.end()
         parts: list[str] = []
         while True:
             self._skip(_BLANK_BEFORE_SIGN)
-            part = self._part(name)
+            part = self._read_part(name)
             if part is None:
                 self.raw.broken_field = name
                 return State.INSIDE
@@ -222,26 +264,29 @@ class _Body:
         if len(parts) > 1 and len(value) > LONGEST:
             self._warn(f"“{name}” has more than {LONGEST:,} characters and is cut.", name)
             value = value[:LONGEST]
-        self.raw.put(name, value + self._rest(name))
+        self.raw.put(name, value + self._read_rest(name))
         return None
 
-    def _part(self, name: str) -> str | None:
-        """A braced or quoted text, or a word; None for what is not closed."""
+    def _read_part(self, name: str) -> str | None:
+        """Return a braced or quoted text, or a word; None for what is not closed."""
         text, start = self.text, self.pos
         if text.startswith("{", start):
-            return self._braced(name)
+            return self._read_braced(name)
         if text.startswith('"', start):
-            return self._quoted(name)
-        found = _WORD.match(text, start)
-        if not found:
+            return self._read_quoted(name)
+        match = _WORD.match(text, start)
+        if not match:
             return ""
-        self.pos = found.end()
-        if not _ENDS.match(text, self.pos) and not self._at_name():
-            return self._unquoted(name, start)
-        return _word(self.raw, text, start, self.macros, name, found[0])
+        self.pos = match.end()
+        if not _ENDS.match(text, self.pos) and not self._is_at_name():
+            return self._read_unquoted(name, start)
+        return _expand_word(self.raw, text, start, self.macros, name, match[0])
 
-    def _braced(self, name: str) -> str | None:
-        """A text in braces. Where a brace after a backslash leaves it uneven, such braces do not count."""
+    def _read_braced(self, name: str) -> str | None:
+        """Return a text in braces.
+
+        Where a brace after a backslash leaves it uneven, such braces do not count.
+        """
         text, start = self.text, self.pos
         end = closing_brace(text, start)
         if (end < 0 or not _ENDS.match(text, end + 1)) and len(self.raw.warnings) < WARNINGS:
@@ -252,27 +297,27 @@ class _Body:
         self.pos = end + 1
         return text[start + 1 : end] if end >= 0 else None
 
-    def _at_name(self) -> bool:
-        """Whether another field follows, though no comma does, or another entry."""
+    def _is_at_name(self) -> bool:
+        """Return whether another field follows, though no comma does, or another entry."""
         self._skip(_BLANK_BEFORE_SIGN)
         follows = _NAME.match(self.text, self.pos) or START.match(self.text, self.pos)
         return bool(follows)
 
-    def _unquoted(self, name: str, start: int) -> str:
-        """Several words without delimiters: they end with a comma or with their line."""
-        found = _REST_OF_LINE.match(self.text, start)
-        self.pos = found.end() if found else self.pos
+    def _read_unquoted(self, name: str, start: int) -> str:
+        """Return several words without delimiters: they end with a comma or with their line."""
+        match = _REST_OF_LINE.match(self.text, start)
+        self.pos = match.end() if match else self.pos
         words = self.text[start : self.pos].strip()
         self._warn(f"“{words[:60]}” should stand in braces.", name)
         return words
 
-    def _quoted(self, name: str) -> str | None:
-        """A text in quotes, in which quotes or braces may stand that BibTeX does not allow there."""
+    def _read_quoted(self, name: str) -> str | None:
+        """Return a text in quotes, in which quotes or braces may stand that BibTeX does not allow there."""
         text, start = self.text, self.pos
-        strict = _closing_quote(text, start)
+        strict = _find_closing_quote(text, start)
         if strict >= 0:
             self.pos = strict + 1
-            if _ENDS.match(text, self.pos) or self._at_name():
+            if _ENDS.match(text, self.pos) or self._is_at_name():
                 return text[start + 1 : strict]
         else:
             self.raw.vain += 1
@@ -289,16 +334,16 @@ class _Body:
         self.raw.broken_field = name
         return value.rstrip(" \t\r\n,")
 
-    def _rest(self, name: str) -> str:
-        """What follows a value up to the comma and should be part of it."""
+    def _read_rest(self, name: str) -> str:
+        """Return what follows a value up to the comma and should be part of it."""
         if _ENDS.match(self.text, self.pos):
             return ""
-        if self._at_name():
+        if self._is_at_name():
             self._warn(f"After “{name}” a comma is missing.", name)
             return ""
-        found = _REST_OF_LINE.match(self.text, self.pos)
-        rest = found[0].strip() if found else ""
+        match = _REST_OF_LINE.match(self.text, self.pos)
+        rest = match[0].strip() if match else ""
         if rest:
             self._warn(f"“{rest[:60]}” stands behind the braces or quotes of “{name}”.", name)
-            self.pos = found.end() if found else self.pos
+            self.pos = match.end() if match else self.pos
         return f" {rest}" if rest else ""

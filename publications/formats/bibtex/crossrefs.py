@@ -10,27 +10,17 @@ DOI does, is nobody else's.
 from collections import OrderedDict, defaultdict
 from collections.abc import Iterable, Iterator
 
-from publications.formats.bibtex.raw import Raw
+from publications.formats.bibtex.regions import Raw
+from publications.formats.bibtex.types import TABLES
 from publications.formats.entry import Problem
 
 MOST_WAITING = 20_000_000  # characters
 MOST_KNOWN = 4_000_000  # characters of entries that others may refer to
 
 _OVERHEAD = 1_000
-_STRUCTURE_FIELDS = (
-    "crossref xdata xref ids entryset entrysubtype execute label options presort related relatedoptions "
-    "relatedstring relatedtype shortauthor shorteditor shorthand shorthandintro sortkey sortname sorttitle "
-    "sortyear sortshorthand key x-groupsite x-kind x-type"
-)
-_STRUCTURE = frozenset(_STRUCTURE_FIELDS.split())
-_WORK_FIELDS = (
-    "keywords keyword abstract annote annotation note file doi url urldate eprint eprinttype eprintclass "
-    "archiveprefix primaryclass pmid pages pagetotal timestamp owner biburl bibsource subtitle titleaddon "
-    "shorttitle"
-)
-_OF_THE_WORK = frozenset(_WORK_FIELDS.split())
-_IN_BOOK_TYPES = "inproceedings conference incollection inbook bookinbook suppbook suppcollection inreference"
-_IN_BOOKS = frozenset(_IN_BOOK_TYPES.split())
+_STRUCTURE = frozenset(TABLES["structure"].split())
+_OF_THE_WORK = frozenset(TABLES["of_the_work"].split())
+_IN_BOOKS = frozenset(TABLES["in_books"].split())
 _LEAVES = _IN_BOOKS | {"article", "phdthesis", "mastersthesis", "techreport"}  # others find them only waiting
 _DATES = frozenset({"date", "year", "month", "day"})
 
@@ -63,11 +53,11 @@ class CrossReferences:
             while self._size > MOST_WAITING:
                 yield from self._give_up()
         else:
-            yield from self._complete(raw)
+            yield from self._finish(raw)
 
     def _wait(self, raw: Raw) -> bool:
-        """Whether an entry must wait; if not, it has got what it has from others."""
-        names = _parents(raw)
+        """Return whether an entry must wait; if not, it has got what it has from others."""
+        names = _list_parents(raw)
         missing = [name for name in names if self._known.get(name) is None]
         if missing:
             number = id(raw)
@@ -76,15 +66,15 @@ class CrossReferences:
             self._waiting_for[missing[0]].append(number)
             return True
         for name in names:
-            self._inherit(raw, name)
+            self._take_from(raw, name)
         return False
 
-    def _inherit(self, raw: Raw, name: str) -> None:
+    def _take_from(self, raw: Raw, name: str) -> None:
         if (parent := self._known.get(name)) is not None:
             inherit(raw, parent)
 
-    def _complete(self, raw: Raw) -> Iterator[Raw]:
-        """An entry that has all, and those that have waited for it, and so on."""
+    def _finish(self, raw: Raw) -> Iterator[Raw]:
+        """Yield an entry that has all, and those that have waited for it, and so on."""
         done = [raw]
         while done:
             each = done.pop()
@@ -99,15 +89,15 @@ class CrossReferences:
                         done.append(child)
 
     def _give_up(self) -> Iterator[Raw]:
-        """The entry that has waited longest, with what is there."""
+        """Yield the entry that has waited longest, with what is there."""
         _, raw = self._waiting.popitem(last=False)
         self._size -= len(raw.source)
-        for name in _parents(raw):
+        for name in _list_parents(raw):
             if self._known.get(name) is None:
                 field = "crossref" if name == raw.fields.get("crossref", "").strip().lower() else "xdata"
                 raw.warn(f"There is no entry “{name[:60]}” from which it could have fields.", field)
-            self._inherit(raw, name)
-        yield from self._complete(raw)
+            self._take_from(raw, name)
+        yield from self._finish(raw)
 
 
 class _Memory:
@@ -130,8 +120,8 @@ class _Memory:
                 self._new, self._old, self._left = {}, self._new, self._room
 
 
-def _parents(raw: Raw) -> list[str]:
-    """The names of the entries that it refers to, in the order in which they count."""
+def _list_parents(raw: Raw) -> list[str]:
+    """Return the names of the entries that it refers to, in the order in which they count."""
     names = raw.fields.get("xdata", "").split(",")[:100] + [raw.fields.get("crossref", "")]
     return [
         name.strip().lower() for name in names if name.strip() and name.strip().lower() != raw.key.lower()
@@ -140,19 +130,19 @@ def _parents(raw: Raw) -> list[str]:
 
 def inherit(raw: Raw, parent: Raw) -> None:
     """Give an entry what it lacks and another has."""
-    given = dict(parent.fields) if parent.type == "xdata" else dict(_mapped(parent, raw))
+    given = dict(parent.fields) if parent.type == "xdata" else dict(_map_fields(parent, raw))
     dated = not _DATES.isdisjoint(raw.fields)
     for name, value in given.items():
         if not (name in raw.fields or (dated and name in _DATES)):
             raw.fields[name] = value
 
 
-def _mapped(parent: Raw, child: Raw) -> Iterator[tuple[str, str]]:
-    """The fields that an entry has from another, by the names that they have there.
+def _map_fields(parent: Raw, child: Raw) -> Iterator[tuple[str, str]]:
+    """Yield the fields that an entry has from another, by the names that they have there.
 
     One without a title of its own is another name for the same work, and has all.
     """
-    titles = _title_names(parent.type, child.type)
+    titles = _map_titles(parent.type, child.type)
     has_one = titles.get("title", "title") in child.fields
     own = _STRUCTURE | _OF_THE_WORK if "title" in child.fields or titles else _STRUCTURE
     for name, value in parent.fields.items():
@@ -165,8 +155,8 @@ def _mapped(parent: Raw, child: Raw) -> Iterator[tuple[str, str]]:
         yield "booktitle", parent.fields["booktitle"]
 
 
-def _title_names(parent: str, child: str) -> dict[str, str]:
-    """What a title is called where it is that of something larger."""
+def _map_titles(parent: str, child: str) -> dict[str, str]:
+    """Return what a title is called where it is that of something larger."""
     if parent.startswith("mv"):
         larger = "main"
     elif child in _IN_BOOKS:

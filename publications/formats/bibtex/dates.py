@@ -6,24 +6,14 @@
 """
 
 import re
-import unicodedata
 from functools import lru_cache
 from typing import NamedTuple
 
-_MONTHS = """
-january jan januar janvier janv enero ene gennaio gen janeiro januari jänner styczeń stycznia январь января
-february feb february febr februar fevrier fev febrero febbraio fevereiro februari luty lutego февраль февраля
-march mar marz maerz mars marzo março maart mrz marzec marca март марта
-april apr avril avr abril abr aprile kwiecień kwietnia апрель апреля
-may mai mayo maggio maio mei maj maja май мая
-june jun juni juin junio giugno giu junho czerwiec czerwca июнь июня
-july jul juli juillet juil julio luglio lug julho lipiec lipca июль июля
-august aug aout agosto ago augustus augusti sierpień sierpnia август августа
-september sep sept septembre septiembre settembre set setembro wrzesień września сентябрь сентября
-october oct oktober okt octobre octubre ottobre ott outubro out październik października октябрь октября
-november nov novembre noviembre novembro listopad listopada ноябрь ноября
-december dec dezember dez decembre diciembre dic dicembre dezembro grudzień grudnia декабрь декабря
-"""
+from publications.formats.bibtex.fields import Fields, verbatim
+from publications.formats.bibtex.types import TABLES
+from publications.formats.dates import find_month
+from publications.formats.tables import invert
+
 _SEASON = re.compile(
     r"\b(?:spring|summer|autumn|fall|winter|printemps|été|automne|hiver|frühjahr|frühling|sommer|herbst|"
     r"primavera|verano|otoño|invierno|estate|autunno|inverno|quarter|quartal|trimest\w+|semest\w+|sem\.|q[1-4]|michaelmas|easter|christmas)\b",
@@ -31,16 +21,6 @@ _SEASON = re.compile(
 )
 
 
-def _folded(word: str) -> str:
-    letters = unicodedata.normalize("NFD", word.lower())
-    return "".join(letter for letter in letters if not unicodedata.combining(letter))
-
-
-_BY_NAME = {
-    _folded(name): number
-    for number, names in enumerate(_MONTHS.strip().split("\n"), start=1)
-    for name in names.split()
-}
 _WORD = re.compile(r"[^\W\d_]+")
 _NUMBER = re.compile(r"(\d{1,2})(?:$|(?=\.$|[-/–]\d\d?$))", re.ASCII)
 _DAY = r"(\d{1,2})(?:st|nd|rd|th|\.|er)?"
@@ -76,25 +56,25 @@ class When(NamedTuple):
 
 
 def said_status(text: str) -> str:
-    """The status of a work that a text speaks of: accepted, or a preprint; empty if it says neither."""
+    """Return the status that a text speaks of: accepted, or a preprint; empty if it says neither."""
     if _IN_PRESS.search(text):
         return "accepted"
     return "preprint" if _NOT_YET.match(text) else ""
 
 
 def says_nothing(text: str) -> bool:
-    """Whether a text stands for a date that nobody knows ("n.d.", "????"), or is a season."""
+    """Return whether a text stands for a date that nobody knows ("n.d.", "????"), or is a season."""
     return _NO_DATE.fullmatch(text) is not None or _SEASON.search(text) is not None
 
 
 @lru_cache(2_000)
 def read_year(text: str) -> When:
-    """The year of a text: the first of several, without what stands around it."""
+    """Return the year of a text: the first of several, without what stands around it."""
     if _FOUR.fullmatch(text):
         return When(int(text), exact=True)
-    found = _YEAR.search(text)
-    if found:
-        return When(int(found[1]))
+    match = _YEAR.search(text)
+    if match:
+        return When(int(match[1]))
     other = _DIGITS.search(text) if not text.isascii() else None
     number = int(other[0]) if other else 0
     return When(number + 621 if number in _IRANIAN else number) if number > 1000 else When()
@@ -102,23 +82,23 @@ def read_year(text: str) -> When:
 
 @lru_cache(2_000)
 def read_month(text: str) -> When:
-    """The month, and the day if it names one, of a text in one of several languages: the first of several."""
+    """Return the first month that a text in one of several languages names, and its day if it names one."""
     text = text.strip()
-    if found := _NUMBER.match(text):
-        number = int(found[1])
-        return When(month=number, exact=found.end() == len(text)) if 1 <= number <= 12 else When()
-    if found := _DAY_FIRST.fullmatch(text):
-        return _month_and_day(found[2], found[1])
-    if found := _MONTH_FIRST.fullmatch(text):
-        return _month_and_day(found[1], found[2])
+    if match := _NUMBER.match(text):
+        number = int(match[1])
+        return When(month=number, exact=match.end() == len(text)) if 1 <= number <= 12 else When()
+    if match := _DAY_FIRST.fullmatch(text):
+        return _read_month_and_day(match[2], match[1])
+    if match := _MONTH_FIRST.fullmatch(text):
+        return _read_month_and_day(match[1], match[2])
     for word in _WORD.findall(text[:200]):
-        if month := _BY_NAME.get(_folded(word)):
+        if month := find_month(word):
             return When(month=month)
     return When()
 
 
-def _month_and_day(name: str, day: str | None) -> When:
-    month = _BY_NAME.get(_folded(name))
+def _read_month_and_day(name: str, day: str | None) -> When:
+    month = find_month(name)
     if not month:
         return When()
     number = int(day) if day else None
@@ -129,21 +109,90 @@ def _month_and_day(name: str, day: str | None) -> When:
 
 @lru_cache(2_000)
 def read_date(text: str) -> When:
-    """The day, month or year of a date in EDTF; of an interval where it begins, without day."""
+    """Return the day, month or year of a date in EDTF; of an interval where it begins, without day."""
     text = _SLASHED.sub(r"\1-\2-\3", text.strip())
     first, slash, last = text.partition("/")
-    start = _point(last if first in _OPEN else first)
+    start = _read_point(last if first in _OPEN else first)
     if start.year is None:
-        return _point(text)
+        return _read_point(text)
     return start._replace(day=None, exact=False) if slash else start
 
 
-def _point(text: str) -> When:
-    found = _DATE.fullmatch(text)
-    if not found:
+def _read_point(text: str) -> When:
+    match = _DATE.fullmatch(text)
+    if not match:
         year = read_year(text)
         return year._replace(month=read_month(text).month, exact=False) if year.year else When()
-    month, day = int(found[2] or 0), int(found[3] or 0)
+    month, day = int(match[2] or 0), int(match[3] or 0)
     known = 1 <= month <= 12
-    exact = not found[4] and "T" not in text and (known or not found[2]) and (1 <= day <= 31 or not found[3])
-    return When(int(found[1]), month if known else None, day if known and 1 <= day <= 31 else None, exact)
+    exact = not match[4] and "T" not in text and (known or not match[2]) and (1 <= day <= 31 or not match[3])
+    return When(int(match[1]), month if known else None, day if known and 1 <= day <= 31 else None, exact)
+
+
+_LONG = 200  # characters of what may be a date
+_EDTF = re.compile(r"\s*\d{4}-\d\d.*")
+STATUS_OF = invert(TABLES["status"])
+"""What `pubstate` says, in BibLaTeX's words and others'."""
+
+
+def read_when(fields: Fields) -> When:
+    """Read year, month and day. Fields that say more than these, or something else, are left."""
+    year_text = fields.text("year")
+    date = verbatim(fields.left["date"][:_LONG]) if "date" in fields.left else ""
+    if not date and "-" in year_text and _EDTF.match(year_text):
+        fields.left["date"] = fields.left.pop("year")
+        year_text, date = "", year_text
+    when = read_date(date) if date else When()
+    if when.exact:
+        del fields.left["date"]
+    when = _add_year(fields, when, year_text)
+    month = fields.text("month")[:_LONG]
+    return _add_month(fields, when, month) if month or "day" in fields.left else when
+
+
+def _add_year(fields: Fields, when: When, text: str) -> When:
+    if not text:
+        return when
+    by_year = read_year(text[:_LONG])
+    if when.year is None:
+        when = When(by_year.year)
+        if when.year is None and not said_status(text[:_LONG]) and not says_nothing(text[:_LONG]):
+            fields.warn("year", f"“{text[:60]}” is not understood as a year.")
+    if by_year.exact and by_year.year == when.year:
+        del fields.left["year"]
+    return when
+
+
+def _add_month(fields: Fields, when: When, text: str) -> When:
+    by_month = read_month(text)
+    known = by_month.month or not text or says_nothing(text) or said_status(text) or read_year(text).year
+    if not known:
+        fields.warn("month", f"“{text[:60]}” is not understood as a month.")
+    month = when.month or by_month.month
+    day = when.day if when.month else by_month.day
+    if month and day is None and (number := _read_day(fields.value("day"))):
+        day = number
+    if by_month.exact and by_month.month == month and by_month.day in (None, day):
+        del fields.left["month"]
+    if day and _read_day(fields.value("day")) == day:
+        del fields.left["day"]
+    return When(when.year, month, day)
+
+
+def _read_day(text: str) -> int:
+    text = text.strip()
+    number = int(text) if len(text) < 3 and text.isdecimal() else 0
+    return number if number <= 31 else 0
+
+
+def read_status(fields: Fields, kind: str) -> str:
+    """Return whether the work has appeared; a note, or what should be a year, may say that it has not."""
+    left = fields.left
+    if "pubstate" in left and (status := fields.text("pubstate").lower()) in STATUS_OF:
+        if status in ("inpress", "prepublished", "published"):
+            del fields.left["pubstate"]
+        return STATUS_OF[status]
+    for name in ("year", "note", "month", "date"):
+        if name in left and (status := said_status(fields.text(name)[:_LONG])):
+            return status
+    return "preprint" if kind == "preprint" else "published"

@@ -1,20 +1,121 @@
-"""The entries of a BibTeX file, one at a time: what is broken costs itself alone."""
+"""The entries of a BibTeX file, one at a time: what is broken costs itself alone.
+
+Of an entry whose braces or quotes do not close its lines tell where its fields begin.
+"""
 
 import re
 from collections import deque
 from collections.abc import Iterable, Iterator
 
-from publications.formats.bibtex.body import State, read_fields
-from publications.formats.bibtex.heads import HEAD, end_of_line, lost_fields, next_start, read_head
-from publications.formats.bibtex.macros import Macros
-from publications.formats.bibtex.places import Place, close
-from publications.formats.bibtex.raw import Raw
-from publications.formats.bibtex.regions import LONGEST, START, Region, regions
-from publications.formats.bibtex.repair import SHORT, hiding_field, reread
+from publications.formats.bibtex.body import Macros, State, read_fields
+from publications.formats.bibtex.name_parts import GROUP, NAME_KEYS
+from publications.formats.bibtex.regions import (
+    HEAD,
+    LONGEST,
+    START,
+    Place,
+    Raw,
+    Region,
+    close,
+    end_of_line,
+    lost_fields,
+    next_start,
+    read_head,
+    regions,
+)
 from publications.formats.entry import Problem
 
+_FIELD = re.compile(
+    r"(?:[\r\n][ \t]*+,?[ \t]*+|,[ \t]*+(?=[A-Za-z-]++[ \t]*+=[ \t]*+(?:[{\"]|\d++\s*+[,}])))"
+    r"([A-Za-z][\w+:.-]*+)[ \t]*+=[ \t]*+(?=[{\"\d]|[A-Za-z]++[ \t]*+[,}\r\n#])"
+)
+MOST_BRACES = 10_000  # of a value; one with more loses them all
+_BRACE = re.compile("[{}]")
+
+
+SHORT = ("title", "author", "booktitle", "journal")
+"""Fields in which nobody quotes other fields."""
+_MOST_IN_LINE = 50
+_WHOLE = re.compile(
+    rf"\s*+({GROUP}|\"[^\"{{}}]*+\"|[^\s{{}}\"=,]++)\s*+,\s*+([A-Za-z][\w+:.-]*+)\s*+=\s*+(?=\S)"
+)
+
+
+def hiding_field(raw: Raw, names: Iterable[str]) -> str:
+    """Return the first field whose value holds what looks like another: a brace is not where it was."""
+    for name in names:
+        value = raw.fields.get(name)
+        names_found = (match[1].lower() for match in _FIELD.finditer(value)) if value and "=" in value else ()
+        if any(each not in NAME_KEYS for each in names_found):
+            return name
+    return ""
+
+
+def reread(raw: Raw, text: str, macros: Macros) -> None:
+    """Read fields of a broken entry anew, from a text that begins with one and ends with the entry."""
+    for first, values in _split_fields("\n" + text.lstrip(" \t\r\n,")):
+        for name, value in _split_line(first, values):
+            raw.put(name, _unwrap_value(value, macros))
+
+
+def _split_fields(text: str) -> Iterator[tuple[str, str]]:
+    """Yield the names, in lower case, and what stands between one name and the next."""
+    name, start = "", 0
+    for match in _FIELD.finditer(text):
+        if name:
+            yield name, text[start : match.start()]
+        name, start = match[1].lower(), match.end()
+    if name:
+        yield name, text[start:].rstrip().removesuffix("}").rstrip()
+
+
+def _split_line(name: str, value: str) -> Iterator[tuple[str, str]]:
+    """Yield the fields that follow in one line: each begins behind the comma after a value that is whole."""
+    for _ in range(_MOST_IN_LINE):
+        match = _WHOLE.match(value)
+        if not match:
+            break
+        yield name, match[1]
+        name, value = match[2].lower(), value[match.end() :]
+    yield name, value
+
+
+def _unwrap_value(value: str, macros: Macros) -> str:
+    """Return a value without delimiters and without what makes its braces uneven."""
+    value = value.strip().rstrip(",").rstrip()
+    if value[:1] == '"':
+        value = value[1:].removesuffix('"')
+    elif value[:1] == "{":
+        value = value[1:]
+        value = value if value.count("{") == value.count("}") else value.removesuffix("}")
+    elif value.isalpha():
+        value = macros.text(value) or value
+    return _drop_odd_braces(value)
+
+
+def _drop_odd_braces(text: str) -> str:
+    """Return the text without braces that close nothing, and without those that nothing closes."""
+    if text.count("{") + text.count("}") > MOST_BRACES:
+        return _BRACE.sub("", text)
+    opened: list[int] = []
+    odd: set[int] = set()
+    for brace in _BRACE.finditer(text):
+        if brace[0] == "{":
+            opened.append(brace.start())
+        elif opened:
+            opened.pop()
+        else:
+            odd.add(brace.start())
+    odd.update(opened)
+    if not odd:
+        return text
+    cuts = sorted(odd)
+    starts = [0, *(cut + 1 for cut in cuts)]
+    return "".join(text[start:end] for start, end in zip(starts, [*cuts, len(text)], strict=True))
+
+
 LOOK_AHEAD = 3  # regions, each beginning as an entry does, that a value may hold
-_MORE = re.compile(r"\s*+,?\s*+[A-Za-z][\w+:.-]*+\s*+=\s*+[{\"\w]")
+_MORE_FIELDS = re.compile(r"\s*+,?\s*+[A-Za-z][\w+:.-]*+\s*+=\s*+[{\"\w]")
 _LIKELY_START = re.compile(rf"(?<![^\s}}),]){START.pattern}\s*+[^\s,{{}}()=\"]*+\s*+,")
 _TOO_MANY = "Before this stands a closing brace too many."
 _NO_ENTRIES = ("comment", "string")
@@ -31,9 +132,9 @@ class Entries:
         self._patience = LONGEST  # characters to read in vain for comments that do not close
 
     def __iter__(self) -> Iterator[Raw | Problem]:
-        while region := self._next():
+        while region := self._take_region():
             self._macros.has_read(len(region.text))
-            if raw := self._whole(region):
+            if raw := self._read_whole(region):
                 yield raw
                 continue
             if region.cut:
@@ -43,17 +144,17 @@ class Entries:
                 yield Problem(region.line, reason, source=region.text[:200])
             yield from self._read(Place(region.text, region.line))
 
-    def _whole(self, region: Region) -> Raw | None:
-        """The entry that a region is and nothing else, as most are; None for any other."""
+    def _read_whole(self, region: Region) -> Raw | None:
+        """Return the entry that a region is and nothing else, as most are; None for any other."""
         text = region.text
-        found = HEAD.match(text)
-        if not found:
+        match = HEAD.match(text)
+        if not match:
             return None
-        kind = found[1].lower()
+        kind = match[1].lower()
         if kind in _NO_ENTRIES or kind.endswith(_SKIPPED):
             return None
-        raw = Raw(kind, found[2], region.line)
-        end, state = read_fields(raw, text, found.end(), self._macros)
+        raw = Raw(kind, match[2], region.line)
+        end, state = read_fields(raw, text, match.end(), self._macros)
         if state is not State.CLOSED or not (end == len(text) or text[end:].isspace()):
             return None
         if hiding_field(raw, SHORT):
@@ -61,10 +162,10 @@ class Entries:
         raw.source = text[:end]
         return raw
 
-    def _next(self) -> Region | None:
-        return self._ahead.popleft() if self._ahead else self._fresh()
+    def _take_region(self) -> Region | None:
+        return self._ahead.popleft() if self._ahead else self._take_fresh_region()
 
-    def _fresh(self) -> Region | None:
+    def _take_fresh_region(self) -> Region | None:
         while self._sources:
             if region := next(self._sources[-1], None):
                 return region
@@ -72,18 +173,18 @@ class Entries:
         return None
 
     def _read(self, place: Place) -> Iterator[Raw | Problem]:
-        """The entry that a region begins with; what else begins in it gets a region of its own."""
-        found = START.match(place.text)
-        if found:
-            kind = found[1].lower()
+        """Yield the entry that a region begins with; what else begins in it gets a region of its own."""
+        match = START.match(place.text)
+        if match:
+            kind = match[1].lower()
             if kind == "comment":
-                yield from self._comment(place)
+                yield from self._skip_comment(place)
             elif kind == "string":
-                yield from self._define(place)
+                yield from self._read_macro(place)
             elif kind.endswith(_SKIPPED):
-                yield from _skip(place)
+                yield from _skip_other(place)
             else:
-                yield self._entry(place)
+                yield self._read_entry(place)
         start = next_start(place.text, place.pos)
         end = len(place.text) if start < 0 else start
         if problem := lost_fields(place.text[place.pos : end], place.line):
@@ -92,14 +193,14 @@ class Entries:
             place.move(start)
             self._set_aside(place)
 
-    def _comment(self, place: Place) -> Iterator[Problem]:
+    def _skip_comment(self, place: Place) -> Iterator[Problem]:
         """Skip a comment in braces, which may hold entries; one that does not close ends with its line."""
         opening = place.opening()
         bracket = place.text[opening]
         end, depth = close(place.text, opening, bracket)
         taken: list[Region] = []
         size = 0
-        while end < 0 and size < min(LONGEST, self._patience) and (region := self._next()):
+        while end < 0 and size < min(LONGEST, self._patience) and (region := self._take_region()):
             taken.append(region)
             size += len(region.text)
             end, depth = close(region.text, 0, bracket, depth)
@@ -113,7 +214,7 @@ class Entries:
             place.text, place.line, place.pos = taken[-1].text, taken[-1].line, 0
         place.move(end + 1)
 
-    def _define(self, place: Place) -> Iterator[Problem]:
+    def _read_macro(self, place: Place) -> Iterator[Problem]:
         """Take in a macro."""
         raw = Raw("string", "", place.line, place.pos)
         end, state = read_fields(raw, place.text, place.opening() + 1, self._macros)
@@ -126,31 +227,31 @@ class Entries:
         yield from raw.warnings
         place.move(len(place.text) if state is State.INSIDE else end)
 
-    def _entry(self, place: Place) -> Raw:
+    def _read_entry(self, place: Place) -> Raw:
         """Read an entry, and move to its end."""
-        raw, end, state = self._attempt(place)
+        raw, end, state = self._try_reading(place)
         if state is State.INSIDE:
-            raw, end, state = self._attempt_beyond(place, raw) or (raw, end, state)
+            raw, end, state = self._try_beyond(place, raw) or (raw, end, state)
         hiding = hiding_field(raw, SHORT if state is State.CLOSED else raw.fields)
         if state is State.INSIDE or hiding:
-            return self._broken(place, raw, hiding)
+            return self._read_broken(place, raw, hiding)
         raw.source = place.text[place.pos : end].rstrip()
         if state is State.OPEN and not raw.warned(_TOO_MANY):
             raw.warn("The closing brace of the entry is missing.")
         place.move(end)
         return raw
 
-    def _attempt(self, place: Place) -> tuple[Raw, int, State]:
+    def _try_reading(self, place: Place) -> tuple[Raw, int, State]:
         raw, pos = read_head(place.text, place.pos, place.line)
         pos, state = read_fields(raw, place.text, pos, self._macros)
-        while state is State.CLOSED and _MORE.match(place.text, pos):
+        while state is State.CLOSED and _MORE_FIELDS.match(place.text, pos):
             raw.warn_at(place.text, pos, _TOO_MANY)
             pos, state = read_fields(raw, place.text, pos, self._macros)
         return raw, pos, state
 
-    def _attempt_beyond(self, place: Place, short: Raw) -> tuple[Raw, int, State] | None:
+    def _try_beyond(self, place: Place, short: Raw) -> tuple[Raw, int, State] | None:
         """Read the entry so that a value of it holds what looks like entries, if all is well with it then."""
-        while len(self._ahead) < LOOK_AHEAD and (region := self._fresh()):
+        while len(self._ahead) < LOOK_AHEAD and (region := self._take_fresh_region()):
             self._ahead.append(region)
         size = len(place.text) - place.pos
         parts = [place.text[place.pos :]]
@@ -159,7 +260,7 @@ class Entries:
         longer = Place("".join(parts), place.line)
         if len(parts) == 1 or len(longer.text) > LONGEST:
             return None
-        raw, end, state = self._attempt(longer)
+        raw, end, state = self._try_reading(longer)
         if state is not State.CLOSED or raw.broken or raw.repairs > short.repairs:
             return None
         while size < end:
@@ -167,7 +268,7 @@ class Entries:
         place.text, place.pos = longer.text[:size], 0
         return raw, end, state
 
-    def _broken(self, place: Place, raw: Raw, hiding: str) -> Raw:
+    def _read_broken(self, place: Place, raw: Raw, hiding: str) -> Raw:
         """Read what can be read of an entry that does not close, up to where another seems to begin."""
         if hiding:  # the fields before are not what they seem, either
             raw, raw.broken_at = read_head(place.text, place.pos, place.line)
@@ -198,7 +299,7 @@ def _split(rest: Place) -> Iterator[Region]:
         rest.move(end)
 
 
-def _skip(place: Place) -> Iterator[Problem]:
+def _skip_other(place: Place) -> Iterator[Problem]:
     """Pass over what says nothing about works."""
     opening = place.opening()
     end, _ = close(place.text, opening, place.text[opening])

@@ -1,15 +1,19 @@
-"""What else leads to a work: identifiers and addresses, in the order in which the entry has them."""
+"""What else leads to a work: identifiers and addresses, in the order in which the entry has them.
+
+BibLaTeX takes `url`, `doi`, `eprint` and `file` as they stand; files made for BibTeX have `\\_`, `\\%`,
+`{\\_}`, `$\\sim$`, `\\url{…}` in them.
+"""
 
 import re
 from collections.abc import Callable, Iterable
 
-from publications.formats.addresses import guess_link_kind, identifier_of, is_address
-from publications.formats.anchors import Anchor
-from publications.formats.bibtex.addresses import addresses, verbatim
-from publications.formats.bibtex.fields import Fields
+from publications.formats.bibtex.fields import Fields, addresses, verbatim
+from publications.formats.bibtex.types import TABLES
 from publications.formats.entry import Link
-from publications.formats.gathered import WHOLE
+from publications.formats.html import Anchor
 from publications.formats.identifiers import find, isbns, normalise
+from publications.formats.links import WHOLE, guess_link_kind, identifier_of, is_address
+from publications.formats.tables import invert
 
 _PLAIN_DOI = re.compile(r"10\.\d{4,9}/[A-Za-z0-9._/-]*[A-Za-z0-9]", re.ASCII)
 _REGISTERED = re.compile(
@@ -43,7 +47,7 @@ class References:
             self._take_address(anchor.url, _LINKS.get(name, "") or anchor.kind)
 
     def identifiers(self) -> tuple[tuple[str, str], ...]:
-        """Each once. An address that says another than its own field is a link."""
+        """Return each once. An address that says another than its own field is a link."""
         if len(self._found) < 2:
             return tuple((scheme, value) for scheme, value, _ in self._found)
         own = {scheme: value for scheme, value, address in self._found if not address}
@@ -56,21 +60,16 @@ class References:
         return tuple(kept)
 
     def is_preprint(self, venue: str) -> bool:
-        """Whether what is there, and where it appeared, is said by an archive of preprints alone."""
-        if self.kind == "article":
-            return _PREPRINT_VENUE.match(venue) is not None and any(
-                found[0] == "arxiv" for found in self._found
-            )
-        return self.kind == "other" and not venue and any(found[0] == "arxiv" for found in self._found)
+        """Return whether what is there, and where it appeared, is said by an archive of preprints alone."""
+        in_arxiv = any(scheme == "arxiv" for scheme, _, _ in self._found)
+        place = _PREPRINT_VENUE.match(venue) if self.kind == "article" else self.kind == "other" and not venue
+        return in_arxiv and bool(place)
 
     def look_in_venue(self, venue: str) -> None:
         """Take an arXiv id from "arXiv preprint arXiv:2401.00001", or from dblp's "CoRR" and its volume."""
-        if not _PREPRINT_VENUE.match(venue):
-            return
-        number = _ABS.fullmatch(self.fields.value("volume"))
-        found = find(f"arXiv:{number[1]}" if number else venue)
-        if found and found[0] == "arxiv":
-            self._found.append((*found, ""))
+        if _PREPRINT_VENUE.match(venue):
+            number = _ABS.fullmatch(self.fields.value("volume"))
+            self._add_found("arxiv", f"arXiv:{number[1]}" if number else venue)
 
     def _add(self, scheme: str, text: str) -> bool:
         try:
@@ -80,9 +79,9 @@ class References:
         return True
 
     def _add_found(self, scheme: str, text: str) -> bool:
-        found = find(text[:_LONG])
-        if found and found[0] == scheme:
-            self._found.append((*found, ""))
+        identifier = find(text[:_LONG])
+        if identifier and identifier[0] == scheme:
+            self._found.append((*identifier, ""))
             return True
         return False
 
@@ -107,48 +106,45 @@ class References:
 
     def _take_isbn(self, name: str) -> None:
         text = self.fields.text(name)
-        found = isbns(text) if len(text) < _LONG and self.kind in WHOLE else []
-        self._found += [("isbn", value, "") for value in found]
-        if found and not _WORDS.search(text.replace("ISBN", "")):
+        numbers = isbns(text) if len(text) < _LONG and self.kind in WHOLE else []
+        self._found += [("isbn", value, "") for value in numbers]
+        if numbers and not _WORDS.search(text.replace("ISBN", "")):
             del self.fields.left[name]
 
     def _take_eprint(self, name: str) -> None:
         text = verbatim(self.fields.value(name))
         archive = self.fields.first("eprinttype", "archiveprefix")
-        said = self.fields.text(archive).lower() if archive else ""
-        scheme = _ARCHIVES.get(said)
-        if not said and is_address(text):
+        registry = self.fields.text(archive).lower() if archive else ""
+        scheme = _ARCHIVES.get(registry)
+        if not registry and is_address(text):
             self._take_addresses(name, "")
             return
-        if not said and _ARXIV.fullmatch(text):
+        if not registry and _ARXIV.fullmatch(text):
             scheme = "arxiv"
         if scheme and self._add(scheme, text):
-            self._forget(name, archive)
-
-    def _forget(self, *names: str) -> None:
-        for name in filter(None, names):
-            del self.fields.left[name]
+            for taken in filter(None, (name, archive)):
+                del self.fields.left[taken]
 
     def _take_dblp(self, name: str) -> None:
-        found = identifier_of(verbatim(self.fields.value(name)).removesuffix(".bib"))
-        if found and found[0] == "dblp":
-            self._found.append((*found, ""))
+        identifier = identifier_of(verbatim(self.fields.value(name)).removesuffix(".bib"))
+        if identifier and identifier[0] == "dblp":
+            self._found.append((*identifier, ""))
             del self.fields.left[name]
 
-    def _take_url(self, name: str) -> None:
-        self._take_addresses(name, "")
-
     def _take_link(self, name: str) -> None:
-        self._take_addresses(name, _LINKS[name])
+        self._take_addresses(name, _LINKS.get(name, ""))
 
     def _take_addresses(self, name: str, kind: str) -> None:
         """Take the addresses of a field if it holds nothing else."""
         value = self.fields.value(name)
-        if kind in ("", "page") and (known := _registered(value)):
+        if kind in ("", "page") and (identifier := _match_registered(value)):
             del self.fields.left[name]
-            self._found.append((*known, value))
+            self._found.append((*identifier, value))
             return
-        texts = [_with_scheme(text) for text in addresses(value[: _LONG * 10])]
+        texts = [
+            (f"https://{text}" if text.startswith("www.") else text)
+            for text in addresses(value[: _LONG * 10])
+        ]
         if not all(map(is_address, texts)):
             return
         del self.fields.left[name]
@@ -156,13 +152,14 @@ class References:
             self._take_address(text, kind)
 
     def _take_address(self, text: str, kind: str) -> None:
-        found = identifier_of(text) if kind in ("", "page") and _REGISTRY.search(text) else None
-        if found:
-            self._found.append((*found, text))
+        match = identifier_of(text) if kind in ("", "page") and _REGISTRY.search(text) else None
+        if match:
+            self._found.append((*match, text))
             return
         self._link(text, kind or guess_link_kind(text))
-        if (said := _said(text)) and said[0] in _ADDRESSED:
-            self._found.append((*said, text))
+        within = find(text) if "10." in text or _REGISTRY.search(text) else None  # as in that of a file
+        if within and within[0] in _ADDRESSED:
+            self._found.append((*within, text))
 
     def _take_if_address(self, name: str) -> None:
         value = self.fields.value(name).strip()
@@ -174,57 +171,29 @@ class References:
     def _look_for_arxiv(self, name: str) -> None:
         value = self.fields.value(name)
         if "rxiv" in value.lower() and len(value) < 100 and _ARXIV_ONLY.fullmatch(value):
-            found = find(value)
-            if found and found[0] == "arxiv":
-                self._found.append((*found, ""))
+            self._add_found("arxiv", value)
 
 
-def _registered(address: str) -> tuple[str, str] | None:
-    """The identifier that an address of the most frequent forms says."""
-    found = _REGISTERED.fullmatch(address)
-    if not found:
+def _match_registered(address: str) -> tuple[str, str] | None:
+    """Return the identifier that an address of the most frequent forms says."""
+    match = _REGISTERED.fullmatch(address)
+    if not match:
         return None
-    acl, doi, arxiv = found.groups()
+    acl, doi, arxiv = match.groups()
     return ("acl", acl) if acl else ("doi", doi.lower()) if doi else ("arxiv", arxiv)
 
 
-def _said(address: str) -> tuple[str, str] | None:
-    """The identifier that stands in an address which says more, as that of a file does."""
-    return find(address) if "10." in address or _REGISTRY.search(address) else None
-
-
-def _with_scheme(text: str) -> str:
-    return f"https://{text}" if text.startswith("www.") else text
-
-
 _ADDRESSED = frozenset({"doi", "arxiv", "acl", "dblp", "pmid", "pmcid", "openalex", "s2"})
-_ARCHIVES = {
-    "arxiv": "arxiv",
-    "arxiv.org": "arxiv",
-    "pubmed": "pmid",
-    "pmid": "pmid",
-    "medline": "pmid",
-    "pmc": "pmcid",
-    "pmcid": "pmcid",
-    "hdl": "handle",
-    "handle": "handle",
-}
-_SCHEMES = {
-    "arxiv": "arxiv", "arxivid": "arxiv", "pmid": "pmid", "pubmed": "pmid", "pmc": "pmcid", "pmcid": "pmcid",
-    "hdl": "handle", "handle": "handle", "openalex": "openalex", "s2id": "s2", "acl": "acl",
-}  # fmt: skip
-_LINKS = {
-    "pdf": "pdf", "code": "code", "github": "code", "slides": "slides", "presentation": "slides",
-    "video": "video", "poster": "poster", "data": "data", "dataset": "data", "website": "page",
-    "html": "page", "project": "page", "homepage": "page", "blog": "page", "ee": "", "link": "", "uri": "",
-}  # fmt: skip
+_ARCHIVES = invert(TABLES["archives"])
+_SCHEMES = invert(TABLES["schemes"])
+_LINKS = {name: "" if kind == "any" else kind for name, kind in invert(TABLES["links"]).items()}
 _TAKERS: dict[str, Callable[[References, str], None]] = {
     "doi": References._take_doi,
     "eprint": References._take_eprint,
     "isbn": References._take_isbn,
     "isbn-13": References._take_isbn,
     "biburl": References._take_dblp,
-    "url": References._take_url,
+    "url": References._take_link,
     "howpublished": References._take_if_address,
     "note": References._look_for_arxiv,
     **dict.fromkeys(_SCHEMES, References._take_identifier),

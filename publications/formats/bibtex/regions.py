@@ -7,7 +7,9 @@ end with LF, CR LF or CR, as editors count them.
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+
+from publications.formats.entry import Problem
 
 BLOCK = 1 << 18  # characters that are looked at together
 LONGEST = 20_000_000  # characters of a region; what is beyond is left out
@@ -26,7 +28,7 @@ class Region:
 
 
 def newlines(text: str) -> int:
-    """How many line ends a text has."""
+    """Return how many line ends a text has."""
     count = text.count("\n")
     if "\r" in text:
         count += text.count("\r") - text.count("\r\n")
@@ -34,19 +36,19 @@ def newlines(text: str) -> int:
 
 
 def regions(pieces: Iterable[str]) -> Iterator[Region]:
-    """The regions of a text that comes in pieces; the first may be what stands before all entries."""
+    """Yield the regions of a text that comes in pieces; the first may be what stands before all entries."""
     open_region = _OpenRegion()
     carried = ""
     begun = False
-    for block in _blocks(pieces):
+    for block in _join_blocks(pieces):
         text = carried + block
         done = 0
-        for start in _starts(text, begun):
+        for start in _find_starts(text, begun):
             if region := open_region.finish(text[done:start]):
                 yield region
             done = start
         begun = True
-        end = _whole(text, done)
+        end = _find_unfinished(text, done)
         open_region.add(text[done:end])
         carried = text[end:]
     if last := open_region.finish(carried):
@@ -81,10 +83,10 @@ class _OpenRegion:
         return region
 
 
-def _starts(text: str, begun: bool) -> Iterator[int]:
-    """Where in the text an entry may begin; a text that has begun before does not begin with a line."""
-    for found in START.finditer(text):
-        start = found.start()
+def _find_starts(text: str, begun: bool) -> Iterator[int]:
+    """Yield where in the text an entry may begin; a text that has begun before does not begin with a line."""
+    for match in START.finditer(text):
+        start = match.start()
         before = start
         while before and text[before - 1] in " \t":
             before -= 1
@@ -92,14 +94,14 @@ def _starts(text: str, begun: bool) -> Iterator[int]:
             yield start
 
 
-def _whole(text: str, start: int) -> int:
-    """Where what follows can only be judged together with the next block."""
+def _find_unfinished(text: str, start: int) -> int:
+    """Return where what follows can only be judged together with the next block."""
     unfinished = _UNFINISHED.search(text, max(start, len(text) - 1_000))
     return unfinished.start() if unfinished else len(text)
 
 
-def _blocks(pieces: Iterable[str]) -> Iterator[str]:
-    """The same text in blocks of a good size, without byte order mark, without lone surrogates."""
+def _join_blocks(pieces: Iterable[str]) -> Iterator[str]:
+    """Yield the same text in blocks of a good size, without byte order mark, without lone surrogates."""
     gathered: list[str] = []
     size = 0
     first = True
@@ -117,12 +119,194 @@ def _blocks(pieces: Iterable[str]) -> Iterator[str]:
 
 def _cut(text: str) -> Iterator[str]:
     for start in range(0, len(text), BLOCK):
-        yield _encodable(text[start : start + BLOCK])
+        yield _replace_surrogates(text[start : start + BLOCK])
 
 
-def _encodable(text: str) -> str:
+def _replace_surrogates(text: str) -> str:
     try:
         text.encode()
     except UnicodeEncodeError:
         return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
     return text
+
+
+_LISTS = ("keywords", "keyword")
+_LOOKED_AT = 1_000_000
+WARNINGS = 50  # of an entry; what is wrong beyond these is not told
+
+
+@dataclass(slots=True)
+class Raw:
+    """What was read of an entry, and what was odd.
+
+    type, and the names of the fields: in lower case. start: where it begins in the text read. broken: why a
+    part of it may be wrong or missing, with the field that is to blame, and where that begins in the text;
+    empty where all could be read.
+    repairs: how often it had to be guessed where something begins or ends; vain: how often in vain.
+    """
+
+    type: str
+    key: str
+    line: int
+    start: int = 0
+    source: str = ""
+    fields: dict[str, str] = field(default_factory=dict)
+    warnings: list[Problem] = field(default_factory=list)
+    broken: str = ""
+    broken_field: str = ""
+    broken_at: int = 0
+    repairs: int = 0
+    vain: int = 0
+
+    def warn(self, reason: str, name: str = "") -> None:
+        """Note what was odd in a field, or in the entry; to be used when the entry has its source."""
+        if len(self.warnings) < WARNINGS:
+            self.warnings.append(Problem(self.line_of(name), reason, self.key, name))
+
+    def warn_at(self, text: str, pos: int, reason: str, name: str = "") -> None:
+        """Note what was odd at a position of the text that the entry is read from."""
+        if len(self.warnings) < WARNINGS:
+            line = self.line + newlines(text[self.start : pos])
+            self.warnings.append(Problem(line, reason, self.key, name))
+
+    def warned(self, reason: str) -> bool:
+        """Return whether this was noted already."""
+        return any(problem.reason == reason for problem in self.warnings)
+
+    def line_of(self, name: str) -> int:
+        """Return in which line of the whole text a field begins."""
+        if not name:
+            return self.line
+        head = self.source[:_LOOKED_AT]
+        match = re.search(rf"(?<![\w-]){re.escape(name)}\s*=", head, re.IGNORECASE)
+        return self.line + newlines(head[: match.start()]) if match else self.line
+
+    def put(self, name: str, value: str) -> None:
+        """Take a field in; of several with one name the first counts, as in BibTeX, and the others are kept.
+
+        Keywords are joined: whoever writes a field for each means them all.
+        """
+        known = self.fields.get(name)
+        if known is None or not known.strip():
+            self.fields[name] = value
+        elif name in _LISTS and len(known) < _LOOKED_AT:
+            self.fields[name] = f"{known}{';' if ';' in known + value else ','} {value}"
+        elif value.strip() and value.split() != known.split():
+            self._put_again(name, value)
+
+    def _put_again(self, name: str, value: str) -> None:
+        for number in range(2, WARNINGS):
+            other = f"duplicate-{name}" if number == 2 else f"duplicate-{name}-{number}"
+            if other not in self.fields:
+                self.fields[other] = value
+                self.warn(f"There are several fields “{name}”: the first counts, the other is kept.", name)
+                return
+
+
+_BRACKETS = {"{": re.compile("[{}]"), "(": re.compile("[()]")}
+_OPENING = frozenset("{(")
+
+
+@dataclass(slots=True)
+class Place:
+    """A position in a text, and in which line of the whole file it is."""
+
+    text: str
+    line: int
+    pos: int = 0
+
+    def move(self, pos: int) -> None:
+        """Go on to a position, counting lines."""
+        self.line += newlines(self.text[self.pos : pos])
+        self.pos = pos
+
+    def opening(self) -> int:
+        """Return where the bracket is that opens what begins here."""
+        match = START.match(self.text, self.pos)
+        return match.end() - 1 if match else self.pos
+
+
+def close(text: str, pos: int, bracket: str, depth: int = 0) -> tuple[int, int]:
+    """Return where a bracket closes that is at, or open at, a position; else -1 and how many are open."""
+    for match in _BRACKETS[bracket].finditer(text, pos):
+        depth += 1 if match[0] in _OPENING else -1
+        if not depth:
+            return match.start(), 0
+    return -1, depth
+
+
+_FIELD_NAME = r"[A-Za-z][\w+:.-]*+"
+HEAD = re.compile(r"@\s*+([A-Za-z][^\s{}()@,\"=#%'\\]*+)\s*+[{(]\s*+([^\s,{}()\"=#%@\\]*+)\s*+,")
+_NO_KEY = re.compile(rf"\s*+(?={_FIELD_NAME}\s*+=\s*+(?:[{{\"]|\d+\s*+,))")
+_ONLY_KEY = re.compile(r"\s*+([^\s,{}()=]*+)\s*+(?=[})])")
+_ODD_KEY = re.compile(
+    rf"\s*+([^,\r\n]{{0,300}}?)[ \t]*+"
+    rf"(?:,|(?=[\r\n]\s*+{_FIELD_NAME}\s*+=)|(?<=[ \t])(?={_FIELD_NAME}[ \t]*+=[ \t]*+[{{\"]))"
+)
+_LONGEST_LINE = 1_000  # characters before an entry that are looked at
+_LINE_END = re.compile(r"[\r\n]|\Z")
+_PER_CENT = re.compile(r"%[^\r\n]*")
+_LOST_FIELD = re.compile(rf"(?:^|[\r\n])[ \t]*+({_FIELD_NAME})[ \t]*+=[ \t]*+(?:\{{|\"[^\"\r\n]*+\"[ \t]*+,)")
+
+
+def read_head(text: str, start: int, line: int) -> tuple[Raw, int]:
+    """Return the type and the key of the entry that begins at a position, and where its fields begin."""
+    if match := HEAD.match(text, start):
+        return Raw(match[1].lower(), match[2], line, start), match.end()
+    opened = START.match(text, start)
+    if not opened:
+        raise ValueError(f"No entry begins at {start}.")
+    raw, pos = Raw(opened[1].lower(), "", line, start), opened.end()
+    if match := _NO_KEY.match(text, pos):
+        raw.warn_at(text, pos, "The entry has no key.")
+        return raw, match.end()
+    match = _ONLY_KEY.match(text, pos) or _ODD_KEY.match(text, pos)
+    if not match:
+        return raw, pos
+    raw.key = match[1]
+    if not match[0].endswith(",") and match.re is _ODD_KEY:
+        raw.warn_at(text, pos, f"After the key “{raw.key[:60]}” a comma is missing.")
+    return raw, match.end()
+
+
+def next_start(text: str, pos: int) -> int:
+    """Return where the next entry begins; -1 where none does.
+
+    A per cent sign, or @comment, hides its line.
+    """
+    while match := START.search(text, pos):
+        if not _is_commented(text, match.start()):
+            return match.start()
+        pos = match.end()
+    return -1
+
+
+def _is_commented(text: str, start: int) -> bool:
+    """Return whether a per cent sign stands before an entry, or one or @comment begins its line."""
+    first = max(0, start - _LONGEST_LINE)
+    line_start = max(text.rfind("\n", first, start), text.rfind("\r", first, start), first - 1) + 1
+    before = text[line_start:start].strip()
+    commented = before.endswith("%") and not before[-2:-1].isdigit()  # 100% is no comment
+    return commented or before.startswith("%") or before[:8].lower() == "@comment"
+
+
+def end_of_line(text: str, pos: int) -> int:
+    """Return where the line ends in which a position is."""
+    match = _LINE_END.search(text, pos)
+    return match.start() if match else len(text)
+
+
+def lost_fields(text: str, line: int) -> Problem | None:
+    """Return what is wrong with text outside of entries: it looks like fields of one."""
+    if "=" not in text:
+        return None
+    match = _LOST_FIELD.search(_PER_CENT.sub("", text))
+    if not match:
+        return None
+    reason = (
+        f"“{match[1]} = …” stands outside of all entries and is left out: before it an “@” or a brace is "
+        "missing, or there is a brace too many."
+    )
+    return Problem(
+        line + newlines(text[: match.start(1)]), reason, field=match[1].lower(), source=text.strip()[:2000]
+    )

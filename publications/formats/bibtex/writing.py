@@ -1,94 +1,326 @@
-"""Entries as BibTeX that plain BibTeX, biber and people read: a field a line, always in the same order.
+"""Entries as BibTeX for whoever cites them: what the standard styles typeset without a warning.
 
-What BibTeX's fields cannot say exactly is kept in a field of our own beside them (see exact.py), so that
-reading gives the same entry again.
+The styles (plain, alpha and their kin, by btxbst.doc) know fourteen types, and ask of each for certain
+fields. An entry that cannot give these is written as the type that asks for nothing, `misc`, and says in
+`howpublished` where it appeared and what it is. What the styles do not take together is kept in fields of
+biblatex that they do not look at: a number in `issue`, the editors of a book by authors in `editora`.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
-from publications.formats.bibtex.exact import FIELD, written
-from publications.formats.bibtex.kinds import STANDARD, type_of
-from publications.formats.bibtex.raw import Raw
-from publications.formats.bibtex.reading import read
-from publications.formats.bibtex.spelling import Values, spelled
-from publications.formats.entry import Entry
-from publications.formats.keys import legal
+from people.names import SUFFIXES, Parts
+from publications.formats.bibtex.dates import read_month, read_year
+from publications.formats.bibtex.name_parts import is_small
+from publications.formats.bibtex.reading import with_en_dashes
+from publications.formats.bibtex.types import PUBLISHERS, RENAMED, TABLES, TYPE_OF, VENUES, VERBATIM
+from publications.formats.dates import MONTH_NAMES
+from publications.formats.entry import Contributor, Entry
+from publications.formats.export_values import (
+    NO_PUBLISHER,
+    NUMBERED,
+    OF_INSTITUTIONS,
+    THESES,
+    get_number,
+    get_publisher,
+    get_translators,
+    get_url,
+    legal,
+)
+from publications.formats.identifiers import isbns
 from publications.formats.latex import encode
-from publications.formats.private import private
+from publications.formats.links import WHOLE, address_of, guess_link_kind
+
+Values = dict[str, str]
 
 _WIDTH = 13  # of the longest of the usual names, "archiveprefix"
 _NO_WORD = re.compile(r"[^A-Za-z0-9]+")
-_MONTH = re.compile(
-    r"\b(January|February|March|April|May|June|July|August|September|October|November|December)\b"
-)
+_MONTH = re.compile(rf"\b({'|'.join(MONTH_NAMES)})\b")
+_WITH_SERIES = ("inproceedings", "incollection", "inbook", "book", "proceedings")
+"""Types of which the styles want a volume or a number, and a number only within a series."""
+_WHERE = ("booktitle", "journal", "publisher", "school", "institution")
+_BY_SOMEBODY = ("book", "inbook")
+"""Types of which the styles take authors or editors, not both."""
+_WORDS = THESES | {
+    "report": "Technical report",
+    "software": "Software",
+    "dataset": "Dataset",
+    "talk": "Talk",
+    "patent": "Patent",
+}
 
 
 def render(entries: Iterable[Entry]) -> Iterator[str]:
-    """Texts that joined are the file. Keys that BibTeX does not allow, or that come twice, are changed."""
+    """Yield texts that joined are the file. Keys that BibTeX does not allow, or that come twice, change."""
     used: set[str] = set()
     for number, entry in enumerate(entries):
-        key = unused(legal_key(entry), used)
-        yield ("\n" if number else "") + _entry(entry, key)
+        key = _pick_key(entry, used)
+        name, values = _build_fields(entry, key)
+        lines = [f"  {field:<{_WIDTH}} = {_render_value(field, value)},\n" for field, value in values.items()]
+        yield ("\n" if number else "") + f"@{name}{{{key},\n{''.join(lines)}}}\n"
 
 
-def _entry(entry: Entry, key: str) -> str:
-    name, values = _typed(entry), spelled(entry)
-    seen = read(Raw(name, key, 0, fields=values))
-    if values_of_ours := _ours(entry, seen):
-        values |= values_of_ours
-        seen = read(Raw(name, key, 0, fields=values))
-    if kept := private(entry, seen):
-        values[FIELD] = written(kept)
-    return as_text(name, key, values)
-
-
-def as_text(name: str, key: str, values: Values) -> str:
-    """An entry of a type and a key with its fields, a line each."""
-    lines = [f"  {field:<{_WIDTH}} = {_expression(field, value)},\n" for field, value in values.items()]
-    return f"@{name}{{{key},\n{''.join(lines)}}}\n"
-
-
-def _ours(entry: Entry, seen: Entry) -> Values:
-    """What says kind and type, where the type that it is written as says another."""
-    values = {"x-kind": entry.kind} if seen.kind != entry.kind else {}
-    said = entry.extra.get("type")
-    if isinstance(said, str) and seen.extra.get("type") != said:
-        values["x-type"] = encode(said)
-    return values
-
-
-def _typed(entry: Entry) -> str:
-    """The type: that of the kind, or the one that it was read from, if BibTeX's styles know it."""
-    said = entry.extra.get("type")
-    name = said.removeprefix("bibtex:") if isinstance(said, str) and said.startswith("bibtex:") else ""
-    return name if name in STANDARD else type_of(entry.kind)
-
-
-def _expression(field: str, value: str) -> str:
-    """A value in braces; months as the macros that styles define."""
-    if field != "month" or '"' in value or not (found := _MONTH.search(value)):
-        return f"{{{value}}}"
-    before, after = value[: found.start()], value[found.end() :]
-    pieces = [f'"{before}"' if before else "", found[1][:3].lower(), f'"{after}"' if after else ""]
-    return " # ".join(filter(None, pieces))
-
-
-def legal_key(entry: Entry) -> str:
-    """The key as BibTeX allows it; for an entry without key one of author, year and title."""
-    if key := legal(entry.key):
-        return key
-    first = next(iter(entry.authors or entry.editors), None)
-    name = (first.parts.family or first.parts.literal) if first else ""
-    words = [name, str(entry.year or ""), next(iter(entry.title.split()), "")]
-    return "".join(_NO_WORD.sub("", word) for word in words).lower() or "entry"
-
-
-def unused(key: str, used: set[str]) -> str:
-    """The key, or the key with the first number that makes it another, without regard to case."""
+def _pick_key(entry: Entry, used: set[str]) -> str:
+    """Return a key that is not used: the entry's, else one of author, year and title; a number may follow."""
+    key = legal(entry.key)
+    if not key:
+        first = next(iter(entry.authors or entry.editors), None)
+        name = (first.parts.family or first.parts.literal) if first else ""
+        words = [name, str(entry.year or ""), next(iter(entry.title.split()), "")]
+        key = "".join(_NO_WORD.sub("", word) for word in words).lower() or "entry"
     free, number = key, 1
     while free.lower() in used:
         number += 1
         free = f"{key}-{number}"
     used.add(free.lower())
     return free
+
+
+def _render_value(field: str, value: str) -> str:
+    """Return a value in braces; months as the macros that styles define."""
+    if field != "month" or '"' in value or not (match := _MONTH.search(value)):
+        return f"{{{value}}}"
+    before, after = value[: match.start()], value[match.end() :]
+    pieces = [f'"{before}"' if before else "", match[1][:3].lower(), f'"{after}"' if after else ""]
+    return " # ".join(filter(None, pieces))
+
+
+# Types, and what the styles ask of them
+
+
+def _build_fields(entry: Entry, key: str) -> tuple[str, Values]:
+    """Return the type of an entry, and its fields as the styles take them."""
+    values = _list_fields(entry)
+    _add_other_names(entry, values)
+    name = _pick_type(entry, values)
+    if name == "misc":
+        _fill_misc(entry, values)
+    _move_fields(name, values)
+    if entry.status == "accepted":
+        values.setdefault("note", "To appear")
+    if "author" not in values and not (name in (*_BY_SOMEBODY, "proceedings") and "editor" in values):
+        values.setdefault("key", values.get("title", key))
+    return name, values
+
+
+def _add_other_names(entry: Entry, values: Values) -> None:
+    """Add numbers, publishers and translators that the source has in fields of other formats or kinds."""
+    for name, field in TABLES["other_names"].items():
+        if isinstance(value := entry.extra.get(name), str):
+            values.pop(name, "")
+            values.setdefault(field, encode(value))
+    number, publisher = get_number(entry), get_publisher(entry)
+    if entry.kind in NUMBERED and number and "number" not in values:
+        values["number"] = values.pop("issue", "") or encode(number)
+    if publisher and entry.kind in OF_INSTITUTIONS and publisher == entry.venue:
+        values.pop("journal", "")
+        values.setdefault(PUBLISHERS[entry.kind][0], encode(publisher))
+    if entry.kind == "chapter":
+        values.setdefault("publisher", encode(publisher or NO_PUBLISHER))
+    if translators := get_translators(entry):
+        values.setdefault("translator", " and ".join(render_name(each.parts) for each in translators))
+
+
+def _pick_type(entry: Entry, values: Values) -> str:
+    """Return the type of the kind, if the entry has what the styles ask of it."""
+    name = TYPE_OF[entry.kind]
+    if name == "incollection" and "booktitle" not in values and values.keys() & {"chapter", "pages"}:
+        name = "inbook"
+    if name in _BY_SOMEBODY and not values.keys() & {"author", "editor"}:
+        return "misc"
+    needed = TABLES["needed"].get(name)
+    return name if needed and set(needed.split()) <= values.keys() else "misc"
+
+
+def _fill_misc(entry: Entry, values: Values) -> None:
+    """Say where it appeared and what it is, in the one field in which `misc` says such things."""
+    if values.get("publisher") == encode(NO_PUBLISHER):
+        del values["publisher"]
+    where = [values.pop(name) for name in _WHERE if name in values]
+    words = [encode(_WORDS[entry.kind])] if entry.kind in _WORDS else []
+    if "howpublished" not in values and (description := ", ".join([*words, *where])):
+        values["howpublished"] = description
+
+
+def _move_fields(name: str, values: Values) -> None:
+    """Move what the styles do not take together to the fields of biblatex that hold it as well."""
+    if name in _BY_SOMEBODY and "author" in values and "editor" in values:
+        values["editora"], values["editoratype"] = values.pop("editor"), "editor"
+    if name in _WITH_SERIES and "number" in values and ("volume" in values or "series" not in values):
+        values.setdefault("issue", values.pop("number"))
+    if name == "article" and "number" in values and "volume" not in values:
+        values.setdefault("issue", values.pop("number"))
+
+
+# Fields
+
+_FIELD_OF = {name: field for field, name in RENAMED.items()}
+_FIELD_NAME = re.compile(r"[a-z_][a-z0-9_:.-]*", re.ASCII)
+_NOT_PUBLIC = ("pubstate", "crossref", "xref", "xdata", "ids", "key")
+
+
+def _list_fields(entry: Entry) -> Values:
+    """Return what stands between braces by field, in the order in which fields are written."""
+    values: Values = {}
+    _put(values, "author", _render_names(entry.authors, entry.authors_complete))
+    _put(values, "editor", _render_names(entry.editors, entry.editors_complete))
+    _put(values, "title", encode(entry.title, entry.protected))
+    _put(values, VENUES.get(entry.kind, ("journal",))[0], encode(entry.venue))
+    _put(values, "volume", encode(entry.volume))
+    _put(values, "number" if entry.kind in ("article", "preprint") else "issue", encode(entry.issue))
+    pages = encode(entry.pages)  # in braces where reading would take their hyphens for ranges
+    _put(values, "pages", pages if with_en_dashes(entry.pages) == entry.pages else f"{{{pages}}}")
+    _put(values, PUBLISHERS.get(entry.kind, ("publisher",))[0], encode(entry.publisher))
+    _put_date(values, entry)
+    _put_references(values, entry)
+    _put(values, "language", encode(entry.language))
+    _put(values, "keywords", ", ".join(map(_render_keyword, entry.topics)))
+    _put(values, "abstract", _render_paragraphs(entry.abstract))
+    _put_extra(values, entry)
+    return values
+
+
+def _put(values: Values, field: str, value: str) -> None:
+    if value and field not in values:
+        values[field] = value
+
+
+def _render_keyword(topic: str) -> str:
+    text = encode(topic)
+    return f"{{{text}}}" if "," in topic or ";" in topic else text
+
+
+def _render_paragraphs(abstract: str) -> str:
+    """Return paragraphs with blank lines between them; none begins as an entry does."""
+    texts = [encode(paragraph) for paragraph in abstract.split("\n\n")]
+    return "\n\n    ".join(f"{{@}}{text[1:]}" if text[:1] == "@" else text for text in texts)
+
+
+def _put_date(values: Values, entry: Entry) -> None:
+    """Put year, month and day; the source's words, where these say more."""
+    words = entry.extra.get("year")
+    if isinstance(words, str) and words and read_year(words).year == entry.year:
+        _put(values, "year", encode(words))
+    elif entry.year is not None:
+        _put(values, "year", f"{entry.year:0{5 if entry.year < 0 else 4}d}")
+    words = entry.extra.get("month")
+    if isinstance(words, str) and words and read_month(words).month == entry.month:
+        _put(values, "month", encode(words))
+    elif entry.month is not None:
+        _put(values, "month", MONTH_NAMES[entry.month - 1])
+    _put(values, "day", str(entry.day or ""))
+
+
+def _put_extra(values: Values, entry: Entry) -> None:
+    """Put what no field models, as far as it is text, under names that BibTeX allows, in their order."""
+    for name in sorted(entry.extra):
+        value, field = entry.extra[name], _FIELD_OF.get(name, name)
+        if (
+            isinstance(value, str)
+            and name != "type"
+            and _FIELD_NAME.fullmatch(field)
+            and field not in _NOT_PUBLIC
+        ):
+            verbatim = field in VERBATIM
+            _put(values, field, encode(value) if not verbatim else value if _is_balanced(value) else "")
+
+
+def _is_balanced(text: str) -> bool:
+    depth = 0
+    for brace in re.findall("[{}]", text):
+        depth += 1 if brace == "{" else -1
+        if depth < 0:
+            return False
+    return not depth
+
+
+# Identifiers and links, in the order in which the entry has them
+
+_OWN_FIELDS = {
+    "doi": "doi", "pmid": "pmid", "pmcid": "pmcid", "handle": "hdl", "openalex": "openalex", "s2": "s2id",
+    "acl": "acl",
+}  # fmt: skip
+_UNSAFE = re.compile(r"[{}\\]")
+_ARCHIVE_FIELDS = ("eprint", "eprinttype", "archiveprefix")
+
+
+def _put_references(values: Values, entry: Entry) -> None:
+    """Put identifiers and links; the second of a kind has no field. `url` is the URL to cite."""
+    url = get_url(entry)
+    place = next((link for link in entry.links if link.url == url), None)
+    for scheme, value in entry.identifiers:
+        if scheme == "acl" and not place and address_of(scheme, value) == url:
+            values.setdefault("url", f"{_escape_url(url)}/")
+        else:
+            _put_identifier(values, entry, scheme, value)
+    if place and place.kind in ("page", guess_link_kind(url)):
+        values.setdefault("url", _escape_url(url))
+    for link in entry.links:
+        if _escape_url(link.url) != values.get("url"):
+            values.setdefault("website" if link.kind == "page" else link.kind, _escape_url(link.url))
+
+
+def _escape_url(url: str) -> str:
+    """Return a URL with the signs escaped that BibTeX would count."""
+    return _UNSAFE.sub(lambda sign: f"%{ord(sign[0]):02X}", url)
+
+
+def _put_identifier(values: Values, entry: Entry, scheme: str, value: str) -> None:
+    if scheme == "arxiv":
+        if any(name in entry.extra for name in _ARCHIVE_FIELDS):
+            values.setdefault("arxiv", value)
+        elif "eprint" not in values:
+            values |= {"eprint": value, "archiveprefix": "arXiv"}
+    elif scheme == "isbn":
+        if entry.kind in WHOLE:
+            values.setdefault("isbn", _render_isbns(entry))
+    elif scheme == "dblp":
+        values.setdefault("biburl", f"{address_of(scheme, value)}.bib")
+    elif scheme in _OWN_FIELDS:
+        values.setdefault(_OWN_FIELDS[scheme], _escape_url(value))
+
+
+def _render_isbns(entry: Entry) -> str:
+    """Return all of them; or the source's words, if these name the same."""
+    numbers = [value for scheme, value in entry.identifiers if scheme == "isbn"]
+    words = entry.extra.get("isbn")
+    return encode(words) if isinstance(words, str) and isbns(words) == numbers else ", ".join(numbers)
+
+
+# Names as BibTeX and biber split them into the same parts again: "von Last, Jr, First", groups in braces
+
+_BARE = re.compile(r"[A-Za-z]+")
+_AND = re.compile(r"\band\b", re.IGNORECASE)
+_NO_NAMES = frozenset({"and", "others"})
+
+
+def _render_names(people: Sequence[Contributor], complete: bool) -> str:
+    return " and ".join([render_name(each.parts) for each in people] + ([] if complete else ["others"]))
+
+
+def render_name(parts: Parts) -> str:
+    """Return a name for a list with "and" between the names."""
+    if parts.literal:
+        bare = _BARE.fullmatch(parts.literal) and parts.literal.lower() not in _NO_NAMES
+        return parts.literal if bare else f"{{{encode(parts.literal)}}}"
+    family = " ".join(filter(None, (encode(parts.particle), _render_part(parts.family))))
+    suffix, given = _render_part(parts.suffix, False), _render_part(parts.given, False)
+    if suffix:
+        return ", ".join([family, suffix, given or "{}"])
+    return f"{family}, {given}" if given else family
+
+
+def _render_part(part: str, is_family: bool = True) -> str:
+    """Return a part; in braces if BibTeX would see commas, another name, or in a family name other parts."""
+    text = encode(part)
+    if "," in part or _AND.search(part) or (is_family and _is_divisible(part.split())):
+        return f"{{{text}}}"
+    return text
+
+
+def _is_divisible(words: list[str]) -> bool:
+    """Return whether words of a family name would be read as particles or suffixes; BibTeX reads ASCII."""
+    if len(words) < 2:
+        return False
+    has_suffix = words[-1].rstrip(".").lower() in SUFFIXES
+    return has_suffix or not "".join(words).isascii() or any(map(is_small, words))

@@ -7,25 +7,24 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from publications.formats.csl.api_shapes import entry_of, works_in
-from publications.formats.csl.writing import write, write_public
+from publications.formats.csl.registries import entry_of, works_in
+from publications.formats.csl.writing import build_item
 from publications.formats.entry import Entry, Problem
-from publications.formats.gathered import says_something
-from publications.formats.json_stream import Broken, elements
-from publications.formats.json_values import dumped
+from publications.formats.json_values import Broken, dumped, elements
+from publications.formats.links import says_something
 
 IN_A_ROW = 1_000  # problems one after the other, and no entry: this is something else
 
 
 def parse(text: str | Iterable[str]) -> Iterator[Entry | Problem]:
-    """The entries of a text, one item after the other; a problem for each item that is none."""
+    """Yield the entries of a text, one item after the other; a problem for each item that is none."""
     row = 0
     for element in elements(text):
         if isinstance(element, Broken):
-            found: list[Entry | Problem] = [Problem(element.line, element.reason, source=element.source)]
+            items: list[Entry | Problem] = [Problem(element.line, element.reason, source=element.source)]
         else:
-            found = [_entry(item, element.line, element.source) for item in works_in(element.value)]
-        for each in found:
+            items = [_read_entry(item, element.line, element.source) for item in works_in(element.value)]
+        for each in items:
             row = row + 1 if isinstance(each, Problem) else 0
             yield each
         if row > IN_A_ROW:
@@ -34,29 +33,20 @@ def parse(text: str | Iterable[str]) -> Iterator[Entry | Problem]:
 
 
 def render(entries: Iterable[Entry]) -> Iterator[str]:
-    """An array with an item a line."""
-    return _array(write(entry) for entry in entries)
-
-
-def render_public(entries: Iterable[Entry]) -> Iterator[str]:
-    """The same for everybody: without what only we read again."""
-    return _array(write_public(entry) for entry in entries)
-
-
-def _array(items: Iterable[dict[str, Any]]) -> Iterator[str]:
+    """Yield the pieces of an array with an item a line."""
     before = "[\n"
-    for item in items:
-        yield before + dumped(item)
+    for entry in entries:
+        yield before + dumped(build_item(entry))
         before = ",\n"
     yield "[]\n" if before == "[\n" else "\n]\n"
 
 
 def begins(head: str) -> int:
-    """Where in the head of a text this format begins; -1 where it does not. Any JSON may be it."""
+    """Return where in the head of a text this format begins; -1 where it does not. Any JSON may be it."""
     return 0 if re.match(r"[\s\ufeff]*(?:\[\s*(?:\{|\]|\Z)|\{\s*(?:\"|\}))", head) else -1
 
 
-def _entry(item: Any, line: int, source: str) -> Entry | Problem:
+def _read_entry(item: Any, line: int, source: str) -> Entry | Problem:
     if not isinstance(item, Mapping):
         return Problem(line, "A work is an object, in braces.", source=source[:2_000])
     entry = entry_of(item, line, source)

@@ -1,51 +1,54 @@
 """An item of CSL-JSON as an entry."""
 
-import re
 import zlib
 from collections.abc import Mapping
 from typing import Any
 
-from publications.formats.addresses import is_address
-from publications.formats.anchors import Anchor, split_anchors
-from publications.formats.csl import parts
-from publications.formats.csl.names import BOOKKEEPING, GENRES, KIND_OF, RENAMED, SAME, TEXTS
+from publications.formats.csl.variables import (
+    BOOKKEEPING,
+    KIND_OF,
+    RENAMED,
+    SAME,
+    TEXTS,
+    list_texts,
+    read_date_variable,
+    read_people,
+    read_text,
+    split_keywords,
+)
 from publications.formats.dates import UNKNOWN, Date, says_accepted
 from publications.formats.entry import Contributor, Entry, Problem
-from publications.formats.export_values import split_incomplete_notes
-from publications.formats.gathered import Gathered
-from publications.formats.html import from_html, from_html_paragraphs, from_marked_html
+from publications.formats.export_values import THESES, is_lesser_thesis, split_incomplete_notes
+from publications.formats.html import Anchor, from_html, from_html_paragraphs, from_marked_html, split_anchors
 from publications.formats.identifiers import find
 from publications.formats.json_values import clean, is_value
-from publications.formats.pages import range_of
-from publications.formats.private import NAME, restored
-from publications.formats.text import one_line
-
-_LESSER = re.compile(r"master|diplom|bachelor|licen|magister|\bm\.?sc\b", re.IGNORECASE)
-_SPANS = tuple[tuple[int, int], ...]
+from publications.formats.latex import Spans
+from publications.formats.links import Gathered, is_address
+from publications.formats.text import one_line, range_of
 
 
-def _single(name: str, value: Any) -> Any:
-    """The text that a list of texts holds, where the schema has a text."""
+def _join_texts(name: str, value: Any) -> Any:
+    """Return the text that a list of texts holds, where the schema has a text."""
     if RENAMED.get(name, name) not in TEXTS or not isinstance(value, list):
         return value
-    found = parts.texts(value)
+    found = list_texts(value)
     return " ".join(found) if name in ("ISSN", "ISBN") else found[0] if len(found) == 1 else value
 
 
-class Reading:
+class CslItem:
     """An item while it is read: what no field has taken yet, and what was odd."""
 
     def __init__(self, item: Mapping[str, Any], line: int) -> None:
-        self.left = {RENAMED.get(name, name): _single(name, value) for name, value in item.items()}
+        self.left = {RENAMED.get(name, name): _join_texts(name, value) for name, value in item.items()}
         self.line = line
         self.problems: list[tuple[str, str]] = []
         self.anchors: list[Anchor] = []
         for name, value in self.left.items():
             if isinstance(value, str) and "href" in value:
-                self.left[name] = self._without_links(name, value)
+                self.left[name] = self._strip_links(name, value)
 
-    def _without_links(self, name: str, value: str) -> str:
-        """A text without the links in it that are HTML; of a URL or a DOI the first link."""
+    def _strip_links(self, name: str, value: str) -> str:
+        """Return a text without the links in it that are HTML; of a URL or a DOI the first link."""
         rest, anchors = split_anchors(value)
         if name in ("URL", "DOI") and anchors and not rest:
             rest = anchors.pop(0).url
@@ -53,57 +56,39 @@ class Reading:
         return rest
 
     def take(self, name: str) -> Any:
-        """The value of a variable; it is taken then. None where there is none."""
+        """Return the value of a variable; it is taken then. None where there is none."""
         return self.left.pop(name, None)
 
     def text(self, *names: str) -> str:
-        """The text of the first of these variables that has one; the others stay."""
-        name = next((name for name in names if parts.texts(self.left.get(name))), "")
-        return parts.text(self.take(name)) if name else ""
+        """Return the text of the first of these variables that has one; the others stay."""
+        name = next((name for name in names if list_texts(self.left.get(name))), "")
+        return read_text(self.take(name)) if name else ""
 
     def warn(self, reason: str, name: str) -> None:
         self.problems.append((reason, name))
 
 
 def read(item: Mapping[str, Any], line: int, source: str = "") -> Entry:
-    """The entry of an item; what CSL has no variable for is taken from `custom`. Never raises."""
-    reading = Reading(item, line)
-    kept = _private(reading)
-    entry = _entry(reading)
-    if kept is not None:
-        entry, refused = restored(entry, kept)
-        for reason in refused:
-            reading.warn(reason, "custom")
+    """Return the entry of an item. Never raises."""
+    left = CslItem(item, line)
+    entry = _build_entry(left)
     if not entry.title:
-        reading.warn("The item has no title.", "title")
-    problems = tuple(Problem(line, reason, entry.key, name) for reason, name in reading.problems)
+        left.warn("The item has no title.", "title")
+    problems = tuple(Problem(line, reason, entry.key, name) for reason, name in left.problems)
     for name, value in (("line", line), ("source", source), ("warnings", problems)):
         object.__setattr__(entry, name, value)
     return entry
 
 
-def _private(reading: Reading) -> Any:
-    """What `custom` keeps for us; what it keeps for others stays."""
-    custom = reading.left.get("custom")
-    if not isinstance(custom, dict) or NAME not in custom:
-        return None
-    others = {name: value for name, value in custom.items() if name != NAME}
-    if others:
-        reading.left["custom"] = others
-    else:
-        reading.take("custom")
-    return custom[NAME]
-
-
-def _entry(reading: Reading) -> Entry:
-    kind, name = _kind(reading)
-    authors, authors_complete = _people(reading, "author")
-    editors, editors_complete = _people(reading, "editor")
-    incomplete = _incomplete(reading)
-    title, protected = _title(reading)
-    venue = _venue(reading, kind)
-    day = _date(reading)
-    gathered = _gathered(reading, kind)
+def _build_entry(item: CslItem) -> Entry:
+    kind, name = _take_kind(item)
+    authors, authors_complete = _take_people(item, "author")
+    editors, editors_complete = _take_people(item, "editor")
+    incomplete = _take_incomplete_notes(item)
+    title, protected = _take_title(item)
+    venue = _take_venue(item, kind)
+    day = _take_date(item)
+    gathered = _collect_references(item, kind)
     return Entry(
         kind=kind,
         title=title,
@@ -115,148 +100,144 @@ def _entry(reading: Reading) -> Entry:
         year=day[0],
         month=day[1],
         day=day[2],
-        status=_status(reading, kind),
+        status=_take_status(item, kind),
         venue=venue,
-        volume=reading.text("volume"),
-        issue=reading.text("issue"),
-        pages=range_of(reading.text("page", "article-number")),
-        publisher=reading.text("publisher"),
-        language=reading.text("language"),
-        abstract=_abstract(reading),
-        topics=parts.words(_topics(reading)),
-        key=_key(reading, title, gathered),
+        volume=item.text("volume"),
+        issue=item.text("issue"),
+        pages=range_of(item.text("page", "article-number")),
+        publisher=item.text("publisher"),
+        language=item.text("language"),
+        abstract=next(map(from_html_paragraphs, list_texts(item.take("abstract"))), ""),
+        topics=split_keywords(_take_topics(item)),
+        key=_take_key(item, title, gathered),
         identifiers=gathered.identifiers,
         links=tuple(gathered.links),
-        extra=_extra(reading, name),
+        extra=_collect_extra(item, name),
     )
 
 
-def _kind(reading: Reading) -> tuple[str, str]:
-    """The kind, and the type as it stands."""
-    name = parts.text(reading.take("type"))
+def _take_kind(item: CslItem) -> tuple[str, str]:
+    """Return the kind, and the type as it stands."""
+    name = read_text(item.take("type"))
     kind = KIND_OF.get(name, "other")
     if kind == "phdthesis":
-        genre = parts.text(reading.left.get("genre"))
-        kind = "mastersthesis" if _LESSER.search(genre) else kind
-        if genre == GENRES[kind]:
-            reading.take("genre")
+        genre = read_text(item.left.get("genre"))
+        kind = "mastersthesis" if is_lesser_thesis(genre) else kind
+        if genre == THESES[kind]:
+            item.take("genre")
     return kind, name
 
 
-def _people(reading: Reading, name: str) -> tuple[tuple[Contributor, ...], bool]:
-    value = reading.take(name)
+def _take_people(item: CslItem, name: str) -> tuple[tuple[Contributor, ...], bool]:
+    value = item.take(name)
     if not value:
         return (), True
-    found, complete, refused = parts.people(value)
+    found, complete, refused = read_people(value)
     for reason in refused:
-        reading.warn(reason, name)
+        item.warn(reason, name)
     return found, complete
 
 
-def _incomplete(reading: Reading) -> set[str]:
+def _take_incomplete_notes(item: CslItem) -> set[str]:
     """Take from the note what it says of open bylines, and return whose they are."""
-    note = reading.left.get("note")
+    note = item.left.get("note")
     rest, roles = split_incomplete_notes(note) if isinstance(note, str) else ("", set())
     if roles:
-        reading.left["note"] = rest
+        item.left["note"] = rest
     return roles
 
 
-def _title(reading: Reading) -> tuple[str, _SPANS]:
-    """The title, with the subtitle that registries give apart, and where its capitals are protected."""
-    values = parts.texts(reading.take("title"))
+def _take_title(item: CslItem) -> tuple[str, Spans]:
+    """Take the title, with the subtitle that registries give apart, and where capitals are protected."""
+    values = list_texts(item.take("title"))
     title, protected = from_marked_html(values[0]) if values else ("", ())
-    subtitle = parts.text(reading.left.get("subtitle"))
+    subtitle = read_text(item.left.get("subtitle"))
     if subtitle and title and subtitle.casefold() not in title.casefold():
         joint = " " if title.endswith((":", ".", "?", "!")) else ": "
         title += joint + subtitle
-    reading.take("subtitle")
+    item.take("subtitle")
     return title, protected
 
 
-def _venue(reading: Reading, kind: str) -> str:
-    """Where it appeared. Of a series and a book in it the book, which comes last in registries."""
-    values = [from_html(value) for value in parts.texts(reading.take("container-title"))]
+def _take_venue(item: CslItem, kind: str) -> str:
+    """Return where it appeared. Of a series and a book in it the book, which comes last in registries."""
+    values = [from_html(value) for value in list_texts(item.take("container-title"))]
     if not values:
         return ""
     venue = values[-1] if kind in ("inproceedings", "chapter") else values[0]
     others = [value for value in dict.fromkeys(values) if value != venue]
-    if others and "collection-title" not in reading.left:
-        reading.left["collection-title"] = others[0]
+    if others and "collection-title" not in item.left:
+        item.left["collection-title"] = others[0]
     return venue
 
 
-def _date(reading: Reading) -> Date:
-    """The date of issue. A range, a season or words stay as they stand."""
+def _take_date(item: CslItem) -> Date:
+    """Return the date of issue. A range, a season or words stay as they stand."""
     for name in ("issued", "published", "published-print", "published-online"):
-        found, is_all = parts.date(reading.left.get(name))
+        found, is_all = read_date_variable(item.left.get(name))
         if found != UNKNOWN:
             if is_all:
-                reading.take(name)
+                item.take(name)
             return found
-    if (year := reading.left.get("year")) and (found := parts.date(year)[0]) != UNKNOWN:
-        reading.take("year")
+    if (year := item.left.get("year")) and (found := read_date_variable(year)[0]) != UNKNOWN:
+        item.take("year")
         return found
     return UNKNOWN
 
 
-def _status(reading: Reading, kind: str) -> str:
-    said = reading.left.get("status")
-    if isinstance(said, str) and says_accepted(said):
-        reading.take("status")
+def _take_status(item: CslItem, kind: str) -> str:
+    status = item.left.get("status")
+    if isinstance(status, str) and says_accepted(status):
+        item.take("status")
         return "accepted"
     return "preprint" if kind == "preprint" else "published"
 
 
-def _abstract(reading: Reading) -> str:
-    return next(map(from_html_paragraphs, parts.texts(reading.take("abstract"))), "")
-
-
-def _topics(reading: Reading) -> list[str]:
-    """Keywords; those of a list are one each."""
-    found = []
+def _take_topics(item: CslItem) -> list[str]:
+    """Return keywords; those of a list are one each."""
+    topics = []
     for name in ("keyword", "categories", "subject"):
-        value = reading.take(name)
+        value = item.take(name)
         listed = isinstance(value, list)
-        found += [f"{each.replace(';', ',')};" if listed else each for each in parts.texts(value)]
-    return found
+        topics += [f"{each.replace(';', ',')};" if listed else each for each in list_texts(value)]
+    return topics
 
 
-def _gathered(reading: Reading, kind: str) -> Gathered:
+def _collect_references(item: CslItem, kind: str) -> Gathered:
     gathered = Gathered(kind)
-    _keep(reading, gathered, "DOI", "doi", "“{}” is not a DOI.")
-    _keep(reading, gathered, "PMID", "pmid")
-    _keep(reading, gathered, "PMCID", "pmcid")
-    _keep(reading, gathered, "arxiv", "arxiv")
-    if parts.text(reading.left.get("archive")).lower() == "arxiv":
-        _keep(reading, gathered, "archive_location", "arxiv")
+    _keep(item, gathered, "DOI", "doi", "“{}” is not a DOI.")
+    _keep(item, gathered, "PMID", "pmid")
+    _keep(item, gathered, "PMCID", "pmcid")
+    _keep(item, gathered, "arxiv", "arxiv")
+    if read_text(item.left.get("archive")).lower() == "arxiv":
+        _keep(item, gathered, "archive_location", "arxiv")
     for name in ("number", "note"):
-        if gathered.add_words(parts.text(reading.left.get(name))):
-            reading.take(name)
-    numbers = parts.texts(reading.left.get("ISBN"))
+        if gathered.add_words(read_text(item.left.get(name))):
+            item.take(name)
+    numbers = list_texts(item.left.get("ISBN"))
     if numbers and gathered.add_isbns(" ".join(numbers)):
-        reading.take("ISBN")
-    if (url := reading.left.get("URL")) and isinstance(url, str) and gathered.add_address(url):
-        reading.take("URL")
-    for anchor in reading.anchors:
+        item.take("ISBN")
+    if (url := item.left.get("URL")) and isinstance(url, str) and gathered.add_address(url):
+        item.take("URL")
+    for anchor in item.anchors:
         if not gathered.add_address(anchor.url, anchor.kind):
-            reading.warn(f"“{anchor.url[:60]}” is no whole URL and is left out.", "URL")
+            item.warn(f"“{anchor.url[:60]}” is no whole URL and is left out.", "URL")
     return gathered
 
 
-def _keep(reading: Reading, gathered: Gathered, name: str, scheme: str, words: str = "") -> None:
+def _keep(item: CslItem, gathered: Gathered, name: str, scheme: str, words: str = "") -> None:
     """Let an identifier be taken; what is none stays."""
-    value = next(iter(parts.texts(reading.left.get(name))), "")
+    value = next(iter(list_texts(item.left.get(name))), "")
     if value and gathered.add(scheme, value):
-        reading.take(name)
+        item.take(name)
     elif value and words:
-        reading.warn(words.format(value[:60]), name)
+        item.warn(words.format(value[:60]), name)
 
 
-def _key(reading: Reading, title: str, gathered: Gathered) -> str:
-    """The citation key; an `id` that only says an identifier, or is made of the title, is none."""
-    key = parts.texts(reading.take("citation-key"))
-    number = parts.texts(reading.take("id"))
+def _take_key(item: CslItem, title: str, gathered: Gathered) -> str:
+    """Return the citation key; an `id` that only says an identifier, or is made of the title, is none."""
+    key = list_texts(item.take("citation-key"))
+    number = list_texts(item.take("id"))
     if key or not number:
         return one_line(key[0]) if key else ""
     whole = one_line(number[0])
@@ -264,22 +245,22 @@ def _key(reading: Reading, title: str, gathered: Gathered) -> str:
     if whole == made_id(title) or (found and found in gathered.identifiers):
         return ""
     if is_address(whole):
-        reading.left["id"] = whole
+        item.left["id"] = whole
         return ""
     return whole
 
 
 def made_id(title: str) -> str:
-    """An id for an item that has no key and no identifier."""
+    """Return an id for an item that has no key and no identifier."""
     return f"item-{zlib.crc32(title.encode(errors='replace')):08x}"
 
 
-def _extra(reading: Reading, name: str) -> dict[str, Any]:
-    """What is left, by its name; without what registries note for themselves."""
-    registered = "indexed" in reading.left or "reference-count" in reading.left
+def _collect_extra(item: CslItem, name: str) -> dict[str, Any]:
+    """Return what is left, by its name; without what registries note for themselves."""
+    registered = "indexed" in item.left or "reference-count" in item.left
     extra: dict[str, Any] = {}
-    for each in sorted(reading.left):
-        value = reading.left[each]
+    for each in sorted(item.left):
+        value = item.left[each]
         if value in (None, "", [], {}) or each.startswith("_") or (registered and each in BOOKKEEPING):
             continue
         if is_value(value):

@@ -3,24 +3,23 @@
 from collections.abc import Mapping
 from typing import Any
 
-from publications.formats.addresses import is_address
-from publications.formats.csl import parts
-from publications.formats.csl.names import (
+from publications.formats.csl.reading import made_id
+from publications.formats.csl.variables import (
     ALIASES,
     DATES,
-    GENRES,
     KIND_OF,
     NAMES,
     NUMBERS,
     TEXTS,
     TYPES,
     WRITTEN,
+    read_date_variable,
 )
-from publications.formats.csl.reading import made_id, read
 from publications.formats.dates import UNKNOWN
 from publications.formats.entry import Contributor, Entry
 from publications.formats.export_values import (
     NUMBERED,
+    THESES,
     get_incomplete_notes,
     get_number,
     get_publisher,
@@ -29,51 +28,35 @@ from publications.formats.export_values import (
     get_url,
     get_venue,
 )
-from publications.formats.html import nocase
 from publications.formats.languages import get_language
-from publications.formats.pages import with_hyphens
-from publications.formats.private import NAME, private
-from publications.formats.text import to_plain
+from publications.formats.links import is_address
+from publications.formats.text import to_plain, with_hyphens
 
 _OF_NAME = frozenset(("family", "given", "dropping-particle", "non-dropping-particle", "suffix", "literal"))
 
 
-def write(entry: Entry) -> dict[str, Any]:
-    """The item. What CSL has no variable for stands in `custom`."""
-    item = _with_others(entry, _item(entry))
-    kept = private(entry, read(item, 0))
-    if kept:
-        custom = item.get("custom", {})
-        item["custom"] = {**custom, NAME: kept}
-    return item
-
-
-def write_public(entry: Entry) -> dict[str, Any]:
-    """Return the item without what only we read. Titles are plain; a note tells of an open byline."""
-    item = _with_others(entry, _item(entry) | {"title": to_plain(entry.title)})
+def build_item(entry: Entry) -> dict[str, Any]:
+    """Return the item of an entry: titles are plain, and a note tells of an open byline."""
+    item = {name: value for name, value in _list_variables(entry).items() if value not in ("", [], {}, None)}
+    item |= _collect_extra(entry.extra, item)
     note = "\n".join(filter(None, [str(item.get("note", "")), *get_incomplete_notes(entry)]))
     return item | {"note": note} if note else item
 
 
-def _with_others(entry: Entry, item: Mapping[str, Any]) -> dict[str, Any]:
-    given = {name: value for name, value in item.items() if value not in ("", [], {}, None)}
-    return given | _others(entry.extra, given)
-
-
-def _item(entry: Entry) -> dict[str, Any]:
-    found = dict(reversed(entry.identifiers))
+def _list_variables(entry: Entry) -> dict[str, Any]:
+    identifiers = dict(reversed(entry.identifiers))
     accepted = entry.status == "accepted"
     number = get_number(entry) if entry.kind in NUMBERED else ""
     return {
-        "id": _id(entry),
+        "id": _make_id(entry),
         "citation-key": entry.key,
-        "type": _type(entry),
-        "title": nocase(entry.title, entry.protected) if entry.protected else to_plain(entry.title),
-        "author": [_name(person) for person in entry.authors],
-        "editor": [_name(person) for person in entry.editors],
-        "issued": _date(entry),
-        "translator": [_name(person) for person in get_translators(entry)],
-        "collection-editor": [_name(person) for person in get_series_editors(entry)],
+        "type": _pick_type(entry),
+        "title": to_plain(entry.title),
+        "author": [_build_name(person) for person in entry.authors],
+        "editor": [_build_name(person) for person in entry.editors],
+        "issued": _build_date(entry),
+        "translator": [_build_name(person) for person in get_translators(entry)],
+        "collection-editor": [_build_name(person) for person in get_series_editors(entry)],
         "container-title": to_plain(get_venue(entry)),
         "volume": to_plain(entry.volume),
         "issue": "" if entry.issue == number else to_plain(entry.issue),
@@ -81,19 +64,19 @@ def _item(entry: Entry) -> dict[str, Any]:
         "publisher": to_plain(get_publisher(entry)),
         "number": to_plain(number),
         "language": to_plain(get_language(entry.language)),
-        "DOI": found.get("doi"),
-        "PMID": found.get("pmid"),
-        "PMCID": found.get("pmcid"),
+        "DOI": identifiers.get("doi"),
+        "PMID": identifiers.get("pmid"),
+        "PMCID": identifiers.get("pmcid"),
         "ISBN": " ".join(value for scheme, value in entry.identifiers if scheme == "isbn"),
         "URL": get_url(entry),
         "abstract": to_plain(entry.abstract),
-        "keyword": _words([to_plain(topic) for topic in entry.topics]),
-        "genre": GENRES.get(entry.kind),
+        "keyword": _join_keywords([to_plain(topic) for topic in entry.topics]),
+        "genre": THESES.get(entry.kind),
         "status": "in press" if accepted else "",
     }
 
 
-def _id(entry: Entry) -> str:
+def _make_id(entry: Entry) -> str:
     own = entry.extra.get("id")
     if entry.key:
         return entry.key
@@ -109,14 +92,14 @@ def _id(entry: Entry) -> str:
     )
 
 
-def _type(entry: Entry) -> str:
-    """The source's own type where it was CSL's and fits."""
+def _pick_type(entry: Entry) -> str:
+    """Return the source's own type where it was CSL's and fits."""
     named = str(entry.extra.get("type", "")).removeprefix("csl:")
     fits = named in TYPES and KIND_OF.get(named, "other") == entry.kind
     return named if fits else WRITTEN[entry.kind]
 
 
-def _name(person: Contributor) -> dict[str, str]:
+def _build_name(person: Contributor) -> dict[str, str]:
     given = person.parts
     if given.literal:
         return {"literal": person.name}
@@ -129,24 +112,24 @@ def _name(person: Contributor) -> dict[str, str]:
     return {name: value for name, value in values.items() if value}
 
 
-def _date(entry: Entry) -> dict[str, Any] | None:
+def _build_date(entry: Entry) -> dict[str, Any] | None:
     if entry.year is None:
         return None
     return {"date-parts": [[part for part in (entry.year, entry.month, entry.day) if part is not None]]}
 
 
-def _words(topics: list[str]) -> str:
-    """Keywords in one text, as CSL wants them."""
+def _join_keywords(topics: list[str]) -> str:
+    """Return keywords in one text, as CSL wants them."""
     return "; ".join(topics) + (";" if len(topics) == 1 and "," in topics[0] else "")
 
 
-def _others(extra: Mapping[str, Any], item: Mapping[str, Any]) -> dict[str, Any]:
-    """What variables there are for: variables as they stood, and what other formats call otherwise."""
+def _collect_extra(extra: Mapping[str, Any], item: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what variables there are for: variables as they stood, and what other formats call otherwise."""
     found: dict[str, Any] = {}
     for name in sorted(extra):
         variable = name if name in _ALL else ALIASES.get(name, "")
         value = extra[name]
-        if variable and variable not in item and variable not in found and _fits(variable, value):
+        if variable and variable not in item and variable not in found and _is_valid(variable, value):
             found[variable] = to_plain(value) if isinstance(value, str) else value
     return found
 
@@ -154,16 +137,20 @@ def _others(extra: Mapping[str, Any], item: Mapping[str, Any]) -> dict[str, Any]
 _ALL = TEXTS | NUMBERS | DATES | NAMES | {"custom"}
 
 
-def _fits(variable: str, value: Any) -> bool:
-    """Whether the schema takes a value for a variable."""
+def _is_valid(variable: str, value: Any) -> bool:
+    """Return whether the schema takes a value for a variable."""
     if variable in TEXTS:
         return isinstance(value, str) and bool(value)
     if variable in NUMBERS:
         return isinstance(value, str | int | float) and not isinstance(value, bool)
     if variable == "custom":
-        return isinstance(value, dict) and NAME not in value
+        return isinstance(value, dict)
     if variable in DATES:
-        return isinstance(value, dict) and set(value) == {"date-parts"} and parts.date(value)[0] != UNKNOWN
+        return (
+            isinstance(value, dict)
+            and set(value) == {"date-parts"}
+            and read_date_variable(value)[0] != UNKNOWN
+        )
     return isinstance(value, list) and all(isinstance(name, dict) and _is_name(name) for name in value)
 
 

@@ -5,11 +5,11 @@ string as legal text of the hub. with_letters: what most texts of TeX need, at o
 entry's `protected` has them.
 """
 
-from .decoding import decode, decode_marked
-from .flattening import plain
+from publications.formats.latex.decoder import decode, decode_marked, with_letters
+from publications.formats.latex.encoder import encode
+from publications.formats.latex.hub import Spans, settled
+from publications.formats.latex.mathematics import plain
+
 from .hub import canonical
-from .letters import with_letters
-from .spans import Spans, settled
-from .writing import encode
 
 __all__ = ["Spans", "canonical", "decode", "decode_marked", "encode", "plain", "settled", "with_letters"]

@@ -5,15 +5,20 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from .accents import CODES, MARKS
-from .commands import Command, Kind
-from .hub import BODY, fit
-from .scripts import LOWERED, MOST, RAISED, script
-from .tidying import MOST_MARKS
-from .widths import read_measure, read_space
+from publications.formats.latex.hub import BODY, MOST_MARKS, fit
+from publications.formats.latex.tables import (
+    CODES,
+    LOWERED,
+    MARKS,
+    MOST_RAISED,
+    RAISED,
+    Command,
+    Kind,
+    raise_or_lower,
+)
 
 if TYPE_CHECKING:
-    from .reading import Reader
+    from publications.formats.latex.decoder import Reader
 
 Found = re.Match[str]
 
@@ -25,9 +30,24 @@ _FORMULA = re.compile(r"(?:[^\\$]++|\\[^()\[\]])*+", re.DOTALL)
 _CODE = re.compile(r' ?\{?(?:([0-9]{1,7}+)|"([0-9A-F]{1,6}+)|\'([0-7]{1,7}+)|`\\?(.))\}? ?', re.DOTALL)
 _LONGEST_VERB = 1000
 
+_UNITS = {
+    "em": 1, "ex": 0.43, "mu": 1 / 18, "pt": 0.1, "bp": 0.1, "pc": 1.2, "dd": 0.1, "cc": 1.3, "mm": 0.28,
+    "cm": 2.8, "in": 7.2, "sp": 0,
+}  # fmt: skip
+_THIN = 0.16  # em: what is narrower is between letters of one word
+_KERN = 0.5  # em: letters are moved by less than that, and no words parted
+_NUMBER = r"[0-9]{0,9}+(?:[.,][0-9]{0,9}+)?"
+_UNIT = rf"(?:{'|'.join(_UNITS)})"
+_MEASURE = re.compile(
+    rf" ?=? ?[-+]?{_NUMBER}(?: ?(?:true ?)?{_UNIT})? ?(?:(?:plus|minus) ?{_NUMBER} ?(?:fil+|{_UNIT})? ?)*+"
+)
+_LENGTH = re.compile(rf"[\s=]*([-+]?)\s*({_NUMBER})\s*(?:true\s*)?({_UNIT})?")
+_LENGTH_ARGUMENT = re.compile(r" ?\*? ?(?:\[[^\[\]{}]{0,200}\] ?)?\{([^{}]{0,200})\}")
+_NARROWEST = {"kern": _KERN, "mkern": _KERN, "hskip": _THIN, "mskip": _THIN, "vskip": 0}
+
 
 def unknown(reader: "Reader", name: str) -> None:
-    """A command that is not known stays, and so do the brackets and braces of its arguments."""
+    """Keep a command that is not known, with the brackets and braces of its arguments."""
     reader.words("\\" + name)
     if reader.text[reader.at : reader.at + 1] not in ("{", "[") or not name.isalpha():
         return
@@ -35,62 +55,58 @@ def unknown(reader: "Reader", name: str) -> None:
     if options:
         reader.literal(options[0])
         reader.at = options.end()
-        _keep(reader)
+        _open_kept(reader)
 
 
-def _keep(reader: "Reader") -> None:
+def _open_kept(reader: "Reader") -> None:
     reader.at += 1
-    reader.open(partial(_kept, reader))
+    reader.open(partial(_close_kept, reader))
     reader.words("{")
 
 
-def _kept(reader: "Reader") -> None:
+def _close_kept(reader: "Reader") -> None:
     reader.words("}")
     if reader.text.startswith("{", reader.at):
         if reader.shown and not reader.groups:
             reader.close_mark()
-        _keep(reader)
+        _open_kept(reader)
 
 
-def _skip_spaces(reader: "Reader", found: Found) -> None:
-    """Spaces after a command of letters do not count."""
-    if found[1] and reader.text.startswith(" ", reader.at):
+def _skip_spaces(reader: "Reader", match: Found) -> None:
+    """Skip spaces after a command of letters: they do not count."""
+    if match[1] and reader.text.startswith(" ", reader.at):
         spaces = _SPACES.match(reader.text, reader.at)
         reader.at = spaces.end() if spaces else reader.at
 
 
-def _argument(reader: "Reader") -> str | None:
+def _open_argument(reader: "Reader") -> str | None:
     """Pass what opens the argument of a command; its star, if it has one; None where there is none."""
-    found = _ARGUMENT.match(reader.text, reader.at)
-    if not found:
+    match = _ARGUMENT.match(reader.text, reader.at)
+    if not match:
         return None
-    reader.at = found.end()
-    return found[1]
+    reader.at = match.end()
+    return match[1]
 
 
-def _say(reader: "Reader", command: Command, found: Found) -> None:
+def _say_words(reader: "Reader", command: Command, match: Found) -> None:
     if command.words == "$":
         reader.literal("$")
     else:
         reader.words(command.words)
-    _skip_spaces(reader, found)
+    _skip_spaces(reader, match)
 
 
-def _font(reader: "Reader", command: Command, found: Found) -> None:
-    _skip_spaces(reader, found)
-
-
-def _mark(reader: "Reader", command: Command, found: Found) -> None:
-    if found[0] == r"\~" and reader.text[found.start() - 1 : found.start()] == "/":
+def _add_accent(reader: "Reader", command: Command, match: Found) -> None:
+    if match[0] == r"\~" and reader.text[match.start() - 1 : match.start()] == "/":
         return reader.words("~")  # the home directory in an address
     reader.at += reader.text.startswith(" ", reader.at)
-    if reader.text.startswith("{}", reader.at) and found[0] not in (r"\~", r"\^"):
+    if reader.text.startswith("{}", reader.at) and match[0] not in (r"\~", r"\^"):
         reader.at += 2 * reader.text[reader.at + 2 : reader.at + 3].isalpha()  # \'{}e is meant as \'{e}
-    _await(reader, command.words)
+    _await_letter(reader, command.words)
     return None
 
 
-def _await(reader: "Reader", mark: str) -> None:
+def _await_letter(reader: "Reader", mark: str) -> None:
     """Let the mark wait for the next letter, in the braces that follow if there are any."""
     level = len(reader.groups)
     if reader.text.startswith("{", reader.at):
@@ -104,52 +120,52 @@ def _await(reader: "Reader", mark: str) -> None:
     reader.alert = True
 
 
-def _wrap(reader: "Reader", command: Command, found: Found) -> None:
-    if _argument(reader) is None:
-        return unknown(reader, found[1])
+def _wrap_argument(reader: "Reader", command: Command, match: Found) -> None:
+    if _open_argument(reader) is None:
+        return unknown(reader, match[1])
     reader.open(partial(reader.words, command.words[1:]))
     return reader.words(command.words[:1])
 
 
-def _quote(reader: "Reader", command: Command, found: Found) -> None:
-    star = _argument(reader)
+def _quote_argument(reader: "Reader", command: Command, match: Found) -> None:
+    star = _open_argument(reader)
     if star is None:
-        return unknown(reader, found[1])
+        return unknown(reader, match[1])
     signs = "‘’" if (reader.quotes % 2 == 1) != (star == "*") else "“”"
+
+    def close() -> None:
+        reader.quotes -= 1
+        reader.words(signs[1])
+
     reader.quotes += 1
-    reader.open(partial(_quoted, reader, signs[1]))
+    reader.open(close)
     return reader.words(signs[0])
 
 
-def _quoted(reader: "Reader", sign: str) -> None:
-    reader.quotes -= 1
-    reader.words(sign)
+def _drop_arguments(reader: "Reader", command: Command, match: Found) -> None:
+    if _open_argument(reader) is None:
+        return unknown(reader, match[1])
+    return _drop_next_argument(reader, command.arguments)
 
 
-def _drop(reader: "Reader", command: Command, found: Found) -> None:
-    if _argument(reader) is None:
-        return unknown(reader, found[1])
-    return _drop_next(reader, command.arguments)
-
-
-def _drop_next(reader: "Reader", count: int) -> None:
-    reader.open(partial(_dropped, reader, len(reader.pieces), reader.alert, count - 1), protects=False)
+def _drop_next_argument(reader: "Reader", count: int) -> None:
+    reader.open(partial(_close_dropped, reader, len(reader.pieces), reader.alert, count - 1), protects=False)
     _begin_part(reader)
 
 
-def _dropped(reader: "Reader", start: int, alert: bool, more: int) -> None:
+def _close_dropped(reader: "Reader", start: int, alert: bool, more: int) -> None:
     _take_back(reader, start, alert)
-    if more and _argument(reader) is not None:
-        _drop_next(reader, more)
+    if more and _open_argument(reader) is not None:
+        _drop_next_argument(reader, more)
 
 
-def _take(reader: "Reader", command: Command, found: Found) -> None:
-    """An argument that is taken from the source; within another one, it is but a group."""
+def _take_argument(reader: "Reader", command: Command, match: Found) -> None:
+    """Take an argument from the source; within another one, it is but a group."""
     if reader.taken:
         return None
-    if _argument(reader) is None:
-        return _verb(reader, command, found) if command.kind == "raw" else unknown(reader, found[1])
-    end = _as_it_stands if command.kind == "raw" else _as_maths
+    if _open_argument(reader) is None:
+        return _read_verb(reader, command, match) if command.kind == "raw" else unknown(reader, match[1])
+    end = _take_raw if command.kind == "raw" else _take_maths
     reader.taken = True
     reader.open()
     reader.groups[-1] = partial(end, reader, len(reader.pieces), reader.at, reader.alert)
@@ -163,24 +179,24 @@ def _begin_part(reader: "Reader") -> None:
     reader.alert = False
 
 
-def _as_it_stands(reader: "Reader", start: int, source: int, alert: bool) -> None:
+def _take_raw(reader: "Reader", start: int, source: int, alert: bool) -> None:
     reader.taken = False
     _take_back(reader, start, alert)
     reader.literal(reader.text[source : reader.at - 1])
 
 
-def _as_maths(reader: "Reader", start: int, source: int, alert: bool) -> None:
+def _take_maths(reader: "Reader", start: int, source: int, alert: bool) -> None:
     body = fit(reader.text[source : reader.at - 1])
     if body and BODY.fullmatch(body):
         _take_back(reader, start, alert)
         reader.maths(body)
-    elif alert and _first(reader, start).isdigit():
+    elif alert and _find_first_letter(reader, start).isdigit():
         reader.pieces[start] = " "
     reader.taken = False
 
 
-def _first(reader: "Reader", start: int) -> str:
-    """The first letter of the pieces from there on."""
+def _find_first_letter(reader: "Reader", start: int) -> str:
+    """Return the first letter of the pieces from there on."""
     places = range(start, len(reader.pieces))
     return next((reader.pieces[place][0] for place in places if reader.pieces[place]), "")
 
@@ -190,125 +206,127 @@ def _take_back(reader: "Reader", start: int, alert: bool) -> None:
     del reader.pieces[start:]
 
 
-def _script(reader: "Reader", command: Command, found: Found) -> None:
-    if _argument(reader) is None:
-        unknown(reader, found[1])
+def _raise_argument(reader: "Reader", command: Command, match: Found) -> None:
+    if _open_argument(reader) is None:
+        unknown(reader, match[1])
     else:
         _open_script(reader, command.words, "")
 
 
-def bare_script(reader: "Reader", found: Found) -> None:
-    """A script outside mathematics, where TeX has none and bibliographies do: CO_{2}."""
-    _open_script(reader, found[0][0], found[0][0])
+def bare_script(reader: "Reader", match: Found) -> None:
+    """Read a script outside mathematics, where TeX has none and bibliographies do: CO_{2}."""
+    _open_script(reader, match[0][0], match[0][0])
 
 
 def _open_script(reader: "Reader", sign: str, shown: str) -> None:
-    reader.open(partial(_scripted, reader, len(reader.pieces), reader.alert, sign, shown), protects=False)
+    reader.open(partial(_close_script, reader, len(reader.pieces), reader.alert, sign, shown), protects=False)
     _begin_part(reader)
 
 
-def _scripted(reader: "Reader", start: int, alert: bool, sign: str, shown: str) -> None:
+def _close_script(reader: "Reader", start: int, alert: bool, sign: str, shown: str) -> None:
     """Raise or lower what was read, if there are such letters; else show the sign if it was typed."""
-    whole = len(reader.pieces) <= start + MOST + 1
-    content = "".join(reader.pieces[start : start + MOST + 1])
-    made = script(content, RAISED if sign == "^" else LOWERED) if whole else ""
-    if made or (whole and not content):
+    whole = len(reader.pieces) <= start + MOST_RAISED + 1
+    content = "".join(reader.pieces[start : start + MOST_RAISED + 1])
+    script = raise_or_lower(content, RAISED if sign == "^" else LOWERED) if whole else ""
+    if script or (whole and not content):
         _take_back(reader, start, alert)
-        reader.words(made or shown)
-    elif shown or (alert and _first(reader, start).isdigit()):
+        reader.words(script or shown)
+    elif shown or (alert and _find_first_letter(reader, start).isdigit()):
         single = len(content) == 1
         reader.pieces[start] = sign if single else f"{sign}("
         reader.words("" if single else ")")
 
 
-def _formula(reader: "Reader", command: Command, found: Found) -> None:
+def _read_formula(reader: "Reader", command: Command, match: Found) -> None:
     ending = _FORMULA.match(reader.text, reader.at)
     if ending and reader.text.startswith(command.words, ending.end()):
         body = fit(ending[0])
         if body:
             reader.at = ending.end() + len(command.words)
             return reader.maths(body, "$" if command.words == r"\)" else "$$")
-    return reader.words(found[0])
+    return reader.words(match[0])
 
 
-def _verb(reader: "Reader", command: Command, found: Found) -> None:
+def _read_verb(reader: "Reader", command: Command, match: Found) -> None:
     start = reader.at + reader.text.startswith("*", reader.at)
     sign = reader.text[start : start + 1]
     end = reader.text.find(sign, start + 1, start + _LONGEST_VERB)
     if end < 0 or sign.isalnum() or not sign.strip(" {"):
-        return unknown(reader, found[1])
+        return unknown(reader, match[1])
     reader.at = end + 1
     return reader.literal(reader.text[start + 1 : end])
 
 
-def _char(reader: "Reader", command: Command, found: Found) -> None:
-    code = _CODE.match(reader.text, reader.at)
-    letter = _letter(code) if code else ""
-    if not code or not letter:
-        return unknown(reader, found[1])
-    reader.at = code.end()
+def _read_char(reader: "Reader", command: Command, match: Found) -> None:
+    number, end = _read_code(reader)
+    letter = chr(number) if 0 <= number <= 0x10FFFF else ""
+    if not letter.isprintable() or not letter:
+        return unknown(reader, match[1])
+    reader.at = end
     return reader.literal(letter)
 
 
-def _letter(code: Found) -> str:
-    if code[4]:
-        return code[4]
-    number = _number(code)
-    letter = chr(number) if number <= 0x10FFFF else ""
-    return letter if letter.isprintable() else ""
-
-
-def _number(code: Found) -> int:
-    if code[4]:
-        return ord(code[4])
-    return int(code[1] or code[2] or code[3], 10 if code[1] else 16 if code[2] else 8)
-
-
-def _accent(reader: "Reader", command: Command, found: Found) -> None:
-    code = _CODE.match(reader.text, reader.at)
-    mark = CODES.get(_number(code)) if code else None
-    if not code or not mark:
-        return unknown(reader, found[1])
-    reader.at = code.end()
-    return _await(reader, MARKS[mark])
-
-
-def _measure(reader: "Reader", command: Command, found: Found) -> None:
-    reader.at, is_space = read_measure(reader.text, reader.at, found[1])
-    if is_space:
-        reader.words(" ")
-
-
-def _space(reader: "Reader", command: Command, found: Found) -> None:
-    """A space as wide as its argument says, or as words that are not seen."""
-    end, is_space = read_space(reader.text, reader.at, found[1])
-    if end < 0:
-        return _drop(reader, command, found)
+def _read_accent(reader: "Reader", command: Command, match: Found) -> None:
+    number, end = _read_code(reader)
+    if number not in CODES:
+        return unknown(reader, match[1])
     reader.at = end
-    if is_space:
+    return _await_letter(reader, MARKS[CODES[number]])
+
+
+def _read_code(reader: "Reader") -> tuple[int, int]:
+    """Return the number of a character, and where it ends; -1 where there is none."""
+    code = _CODE.match(reader.text, reader.at)
+    if not code:
+        return -1, reader.at
+    decimal, hexadecimal, octal, letter = code.groups()
+    base = 10 if decimal else 16 if hexadecimal else 8
+    return ord(letter) if letter else int(decimal or hexadecimal or octal, base), code.end()
+
+
+def _skip_measure(reader: "Reader", command: Command, match: Found) -> None:
+    measure = _MEASURE.match(reader.text, reader.at)
+    if measure:
+        reader.at = measure.end()
+        if match[1] in _NARROWEST and _is_wide(measure[0], _NARROWEST[match[1]]):
+            reader.words(" ")
+
+
+def _read_space_command(reader: "Reader", command: Command, match: Found) -> None:
+    """Read a space as wide as its argument says, or as words that are not seen."""
+    width = _LENGTH_ARGUMENT.match(reader.text, reader.at)
+    if not width:
+        return _drop_arguments(reader, command, match)
+    reader.at = width.end()
+    if width[1].strip() and (match[1] != "hspace" or _is_wide(width[1], _THIN)):
         reader.words(" ")
     return None
 
 
-def _paragraph(reader: "Reader", command: Command, found: Found) -> None:
-    reader.words("\n\n")
+def _is_wide(length: str, narrowest: float) -> bool:
+    r"""Return whether a length is at least so many em; one by name (`\fill`) is."""
+    match = _LENGTH.match(length)
+    sign, number, unit = match.groups() if match else ("", "", None)
+    if sign == "-" or not unit:
+        return sign != "-" and bool(length.strip(" 0."))
+    return float(number.replace(",", ".").strip(".") or 0) * _UNITS[unit] >= narrowest
 
 
 BY_KIND: dict[Kind, Callable[["Reader", Command, Found], None]] = {
-    "say": _say,
-    "mark": _mark,
-    "font": _font,
-    "wrap": _wrap,
-    "quote": _quote,
-    "drop": _drop,
-    "raw": _take,
-    "maths": _take,
-    "script": _script,
-    "formula": _formula,
-    "verb": _verb,
-    "char": _char,
-    "accent": _accent,
-    "measure": _measure,
-    "paragraph": _paragraph,
-    "space": _space,
+    "say": _say_words,
+    "mark": _add_accent,
+    "font": lambda reader, command, match: _skip_spaces(reader, match),
+    "wrap": _wrap_argument,
+    "quote": _quote_argument,
+    "drop": _drop_arguments,
+    "raw": _take_argument,
+    "maths": _take_argument,
+    "script": _raise_argument,
+    "formula": _read_formula,
+    "verb": _read_verb,
+    "char": _read_char,
+    "accent": _read_accent,
+    "measure": _skip_measure,
+    "paragraph": lambda reader, command, match: reader.words("\n\n"),
+    "space": _read_space_command,
 }

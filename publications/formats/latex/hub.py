@@ -1,4 +1,4 @@
-r"""The hub's own text: what in it is mathematics, and how text and mathematics are put together.
+r"""The hub's own text: what in it is mathematics, how it is put together, and what of it braces protect.
 
 Mathematics stands between dollar signs as Pandoc reads them: `$` opens before anything but a space and closes
 after anything but a space and not before a digit; displays stand between `$$`. All other dollars are written
@@ -8,10 +8,147 @@ defines.
 """
 
 import re
-from collections.abc import Iterator
+import unicodedata
+from bisect import bisect_left
+from collections.abc import Callable, Collection, Iterable, Iterator
+from functools import cache
+from itertools import pairwise
 
-from .sheet import Sheet
-from .tidying import tidy
+from publications.formats.latex.tables import LOWERED, RAISED
+
+_CONTROLS = re.compile("[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f]")  # those that are no white space either
+_SURROGATE = re.compile("[\ud800-\udfff]")
+_LINE_END = re.compile("\r\n?|\u2028")
+_BLANK_LINES = re.compile(r"\n[^\S\n]*\n\s*|\u2029")
+MOST_MARKS = 30  # on a letter, as in the stream-safe format of Unicode (UAX 15)
+
+
+def tidy(text: str, paragraphs: bool = False) -> str:
+    """Return the text in NFC, without control characters and lone surrogates, in one line with single spaces.
+
+    With paragraphs a blank line, however wide, stays as one blank line between them.
+    """
+    if paragraphs and ("\n" in text or "\r" in text or "\u2029" in text):
+        parts = _BLANK_LINES.split(_LINE_END.sub("\n", text))
+        return "\n\n".join(filter(None, map(tidy, parts)))
+    if not text.isprintable():
+        text = " ".join(without_controls(text).split())
+    elif "  " in text or text[:1] == " " or text[-1:] == " ":
+        text = " ".join(text.split())
+    return composed(text)
+
+
+def without_controls(text: str) -> str:
+    """The text without control characters that are no white space, and with halves of surrogates joined.
+
+    A half without the other becomes the replacement character.
+    """
+    if _SURROGATE.search(text):
+        text = text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+    return _CONTROLS.sub("", text)
+
+
+def composed(text: str) -> str:
+    """Return the text in NFC; of marks in disorder on one letter only the first thirty are kept.
+
+    Putting marks in order takes quadratic time, and ten thousand of them are an attack, not a word.
+    """
+    if text.isascii() or unicodedata.is_normalized("NFC", text):
+        return text
+    return unicodedata.normalize("NFC", _compile_marks().sub(r"\1", text))
+
+
+@cache
+def _compile_marks() -> re.Pattern[str]:
+    marks = "".join(chr(code) for code in range(0x300, 0x1F000) if unicodedata.combining(chr(code)))
+    return re.compile(f"([{marks}]{{{MOST_MARKS}}})[{marks}]+")
+
+
+def joins(letter: str) -> bool:
+    """Return whether it belongs to the letter before it: a mark, or a vowel or final of a Hangul syllable."""
+    return letter >= "\u0300" and (unicodedata.category(letter)[0] == "M" or "\u1160" <= letter <= "\u11ff")
+
+
+OPEN, CLOSE = "\x01", "\x02"  # where a span begins and ends; no tidy text has them
+
+_DIGITS = {ord(sign): f"{{}}^{{{digit}}}" for digit, sign in RAISED.items()}
+_DIGITS |= {ord(sign): f"{{}}_{{{digit}}}" for digit, sign in LOWERED.items()}
+
+
+class Sheet:
+    """Text of the hub while it is put together from left to right, with marks where spans begin and end."""
+
+    __slots__ = ("alert", "pieces")
+
+    def __init__(self) -> None:
+        self.pieces: list[str] = []
+        self.alert = False  # the next words have to be looked at: mathematics may stand before them
+
+    def words(self, words: str) -> None:
+        """Add words without dollar signs."""
+        if self.alert and words:
+            words = self.looked_at(words)
+        if words:
+            self.pieces.append(words)
+
+    def literal(self, words: str) -> None:
+        """Add words whose dollars are dollars."""
+        first = words.find("$")
+        if first < 0:
+            return self.words(words)
+        self.words(words[:first])
+        self.before_sign()
+        self.alert = False
+        self.pieces.append(_DOLLAR.sub(_escape_dollar, words[first:]))
+        return None
+
+    def maths(self, body: str, sign: str = "$") -> None:
+        """Add mathematics that is fit."""
+        self.before_sign()
+        self.pieces += sign, body, sign
+        self.alert = True
+
+    def before_sign(self) -> None:
+        """Double a backslash before a dollar, which it would escape."""
+        count = 0
+        for piece in reversed(self.pieces):
+            if piece not in (OPEN, CLOSE):
+                count += len(piece) - len(piece.rstrip("\\"))
+                if piece.strip("\\"):
+                    break
+        if count % 2:
+            self.pieces.append("\\")
+
+    def looked_at(self, words: str) -> str:
+        """Return what is left of the words when digits that follow mathematics have become a part of it.
+
+        Before a digit no dollar closes, and in mathematics a digit looks no different.
+        """
+        self.alert = False
+        if not words[0].isdigit():
+            return words
+        marks = []
+        while self.pieces and self.pieces[-1] in (OPEN, CLOSE, ""):
+            marks.append(self.pieces.pop())
+        if self.pieces and self.pieces[-1] == "$":
+            end = next((place for place, letter in enumerate(words) if not letter.isdigit()), len(words))
+            self.pieces[-1:] = words[:end].translate(_DIGITS), "$"
+            words = words[end:]
+            self.alert = not words
+        self.pieces += reversed(marks)
+        return words
+
+    def finished(self) -> str:
+        """Return the text, for which no marks were made."""
+        return "".join(self.pieces)
+
+
+_DOLLAR = re.compile(r"(?<!\\)(\\*)\$")
+
+
+def _escape_dollar(match: re.Match[str]) -> str:
+    return match[1] + ("\\" if len(match[1]) % 2 else "") + r"\$"
+
 
 BODY = re.compile(r"(?:[^\\$]++|\\.)*+", re.DOTALL)
 """The text up to the next dollar sign that is not escaped."""
@@ -36,27 +173,27 @@ _UNTOWARD = re.compile(
 
 
 def fit(body: str) -> str:
-    """The mathematics in the form that the hub has between two dollars; empty if it cannot stand there.
+    """Return mathematics as the hub has it between two dollars; empty if it cannot stand there.
 
     Takes it without its delimiters, in one line.
     """
-    body = _trimmed(body)
+    body = _trim(body)
     if not _NEEDS_CARE.search(body):
         return body
     if "\n" in body or "^^" in body or _UNTOWARD.search(body) or (len(body) - len(body.rstrip("\\"))) % 2:
         return ""
     if "%" in body:
-        body = _PER_CENT.sub(lambda found: found[1] or r"\%", body)
+        body = _PER_CENT.sub(lambda match: match[1] or r"\%", body)
     signs = _BRACE.findall(body)
-    if not _balanced(sign for sign in signs if len(sign) == 1) or not _DELIMITERS.isdisjoint(signs):
+    if not _is_balanced(sign for sign in signs if len(sign) == 1) or not _DELIMITERS.isdisjoint(signs):
         return ""
-    if not _balanced(sign[-1] for sign in signs if sign[-1] in "{}"):
-        body = _ESCAPED.sub(_by_name, body)
+    if not _is_balanced(sign[-1] for sign in signs if sign[-1] in "{}"):
+        body = _ESCAPED.sub(_name_brace, body)
     return body
 
 
-def _trimmed(body: str) -> str:
-    """Without space around it, a control space at its end included."""
+def _trim(body: str) -> str:
+    """Strip space around it, a control space at its end included."""
     end = len(body)
     while end and body[end - 1].isspace():
         end = run = end - 1
@@ -66,13 +203,13 @@ def _trimmed(body: str) -> str:
     return body[:end].lstrip()
 
 
-def _by_name(found: re.Match[str]) -> str:
-    if not found[1]:
-        return found[0]
-    return (r"\lbrace" if found[1] == "{" else r"\rbrace") + (" " if found[2] else "")
+def _name_brace(match: re.Match[str]) -> str:
+    if not match[1]:
+        return match[0]
+    return (r"\lbrace" if match[1] == "{" else r"\rbrace") + (" " if match[2] else "")
 
 
-def _balanced(braces: Iterator[str]) -> bool:
+def _is_balanced(braces: Iterator[str]) -> bool:
     depth = 0
     for brace in braces:
         depth += 1 if brace == "{" else -1
@@ -89,7 +226,7 @@ _WRITTEN = {r"\(": "$", r"\[": "$$"}
 
 
 def pieces(text: str) -> Iterator[tuple[str, str]]:
-    r"""The text in its parts: words (no sign) as they read, and mathematics with its sign, `$` or `$$`.
+    r"""Yield the text in its parts: words (no sign) as they read, and mathematics with its sign, `$` or `$$`.
 
     `\(x\)` and `\[x\]` are mathematics too. Time is linear: what one sign opens is looked for no further
     than to the next.
@@ -97,14 +234,14 @@ def pieces(text: str) -> Iterator[tuple[str, str]]:
     words: list[str] = []
     at = 0
     while at < len(text):
-        found = _PLAIN.match(text, at)
-        end = found.end() if found else at
+        match = _PLAIN.match(text, at)
+        end = match.end() if match else at
         words.append(text[at:end])
         if text[end : end + 2] == r"\$":
             words.append("$")
             at = end + 2
             continue
-        sign, body, at = _opened(text, end)
+        sign, body, at = _read_mathematics(text, end)
         if body:
             yield "", "".join(words)
             yield sign, body
@@ -114,17 +251,19 @@ def pieces(text: str) -> Iterator[tuple[str, str]]:
     yield "", "".join(words)
 
 
-def _opened(text: str, start: int) -> tuple[str, str, int]:
-    """The sign there and the mathematics that it opens, and where that ends; or nothing, and what is next."""
+def _read_mathematics(text: str, start: int) -> tuple[str, str, int]:
+    """Read the mathematics that opens there: its sign, its body and where it ends; or nothing."""
     if text.startswith("$$$", start):
         return "", "", start + surplus(text, start)
     for sign, closing in _CLOSES.items():
         inside = start + len(sign)
         if text.startswith(sign, start):
-            found = (BODY if sign[0] == "$" else _BETWEEN).match(text, inside)
-            end = found.end() if found else inside
+            match = (BODY if sign[0] == "$" else _BETWEEN).match(text, inside)
+            end = match.end() if match else inside
             after = end + len(closing)
-            if text.startswith(closing, end) and _encloses(sign, text[inside:end], text[after : after + 1]):
+            if text.startswith(closing, end) and _is_enclosing(
+                sign, text[inside:end], text[after : after + 1]
+            ):
                 body = fit(text[inside:end])
                 if body:
                     return _WRITTEN.get(sign, sign), body, after
@@ -132,24 +271,24 @@ def _opened(text: str, start: int) -> tuple[str, str, int]:
 
 
 def surplus(text: str, start: int) -> int:
-    """How many of the dollars there are too many to open anything: all but two."""
-    found = _DOLLARS.match(text, start)
-    return found.end() - start - 2 if found else 0
+    """Return how many of the dollars there are too many to open anything: all but two."""
+    match = _DOLLARS.match(text, start)
+    return match.end() - start - 2 if match else 0
 
 
-def _encloses(sign: str, body: str, following: str) -> bool:
+def _is_enclosing(sign: str, body: str, following: str) -> bool:
     if sign == "$" and (body[:1].isspace() or body[-1:].isspace()):
         return False
     return sign in ("$$", r"\[") or not following.isdigit()
 
 
 def has_delimiters(text: str) -> bool:
-    r"""Whether there may be mathematics between `\(` and `\)`, or `\[` and `\]`."""
+    r"""Return whether there may be mathematics between `\(` and `\)`, or `\[` and `\]`."""
     return (r"\(" in text and r"\)" in text) or (r"\[" in text and r"\]" in text)
 
 
 def canonical(text: str, paragraphs: bool = False) -> str:
-    r"""Any string as legal text of the hub: tidy, its mathematics fit, and all other dollars escaped.
+    r"""Return any string as legal text of the hub: tidy, its mathematics fit, other dollars escaped.
 
     Takes text that is no TeX but for mathematics, as titles in JSON are; `\(x\)` becomes `$x$`, `\[x\]`
     becomes `$$x$$`. With paragraphs blank lines stay. What is legal stays as it is.
@@ -167,3 +306,99 @@ def canonical(text: str, paragraphs: bool = False) -> str:
         else:
             sheet.literal(words)
     return sheet.finished()
+
+
+Spans = tuple[tuple[int, int], ...]
+
+_MARKS = re.compile(f"([{OPEN}{CLOSE}])")
+
+
+def without_marks(text: str) -> tuple[str, Spans]:
+    """Return the text of a sheet that has marks, in one line, and the spans that they mark."""
+    pieces: list[str] = []
+    spans: list[tuple[int, int]] = []
+    length, start = 0, -1
+    for part in _MARKS.split(text):
+        if part == OPEN:
+            start = length
+        elif part == CLOSE:
+            spans.append((start, length))
+        elif part:
+            words = " ".join(f"|{part}|".split())[1:-1]
+            if words[:1] == " " and (not pieces or pieces[-1][-1] == " "):
+                words = words[1:]
+            if words:
+                pieces.append(words)
+                length += len(words)
+    return _compose_spans("".join(pieces).rstrip(), spans)
+
+
+def _compose_spans(text: str, spans: list[tuple[int, int]]) -> tuple[str, Spans]:
+    """Return text and spans in NFC; no span begins or ends within a letter and its marks."""
+    if text == composed(text):
+        return text, settled(text, spans)
+    kept = _settle_spans(spans, _Places(text, joins))
+    cuts = [0, *(end for span in kept for end in span), len(text)]
+    parts = [composed(text[start:end]) for start, end in pairwise(cuts)]
+    ends, length = [], 0
+    for part in parts:
+        length += len(part)
+        ends.append(length)
+    return "".join(parts), tuple(zip(ends[:-1:2], ends[1::2], strict=True))
+
+
+_ATOM = re.compile(rf"\\.|\$\$(?:{BODY.pattern})\$\$|\$(?:{BODY.pattern})\$", re.DOTALL)
+
+
+def settled(text: str, spans: Collection[tuple[int, int]]) -> Spans:
+    r"""Return the spans as an entry has them: in order, not touching, not empty, within the text.
+
+    None begins or ends within mathematics, within `\$`, or within a letter and its marks: those that do are
+    widened or, at their start, moved past the marks. Touching ones become one.
+    """
+    return _settle_spans(spans, _Places(text, unicodedata.combining)) if spans else ()
+
+
+def _settle_spans(spans: Iterable[tuple[int, int]], places: "_Places") -> Spans:
+    merged: list[tuple[int, int]] = []
+    for start, end in sorted(spans):
+        if start < end:
+            start, end = places.start(max(start, 0)), places.end(min(max(end, 0), len(places.text)))
+        if merged and start < end and start <= merged[-1][1]:
+            merged[-1] = merged[-1][0], max(end, merged[-1][1])
+        elif start < end:
+            merged.append((start, end))
+    return tuple(merged)
+
+
+class _Places:
+    """Where in a text a span may begin or end."""
+
+    def __init__(self, text: str, joins: Callable[[str], object]) -> None:
+        atoms = _ATOM.finditer(text) if "$" in text else ()
+        self.text = text
+        self.joins = joins
+        self.atoms = [found.span() for found in atoms if "$" in found[0] or found[0] == r"\\"]
+        self.marks = (0, 0)  # a run of marks that was looked at: there may be many spans in a long one
+
+    def start(self, place: int) -> int:
+        return self._skip_marks(self._find_atom(place)[0])
+
+    def end(self, place: int) -> int:
+        return self._skip_marks(self._find_atom(place)[1])
+
+    def _find_atom(self, place: int) -> tuple[int, int]:
+        """Return the bounds of what must not be cut at the place; the place itself twice, if it may."""
+        nearest = bisect_left(self.atoms, (place, 0)) - 1
+        if nearest >= 0 and self.atoms[nearest][0] < place < self.atoms[nearest][1]:
+            return self.atoms[nearest]
+        return place, place
+
+    def _skip_marks(self, place: int) -> int:
+        first, last = self.marks
+        if not first <= place < last:
+            first = last = place
+            while last < len(self.text) and self.joins(self.text[last]):
+                last += 1
+            self.marks = first, last
+        return last

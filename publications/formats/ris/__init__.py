@@ -4,10 +4,10 @@ import re
 from collections.abc import Iterable, Iterator
 
 from publications.formats.entry import Entry, Problem
-from publications.formats.gathered import says_something
+from publications.formats.links import says_something
 from publications.formats.ris.reading import read
 from publications.formats.ris.records import Stray, records
-from publications.formats.ris.writing import write, write_public
+from publications.formats.ris.writing import render_record
 
 _TYPE = re.compile(
     r"^[^\S\n\ufeff]{0,4}\ufeff?TY[^\S\n]{0,6}[-‐‑–—−][^\S\n]{0,4}[A-Z]{3,9}[^\S\n]*$",
@@ -19,7 +19,7 @@ _NONE = "There is no record here: in RIS each begins with its type, as “TY  - 
 
 
 def parse(text: str | Iterable[str]) -> Iterator[Entry | Problem]:
-    """The entries of a text, one record after the other; a problem for a record that says nothing.
+    """Yield the entries of a text, one record after the other; a problem for a record that says nothing.
 
     A missing end, odd spaces, small letters and continued lines are taken as they are meant.
     """
@@ -37,17 +37,12 @@ def parse(text: str | Iterable[str]) -> Iterator[Entry | Problem]:
 
 
 def begins(head: str) -> int:
-    """Where in the head of a text this format begins; -1 where it does not."""
+    """Return where in the head of a text this format begins; -1 where it does not."""
     head = head.replace("\r", "\n")
-    found = _TYPE.search(head) or _TAGS.search(head)
-    return found.start() if found else -1
+    match = _TYPE.search(head) or _TAGS.search(head)
+    return match.start() if match else -1
 
 
 def render(entries: Iterable[Entry]) -> Iterator[str]:
-    """A record for each entry."""
-    return map(write, entries)
-
-
-def render_public(entries: Iterable[Entry]) -> Iterator[str]:
-    """The same for everybody: without what only we read again."""
-    return map(write_public, entries)
+    """Return a record for each entry."""
+    return map(render_record, entries)

@@ -5,18 +5,13 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from itertools import islice
 
-from publications.formats.anchors import Anchor, split_anchors
+from publications.formats.contributors import collect_people, from_literal, from_text, says_others
 from publications.formats.dates import UNKNOWN, Date, read_date, says_accepted
 from publications.formats.entry import Contributor, Entry, Problem
-from publications.formats.export_values import NUMBERED, split_incomplete_notes
-from publications.formats.gathered import Gathered
-from publications.formats.html import from_html, from_html_paragraphs
-from publications.formats.json_values import loaded
-from publications.formats.pages import range_of
-from publications.formats.private import NAME, restored
-from publications.formats.ris.people import read_people
-from publications.formats.ris.records import Record
-from publications.formats.ris.tags import (
+from publications.formats.export_values import NUMBERED, THESES, is_lesser_thesis, split_incomplete_notes
+from publications.formats.html import Anchor, from_html, from_html_paragraphs, split_anchors
+from publications.formats.links import Gathered
+from publications.formats.ris.records import (
     ABSTRACTS,
     ADDRESSES,
     AUTHORS,
@@ -25,21 +20,41 @@ from publications.formats.ris.tags import (
     EDITORS_OF_BOOKS,
     IDENTIFYING,
     KIND_OF,
-    OWN,
     SAME,
-    THESES,
     TITLES,
     VENUES,
     VENUES_OF_ARTICLES,
+    Record,
 )
-from publications.formats.text import one_line
+from publications.formats.text import one_line, range_of
+
+_SEVERAL = re.compile(r"\s*;\s*|\s+and\s+|\s+&\s+")
+
+
+def _split_names(value: str) -> list[str]:
+    """Return the names of a value, which should hold one; several are told by semicolons, or by line."""
+    value = value.strip()
+    if "\n" in value:
+        return [name for line in value.split("\n") for name in _split_names(line) if name]
+    if ";" in value:
+        return [name for name in re.split(r"\s*;\s*", value) if name]
+    pieces = _SEVERAL.split(value)
+    return pieces if len(pieces) > 1 and all("," in piece for piece in pieces) else [value]
+
+
+def _read_person(name: str) -> Contributor | None:
+    """Return a name; what ends with a comma is a group's, as EndNote writes these; None for others."""
+    if says_others(name):
+        return None
+    is_group = name.endswith(",") and "," not in name[:-1]
+    return from_literal(name[:-1]) if is_group else from_text(name)
+
 
 _ADDRESSES = re.compile(r"[;,]?\s+(?=https?://)|;(?=https?://)", re.IGNORECASE)
 _ISSN = re.compile(r"(?:ISSN:?\s*)?\d{4}-\d{3}[\dXx]", re.IGNORECASE)
-_LESSER = re.compile(r"master|diplom|bachelor|licen|magister|\bm\.?sc\b", re.IGNORECASE)
 
 
-class Reading:
+class RisFields:
     """A record while it is read: the values that no field has taken yet, and what was odd."""
 
     def __init__(self, record: Record) -> None:
@@ -48,12 +63,12 @@ class Reading:
         self.problems: list[Problem] = []
         self.anchors: list[Anchor] = []
         for tag, value, _ in record.tags:
-            for each in self._without_links(tag, value) if "href" in value else [value]:
+            for each in self._strip_links(tag, value) if "href" in value else [value]:
                 if each.strip():
                     self.left.setdefault(tag, []).append(each)
 
-    def _without_links(self, tag: str, value: str) -> list[str]:
-        """The values of a tag that has links in HTML: their URLs where it is one of addresses or DOIs."""
+    def _strip_links(self, tag: str, value: str) -> list[str]:
+        """Return the values of a tag that has links in HTML: URLs where it is one of URLs or DOIs."""
         rest, anchors = split_anchors(value)
         if tag in ADDRESSES or (tag in ("DO", "DI") and not rest):
             return [rest, *(anchor.url for anchor in anchors)]
@@ -61,13 +76,13 @@ class Reading:
         return [rest]
 
     def take_in_turn(self, tags: Iterable[str]) -> list[str]:
-        """The values of tags as they stand in the record, whichever tag they have; they are taken then."""
+        """Take the values of tags in the order of the record, whichever tag they have."""
         left = {tag: iter(self.take(tag)) for tag in tags}
         order = (left[tag] for tag, value, _ in self.record.tags if tag in left and value.strip())
         return [value for values in order for value in islice(values, 1)]
 
     def take(self, *tags: str) -> list[str]:
-        """The values of tags, in the order of the tags; they are taken then."""
+        """Return the values of tags, in the order of the tags; they are taken then."""
         return [value for tag in tags if tag in self.left for value in self.left.pop(tag)]
 
     def warn(self, reason: str, tag: str = "") -> None:
@@ -76,50 +91,35 @@ class Reading:
 
 
 def read(record: Record) -> Entry:
-    """The entry of a record; what RIS has no tag for is taken from our own tag. Never raises."""
-    reading = Reading(record)
-    kept = _private(reading)
-    entry = _entry(reading)
-    if kept is not None:
-        entry, refused = restored(entry, kept)
-        for reason in refused:
-            reading.warn(reason, OWN)
-    _look_over(reading, entry)
-    warnings = tuple(Problem(each.line, each.reason, entry.key, each.field) for each in reading.problems)
+    """Return the entry of a record. Never raises."""
+    fields = RisFields(record)
+    entry = _build_entry(fields)
+    for words, has in (
+        ("its type (TY)", record.typed), ("an end (ER)", record.closed), ("a title (TI)", entry.title)
+    ):  # fmt: skip
+        if not has:
+            fields.warn(f"The record lacks {words}.")
+    warnings = tuple(Problem(each.line, each.reason, entry.key, each.field) for each in fields.problems)
     object.__setattr__(entry, "warnings", warnings)
     return entry
 
 
-def _private(reading: Reading) -> object:
-    """What our own tag says, if the record has it; values of others stay."""
-    values = reading.take(OWN)
-    own = [value for value in values if value.startswith(f"{NAME}:")]
-    others = [value for value in values if value not in own]
-    if others:
-        reading.left[OWN] = others
-    if not own:
-        return None
-    try:
-        return loaded(own[-1].removeprefix(f"{NAME}:"))
-    except ValueError as error:
-        reading.warn(str(error), OWN)
-        return None
-
-
-def _entry(reading: Reading) -> Entry:
-    kind, name = _kind(reading)
+def _build_entry(fields: RisFields) -> Entry:
+    kind, name = _take_kind(fields)
     swapped = name == "EDBOOK"
-    authors, authors_complete = _people(reading, () if swapped else AUTHORS)
-    editor_tags = _editor_tags(reading, kind)
-    editors, editors_complete = _people(reading, (*editor_tags, *AUTHORS) if swapped else editor_tags)
-    incomplete = _incomplete(reading)
-    title = _title(reading)
-    venue = _venue(reading, kind)
+    authors, authors_complete = _take_people(fields, () if swapped else AUTHORS)
+    editor_tags = _pick_editor_tags(fields, kind)
+    editors, editors_complete = _take_people(fields, (*editor_tags, *AUTHORS) if swapped else editor_tags)
+    incomplete = _take_incomplete_notes(fields)
+    title = _take_title(fields)
+    venue = _take_venue(fields, kind)
     if name == "CONF" and not venue and not authors:
         kind = "proceedings"
-    status, date = _date(reading, "accepted" if name == "INPR" else "")
-    gathered = _gathered(reading, kind)
-    text = _texts(reading)
+    status, date = _take_date(fields, "accepted" if name == "INPR" else "")
+    gathered = _collect_references(fields, kind)
+    text = _take_texts(fields)
+    abstracts = map(from_html_paragraphs, fields.take(*ABSTRACTS))
+    topics = (word for value in fields.take("KW") for word in re.split(r"[;\n]", value))
     return Entry(
         kind=kind,
         title=title,
@@ -134,61 +134,62 @@ def _entry(reading: Reading) -> Entry:
         venue=venue,
         volume=text["VL"],
         issue=text["IS"],
-        pages=_pages(reading),
+        pages=_take_pages(fields),
         publisher=text["PB"],
         language=text["LA"],
-        abstract=_abstract(reading),
+        abstract="\n\n".join(dict.fromkeys(filter(None, abstracts))),
         key=text["ID"],
         identifiers=gathered.identifiers,
         links=tuple(gathered.links),
-        topics=_topics(reading),
-        extra=_extra(reading, kind, name),
-        line=reading.record.line,
-        source="\n".join(reading.record.lines),
+        topics=tuple(dict.fromkeys(filter(None, map(from_html, topics)))),
+        extra=_collect_extra(fields, kind, name),
+        line=fields.record.line,
+        source="\n".join(fields.record.lines),
     )
 
 
-def _kind(reading: Reading) -> tuple[str, str]:
-    """The kind, and the type as it stands."""
-    values = reading.take("TY")
+def _take_kind(fields: RisFields) -> tuple[str, str]:
+    """Return the kind, and the type as it stands."""
+    values = fields.take("TY")
     name = values[0].split()[0].upper() if values else ""
-    return _thesis(reading) if name == "THES" else KIND_OF.get(name, "other"), name
+    return _take_thesis_kind(fields) if name == "THES" else KIND_OF.get(name, "other"), name
 
 
-def _thesis(reading: Reading) -> str:
-    said = reading.left.get("M3", [])
+def _take_thesis_kind(fields: RisFields) -> str:
+    said = fields.left.get("M3", [])
     for kind, words in THESES.items():
         if said == [words]:
-            reading.take("M3")
+            fields.take("M3")
             return kind
-    return "mastersthesis" if any(map(_LESSER.search, said + reading.left.get("U1", []))) else "phdthesis"
+    return "mastersthesis" if any(map(is_lesser_thesis, said + fields.left.get("U1", []))) else "phdthesis"
 
 
-def _people(reading: Reading, tags: Iterable[str]) -> tuple[tuple[Contributor, ...], bool]:
-    people, complete, refused = read_people(reading.take_in_turn(tags))
+def _take_people(fields: RisFields, tags: Iterable[str]) -> tuple[tuple[Contributor, ...], bool]:
+    names = (name for value in fields.take_in_turn(tags) for name in _split_names(value))
+    people, complete, refused = collect_people(names, _read_person)
     for reason in refused:
-        reading.warn(reason)
+        fields.warn(reason)
     return people, complete
 
 
-def _editor_tags(reading: Reading, kind: str) -> tuple[str, ...]:
+def _pick_editor_tags(fields: RisFields, kind: str) -> tuple[str, ...]:
     """Return the tags that have the editors of the work; of a book A2 are its series' if it has others."""
-    if kind == "book" and any(tag in reading.left for tag in EDITORS_OF_BOOKS):
+    if kind == "book" and any(tag in fields.left for tag in EDITORS_OF_BOOKS):
         return EDITORS_OF_BOOKS
     return EDITORS
 
 
-def _incomplete(reading: Reading) -> set[str]:
+def _take_incomplete_notes(fields: RisFields) -> set[str]:
     """Take notes that say that a byline is open, and return whose."""
-    notes = [split_incomplete_notes(value) for value in reading.take("N1")]
+    notes = [split_incomplete_notes(value) for value in fields.take("N1")]
     if rest := [note for note, _ in notes if note]:
-        reading.left["N1"] = rest
+        fields.left["N1"] = rest
     return {role for _, roles in notes for role in roles}
 
 
-def _title(reading: Reading) -> str:
-    """The title; where several lines have one they are joined, as a title and what follows it."""
-    values = reading.take(*TITLES) or reading.take("BT")
+def _take_title(fields: RisFields) -> str:
+    """Return the title; where several lines have one they are joined, as a title and what follows it."""
+    values = fields.take(*TITLES) or fields.take("BT")
     title = ""
     for value in dict.fromkeys(map(from_html, values)):
         joint = "" if not title else " " if title.endswith((":", ".", "?", "!")) else ": "
@@ -196,112 +197,102 @@ def _title(reading: Reading) -> str:
     return title
 
 
-def _venue(reading: Reading, kind: str) -> str:
-    """Where it appeared, in the fullest form; other forms stay under their tags."""
+def _take_venue(fields: RisFields, kind: str) -> str:
+    """Return where it appeared, in the fullest form; other forms stay under their tags."""
     order = VENUES_OF_ARTICLES if kind in ("article", "preprint") else VENUES
-    tag = next((tag for tag in order if tag in reading.left), "")
+    tag = next((tag for tag in order if tag in fields.left), "")
     if not tag:
         return ""
-    first, *others = map(from_html, reading.take(tag))
+    first, *others = map(from_html, fields.take(tag))
     for other in order:
-        if [from_html(value) for value in reading.left.get(other, [])] == [first]:
-            reading.take(other)
+        if [from_html(value) for value in fields.left.get(other, [])] == [first]:
+            fields.take(other)
     if others:
-        reading.left[tag] = others
+        fields.left[tag] = others
     return first
 
 
-def _date(reading: Reading, status: str) -> tuple[str, Date]:
-    """The status that a date says, and the date: the first that has a year, and what agrees with it."""
-    dates = {tag: [(value, read_date(value)) for value in reading.left.get(tag, [])] for tag in DATES}
+def _take_date(fields: RisFields, status: str) -> tuple[str, Date]:
+    """Take the status that a date says, and the first date with a year and what agrees with it."""
+    dates = {tag: [(value, read_date(value)) for value in fields.left.get(tag, [])] for tag in DATES}
     found = [date for pairs in dates.values() for _, date in pairs if date[0] is not None]
     date = found[0] if found else UNKNOWN
     for other in found:
         if all(part in (None, whole) for part, whole in zip(date, other, strict=True)):
             date = other
     for tag, pairs in dates.items():
-        left = [value for value, said in pairs if not _is_said(value, said, date)]
-        reading.take(tag)
+        left = [value for value, said in pairs if not _is_covered(value, said, date)]
+        fields.take(tag)
         if left:
-            reading.left[tag] = left
+            fields.left[tag] = left
     words = [value for pairs in dates.values() for value, said in pairs if said == UNKNOWN]
     return ("accepted" if any(map(says_accepted, words)) else status), date
 
 
-def _is_said(value: str, said: Date, date: Date) -> bool:
-    """Whether a date says no more than the one that is taken."""
+def _is_covered(value: str, said: Date, date: Date) -> bool:
+    """Return whether a date says no more than the one that is taken."""
     if said == UNKNOWN or value.count("/") > 2 and value.rpartition("/")[2].strip():
         return False
     return all(part is None or part == whole for part, whole in zip(said, date, strict=True))
 
 
-def _texts(reading: Reading) -> dict[str, str]:
-    """Fields of one value; a second one stays under its tag."""
+def _take_texts(fields: RisFields) -> dict[str, str]:
+    """Return fields of one value; a second one stays under its tag."""
     texts = dict.fromkeys(("VL", "IS", "PB", "LA", "ID"), "")
     for tag in texts:
-        values = reading.take(tag)
+        values = fields.take(tag)
         texts[tag] = (one_line if tag == "ID" else from_html)(values[0]) if values else ""
         if values[1:]:
-            reading.left[tag] = values[1:]
-    if not texts["IS"] and (values := reading.take("CP")):
+            fields.left[tag] = values[1:]
+    if not texts["IS"] and (values := fields.take("CP")):
         texts["IS"] = from_html(values[0])
     return texts
 
 
-def _pages(reading: Reading) -> str:
-    first, last = (" ".join(map(from_html, reading.take(tag))) for tag in ("SP", "EP"))
+def _take_pages(fields: RisFields) -> str:
+    first, last = (" ".join(map(from_html, fields.take(tag))) for tag in ("SP", "EP"))
     if not last or last == first or range_of(first).endswith(f"–{last}"):
         return range_of(first)
     return range_of(f"{first}-{last}") if first else range_of(last)
 
 
-def _abstract(reading: Reading) -> str:
-    values = map(from_html_paragraphs, reading.take(*ABSTRACTS))
-    return "\n\n".join(dict.fromkeys(filter(None, values)))
-
-
-def _topics(reading: Reading) -> tuple[str, ...]:
-    words = (word for value in reading.take("KW") for word in re.split(r"[;\n]", value))
-    return tuple(dict.fromkeys(filter(None, map(from_html, words))))
-
-
-def _gathered(reading: Reading, kind: str) -> Gathered:
-    """Identifiers and links; what is none stays under its tag."""
+def _collect_references(fields: RisFields, kind: str) -> Gathered:
+    """Collect identifiers and links; what is none stays under its tag."""
     gathered = Gathered(kind)
-    _keep(reading, "DO", partial(gathered.add, "doi"), "“{}” is not a DOI.")
-    _keep(reading, "DI", partial(gathered.add, "doi"))
+    _keep(fields, "DO", partial(gathered.add, "doi"), "“{}” is not a DOI.")
+    _keep(fields, "DI", partial(gathered.add, "doi"))
     for tag in IDENTIFYING:
-        _keep(reading, tag, gathered.add_words)
-    if "pubmed" in "".join(reading.left.get("DB", [])).lower():
-        _keep(reading, "AN", partial(gathered.add, "pmid"))
-    _keep(reading, "SN", gathered.add_isbns)
+        _keep(fields, tag, gathered.add_words)
+    if "pubmed" in "".join(fields.left.get("DB", [])).lower():
+        _keep(fields, "AN", partial(gathered.add, "pmid"))
+    _keep(fields, "SN", gathered.add_isbns)
     for tag, link in ADDRESSES.items():
-        if tag in reading.left:
-            values = reading.left[tag]
-            reading.left[tag] = [piece for value in values for piece in _ADDRESSES.split(value.strip())]
-        _keep(reading, tag, partial(gathered.add_address, kind=link))
-    for anchor in reading.anchors:
+        if tag in fields.left:
+            values = fields.left[tag]
+            fields.left[tag] = [piece for value in values for piece in _ADDRESSES.split(value.strip())]
+        _keep(fields, tag, partial(gathered.add_address, kind=link))
+    for anchor in fields.anchors:
         if not gathered.add_address(anchor.url, anchor.kind):
-            reading.warn(f"“{anchor.url[:60]}” is no whole URL and is left out.")
+            fields.warn(f"“{anchor.url[:60]}” is no whole URL and is left out.")
     return gathered
 
 
-def _keep(reading: Reading, tag: str, takes: Callable[[str], bool], words: str = "") -> None:
+def _keep(fields: RisFields, tag: str, takes: Callable[[str], bool], words: str = "") -> None:
     """Let the values of a tag be taken, and keep those that are not."""
-    if tag not in reading.left:
+    if tag not in fields.left:
         return
-    left = [value for value in reading.take(tag) if not takes(value)]
+    left = [value for value in fields.take(tag) if not takes(value)]
     if left:
-        reading.left[tag] = left
+        fields.left[tag] = left
         if words:
-            reading.warn(words.format(left[0][:60]), tag)
+            fields.warn(words.format(left[0][:60]), tag)
 
 
-def _extra(reading: Reading, kind: str, name: str) -> dict[str, object]:
-    """What is left, by its tag: a text, or a list where a tag stands more than once."""
+def _collect_extra(fields: RisFields, kind: str, name: str) -> dict[str, object]:
+    """Return what is left, by its tag: a text, or a list where a tag stands more than once."""
     extra: dict[str, object] = {}
-    for tag in sorted(reading.left):
-        values = [from_html(value) for value in reading.left[tag]]
+    for tag in sorted(fields.left):
+        values = [from_html(value) for value in fields.left[tag]]
         extra[tag] = values[0] if len(values) == 1 else values
     number = extra.get("SN")
     if kind in NUMBERED and isinstance(number, str) and not _ISSN.fullmatch(number):
@@ -309,11 +300,3 @@ def _extra(reading: Reading, kind: str, name: str) -> dict[str, object]:
     if name and name not in SAME:
         extra["type"] = f"ris:{name}"
     return extra
-
-
-def _look_over(reading: Reading, entry: Entry) -> None:
-    record = reading.record
-    lacks = (("its type (TY)", record.typed), ("an end (ER)", record.closed), ("a title (TI)", entry.title))
-    for words, has in lacks:
-        if not has:
-            reading.warn(f"The record lacks {words}.")

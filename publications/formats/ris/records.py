@@ -8,8 +8,28 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from publications.formats.lines import numbered
-from publications.formats.ris.tags import KIND_OF, KNOWN
+from publications.formats.decoding import numbered
+from publications.formats.tables import invert, load_table, load_types
+
+_TABLES = load_table("ris")
+KIND_OF, WRITTEN, SAME = load_types("ris")
+
+AUTHORS, EDITORS, EDITORS_OF_BOOKS, TITLES, VENUES, VENUES_OF_ARTICLES, DATES, ABSTRACTS, IDENTIFYING = (
+    tuple(_TABLES[name].split())
+    for name in (
+        "authors", "editors", "editors_of_books", "titles", "venues", "venues_of_articles", "dates",
+        "abstracts", "identifying",
+    )
+)  # fmt: skip
+ADDRESSES: dict[str, str] = _TABLES["addresses"]
+KNOWN = frozenset(
+    (*AUTHORS, *EDITORS, *TITLES, *VENUES, *DATES, *ABSTRACTS, *ADDRESSES, *IDENTIFYING)
+) | frozenset(_TABLES["other"].split())
+ALIASES = invert(_TABLES["aliases"])
+"""Tags for what other formats call otherwise, so that other programs see it too."""
+TAKEN = frozenset(_TABLES["taken"].split())
+"""Tags that we write for fields of an entry, and so not for others."""
+
 
 SOURCE = 100_000  # characters of a record that are kept as they stood
 
@@ -58,15 +78,15 @@ class Stray:
 
 
 def records(text: str | Iterable[str]) -> Iterator[Record | Stray]:
-    """The records of a text one after the other, and what stands between them.
+    """Yield the records of a text one after the other, and what stands between them.
 
     What stands before the first is left out, unless no record follows.
     """
     reader = _Reader()
     for number, line in numbered(text):
-        found = _STRICT.fullmatch(line)
-        if reader.record and found and found[1] not in ("TY", "ER"):
-            reader.record.add(number, line, found[1], found[2] or "")
+        match = _STRICT.fullmatch(line)
+        if reader.record and match and match[1] not in ("TY", "ER"):
+            reader.record.add(number, line, match[1], match[2] or "")
         elif reader.record or line:
             yield from reader.read(number, line)
     yield from reader.finish()
@@ -85,12 +105,12 @@ class _Reader:
         self.style = ""
 
     def read(self, number: int, line: str) -> Iterator[Record | Stray]:
-        tag, value = self._tag(line)
+        tag, value = self._split_tag(line)
         if tag == "TY":
             yield from self.finish()
             self.record = Record(number)
         elif tag == "ER":
-            yield from self._end(line)
+            yield from self._end_record(line)
             return
         elif tag and not self.record:
             yield from self.finish()
@@ -98,10 +118,10 @@ class _Reader:
         if self.record:
             self.record.add(number, line, tag, value)
         else:
-            self._pass_over(number, line)
+            self._skip_stray(number, line)
 
     def finish(self) -> Iterator[Record | Stray]:
-        """What has begun, at the end of the text or before something new."""
+        """Yield what has begun, at the end of the text or before something new."""
         if self.stray and self.any:
             yield self.stray
         self.head = self.head or self.stray
@@ -111,26 +131,26 @@ class _Reader:
             yield self.record
         self.record = None
 
-    def _end(self, line: str) -> Iterator[Record | Stray]:
+    def _end_record(self, line: str) -> Iterator[Record | Stray]:
         if self.record:
             self.record.closed = True
             self.record.keep(line)
         yield from self.finish()
 
-    def _pass_over(self, number: int, line: str) -> None:
+    def _skip_stray(self, number: int, line: str) -> None:
         if not self.stray and line.strip() and not (self.any and _NO_WORDS.fullmatch(line[:1_000])):
             self.stray = Stray(number, line[:1_000])
 
-    def _tag(self, line: str) -> tuple[str, str]:
-        """The tag of a line in capitals, and its value; no tag where the line goes on with another."""
-        if found := _STRICT.fullmatch(line):
-            return found[1], found[2] or ""
-        found = _LENIENT.fullmatch(line)
-        if not found:
+    def _split_tag(self, line: str) -> tuple[str, str]:
+        """Return the tag of a line in capitals, and its value; no tag where the line goes on with another."""
+        if match := _STRICT.fullmatch(line):
+            return match[1], match[2] or ""
+        match = _LENIENT.fullmatch(line)
+        if not match:
             return ("ER", "") if line.strip().upper() == "ER" else ("", "")
-        tag, before, after, value = found[1].upper(), found[2], found[3], found[4]
+        tag, before, after, value = match[1].upper(), match[2], match[3], match[4]
         spaced = before or after or not value
-        style = ("" if found[1] == tag else "lower ") + ("" if spaced else "glued")
+        style = ("" if match[1] == tag else "lower ") + ("" if spaced else "glued")
         if tag == "TY":
             if value.split(maxsplit=1)[:1] and value.split(maxsplit=1)[0].upper() not in KIND_OF and style:
                 return "", ""

@@ -1,13 +1,11 @@
 """An entry as a record of RIS."""
 
-import json
 from collections.abc import Iterator
 
-from people.names import Parts
-from publications.formats.addresses import address_of
 from publications.formats.entry import Contributor, Entry
 from publications.formats.export_values import (
     NUMBERED,
+    THESES,
     get_incomplete_notes,
     get_number,
     get_publisher,
@@ -18,77 +16,56 @@ from publications.formats.export_values import (
     is_repository,
 )
 from publications.formats.languages import get_language
-from publications.formats.pages import with_hyphens
-from publications.formats.private import NAME, private
-from publications.formats.ris.reading import read
-from publications.formats.ris.records import Record, records
-from publications.formats.ris.tags import ALIASES, KIND_OF, KNOWN, OWN, TAKEN, THESES, WRITTEN
-from publications.formats.text import to_plain
+from publications.formats.links import address_of
+from publications.formats.ris.records import ALIASES, KIND_OF, KNOWN, TAKEN, WRITTEN
+from publications.formats.text import to_plain, with_hyphens
 
 _INDENT = "      "  # of lines that go on: no tag is so far to the right
 
 
-def write(entry: Entry) -> str:
-    """The record, with its end. What RIS has no tag for stands in our own tag."""
-    lines = [f"{tag}  - {value}" for tag, value in _tags(entry) if value]
-    kept = private(entry, _seen(lines))
-    if kept:
-        lines.append(f"{OWN}  - {NAME}:{json.dumps(kept, separators=(',', ':'))}")
-    return _record(lines)
-
-
-def write_public(entry: Entry) -> str:
-    """Return the record without what only we read. Notes tell of open bylines."""
+def render_record(entry: Entry) -> str:
+    """Return the record of an entry, with its end. Notes tell of open bylines."""
     notes = (("N1", note) for note in get_incomplete_notes(entry))
-    return _record([f"{tag}  - {value}" for tag, value in (*_tags(entry), *notes) if value])
-
-
-def _record(lines: list[str]) -> str:
+    lines = [f"{tag}  - {value}" for tag, value in (*_list_tags(entry), *notes) if value]
     return "\n".join([*lines, "ER  - \n\n"])
 
 
-def _seen(lines: list[str]) -> Entry:
-    """What is read of the lines."""
-    found = next(records("\n".join([*lines, "ER  - "])))
-    return read(found) if isinstance(found, Record) else Entry("other", "")
-
-
-def _tags(entry: Entry) -> Iterator[tuple[str, str]]:
-    yield "TY", _type(entry)
+def _list_tags(entry: Entry) -> Iterator[tuple[str, str]]:
+    yield "TY", _pick_type(entry)
     yield "ID", entry.key
     editor = "A3" if entry.kind == "book" else "A2"  # of books A2 are the editors of the series
-    yield from (("AU", _name(person)) for person in entry.authors)
-    yield from ((editor, _name(person)) for person in entry.editors)
-    yield from (("A2", _name(person)) for person in get_series_editors(entry))
-    yield from (("A4", _name(person)) for person in get_translators(entry))
+    yield from (("AU", _render_name(person)) for person in entry.authors)
+    yield from ((editor, _render_name(person)) for person in entry.editors)
+    yield from (("A2", _render_name(person)) for person in get_series_editors(entry))
+    yield from (("A4", _render_name(person)) for person in get_translators(entry))
     yield "TI", to_plain(entry.title)
     venue = to_plain(get_venue(entry))
     yield "T2", venue
     yield "C3", venue if entry.kind == "inproceedings" else ""
-    yield from _date(entry)
+    yield from _list_dates(entry)
     yield "VL", to_plain(entry.volume)
-    yield from _numbers(entry)
-    yield from _pages(entry.pages)
+    yield from _list_numbers(entry)
+    yield from _list_pages(entry.pages)
     yield "PB", to_plain(get_publisher(entry))
     yield "LA", to_plain(get_language(entry.language))
-    yield from _identifiers(entry)
-    yield from _links(entry)
+    yield from _list_identifiers(entry)
+    yield from _list_links(entry)
     yield "AB", to_plain(entry.abstract).replace("\n\n", f"\n\n{_INDENT}")
     yield from (("KW", to_plain(topic)) for topic in entry.topics)
     if entry.kind in THESES:
         yield "M3", THESES[entry.kind]
-    yield from _others(entry)
+    yield from _list_extra(entry)
 
 
-def _numbers(entry: Entry) -> Iterator[tuple[str, str]]:
-    """The number of a patent or a report where ISBNs stand of others, and the issue."""
+def _list_numbers(entry: Entry) -> Iterator[tuple[str, str]]:
+    """Yield the number of a patent or a report where ISBNs stand of others, and the issue."""
     number = get_number(entry) if entry.kind in NUMBERED else ""
     yield "SN", to_plain(number)
     yield "IS", "" if entry.issue == number else to_plain(entry.issue)
 
 
-def _type(entry: Entry) -> str:
-    """The source's own type where it was RIS and fits."""
+def _pick_type(entry: Entry) -> str:
+    """Return the source's own type where it was RIS and fits."""
     named = str(entry.extra.get("type", "")).removeprefix("ris:")
     if KIND_OF.get(named) == entry.kind:
         return named
@@ -97,25 +74,17 @@ def _type(entry: Entry) -> str:
     return WRITTEN[entry.kind]
 
 
-def _name(person: Contributor) -> str:
+def _render_name(person: Contributor) -> str:
     parts = person.parts
     if parts.literal:
-        return f"{person.name}," if _looks_parted(person.name) else person.name
-    return ", ".join([_family(parts), *([parts.given] if parts.given or parts.suffix else [])]) + (
-        f", {parts.suffix}" if parts.suffix else ""
-    )
+        return f"{person.name}," if (" " in person.name and "," not in person.name) else person.name
+    return ", ".join(
+        [f"{parts.particle} {parts.family}".strip(), *([parts.given] if parts.given or parts.suffix else [])]
+    ) + (f", {parts.suffix}" if parts.suffix else "")
 
 
-def _looks_parted(name: str) -> bool:
-    return " " in name and "," not in name
-
-
-def _family(parts: Parts) -> str:
-    return f"{parts.particle} {parts.family}".strip()
-
-
-def _date(entry: Entry) -> Iterator[tuple[str, str]]:
-    """The year for all, and the date for those who read it."""
+def _list_dates(entry: Entry) -> Iterator[tuple[str, str]]:
+    """Yield the year for all, and the date for those who read it."""
     if entry.year is None:
         return
     yield "PY", str(entry.year)
@@ -124,7 +93,7 @@ def _date(entry: Entry) -> Iterator[tuple[str, str]]:
         yield "DA", f"{entry.year:04}/{entry.month:02}/{day}"
 
 
-def _pages(pages: str) -> Iterator[tuple[str, str]]:
+def _list_pages(pages: str) -> Iterator[tuple[str, str]]:
     first, dash, last = pages.partition("–")
     if dash and "–" not in last and "," not in pages:
         yield "SP", to_plain(first)
@@ -133,8 +102,8 @@ def _pages(pages: str) -> Iterator[tuple[str, str]]:
         yield "SP", to_plain(with_hyphens(pages))
 
 
-def _identifiers(entry: Entry) -> Iterator[tuple[str, str]]:
-    """The URL to cite comes first: programs take one."""
+def _list_identifiers(entry: Entry) -> Iterator[tuple[str, str]]:
+    """Yield identifiers after the URL to cite, which comes first: programs take one."""
     url = get_url(entry)
     yield "UR", url
     for scheme, value in entry.identifiers:
@@ -146,8 +115,8 @@ def _identifiers(entry: Entry) -> Iterator[tuple[str, str]]:
             yield "UR", page
 
 
-def _links(entry: Entry) -> Iterator[tuple[str, str]]:
-    """PDFs, other pages, and what belongs to the work."""
+def _list_links(entry: Entry) -> Iterator[tuple[str, str]]:
+    """List PDFs, other pages, and what belongs to the work."""
     url = get_url(entry)
     for link in entry.links:
         if link.kind == "pdf":
@@ -156,8 +125,8 @@ def _links(entry: Entry) -> Iterator[tuple[str, str]]:
             yield "UR" if link.kind == "page" and not is_repository(link) else "L2", link.url
 
 
-def _others(entry: Entry) -> Iterator[tuple[str, str]]:
-    """What tags there are for: tags as they stood, and what other formats call otherwise."""
+def _list_extra(entry: Entry) -> Iterator[tuple[str, str]]:
+    """Yield what tags there are for: tags as they stood, and what other formats call otherwise."""
     extra = entry.extra
     for name in sorted(extra):
         if name == "number" and entry.kind in NUMBERED:

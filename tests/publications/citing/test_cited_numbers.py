@@ -3,8 +3,7 @@
 import pytest
 
 from publications import citing
-from publications.citing.pages import Pages, Short
-from publications.citing.work import Work, ordinal
+from publications.citing.work import Pages, Short, Work, ordinal
 from publications.formats import Entry, Link
 from tests.publications.citing.works import people
 

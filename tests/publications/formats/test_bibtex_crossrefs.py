@@ -4,7 +4,7 @@ import pytest
 
 from publications.formats.bibtex import parse
 from publications.formats.bibtex.crossrefs import CrossReferences
-from publications.formats.bibtex.raw import Raw
+from publications.formats.bibtex.regions import Raw
 
 PAPER = "@inproceedings{paper, author = {A B}, title = {T}, pages = {1--2}, crossref = {proc}}\n"
 PROCEEDINGS = """@proceedings{Proc, editor = {E F}, title = {Proc. of X}, subtitle = {Y}, publisher = {P},

@@ -4,7 +4,7 @@ import pytest
 
 from publications.formats.bibtex import parse
 from publications.formats.bibtex.entries import Entries
-from publications.formats.bibtex.raw import Raw
+from publications.formats.bibtex.regions import Raw
 from publications.formats.entry import Entry, Problem
 
 

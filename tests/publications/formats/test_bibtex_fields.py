@@ -3,7 +3,7 @@
 import pytest
 
 from publications.formats.bibtex import parse
-from publications.formats.bibtex.titles import read_title
+from publications.formats.bibtex.reading import read_title
 from publications.formats.latex import decode_marked
 
 

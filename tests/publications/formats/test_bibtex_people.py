@@ -6,8 +6,8 @@ import pytest
 
 from people.names import Parts
 from publications.formats.bibtex import parse
+from publications.formats.bibtex.name_parts import split_list, split_name
 from publications.formats.bibtex.names import read_names
-from publications.formats.bibtex.parts import split_list, split_name
 from tests.publications.formats.measured import show
 
 

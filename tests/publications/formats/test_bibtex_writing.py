@@ -1,19 +1,18 @@
-"""What is written is read again, is legal BibTeX, and is what people would have typed."""
+"""What is written is legal BibTeX, and is what people would have typed."""
 
 import re
 
 import pytest
 from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from people.names import Parts
 from publications.formats.bibtex import parse, render
-from publications.formats.bibtex.name_writing import written_name
 from publications.formats.bibtex.names import read_names
+from publications.formats.bibtex.writing import render_name
 from publications.formats.entry import Contributor, Entry, Link
 from tests.publications.formats.strategies import entries, long_texts, texts
 
-WRITTEN = r"""@inproceedings{mai2020,
+READ = r"""@inproceedings{mai2020,
   author        = {Mai, Luo and van der Berg, Jr., Jan and {The {\"O}pen Project} and Xu, Kai and others},
   author+an     = {1=equal,corresponding; 4=equal},
   author+an:affiliation = {1="University of {\'E}dinburgh"},
@@ -48,7 +47,6 @@ WRITTEN = r"""@inproceedings{mai2020,
   title         = {Tool},
   month         = "17-20 " # jun,
   url           = {https://github.com/a/b},
-  x-kind        = {software},
 }
 
 @article{preprint,
@@ -66,43 +64,78 @@ WRITTEN = r"""@inproceedings{mai2020,
   year          = {1999},
   biburl        = {https://dblp.org/rec/conf/osdi/Mai20.bib},
   url           = {https://aclanthology.org/P17-1001/},
-  x-type        = {bibtex:online},
 }
 
 @phdthesis{thesis,
   title         = {T},
   publisher     = {P},
   school        = {Edinburgh},
-  x-type        = {bibtex:thesis},
+}
+"""
+WRITTEN = r"""@inproceedings{mai2020,
+  author        = {Mai, Luo and van der Berg, Jr., Jan and {The {\"O}pen Project} and Xu, Kai and others},
+  editor        = {{Delgado de Molina}, Ana},
+  title         = {Fast {DNA} of {$O(N)$} for \$5 -- 100\%},
+  booktitle     = {Proc. OSDI},
+  volume        = {3},
+  pages         = {1--12},
+  publisher     = {USENIX \& Co.},
+  year          = {2020},
+  month         = nov,
+  day           = {4},
+  doi           = {10.1145/x_1},
+  eprint        = {2401.00001},
+  archiveprefix = {arXiv},
+  url           = {https://example.org/a_b?c=%20&d},
+  code          = {https://example.org/code},
+  language      = {english},
+  keywords      = {systems, {a, b}},
+  abstract      = {One.
+
+    Two $x$.},
+  note          = {Best paper},
+  series        = {LNCS},
+}
+
+@misc{tool,
+  author        = {Mai, Luo},
+  title         = {Tool},
+  month         = "17-20 " # jun,
+  code          = {https://github.com/a/b},
+}
+
+@misc{preprint,
+  title         = {P},
+  volume        = {abs/2401.00001},
+  number        = {1},
+  year          = {in press},
+  eprint        = {2401.00001},
+  archiveprefix = {arXiv},
+  howpublished  = {CoRR},
+  note          = {To appear},
+  key           = {P},
+}
+
+@misc{site,
+  title         = {S},
+  year          = {1999},
+  biburl        = {https://dblp.org/rec/conf/osdi/Mai20.bib},
+  url           = {https://aclanthology.org/P17-1001/},
+  key           = {S},
+}
+
+@misc{thesis,
+  title         = {T},
+  howpublished  = {PhD thesis, P, Edinburgh},
+  key           = {T},
 }
 """
 
 
 def test_the_common_form():
-    read = list(
-        parse(
-            WRITTEN.replace(
-                "  publisher     = {P},\n  school        = {Edinburgh},",
-                "  school = {Edinburgh}, publisher = {P},",
-            )
-        )
-    )
-    assert all(entry.warnings == () for entry in read)
-    expected = WRITTEN.replace(
-        "  publisher     = {P},\n  school        = {Edinburgh},\n",
-        "  school        = {Edinburgh},\n  publisher     = {P},\n",
-    ).replace("booktitle     = {Proc. {OSDI}}", "booktitle     = {Proc. OSDI}")
-    assert "".join(render(read)) == expected
-
-
-@settings(max_examples=150, deadline=None)
-@given(st.lists(entries(), max_size=3))
-def test_every_legal_entry_comes_back(several):
-    text = "".join(render(several))
-    found = list(parse(text))
-    assert found == several
-    assert "".join(render(found)) == text
-    assert not any("elsewhere" in each.reason for entry in found for each in entry.warnings)
+    entries_read = list(parse(READ))
+    assert all(entry.warnings == () for entry in entries_read)
+    assert "".join(render(entries_read)) == WRITTEN
 
 
 @settings(max_examples=200, deadline=None)
@@ -150,7 +183,7 @@ def test_it_is_found_among_others_even_when_these_are_broken(title, abstract):
     ],
 )
 def test_names_are_written_so_that_bibtex_splits_them_alike(parts, written):
-    assert written_name(parts) == written
+    assert render_name(parts) == written
     (found,) = read_names(written).names
     assert found.parts == parts
 
@@ -164,39 +197,12 @@ def test_names_are_written_so_that_bibtex_splits_them_alike(parts, written):
         (["", ""], ["mai1999on", "mai1999on-2"]),
     ],
 )
-def test_keys_are_legal_and_come_back(keys, written):
+def test_keys_are_legal_and_told_apart(keys, written):
     author = Contributor("Luo Mai", Parts("Luo", "", "Mai"))
     several = [Entry("article", "On things", (author,), year=1999, key=key) for key in keys]
     text = "".join(render(several))
-    assert re.findall(r"^@article\{(.*),$", text, re.MULTILINE) == written
-    assert [entry.key for entry in parse(text)] == keys
-
-
-def test_what_is_changed_elsewhere_counts():
-    entry = Entry("article", "A", pages="12 – 34", extra={"SN": "x", "list": [1, None]}, key="a b")
-    (text,) = render([entry])
-    changed = text.replace("{A}", "{B}").replace("@article{a_b", "@article{other")
-    (found,) = parse(changed)
-    assert (found.title, found.key, found.extra) == ("B", "other", {"SN": "x", "list": [1, None]})
-    assert len(found.warnings) == 1
-
-
-@pytest.mark.parametrize(
-    "rubbish",
-    [
-        "x",
-        "{}",
-        "[]",
-        '{"kind": ["x", "nonsense"]}',
-        '{"title": 5}',
-        "[" * 5_000,
-        "\\input{/etc/passwd}",
-        "{" * 3 + "}" * 3,
-    ],
-)
-def test_rubbish_in_the_field_of_our_own_does_no_harm(rubbish):
-    (entry,) = parse(f"@article{{a, title = {{A}}, x-groupsite = {{{rubbish}}}}}")
-    assert (entry.title, entry.extra) == ("A", {})
+    assert re.findall(r"^@misc\{(.*),$", text, re.MULTILINE) == written
+    assert [entry.key for entry in parse(text)] == written
 
 
 def test_fields_that_bibtex_would_act_on_are_masked():
@@ -205,7 +211,9 @@ def test_fields_that_bibtex_would_act_on_are_masked():
     )
     (text,) = render([entry])
     assert "\n  crossref" not in text
-    assert list(parse(text + "@misc{b, year = 1999} @xdata{c, month = 3}"))[0] == entry
+    found, _ = parse(text + "@misc{b, year = 1999} @xdata{c, month = 3}")
+    assert found.year is None
+    assert dict(found.extra) == {"crossref": "b", "xdata": "c", "genre": "g", "key": "A"}
 
 
 def test_links_keep_their_kinds():
@@ -222,4 +230,6 @@ def test_links_keep_their_kinds():
     assert "pdf           = {https://example.org/a.pdf}" in text
     assert "website       = {https://example.org/e}" in text
     assert "video         = {https://example.org/%7Bd%7D%5C}" in text
-    assert list(parse(text)) == [entry]
+    (found,) = parse(text)
+    urls = [links[2].url, links[0].url, "https://example.org/%7Bd%7D%5C", links[4].url]
+    assert [link.url for link in found.links] == urls

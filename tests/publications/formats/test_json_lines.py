@@ -151,7 +151,7 @@ def test_a_broken_line_is_a_problem(line):
 def test_values_of_other_types_do_no_harm(name, value):
     for found in acl.parse(json.dumps(WORK | {name: value})):
         if isinstance(found, Entry):
-            assert list(acl.parse("".join(acl.render([found])))) == [found]
+            assert list(jsonl.parse("".join(jsonl.render([found])))) == [found]
 
 
 def test_the_anthology_is_read(data):

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from publications.formats import Entry, publish, read
-from publications.formats.keys import legal, letters, told_apart
+from publications.formats import Entry, read, write
+from publications.formats.export_values import legal, letters, told_apart
 
 
 @pytest.mark.parametrize(
@@ -73,5 +73,5 @@ def test_very_many_alike_take_no_longer_each():
 @pytest.mark.parametrize("ending", ["bibtex", "ris", "csl"])
 def test_every_format_has_the_keys_that_were_told_apart(ending):
     entries = [Entry("article", "One", key="a b"), Entry("article", "Two", key="a_b")]
-    text = "".join(publish(told_apart(entries), ending))
+    text = "".join(write(told_apart(entries), ending))
     assert [each.key.replace(" ", "_") for each in read(text, format=ending)] == ["a_b", "a_ba"]

@@ -6,7 +6,7 @@ import subprocess
 
 import pytest
 
-from publications.formats import Entry, publish
+from publications.formats import Entry, write
 from publications.formats.contributors import from_text
 
 NAMES = (
@@ -26,7 +26,7 @@ DOCUMENT = r"""\documentclass{article}
 
 def _export() -> str:
     return "".join(
-        publish(
+        write(
             [
                 Entry("article", f"On {name} & Co", (from_text(name),), year=2020, venue="Ñ", key=f"key{at}")
                 for at, name in enumerate(NAMES)

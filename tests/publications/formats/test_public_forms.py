@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from people.names import Parts
-from publications.formats import Contributor, Entry, Link, publish, read
-from publications.formats.capitals import with_capitals
+from publications.formats import Contributor, Entry, Link, read, write
 from publications.formats.entry import KINDS
+from publications.formats.text import with_capitals
 
 LUO = Contributor("Luo Mai", Parts("Luo", "", "Mai"))
 JURGEN = Contributor("Jürgen Müller", Parts("Jürgen", "", "Müller"), equal=True, orcid="0000-0002-1825-0097")
@@ -45,7 +45,7 @@ MUST_HAVE = {
 
 
 def as_bibtex(entry: Entry) -> tuple[str, dict[str, str]]:
-    text = "".join(publish([entry], "bibtex"))
+    text = "".join(write([entry], "bibtex"))
     return text[1 : text.index("{")], dict(re.findall(r"^  (\S+) += (.*),$", text, re.MULTILINE))
 
 
@@ -85,7 +85,7 @@ def test_bibtex_is_typeset_without_a_warning_whatever_is_missing(kind, extra, st
         if "year" in missing:
             missing["month"] = None
         entry = replace(WHOLE, kind=kind, extra=extra, status=status, **missing)
-        assert complaints(entry) == [], "".join(publish([entry], "bibtex"))
+        assert complaints(entry) == [], "".join(write([entry], "bibtex"))
 
 
 @pytest.mark.parametrize(
@@ -110,15 +110,15 @@ def test_bibtex_is_typeset_without_a_warning_whatever_is_missing(kind, extra, st
 def test_everything_is_what_it_is(kind, bibtex, ris, csl):
     entry = replace(WHOLE, kind=kind)
     assert as_bibtex(entry)[0] == bibtex
-    assert "".join(publish([entry], "ris")).startswith(f"TY  - {ris}\n")
-    assert json.loads("".join(publish([entry], "csl")))[0]["type"] == csl
+    assert "".join(write([entry], "ris")).startswith(f"TY  - {ris}\n")
+    assert json.loads("".join(write([entry], "csl")))[0]["type"] == csl
 
 
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("name", ["bibtex", "ris", "csl"])
 def test_every_form_has_editors_beside_authors_an_issue_without_a_volume_and_the_key_as_typed(kind, name):
     entry = replace(WHOLE, kind=kind, volume="", key="Köglm2026_王")
-    (read_again,) = read("".join(publish([entry], name)))
+    (read_again,) = read("".join(write([entry], name)))
     assert [person.name for person in read_again.authors] == ["Jürgen Müller", "Luo Mai"]
     assert [person.name for person in read_again.editors] == ["Luo Mai"]
     assert read_again.key == "Köglm2026_王"
@@ -136,7 +136,7 @@ def test_every_form_has_editors_beside_authors_an_issue_without_a_volume_and_the
     ],
 )
 def test_keys_are_changed_only_where_bibtex_forbids_a_sign(key, safe):
-    assert f"{{{safe},\n" in "".join(publish([replace(WHOLE, key=key)], "bibtex"))
+    assert f"{{{safe},\n" in "".join(write([replace(WHOLE, key=key)], "bibtex"))
 
 
 @pytest.mark.parametrize("kind", ["software", "dataset", "talk", "patent", "phdthesis"])
@@ -147,20 +147,20 @@ def test_what_bibtex_has_no_type_for_says_what_it_is(kind):
 
 @pytest.mark.parametrize("name", ["bibtex", "ris", "csl"])
 def test_nothing_is_there_that_only_we_read(name):
-    text = "".join(publish([replace(WHOLE, status="accepted", authors_complete=False)], name))
+    text = "".join(write([replace(WHOLE, status="accepted", authors_complete=False)], name))
     assert "groupsite" not in text
     assert "nocase" not in text
 
 
 @pytest.mark.parametrize("name", ["bibtex", "ris", "csl"])
 def test_an_open_byline_says_so_in_every_form(name):
-    (entry,) = read("".join(publish([replace(WHOLE, authors_complete=False)], name)))
+    (entry,) = read("".join(write([replace(WHOLE, authors_complete=False)], name)))
     assert [person.name for person in entry.authors] == ["Jürgen Müller", "Luo Mai"]
     assert not entry.authors_complete
 
 
 def test_keys_are_told_apart_within_a_file():
-    text = "".join(publish([WHOLE, replace(WHOLE, key="KungFu-2020"), replace(WHOLE, key="a b")], "bibtex"))
+    text = "".join(write([WHOLE, replace(WHOLE, key="KungFu-2020"), replace(WHOLE, key="a b")], "bibtex"))
     assert len({key.lower() for key in re.findall(r"@\w+\{([^,\s]+),", text)}) == 3
 
 

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from publications.formats import Entry, Link, publish, read
+from publications.formats import Entry, Link, read, write
 from publications.formats.languages import get_language_tag
 
 KEPT = {
@@ -64,7 +64,7 @@ BIBTEX = {
 
 
 def export(entry: Entry, name: str) -> str:
-    return "".join(publish([entry], name))
+    return "".join(write([entry], name))
 
 
 def csl(entry: Entry) -> dict:

@@ -4,7 +4,7 @@ from urllib.parse import parse_qsl
 
 import pytest
 
-from publications.formats import Entry, Link, publish
+from publications.formats import Entry, Link, write
 from publications.formats.contributors import from_text
 from publications.formats.entry import KINDS
 from publications.metadata.reference_managers import context_object, tags
@@ -93,7 +93,7 @@ def test_a_row_of_a_list(kind):
 
 @pytest.mark.parametrize("kind", TABLE)
 def test_a_ris_file(kind):
-    item = read_ris("".join(publish([work_of(kind).entry], "ris")))
+    item = read_ris("".join(write([work_of(kind).entry], "ris")))
     expected, fields = TABLE[kind]
     expected = "conferencePaper" if kind == "proceedings" else expected  # RIS has one type for both
     common = {"type": expected, "title": "On Things", "date": "2020-05-04", "DOI": "10.1/x", "language": "de"}
@@ -107,5 +107,5 @@ def test_a_ris_file(kind):
 
 @pytest.mark.parametrize("kind", ["book", "proceedings", "chapter", "inproceedings"])
 def test_nobody_who_edits_a_work_is_its_series_editor(kind):
-    item = read_ris("".join(publish([work_of(kind).entry], "ris")))
+    item = read_ris("".join(write([work_of(kind).entry], "ris")))
     assert {role for _, _, role in item["creators"]} <= {"author", "editor", "translator"}

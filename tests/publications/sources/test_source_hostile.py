@@ -145,12 +145,6 @@ def test_what_turns_or_hides_letters_is_left_out_and_the_rest_stays(server, ask)
     assert entry.identifiers == (("doi", invented.DOI),)
 
 
-def test_what_we_keep_in_files_is_not_crossref_s_to_say():
-    kept = {"groupsite": {"kind": ["00000000", "book"], "status": ["00000000", "accepted"]}}
-    entry = READERS["crossref"](json.dumps(invented.crossref(custom=kept)).encode(), invented.DOI)
-    assert (entry.kind, entry.warnings) == ("inproceedings", ())
-
-
 def test_a_title_of_a_megabyte(server, ask):
     server.answers[invented.TARGETS["doi"]] = page(invented.crossref(title=["a" * 1_000_000]))
     with pytest.raises(SourceError, match="answers with a title of 1,000,000 letters"):

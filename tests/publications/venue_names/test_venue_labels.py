@@ -11,9 +11,8 @@ from publications.importing.related_rows import make_venues
 from publications.models import Venue
 from publications.searching.language import parse
 from publications.searching.papers import find
-from publications.venue_names.iso4 import abbreviate
 from publications.venue_names.known import find_by_acronym, find_by_name, spell_acronym
-from publications.venue_names.labels import label_printed, label_venue, tell_apart
+from publications.venue_names.labels import abbreviate, label_printed, label_venue, tell_apart
 from tests import factories as make
 
 JOURNALS = [

@@ -1,0 +1,368 @@
+"""TeX to text of the hub: one pass from left to right over a stack of groups; nothing is ever expanded."""
+
+import html
+import html.entities
+import re
+import unicodedata
+from collections.abc import Callable
+from functools import lru_cache
+
+from publications.formats.latex import effects
+from publications.formats.latex.hub import (
+    BODY,
+    CLOSE,
+    OPEN,
+    Sheet,
+    Spans,
+    canonical,
+    composed,
+    fit,
+    has_delimiters,
+    surplus,
+    tidy,
+    without_controls,
+    without_marks,
+)
+from publications.formats.latex.tables import ALONE, COMMANDS, LOWERED, MOST_RAISED, RAISED, raise_or_lower
+
+_ENTITY = r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,30});"
+_NAMES = r"[iIbBuU]|em|strong|su[bp]|sc|scp|small|tt|span|br|p|jats:[a-z-]{1,20}"
+_HTML_TAG = rf"<(?:su[bp]>[^<>{{}}$\\]{{1,{MOST_RAISED}}}</su[bp]>|/?(?:{_NAMES})(?:\s[^<>]{{0,200}}+)?/?>)"
+HTML = rf"\\{_ENTITY}|{_ENTITY}|{_HTML_TAG}"
+"""An entity, escaped for TeX or not, or a tag."""
+
+HAS_HTML = re.compile(HTML)
+
+
+def entity(words: str) -> str:
+    r"""Return what `&eacute;` and `\&eacute;` stand for; as TeX reads it, where there is no such name.
+
+    >>> entity("\\&amp;")
+    '&'
+    """
+    words = words.removeprefix("\\")
+    name = words[1:]
+    if not name.startswith("#") and name not in html.entities.html5:
+        return words
+    return without_controls(html.unescape(words))
+
+
+def tag(words: str) -> str:
+    """Return what a tag leaves: a small word that is raised or lowered, a space for a break, or nothing.
+
+    >>> tag("<sub>2</sub>"), tag("<i>")
+    ('₂', '')
+    """
+    if words.count("<") == 2:
+        content = words[5:-6]
+        return raise_or_lower(content, RAISED if words[3] in "pP" else LOWERED) or content
+    return " " if words.strip("</>")[:2].lower() in ("br", "p") else ""
+
+
+_TOKEN = re.compile(
+    rf"{HTML}|\\(?:([A-Za-z]+)|.)|\{{\}}(?:\{{\}})*|\{{\{{*|\}}|\$|~|---?|''?|``?|_\{{|\^\{{|\?`|!`",
+    re.DOTALL,
+)
+_GUARDED = re.compile(r"\$\\\{\$([A-Za-z][\w/&-]{0,50}+)\$\\\}\$")  # {USENIX}, as some exporters spell it
+_TEXISH = re.compile(r"[\\^_{=+<>]")
+
+Frame = Callable[[], None] | None  # what happens where a group closes, if anything does
+
+
+class Reader(Sheet):
+    """Reads a tidy text of TeX; with `marked`, marks what braces protect.
+
+    A group protects as in BibTeX: if no group is around it and it does not begin with a backslash, which
+    would make it a letter ("special character"). The arguments of accents and scripts protect nothing, nor
+    do braces around nothing but mathematics.
+    """
+
+    __slots__ = (
+        "at", "groups", "marked", "only_maths", "pending", "quoted", "quotes", "shown", "taken", "text",
+    )  # fmt: skip
+
+    def __init__(self, text: str, marked: bool = False) -> None:
+        super().__init__()
+        self.text = text
+        self.at = 0
+        self.marked = marked
+        self.groups: list[Frame] = []
+        self.pending: list[tuple[str, int]] = []  # marks for the next letter, and how deep they were met
+        self.shown = self.only_maths = False  # the outermost group: is marked; begins with mathematics
+        self.taken = False  # an argument is being read that will be taken as it stands
+        self.quotes, self.quoted = 0, False  # how deep in \enquote; after a single quotation mark
+
+    def read(self) -> "Reader":
+        text, search = self.text, _TOKEN.search
+        while match := search(text, self.at):
+            start = match.start()
+            if start > self.at:
+                self.words(text[self.at : start])
+            self.at = match.end()
+            _STEPS[text[start]](self, match)
+        self.words(text[self.at :])
+        self.at = len(text)
+        self.flush(-1)
+        return self
+
+    # Accents wait for the letter that follows, through commands and braces.
+
+    def looked_at(self, words: str) -> str:
+        if self.pending:
+            words = words.lstrip(" ")
+            if not words:
+                return ""
+            if words[0].isalnum():
+                marks = "".join(mark for mark, _ in reversed(self.pending))
+                self.pending.clear()
+                words = with_mark(words, marks)
+            else:
+                self.flush(-1)
+        return super().looked_at(words)
+
+    def before_sign(self) -> None:
+        self.flush(-1)
+        super().before_sign()
+
+    def flush(self, level: int) -> None:
+        """Let accents that were met deeper than the level stand alone."""
+        alone = ""
+        while self.pending and self.pending[-1][1] > level:
+            alone = ALONE.get(self.pending.pop()[0], "") + alone
+        if alone:
+            self.words(alone)
+
+    # Groups
+
+    def open(self, frame: Frame = None, protects: bool = True) -> None:
+        """Begin a group; what opens it has been passed."""
+        if self.marked and not self.groups:
+            self.shown = protects
+            self.only_maths = self.text.startswith("$", self.at)
+            if protects:
+                self.pieces.append(OPEN)
+        self.groups.append(frame)
+
+    def _open_braces(self, match: re.Match[str]) -> None:
+        if match[0][-1] == "}":
+            return
+        count = len(match[0])
+        if self.marked and not self.groups:
+            self.open(protects=count > 1 or not self.text.startswith("\\", self.at))
+            self.only_maths = self.only_maths and count == 1
+            count -= 1
+        self.groups += [None] * count
+
+    def _close_group(self, match: re.Match[str]) -> None:
+        if not self.groups:
+            return
+        frame = self.groups.pop()
+        if self.pending:
+            self.flush(len(self.groups))
+        if frame:
+            frame()
+        if self.shown and not self.groups:
+            self.close_mark()
+
+    def close_mark(self) -> None:
+        """End the span of the outermost group, if anything is in it that can be protected."""
+        self.shown = False
+        pieces = self.pieces
+        if pieces[-1] == OPEN:
+            pieces.pop()
+        elif self.only_maths and pieces[-4:-2] == [OPEN, "$"] and pieces[-1] == "$":
+            del pieces[-4]
+        else:
+            pieces.append(CLOSE)
+
+    # Commands and signs
+
+    def _run_command(self, match: re.Match[str]) -> None:
+        name = match[1] or match[0][1:]
+        command = COMMANDS.get(name)
+        if command:
+            effects.BY_KIND[command.kind](self, command, match)
+        elif len(name) > 1 and name[0] == "&":
+            self._read_html(match)
+        else:
+            effects.unknown(self, name)
+
+    def _read_html(self, match: re.Match[str]) -> None:
+        self.literal(tag(match[0]) if match[0][0] == "<" else entity(match[0]))
+
+    def _read_dollar(self, match: re.Match[str]) -> None:
+        start = match.start()
+        guarded = _GUARDED.match(self.text, start)
+        if guarded:
+            return self._read_guarded(guarded)
+        if self.text.startswith("$$$", start):
+            count = surplus(self.text, start)
+            self.at += count - 1
+            return self.literal("$" * count)
+        return None if self._read_maths("$$", start) or self._read_maths("$", start) else self.literal("$")
+
+    def _read_guarded(self, match: re.Match[str]) -> None:
+        self.at = match.end(1)
+        self.open()
+        self.words(match[1])
+        self._close_group(match)
+        self.at = match.end()
+
+    def _read_maths(self, sign: str, start: int) -> bool:
+        """Read the mathematics that the sign opens there, if it does, and say so."""
+        ending = BODY.match(self.text, start + len(sign)) if self.text.startswith(sign, start) else None
+        if not ending or not self.text.startswith(sign, ending.end()):
+            return False
+        body = fit(ending[0])
+        after = self.text[ending.end() + 1 : ending.end() + 2]
+        if not body or (sign == "$" and _is_money(ending[0], after)):
+            return False
+        self.at = ending.end() + len(sign)
+        self.maths(body)
+        return True
+
+    def _read_quote(self, match: re.Match[str]) -> None:
+        sign = match[0]
+        if sign == "`":
+            self.quoted = True
+        elif sign == "'" and self.quoted and not self.text[self.at : self.at + 1].isalnum():
+            self.quoted = False
+            sign = "’"
+        self.words(_SIGNS.get(sign, sign))
+
+
+def with_mark(words: str, marks: str) -> str:
+    """Return the words with the marks, innermost first, on their first letter; that of a dotless i is an i.
+
+    >>> with_mark("oo", "\\u0308")
+    'öo'
+    """
+    end = 1
+    while unicodedata.combining(words[end : end + 1] or "a"):
+        end += 1
+    base = {"ı": "i", "ȷ": "j"}.get(words[0], words[0])
+    if base in "ij":
+        marks = marks.replace("\u0307", "")
+    return unicodedata.normalize("NFC", base + words[1:end] + marks) + words[end:]
+
+
+def _is_money(body: str, after: str) -> bool:
+    """Return whether two dollars are rather prices, as in "from $5 to $10"."""
+    if after.isdigit() and (body[-1].isspace() or (len(body) > 1 and not _TEXISH.search(body))):
+        return True
+    return body[0].isspace() != body[-1].isspace() and not _TEXISH.search(body)
+
+
+_SIGNS = {
+    "~": " ", "--": "–", "---": "—", "''": "”", "``": "“", "`": "‘", "?`": "¿", "!`": "¡",
+}  # fmt: skip
+_STEPS: dict[str, Callable[[Reader, re.Match[str]], None]] = {
+    "\\": Reader._run_command,
+    "{": Reader._open_braces,
+    "}": Reader._close_group,
+    "$": Reader._read_dollar,
+    "&": Reader._read_html,
+    "<": Reader._read_html,
+    "'": Reader._read_quote,
+    "`": Reader._read_quote,
+    "_": effects.bare_script,
+    "^": effects.bare_script,
+    **dict.fromkeys("~-?!", Reader._read_quote),
+}
+
+
+_LETTER = re.compile(
+    r"""\{\\(?:
+        ['`"^~=.] (?: [A-Za-z] | \{[A-Za-z]\} | \\[ij] | \{\\[ij]\} )
+        | [cvuHkrd]\{[A-Za-z]\} | [oOlL] | ss | ae | AE | oe | OE | aa | AA
+    )\}""",
+    re.VERBOSE,
+)
+
+
+def with_letters(text: str) -> str:
+    r"""The text with such letters in Unicode, if no other TeX in it begins with a backslash or a dollar.
+
+    Any other text is given as it stands: what a group means depends on what stands around it.
+
+    >>> with_letters(r"l{'}{\'E}cole"), with_letters(r"\url{{\'e}}")
+    ("l{'}École", "\\url{{\\'e}}")
+    """
+    if "$" in text:
+        return text
+    result = _LETTER.sub(lambda match: _decode_letter(match[0]), text)
+    return text if "\\" in result else composed(result)
+
+
+@lru_cache(maxsize=2_000)
+def _decode_letter(group: str) -> str:
+    return Reader(group).read().finished()
+
+
+_BRACED_SCRIPT = re.compile(r"[_^]\{")
+
+
+def decode(text: str, paragraphs: bool = False) -> str:
+    r"""Return the text of a field of a bibliography, which is TeX, as text of the hub.
+
+    Accents, letters, signs and quotes become Unicode, also raised and lowered letters where all of them
+    exist; braces vanish, and so do commands for fonts, while their arguments stay. `\url` keeps its argument
+    as it stands. Commands that are not known stay with their braces: nothing is lost, and nothing is ever
+    expanded, read or run, `\input` and `\def` no more than others. `%` is a per cent sign, as bibliographies
+    have no comments. `$…$`, `$$…$$`, `\(…\)`, `\[…\]` and `\ensuremath{…}` become `$…$`, untouched but for
+    white space; dollars that cannot be mathematics, as in "from $5 to $10", become `\$`.
+
+    Of HTML, entities are decoded (`&amp;`, `&#233;`, `\&lt;`), <sub> and <sup> lower and raise, and the other
+    tags of exported titles (i, b, u, em, strong, sc, scp, small, tt, span, br, p, jats:…) are dropped; other
+    words in angle brackets are words.
+
+    With paragraphs blank lines and `\par` stay as blank lines, else the text is one line.
+
+    >>> decode(r"{\"U}ber {$O(n)$} in Gda{\'n}sk --- 50\% \emph{more}")
+    'Über $O(n)$ in Gdańsk — 50% more'
+    """
+    text = _prepare_source(text, paragraphs)
+    if "\\" in text:
+        text = with_letters(text)
+    if "\\" in text or "$" in text or "`" in text or _is_complex(text):
+        return _make_legal(tidy(Reader(text).read().finished(), paragraphs), paragraphs)
+    if "{" in text or "}" in text or "~" in text or "--" in text or "''" in text:
+        text = text.replace("---", "—").replace("--", "–").replace("''", "”").replace("~", " ")
+        text = tidy(text.replace("{", "").replace("}", ""), paragraphs)
+    return text
+
+
+def _prepare_source(text: str, paragraphs: bool = False) -> str:
+    """Return the source, tidy, but for a control space at its end."""
+    made = tidy(text, paragraphs)
+    return made + " " if made[-1:] == "\\" and text[-1:].isspace() else made
+
+
+def _is_complex(text: str) -> bool:
+    """Return whether there is more in a text without commands than braces, dashes, quotes and ties."""
+    if ("&" in text or "<" in text) and HAS_HTML.search(text):
+        return True
+    return "{" in text and bool(_BRACED_SCRIPT.search(text))
+
+
+def _make_legal(text: str, paragraphs: bool = False) -> str:
+    """Escape what spelled-out signs form and the hub would take for mathematics."""
+    return canonical(text, paragraphs) if has_delimiters(text) else text
+
+
+def decode_marked(text: str) -> tuple[str, Spans]:
+    r"""Return the text as `decode` has it, and the spans of it that braces protect from changes of case.
+
+    As in BibTeX, a group protects if no group is around it and its first character is no backslash (which
+    makes it a "special character" whose capitals do change); the arguments of accents, `\textsuperscript` and
+    `\textsubscript` protect nothing, nor do braces around nothing but mathematics, which needs no protection.
+    Spans that touch are one.
+
+    >>> decode_marked(r"The {\"A}rger of {NASA} and {\it Bacteria}")
+    ('The Ärger of NASA and Bacteria', ((13, 17),))
+    """
+    if "{" not in text:
+        return decode(text), ()
+    result, spans = without_marks(Reader(_prepare_source(text), marked=True).read().finished())
+    legal = _make_legal(result)
+    return legal, spans if legal == result else ()

@@ -1,0 +1,50 @@
+"""Tables that come with the formats, as files in `data`."""
+
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+_FOLDER = Path(__file__).with_name("data")
+
+
+class TypeTable(NamedTuple):
+    """The types of a format: the kind of each, the one that a kind is written as, those that say no more."""
+
+    kind_of: dict[str, str]
+    written: dict[str, str]
+    same: frozenset[str]
+
+
+def load_table(name: str) -> dict[str, Any]:
+    """Return the content of a TOML file."""
+    return tomllib.loads((_FOLDER / f"{name}.toml").read_text(encoding="utf-8"))
+
+
+def load_lines(name: str) -> list[str]:
+    """Return the lines of a text file but for those that begin with "# "."""
+    lines = (_FOLDER / f"{name}.txt").read_text(encoding="utf-8").splitlines()
+    return [line for line in lines if not line.startswith("# ")]
+
+
+def load_pairs(name: str) -> dict[str, str]:
+    """Return the first word of each line of a text file with the rest of its line."""
+    rows = (line.partition(" ") for line in load_lines(name))
+    return {key: value for key, _, value in rows}
+
+
+def load_types(format: str) -> TypeTable:
+    """Return what a format calls the kinds of works."""
+    table = load_table("kinds")[format]
+    types = {kind: names.split() for kind, names in table["types"].items()}
+    written = {kind: names[0] for kind, names in types.items()} | table.get("written", {})
+    return TypeTable(invert(types), written, frozenset(table.get("same", "").split()))
+
+
+def invert(table: Mapping[str, str | list[str]]) -> dict[str, str]:
+    """Return the key of each word, or of each text of a list, that the table has for it."""
+    return {
+        word: key
+        for key, words in table.items()
+        for word in (words.split() if isinstance(words, str) else words)
+    }
