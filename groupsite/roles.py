@@ -126,7 +126,6 @@ TABLE: dict[str, Rights] = {
     "groupsite.newssoftware": CONTENT,
     "groupsite.page": CONTENT,
     "groupsite.redirect": CONTENT,
-    "groupsite.validator": rights(view=OWNER, add=NOBODY, change=NOBODY, delete=NOBODY),
     "groupsite.group": rights(view=MEMBER, add=NOBODY, change=OWNER, delete=NOBODY),
     "groupsite.grouptie": SITE,
     "groupsite.partner": SITE,
