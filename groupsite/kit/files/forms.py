@@ -5,8 +5,6 @@ from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models.fields.files import FieldFile
-from django.forms.renderers import TemplatesSetting
-from django.utils.safestring import mark_safe
 
 from groupsite.kit.files import pending
 from groupsite.kit.files.checks import Checked, Policy, checked, shown_name, size_words
@@ -61,10 +59,6 @@ class KeptFileInput(forms.ClearableFileInput):
         about = f"{file.name}, {size_words(file.size)}"
         token = pending.keep(file, self.account) if self.account is not None else ""
         return {"kept": about, "token": token} if token else {"lost": about}
-
-    def _render(self, template_name, context, renderer=None):
-        """With the project's templates, where Django's renderer of forms looks for its own only."""
-        return mark_safe(TemplatesSetting().render(template_name, context))  # noqa: S308 - escaped there
 
 
 def _found_good(value) -> Checked | None:
