@@ -49,7 +49,7 @@ def pages_of(model: type[models.Model]) -> Iterator[str]:
 
 def a_row(model: type[models.Model]) -> models.Model:
     """A row that is there, or a new one."""
-    return model._default_manager.order_by("pk").first() or getattr(factories, f"{model.__name__}Factory")()
+    return model.objects.order_by("pk").first() or getattr(factories, f"{model.__name__}Factory")()
 
 
 def key_of_a_change(row: models.Model) -> str:

@@ -15,6 +15,7 @@ from groupsite.history.reasons import who_asked, why
 from groupsite.history.structure import ask_all, journaled, owner, readable, values_of
 from groupsite.history.words import moment, title
 from groupsite.kit.gather import gather
+from groupsite.kit.models import all_rows
 
 RECENT = datetime.timedelta(days=90)
 NEEDED = ("add", "change", "delete")
@@ -54,11 +55,11 @@ def deletions(model: type[models.Model]) -> models.QuerySet:
     """
     events = model.pgh_event_model.objects.filter(pgh_label="delete")
     later = events.filter(pgh_obj_id=OuterRef("pgh_obj_id"), pgh_id__gt=OuterRef("pgh_id"))
-    live = model._base_manager.filter(pk=OuterRef("pgh_obj_id"))
+    live = all_rows(model).filter(pk=OuterRef("pgh_obj_id"))
     found = events.filter(~Exists(live), ~Exists(later))
     key = owner(model)
     if key is not None:
-        found = found.filter(Exists(key.related_model._base_manager.filter(pk=OuterRef(key.attname))))
+        found = found.filter(Exists(all_rows(key.related_model).filter(pk=OuterRef(key.attname))))
     return found
 
 

@@ -14,6 +14,7 @@ from groupsite.history.reading import previous_events
 from groupsite.history.steps import Step, Steps
 from groupsite.history.structure import Values, held_by, journaled, kept, readable, values_of, with_previous
 from groupsite.kit.gather import gather
+from groupsite.kit.models import all_rows
 
 Places = dict[type[models.Model], set[int]]
 
@@ -106,7 +107,7 @@ def _live(events: list[models.Model]) -> dict[tuple, models.Model]:
     asked = defaultdict(set)
     for event in events:
         asked[event.pgh_tracked_model].add(event.pgh_obj_id)
-    found = gather(**{m._meta.label_lower: m._base_manager.filter(pk__in=pks) for m, pks in asked.items()})
+    found = gather(**{m._meta.label_lower: all_rows(m).filter(pk__in=pks) for m, pks in asked.items()})
     return {(type(row), row.pk): row for rows in found.values() for row in rows}
 
 

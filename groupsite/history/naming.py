@@ -11,6 +11,7 @@ from django.db import models
 from groupsite.history.structure import Values, journaled, kept, readable, values_of
 from groupsite.history.words import Names, title
 from groupsite.kit.gather import gather
+from groupsite.kit.models import all_rows
 
 GONE = " (gone)"
 HIDDEN = "somebody whose profile is hidden"
@@ -25,7 +26,7 @@ def names_in(states: Told, reader) -> Names:
     """
     wanted = _targets(states)
     accounts = account_names(wanted.pop(get_user_model(), set()), reader, by_address=True)
-    there = gather(**{m._meta.label_lower: m._base_manager.filter(pk__in=pks) for m, pks in wanted.items()})
+    there = gather(**{m._meta.label_lower: all_rows(m).filter(pk__in=pks) for m, pks in wanted.items()})
     known = {(type(row), row.pk): _called(row) for rows in there.values() for row in rows}
     known |= _gone({model: pks - {pk for m, pk in known if m is model} for model, pks in wanted.items()})
     known |= {(get_user_model(), pk): name for pk, name in accounts.items()}
@@ -89,7 +90,7 @@ def account_names(pks: Iterable[int], reader, by_address: bool = False) -> dict[
         return {}
     model = get_user_model()
     readable_ones = set(reader.rows("view", model).filter(pk__in=pks).values_list("pk", flat=True))
-    accounts = model._base_manager.filter(pk__in=pks).select_related("person")
+    accounts = all_rows(model).filter(pk__in=pks).select_related("person")
     return {
         account.pk: account.email
         if by_address and account.pk in readable_ones

@@ -14,6 +14,7 @@ from groupsite.history.reading import RowChange
 from groupsite.history.steps import Steps
 from groupsite.history.words import Names, changes, title
 from groupsite.history.writing import Impossible, carry_out
+from groupsite.kit.models import all_rows
 
 MOST_ROWS = 200
 """Rows that a plan shows; of the rest it says how many there are."""
@@ -50,7 +51,7 @@ def restore(model, pk: int, find: Callable[[], Steps], account, why: str, token:
 
 def _hold(model: type[models.Model], pk: int) -> int | None:
     """Lock the thing for the rest of the transaction; give the number of its version, None without one."""
-    row = model._base_manager.select_for_update().filter(pk=pk).first()
+    row = all_rows(model).select_for_update().filter(pk=pk).first()
     return getattr(row, "version", None)
 
 

@@ -11,7 +11,7 @@ from django.db.models import F, OuterRef, Q, Subquery
 from django.db.models.fields.files import FieldFile
 from taggit.models import ItemBase
 
-from groupsite.kit.models import Content
+from groupsite.kit.models import Content, all_rows
 
 OWN_RECORDS = {"publications.authordecision", "software.starcount"}
 """Rows with a thing to belong to that are records of their own, and neither shown nor set back with it."""
@@ -56,7 +56,7 @@ class Table:
     def live(self, pk: int) -> models.QuerySet:
         """The rows that belong to the thing now."""
         names = [step.removesuffix("_id") for step in self.path] or ["pk"]
-        return self.model._base_manager.filter(**{"__".join(names): pk}).order_by("pk")
+        return all_rows(self.model).filter(**{"__".join(names): pk}).order_by("pk")
 
     def row_of(self, thing: models.Model) -> models.Model:
         """A row to ask the account's rights of: the thing, or a part of it that is not there yet."""

@@ -12,6 +12,7 @@ from groupsite.history.steps import Step, Steps, count_events
 from groupsite.history.structure import NEVER_SET, kept
 from groupsite.history.words import Names, title
 from groupsite.kit.gather import gather
+from groupsite.kit.models import all_rows
 
 GOES_WITH = {
     "publications.authorship": {"person_id": {"matched": ""}},
@@ -65,7 +66,7 @@ def _write(rows: list[Step], write: Callable, steps: Steps, names: Names) -> Non
 
 
 def _remove(rows: list[Step], steps: Steps) -> None:
-    rows[0].model._base_manager.filter(pk__in=[step.pk for step in rows]).delete()
+    all_rows(rows[0].model).filter(pk__in=[step.pk for step in rows]).delete()
 
 
 def _insert(rows: list[Step], steps: Steps) -> None:
@@ -75,7 +76,7 @@ def _insert(rows: list[Step], steps: Steps) -> None:
         number = count_events(steps.model, steps.pk) + 1  # beyond every version that a form may still hold
         for row in made:
             row.version = number
-    model._base_manager.bulk_create(made)
+    all_rows(model).bulk_create(made)
 
 
 def _update(rows: list[Step], steps: Steps) -> None:
@@ -87,7 +88,7 @@ def _update(rows: list[Step], steps: Steps) -> None:
         if names:
             model = some[0].model
             made = [model(pk=step.pk, **step.becomes) for step in some]
-            model._base_manager.bulk_update(made, list(_fields(model, names)))
+            all_rows(model).bulk_update(made, list(_fields(model, names)))
 
 
 def _fields(model: type[models.Model], names: tuple[str, ...]) -> Iterator[str]:
@@ -129,7 +130,7 @@ def _taken(field: models.Field, value, instead: str) -> str:
 def _free(field: models.SlugField, taken: str) -> str:
     """The next free slug after one that is taken."""
     stem = taken[: field.max_length - 6]
-    begun = field.model._base_manager.filter(**{f"{field.name}__startswith": stem})
+    begun = all_rows(field.model).filter(**{f"{field.name}__startswith": stem})
     others = set(begun.values_list(field.name, flat=True))
     return next(slug for number in range(2, len(others) + 3) if (slug := f"{stem}-{number}") not in others)
 
@@ -228,6 +229,6 @@ def _targets_there(steps: Steps) -> set[tuple]:
         for field in step.model._meta.concrete_fields:
             if field.is_relation and step.changed.get(field.attname) is not None:
                 wanted[field.related_model].add(step.changed[field.attname])
-    asked = {m._meta.label_lower: m._base_manager.filter(pk__in=pks).only("pk") for m, pks in wanted.items()}
+    asked = {m._meta.label_lower: all_rows(m).filter(pk__in=pks).only("pk") for m, pks in wanted.items()}
     found = {(type(row), row.pk) for rows in gather(**asked).values() for row in rows}
     return found | {(step.model, step.pk) for step in steps.of("added")}

@@ -13,6 +13,11 @@ class StaleVersion(Exception):
     """Somebody else saved the row after it was read."""
 
 
+def all_rows(model: type[models.Model]) -> models.QuerySet:
+    """Return every row of a model, whatever its own manager leaves out or adds."""
+    return model._base_manager.all()
+
+
 class Content(models.Model):
     """A thing that people speak of: with a public identity and the date of its last change."""
 
@@ -36,7 +41,7 @@ class Content(models.Model):
 
         Raises StaleVersion if the row was changed or deleted since this instance was loaded.
         """
-        rows = type(self)._base_manager.select_for_update().filter(pk=self.pk, version=self.version)
+        rows = all_rows(type(self)).select_for_update().filter(pk=self.pk, version=self.version)
         if not rows.values_list("pk"):
             raise StaleVersion(f"{self._meta.verbose_name} {self.pk} was changed by somebody else")
 

@@ -57,7 +57,7 @@ class RedirectForm(forms.ModelForm):
     )
     person, paper, software, theme, news_item = (
         forms.ModelChoiceField(
-            key.related_model._default_manager.all(), required=False, widget=PickByTyping(key, admin.site)
+            key.related_model.objects.all(), required=False, widget=PickByTyping(key, admin.site)
         )
         for key in PICKED.values()
     )

@@ -21,6 +21,7 @@ from django.urls import (
     resolve,
 )
 
+from groupsite.kit.models import all_rows
 from groupsite.kit.shown import Gone
 from groupsite.redirects.addresses import KINDS, read, seen_slugs
 
@@ -102,7 +103,7 @@ def _routes(patterns: Iterable[URLPattern | URLResolver]) -> Iterable[str]:
 def _status_of_thing(kind, slug: str) -> int:
     if kind.seen().filter(slug=slug).exists():
         return 200
-    row = kind.model._base_manager.filter(slug=slug).only("pk").first()
+    row = all_rows(kind.model).filter(slug=slug).only("pk").first()
     withdrawn = row is not None and getattr(row, "visibility", "") == "withdrawn"
     return 410 if withdrawn else 404
 

@@ -11,6 +11,7 @@ from django.core.exceptions import ValidationError
 from django.db import connection
 from django.db.models import QuerySet
 
+from groupsite.kit.models import all_rows
 from groupsite.kit.patterns import groups_of, problem_of
 from groupsite.models import Redirect
 from groupsite.redirects.addresses import KINDS, Kind, kind_of, read, seen_slugs
@@ -156,14 +157,14 @@ def thing_called(path: str) -> tuple[Kind, int] | None:
     named = read(path) or read(path + "/")
     if not named or named[2]:
         return None
-    pk = named[0].model._base_manager.filter(slug=named[1]).values_list("pk", flat=True).first()
+    pk = all_rows(named[0].model).filter(slug=named[1]).values_list("pk", flat=True).first()
     return (named[0], pk) if pk else None
 
 
 def with_targets(redirects: QuerySet) -> QuerySet:
     """The redirects with what they lead to, in a number of queries that does not grow with them."""
-    targets = [kind.model._base_manager.all() for kind in KINDS if kind.model is not Publication]
-    targets.append(Publication._base_manager.select_related("version_of"))
+    targets = [all_rows(kind.model) for kind in KINDS if kind.model is not Publication]
+    targets.append(all_rows(Publication).select_related("version_of"))
     return redirects.select_related("target_type").prefetch_related(GenericPrefetch("target", targets))
 
 

@@ -14,7 +14,7 @@ from groupsite.history.differences import pieces
 from groupsite.history.keys import Key, NoSuchChange
 from groupsite.history.reading import Entries, Reader
 from groupsite.history.structure import tables
-from groupsite.roles import LADDER
+from groupsite.kit.roles import LADDER
 from people.models import Appointment, Person
 from publications.models import Authorship, Identifier, Publication
 from tests import factories

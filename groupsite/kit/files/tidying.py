@@ -17,6 +17,7 @@ from django.utils import timezone
 
 from groupsite.kit.files import pending
 from groupsite.kit.files.storage import ContentStorage, hash_in
+from groupsite.kit.models import all_rows
 
 KEPT_DAYS = 90
 """For so long a file outlives the last row that speaks of it, so that the row can be restored."""
@@ -83,7 +84,7 @@ def referenced(days: int = KEPT_DAYS) -> set[str]:
     since = timezone.now() - timedelta(days=days)
     names: set[str] = set()
     for model, field in _file_fields():
-        rows = model._base_manager.exclude(**{field: ""})
+        rows = all_rows(model).exclude(**{field: ""})
         if hasattr(model, "pgh_tracked_model"):
             rows = _valid_after(model, since).exclude(**{field: ""})
         names.update(filter(None, rows.values_list(field, flat=True)))
@@ -102,5 +103,5 @@ def _valid_after(events: type[models.Model], since) -> models.QuerySet:
     following = models.Window(
         Lead("pgh_created_at"), partition_by="pgh_obj_id", order_by=["pgh_created_at", "pgh_id"]
     )
-    rows = events._base_manager.annotate(until=Coalesce(following, "pgh_created_at"))
+    rows = all_rows(events).annotate(until=Coalesce(following, "pgh_created_at"))
     return rows.filter(until__gte=since)
