@@ -18,7 +18,7 @@ from bench.forms import filled
 from bench.large.people import LARGEST
 from bench.registry import Pair, benchmark
 from groupsite import serving
-from groupsite.history.reading import Entries, Reader
+from groupsite.kit.history.reading import Entries, Reader
 from groupsite.kit.models import all_rows
 from groupsite.roles import TABLE
 from people.models import User

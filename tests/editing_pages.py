@@ -8,10 +8,9 @@ from django.db import models
 from django.forms import FileField
 from django.urls import reverse
 
-from groupsite.history.deleted import deletions
-from groupsite.history.keys import Key
-from groupsite.history.structure import journaled
 from groupsite.kit import early
+from groupsite.kit.history.reading import deletions
+from groupsite.kit.history.structure import Key, journaled
 from groupsite.models import Page
 from groupsite.roles import TABLE
 from people.models import Appointment, Person

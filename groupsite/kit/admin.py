@@ -14,7 +14,7 @@ from django.shortcuts import redirect
 from groupsite.kit import deleting
 from groupsite.kit.early import Early
 from groupsite.kit.files.forms import SavesFiles, TakesFiles
-from groupsite.kit.history_admin import JournalHistory
+from groupsite.kit.history.views import JournalHistory
 from groupsite.kit.locking import PREVIEW, Locked
 from groupsite.kit.markdown_field import MarkdownField, MarkdownWidget, is_markdown, show_written
 from groupsite.kit.picking import (

@@ -13,10 +13,10 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.template.response import TemplateResponse
 from django.urls import reverse
 
-from groupsite.history.reading import find_last_saver
-from groupsite.history.structure import journaled
 from groupsite.kit import form_rows, merging
 from groupsite.kit.files.keeping import Chosen, keep_chosen, with_tokens
+from groupsite.kit.history.reading import find_last_saver
+from groupsite.kit.history.structure import journaled
 from groupsite.kit.models import Content, StaleVersion
 from groupsite.kit.retrying import refusal_of
 from groupsite.kit.typed import Typed, held, read, read_form, typed

@@ -12,8 +12,7 @@ from django.db.models import F
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from groupsite.history.keys import Key
-from groupsite.history.structure import journaled, tables
+from groupsite.kit.history.structure import Key, journaled, tables
 from groupsite.kit.models import all_rows
 from groupsite.models import Page
 from groupsite.roles import TABLE

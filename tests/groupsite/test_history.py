@@ -10,10 +10,9 @@ from django.db.models import F
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from groupsite.history.differences import pieces
-from groupsite.history.keys import Key, NoSuchChange
-from groupsite.history.reading import Entries, Reader
-from groupsite.history.structure import tables
+from groupsite.kit.history.reading import Entries, Reader
+from groupsite.kit.history.structure import Key, NoSuchChange, tables
+from groupsite.kit.history.wording import pieces
 from groupsite.kit.roles import LADDER
 from people.models import Appointment, Person
 from publications.models import Authorship, Identifier, Publication

@@ -11,8 +11,7 @@ from django.db import connection, transaction
 from django.db.models import F
 from django.urls import reverse
 
-from groupsite.history.keys import Key
-from groupsite.history.structure import journaled
+from groupsite.kit.history.structure import Key, journaled
 from groupsite.kit.models import all_rows
 from groupsite.kit.roles import LADDER
 from groupsite.models import Award, Group, Redirect

@@ -1,23 +1,56 @@
 """The pages: a thing's history, a version to restore, deleted things and how to have them back."""
 
-from django.contrib import messages
+from functools import partial
+
+from django.contrib import admin, messages
 from django.contrib.admin import ModelAdmin
+from django.contrib.admin.utils import unquote
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
-from django.urls import NoReverseMatch, reverse
+from django.urls import NoReverseMatch, path, reverse
 from django.utils.text import capfirst
 from pghistory.models import Context
 
-from groupsite.history.deleted import Deleted, deletions, restorable
-from groupsite.history.keys import Key, NoSuchChange
-from groupsite.history.loss import undo_of
-from groupsite.history.reading import Entries, Reader
-from groupsite.history.restoring import Plan, restore
-from groupsite.history.structure import journaled, readable, values_of
-from groupsite.history.versions import back_to
-from groupsite.history.words import moment, title
+from groupsite.kit.history.planning import back_to, undo_of
+from groupsite.kit.history.reading import Deleted, Entries, Reader, deletions, restorable
+from groupsite.kit.history.restoring import Plan, restore
+from groupsite.kit.history.structure import Key, NoSuchChange, journaled, readable, values_of
+from groupsite.kit.history.wording import moment, title
 from groupsite.kit.paging import paged
+
+
+class JournalHistory:
+    """A mixin of admins of journaled models: history field by field, and the way back to a version."""
+
+    def history_view(self, request, object_id, extra_context=None):
+        if not journaled(self.model):
+            return super().history_view(request, object_id, extra_context)
+        thing = self.get_object(request, unquote(object_id))
+        if thing is None:
+            return self._get_obj_does_not_exist_redirect(request, self.opts, object_id)
+        if not self.has_view_or_change_permission(request, thing):
+            raise PermissionDenied
+        return history(self, request, thing)
+
+    def delete_view(self, request, object_id, extra_context=None):
+        """Django's, told whether what goes can be had back."""
+        return super().delete_view(
+            request, object_id, {"comes_back": journaled(self.model), **(extra_context or {})}
+        )
+
+    def version_view(self, request, object_id, key):
+        """What it takes to have a thing as it was before a change, and the doing of it."""
+        thing = self.get_object(request, unquote(object_id)) if journaled(self.model) else None
+        if thing is None:
+            raise Http404
+        return version(self, request, thing, key)
+
+    def get_urls(self):
+        name = f"{self.opts.app_label}_{self.opts.model_name}_version"
+        view = self.admin_site.admin_view(self.version_view)
+        return [path("<path:object_id>/history/<str:key>/", view, name=name), *super().get_urls()]
+
 
 PER_PAGE = 25
 POSTGRES_INTEGER = 2**31
@@ -148,3 +181,16 @@ def _about(admin: ModelAdmin, thing) -> dict:
 def _page(site, request: HttpRequest, name: str, context: dict) -> HttpResponse:
     request.current_app = site.name
     return TemplateResponse(request, f"admin/history/{name}.html", {**site.each_context(request), **context})
+
+
+def history_urls(site=None) -> list:
+    """The pages under deleted/, for the accounts of an admin site; named deleted and undelete."""
+    site = site or admin.site
+    return [
+        path("deleted/", site.admin_view(partial(deleted, site)), name="deleted"),
+        path(
+            "deleted/<str:label>/<int:number>/",
+            site.admin_view(partial(undelete, site)),
+            name="undelete",
+        ),
+    ]
