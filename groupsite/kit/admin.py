@@ -15,7 +15,7 @@ from groupsite.kit import deleting
 from groupsite.kit.early import Early
 from groupsite.kit.files.forms import SavesFiles, TakesFiles
 from groupsite.kit.history.views import JournalHistory
-from groupsite.kit.locking import PREVIEW, Locked
+from groupsite.kit.locking import PREVIEW, Locked, sent_data
 from groupsite.kit.markdown_field import MarkdownField, MarkdownWidget, is_markdown, show_written
 from groupsite.kit.picking import (
     PLACE,
@@ -193,8 +193,8 @@ class ContentAdmin(
     def get_form(self, request, obj=None, change=False, **kwargs):
         form = super().get_form(request, obj, change=change, **kwargs)
         if reason := refusal_of(request):
-            return refuse_to_save(naming(form), reason)
-        return looked_at(form) if PREVIEW in request.POST else naming(form)
+            return refuse_to_save(naming(form, request), reason)
+        return looked_at(form, request) if PREVIEW in request.POST else naming(form, request)
 
     def render_change_form(self, request, context, add=False, change=False, form_url="", obj=None):
         fields = context["adminform"].form.fields.values()
@@ -224,7 +224,7 @@ class ContentAdmin(
     def get_formset_kwargs(self, request, obj, inline, prefix):
         """What was sent is shared: Django would copy all of it for every kind of part."""
         options = {"instance": obj, "prefix": prefix, "queryset": inline.get_queryset(request)}
-        sent = {"data": request.POST, "files": request.FILES} if request.method == "POST" else {}
+        sent = {"data": sent_data(request), "files": request.FILES} if request.method == "POST" else {}
         return options | sent
 
 
@@ -280,21 +280,25 @@ class StackedPartInline(PartInline):
     template = "admin/edit_inline/stacked.html"
 
 
-def naming(form: type[forms.ModelForm]) -> type[forms.ModelForm]:
-    """The form, whose pickers know what is chosen; no colon comes after its labels, which stand above."""
+def naming(form: type[forms.ModelForm], request: HttpRequest) -> type[forms.ModelForm]:
+    """Return the form with pickers that know what is chosen, bound to what was sent and merged.
+
+    No colon comes after its labels, which stand above.
+    """
 
     class Naming(form):
-        def __init__(self, *args, **kwargs):
-            super().__init__(*args, **{"label_suffix": "", **kwargs})
+        def __init__(self, data=None, *args, **kwargs):
+            data = sent_data(request) if data is request.POST else data
+            super().__init__(data, *args, **{"label_suffix": "", **kwargs})
             tell_names(self)
 
     return Naming
 
 
-def looked_at(form: type[forms.ModelForm]) -> type[forms.ModelForm]:
-    """The form for somebody who only looks at what was typed: it comes back, and nothing is saved."""
+def looked_at(form: type[forms.ModelForm], request: HttpRequest) -> type[forms.ModelForm]:
+    """Return the form for somebody who only looks at what was typed: it comes back, and nothing is saved."""
 
-    class LookedAt(naming(form)):
+    class LookedAt(naming(form, request)):
         def is_valid(self):
             super().is_valid()
             show_written(self)
