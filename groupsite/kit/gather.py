@@ -57,7 +57,7 @@ def leave(instances: Sequence[models.Model], found: Mapping[str, list[Any]]) -> 
         owned = defaultdict(list)
         for row in rows:
             owned[getattr(row, field.attname)].append(row)
-        there = field.model._default_manager.all()
+        there = field.model.objects.all()
         for instance in instances:
             _leave(instance, field, there, owned[instance.pk])
 

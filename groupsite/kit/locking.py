@@ -16,11 +16,11 @@ from django.urls import reverse
 
 from groupsite.kit import form_rows, merging
 from groupsite.kit.files.keeping import Chosen, keep_chosen, with_tokens
+from groupsite.kit.form_snapshot import Typed, held, read, read_form, typed
 from groupsite.kit.history.reading import find_last_saver
 from groupsite.kit.history.structure import journaled
 from groupsite.kit.models import Content, StaleVersion
 from groupsite.kit.retrying import refusal_of
-from groupsite.kit.typed import Typed, held, read, read_form, typed
 
 VERSION, MARKS, MERGE = "_version", "_marks", "_merge"
 PREVIEW = "_preview"

@@ -1,7 +1,7 @@
 """The form of a redirect, and many of them from pasted lines."""
 
 from dataclasses import dataclass, field
-from urllib.parse import urlsplit
+from urllib.parse import urlsplit, urlunsplit
 
 from django import forms
 from django.contrib import admin
@@ -77,7 +77,7 @@ class RedirectForm(forms.ModelForm):
         """An address that was pasted whole is taken as its path."""
         old = self.cleaned_data["old_path"].strip()
         try:
-            path = urlsplit(old)._replace(scheme="", netloc="").geturl() if _is_whole(old) else old
+            path = urlunsplit(("", "", *urlsplit(old)[2:])) if _is_whole(old) else old
             return without_prefix(path)
         except ValueError:
             return old
@@ -99,11 +99,11 @@ class RedirectForm(forms.ModelForm):
         kind, pk, path = (None, None, target) if isinstance(target, str) else (*target, "")
         self.instance.target_type, self.instance.target_id, self.instance.target_path = kind, pk, path
 
-    def _update_errors(self, errors: ValidationError) -> None:
+    def add_error(self, field: str | None, error: ValidationError | str) -> None:
         """What the model says of its target is said at the field in which the target is written."""
-        if hasattr(errors, "error_dict") and "target_path" in errors.error_dict:
-            errors.error_dict["leads_to"] = errors.error_dict.pop("target_path")
-        super()._update_errors(errors)
+        if "target_path" in getattr(error, "error_dict", {}):
+            error.error_dict["leads_to"] = error.error_dict.pop("target_path")
+        super().add_error(field, error)
 
 
 def without_prefix(path: str) -> str:

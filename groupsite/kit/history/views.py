@@ -2,6 +2,7 @@
 
 from functools import partial
 
+from django.apps import apps
 from django.contrib import admin, messages
 from django.contrib.admin import ModelAdmin
 from django.contrib.admin.utils import unquote
@@ -102,7 +103,7 @@ def version(admin: ModelAdmin, request: HttpRequest, thing, key_text: str) -> Ht
 
 def deleted(site, request: HttpRequest) -> HttpResponse:
     """What was deleted and the account may restore; of the last months, or with ?older=1 all of it."""
-    known = restorable(request.user, site._registry)
+    known = restorable(request.user, filter(site.is_registered, apps.get_models()))
     if not known:
         raise PermissionDenied
     older = bool(request.GET.get("older"))
@@ -141,8 +142,8 @@ def undelete(site, request: HttpRequest, label: str, number: int) -> HttpRespons
 
 def _deletion(site, request: HttpRequest, label: str, number: int):
     """The event of a deletion that the account may undo. Raises Http404 and PermissionDenied."""
-    model = next((m for m in site._registry if m._meta.label_lower == label), None)
-    if model is None or not journaled(model):
+    model = next((m for m in apps.get_models() if m._meta.label_lower == label), None)
+    if model is None or not site.is_registered(model) or not journaled(model):
         raise Http404("There is nothing of that kind.")
     if model not in restorable(request.user, [model]):
         raise PermissionDenied
