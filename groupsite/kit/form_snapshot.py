@@ -1,4 +1,4 @@
-"""A form as text, in a way that compares: what its fields hold in the database, what somebody typed, in which order."""
+"""A form as text that compares: what its fields hold in the database, what was typed, in which order."""
 
 import hashlib
 from collections.abc import Iterable, Iterator
@@ -127,9 +127,8 @@ def read(bound: BoundField, text: str) -> str:
 def own_fields(form: forms.BaseForm, key: str = "") -> Iterator[BoundField]:
     """The fields of a form that somebody fills: not what a formset keeps for itself, the row's key too."""
     for bound in form:
-        if bound.name not in ("DELETE", "ORDER", key) and not isinstance(
-            bound.field, forms.models.InlineForeignKeyField
-        ):
+        to_parent = isinstance(bound.field, forms.models.InlineForeignKeyField)
+        if not to_parent and bound.name not in ("DELETE", "ORDER", key):
             yield bound
 
 
@@ -141,9 +140,9 @@ def fingerprint(texts: dict[str, str]) -> str:
 
 @dataclass
 class Row:
-    """A part as a formset has it: its key and the field of that, the texts of its fields by name, whether it is to go.
+    """A part as a formset has it: its key and the field of that, the texts of its fields by name.
 
-    noun: what such a part is called; words: what this one is, if it is stored.
+    goes: whether it is to be deleted. noun: what such a part is called; words: what this one is, if stored.
     """
 
     key: str

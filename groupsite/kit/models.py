@@ -62,13 +62,16 @@ class VisibleQuerySet(models.QuerySet):
         return self.filter(visibility=Visible.Visibility.PUBLIC)
 
 
+class VisibleVisibility(models.TextChoices):
+    DRAFT = "draft", "draft"
+    PUBLIC = "public", "public"
+    WITHDRAWN = "withdrawn", "withdrawn"
+
+
 class Visible(Content):
     """A thing that is written as a draft, shown, and perhaps withdrawn."""
 
-    class Visibility(models.TextChoices):
-        DRAFT = "draft", "draft"
-        PUBLIC = "public", "public"
-        WITHDRAWN = "withdrawn", "withdrawn"
+    Visibility = VisibleVisibility
 
     visibility = models.CharField(max_length=9, choices=Visibility, default=Visibility.DRAFT)
 
@@ -77,7 +80,7 @@ class Visible(Content):
         constraints = [
             models.CheckConstraint(
                 name="%(app_label)s_%(class)s_visibility_known",
-                condition=models.Q(visibility__in=["draft", "public", "withdrawn"]),
+                condition=models.Q(visibility__in=VisibleVisibility.values),
             )
         ]
 

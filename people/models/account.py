@@ -48,14 +48,17 @@ class UserManager(BaseUserManager):
         return self.get(email__iexact=email)
 
 
+class UserRole(models.TextChoices):
+    MEMBER = "member", "member"
+    STAFF = "staff", "staff"
+    EDITOR = "editor", "editor"
+    OWNER = "owner", "owner"
+
+
 class User(AbstractBaseUser):
     """An account. What it may do follows from its role alone; the table of roles is in the shell."""
 
-    class Role(models.TextChoices):
-        MEMBER = "member", "member"
-        STAFF = "staff", "staff"
-        EDITOR = "editor", "editor"
-        OWNER = "owner", "owner"
+    Role = UserRole
 
     email = models.EmailField(
         "e-mail address", max_length=254, unique=True, help_text="the login, in any case"
@@ -83,7 +86,7 @@ class User(AbstractBaseUser):
             ),
             models.CheckConstraint(
                 name="people_user_role_known",
-                condition=models.Q(role__in=["member", "staff", "editor", "owner"]),
+                condition=models.Q(role__in=UserRole.values),
             ),
         ]
 

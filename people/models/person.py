@@ -16,26 +16,35 @@ from people.querysets import PersonQuerySet
 from people.registries import PAGES, read_person_identifier
 
 
+class PersonCvLength(models.TextChoices):
+    FULL = "full", "as long as it gets"
+    TWO_PAGES = "two-page", "two pages at most"
+
+
+class PersonReferenceStyle(models.TextChoices):
+    AS_ROWS = "", "as rows, like everywhere on the site"
+    APA = "apa", "references in APA"
+    IEEE = "ieee", "references in IEEE"
+    CHICAGO = "chicago", "references in Chicago"
+    VANCOUVER = "vancouver", "references in Vancouver"
+    MLA = "mla", "references in MLA"
+    NATURE = "nature", "references in Nature"
+
+
+class PersonVisibility(models.TextChoices):
+    PUBLIC = "public", "everybody"
+    MEMBERS = "members", "members who are logged in"
+    HIDDEN = "hidden", "staff and editors only"
+
+
 class Person(Content):
     """Somebody the group knows: a member, a former one, a supervisor."""
 
-    class Visibility(models.TextChoices):
-        PUBLIC = "public", "everybody"
-        MEMBERS = "members", "members who are logged in"
-        HIDDEN = "hidden", "staff and editors only"
+    Visibility = PersonVisibility
 
-    class ReferenceStyle(models.TextChoices):
-        AS_ROWS = "", "as rows, like everywhere on the site"
-        APA = "apa", "references in APA"
-        IEEE = "ieee", "references in IEEE"
-        CHICAGO = "chicago", "references in Chicago"
-        VANCOUVER = "vancouver", "references in Vancouver"
-        MLA = "mla", "references in MLA"
-        NATURE = "nature", "references in Nature"
+    ReferenceStyle = PersonReferenceStyle
 
-    class CvLength(models.TextChoices):
-        FULL = "full", "as long as it gets"
-        TWO_PAGES = "two-page", "two pages at most"
+    CvLength = PersonCvLength
 
     title = models.CharField(
         "academic title", max_length=60, blank=True, help_text="Prof. Dr.; shown before the name"
@@ -126,15 +135,15 @@ class Person(Content):
             models.CheckConstraint(name="people_person_slug_form", condition=Q(slug__regex=SLUG_FORM)),
             models.CheckConstraint(
                 name="people_person_visibility_known",
-                condition=Q(visibility__in=["public", "members", "hidden"])
-                & Q(email_visibility__in=["public", "members", "hidden"]),
+                condition=Q(visibility__in=PersonVisibility.values)
+                & Q(email_visibility__in=PersonVisibility.values),
             ),
             models.CheckConstraint(
                 name="people_person_reference_style_known",
-                condition=Q(reference_style__in=["", "apa", "ieee", "chicago", "vancouver", "mla", "nature"]),
+                condition=Q(reference_style__in=PersonReferenceStyle.values),
             ),
             models.CheckConstraint(
-                name="people_person_cv_length_known", condition=Q(cv_length__in=["full", "two-page"])
+                name="people_person_cv_length_known", condition=Q(cv_length__in=PersonCvLength.values)
             ),
         ]
 
@@ -183,12 +192,15 @@ class Person(Content):
         return self.photo if self.photo and self.photo_consent else None
 
 
+class PersonNameUse(models.TextChoices):
+    PUBLIC = "public", "shown, and used for matching"
+    MATCHING = "matching", "used for matching only"
+
+
 class PersonName(Part):
     """A form in which a person's name appears in print."""
 
-    class Use(models.TextChoices):
-        PUBLIC = "public", "shown, and used for matching"
-        MATCHING = "matching", "used for matching only"
+    Use = PersonNameUse
 
     person = models.ForeignKey(Person, models.CASCADE, related_name="names")
     name = models.CharField(max_length=300, help_text="as printed, in any script")
@@ -208,7 +220,7 @@ class PersonName(Part):
             models.UniqueConstraint(fields=["person", "key"], name="people_personname_once"),
             models.CheckConstraint(name="people_personname_named", condition=~Q(name="")),
             models.CheckConstraint(
-                name="people_personname_use_known", condition=Q(use__in=["public", "matching"])
+                name="people_personname_use_known", condition=Q(use__in=PersonNameUse.values)
             ),
         ]
 

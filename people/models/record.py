@@ -55,13 +55,16 @@ class Education(Dated, Placed, Content):
         return str(self.period.end if self.end and not self.start else self.period)
 
 
+class ExperienceKind(models.TextChoices):
+    RESEARCH = "research", "research"
+    WORK = "work", "work"
+
+
 @journaled()
 class Experience(Dated, Placed, Content):
     """A position held, inside research or outside."""
 
-    class Kind(models.TextChoices):
-        RESEARCH = "research", "research"
-        WORK = "work", "work"
+    Kind = ExperienceKind
 
     person = models.ForeignKey(Person, models.CASCADE, related_name="experience")
     kind = models.CharField(max_length=8, choices=Kind, default=Kind.RESEARCH)
@@ -82,7 +85,7 @@ class Experience(Dated, Placed, Content):
                 name="people_experience_named", condition=~Q(title="") & ~Q(organisation="")
             ),
             models.CheckConstraint(
-                name="people_experience_kind_known", condition=Q(kind__in=["research", "work"])
+                name="people_experience_kind_known", condition=Q(kind__in=ExperienceKind.values)
             ),
         ]
 
@@ -98,16 +101,19 @@ def some_year(name: str) -> models.CheckConstraint:
     )
 
 
+class ServiceKind(models.TextChoices):
+    CHAIR = "chair", "conference chair"
+    COMMITTEE = "committee", "committee member"
+    EDITOR = "editor", "editor"
+    REVIEWER = "reviewer", "reviewer"
+    OTHER = "other", "other service"
+
+
 @journaled()
 class Service(InYears, Placed, Content):
     """Work for the field: chairing, committees, editing, reviewing."""
 
-    class Kind(models.TextChoices):
-        CHAIR = "chair", "conference chair"
-        COMMITTEE = "committee", "committee member"
-        EDITOR = "editor", "editor"
-        REVIEWER = "reviewer", "reviewer"
-        OTHER = "other", "other service"
+    Kind = ServiceKind
 
     person = models.ForeignKey(Person, models.CASCADE, related_name="service")
     kind = models.CharField(max_length=9, choices=Kind)
@@ -124,7 +130,7 @@ class Service(InYears, Placed, Content):
             models.CheckConstraint(name="people_service_named", condition=~Q(event="")),
             models.CheckConstraint(
                 name="people_service_kind_known",
-                condition=Q(kind__in=["chair", "committee", "editor", "reviewer", "other"]),
+                condition=Q(kind__in=ServiceKind.values),
             ),
             some_year("people_service_dated"),
         ]
@@ -177,21 +183,27 @@ class CourseTeacher(Placed, Part):
         return f"{self.person}, {self.course}"
 
 
+class SkillKind(models.TextChoices):
+    TOOL = "tool", "skill"
+    PROGRAMMING = "programming", "programming language"
+    LANGUAGE = "language", "language"
+
+
+class SkillLevel(models.TextChoices):
+    NATIVE = "native", "native"
+    FLUENT = "fluent", "fluent"
+    ADVANCED = "advanced", "advanced"
+    INTERMEDIATE = "intermediate", "intermediate"
+    BASIC = "basic", "basic"
+
+
 @journaled()
 class Skill(Placed, Content):
     """Something a person can do, perhaps with a grade."""
 
-    class Kind(models.TextChoices):
-        TOOL = "tool", "skill"
-        PROGRAMMING = "programming", "programming language"
-        LANGUAGE = "language", "language"
+    Kind = SkillKind
 
-    class Level(models.TextChoices):
-        NATIVE = "native", "native"
-        FLUENT = "fluent", "fluent"
-        ADVANCED = "advanced", "advanced"
-        INTERMEDIATE = "intermediate", "intermediate"
-        BASIC = "basic", "basic"
+    Level = SkillLevel
 
     person = models.ForeignKey(Person, models.CASCADE, related_name="skills")
     kind = models.CharField(max_length=11, choices=Kind, default=Kind.TOOL)
@@ -204,12 +216,10 @@ class Skill(Placed, Content):
         constraints = [
             models.UniqueConstraint(fields=["person", "kind", "name"], name="people_skill_once"),
             models.CheckConstraint(name="people_skill_named", condition=~Q(name="")),
-            models.CheckConstraint(
-                name="people_skill_kind_known", condition=Q(kind__in=["tool", "programming", "language"])
-            ),
+            models.CheckConstraint(name="people_skill_kind_known", condition=Q(kind__in=SkillKind.values)),
             models.CheckConstraint(
                 name="people_skill_level_known",
-                condition=Q(level__in=["", "native", "fluent", "advanced", "intermediate", "basic"]),
+                condition=Q(level__in=["", *SkillLevel.values]),
             ),
         ]
 

@@ -77,15 +77,18 @@ class Appointment(Dated, Content):
         return self.title or self.role.name
 
 
+class SupervisionPartPlayed(models.TextChoices):
+    SUPERVISOR = "supervisor", "supervisor"
+    PRIMARY = "primary", "primary supervisor"
+    SECOND = "second", "second supervisor"
+    MENTOR = "mentor", "mentor"
+
+
 @journaled()
 class Supervision(Dated, Content):
     """Who supervises somebody during an appointment: a person of ours, or a printed name."""
 
-    class PartPlayed(models.TextChoices):
-        SUPERVISOR = "supervisor", "supervisor"
-        PRIMARY = "primary", "primary supervisor"
-        SECOND = "second", "second supervisor"
-        MENTOR = "mentor", "mentor"
+    PartPlayed = SupervisionPartPlayed
 
     appointment = models.ForeignKey(Appointment, models.CASCADE, related_name="supervisions")
     part = models.CharField(max_length=10, choices=PartPlayed, default=PartPlayed.SUPERVISOR)
@@ -110,7 +113,7 @@ class Supervision(Dated, Content):
             ),
             models.CheckConstraint(
                 name="people_supervision_part_known",
-                condition=Q(part__in=["supervisor", "primary", "second", "mentor"]),
+                condition=Q(part__in=SupervisionPartPlayed.values),
             ),
         ]
 

@@ -168,12 +168,15 @@ class Matched(models.TextChoices):
     NAME = "name", "the only person with this printed name"
 
 
+class AuthorshipRole(models.TextChoices):
+    AUTHOR = "author", "author"
+    EDITOR = "editor", "editor"
+
+
 class Authorship(Part):
     """A mention of a name on a paper, and the person it is, where that is known."""
 
-    class Role(models.TextChoices):
-        AUTHOR = "author", "author"
-        EDITOR = "editor", "editor"
+    Role = AuthorshipRole
 
     publication = models.ForeignKey(  # found by the index of its place
         Publication, models.CASCADE, related_name="authorships", db_index=False
@@ -233,7 +236,7 @@ class Authorship(Part):
                 violation_error_message="Say how the person was recognised.",
             ),
             models.CheckConstraint(
-                name="publications_authorship_role_known", condition=Q(role__in=["author", "editor"])
+                name="publications_authorship_role_known", condition=Q(role__in=AuthorshipRole.values)
             ),
         ]
 

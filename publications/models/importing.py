@@ -11,14 +11,17 @@ from django.db.models.functions import Now
 from publications.models.paper import Publication
 
 
+class ImportBatchState(models.TextChoices):
+    PLANNED = "planned", "planned"
+    APPLIED = "applied", "applied"
+    UNDONE = "undone", "undone"
+    DISCARDED = "discarded", "discarded"
+
+
 class ImportBatch(models.Model):
     """One import: what was handed in, what was planned, what became of it."""
 
-    class State(models.TextChoices):
-        PLANNED = "planned", "planned"
-        APPLIED = "applied", "applied"
-        UNDONE = "undone", "undone"
-        DISCARDED = "discarded", "discarded"
+    State = ImportBatchState
 
     uid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     state = models.CharField(max_length=9, choices=State, default=State.PLANNED)
@@ -44,7 +47,7 @@ class ImportBatch(models.Model):
         constraints = [
             models.CheckConstraint(
                 name="publications_importbatch_state_known",
-                condition=Q(state__in=["planned", "applied", "undone", "discarded"]),
+                condition=Q(state__in=ImportBatchState.values),
             )
         ]
 
@@ -52,17 +55,20 @@ class ImportBatch(models.Model):
         return f"{self.source_name or self.door} {self.created_at:%Y-%m-%d %H:%M}"
 
 
+class ImportItemVerdict(models.TextChoices):
+    NEW = "new", "new"
+    SAME = "same", "the same"
+    VERSION = "version", "a version of"
+    CHANGED = "changed", "changes"
+    DOUBTFUL = "doubtful", "to decide"
+    PROBLEM = "problem", "problem"
+    UNFETCHED = "fetch", "could not be fetched"
+
+
 class ImportItem(models.Model):
     """One entry of an import with its verdict and what was chosen."""
 
-    class Verdict(models.TextChoices):
-        NEW = "new", "new"
-        SAME = "same", "the same"
-        VERSION = "version", "a version of"
-        CHANGED = "changed", "changes"
-        DOUBTFUL = "doubtful", "to decide"
-        PROBLEM = "problem", "problem"
-        UNFETCHED = "fetch", "could not be fetched"
+    Verdict = ImportItemVerdict
 
     batch = models.ForeignKey(ImportBatch, models.CASCADE, related_name="items")
     position = models.PositiveIntegerField()
@@ -92,9 +98,7 @@ class ImportItem(models.Model):
             models.UniqueConstraint(fields=["batch", "position"], name="publications_importitem_place"),
             models.CheckConstraint(
                 name="publications_importitem_verdict_known",
-                condition=Q(
-                    verdict__in=["new", "same", "version", "changed", "doubtful", "problem", "fetch"]
-                ),
+                condition=Q(verdict__in=ImportItemVerdict.values),
             ),
         ]
 
@@ -152,17 +156,23 @@ class RejectedEntry(models.Model):
         return self.title
 
 
+class SuggestionKind(models.TextChoices):
+    AUTHORSHIP = "authorship", "a paper that may be yours"
+    CORRECTION = "correction", "a correction"
+
+
+class SuggestionState(models.TextChoices):
+    OPEN = "open", "open"
+    ACCEPTED = "accepted", "accepted"
+    REFUSED = "refused", "refused"
+
+
 class Suggestion(models.Model):
     """Something that a person is asked about: a paper that may be theirs, a correction from outside."""
 
-    class Kind(models.TextChoices):
-        AUTHORSHIP = "authorship", "a paper that may be yours"
-        CORRECTION = "correction", "a correction"
+    Kind = SuggestionKind
 
-    class State(models.TextChoices):
-        OPEN = "open", "open"
-        ACCEPTED = "accepted", "accepted"
-        REFUSED = "refused", "refused"
+    State = SuggestionState
 
     kind = models.CharField(max_length=10, choices=Kind)
     state = models.CharField(max_length=8, choices=State, default=State.OPEN)
@@ -186,7 +196,7 @@ class Suggestion(models.Model):
             ),
             models.CheckConstraint(
                 name="publications_suggestion_known",
-                condition=Q(kind__in=["authorship", "correction"], state__in=["open", "accepted", "refused"]),
+                condition=Q(kind__in=SuggestionKind.values, state__in=SuggestionState.values),
             ),
         ]
 

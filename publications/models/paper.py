@@ -25,6 +25,12 @@ from publications.querysets import PublicationQuerySet
 from publications.searching.expressions import TITLE_BEGINNING, words_of
 
 
+class PublicationStatus(models.TextChoices):
+    PREPRINT = "preprint", "preprint"
+    ACCEPTED = "accepted", "to appear"
+    PUBLISHED = "published", "published"
+
+
 class Publication(Visible):
     """A paper, in the widest sense: whatever one has authors for and cites.
 
@@ -48,10 +54,7 @@ class Publication(Visible):
         PATENT = "patent", "patent"
         OTHER = "other", "other"
 
-    class Status(models.TextChoices):
-        PREPRINT = "preprint", "preprint"
-        ACCEPTED = "accepted", "to appear"
-        PUBLISHED = "published", "published"
+    Status = PublicationStatus
 
     class VersionKind(models.TextChoices):
         PREPRINT = "preprint", "preprint"
@@ -220,7 +223,7 @@ class Publication(Visible):
             ),
             models.CheckConstraint(
                 name="publications_paper_status_known",
-                condition=Q(status__in=["preprint", "accepted", "published"]),
+                condition=Q(status__in=PublicationStatus.values),
             ),
         ]
 

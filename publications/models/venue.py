@@ -23,16 +23,19 @@ REACHES_PAPERS = pgtrigger.Trigger(
 """What papers say of their venue changes with it. Nobody who is editing one of them is disturbed."""
 
 
+class VenueKind(models.TextChoices):
+    JOURNAL = "journal", "journal"
+    CONFERENCE = "conference", "conference"
+    WORKSHOP = "workshop", "workshop"
+    SERIES = "series", "book series"
+    REPOSITORY = "repository", "preprint server"
+    OTHER = "other", "other"
+
+
 class Venue(Content):
     """Where papers appear: a journal, a conference, a workshop."""
 
-    class Kind(models.TextChoices):
-        JOURNAL = "journal", "journal"
-        CONFERENCE = "conference", "conference"
-        WORKSHOP = "workshop", "workshop"
-        SERIES = "series", "book series"
-        REPOSITORY = "repository", "preprint server"
-        OTHER = "other", "other"
+    Kind = VenueKind
 
     name = models.CharField(max_length=300, help_text="the full name")
     short = models.CharField("short name", max_length=60, blank=True, help_text="as rows show it: OSDI")
@@ -52,7 +55,7 @@ class Venue(Content):
             models.CheckConstraint(name="publications_venue_slug_form", condition=Q(slug__regex=SLUG_FORM)),
             models.CheckConstraint(
                 name="publications_venue_kind_known",
-                condition=Q(kind__in=["journal", "conference", "workshop", "series", "repository", "other"]),
+                condition=Q(kind__in=VenueKind.values),
             ),
         ]
 
