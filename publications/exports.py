@@ -11,8 +11,8 @@ from django.urls import reverse
 from django.utils.http import content_disposition_header
 from django.views.decorators.http import require_safe
 
+from groupsite.kit.made import RELEASE
 from groupsite.kit.problems import Problem
-from groupsite.kit.release import RELEASE
 from groupsite.kit.shown import get_seen
 from groupsite.kit.text import slugify_name
 from people.models import Person

@@ -16,10 +16,10 @@ from django.conf import settings
 from django.db import connection
 from django.utils import timezone
 
-from groupsite.backup import Refused, archive, tables, tape, uploads
+from groupsite.backup import Refused, archive, tables, uploads
 from groupsite.backup.archive import CHECKSUMS, MANIFEST, TABLES, UPLOADS, Archive, Manifest
 from groupsite.backup.restoring import put_right
-from groupsite.backup.schema import Migrations
+from groupsite.backup.tables import Migrations
 
 EVERY = 5.0
 """Seconds between two words of progress."""
@@ -56,7 +56,7 @@ def backup(path: Path, force: bool = False, say: Say = lambda words: None) -> Re
     if path.exists() and not force:
         raise FileExistsError(f"There is a file {path} already.")
     with _draft(path) as file:
-        _write(_Making(tape.Writer(file), path.absolute().parent, report, say))
+        _write(_Making(archive.Writer(file), path.absolute().parent, report, say))
         file.flush()
         os.fsync(file.fileno())
         say("Reading it back …")
@@ -70,9 +70,9 @@ def backup(path: Path, force: bool = False, say: Say = lambda words: None) -> Re
 class _Making:
     """A backup in the making: where it goes, what is in it by now, and when that was last said."""
 
-    def __init__(self, out: tape.Writer, folder: Path, report: Report, say: Say) -> None:
+    def __init__(self, out: archive.Writer, folder: Path, report: Report, say: Say) -> None:
         self.out, self.folder, self.report = out, folder, report
-        self.members: list[tape.Member] = []
+        self.members: list[archive.Member] = []
         self._say, self._said_at, self._bytes = say, time.monotonic(), 0
 
     def add(self, name: str, content: BinaryIO, size: int, rows: int | None = None, **header: int) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 from django.contrib.contenttypes.models import ContentType
 from django.db import Error, connection, transaction
 
-from groupsite.backup import Refused, schema, tables, uploads
+from groupsite.backup import Refused, tables, uploads
 from groupsite.backup.archive import UPLOADS, Archive
 
 RESTORING = 0x726573746F7265  # the advisory lock's number: "restore"
@@ -75,7 +75,7 @@ def put_right() -> str:
 def _refuse_unfit(archive: Archive) -> None:
     if not archive.manifest.tables:
         raise Refused("The backup is of a database without tables.")
-    if newer := schema.unknown(archive.manifest.migrations):
+    if newer := tables.unknown(archive.manifest.migrations):
         raise Refused(
             f"The backup was made by newer code (version {archive.manifest.site}): this one does not know "
             f"{'.'.join(newer[0])}. Update the code first."
@@ -112,9 +112,9 @@ def _load(archive: Archive, over: bool, say: Say) -> Report:
     _refuse_living(over)
     rebuilt = tables.prepare(archive)
     tables.fill(archive)
-    if rebuilt or schema.is_behind():
+    if rebuilt or tables.is_behind():
         say("Migrating them …")
-        schema.bring_up_to_date()
+        tables.bring_up_to_date()
     return Report(
         tables=len(archive.manifest.tables),
         rows=sum(member.rows or 0 for member in archive.members.values()),

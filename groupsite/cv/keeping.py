@@ -12,7 +12,7 @@ from groupsite.cv.fitting import fitted
 from groupsite.cv.pdf import TEMPLATE, NotTypeset, Typeset
 from groupsite.cv.unset import words_for
 from groupsite.kit import made
-from groupsite.kit.release import RELEASE
+from groupsite.kit.made import RELEASE
 
 _FONTS = ("/usr/share/fonts", "/usr/local/share/fonts", "~/.fonts", "~/.local/share/fonts")
 

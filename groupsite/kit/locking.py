@@ -15,7 +15,7 @@ from django.template.response import TemplateResponse
 from django.urls import reverse
 
 from groupsite.kit import form_rows, merging
-from groupsite.kit.files.keeping import Chosen, keep_chosen, with_tokens
+from groupsite.kit.files.pending import Chosen, keep_chosen, with_tokens
 from groupsite.kit.form_snapshot import Typed, held, read, read_form, typed
 from groupsite.kit.history.reading import find_last_saver
 from groupsite.kit.history.structure import journaled

@@ -1,7 +1,7 @@
 """An item of news."""
 
 from groupsite.kit.addresses import absolute
-from groupsite.kit.cards import Card
+from groupsite.kit.share_cards import Card
 from groupsite.kit.text import plain
 from groupsite.metadata.pictures import logo
 from groupsite.metadata.site import short_organisation

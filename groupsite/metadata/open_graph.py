@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from groupsite.kit.cards import Card, Picture
-from groupsite.kit.share_cards import HEIGHT, WIDTH
+from groupsite.kit.share_cards import HEIGHT, WIDTH, Card, Picture
 from groupsite.metadata.pictures import logo
 from groupsite.models import Group
 

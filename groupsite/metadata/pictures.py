@@ -4,7 +4,7 @@ from django.urls import reverse
 
 from groupsite.kit import pictures
 from groupsite.kit.addresses import absolute
-from groupsite.kit.cards import Picture
+from groupsite.kit.share_cards import Picture
 from groupsite.models import Group
 from people.models import Person
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from django.urls import reverse
 
 from groupsite.kit.addresses import absolute
-from groupsite.kit.cards import Picture
+from groupsite.kit.share_cards import Picture
 from groupsite.kit.text import plain
 from groupsite.metadata.pictures import logo
 from groupsite.models import Group

@@ -12,7 +12,7 @@ from django.urls import get_script_prefix
 
 from groupsite.kit.picking import PickByTyping
 from groupsite.models import NewsPerson, NewsPublication, NewsSoftware, Redirect
-from groupsite.redirects.living import path_here
+from groupsite.redirects.resolution import path_here
 from groupsite.redirects.rules import thing_called
 from software.models import ThemePerson
 

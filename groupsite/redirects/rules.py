@@ -5,6 +5,7 @@ nothing, and is refused; and a loop can only run through addresses where nothing
 """
 
 import re
+from urllib.parse import urlsplit
 
 from django.contrib.contenttypes.prefetch import GenericPrefetch
 from django.core.exceptions import ValidationError
@@ -12,12 +13,79 @@ from django.db import connection
 from django.db.models import QuerySet
 
 from groupsite.kit.models import all_rows
-from groupsite.kit.patterns import groups_of, problem_of
+from groupsite.kit.patterns import count_groups, groups_of, may_start_with, problem_of
 from groupsite.models import Redirect
-from groupsite.redirects.addresses import KINDS, Kind, kind_of, read, seen_slugs
 from groupsite.redirects.answers import Found, candidates, choose, outcome, spellings
-from groupsite.redirects.living import living, living_addresses, path_here, status_of
+from groupsite.redirects.resolution import (
+    KINDS,
+    Kind,
+    kind_of,
+    living,
+    living_addresses,
+    path_here,
+    read,
+    seen_slugs,
+    status_of,
+)
 from publications.models import Publication
+
+LONGEST_DELAY = 60
+
+
+def _problem_of_old(redirect: Redirect) -> str:
+    old = redirect.old_path
+    if any(not char.isprintable() or char.isspace() for char in old):
+        return "The old path has spaces or characters that no address has: write %20 for a space."
+    if redirect.form == Redirect.Form.PATTERN:
+        return _problem_of_pattern(old)
+    if not old.startswith("/") or old.startswith("//"):
+        return f"“{old}” is no path: write it from its first slash on, as /~lmai/."
+    if "?" in old or "#" in old:
+        return "A redirect is found by the path alone: leave out what follows ? or #."
+    return ""
+
+
+def _problem_of_pattern(pattern: str) -> str:
+    if problem := problem_of(pattern):
+        return f"{problem} Write it simpler, as /papers/(.+)\\.html."
+    if not may_start_with(pattern, "/"):
+        return "The pattern fits no path, as every path starts with a slash: /papers/(.+)\\.html."
+    return ""
+
+
+def _problem_of_target(redirect: Redirect) -> str:
+    given = bool(redirect.target_path or redirect.target_id)
+    if not redirect.leads_somewhere:
+        return "Nothing is shown there, so leave out where it leads." if given else ""
+    if not given:
+        return "Say where it leads: a path, an address or a thing."
+    if redirect.target_path and redirect.target_id:
+        return "Say where it leads once: a path, an address or a thing."
+    return _problem_of_place(redirect) if redirect.target_path else ""
+
+
+def _problem_of_place(redirect: Redirect) -> str:
+    place = redirect.target_path
+    if any(not char.isprintable() or char.isspace() for char in place) or "\\\\" in place:
+        return "The address has spaces or characters that no address has: write %20 for a space."
+    if not re.match(r"(/([^/\\]|$)|https?://[^/\\])", place) or not _is_address(place):
+        return f"“{place}” is neither a path as /people/ nor an address that starts with https://."
+    asked = max((int(number) for number in re.findall(r"\\(\d+)", place)), default=0)
+    if asked and redirect.form == Redirect.Form.EXACT:
+        return f"\\{asked} stands for a group of a pattern, and this is not one: write the address out."
+    groups = asked if problem_of(redirect.old_path) else count_groups(redirect.old_path)
+    if asked > groups:
+        return f"\\{asked} stands for a group that the pattern does not have; it has {groups}."
+    return ""
+
+
+def _is_address(place: str) -> bool:
+    try:
+        parts = urlsplit(place)
+        return place.startswith("/") or bool(parts.hostname) and (parts.port or 1) > 0
+    except ValueError:
+        return False
+
 
 HOPS = 10
 GROUPS = 99
@@ -27,11 +95,20 @@ CHECKING = 0x726564697265  # the advisory lock's number: "redire"
 
 
 def check(redirect: Redirect) -> None:
-    """Refuse what would do nothing or lead in circles.
+    """Refuse what is written wrongly, would do nothing or lead in circles.
 
     Of two people who save at once, the second waits and is checked against what the first saved.
     Raises ValidationError that says what, where and what to do.
     """
+    problems = {
+        "old_path": _problem_of_old(redirect),
+        "target_path": _problem_of_target(redirect),
+        "delay": f"A notice moves on within {LONGEST_DELAY} seconds."
+        if (redirect.delay or 0) > LONGEST_DELAY
+        else "",
+    }
+    if any(problems.values()):
+        raise ValidationError({name: problem for name, problem in problems.items() if problem})
     if connection.in_atomic_block:
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_advisory_xact_lock(%s)", [CHECKING])

@@ -5,8 +5,7 @@ from collections.abc import Iterator
 from django.urls import NoReverseMatch, reverse
 
 from groupsite.kit.addresses import absolute
-from groupsite.kit.cards import Card, Picture
-from groupsite.kit.share_cards import HEIGHT, WIDTH
+from groupsite.kit.share_cards import HEIGHT, WIDTH, Card, Picture
 from publications.metadata.work import Work, date_parts
 
 MOST = 20

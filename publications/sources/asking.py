@@ -7,7 +7,7 @@ from urllib.parse import quote
 from django.conf import settings
 
 from groupsite.kit.outbound import Answer, Client, Limits, NotFound, OutsideError, Refused, TimedOut
-from groupsite.kit.outbound.configured import client
+from groupsite.kit.outbound.client import client
 from publications.sources.errors import NotThere, told
 
 LIMITS = Limits(seconds=10, body=5 * 1024 * 1024)

@@ -7,7 +7,7 @@ from typing import BinaryIO
 from django.core.files.base import File
 
 from groupsite.kit import pictures
-from groupsite.kit.files import kinds, pdf
+from groupsite.kit.files import kinds
 from groupsite.kit.files.kinds import Kind, Refused
 
 MEGABYTE = 1024 * 1024
@@ -114,8 +114,8 @@ def checked(file: File, policy: Policy) -> Checked:
 def _document(file: BinaryIO, name: str, size: int) -> Checked:
     """The PDF as it is, without what stands behind its end."""
     data = _whole(file)
-    end = pdf.find_end(data)
-    pdf.check(data[:end])
+    end = kinds.find_end(data)
+    kinds.check(data[:end])
     file.seek(0)
     if end == len(data):
         return Checked(file, name, kinds.PDF, size)

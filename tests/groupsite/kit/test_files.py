@@ -11,7 +11,7 @@ from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
 from PIL import Image
 
-from groupsite.kit.files import kinds, pdf, pending
+from groupsite.kit.files import kinds, pending
 from groupsite.kit.files.checks import DOCUMENTS, PICTURES, Checked, checked, shown_name, size_words
 from groupsite.kit.files.kinds import Refused, kind_of
 from groupsite.kit.files.storage import NAME, hash_in
@@ -247,7 +247,7 @@ def test_a_pdf_that_is_broken_closed_or_active_is_refused_with_the_reason(name):
 def test_a_pdf_that_unpacks_to_too_much_is_refused():
     bomb = up.pdf(*[up.object_stream(b" " * 40_000_000)] * 4)
     with pytest.raises(Refused, match="too much"):
-        pdf.check(bomb)
+        kinds.check(bomb)
 
 
 @pytest.mark.parametrize(
