@@ -75,7 +75,7 @@ def _paragraphs(text: str) -> Iterator[list[Piece]]:
         pieces = [Piece(paragraph)]
         if "$" in paragraph or "\\" in paragraph:
             pieces = [
-                piece._replace(html=_mathml(piece.words, piece.sign in ("$$", r"\[")))
+                Piece(piece.words, piece.sign, _mathml(piece.words, piece.sign in ("$$", r"\[")))
                 if piece.sign and next(number) < EXPRESSIONS
                 else piece
                 for piece in _with_fonts(_with_signs(paragraph))
