@@ -34,6 +34,10 @@ ACTIONS = ("view", "add", "change", "delete")
 PAGES = ("change", "history", "delete")
 READERS = ("bibliography.registry", "bibliography.formats", "publications.formats")
 PER_ROUTE = {"visitor": 6, "owner": 2}
+"""How many URLs with the same names of parameters are asked for at each route; one by other roles."""
+OF_A_ROUTE = {"visitor": 40, "owner": 16}
+FEW = 5
+"""How many URLs are asked for at each route, whatever their parameters."""
 LIMIT = 4_000
 STARTS = (
     "/", "/sitemap.xml", "/openapi.json", "/robots.txt", "/healthz", "/opensearch.xml", "/site.webmanifest",
@@ -176,16 +180,20 @@ class Crawler:
 
             user = get_user_model().objects.get(email=f"{role}@example.com")
             self.client.force_login(user, backend="groupsite.roles.RoleBackend")
-        self.per_route = PER_ROUTE.get(role, 1)
+        self.per_route, self.of_a_route = PER_ROUTE.get(role, 1), OF_A_ROUTE.get(role, FEW)
 
     def crawl(self) -> Iterator[dict]:
         starts = STARTS if self.role == "visitor" else ("/", "/admin/", *self.admin_pages())
-        queue, seen, visits = deque(starts), set(starts), Counter()
+        queue, seen, visits, routes = deque(starts), set(starts), Counter(), Counter()
         while queue and len(visits) < LIMIT:
             url = queue.popleft()
             kind = url if url in starts else self.kind_of(url)
             if kind is None or visits[kind] >= self.per_route:
                 continue
+            route = find_route(urlsplit(url).path)
+            if routes[route] >= self.of_a_route and url not in starts:
+                continue
+            routes[route] += 1
             visits[kind] += 1
             record, links = self.request(url)
             yield record
