@@ -33,7 +33,7 @@ INSTALLED_APPS = [
     "pgtrigger",
     "pghistory",
     "axes",
-    "groupsite.editing.EditingConfig",
+    "groupsite.apps.EditingConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
