@@ -135,7 +135,8 @@ def states_before(thing: models.Model, key: Key) -> States:
     previous = previous_events(firsts)
     states: States = {}
     for event in _distinct(found, thing, lambda table: ~key.events(), "-pgh_id", pgh_created_at__lt=begun):
-        states[event.pgh_tracked_model, event.pgh_obj_id] = _state(event)
+        gone = event.pgh_label == "delete"
+        states[event.pgh_tracked_model, event.pgh_obj_id] = None if gone else values_of(event)
     for event in firsts:
         state = previous.get((event.pgh_tracked_model, event.previous_id))
         if event.previous_id or event.pgh_label == "insert":
@@ -143,10 +144,6 @@ def states_before(thing: models.Model, key: Key) -> States:
         elif event.pgh_label == "delete":
             states[event.pgh_tracked_model, event.pgh_obj_id] = values_of(event)
     return _belonging(thing, found, states)
-
-
-def _state(event) -> Values | None:
-    return None if event.pgh_label == "delete" else values_of(event)
 
 
 def _distinct(found, thing, wanted, order: str, **more) -> list[models.Model]:
@@ -278,17 +275,12 @@ def _links_to(model: type[models.Model], pks: set[int]) -> Iterator[tuple[type[m
 
 def _loose_links_to(model: type[models.Model], pks: set[int]) -> Iterator[tuple[type[models.Model], Q]]:
     """The same of links that the database does not know as such: redirects that lead to things."""
-    for pointing in _loosely_linked():
-        link = next(f for f in pointing._meta.private_fields if isinstance(f, GenericForeignKey))
-        kind = ContentType.objects.get_for_model(model).pk
-        named = {f"{link.ct_field}_id": kind, f"{link.fk_field}__in": pks}
-        yield pointing, Q(pgh_label="delete", **named)
-
-
-def _loosely_linked() -> Iterator[type[models.Model]]:
-    for model in apps.get_models():
-        if journaled(model) and any(isinstance(f, GenericForeignKey) for f in model._meta.private_fields):
-            yield model
+    kind = ContentType.objects.get_for_model(model).pk
+    for pointing in filter(journaled, apps.get_models()):
+        for link in pointing._meta.private_fields:
+            if isinstance(link, GenericForeignKey):
+                named = {f"{link.ct_field}_id": kind, f"{link.fk_field}__in": pks}
+                yield pointing, Q(pgh_label="delete", **named)
 
 
 def _link_again(events: list[models.Model], going: Places, steps: Steps) -> None:

@@ -4,7 +4,6 @@ from functools import partial
 
 from django.apps import apps
 from django.contrib import admin, messages
-from django.contrib.admin import ModelAdmin
 from django.contrib.admin.utils import unquote
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
@@ -15,16 +14,23 @@ from pghistory.models import Context
 
 from groupsite.kit.history.planning import back_to, undo_of
 from groupsite.kit.history.reading import Deleted, Entries, Reader, deletions, restorable
-from groupsite.kit.history.restoring import Plan, restore
+from groupsite.kit.history.restoring import restore
 from groupsite.kit.history.structure import Key, NoSuchChange, journaled, readable, values_of
 from groupsite.kit.history.wording import moment, title
 from groupsite.kit.paging import paged
 
+PER_PAGE = 25
+POSTGRES_INTEGER = 2**31
+
 
 class JournalHistory:
-    """A mixin of admins of journaled models: history field by field, and the way back to a version."""
+    """A mixin of admins of journaled models: history field by field, and the way back to a version.
+
+    It stands in place of Django's own log.
+    """
 
     def history_view(self, request, object_id, extra_context=None):
+        """What was changed in a thing, for an account that may view it."""
         if not journaled(self.model):
             return super().history_view(request, object_id, extra_context)
         thing = self.get_object(request, unquote(object_id))
@@ -32,7 +38,16 @@ class JournalHistory:
             return self._get_obj_does_not_exist_redirect(request, self.opts, object_id)
         if not self.has_view_or_change_permission(request, thing):
             raise PermissionDenied
-        return history(self, request, thing)
+        entries = Entries(thing, Reader.of(request.user, thing))
+        shown = paged(entries, request.GET.get("page"), per_page=PER_PAGE)
+        context = {
+            "title": f"History of {thing}",
+            "page": shown.page,
+            "problem": shown.problem,
+            "may_restore": self.has_change_permission(request, thing),
+            "version_url": f"{self.opts.app_label}_{self.opts.model_name}_version",
+        }
+        return self._history_page(request, "history", thing, context)
 
     def delete_view(self, request, object_id, extra_context=None):
         """Django's, told whether what goes can be had back."""
@@ -41,64 +56,46 @@ class JournalHistory:
         )
 
     def version_view(self, request, object_id, key):
-        """What it takes to have a thing as it was before a change, and the doing of it."""
+        """What it would take to have a thing as it was before a change; with the plan's token it is done."""
         thing = self.get_object(request, unquote(object_id)) if journaled(self.model) else None
         if thing is None:
             raise Http404
-        return version(self, request, thing, key)
+        if not self.has_change_permission(request, thing):
+            raise PermissionDenied
+        fixed = set(self.get_readonly_fields(request, thing))
+        try:
+            key = Key.parse(key)
+            when = moment(_begun(key))
+            plan = restore(
+                type(thing),
+                thing.pk,
+                lambda: back_to(thing, key, request.user, fixed),
+                request.user,
+                f"restored to the version before {when}",
+                request.POST.get("token", ""),
+            )
+        except NoSuchChange as error:
+            raise Http404("The history holds no such change.") from error
+        if plan.applied:
+            messages.success(request, f"“{thing}” is as it was before {when}.")
+            return HttpResponseRedirect(_form(type(thing), thing.pk))
+        context = {
+            "title": f"As it was before {when}",
+            "plan": plan,
+            "again": request.method == "POST" and not plan.impossible,
+            "back": "history",
+        }
+        return self._history_page(request, "restore", thing, context)
+
+    def _history_page(self, request, name: str, thing, context: dict) -> HttpResponse:
+        plural = capfirst(self.opts.verbose_name_plural)
+        about = {"object": thing, "opts": self.opts, "module_name": plural, "subtitle": None}
+        return _page(self.admin_site, request, name, about | context)
 
     def get_urls(self):
         name = f"{self.opts.app_label}_{self.opts.model_name}_version"
         view = self.admin_site.admin_view(self.version_view)
         return [path("<path:object_id>/history/<str:key>/", view, name=name), *super().get_urls()]
-
-
-PER_PAGE = 25
-POSTGRES_INTEGER = 2**31
-
-
-def history(admin: ModelAdmin, request: HttpRequest, thing) -> HttpResponse:
-    """What was changed in a thing, for an account that may view it."""
-    entries = Entries(thing, Reader.of(request.user, thing))
-    shown = paged(entries, request.GET.get("page"), per_page=PER_PAGE)
-    context = {
-        "title": f"History of {thing}",
-        "page": shown.page,
-        "problem": shown.problem,
-        "may_restore": admin.has_change_permission(request, thing),
-        "version_url": f"{admin.opts.app_label}_{admin.opts.model_name}_version",
-    }
-    return _page(admin.admin_site, request, "history", _about(admin, thing) | context)
-
-
-def version(admin: ModelAdmin, request: HttpRequest, thing, key_text: str) -> HttpResponse:
-    """What it would take to have a thing as it was before a change; with the plan's token it is done."""
-    if not admin.has_change_permission(request, thing):
-        raise PermissionDenied
-    fixed = set(admin.get_readonly_fields(request, thing))
-    try:
-        key = Key.parse(key_text)
-        when = moment(_begun(key))
-        plan = restore(
-            type(thing),
-            thing.pk,
-            lambda: back_to(thing, key, request.user, fixed),
-            request.user,
-            f"restored to the version before {when}",
-            request.POST.get("token", ""),
-        )
-    except NoSuchChange as error:
-        raise Http404("The history holds no such change.") from error
-    if plan.applied:
-        messages.success(request, f"“{thing}” is as it was before {when}.")
-        return HttpResponseRedirect(_form(type(thing), thing.pk))
-    context = {
-        "title": f"As it was before {when}",
-        "plan": plan,
-        "again": _again(request, plan),
-        "back": "history",
-    }
-    return _page(admin.admin_site, request, "restore", _about(admin, thing) | context)
 
 
 def deleted(site, request: HttpRequest) -> HttpResponse:
@@ -134,7 +131,7 @@ def undelete(site, request: HttpRequest, label: str, number: int) -> HttpRespons
     context = {
         "title": f"Restore “{name}”",
         "plan": plan,
-        "again": _again(request, plan),
+        "again": request.method == "POST" and not plan.impossible,
         "opts": model._meta,
     }
     return _page(site, request, "restore", context | {"deleted_at": when})
@@ -162,21 +159,11 @@ def _begun(key: Key):
     return context.created_at
 
 
-def _again(request: HttpRequest, plan: Plan) -> bool:
-    """Whether what was confirmed is not what would happen now."""
-    return request.method == "POST" and not plan.impossible
-
-
 def _form(model, pk: int) -> str:
     try:
         return reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_change", args=[pk])
     except NoReverseMatch:
         return reverse("admin:index")
-
-
-def _about(admin: ModelAdmin, thing) -> dict:
-    plural = capfirst(admin.opts.verbose_name_plural)
-    return {"object": thing, "opts": admin.opts, "module_name": plural, "subtitle": None}
 
 
 def _page(site, request: HttpRequest, name: str, context: dict) -> HttpResponse:

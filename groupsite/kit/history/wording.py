@@ -217,16 +217,21 @@ def names_in(states: Told, reader) -> Names:
     wanted = _targets(states)
     accounts = account_names(wanted.pop(get_user_model(), set()), reader, by_address=True)
     there = gather(**{m._meta.label_lower: all_rows(m).filter(pk__in=pks) for m, pks in wanted.items()})
-    known = {(type(row), row.pk): _called(row) for rows in there.values() for row in rows}
+    known = {
+        (type(row), row.pk): row.name if isinstance(row, ContentType) else str(row)
+        for rows in there.values()
+        for row in rows
+    }
     known |= _gone({model: pks - {pk for m, pk in known if m is model} for model, pks in wanted.items()})
     known |= {(get_user_model(), pk): name for pk, name in accounts.items()}
-    known |= dict.fromkeys(_confidential(wanted, reader), HIDDEN)
-    return lambda column, pk: known.get((column.related_model, pk)) or _unknown(column.related_model, pk)
+    # targets, deleted ones too, that tell of hidden people whom the account may not view
+    known |= {(m, pk): HIDDEN for m, pks in wanted.items() for pk in reader.confidential_keys(m, pks)}
 
+    def name_of(column: models.Field, pk: Any) -> str:
+        model = column.related_model
+        return known.get((model, pk)) or f"{model._meta.verbose_name} number {pk}{GONE}"
 
-def _confidential(wanted: dict[type[models.Model], set[Any]], reader) -> set[tuple[type[models.Model], Any]]:
-    """The targets, deleted ones too, that tell of hidden people whom the account may not view."""
-    return {(model, pk) for model, pks in wanted.items() for pk in reader.confidential_keys(model, pks)}
+    return name_of
 
 
 def _targets(states: Told) -> dict[type[models.Model], set[Any]]:
@@ -236,10 +241,6 @@ def _targets(states: Told) -> dict[type[models.Model], set[Any]]:
             if column.is_relation and values[column.attname] is not None:
                 wanted[column.related_model].add(values[column.attname])
     return wanted
-
-
-def _called(row: models.Model) -> str:
-    return row.name if isinstance(row, ContentType) else str(row)
 
 
 def _gone(wanted: dict[type[models.Model], set[Any]]) -> dict[tuple[type[models.Model], Any], str]:
@@ -254,20 +255,12 @@ def _gone(wanted: dict[type[models.Model], set[Any]]) -> dict[tuple[type[models.
         }
     )
     events = [event for rows in last.values() for event in rows]
-    return {(e.pgh_tracked_model, e.pgh_obj_id): _was_called(e) for e in events}
-
-
-def _was_called(event: models.Model) -> str:
-    model = event.pgh_tracked_model
-    return f"{title(model, values_of(event), _unnamed)}{GONE}"
-
-
-def _unnamed(column: models.Field, value: Any) -> str:
-    return ""
-
-
-def _unknown(model: type[models.Model], pk: Any) -> str:
-    return f"{model._meta.verbose_name} number {pk}{GONE}"
+    return {
+        (event.pgh_tracked_model, event.pgh_obj_id): (
+            f"{title(event.pgh_tracked_model, values_of(event), lambda column, pk: '')}{GONE}"
+        )
+        for event in events
+    }
 
 
 def account_names(pks: Iterable[int], reader, by_address: bool = False) -> dict[int, str]:
