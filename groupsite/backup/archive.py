@@ -1,7 +1,8 @@
 """A gzipped tar, written and read from front to end by the POSIX.1-2001 rules ("pax").
 
 Of the format only plain files are known, with names and sizes that may need a pax header. Reading takes
-every byte for hostile: whatever is broken, oversized or not a plain file raises Refused.
+every byte for hostile: whatever is broken, oversized or not a plain file raises Refused. So does reading what
+a backup says of itself.
 """
 
 import dataclasses

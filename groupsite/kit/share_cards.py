@@ -1,6 +1,7 @@
-"""What a page is when somebody shares it: the facts of the Open Graph protocol (https://ogp.me/).
+"""What a page is when somebody shares it, as Open Graph says it (https://ogp.me/), and the picture of it.
 
-Title, description and address are those of the page itself, so they are not said here.
+Title, description and address are those of the page itself, so they are not said here. The picture has
+1200 × 630 px and the look of the site.
 """
 
 import json

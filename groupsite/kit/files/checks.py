@@ -114,8 +114,8 @@ def checked(file: File, policy: Policy) -> Checked:
 def _document(file: BinaryIO, name: str, size: int) -> Checked:
     """The PDF as it is, without what stands behind its end."""
     data = _whole(file)
-    end = kinds.find_end(data)
-    kinds.check(data[:end])
+    end = kinds.find_pdf_end(data)
+    kinds.check_pdf(data[:end])
     file.seek(0)
     if end == len(data):
         return Checked(file, name, kinds.PDF, size)

@@ -176,7 +176,7 @@ OBJECT_STREAM = re.compile(b"/" + _name("ObjStm"))
 MEND = "Print it to a new PDF, and upload that."
 
 
-def find_end(data: bytes) -> int:
+def find_pdf_end(data: bytes) -> int:
     """Return where the PDF ends, for what follows it to be cut off.
 
     Publishers pad their files and stamp lines behind the last %%EOF, which no reader reads. Padding of any
@@ -192,10 +192,14 @@ def find_end(data: bytes) -> int:
     return marked if tail or len(data) - marked > END else len(data)
 
 
-def check(data: bytes) -> None:
+def check_pdf(data: bytes) -> None:
     """Raises Refused with the reason unless the PDF is whole, not encrypted and has nothing active in it.
 
-    data: up to the end that `find_end` finds.
+    data: up to the end that `find_pdf_end` finds. There is no PDF library here, and a scan cannot prove that
+    a hostile file is harmless; that nothing happens in a browser is seen to where files are sent. What it
+    finds is what people's tools put in: scripts, programs to start, attached files, rich media. Names are
+    looked for in the whole file, however they are escaped (ISO 32000-1, 7.3.5), and in all object streams
+    (7.5.7), which are unpacked within limits; one that cannot be unpacked here is a reason to refuse.
     """
     if not BEFORE.match(data):
         raise Refused("has something else before the beginning of the PDF. " + MEND)

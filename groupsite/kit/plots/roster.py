@@ -1,4 +1,4 @@
-"""Themes as lanes over the years, with a dot for each paper."""
+"""Times as lines over the years: themes with a dot for each paper, people with a line for each role."""
 
 import calendar
 from collections import Counter

@@ -247,7 +247,7 @@ def test_a_pdf_that_is_broken_closed_or_active_is_refused_with_the_reason(name):
 def test_a_pdf_that_unpacks_to_too_much_is_refused():
     bomb = up.pdf(*[up.object_stream(b" " * 40_000_000)] * 4)
     with pytest.raises(Refused, match="too much"):
-        kinds.check(bomb)
+        kinds.check_pdf(bomb)
 
 
 @pytest.mark.parametrize(
