@@ -214,11 +214,14 @@ class ContentAdmin(
         return sorted(super().get_fields(request, obj), key=lambda name: RANKS.get(name, 0))
 
     def response_post_save_add(self, request, obj):
-        """Back to the list; to one's tasks for whoever may change only what is their own."""
-        any_row = self.may(request, "change", self.model())
-        return super().response_post_save_add(request, obj) if any_row else redirect("admin:index")
+        return self._list_or_tasks(request, super().response_post_save_add(request, obj))
 
-    response_post_save_change = response_post_save_add
+    def response_post_save_change(self, request, obj):
+        return self._list_or_tasks(request, super().response_post_save_change(request, obj))
+
+    def _list_or_tasks(self, request, to_list):
+        """Back to the list; to one's tasks for whoever may change only what is their own."""
+        return to_list if self.may(request, "change", self.model()) else redirect("admin:index")
 
     def get_actions(self, request):
         """Without the actions for which the account lacks the right that they name in `needs`."""
