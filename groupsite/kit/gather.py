@@ -3,8 +3,8 @@
 A page about one thing shows a dozen short lists. Instead of a query each, `gather` sends their
 SQL as one UNION ALL of JSON rows and builds the same model instances that each queryset would.
 
-This is the one module that uses private API of Django's querysets: nothing public makes instances of rows that
-came with others, or tells a queryset what it holds. It saves a round trip for each list.
+This is the one module that uses private API of Django's querysets: nothing public makes instances of rows
+that came with others, or tells a queryset what it holds. It saves a round trip for each list.
 """
 
 import json
