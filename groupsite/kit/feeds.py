@@ -211,10 +211,11 @@ class AtomFeed(Feed):
         return absolute(reverse("home"))
 
     def feed_extra_kwargs(self, asked: Asked) -> dict[str, Any]:
+        has_logo = asked.group.logo and asked.group.logo_width
         return {
             "changed_at": asked.changed_at,
             "icon": absolute(reverse("icon")),
-            "logo": _logo(asked.group),
+            "logo": absolute(reverse("logo", args=[LOGO_WIDTH, LOGO_KIND])) if has_logo else "",
             "pages": asked.pages,
         }
 
@@ -241,12 +242,6 @@ class AtomFeed(Feed):
 
     def item_extra_kwargs(self, entry: Entry) -> dict[str, Any]:
         return {"authors": entry.authors, "topics": entry.topics, "content": entry.content}
-
-
-def _logo(group) -> str:
-    """The address of the group's logo; empty if it has none."""
-    shown = group.logo and group.logo_width
-    return absolute(reverse("logo", args=[LOGO_WIDTH, LOGO_KIND])) if shown else ""
 
 
 def beginning_of(day: date) -> datetime:

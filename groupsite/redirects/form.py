@@ -76,8 +76,9 @@ class RedirectForm(forms.ModelForm):
     def clean_old_path(self) -> str:
         """An address that was pasted whole is taken as its path."""
         old = self.cleaned_data["old_path"].strip()
+        is_whole = old.startswith(("http://", "https://"))
         try:
-            path = urlunsplit(("", "", *urlsplit(old)[2:])) if _is_whole(old) else old
+            path = urlunsplit(("", "", *urlsplit(old)[2:])) if is_whole else old
             return without_prefix(path)
         except ValueError:
             return old
@@ -117,10 +118,6 @@ def leads_to(redirect: Redirect) -> str:
     if redirect.target_type_id:
         return redirect.location() or ""
     return redirect.target_path
-
-
-def _is_whole(text: str) -> bool:
-    return text.startswith(("http://", "https://"))
 
 
 @dataclass

@@ -156,7 +156,7 @@ def loop_of(redirect: Redirect) -> list[str]:
     for start in _starts(redirect):
         trail = [start]
         while step := _step(trail[-1], redirect):
-            circle = any(_same(step, path) for path in trail)
+            circle = any(set(spellings(step)) & set(spellings(path)) for path in trail)
             trail.append(step)
             if circle or len(trail) > HOPS:
                 return trail
@@ -197,10 +197,6 @@ def _led_to(found: Found | None) -> str | None:
         return None
     _, place = outcome(*found)
     return path_here(place) if place else None
-
-
-def _same(one: str, other: str) -> bool:
-    return bool(set(spellings(one)) & set(spellings(other)))
 
 
 def warning_of(redirect: Redirect) -> str:

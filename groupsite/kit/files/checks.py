@@ -102,7 +102,8 @@ def checked(file: File, policy: Policy) -> Checked:
         raise Refused(too_large(size, policy.most_bytes))
     kind = kinds.kind_of(file.file)
     if kind not in policy.taken:
-        raise Refused(_not_wanted(file.file, kind, policy))
+        is_what = f"of the format {kind.name}" if kind else kinds.describe(_whole(file.file, kinds.HEAD))
+        raise Refused(f"is {is_what}, whatever its name says. Taken are {policy.words}.")
     if kind.is_picture:
         return _picture(_without_texts(_whole(file.file)), name, policy)
     if kind is kinds.PDF:
@@ -125,11 +126,6 @@ def _document(file: BinaryIO, name: str, size: int) -> Checked:
 
 def too_large(size: int, most: int) -> str:
     return f"has {size_words(size)}, and at most {size_words(most)} are taken."
-
-
-def _not_wanted(file: BinaryIO, kind: Kind | None, policy: Policy) -> str:
-    is_what = f"of the format {kind.name}" if kind else kinds.describe(_whole(file, kinds.HEAD))
-    return f"is {is_what}, whatever its name says. Taken are {policy.words}."
 
 
 def _whole(file: BinaryIO, most: int = -1) -> bytes:

@@ -16,7 +16,7 @@ from django.db.models.functions import Coalesce, Lead
 from django.utils import timezone
 
 from groupsite.kit.files import pending
-from groupsite.kit.files.storage import ContentStorage, hash_in
+from groupsite.kit.files.storage import hash_in
 from groupsite.kit.models import all_rows
 
 KEPT_DAYS = 90
@@ -43,7 +43,8 @@ def tidy(*, dry_run: bool = False, days: int = KEPT_DAYS) -> Tidied:
     """
     storage, before = default_storage, time.time() - days * pending.DAY
     spoken_of = referenced(days)
-    found = Tidied([name for name in storage.names() if name not in spoken_of and _is_old(name, before)])
+    unused = (name for name in storage.names() if name not in spoken_of)
+    found = Tidied([name for name in unused if Path(storage.path(name)).stat().st_mtime < before])
     for name in list(found.names):
         size = storage.size(name)
         if not dry_run and not storage.remove_unused(name, before):
@@ -51,7 +52,8 @@ def tidy(*, dry_run: bool = False, days: int = KEPT_DAYS) -> Tidied:
             continue
         found.size += size
         if not dry_run:
-            _forget_cuts(storage, name)
+            for folder in Path(storage.path("cut")).glob(f"{hash_in(name)[:32]}-*"):
+                shutil.rmtree(folder, ignore_errors=True)
     if not dry_run:
         found.pending = pending.sweep()
         found.closed = close_to_others()
@@ -68,15 +70,6 @@ def close_to_others() -> int:
                 path.chmod(stat.S_IMODE(mode) & ~0o027)
                 closed += 1
     return closed
-
-
-def _is_old(name: str, before: float) -> bool:
-    return Path(default_storage.path(name)).stat().st_mtime < before
-
-
-def _forget_cuts(storage: ContentStorage, name: str) -> None:
-    for folder in Path(storage.path("cut")).glob(f"{hash_in(name)[:32]}-*"):
-        shutil.rmtree(folder, ignore_errors=True)
 
 
 def referenced(days: int = KEPT_DAYS) -> set[str]:

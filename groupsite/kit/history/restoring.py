@@ -262,7 +262,7 @@ def _leave_missing_files(steps: Steps, names: Names) -> None:
     for step in [*steps.of("added"), *steps.of("changed")]:
         for field in step.model._meta.concrete_fields:
             name = step.changed.get(field.attname) if isinstance(field, models.FileField) else ""
-            if not name or _kept(field.storage, name):
+            if not name or _is_stored(field.storage, name):
                 continue
             if field.blank:
                 step.becomes[field.attname] = (step.was or {}).get(field.attname, "")
@@ -271,7 +271,7 @@ def _leave_missing_files(steps: Steps, names: Names) -> None:
                 steps.drop(step, f"{_called(step, names)} is left out: its file is gone.")
 
 
-def _kept(storage: Storage, name: str) -> bool:
+def _is_stored(storage: Storage, name: str) -> bool:
     try:
         return storage.exists(name)
     except (OSError, ValueError):

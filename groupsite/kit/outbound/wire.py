@@ -48,7 +48,8 @@ class Place:
         try:
             return cls._parse(url)
         except ValueError as error:  # of urlsplit, of ports, of what cannot be encoded
-            raise NotAllowed(f"“{_printable(url)}” is no web address.") from error
+            shown = "".join(letter if letter.isprintable() else "�" for letter in url[:200])
+            raise NotAllowed(f"“{shown}” is no web address.") from error
 
     @classmethod
     def _parse(cls, url: str) -> "Place":
@@ -186,10 +187,6 @@ def _literal(name: str) -> Address | None:
         return ipaddress.ip_address(name)
     except ValueError:
         return None
-
-
-def _printable(text: str) -> str:
-    return "".join(letter if letter.isprintable() else "�" for letter in text[:200])
 
 
 HEAD_LIMIT = 64 * 1024

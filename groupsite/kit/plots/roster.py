@@ -265,7 +265,10 @@ def roster(members: Iterable[Member], now: date, day: date | None = None) -> Ros
         day=percent((_begin(day) - first) / slots) if day and first <= day.year and day <= now else "",
         left_out=len(known) - len(chosen),
         undated=len(undated),
-        table=tuple(_entry(one.member) for one in [*sorted(known, key=lambda one: one.first), *undated]),
+        table=tuple(
+            Entry(one.member.name, one.member.address, tuple(map(_cells, one.member.posts)))
+            for one in [*sorted(known, key=lambda one: one.first), *undated]
+        ),
     )
 
 
@@ -313,10 +316,6 @@ def _said(post: Post) -> str:
     """A post in words: "PhD student since July 2021", "MSc student, 2018-2019"."""
     joint = ", " if post.period.start and post.period.end else " "
     return f"{post.role}{joint}{post.period}".strip()
-
-
-def _entry(member: Member) -> Entry:
-    return Entry(member.name, member.address, tuple(_cells(post) for post in member.posts))
 
 
 def _cells(post: Post) -> tuple[str, str, str]:
