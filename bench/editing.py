@@ -18,7 +18,7 @@ from bench.forms import filled
 from bench.large.people import LARGEST
 from bench.registry import Pair, benchmark
 from groupsite import serving
-from groupsite.kit.history.reading import Entries, Reader
+from groupsite.kit.history.reading import HistoryEntries, HistoryReader
 from groupsite.kit.models import all_rows
 from groupsite.roles import TABLE
 from people.models import User
@@ -69,7 +69,7 @@ def save(visitor: Client, url: str, form: str, button: str = "_save", **more: st
 
 def version_before_the_last(thing: models.Model, account: User) -> str:
     """The oldest change on the first page of the history from before which the thing can be restored."""
-    entries = Entries(thing, Reader.of(account, thing))[0:25]
+    entries = HistoryEntries(thing, HistoryReader.of(account, thing))[0:25]
     return [entry.key for entry in entries if entry.restorable][-1]
 
 

@@ -35,7 +35,7 @@ from groupsite.kit.models import all_rows
 
 
 @dataclass
-class Step:
+class RestoreStep:
     """One row: `was` is what it holds now, `becomes` what it will; None is a row that is not there."""
 
     model: type[models.Model]
@@ -62,20 +62,20 @@ class Steps:
 
     model: type[models.Model]
     pk: int
-    rows: list[Step] = dataclasses.field(default_factory=list)
+    rows: list[RestoreStep] = dataclasses.field(default_factory=list)
     notes: list[str] = dataclasses.field(default_factory=list)
 
-    def of(self, verb: str) -> list[Step]:
+    def of(self, verb: str) -> list[RestoreStep]:
         return [step for step in self.rows if step.verb == verb]
 
-    def is_thing(self, step: Step) -> bool:
+    def is_thing(self, step: RestoreStep) -> bool:
         return step.model is self.model and step.pk == self.pk
 
     def note(self, text: str) -> None:
         if text not in self.notes:
             self.notes.append(text)
 
-    def drop(self, step: Step, text: str) -> None:
+    def drop(self, step: RestoreStep, text: str) -> None:
         """Leave a row out, and say why."""
         self.rows = [row for row in self.rows if row is not step]
         self.note(text)
@@ -180,17 +180,17 @@ def _pairs(thing: models.Model, before: States):
             yield table, (pk, held_by(now[pk]) if pk in now else None), then.get(pk)
 
 
-def _step(table: Table, row: tuple[int, Values | None], state: Values | None) -> Step | None:
+def _step(table: Table, row: tuple[int, Values | None], state: Values | None) -> RestoreStep | None:
     pk, now = row
     if now is None or state is None:
-        return Step(table.model, pk, now, state)
+        return RestoreStep(table.model, pk, now, state)
     computed = {field.attname for field in kept(table.model) if isinstance(field, KeyField)}
     constant = {*NEVER_SET, *computed}
     becomes = {name: now[name] if name in constant else state[name] for name in now}
-    return Step(table.model, pk, now, becomes)
+    return RestoreStep(table.model, pk, now, becomes)
 
 
-def _keep_fixed(step: Step, steps: Steps, fixed: set[str]) -> None:
+def _keep_fixed(step: RestoreStep, steps: Steps, fixed: set[str]) -> None:
     for field in kept(step.model):
         if field.name in fixed and field.attname in step.changed:
             step.becomes[field.attname] = step.was[field.attname]
@@ -231,7 +231,7 @@ def undo_of(deletion: models.Model) -> Steps:
     link to the thing cut is linked again, unless it was changed since.
     """
     model, pk = deletion.pgh_tracked_model, deletion.pgh_obj_id
-    steps = Steps(model, pk, [Step(model, pk, None, values_of(deletion))])
+    steps = Steps(model, pk, [RestoreStep(model, pk, None, values_of(deletion))])
     key, going = Key.of(deletion), {model: {pk}}
     seen = {(model, pk)}
     while going:
@@ -241,7 +241,7 @@ def undo_of(deletion: models.Model) -> Steps:
         for event in events:
             place = (event.pgh_tracked_model, event.pgh_obj_id)
             if event.pgh_label == "delete" and place not in seen:
-                steps.rows.append(Step(*place, None, values_of(event)))
+                steps.rows.append(RestoreStep(*place, None, values_of(event)))
                 seen.add(place)
                 below[place[0]].add(place[1])
         going = below
@@ -298,7 +298,7 @@ def _link_again(events: list[models.Model], going: Places, steps: Steps) -> None
             steps.note(f"“{live[place]}” is not linked again: it was changed since.")
             continue
         if place not in linked:
-            linked[place] = Step(*place, now, dict(now))
+            linked[place] = RestoreStep(*place, now, dict(now))
             steps.rows.append(linked[place])
         linked[place].becomes.update({name: before[name] for name in cut})
 

@@ -27,7 +27,7 @@ from groupsite.kit.history.structure import (
     with_previous,
 )
 from groupsite.kit.history.wording import (
-    Change,
+    FieldChange,
     account_names,
     changes,
     moment,
@@ -52,11 +52,11 @@ class RowChange:
     noun: str
     name: str
     is_thing: bool
-    changes: list[Change]
+    changes: list[FieldChange]
 
 
 @dataclass
-class Entry:
+class HistoryEntry:
     """One change: all that one save, one import or one command did to the thing."""
 
     key: str
@@ -73,7 +73,7 @@ class Entry:
 
 
 @dataclass(frozen=True)
-class Reader:
+class HistoryReader:
     """Who reads: the account, and the tables and fields that are not for it."""
 
     account: models.Model
@@ -81,7 +81,7 @@ class Reader:
     may_change: bool = False
 
     @classmethod
-    def of(cls, account, thing: models.Model) -> "Reader":
+    def of(cls, account, thing: models.Model) -> "HistoryReader":
         """The account as a reader of a thing's history."""
         hidden = {t.model for t in tables(type(thing)) if not allowed(account, "view", t.row_of(thing))}
         return cls(account, frozenset(hidden), allowed(account, "change", thing))
@@ -97,21 +97,21 @@ def allowed(account, action: str, row: models.Model) -> bool:
 
 def find_last_saver(thing: models.Model, account) -> str:
     """Return who changed a thing last, as far as the account may know; empty if that is not recorded."""
-    last = Entries(thing, Reader.of(account, thing))[:1]
+    last = HistoryEntries(thing, HistoryReader.of(account, thing))[:1]
     return last[0].who if last and last[0].who != NOT_RECORDED else ""
 
 
-class Entries:
+class HistoryEntries:
     """The changes of a thing, newest first: a list that pages can be cut from, two queries for each."""
 
-    def __init__(self, thing: models.Model, reader: Reader) -> None:
+    def __init__(self, thing: models.Model, reader: HistoryReader) -> None:
         self.thing, self.reader = thing, reader
         self.tables = reader.tables(type(thing))
 
     def count(self) -> int:
         return self._ask("SELECT count(*) FROM (SELECT 1 FROM {events} GROUP BY c, t) AS k")[0][0]
 
-    def __getitem__(self, asked: slice) -> list[Entry]:
+    def __getitem__(self, asked: slice) -> list[HistoryEntry]:
         keys = self._ask(
             "SELECT c, (extract(epoch FROM t) * 1000000)::bigint FROM {events} "
             "GROUP BY c, t ORDER BY max(made) DESC, c, t LIMIT %s OFFSET %s",
@@ -127,7 +127,7 @@ class Entries:
         grouped = "(SELECT c, made, CASE WHEN c IS NULL THEN made END AS t FROM {rows} AS e(c, made)) AS g"
         return ask_all(query.replace("{events}", grouped), told, *params)
 
-    def _entries(self, keys: list[Key]) -> list[Entry]:
+    def _entries(self, keys: list[Key]) -> list[HistoryEntry]:
         steps = list(_steps(self.tables, self.thing.pk, keys))
         contexts = Context.objects.in_bulk([key.context for key in keys if key.context])
         accounts = account_names(filter(None, map(who_asked, contexts.values())), self.reader.account)
@@ -138,7 +138,7 @@ class Entries:
             told[step.key].append(step)
         return [_entry(key, told[key], contexts, accounts, names, self) for key in keys]
 
-    def hide(self, step: "Step") -> list[str]:
+    def hide(self, step: "RowStep") -> list[str]:
         """The fields of a row that are not for this reader: what the row says only editors may see."""
         if self.reader.may_change:
             return []
@@ -155,7 +155,7 @@ def private_fields(states: list[Values]) -> set[str]:
 
 
 @dataclass
-class Step:
+class RowStep:
     """What one change did to one row: from its state before the first event to that of the last."""
 
     key: Key
@@ -171,7 +171,7 @@ class Step:
         return "removed" if self.became is None else "changed"
 
 
-def _steps(of_tables: list[Table], pk: int, keys: list[Key]) -> Iterator[Step]:
+def _steps(of_tables: list[Table], pk: int, keys: list[Key]) -> Iterator[RowStep]:
     asked = {
         f"t{number}": with_previous(readable(table.events.objects.filter(events_of(keys), table.of(pk))))
         for number, table in enumerate(of_tables)
@@ -179,7 +179,7 @@ def _steps(of_tables: list[Table], pk: int, keys: list[Key]) -> Iterator[Step]:
     found = gather(**{name: rows.order_by("pgh_id")[:ROWS_READ] for name, rows in asked.items()})
     before = previous_events([event for rows in found.values() for event in rows])
     for number, table in enumerate(of_tables):
-        made: dict[tuple, Step] = {}
+        made: dict[tuple, RowStep] = {}
         for event in found[f"t{number}"]:
             state = None if event.pgh_label == "delete" else values_of(event)
             place = (Key.of(event), event.pgh_obj_id)
@@ -187,7 +187,7 @@ def _steps(of_tables: list[Table], pk: int, keys: list[Key]) -> Iterator[Step]:
                 was = before.get((table.model, event.previous_id))
                 if was is None and event.pgh_label == "delete":
                     was = values_of(event)
-                made[place] = Step(place[0], table, event.pgh_created_at, was, state)
+                made[place] = RowStep(place[0], table, event.pgh_created_at, was, state)
             made[place].became = state
         yield from (step for step in made.values() if step.was != step.became)
 
@@ -208,11 +208,13 @@ def previous_events(events: list[models.Model]) -> dict[tuple, Values]:
     return {(e.pgh_tracked_model, e.pk): values_of(e) for e in rows if e.pgh_label != "delete"}
 
 
-def _entry(key: Key, steps: list[Step], contexts, accounts, names, entries: Entries) -> Entry:
+def _entry(
+    key: Key, steps: list[RowStep], contexts, accounts, names, entries: HistoryEntries
+) -> HistoryEntry:
     context = contexts.get(key.context)
     told = [row for step in steps[:ROWS_SHOWN] if (row := _row(step, names, entries))]
     own = [step for step in steps if not step.table.path]
-    return Entry(
+    return HistoryEntry(
         key=str(key),
         when=max((step.when for step in steps), default=key.moment or context.created_at),
         who=said_by(context, accounts),
@@ -223,7 +225,7 @@ def _entry(key: Key, steps: list[Step], contexts, accounts, names, entries: Entr
     )
 
 
-def _row(step: Step, names, entries: Entries) -> RowChange | None:
+def _row(step: RowStep, names, entries: HistoryEntries) -> RowChange | None:
     model = step.table.model
     found = changes(model, step.was, step.became, names, entries.hide(step))
     if not found and step.verb == "changed":

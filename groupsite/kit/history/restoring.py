@@ -23,7 +23,7 @@ from django.db import (
 )
 
 from groupsite.kit.gather import gather
-from groupsite.kit.history.planning import Step, Steps, count_events
+from groupsite.kit.history.planning import RestoreStep, Steps, count_events
 from groupsite.kit.history.reading import RowChange
 from groupsite.kit.history.structure import NEVER_SET, kept
 from groupsite.kit.history.wording import GONE, Names, changes, names_in, title
@@ -34,7 +34,7 @@ MOST_ROWS = 200
 
 
 @dataclass
-class Plan:
+class RestorePlan:
     """What a restoration would do, or has done if `applied`; `impossible` says why nothing can be done."""
 
     rows: list[RowChange] = dataclasses.field(default_factory=list)
@@ -45,7 +45,7 @@ class Plan:
     applied: bool = False
 
 
-def restore(model, pk: int, find: Callable[[], Steps], account, why: str, token: str = "") -> Plan:
+def restore(model, pk: int, find: Callable[[], Steps], account, why: str, token: str = "") -> RestorePlan:
     """Restore a thing as `find` says, if `token` is that of the plan that was shown; else only plan it.
 
     find: gives the steps, asked once the thing is locked. why: what the journal says of it.
@@ -59,7 +59,7 @@ def restore(model, pk: int, find: Callable[[], Steps], account, why: str, token:
                 transaction.set_rollback(True)
             return plan
     except OperationalError:  # a deadlock with somebody who saves the same rows
-        return Plan(impossible="Somebody is saving the same rows just now. Try again in a moment.")
+        return RestorePlan(impossible="Somebody is saving the same rows just now. Try again in a moment.")
 
 
 def _hold(model: type[models.Model], pk: int) -> int | None:
@@ -68,16 +68,16 @@ def _hold(model: type[models.Model], pk: int) -> int | None:
     return getattr(row, "version", None)
 
 
-def _attempt(version: int | None, steps: Steps, account) -> Plan:
+def _attempt(version: int | None, steps: Steps, account) -> RestorePlan:
     """Carry the steps out, and tell what was done."""
     names = _names(steps, account)
     try:
         carry_out(steps, names)
     except Impossible as reason:
-        return Plan(notes=steps.notes, impossible=str(reason))
+        return RestorePlan(notes=steps.notes, impossible=str(reason))
     told = [row for step in steps.rows[:MOST_ROWS] if (row := _row(steps, step, names))]
     left_out = max(0, len(steps.rows) - MOST_ROWS)
-    return Plan(told, left_out, steps.notes, steps.fingerprint(version))
+    return RestorePlan(told, left_out, steps.notes, steps.fingerprint(version))
 
 
 def _names(steps: Steps, account) -> Names:
@@ -137,7 +137,7 @@ def carry_out(steps: Steps, names: Names) -> None:
             _write(list(rows), write, steps, names)
 
 
-def _write(rows: list[Step], write: Callable, steps: Steps, names: Names) -> None:
+def _write(rows: list[RestoreStep], write: Callable, steps: Steps, names: Names) -> None:
     try:
         with transaction.atomic(), connection.cursor() as cursor:
             write(rows, steps)
@@ -153,11 +153,11 @@ def _write(rows: list[Step], write: Callable, steps: Steps, names: Names) -> Non
             _refuse(rows[0], steps, names, error)
 
 
-def _remove(rows: list[Step], steps: Steps) -> None:
+def _remove(rows: list[RestoreStep], steps: Steps) -> None:
     all_rows(rows[0].model).filter(pk__in=[step.pk for step in rows]).delete()
 
 
-def _insert(rows: list[Step], steps: Steps) -> None:
+def _insert(rows: list[RestoreStep], steps: Steps) -> None:
     model = rows[0].model
     made = [model(pk=step.pk, **step.becomes) for step in rows]
     if any(field.name == "version" for field in model._meta.concrete_fields):
@@ -167,7 +167,7 @@ def _insert(rows: list[Step], steps: Steps) -> None:
     all_rows(model).bulk_create(made)
 
 
-def _update(rows: list[Step], steps: Steps) -> None:
+def _update(rows: list[RestoreStep], steps: Steps) -> None:
     """Rows that change in the same fields go together."""
     together = defaultdict(list)
     for step in rows:
@@ -187,7 +187,7 @@ def _fields(model: type[models.Model], names: tuple[str, ...]) -> Iterator[str]:
             yield from filter(None, (getattr(field, "width_field", ""), getattr(field, "height_field", "")))
 
 
-def _eased(step: Step, steps: Steps, error: Exception) -> bool:
+def _eased(step: RestoreStep, steps: Steps, error: Exception) -> bool:
     """Leave out of the thing what another row has taken; False if that cannot help."""
     if not steps.is_thing(step):
         return False
@@ -223,18 +223,18 @@ def _free(field: models.SlugField, taken: str) -> str:
     return next(slug for number in range(2, len(others) + 3) if (slug := f"{stem}-{number}") not in others)
 
 
-def _refuse(step: Step, steps: Steps, names: Names, error: Exception) -> None:
+def _refuse(step: RestoreStep, steps: Steps, names: Names, error: Exception) -> None:
     reason = _reason(step, error)
     if steps.is_thing(step):
         raise Impossible(reason)
     steps.drop(step, f"{_called(step, names)} is left out: {reason}")
 
 
-def _called(step: Step, names: Names) -> str:
+def _called(step: RestoreStep, names: Names) -> str:
     return f"{step.model._meta.verbose_name} “{title(step.model, step.becomes or step.was, names)}”"
 
 
-def _reason(step: Step, error: Exception) -> str:
+def _reason(step: RestoreStep, error: Exception) -> str:
     """Why the database refused a row, in the words of the model."""
     columns = _columns(error)
     if step.model._meta.pk.column in columns:
@@ -297,7 +297,7 @@ def _leave_missing_targets(steps: Steps, names: Names) -> None:
             steps.note(f"{gone}; it is left out.")
 
 
-def _is_nothing_without(step: Step, field: models.Field, steps: Steps, names: Names) -> bool:
+def _is_nothing_without(step: RestoreStep, field: models.Field, steps: Steps, names: Names) -> bool:
     """Whether a row that is to be made again cannot be, or says nothing, without what its key led to."""
     if step.was:
         return False
@@ -305,7 +305,7 @@ def _is_nothing_without(step: Step, field: models.Field, steps: Steps, names: Na
     return not field.null or not (steps.is_thing(step) or title(step.model, rest, names))
 
 
-def _leave_target(step: Step, field: models.Field) -> None:
+def _leave_target(step: RestoreStep, field: models.Field) -> None:
     """Without what the foreign key pointed at: empty in a row that is new, as it is in one that is there."""
     along = {field.attname: None, **GOES_WITH.get(step.model._meta.label_lower, {}).get(field.attname, {})}
     step.becomes.update({name: step.was[name] if step.was else empty for name, empty in along.items()})

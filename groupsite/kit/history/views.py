@@ -13,7 +13,7 @@ from django.utils.text import capfirst
 from pghistory.models import Context
 
 from groupsite.kit.history.planning import back_to, undo_of
-from groupsite.kit.history.reading import Deleted, Entries, Reader, deletions, restorable
+from groupsite.kit.history.reading import Deleted, HistoryEntries, HistoryReader, deletions, restorable
 from groupsite.kit.history.restoring import restore
 from groupsite.kit.history.structure import Key, NoSuchChange, journaled, readable, values_of
 from groupsite.kit.history.wording import moment, title
@@ -38,7 +38,7 @@ class JournalHistory:
             return self._get_obj_does_not_exist_redirect(request, self.opts, object_id)
         if not self.has_view_or_change_permission(request, thing):
             raise PermissionDenied
-        entries = Entries(thing, Reader.of(request.user, thing))
+        entries = HistoryEntries(thing, HistoryReader.of(request.user, thing))
         shown = paged(entries, request.GET.get("page"), per_page=PER_PAGE)
         context = {
             "title": f"History of {thing}",

@@ -34,14 +34,14 @@ AROUND = 40
 
 
 @dataclass(frozen=True)
-class Piece:
+class TextPiece:
     """A stretch of text; `kind` is kept, was, became or skipped."""
 
     kind: str
     text: str
 
 
-def pieces(was: str, became: str) -> list[Piece]:
+def pieces(was: str, became: str) -> list[TextPiece]:
     """Both texts in one, told apart; long stretches that both share are left out between differences.
 
     Texts that differ in too much are given whole, one after the other.
@@ -73,16 +73,20 @@ def _compare(old: list[str], new: list[str]) -> list[tuple[str, list[str]]]:
     return found
 
 
-def _shorten(parts: list[tuple[str, list[str]]]) -> list[Piece]:
+def _shorten(parts: list[tuple[str, list[str]]]) -> list[TextPiece]:
     parts = [(kind, words) for kind, words in parts if words]
-    shown: list[Piece] = []
+    shown: list[TextPiece] = []
     for place, (kind, words) in enumerate(parts):
         first, last = place == 0, place == len(parts) - 1
         if kind != "kept" or len(words) <= AROUND * (1 if first or last else 2) + 10:
-            shown.append(Piece(kind, "".join(words)))
+            shown.append(TextPiece(kind, "".join(words)))
             continue
         before, after = ([] if first else words[:AROUND]), ([] if last else words[-AROUND:])
-        shown += [Piece("kept", "".join(before)), Piece("skipped", "…"), Piece("kept", "".join(after))]
+        shown += [
+            TextPiece("kept", "".join(before)),
+            TextPiece("skipped", "…"),
+            TextPiece("kept", "".join(after)),
+        ]
     return [piece for piece in shown if piece.text]
 
 
@@ -96,18 +100,18 @@ Names = Callable[[models.Field, Any], str]
 
 
 @dataclass(frozen=True)
-class Change:
+class FieldChange:
     """One field: what it was and what it became; a long text as `pieces` of both in one."""
 
     label: str
     was: str
     became: str
-    pieces: list[Piece] = field(default_factory=list)
+    pieces: list[TextPiece] = field(default_factory=list)
 
 
 def changes(
     model: type[models.Model], was: Values | None, became: Values | None, names, hide=()
-) -> list[Change]:
+) -> list[FieldChange]:
     """What differs between two states of a row, field by field; None is a state in which it was not there.
 
     names: a `Names`. hide: names of fields whose values are not for this reader.
@@ -123,9 +127,9 @@ def changes(
     return found
 
 
-def _change(column: models.Field, old: str, new: str) -> Change:
+def _change(column: models.Field, old: str, new: str) -> FieldChange:
     long = isinstance(column, models.CharField | models.TextField) and min(len(old), len(new)) > LONG
-    return Change(capfirst(column.verbose_name), old, new, pieces(old, new) if long else [])
+    return FieldChange(capfirst(column.verbose_name), old, new, pieces(old, new) if long else [])
 
 
 def shown_fields(model: type[models.Model]) -> list[models.Field]:
