@@ -33,7 +33,7 @@ _RECORD = re.compile(rb"(\d{1,7}) (path|size)=")
 
 
 @dataclass(frozen=True)
-class Member:
+class ArchiveMember:
     """What a file in the archive is called, how large it is, and the SHA-256 of its content."""
 
     name: str
@@ -42,13 +42,15 @@ class Member:
     rows: int | None = None
 
 
-class Writer:
+class TarWriter:
     """Writes members one after the other; `close` ends the archive, and leaves the file open."""
 
     def __init__(self, file: BinaryIO) -> None:
         self._out = gzip.GzipFile(filename="", fileobj=file, mode="wb", compresslevel=LEVEL)
 
-    def add(self, name: str, content: BinaryIO, size: int, mode: int = 0o600, mtime: int = 0) -> Member:
+    def add(
+        self, name: str, content: BinaryIO, size: int, mode: int = 0o600, mtime: int = 0
+    ) -> ArchiveMember:
         """Append `size` bytes of content as a file of that name."""
         info = tarfile.TarInfo(name)
         info.size, info.mode, info.mtime = size, mode, mtime
@@ -61,14 +63,14 @@ class Writer:
         if left:
             raise ValueError(f"{name}: {left} bytes are missing")
         self._out.write(bytes(-size % BLOCK))
-        return Member(name, size, digest.hexdigest())
+        return ArchiveMember(name, size, digest.hexdigest())
 
     def close(self) -> None:
         self._out.write(bytes(2 * BLOCK))
         self._out.close()
 
 
-class Content:
+class MemberContent:
     """What one member holds: a file to read once, which counts and hashes what is read."""
 
     def __init__(self, stream: "_Unzipped", info: tarfile.TarInfo) -> None:
@@ -82,19 +84,19 @@ class Content:
         self._digest.update(data)
         return data
 
-    def finish(self) -> Member:
+    def finish(self) -> ArchiveMember:
         """Read what is left, and say what was read in all."""
         while self.read(CHUNK):
             pass
-        return Member(self.name, self.size, self._digest.hexdigest())
+        return ArchiveMember(self.name, self.size, self._digest.hexdigest())
 
 
-def read(file: BinaryIO) -> Iterator[Content]:
+def read(file: BinaryIO) -> Iterator[MemberContent]:
     """The members of an archive in their order; each is to be read before the next is asked for."""
     file.seek(0)
     stream = _Unzipped(file)
     while info := _header(stream):
-        content = Content(stream, info)
+        content = MemberContent(stream, info)
         yield content
         content.finish()
         stream.exactly(-info.size % BLOCK)
@@ -232,7 +234,7 @@ class Archive:
         self._file = file
         self.manifest, self.members = _verified(read(file))
 
-    def contents(self, folder: str) -> Iterator[tuple[Content, Member]]:
+    def contents(self, folder: str) -> Iterator[tuple[MemberContent, ArchiveMember]]:
         """The members in TABLES or in UPLOADS, and what is known of each; stops after the last of them.
 
         Raises Refused if the file is no longer the one that was verified.
@@ -257,12 +259,12 @@ class Archive:
         return sum(member.size for name, member in self.members.items() if name.startswith(folder))
 
 
-def checksums(members: Iterable[Member]) -> bytes:
+def checksums(members: Iterable[ArchiveMember]) -> bytes:
     """The archive's last member: name, size, SHA-256 and number of rows of all before it."""
     return json.dumps({"members": [dataclasses.asdict(member) for member in members]}).encode()
 
 
-def _verified(contents: Iterator[Content]) -> tuple[Manifest, dict[str, Member]]:
+def _verified(contents: Iterator[MemberContent]) -> tuple[Manifest, dict[str, ArchiveMember]]:
     first = next(contents, None)
     if first is None or first.name != MANIFEST:
         raise Refused("The file is not a backup: it does not begin with a manifest.")
@@ -283,7 +285,9 @@ def _verified(contents: Iterator[Content]) -> tuple[Manifest, dict[str, Member]]
     return manifest, said
 
 
-def _compare(found: dict[str, Member], said: dict[str, Member] | None, manifest: Manifest) -> None:
+def _compare(
+    found: dict[str, ArchiveMember], said: dict[str, ArchiveMember] | None, manifest: Manifest
+) -> None:
     if said is None:
         raise Refused("The file is cut short: its checksums are missing.")
     for name in found.keys() | said.keys():
@@ -294,14 +298,14 @@ def _compare(found: dict[str, Member], said: dict[str, Member] | None, manifest:
         raise Refused(f"The file is not a whole backup: the table {missing[0]!r} is missing.")
 
 
-def _same(one: Member, other: Member) -> bool:
+def _same(one: ArchiveMember, other: ArchiveMember) -> bool:
     return (one.name, one.size, one.sha256) == (other.name, other.size, other.sha256)
 
 
-def _said(data: bytes) -> dict[str, Member]:
+def _said(data: bytes) -> dict[str, ArchiveMember]:
     try:
         members = [
-            Member(
+            ArchiveMember(
                 _text(row["name"]),
                 _count(row["size"]),
                 _text(row["sha256"]),
@@ -333,7 +337,7 @@ def is_safe(path: str) -> bool:
     return whole and len(parts) <= 50 and parts[0] not in OF_THE_MOMENT and not parts[0].startswith(".")
 
 
-def _small(content: Content) -> bytes:
+def _small(content: MemberContent) -> bytes:
     if content.size > MOST_JSON:
         raise Refused(f"The file is not a backup: {content.name!r} is too large.")
     return content.read()

@@ -24,7 +24,7 @@ Say = Callable[[str], object]
 
 
 @dataclass
-class Report:
+class RestoreReport:
     """What was restored, and whether the tables were made anew and then migrated to what the code needs."""
 
     tables: int
@@ -35,7 +35,7 @@ class Report:
     rebuilt: bool = False
 
 
-def restore(path: Path, over: bool = False, say: Say = lambda words: None) -> Report:
+def restore(path: Path, over: bool = False, say: Say = lambda words: None) -> RestoreReport:
     """Replace everything that the site holds by what is in the backup.
 
     over: also if the site holds something. Raises Refused if the backup is not one, not whole, or not for
@@ -82,7 +82,7 @@ def _refuse_unfit(archive: Archive) -> None:
         )
 
 
-def _replace_all(archive: Archive, over: bool, say: Say) -> Report:
+def _replace_all(archive: Archive, over: bool, say: Say) -> RestoreReport:
     try:
         with transaction.atomic(durable=True):
             _be_alone()
@@ -103,7 +103,7 @@ def _replace_all(archive: Archive, over: bool, say: Say) -> Report:
     return report
 
 
-def _load(archive: Archive, over: bool, say: Say) -> Report:
+def _load(archive: Archive, over: bool, say: Say) -> RestoreReport:
     _refuse_living(over)
     say("Unpacking the uploads …")
     uploads.unpack(archive)
@@ -115,7 +115,7 @@ def _load(archive: Archive, over: bool, say: Say) -> Report:
     if rebuilt or tables.is_behind():
         say("Migrating them …")
         tables.bring_up_to_date()
-    return Report(
+    return RestoreReport(
         tables=len(archive.manifest.tables),
         rows=sum(member.rows or 0 for member in archive.members.values()),
         files=sum(name.startswith(UPLOADS) for name in archive.members),

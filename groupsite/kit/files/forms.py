@@ -8,7 +8,7 @@ from django.db.models.fields.files import FieldFile
 
 from groupsite.kit.files import pending
 from groupsite.kit.files.checks import Checked, Policy, checked, shown_name, size_words
-from groupsite.kit.files.kinds import BY_ENDING, Refused
+from groupsite.kit.files.kinds import BY_ENDING, FileRefused
 from groupsite.kit.files.uploads import refusal
 
 
@@ -96,7 +96,7 @@ class CheckedFileField(forms.FileField):
             raise ValidationError(f"“%(name)s” {reason}", params={"name": name}, code="invalid")
         try:
             file = checked(data, self.policy)
-        except Refused as error:
+        except FileRefused as error:
             raise ValidationError(f"“%(name)s” {error}", params={"name": name}, code="invalid") from error
         data.was_checked = file
         return file

@@ -18,7 +18,7 @@ from tests.groupsite.backup.sites import state
 def pack(members):
     """An archive of (name, content) with checksums that are right."""
     out, said = io.BytesIO(), []
-    writer = archive.Writer(out)
+    writer = archive.TarWriter(out)
     for name, content in members:
         said.append(writer.add(name, io.BytesIO(content), len(content)))
     data = archive.checksums(said)

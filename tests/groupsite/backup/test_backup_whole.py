@@ -30,11 +30,11 @@ def repacked(path, change):
         (io.BytesIO(), []),
         {member["name"]: member["rows"] for member in json.loads(members.pop()[1])["members"]},
     )
-    writer = archive.Writer(out)
+    writer = archive.TarWriter(out)
     for name, content in members:
         content = change.get(name, lambda same: same)(content)
         member = writer.add(name, io.BytesIO(content), len(content))
-        said.append(archive.Member(member.name, member.size, member.sha256, rows[name]))
+        said.append(archive.ArchiveMember(member.name, member.size, member.sha256, rows[name]))
     data = archive.checksums(said)
     writer.add("checksums.json", io.BytesIO(data), len(data))
     writer.close()
