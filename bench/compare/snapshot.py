@@ -60,6 +60,8 @@ NORMALISATIONS = (
     (re.compile(r"\b\d\d?:\d\d(:\d\d)?( [ap]\.?m\.?)?\b"), "CLOCK"),
     (re.compile(r"\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b"), "UUID"),
     (re.compile(r"([?&](?:token|preview)=)[\w:.-]+"), r"\1TOKEN"),
+    (re.compile(r"\bat-\d{10,}"), "at-MOMENT"),
+    (re.compile(r"\b\w{2,6}\*{8,}"), "HASH"),
     (re.compile(r"\s+"), " "),
 )
 VOLATILE = {"date", "set-cookie", "etag", "last-modified", "content-length", "expires"}
@@ -220,7 +222,9 @@ class Crawler:
     def kind_of(self, url: str) -> str | None:
         """Return the route and the names of the parameters; None for what is not requested."""
         parts = urlsplit(url)
-        if re.search(r"/(logout|jsi18n)/", parts.path) or parts.path.startswith(settings.STATIC_URL):
+        if re.search(r"/(logout|jsi18n|at-\d{10,})/", parts.path) or parts.path.startswith(
+            settings.STATIC_URL
+        ):
             return None
         parameters = sorted({name for name, _ in parse_qsl(parts.query)})
         return f"{find_route(parts.path) or parts.path} {parameters}"
