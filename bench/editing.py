@@ -18,7 +18,8 @@ from bench.forms import filled
 from bench.large.people import LARGEST
 from bench.registry import Pair, benchmark
 from groupsite import serving
-from groupsite.history.reading import Entries, Reader
+from groupsite.kit.history.reading import HistoryEntries, HistoryReader
+from groupsite.kit.models import all_rows
 from groupsite.roles import TABLE
 from people.models import User
 from publications.models import Author, Publication
@@ -56,8 +57,8 @@ def largest(model: type[models.Model]) -> models.Model:
     if model is Author:
         return Author.objects.annotate(papers=models.Count("authorships")).latest("papers")
     has_slug = any(field.name == "slug" for field in model._meta.fields)
-    wanted = model._base_manager.filter(slug=LARGEST) if has_slug else model._base_manager.none()
-    return wanted.first() or model._base_manager.order_by("pk").first()
+    wanted = all_rows(model).filter(slug=LARGEST) if has_slug else all_rows(model).none()
+    return wanted.first() or all_rows(model).order_by("pk").first()
 
 
 def save(visitor: Client, url: str, form: str, button: str = "_save", **more: str) -> Pair:
@@ -68,7 +69,7 @@ def save(visitor: Client, url: str, form: str, button: str = "_save", **more: st
 
 def version_before_the_last(thing: models.Model, account: User) -> str:
     """The oldest change on the first page of the history from before which the thing can be restored."""
-    entries = Entries(thing, Reader.of(account, thing))[0:25]
+    entries = HistoryEntries(thing, HistoryReader.of(account, thing))[0:25]
     return [entry.key for entry in entries if entry.restorable][-1]
 
 
@@ -103,7 +104,7 @@ def version(model: type[models.Model], name: str) -> str:
 
 def act(model: type[models.Model], action: str, **more) -> Pair:
     """Doing something to the first rows of a list."""
-    chosen = list(model._default_manager.order_by("pk").values_list("pk", flat=True)[:CHOSEN])
+    chosen = list(model.objects.order_by("pk").values_list("pk", flat=True)[:CHOSEN])
     data = {"action": action, ACTION_CHECKBOX_NAME: chosen, "index": "0", **more}
     return requests.send(as_("owner"), address(model, "changelist"), data)
 

@@ -25,7 +25,7 @@ from bench import beside, fuzz_pages
 from bench.fuzz_mutations import Request, make_request
 from bench.requests import client
 from groupsite.demo.loader import load
-from groupsite.roles import LADDER
+from groupsite.kit.roles import LADDER
 from people.models import Person, User
 
 SLOW = 5.0  # seconds

@@ -24,7 +24,7 @@ from django.db import connection, transaction
 from bench.beside import keep, leading_to
 from bench.measures import COUNT
 from bench.registry import Pair, benchmark
-from groupsite.backup import schema, tables, uploads
+from groupsite.backup import tables, uploads
 from groupsite.backup.making import backup
 from groupsite.backup.restoring import RESTORING, put_right
 from groupsite.demo.loader import load
@@ -53,7 +53,7 @@ State = tuple[dict, dict, dict]
 
 def read_state() -> State:
     """Return hashes of tables and uploads, and the number that each sequence gives next."""
-    names = list(schema.tables(schema.applied()))
+    names = list(tables.tables(tables.applied()))
     rows = {}
     with connection.cursor() as cursor:
         for name in names:

@@ -9,9 +9,9 @@ from django.urls import path
 from groupsite import models
 from groupsite.first_run.checklist import accent_note
 from groupsite.kit.admin import ContentAdmin, LeanList, PartInline
+from groupsite.kit.admin_lists import in_years
 from groupsite.kit.bulk import VISIBILITY
 from groupsite.kit.colour import hex_colour
-from groupsite.kit.columns import in_years
 from groupsite.redirects.form import PICKED, Pasted, RedirectForm, add_many, leads_to
 from groupsite.redirects.rules import say_what_they_answer, warning_of, with_targets
 from groupsite.views import first_steps

@@ -4,7 +4,14 @@ import ipaddress
 
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
+from django.middleware.gzip import GZipMiddleware
 from django.urls import reverse
+from django.utils.cache import (
+    get_conditional_response,
+    has_vary_header,
+    patch_vary_headers,
+    set_response_etag,
+)
 
 from groupsite.kit.shown import Gone
 from groupsite.kit.watchdog import watchdog
@@ -34,6 +41,24 @@ HEADERS = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()",
     "Cross-Origin-Opener-Policy": "same-origin",
 }
+COMPRESSED_TYPES = (
+    "application/atom+xml",
+    "application/javascript",
+    "application/json",
+    "application/ld+json",
+    "application/manifest+json",
+    "application/opensearchdescription+xml",
+    "application/problem+json",
+    "application/rtf",
+    "application/vnd.citationstyles.csl+json",
+    "application/x-bibtex",
+    "application/x-research-info-systems",
+    "application/xml",
+    "image/svg+xml",
+)
+"""Media types that are text, beside all of text/."""
+SHORTEST_COMPRESSED = 200  # bytes; below it gzip makes nothing smaller
+SECRET = b"csrfmiddlewaretoken"
 LONGEST_LENGTH = 19  # digits
 UNIX_SOCKET = "unix"
 """How TRUSTED_PROXIES names a proxy that connects through a socket file, and so has no address."""
@@ -107,6 +132,82 @@ class SecurityHeaders:
         for name, value in HEADERS.items():
             response.headers.setdefault(name, value)
         return response
+
+
+class Compress(GZipMiddleware):
+    """Django's middleware, for answers that hold no secret whose length could give it away (BREACH).
+
+    So nothing random has to hide their length either, and HEAD says what GET does.
+    """
+
+    max_random_bytes = 0
+
+    def process_response(self, request, response):
+        if not is_compressible(request, response):
+            return response
+        return super().process_response(request, response)
+
+
+def is_compressible(request, response) -> bool:
+    """Return whether an answer is text, the same for everybody, and sent as a whole.
+
+    Files, which are sent in parts too, are left as they are.
+    """
+    if response.has_header("Accept-Ranges") or response.status_code in (204, 206, 304):
+        return False
+    media_type = response.headers.get("Content-Type", "").partition(";")[0].strip().lower()
+    if not (media_type.startswith("text/") or media_type in COMPRESSED_TYPES):
+        return False
+    caching = response.headers.get("Cache-Control", "")
+    if is_for_one_account(request, response) or "private" in caching or has_vary_header(response, "Cookie"):
+        return False
+    return (
+        response.streaming or len(response.content) >= SHORTEST_COMPRESSED and SECRET not in response.content
+    )
+
+
+def is_for_one_account(request, response) -> bool:
+    """Return whether an answer is of the editing side, a preview, or begins a session."""
+    in_admin = request.path.startswith(reverse("admin:index"))
+    return in_admin or hasattr(request, "early") or bool(response.cookies)
+
+
+class Conditional:
+    """Confirms with 304 what did not change, of what visitors read and everybody gets alike (RFC 9110, 13).
+
+    Unlike Django's ConditionalGetMiddleware it answers HEAD as GET, leaves pages of single accounts alone,
+    and gives a 304 the headers of the 200.
+    """
+
+    def __init__(self, get_response) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request):
+        response = self.get_response(request)
+        if not self.is_for_all(request, response):
+            return response
+        response.headers.setdefault("Cache-Control", "no-cache")
+        if not response.has_header("ETag"):
+            set_response_etag(response)
+        etag = response.headers.get("ETag")
+        if etag is None:
+            return response
+        if is_compressible(request, response):
+            patch_vary_headers(response, ["Accept-Encoding"])
+            if etag.startswith('"') and "gzip" in request.headers.get("Accept-Encoding", ""):
+                response.headers["ETag"] = etag = f"W/{etag}"  # its bytes are others
+        return get_conditional_response(request, etag=etag, response=response)
+
+    @staticmethod
+    def is_for_all(request, response) -> bool:
+        """Return whether an answer is the same for everybody; files say all that themselves."""
+        if request.method not in ("GET", "HEAD") or response.status_code != 200:
+            return False
+        if is_for_one_account(request, response):
+            return False
+        caching = response.headers.get("Cache-Control", "")
+        is_file = response.has_header("ETag") and response.has_header("Last-Modified")
+        return not (is_file or "no-store" in caching or "private" in caching)
 
 
 class DatabaseOutage:

@@ -1,4 +1,4 @@
-"""Who may do what: one table, and the one place that enforces it.
+"""Who may do what: the tables of all apps, and the one place that enforces them.
 
 Roles form a ladder: each may do all that the ones before it may. For every model the table names,
 for each action, the lowest role that may do it to any row (`any`) and the lowest role that may do
@@ -8,169 +8,44 @@ account. Nothing outside the table is allowed to anybody.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from django.apps import apps
 from django.contrib.auth.backends import ModelBackend
 from django.core.exceptions import FieldDoesNotExist
 from django.db import models
 from django.db.models import Q
 
-LADDER = ("member", "staff", "editor", "owner")
-ACTIONS = ("view", "add", "change", "delete")
+import people.roles
+import publications.roles
+import software.roles
+from groupsite.kit.models import all_rows
+from groupsite.kit.roles import CONTENT, LADDER, MEMBER, NOBODY, OWNER, Paths, Rights, rights
 
-
-@dataclass(frozen=True)
-class Right:
-    """The lowest role that may do something to any row, and to a row of its own; None is nobody."""
-
-    any: str | None = None
-    own: str | None = None
-
-    def __post_init__(self) -> None:
-        for role in (self.any, self.own):
-            if role is not None and role not in LADDER:
-                raise ValueError(f"{role!r} is no role; there are {', '.join(LADDER)}")
-
-
-Rights = dict[str, Right]
-
-
-def rights(view: Right, add: Right, change: Right, delete: Right) -> Rights:
-    return dict(zip(ACTIONS, (view, add, change, delete), strict=True))
-
-
-MEMBER, STAFF, EDITOR, OWNER, NOBODY = (*(Right(any=role) for role in LADDER), Right())
-
-
-def own_or(role: str) -> Right:
-    """Members with their own rows, `role` and above with any."""
-    return Right(any=role, own="member")
-
-
-RECORD = rights(view=own_or("staff"), add=own_or("staff"), change=own_or("staff"), delete=own_or("staff"))
-"""What a person keeps about herself: every member her own, staff everybody's."""
-
-ROSTER = rights(view=MEMBER, add=STAFF, change=STAFF, delete=STAFF)
-PAPER_PART = rights(view=MEMBER, add=own_or("editor"), change=own_or("editor"), delete=own_or("editor"))
-SHARED = rights(view=MEMBER, add=MEMBER, change=EDITOR, delete=EDITOR)
-"""What everybody needs while adding a paper, and only editors put in order."""
-
-CONTENT = rights(view=MEMBER, add=EDITOR, change=EDITOR, delete=EDITOR)
-SITE = rights(view=MEMBER, add=OWNER, change=OWNER, delete=OWNER)
-WORKING = rights(view=own_or("editor"), add=MEMBER, change=own_or("editor"), delete=own_or("editor"))
+_CONTENT = (
+    "groupsite.award",
+    "groupsite.awardrecipient",
+    "groupsite.newsitem",
+    "groupsite.newsperson",
+    "groupsite.newspublication",
+    "groupsite.newssoftware",
+    "groupsite.page",
+    "groupsite.redirect",
+)
+_SITE = rights(view=MEMBER, add=OWNER, change=OWNER, delete=OWNER)
 
 TABLE: dict[str, Rights] = {
-    "people.user": rights(view=own_or("owner"), add=OWNER, change=OWNER, delete=NOBODY),
-    "people.person": rights(view=MEMBER, add=STAFF, change=own_or("staff"), delete=EDITOR),
-    "people.personname": RECORD,
-    "people.personidentifier": RECORD,
-    "people.personlink": RECORD,
-    "people.education": RECORD,
-    "people.experience": RECORD,
-    "people.service": RECORD,
-    "people.skill": RECORD,
-    "people.cvsection": RECORD,
-    "people.role": rights(view=MEMBER, add=STAFF, change=STAFF, delete=OWNER),
-    "people.appointment": ROSTER,
-    "people.supervision": ROSTER,
-    "people.course": rights(view=MEMBER, add=MEMBER, change=own_or("staff"), delete=STAFF),
-    "people.courseteacher": RECORD,
-    "publications.publication": rights(view=MEMBER, add=MEMBER, change=own_or("editor"), delete=EDITOR),
-    "publications.authorship": PAPER_PART,
-    "publications.identifier": PAPER_PART,
-    "publications.link": PAPER_PART,
-    "publications.attachment": PAPER_PART,
-    "publications.publicationtopic": PAPER_PART,
-    "publications.author": SHARED,
-    "publications.venue": SHARED,
-    "publications.venuename": SHARED,
-    "publications.topic": SHARED,
-    "publications.topicname": SHARED,
-    "publications.personinterest": RECORD,
-    "publications.authordecision": rights(
-        view=own_or("editor"), add=own_or("editor"), change=EDITOR, delete=EDITOR
-    ),
-    "publications.paperdecision": rights(view=EDITOR, add=EDITOR, change=EDITOR, delete=EDITOR),
-    "publications.rejectedentry": rights(view=EDITOR, add=NOBODY, change=NOBODY, delete=NOBODY),
-    "publications.suggestion": rights(
-        view=own_or("editor"), add=EDITOR, change=own_or("editor"), delete=EDITOR
-    ),
-    "publications.importbatch": WORKING,
-    "publications.importitem": WORKING,
-    "publications.corpus": rights(view=MEMBER, add=NOBODY, change=STAFF, delete=NOBODY),
-    "publications.corpusrecord": rights(view=MEMBER, add=NOBODY, change=NOBODY, delete=NOBODY),
-    "publications.vanishedpaper": rights(view=EDITOR, add=NOBODY, change=NOBODY, delete=NOBODY),
-    "software.theme": CONTENT,
-    "software.themetopic": CONTENT,
-    "software.themepublication": CONTENT,
-    "software.themeperson": CONTENT,
-    "software.themesoftware": CONTENT,
-    "software.themecollaborator": CONTENT,
-    "software.software": rights(view=MEMBER, add=EDITOR, change=own_or("editor"), delete=EDITOR),
-    "software.softwaretopic": rights(
-        view=MEMBER, add=own_or("editor"), change=own_or("editor"), delete=own_or("editor")
-    ),
-    "software.softwarepublication": rights(
-        view=MEMBER, add=own_or("editor"), change=own_or("editor"), delete=own_or("editor")
-    ),
-    "software.softwareperson": CONTENT,
-    "software.release": CONTENT,
-    "software.repositorycheck": rights(view=EDITOR, add=NOBODY, change=NOBODY, delete=NOBODY),
-    "software.starcount": rights(view=MEMBER, add=NOBODY, change=NOBODY, delete=NOBODY),
-    "groupsite.award": CONTENT,
-    "groupsite.awardrecipient": CONTENT,
-    "groupsite.newsitem": CONTENT,
-    "groupsite.newsperson": CONTENT,
-    "groupsite.newspublication": CONTENT,
-    "groupsite.newssoftware": CONTENT,
-    "groupsite.page": CONTENT,
-    "groupsite.redirect": CONTENT,
-    "groupsite.validator": rights(view=OWNER, add=NOBODY, change=NOBODY, delete=NOBODY),
+    **people.roles.TABLE,
+    **publications.roles.TABLE,
+    **software.roles.TABLE,
+    **dict.fromkeys(_CONTENT, CONTENT),
     "groupsite.group": rights(view=MEMBER, add=NOBODY, change=OWNER, delete=NOBODY),
-    "groupsite.grouptie": SITE,
-    "groupsite.partner": SITE,
-    "groupsite.menuitem": SITE,
+    "groupsite.grouptie": _SITE,
+    "groupsite.partner": _SITE,
+    "groupsite.menuitem": _SITE,
 }
-
-OWN: dict[str, tuple[str, ...]] = {
-    "people.user": ("pk",),
-    "people.person": ("user",),
-    "people.personname": ("person__user",),
-    "people.personidentifier": ("person__user",),
-    "people.personlink": ("person__user",),
-    "people.education": ("person__user",),
-    "people.experience": ("person__user",),
-    "people.service": ("person__user",),
-    "people.skill": ("person__user",),
-    "people.cvsection": ("person__user",),
-    "people.course": ("course_teachers__person__user",),
-    "people.courseteacher": ("person__user",),
-    "publications.publication": ("authorships__person__user", "added_by"),
-    "publications.authorship": ("publication__authorships__person__user", "publication__added_by"),
-    "publications.identifier": ("publication__authorships__person__user", "publication__added_by"),
-    "publications.link": ("publication__authorships__person__user", "publication__added_by"),
-    "publications.attachment": ("publication__authorships__person__user", "publication__added_by"),
-    "publications.publicationtopic": (
-        "content_object__authorships__person__user",
-        "content_object__added_by",
-    ),
-    "publications.personinterest": ("person__user",),
-    "publications.authordecision": ("person__user",),
-    "publications.suggestion": ("person__user",),
-    "publications.importbatch": ("user",),
-    "publications.importitem": ("batch__user",),
-    "software.software": ("software_people__person__user",),
-    "software.softwaretopic": ("content_object__software_people__person__user",),
-    "software.softwarepublication": ("software__software_people__person__user",),
-}
-
-CONFIDENTIAL: dict[str, tuple[str, ...]] = {
-    "people.person": ("",),
-    "people.appointment": ("person__",),
-    "people.supervision": ("appointment__person__", "supervisor__"),
-    "software.themeperson": ("person__",),
-    "software.softwareperson": ("person__",),
+OWN: dict[str, Paths] = people.roles.OWN | publications.roles.OWN | software.roles.OWN
+CONFIDENTIAL: dict[str, Paths] = {
+    **people.roles.CONFIDENTIAL,
+    **software.roles.CONFIDENTIAL,
     "groupsite.awardrecipient": ("person__",),
     "groupsite.newsperson": ("person__",),
 }
@@ -212,21 +87,21 @@ def own_rows(user, model: type[models.Model]) -> models.QuerySet:
     """The rows of a model that are the account's own."""
     paths = OWN.get(model._meta.label_lower, ())
     if not paths:
-        return model._default_manager.none()
+        return model.objects.none()
     wanted = Q()
     for path in paths:
         wanted |= Q(**{path: user.pk})
-    return model._default_manager.filter(pk__in=model._base_manager.filter(wanted).values("pk"))
+    return model.objects.filter(pk__in=all_rows(model).filter(wanted).values("pk"))
 
 
 def rows_for(user, action: str, model: type[models.Model]) -> models.QuerySet:
     """The rows of a model to which the account may do an action."""
     right = TABLE.get(model._meta.label_lower, {}).get(action, NOBODY)
     if not may(user, action, model):
-        return model._default_manager.none()
+        return model.objects.none()
     if not at_least(user.role, right.any):
         return own_rows(user, model)
-    rows = model._default_manager.all()
+    rows = model.objects.all()
     hidden = _hides(user, model._meta.label_lower) if action == "view" else Q()
     return rows.exclude(hidden) if hidden else rows
 
@@ -263,7 +138,7 @@ def _owns_through(user, row: models.Model, path: str) -> bool:
         return False
     if not rest:
         return target == user.pk
-    return field.related_model._base_manager.filter(pk=target, **{rest: user.pk}).exists()
+    return all_rows(field.related_model).filter(pk=target, **{rest: user.pk}).exists()
 
 
 class RoleBackend(ModelBackend):

@@ -33,7 +33,7 @@ INSTALLED_APPS = [
     "pgtrigger",
     "pghistory",
     "axes",
-    "groupsite.editing.EditingConfig",
+    "groupsite.apps.EditingConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -48,13 +48,13 @@ MIDDLEWARE = [
     "groupsite.middleware.SecurityHeaders",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "groupsite.compression.Compress",
+    "groupsite.middleware.Compress",
     "groupsite.middleware.DatabaseOutage",
     "groupsite.api.middleware.Machines",
     "groupsite.local_time.LocalTime",
     "groupsite.middleware.ContentLength",
     "groupsite.middleware.OldAddresses",
-    "groupsite.conditional.Conditional",
+    "groupsite.middleware.Conditional",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -86,7 +86,7 @@ TEMPLATES = [
     }
 ]
 
-FORM_RENDERER = "groupsite.kit.quick_widgets.QuickWidgets"
+FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
 
 DATABASES = {"default": env.database("DATABASE_URL") or localdb.config(VAR)}
 DATABASES["default"].setdefault("CONN_MAX_AGE", 60)

@@ -18,7 +18,7 @@ from groupsite.filled_lists import first_rows, read_filled
 from groupsite.kit.addresses import absolute
 from groupsite.kit.gather import gather
 from groupsite.models import Award, Group
-from groupsite.redirects.addresses import KINDS
+from groupsite.redirects.resolution import KINDS
 from people.models import Course, Person
 from publications.models import Corpus, Publication, Topic, Venue
 

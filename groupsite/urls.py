@@ -7,8 +7,8 @@ from groupsite import feeds
 from groupsite.api import openapi
 from groupsite.api import people as people_json
 from groupsite.api import software as software_json
-from groupsite.history.urls import history_urls
 from groupsite.kit.converters import ReferenceEnding, UnicodeSlug
+from groupsite.kit.history.views import history_urls
 from groupsite.views import (
     brand,
     crawlers,

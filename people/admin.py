@@ -11,9 +11,8 @@ from django.utils.html import format_html, format_html_join
 
 from groupsite.kit import pictures
 from groupsite.kit.admin import ContentAdmin, PartInline
+from groupsite.kit.admin_lists import MissingFilter, WhenFilter, begins, ends, in_years
 from groupsite.kit.bulk import set_to
-from groupsite.kit.columns import begins, ends, in_years
-from groupsite.kit.list_filters import MissingFilter, WhenFilter
 from groupsite.kit.text import slugify_name
 from people import models, person_inlines
 from people.person_form import PersonForm, keep_former_name

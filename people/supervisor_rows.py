@@ -105,9 +105,9 @@ class SupervisorInline(PartInline):
     ]
     words = "For each role above who supervises, or did: somebody with a page here, or a name."
 
-    def _may(self, request, action, parent=None):
+    def may(self, request, action, parent=None):
         """Rights to supervisions are nobody's own; of somebody without a role nobody may do anything."""
-        return bool(roles_of(parent)) and super()._may(request, action)
+        return bool(roles_of(parent)) and super().may(request, action)
 
     def _key_to_parent(self) -> str:
         return "appointment"

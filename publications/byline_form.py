@@ -14,8 +14,8 @@ from django.forms.models import BaseInlineFormSet
 from django.utils.functional import cached_property
 
 from groupsite.kit.form_rows import LimitedRows
+from groupsite.kit.form_snapshot import Order
 from groupsite.kit.letters import name_key
-from groupsite.kit.ordering import Order
 from people.models import Person
 from people.names import Printed, norm, read_printed
 from publications.byline_saving import KEPT, ROW_LIMIT, save_byline

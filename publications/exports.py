@@ -12,7 +12,7 @@ from django.utils.http import content_disposition_header
 from django.views.decorators.http import require_safe
 
 from groupsite.kit.described import ApiProblem
-from groupsite.kit.release import RELEASE
+from groupsite.kit.made import RELEASE
 from groupsite.kit.shown import get_seen
 from groupsite.kit.text import slugify_name
 from people.models import Person

@@ -1,9 +1,8 @@
 from django.contrib import admin
 
 from groupsite.kit.admin import ContentAdmin, PartInline
+from groupsite.kit.admin_lists import WhenFilter, begins, ends
 from groupsite.kit.bulk import VISIBILITY, Change, action
-from groupsite.kit.columns import begins, ends
-from groupsite.kit.list_filters import WhenFilter
 from publications.paper_admin import ACTIONS
 from software import models
 from software.refreshing import last_look

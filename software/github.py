@@ -17,7 +17,7 @@ from groupsite.kit.outbound import (
     RateLimited,
     Refused,
 )
-from groupsite.kit.outbound.configured import client
+from groupsite.kit.outbound.client import client
 
 FORM = 1
 """Counted up when what is remembered of an answer changes: older memories are then forgotten."""

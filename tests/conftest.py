@@ -17,7 +17,6 @@ from django.core.cache import cache
 from django.core.management import call_command
 from django.db import connection
 
-from groupsite import conditional
 from groupsite.filled_lists import filled_lists
 from groupsite.kit import gather
 from groupsite.kit.announcing import announce
@@ -58,14 +57,6 @@ def place_for_files(tmp_path_factory) -> Path:
 def nothing_kept_in_the_house(place_for_files, monkeypatch):
     """Cards and CVs that tests make stand in a folder of their own."""
     monkeypatch.setattr(settings, "VAR", place_for_files)
-
-
-@pytest.fixture(autouse=True)
-def nothing_sent_before(request, monkeypatch):
-    """Queries are counted without the one that a changed answer costs once, but where that one is tested."""
-    conditional.since.forget()
-    if not request.node.get_closest_marker("validators"):
-        monkeypatch.setattr(conditional, "_kept", lambda address, etag: None)
 
 
 @pytest.fixture(autouse=True)

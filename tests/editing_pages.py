@@ -8,10 +8,9 @@ from django.db import models
 from django.forms import FileField
 from django.urls import reverse
 
-from groupsite.history.deleted import deletions
-from groupsite.history.keys import Key
-from groupsite.history.structure import journaled
 from groupsite.kit import early
+from groupsite.kit.history.reading import deletions
+from groupsite.kit.history.structure import Key, journaled
 from groupsite.models import Page
 from groupsite.roles import TABLE
 from people.models import Appointment, Person
@@ -49,7 +48,7 @@ def pages_of(model: type[models.Model]) -> Iterator[str]:
 
 def a_row(model: type[models.Model]) -> models.Model:
     """A row that is there, or a new one."""
-    return model._default_manager.order_by("pk").first() or getattr(factories, f"{model.__name__}Factory")()
+    return model.objects.order_by("pk").first() or getattr(factories, f"{model.__name__}Factory")()
 
 
 def key_of_a_change(row: models.Model) -> str:

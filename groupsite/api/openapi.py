@@ -31,7 +31,7 @@ header, until there is none.
 A query that is not understood is refused with 400: an unknown parameter (but for those that mailings hang on
 links, as `utm_source`), one that is given twice, a value of another form. What is well formed and names
 nothing, such as a page beyond the last one, is a 404. Errors are problem details (RFC 9457). Answers have an
-`ETag` or `Last-Modified`: ask again with `If-None-Match`.
+`ETag`: ask again with `If-None-Match`.
 """
 ENDING, EXPORT = ".json", "<export:ending>"
 OF_EVERY_ADDRESS = {"400": "BadRequest", "404": "NotFound", "405": "MethodNotAllowed"}

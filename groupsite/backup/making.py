@@ -16,10 +16,10 @@ from django.conf import settings
 from django.db import connection
 from django.utils import timezone
 
-from groupsite.backup import Refused, archive, tables, tape, uploads
+from groupsite.backup import Refused, archive, tables, uploads
 from groupsite.backup.archive import CHECKSUMS, MANIFEST, TABLES, UPLOADS, Archive, Manifest
 from groupsite.backup.restoring import put_right
-from groupsite.backup.schema import Migrations
+from groupsite.backup.tables import Migrations
 
 EVERY = 5.0
 """Seconds between two words of progress."""
@@ -28,7 +28,7 @@ Say = Callable[[str], object]
 
 
 @dataclass
-class Report:
+class BackupReport:
     """What was written.
 
     missing: uploads that rows speak of and that were not there. left_out: links and odd names.
@@ -43,20 +43,20 @@ class Report:
     left_out: list[str] = field(default_factory=list)
 
 
-def backup(path: Path, force: bool = False, say: Say = lambda words: None) -> Report:
+def backup(path: Path, force: bool = False, say: Say = lambda words: None) -> BackupReport:
     """Write the whole site, as it is at this moment, into a file that only its owner can read.
 
     The file gets its name when it is whole and was read back. Raises Refused, and FileExistsError unless
     `force` if there is a file of that name; then, and if it is stopped, nothing is left behind.
     """
-    started, report = time.monotonic(), Report()
+    started, report = time.monotonic(), BackupReport()
     put_right()
     if path.absolute().is_relative_to(uploads.root()):
         raise Refused(f"A file in {uploads.root()} would be a part of itself; choose another folder.")
     if path.exists() and not force:
         raise FileExistsError(f"There is a file {path} already.")
     with _draft(path) as file:
-        _write(_Making(tape.Writer(file), path.absolute().parent, report, say))
+        _write(_Making(archive.TarWriter(file), path.absolute().parent, report, say))
         file.flush()
         os.fsync(file.fileno())
         say("Reading it back …")
@@ -70,9 +70,9 @@ def backup(path: Path, force: bool = False, say: Say = lambda words: None) -> Re
 class _Making:
     """A backup in the making: where it goes, what is in it by now, and when that was last said."""
 
-    def __init__(self, out: tape.Writer, folder: Path, report: Report, say: Say) -> None:
+    def __init__(self, out: archive.TarWriter, folder: Path, report: BackupReport, say: Say) -> None:
         self.out, self.folder, self.report = out, folder, report
-        self.members: list[tape.Member] = []
+        self.members: list[archive.ArchiveMember] = []
         self._say, self._said_at, self._bytes = say, time.monotonic(), 0
 
     def add(self, name: str, content: BinaryIO, size: int, rows: int | None = None, **header: int) -> None:

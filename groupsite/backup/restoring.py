@@ -10,7 +10,7 @@ from pathlib import Path
 from django.contrib.contenttypes.models import ContentType
 from django.db import Error, connection, transaction
 
-from groupsite.backup import Refused, schema, tables, uploads
+from groupsite.backup import Refused, tables, uploads
 from groupsite.backup.archive import UPLOADS, Archive
 
 RESTORING = 0x726573746F7265  # the advisory lock's number: "restore"
@@ -24,7 +24,7 @@ Say = Callable[[str], object]
 
 
 @dataclass
-class Report:
+class RestoreReport:
     """What was restored, and whether the tables were made anew and then migrated to what the code needs."""
 
     tables: int
@@ -35,7 +35,7 @@ class Report:
     rebuilt: bool = False
 
 
-def restore(path: Path, over: bool = False, say: Say = lambda words: None) -> Report:
+def restore(path: Path, over: bool = False, say: Say = lambda words: None) -> RestoreReport:
     """Replace everything that the site holds by what is in the backup.
 
     over: also if the site holds something. Raises Refused if the backup is not one, not whole, or not for
@@ -75,14 +75,14 @@ def put_right() -> str:
 def _refuse_unfit(archive: Archive) -> None:
     if not archive.manifest.tables:
         raise Refused("The backup is of a database without tables.")
-    if newer := schema.unknown(archive.manifest.migrations):
+    if newer := tables.unknown(archive.manifest.migrations):
         raise Refused(
             f"The backup was made by newer code (version {archive.manifest.site}): this one does not know "
             f"{'.'.join(newer[0])}. Update the code first."
         )
 
 
-def _replace_all(archive: Archive, over: bool, say: Say) -> Report:
+def _replace_all(archive: Archive, over: bool, say: Say) -> RestoreReport:
     try:
         with transaction.atomic(durable=True):
             _be_alone()
@@ -103,7 +103,7 @@ def _replace_all(archive: Archive, over: bool, say: Say) -> Report:
     return report
 
 
-def _load(archive: Archive, over: bool, say: Say) -> Report:
+def _load(archive: Archive, over: bool, say: Say) -> RestoreReport:
     _refuse_living(over)
     say("Unpacking the uploads …")
     uploads.unpack(archive)
@@ -112,10 +112,10 @@ def _load(archive: Archive, over: bool, say: Say) -> Report:
     _refuse_living(over)
     rebuilt = tables.prepare(archive)
     tables.fill(archive)
-    if rebuilt or schema.is_behind():
+    if rebuilt or tables.is_behind():
         say("Migrating them …")
-        schema.bring_up_to_date()
-    return Report(
+        tables.bring_up_to_date()
+    return RestoreReport(
         tables=len(archive.manifest.tables),
         rows=sum(member.rows or 0 for member in archive.members.values()),
         files=sum(name.startswith(UPLOADS) for name in archive.members),

@@ -19,8 +19,7 @@ from typing import BinaryIO
 from django.conf import settings
 
 from groupsite.backup import Refused
-from groupsite.backup.archive import OF_THE_MOMENT, UPLOADS, Archive, is_safe
-from groupsite.backup.tape import CHUNK
+from groupsite.backup.archive import CHUNK, OF_THE_MOMENT, UPLOADS, Archive, is_safe
 from groupsite.kit.files.storage import make_folder
 
 WORK = ".restore"

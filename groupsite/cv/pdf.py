@@ -25,7 +25,7 @@ from groupsite.cv.missing_glyphs import describe_missing
 from groupsite.cv.shortening import LAST, shorten
 from groupsite.cv.typst_data import to_typst
 from groupsite.kit import made, pictures, typesetting
-from groupsite.kit.release import RELEASE
+from groupsite.kit.made import RELEASE
 from groupsite.kit.typesetting import NotSet as NotTypeset
 from groupsite.kit.typesetting import fonts
 

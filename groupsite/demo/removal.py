@@ -12,7 +12,7 @@ from taggit.models import ItemBase
 from groupsite.demo.loader import WHY
 from groupsite.demo.shelf import FIRST, LAST, data
 from groupsite.first_run.owner_account import remove_owner
-from groupsite.kit.models import Content
+from groupsite.kit.models import Content, all_rows
 from groupsite.models import Group, Redirect
 from publications.models import Author, Publication, VanishedPaper
 
@@ -45,11 +45,11 @@ def remove(keep_account=None) -> Removed:
         versions = Publication.objects.filter(pk__in=doomed[Publication], version_of__isnull=False)
         versions.delete()  # a head cannot go before them
         for model in _users_first(doomed):
-            model._base_manager.filter(pk__in=doomed[model]).delete()
+            all_rows(model).filter(pk__in=doomed[model]).delete()
             removed.count += len(doomed[model])
             _forget_addresses(model, doomed[model])
             kept = things[model] - doomed[model]
-            removed.kept += [str(thing) for thing in model._base_manager.filter(pk__in=kept)]
+            removed.kept += [str(thing) for thing in all_rows(model).filter(pk__in=kept)]
         Author.objects.filter(pk__in=names, authorships=None).delete()
         VanishedPaper.objects.filter(uid__range=(FIRST, LAST)).delete()  # no harvester is told of a demo
     removed.owner = remove_owner(keep_account)
@@ -65,7 +65,7 @@ def _forget_addresses(model: type[Content], pks: set[int]) -> None:
 def _things() -> Doomed:
     """The demo's things; a group that was given another name is no longer the demo's."""
     contents = [model for model in apps.get_models() if issubclass(model, Content)]
-    found = {model: model._base_manager.filter(uid__range=(FIRST, LAST)) for model in contents}
+    found = {model: all_rows(model).filter(uid__range=(FIRST, LAST)) for model in contents}
     found[Group] = found[Group].filter(name=data("site")["group"]["name"])
     return {model: set(rows.values_list("pk", flat=True)) for model, rows in found.items()}
 
@@ -88,7 +88,7 @@ def _pointed_at(relation: models.ForeignObjectRel, pks: set[int], doomed: Doomed
     if relation.many_to_many or issubclass(model, Event) or column is owner:
         return set()
     going = {f"{owner.name}__in": doomed[owner.related_model]} if owner else {"pk__in": doomed.get(model, ())}
-    rows = model._base_manager.filter(**{f"{column.name}__in": pks}).exclude(**going)
+    rows = all_rows(model).filter(**{f"{column.name}__in": pks}).exclude(**going)
     return set(rows.values_list(column.attname, flat=True))
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from django.db import models
 
 from groupsite.kit.dates import PartialDate
-from groupsite.kit.models import Content
+from groupsite.kit.models import Content, all_rows
 
 DATA = Path(__file__).parent / "data"
 PREFIX = b"demo\0\0"
@@ -76,9 +76,9 @@ class Shelf:
         """
         uid = uid_of(f"{model._meta.label_lower} {name}")
         values = (natural or {}) | values
-        row = model._base_manager.filter(uid=uid).first()
+        row = all_rows(model).filter(uid=uid).first()
         if row is None and natural:
-            row = model._base_manager.filter(**natural).first()
+            row = all_rows(model).filter(**natural).first()
         if row is None:
             row = self._make(model, uid=uid, **values)
         elif is_demo(row):
@@ -96,7 +96,7 @@ class Shelf:
         if not is_demo(thing):
             return
         key = {owner: thing} | key
-        row = model._base_manager.filter(**key).first()
+        row = all_rows(model).filter(**key).first()
         if row is None:
             self._make(model, **key, **values)
         else:
@@ -104,7 +104,7 @@ class Shelf:
 
     def _make(self, model: type[models.Model], /, **values) -> models.Model:
         self.made += 1
-        return model._base_manager.create(**values)
+        return all_rows(model).create(**values)
 
     def _update(self, row: models.Model, values: dict[str, Any]) -> None:
         differing = [name for name, value in values.items() if _stored(row, name) != _plain(value)]

@@ -10,7 +10,7 @@ from django.contrib.contenttypes.models import ContentType
 from django.urls import reverse
 
 from groupsite.demo.shelf import FIRST, LAST, data, is_demo
-from groupsite.first_run import content
+from groupsite.first_run import CONTENT
 from groupsite.kit.colour import LIGHT, READABLE, accent_from, contrast
 from groupsite.kit.gather import gather
 from groupsite.models import Group, Page
@@ -160,7 +160,7 @@ def _page_step(pages: list[Page], name: str) -> Step:
 
 
 def _is_written(page: Page) -> bool:
-    stubs = {entry["body"].strip() for entry in (*content.PAGES, *data("site")["pages"])}
+    stubs = {entry["body"].strip() for entry in (*CONTENT["pages"], *data("site")["pages"])}
     body = page.body.replace("\r\n", "\n").strip()
     return page.visibility == Page.Visibility.PUBLIC and bool(body) and body not in stubs
 

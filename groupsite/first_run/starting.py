@@ -7,10 +7,11 @@ import pghistory
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.db import transaction
+from django.db.models import Model
 
 from groupsite import serving
 from groupsite.demo.shelf import data, is_demo
-from groupsite.first_run import content
+from groupsite.first_run import CONTENT
 from groupsite.first_run.owner_account import OWNER, active_owners
 from groupsite.kit.colour import hex_colour
 from groupsite.kit.text import slugify_name
@@ -57,9 +58,11 @@ def _start(name: str, email: str, accent: str, time_zone: str) -> Started:
     done = Started(_put_group(name, accent, time_zone))
     owner = _Owner(email)
     done.owner, done.password = owner.email, owner.password
-    for what, put in (("roles", _put_roles), ("pages", _put_pages)):
-        if put():
-            done.made.append(what)
+    roles = [{"slug": slugify_name(facts["name"]), **facts} for facts in CONTENT["roles"]]
+    if _put_rows(Role, roles):
+        done.made.append("roles")
+    if _put_rows(Page, CONTENT["pages"]):
+        done.made.append("pages")
     if _put_menus(done.group):
         done.made.append("menus")
     return done
@@ -67,7 +70,13 @@ def _start(name: str, email: str, accent: str, time_zone: str) -> Started:
 
 def _put_group(name: str, accent: str, time_zone: str) -> Group:
     group = Group.objects.first() or Group(name=name)
-    _refuse_another(group, name)
+    if group.pk and is_demo(group) and group.name == data("site")["group"]["name"]:
+        raise CannotStart("The demo group is in this database. Take it away first: ./manage.py demo --remove")
+    if group.pk and group.name != name:
+        raise CannotStart(
+            f"This database holds another group, “{group.name}”. Give the new one a database of its own with "
+            "DATABASE_URL; to rename this one, edit the group on the editing side."
+        )
     if accent:
         try:
             group.accent = hex_colour(accent)
@@ -77,16 +86,6 @@ def _put_group(name: str, accent: str, time_zone: str) -> Group:
     group.full_clean()
     group.save()
     return group
-
-
-def _refuse_another(group: Group, name: str) -> None:
-    if group.pk and is_demo(group) and group.name == data("site")["group"]["name"]:
-        raise CannotStart("The demo group is in this database. Take it away first: ./manage.py demo --remove")
-    if group.pk and group.name != name:
-        raise CannotStart(
-            f"This database holds another group, “{group.name}”. Give the new one a database of its own with "
-            "DATABASE_URL; to rename this one, edit the group on the editing side."
-        )
 
 
 class _Owner:
@@ -111,19 +110,12 @@ class _Owner:
             account.save()
 
 
-def _put_roles() -> bool:
-    if Role.objects.exists():
+def _put_rows(model: type[Model], rows: list[dict]) -> bool:
+    """Make the rows, in this order, in a table that holds none."""
+    if model.objects.exists():
         return False
-    for position, facts in enumerate(content.ROLES, start=1):
-        Role.objects.create(slug=slugify_name(facts["name"]), position=position, **facts)
-    return True
-
-
-def _put_pages() -> bool:
-    if Page.objects.exists():
-        return False
-    for position, facts in enumerate(content.PAGES, start=1):
-        Page.objects.create(position=position, **facts)
+    for position, facts in enumerate(rows, start=1):
+        model.objects.create(position=position, **facts)
     return True
 
 
@@ -131,10 +123,10 @@ def _put_menus(group: Group) -> bool:
     """Links to lists, and to those of the pages that visitors can read."""
     if group.menu_items.exists():
         return False
-    pages = {facts["slug"] for facts in content.PAGES}
+    pages = {facts["slug"] for facts in CONTENT["pages"]}
     missing = pages - set(Page.objects.public().values_list("slug", flat=True))
-    for place, links in ((MenuItem.Place.MENU, content.MENU), (MenuItem.Place.FOOTER, content.FOOTER)):
-        shown = [(label, path) for label, path in links.items() if path.strip("/") not in missing]
-        for position, (label, path) in enumerate(shown, start=1):
+    for place in MenuItem.Place.values:
+        links = [(label, path) for label, path in CONTENT[place].items() if path.strip("/") not in missing]
+        for position, (label, path) in enumerate(links, start=1):
             group.menu_items.create(place=place, label=label, target=path, position=position)
     return True

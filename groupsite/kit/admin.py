@@ -14,8 +14,8 @@ from django.shortcuts import redirect
 from groupsite.kit import deleting
 from groupsite.kit.early import Early
 from groupsite.kit.files.forms import SavesFiles, TakesFiles
-from groupsite.kit.history_admin import JournalHistory
-from groupsite.kit.locking import PREVIEW, Locked
+from groupsite.kit.history.views import JournalHistory
+from groupsite.kit.locking import PREVIEW, Locked, sent_data
 from groupsite.kit.markdown_field import MarkdownField, MarkdownWidget, is_markdown, show_written
 from groupsite.kit.picking import (
     PLACE,
@@ -36,23 +36,23 @@ class AskTheAccount:
     needs = ""
     """A right without which nothing of it is open."""
 
-    def _may(self, request: HttpRequest, action: str, row: models.Model | None = None) -> bool:
+    def may(self, request: HttpRequest, action: str, row: models.Model | None = None) -> bool:
         if self.needs and not request.user.has_perm(self.needs):
             return False
         meta = self.model._meta
         return request.user.has_perm(f"{meta.app_label}.{action}_{meta.model_name}", row)
 
     def has_view_permission(self, request, obj=None):
-        return self._may(request, "view", obj) or self._may(request, "change", obj)
+        return self.may(request, "view", obj) or self.may(request, "change", obj)
 
     def has_add_permission(self, request, obj=None):
-        return self._may(request, "add", obj)
+        return self.may(request, "add", obj)
 
     def has_change_permission(self, request, obj=None):
-        return self._may(request, "change", obj)
+        return self.may(request, "change", obj)
 
     def has_delete_permission(self, request, obj=None):
-        return self._may(request, "delete", obj)
+        return self.may(request, "delete", obj)
 
 
 class Fields:
@@ -92,12 +92,20 @@ class Fields:
 
     def get_autocomplete_fields(self, request):
         """Every foreign key to a thing that can be searched for is picked by typing."""
-        registered = self.admin_site._registry.items()
-        searchable = {model for model, form in registered if form.search_fields and not has_few_rows(model)}
-        return searchable_keys(self.model, searchable, skip=self._key_to_parent())
+        keys = (field for field in self.model._meta.fields if field.many_to_one or field.one_to_one)
+        return [
+            key.name
+            for key in keys
+            if key.editable and key.name != self._key_to_parent() and self._can_be_searched(key.related_model)
+        ]
 
     def _key_to_parent(self) -> str | None:
         return None
+
+    def _can_be_searched(self, model: type[models.Model]) -> bool:
+        if has_few_rows(model) or not self.admin_site.is_registered(model):
+            return False
+        return bool(self.admin_site.get_model_admin(model).search_fields)
 
 
 class LeanList(ChangeList):
@@ -130,7 +138,7 @@ class ContentAdmin(
     show_facets = admin.ShowFacets.NEVER
 
     def has_add_permission(self, request):
-        return self._may(request, "add")
+        return self.may(request, "add")
 
     def get_queryset(self, request):
         shown = request.user.rows("view", self.model)
@@ -193,8 +201,8 @@ class ContentAdmin(
     def get_form(self, request, obj=None, change=False, **kwargs):
         form = super().get_form(request, obj, change=change, **kwargs)
         if reason := refusal_of(request):
-            return refuse_to_save(naming(form), reason)
-        return looked_at(form) if PREVIEW in request.POST else naming(form)
+            return refuse_to_save(naming(form, request), reason)
+        return looked_at(form, request) if PREVIEW in request.POST else naming(form, request)
 
     def render_change_form(self, request, context, add=False, change=False, form_url="", obj=None):
         fields = context["adminform"].form.fields.values()
@@ -205,10 +213,15 @@ class ContentAdmin(
         """What a thing is comes first, where it stands and who sees it last."""
         return sorted(super().get_fields(request, obj), key=lambda name: RANKS.get(name, 0))
 
-    def _response_post_save(self, request, obj):
+    def response_post_save_add(self, request, obj):
+        return self._list_or_tasks(request, super().response_post_save_add(request, obj))
+
+    def response_post_save_change(self, request, obj):
+        return self._list_or_tasks(request, super().response_post_save_change(request, obj))
+
+    def _list_or_tasks(self, request, to_list):
         """Back to the list; to one's tasks for whoever may change only what is their own."""
-        any_row = self._may(request, "change", self.model())
-        return super()._response_post_save(request, obj) if any_row else redirect("admin:index")
+        return to_list if self.may(request, "change", self.model()) else redirect("admin:index")
 
     def get_actions(self, request):
         """Without the actions for which the account lacks the right that they name in `needs`."""
@@ -224,7 +237,7 @@ class ContentAdmin(
     def get_formset_kwargs(self, request, obj, inline, prefix):
         """What was sent is shared: Django would copy all of it for every kind of part."""
         options = {"instance": obj, "prefix": prefix, "queryset": inline.get_queryset(request)}
-        sent = {"data": request.POST, "files": request.FILES} if request.method == "POST" else {}
+        sent = {"data": sent_data(request), "files": request.FILES} if request.method == "POST" else {}
         return options | sent
 
 
@@ -236,7 +249,7 @@ class PartInline(TakesFiles, Fields, AskTheAccount, admin.TabularInline):
     show_change_link = False
     formset = NamingFormSet
 
-    def _may(self, request, action, parent=None):
+    def may(self, request, action, parent=None):
         """Asked several times for every inline of a form, and answered once."""
         row = None
         if parent is not None and parent.pk:
@@ -244,7 +257,7 @@ class PartInline(TakesFiles, Fields, AskTheAccount, admin.TabularInline):
         answers = request.__dict__.setdefault("_rights_asked", {})
         key = (self.model, action, parent.pk if row else None)
         if key not in answers:
-            answers[key] = super()._may(request, action, row)
+            answers[key] = super().may(request, action, row)
         return answers[key]
 
     def _key_to_parent(self) -> str:
@@ -280,36 +293,28 @@ class StackedPartInline(PartInline):
     template = "admin/edit_inline/stacked.html"
 
 
-def naming(form: type[forms.ModelForm]) -> type[forms.ModelForm]:
-    """The form, whose pickers know what is chosen; no colon comes after its labels, which stand above."""
+def naming(form: type[forms.ModelForm], request: HttpRequest) -> type[forms.ModelForm]:
+    """Return the form with pickers that know what is chosen, bound to what was sent and merged.
+
+    No colon comes after its labels, which stand above.
+    """
 
     class Naming(form):
-        def __init__(self, *args, **kwargs):
-            super().__init__(*args, **{"label_suffix": "", **kwargs})
+        def __init__(self, data=None, *args, **kwargs):
+            data = sent_data(request) if data is request.POST else data
+            super().__init__(data, *args, **{"label_suffix": "", **kwargs})
             tell_names(self)
 
     return Naming
 
 
-def looked_at(form: type[forms.ModelForm]) -> type[forms.ModelForm]:
-    """The form for somebody who only looks at what was typed: it comes back, and nothing is saved."""
+def looked_at(form: type[forms.ModelForm], request: HttpRequest) -> type[forms.ModelForm]:
+    """Return the form for somebody who only looks at what was typed: it comes back, and nothing is saved."""
 
-    class LookedAt(naming(form)):
+    class LookedAt(naming(form, request)):
         def is_valid(self):
             super().is_valid()
             show_written(self)
             return False
 
     return LookedAt
-
-
-def searchable_keys(model: type[models.Model], searchable: set, skip: str | None = None) -> list[str]:
-    """The names of a model's editable foreign keys to searchable models."""
-    return [
-        field.name
-        for field in model._meta.fields
-        if (field.many_to_one or field.one_to_one)
-        and field.editable
-        and field.related_model in searchable
-        and field.name != skip
-    ]

@@ -72,7 +72,7 @@ class Picked(forms.Form):
         super().__init__(data)
         if change.pick:
             self.fields["picked"] = forms.ModelChoiceField(
-                change.pick.related_model._default_manager.all(),
+                change.pick.related_model.objects.all(),
                 label=str(change.pick.verbose_name).capitalize(),
                 widget=PickByTyping(change.pick, site),
             )
@@ -80,7 +80,7 @@ class Picked(forms.Form):
 
 def _run(change: Change, modeladmin, request, queryset):
     may = request.user.rows("change", modeladmin.model)
-    chosen = modeladmin.model._default_manager.filter(pk__in=queryset.order_by().values("pk"))
+    chosen = modeladmin.model.objects.filter(pk__in=queryset.order_by().values("pk"))
     allowed = chosen.filter(pk__in=may.order_by().values("pk"))
     able = allowed.filter(change.possible)
     confirmed = CONFIRMED in request.POST

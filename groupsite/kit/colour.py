@@ -84,8 +84,8 @@ def _shades(colour: _LCH, start: float, step: float) -> Iterator[str]:
     """The colour from a lightness on to black or white, the end included."""
     end = 0.0 if step < 0 else 1.0
     for number in range(math.ceil((end - start) / step)):
-        yield _hex(colour._replace(lightness=start + number * step))
-    yield _hex(colour._replace(lightness=end))
+        yield _hex(_LCH(start + number * step, colour.chroma, colour.hue))
+    yield _hex(_LCH(end, colour.chroma, colour.hue))
 
 
 def _first_readable(scheme: Scheme, shades: Iterator[str]) -> tuple[str, str]:
@@ -116,11 +116,11 @@ def _hex(colour: _LCH) -> str:
         inside, outside = 0.0, colour.chroma
         for _ in range(20):
             middle = (inside + outside) / 2
-            if _in_gamut(_linear(colour._replace(chroma=middle))):
+            if _in_gamut(_linear(_LCH(colour.lightness, middle, colour.hue))):
                 inside = middle
             else:
                 outside = middle
-        rgb = _linear(colour._replace(chroma=inside))
+        rgb = _linear(_LCH(colour.lightness, inside, colour.hue))
     return "#" + "".join(f"{_eight_bits(value):02x}" for value in rgb)
 
 

@@ -15,6 +15,7 @@ from django.db.models.expressions import RawSQL
 from django.utils.text import capfirst
 
 from groupsite.kit.gather import gather
+from groupsite.kit.models import all_rows
 from groupsite.kit.picking import foreign_keys
 
 NAMED = 20
@@ -71,7 +72,7 @@ def _follow(kind: Kind, rows: Q, keys, goes: dict[Kind, Q], stays: dict[Kind, Q]
         if relation.on_delete is models.PROTECT:
             stays[other] |= hanging
         else:
-            _follow(other, hanging, other._base_manager.filter(hanging).values("pk"), goes, stays)
+            _follow(other, hanging, all_rows(other).filter(hanging).values("pk"), goes, stays)
 
 
 @cache
@@ -90,9 +91,9 @@ def _told(meant: dict[Kind, Q]) -> dict[Kind, tuple[int, list]]:
 
 def _first_of(kind: Kind, rows: Q) -> QuerySet:
     """The first rows, with what their names are made of, and with `how_many` there are."""
-    meant = kind._base_manager.filter(rows).order_by()
+    meant = all_rows(kind).filter(rows).order_by()
     number = meant.annotate(one=Value(1)).values("one").annotate(number=Count("pk")).values("number")
-    first = kind._base_manager.filter(pk__in=meant.order_by("pk").values("pk")[:NAMED])
+    first = all_rows(kind).filter(pk__in=meant.order_by("pk").values("pk")[:NAMED])
     keys = foreign_keys(kind)
     named = first.select_related(*keys) if keys else first
     return named.annotate(how_many=Subquery(number)).order_by("pk")

@@ -13,6 +13,8 @@ from django.shortcuts import get_object_or_404
 from django.urls import path, reverse
 from django.utils.html import format_html
 
+from groupsite.kit.models import all_rows
+
 NAME = "preview"
 BY_RIGHT = "1"
 SALT = "groupsite.preview"
@@ -61,7 +63,7 @@ class Early:
             raise PermissionDenied
         if request.method != "POST":
             return HttpResponseNotAllowed(["POST"])
-        self.model._base_manager.filter(pk=row.pk).update(version=F("version") + 1)
+        all_rows(self.model).filter(pk=row.pk).update(version=F("version") + 1)
         self.message_user(request, "The links that were passed on do not work any more.", messages.SUCCESS)
         names = self.opts.app_label, self.opts.model_name
         return HttpResponseRedirect(reverse("admin:{}_{}_change".format(*names), args=[row.pk]))

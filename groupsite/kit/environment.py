@@ -12,7 +12,7 @@ import dj_database_url
 from django.core.exceptions import ImproperlyConfigured
 
 from groupsite.kit.outbound import NotAllowed
-from groupsite.kit.outbound.places import Place
+from groupsite.kit.outbound.wire import Place
 
 
 def flag(name: str) -> bool:

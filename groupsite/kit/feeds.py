@@ -1,4 +1,4 @@
-"""Feeds: the one base of all of them, on Django's syndication framework."""
+"""Feeds of lists: Atom documents in pages, and what a list and an entry need to become one."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -211,10 +211,11 @@ class AtomFeed(Feed):
         return absolute(reverse("home"))
 
     def feed_extra_kwargs(self, feed: FeedPage) -> dict[str, Any]:
+        has_logo = feed.group.logo and feed.group.logo_width
         return {
             "changed_at": feed.changed_at,
             "icon": absolute(reverse("icon")),
-            "logo": _logo(feed.group),
+            "logo": absolute(reverse("logo", args=[LOGO_WIDTH, LOGO_KIND])) if has_logo else "",
             "pages": feed.pages,
         }
 
@@ -241,12 +242,6 @@ class AtomFeed(Feed):
 
     def item_extra_kwargs(self, entry: FeedEntry) -> dict[str, Any]:
         return {"authors": entry.authors, "topics": entry.topics, "content": entry.content}
-
-
-def _logo(group) -> str:
-    """The address of the group's logo; empty if it has none."""
-    shown = group.logo and group.logo_width
-    return absolute(reverse("logo", args=[LOGO_WIDTH, LOGO_KIND])) if shown else ""
 
 
 def beginning_of(day: date) -> datetime:

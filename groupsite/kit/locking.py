@@ -6,6 +6,7 @@ field by field and part by part. What only one of the two changed is kept as it 
 """
 
 import json
+from collections import Counter
 
 from django.contrib.admin.utils import flatten_fieldsets, unquote
 from django.db import models, router, transaction
@@ -13,13 +14,13 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.template.response import TemplateResponse
 from django.urls import reverse
 
-from groupsite.history.reading import find_last_saver
-from groupsite.history.structure import journaled
 from groupsite.kit import form_rows, merging
-from groupsite.kit.files.keeping import Chosen, keep_chosen, with_tokens
+from groupsite.kit.files.pending import Chosen, keep_chosen, with_tokens
+from groupsite.kit.form_snapshot import Typed, held, read, read_form, typed
+from groupsite.kit.history.reading import find_last_saver
+from groupsite.kit.history.structure import journaled
 from groupsite.kit.models import Content, StaleVersion
 from groupsite.kit.retrying import refusal_of
-from groupsite.kit.typed import Typed, held, read, read_form, typed
 
 VERSION, MARKS, MERGE = "_version", "_marks", "_merge"
 PREVIEW = "_preview"
@@ -32,6 +33,7 @@ class Locked:
     """A mixin of admins of `Content`: optimistic locking of their forms."""
 
     def changeform_view(self, request, object_id=None, form_url="", extra_context=None):
+        request.merged_data = request.POST
         saves = request.method == "POST" and VERSION in request.POST and PREVIEW not in request.POST
         is_locked = issubclass(self.model, Content)
         if object_id is None or not saves or not is_locked or refusal_of(request):
@@ -59,17 +61,17 @@ class Locked:
         if found and posted != str(version):
             return self._ask(request, stored, found)
         choices = merging.chosen(found, request.POST)
-        request.POST = without(merging.merged(request.POST, found, choices, mine, theirs), MERGE)
+        request.merged_data = merging.merged(request.POST, found, choices, mine, theirs)
+        request.merged_data.pop(MERGE, None)
         return None
 
     def _both(self, request: HttpRequest, stored: models.Model) -> tuple[Typed, Typed]:
         """The form as it was sent, and as it would be read now."""
         fields = flatten_fieldsets(self.get_fieldsets(request, stored))
         form = self.get_form(request, stored, change=True, fields=fields)
-        formsets, inlines = self._create_formsets(request, stored, change=True)
         pairs = [
             (sent, inline)
-            for sent, inline in zip(formsets, inlines, strict=True)
+            for sent, inline in self._sent_formsets(request, stored, change=True)
             if inline.has_change_permission(request, stored)
         ]
         now = [
@@ -80,6 +82,18 @@ class Locked:
             form(request.POST, request.FILES, instance=stored), [sent for sent, _ in pairs], typed
         )
         return mine, read_form(form(instance=stored), now, held)
+
+    def _sent_formsets(self, request, thing: models.Model, change: bool) -> list[tuple]:
+        """Return each formset with its inline, under the prefixes that Django gives them."""
+        counts: Counter[str] = Counter()
+        pairs = []
+        for kind, inline in self.get_formsets_with_inlines(request, thing if change else None):
+            prefix = kind.get_default_prefix()
+            counts[prefix] += 1
+            number = f"-{counts[prefix]}" if counts[prefix] > 1 else ""
+            options = self.get_formset_kwargs(request, thing, inline, prefix + number)
+            pairs.append((kind(**options), inline))
+        return pairs
 
     def _ask(self, request, stored: models.Model, found: list) -> HttpResponse:
         """Both versions side by side, with everything that was typed and the files that were chosen."""
@@ -101,8 +115,8 @@ class Locked:
     def _keep_files(self, request, stored: models.Model | None) -> list[Chosen]:
         """Keep the files that came with the form and its parts. stored: what it is of, if it is there."""
         form = self.get_form(request, stored, change=bool(stored))
-        formsets, _ = self._create_formsets(request, stored or self.model(), change=bool(stored))
-        parts = [part for formset in formsets for part in formset.forms]
+        formsets = self._sent_formsets(request, stored or self.model(), change=bool(stored))
+        parts = [part for formset, _ in formsets for part in formset.forms]
         return keep_chosen([form(request.POST, request.FILES, instance=stored), *parts])
 
     def _say_deleted(self, request) -> HttpResponse:
@@ -146,6 +160,11 @@ class Locked:
         return {"version": obj.version, "marks": json.dumps(marks, separators=(",", ":"))}
 
 
+def sent_data(request: HttpRequest) -> QueryDict:
+    """Return what was sent in a form, with what was chosen of somebody else's changes merged into it."""
+    return getattr(request, "merged_data", request.POST)
+
+
 def marks_in(data: QueryDict) -> dict[str, str]:
     """The fingerprints that a form carries; none if they cannot be read."""
     try:
@@ -166,12 +185,6 @@ def kept_inputs(data: QueryDict):
     for name, values in data.lists():
         if name not in OWN_NAMES and not name.startswith((merging.TAKE, "_save", "_continue", "_addanother")):
             yield from ((name, value) for value in values)
-
-
-def without(data: QueryDict, name: str) -> QueryDict:
-    """The data without one of its names."""
-    data.pop(name, None)
-    return data
 
 
 def as_new(data: QueryDict, parent_keys: dict[str, str]) -> QueryDict:

@@ -36,7 +36,9 @@ def abstract(text: str) -> SafeString:
 
 def without_math(text: str) -> str:
     """The same as one line of words, for titles of windows and descriptions; not escaped."""
-    return " ".join("".join(_words(paragraph) for paragraph in _paragraphs(text)).split())
+    pieces = (piece for paragraph in _paragraphs(text) for piece in paragraph)
+    words = (piece.sign and piece.html and _said(piece.html) or piece.words for piece in pieces)
+    return " ".join("".join(words).split())
 
 
 class Piece(NamedTuple):
@@ -61,10 +63,6 @@ def _source(piece: Piece) -> str:
     return escape(piece.words)
 
 
-def _words(pieces: Iterable[Piece]) -> str:
-    return "".join(piece.sign and piece.html and _said(piece.html) or piece.words for piece in pieces)
-
-
 _BLANK_LINES = re.compile(r"(\n\s*\n)")
 
 
@@ -75,7 +73,7 @@ def _paragraphs(text: str) -> Iterator[list[Piece]]:
         pieces = [Piece(paragraph)]
         if "$" in paragraph or "\\" in paragraph:
             pieces = [
-                piece._replace(html=_mathml(piece.words, piece.sign in ("$$", r"\[")))
+                Piece(piece.words, piece.sign, _mathml(piece.words, piece.sign in ("$$", r"\[")))
                 if piece.sign and next(number) < EXPRESSIONS
                 else piece
                 for piece in _with_fonts(_with_signs(paragraph))
@@ -187,15 +185,11 @@ _STYLES = {"accent", "accentunder", "columnspan", "rowspan", "displaystyle", "sc
 _VALUE = re.compile(r"[a-z]+|[+-]?\d?(\.\d+)?([a-z]{2,3}|%)?")  # no length of ten units or more
 
 
-def _attribute(element: str, name: str, value: str) -> str | None:
-    return value if _VALUE.fullmatch(value) else None
-
-
 _CLEANER = nh3.Cleaner(
     tags={"math", *_WORDS, *_BOXES, *_SCRIPTS},
     attributes={"math": {"display"}, "*": _SPACES | _SETTINGS | _STYLES},
     generic_attribute_prefixes=set(),
-    attribute_filter=_attribute,
+    attribute_filter=lambda element, name, value: value if _VALUE.fullmatch(value) else None,
 )
 _UNSEEN = dict.fromkeys([0x2062, 0x2063, 0x2064, *range(0xFE00, 0xFE10)])  # operators, variation selectors
 

@@ -7,8 +7,17 @@ from django.forms import FileField
 from django.http import QueryDict
 
 from groupsite.kit.form_rows import Entry, put_back, take_out
-from groupsite.kit.ordering import is_moved, joined, read_mark, stretches
-from groupsite.kit.typed import ORDER, Row, Typed, fingerprint, read
+from groupsite.kit.form_snapshot import (
+    ORDER,
+    Row,
+    Typed,
+    fingerprint,
+    is_moved,
+    joined,
+    read,
+    read_mark,
+    stretches,
+)
 
 MINE, THEIRS = "mine", "theirs"
 TAKE = "_take-"
@@ -143,7 +152,7 @@ def _merge_rows(
 ) -> tuple[dict[str, Entry], dict[str, Entry]]:
     """Take a formset's rows out of the data; gives those that are stored, and the others, by their keys."""
     initial, extra = take_out(data, prefix)
-    key_name, kept = _key_name(stored), {}
+    key_name, kept = next((row.key_name for row in stored.values()), "id"), {}
     new = {f"+{number}": entry for number, entry in extra.items()}
     for entry in initial.values():
         key = (entry.get(key_name) or [""])[0]
@@ -151,22 +160,18 @@ def _merge_rows(
         if difference is None or (difference.what == CHANGED and choices[difference.key] == MINE):
             kept[key] = entry
         elif difference.what == CHANGED:
-            kept[key] = _entry(stored[key], key_name)
+            kept[key] = _entry(stored[key])
         elif choices[difference.key] == MINE:
             new[key] = {name: values for name, values in entry.items() if name != key_name}
     for key, difference in of_it.items():
         if difference.what == ADDED:
             leave = {"DELETE": ["on"]} if choices[difference.key] == MINE else {}
-            kept[key] = _entry(stored[key], key_name) | leave
+            kept[key] = _entry(stored[key]) | leave
     return kept, new
 
 
-def _key_name(stored: dict[str, Row]) -> str:
-    return next((row.form._key_name for row in stored.values()), "id")
-
-
-def _entry(row: Row, key_name: str) -> Entry:
-    return {key_name: [row.key]} | {name: [text] for name, text in row.texts.items() if text}
+def _entry(row: Row) -> Entry:
+    return {row.key_name: [row.key]} | {name: [text] for name, text in row.texts.items() if text}
 
 
 def _order(prefix: str, mine: Typed, theirs: Typed, choices: dict[str, str]) -> list[str]:

@@ -13,6 +13,11 @@ class StaleVersion(Exception):
     """Somebody else saved the row after it was read."""
 
 
+def all_rows(model: type[models.Model]) -> models.QuerySet:
+    """Return every row of a model, whatever its own manager leaves out or adds."""
+    return model._base_manager.all()
+
+
 class Content(models.Model):
     """A thing that people speak of: with a public identity and the date of its last change."""
 
@@ -36,7 +41,7 @@ class Content(models.Model):
 
         Raises StaleVersion if the row was changed or deleted since this instance was loaded.
         """
-        rows = type(self)._base_manager.select_for_update().filter(pk=self.pk, version=self.version)
+        rows = all_rows(type(self)).select_for_update().filter(pk=self.pk, version=self.version)
         if not rows.values_list("pk"):
             raise StaleVersion(f"{self._meta.verbose_name} {self.pk} was changed by somebody else")
 
@@ -57,13 +62,16 @@ class VisibleQuerySet(models.QuerySet):
         return self.filter(visibility=Visible.Visibility.PUBLIC)
 
 
+class VisibleVisibility(models.TextChoices):
+    DRAFT = "draft", "draft"
+    PUBLIC = "public", "public"
+    WITHDRAWN = "withdrawn", "withdrawn"
+
+
 class Visible(Content):
     """A thing that is written as a draft, shown, and perhaps withdrawn."""
 
-    class Visibility(models.TextChoices):
-        DRAFT = "draft", "draft"
-        PUBLIC = "public", "public"
-        WITHDRAWN = "withdrawn", "withdrawn"
+    Visibility = VisibleVisibility
 
     visibility = models.CharField(max_length=9, choices=Visibility, default=Visibility.DRAFT)
 
@@ -72,7 +80,7 @@ class Visible(Content):
         constraints = [
             models.CheckConstraint(
                 name="%(app_label)s_%(class)s_visibility_known",
-                condition=models.Q(visibility__in=["draft", "public", "withdrawn"]),
+                condition=models.Q(visibility__in=VisibleVisibility.values),
             )
         ]
 

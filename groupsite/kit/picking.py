@@ -71,11 +71,10 @@ class PickFromFew(ModelChoiceField):
 
 def tell_names(form: BaseModelForm) -> None:
     """Tell the pickers of a form what the rows are called that its instance has loaded already."""
-    for name, field in form.fields.items():
-        picker = getattr(field.widget, "widget", field.widget)
-        if not isinstance(picker, PickByTyping) or name not in form.instance._state.fields_cache:
-            continue
-        row = form.instance._state.fields_cache[name]
+    for key in form.instance._meta.concrete_fields:
+        field = form.fields.get(key.name) if key.is_relation and key.is_cached(form.instance) else None
+        picker = getattr(field.widget, "widget", field.widget) if field else None
+        row = getattr(form.instance, key.name) if isinstance(picker, PickByTyping) else None
         if row is not None:
             picker.known = {str(row.pk): field.label_from_instance(row)}
 
@@ -83,7 +82,7 @@ def tell_names(form: BaseModelForm) -> None:
 def take_as_stored(form: BaseModelForm) -> None:
     """Let a form that nobody touched be valid, with what the database holds and without asking it."""
     row = form.instance
-    form._errors = ErrorDict(renderer=form.renderer)
+    form._errors = ErrorDict(renderer=form.renderer)  # what full_clean, which asks, would set
     form.cleaned_data = {
         field.name: field.value_from_object(row)
         for field in row._meta.concrete_fields
@@ -105,7 +104,7 @@ class NamingFormSet(LimitedRows, BaseInlineFormSet):
         if self.instance.pk is not None:
             self.fk.set_cached_value(form.instance, self.instance)
         tell_names(form)
-        if PLACE in form.fields and form.instance._state.adding:
+        if PLACE in form.fields and form.instance.pk is None:
             form.initial.setdefault(PLACE, None)
             form.fields[PLACE].initial = None
 

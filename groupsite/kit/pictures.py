@@ -22,7 +22,7 @@ from pathlib import Path
 from PIL import Image, ImageCms, UnidentifiedImageError, features
 
 from groupsite.kit.colour import LIGHT
-from groupsite.kit.files.kinds import Refused
+from groupsite.kit.files.kinds import FileRefused
 from groupsite.kit.files.storage import make_folder
 
 WIDTHS = (72, 144, 224, 288, 432)
@@ -120,7 +120,7 @@ def opened(original: bytes) -> Iterator[Image.Image]:
             if image.width * image.height > MOST_PIXELS:
                 raise Unusable(_too_large(image.width, image.height))
             yield image
-    except (Unusable, Refused, MemoryError):
+    except (Unusable, FileRefused, MemoryError):
         raise
     except (Image.DecompressionBombError, Image.DecompressionBombWarning) as error:
         raise Unusable(f"more than {_millions(MOST_PIXELS)} pixels are too many pixels") from error

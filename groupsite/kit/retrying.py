@@ -61,7 +61,6 @@ class RetriedForm:
         view = functools.partial(super().changeform_view, request, object_id, form_url, extra_context)
         if request.method != "POST":
             return view()
-        posted = request.POST
         for _ in range(TRIES):
             try:
                 with transaction.atomic():
@@ -71,7 +70,6 @@ class RetriedForm:
                 if code not in (*CONFLICTS, MISSING, NOT_FREE):
                     raise
                 _log.warning("A form was not saved: %s", error)
-                request.POST = posted  # which merging may have changed
             if code == NOT_FREE:
                 break
         request.refusal = REFUSALS.get(code, BUSY)

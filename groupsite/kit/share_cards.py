@@ -1,8 +1,13 @@
-"""Drawing the picture that is shown where somebody shares a page: 1200 × 630 px, in the look of the site."""
+"""What a page is when somebody shares it, as Open Graph says it (https://ogp.me/), and the picture of it.
+
+Title, description and address are those of the page itself, so they are not said here. The picture has
+1200 × 630 px and the look of the site.
+"""
 
 import json
 import logging
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -12,6 +17,31 @@ from django.http import Http404, HttpResponse
 from groupsite.kit.colour import LIGHT, accent_from
 from groupsite.kit.made import kept
 from groupsite.kit.typesetting import NotSet, png
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture of a page: its absolute address, its size in px, its media type and what it shows."""
+
+    url: str
+    width: int
+    height: int
+    alt: str
+    media_type: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """What a page is (website, article, profile, book), its picture, and properties of this kind of page.
+
+    wide: whether the picture is made to be shown large, above the words.
+    """
+
+    kind: str = "website"
+    picture: Picture | None = None
+    wide: bool = False
+    more: tuple[tuple[str, str], ...] = ()
+
 
 TEMPLATE = Path(__file__).with_name("share_card.typ")
 WIDTH, HEIGHT = 1_200, 630

@@ -106,7 +106,7 @@ def get_seen(queryset: models.QuerySet, **lookup) -> models.Model:
         return get_object_or_404(queryset, **lookup)
     found = queryset.filter(**lookup).first()
     if found is None:
-        found = queryset.model._default_manager.filter(**lookup).first()
+        found = queryset.model.objects.filter(**lookup).first()
         if found is None or not is_early(found):
             raise Http404
     return found

@@ -153,17 +153,11 @@ _APOSTROPHES = re.compile("['`\N{ACUTE ACCENT}\u2018\u2019\u02b9-\u02bf]")
 
 def _slug(text: str) -> str:
     folded = unicodedata.normalize("NFKD", _APOSTROPHES.sub("", text).casefold()).casefold()
-    letters = unicodedata.normalize("NFC", _without_latin_accents(folded.translate(_LETTERS)))
-    return "-".join(re.findall(r"[^\W_]+", _without_marks(letters)))
-
-
-def _without_latin_accents(decomposed: str) -> str:
-    return re.sub("([a-z])[\u0300-\u036f]+", r"\1", decomposed)
-
-
-def _without_marks(text: str) -> str:
-    """Drop the marks and joiners that the fields and addresses for slugs refuse, keeping words whole."""
-    return "".join(char for char in text if unicodedata.category(char) not in ("Mn", "Mc", "Me", "Cf"))
+    without_accents = re.sub("([a-z])[\u0300-\u036f]+", r"\1", folded.translate(_LETTERS))
+    letters = unicodedata.normalize("NFC", without_accents)
+    # without the marks and joiners that the fields and addresses for slugs refuse, so that words stay whole
+    plain = "".join(char for char in letters if unicodedata.category(char) not in ("Mn", "Mc", "Me", "Cf"))
+    return "-".join(re.findall(r"[^\W_]+", plain))
 
 
 def _cut(slug: str, limit: int) -> str:

@@ -10,8 +10,7 @@ from django.urls import reverse
 
 from groupsite.kit import pictures
 from groupsite.kit.addresses import absolute
-from groupsite.kit.cards import Card, Picture
-from groupsite.kit.share_cards import HEIGHT, WIDTH
+from groupsite.kit.share_cards import HEIGHT, WIDTH, Card, Picture
 from groupsite.models import Group
 from people.models import Person
 

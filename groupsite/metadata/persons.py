@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from groupsite.kit.addresses import absolute
-from groupsite.kit.cards import Card
+from groupsite.kit.share_cards import Card
 from groupsite.kit.text import plain
 from groupsite.metadata.open_graph import portrait
 from groupsite.metadata.site import short_organisation

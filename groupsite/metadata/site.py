@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from django.urls import reverse
 
 from groupsite.kit.addresses import absolute
-from groupsite.kit.cards import Card, Picture
+from groupsite.kit.share_cards import Card, Picture
 from groupsite.kit.text import plain
 from groupsite.metadata.open_graph import logo
 from groupsite.models import Group, NewsItem

@@ -5,7 +5,6 @@ from groupsite.models.group import Group, GroupTie, MenuItem, Partner
 from groupsite.models.news import NewsItem, NewsPerson, NewsPublication, NewsSoftware
 from groupsite.models.page import Page
 from groupsite.models.redirect import Redirect
-from groupsite.models.validator import Validator
 
 __all__ = [
     "Award",
@@ -20,5 +19,4 @@ __all__ = [
     "Page",
     "Partner",
     "Redirect",
-    "Validator",
 ]

@@ -26,15 +26,18 @@ class AwardQuerySet(InYearsQuerySet):
         )
 
 
+class AwardOutcome(models.TextChoices):
+    WON = "won", "won"
+    FINALIST = "finalist", "finalist"
+    NOMINATED = "nominated", "nominated"
+    MENTIONED = "mentioned", "honourable mention"
+
+
 @journaled()
 class Award(InYears, Placed, Content):
     """An honour to people, to a paper or to a software."""
 
-    class Outcome(models.TextChoices):
-        WON = "won", "won"
-        FINALIST = "finalist", "finalist"
-        NOMINATED = "nominated", "nominated"
-        MENTIONED = "mentioned", "honourable mention"
+    Outcome = AwardOutcome
 
     title = models.CharField(max_length=200)
     giver = models.CharField(max_length=200, blank=True)
@@ -53,7 +56,7 @@ class Award(InYears, Placed, Content):
             models.CheckConstraint(name="groupsite_award_titled", condition=~Q(title="")),
             models.CheckConstraint(
                 name="groupsite_award_outcome_known",
-                condition=Q(outcome__in=["won", "finalist", "nominated", "mentioned"]),
+                condition=Q(outcome__in=AwardOutcome.values),
             ),
             models.CheckConstraint(
                 name="groupsite_award_dated",

@@ -122,13 +122,16 @@ class Partner(Placed, Part):
         return self.name
 
 
+class MenuItemPlace(models.TextChoices):
+    MENU = "menu", "menu"
+    FOOTER = "footer", "footer"
+
+
 @journaled()
 class MenuItem(Placed, Part):
     """A link in the menu or the footer."""
 
-    class Place(models.TextChoices):
-        MENU = "menu", "menu"
-        FOOTER = "footer", "footer"
+    Place = MenuItemPlace
 
     group = models.ForeignKey(Group, models.CASCADE, related_name="menu_items")
     place = models.CharField(max_length=6, choices=Place, default=Place.MENU)
@@ -143,7 +146,7 @@ class MenuItem(Placed, Part):
         constraints = [
             models.UniqueConstraint(fields=["group", "place", "label"], name="groupsite_menuitem_once"),
             models.CheckConstraint(
-                name="groupsite_menuitem_place_known", condition=Q(place__in=["menu", "footer"])
+                name="groupsite_menuitem_place_known", condition=Q(place__in=MenuItemPlace.values)
             ),
             models.CheckConstraint(
                 name="groupsite_menuitem_target_form",

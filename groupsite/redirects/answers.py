@@ -13,7 +13,7 @@ from groupsite.api import problems
 from groupsite.context import SiteWithoutFail
 from groupsite.kit.patterns import groups_of
 from groupsite.models import Redirect
-from groupsite.redirects.addresses import is_seen, read
+from groupsite.redirects.resolution import is_seen, read
 from groupsite.views import errors
 
 PATH_LIMIT = 500

@@ -1,7 +1,7 @@
 """The form of a redirect, and many of them from pasted lines."""
 
 from dataclasses import dataclass, field
-from urllib.parse import urlsplit
+from urllib.parse import urlsplit, urlunsplit
 
 from django import forms
 from django.contrib import admin
@@ -12,7 +12,7 @@ from django.urls import get_script_prefix
 
 from groupsite.kit.picking import PickByTyping
 from groupsite.models import NewsPerson, NewsPublication, NewsSoftware, Redirect
-from groupsite.redirects.living import path_here
+from groupsite.redirects.resolution import path_here
 from groupsite.redirects.rules import thing_called
 from software.models import ThemePerson
 
@@ -57,7 +57,7 @@ class RedirectForm(forms.ModelForm):
     )
     person, paper, software, theme, news_item = (
         forms.ModelChoiceField(
-            key.related_model._default_manager.all(), required=False, widget=PickByTyping(key, admin.site)
+            key.related_model.objects.all(), required=False, widget=PickByTyping(key, admin.site)
         )
         for key in PICKED.values()
     )
@@ -76,8 +76,9 @@ class RedirectForm(forms.ModelForm):
     def clean_old_path(self) -> str:
         """An address that was pasted whole is taken as its path."""
         old = self.cleaned_data["old_path"].strip()
+        is_whole = old.startswith(("http://", "https://"))
         try:
-            path = urlsplit(old)._replace(scheme="", netloc="").geturl() if _is_whole(old) else old
+            path = urlunsplit(("", "", *urlsplit(old)[2:])) if is_whole else old
             return without_prefix(path)
         except ValueError:
             return old
@@ -99,11 +100,11 @@ class RedirectForm(forms.ModelForm):
         kind, pk, path = (None, None, target) if isinstance(target, str) else (*target, "")
         self.instance.target_type, self.instance.target_id, self.instance.target_path = kind, pk, path
 
-    def _update_errors(self, errors: ValidationError) -> None:
+    def add_error(self, field: str | None, error: ValidationError | str) -> None:
         """What the model says of its target is said at the field in which the target is written."""
-        if hasattr(errors, "error_dict") and "target_path" in errors.error_dict:
-            errors.error_dict["leads_to"] = errors.error_dict.pop("target_path")
-        super()._update_errors(errors)
+        if "target_path" in getattr(error, "error_dict", {}):
+            error.error_dict["leads_to"] = error.error_dict.pop("target_path")
+        super().add_error(field, error)
 
 
 def without_prefix(path: str) -> str:
@@ -117,10 +118,6 @@ def leads_to(redirect: Redirect) -> str:
     if redirect.target_type_id:
         return redirect.location() or ""
     return redirect.target_path
-
-
-def _is_whole(text: str) -> bool:
-    return text.startswith(("http://", "https://"))
 
 
 @dataclass

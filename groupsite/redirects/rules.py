@@ -5,18 +5,87 @@ nothing, and is refused; and a loop can only run through addresses where nothing
 """
 
 import re
+from urllib.parse import urlsplit
 
 from django.contrib.contenttypes.prefetch import GenericPrefetch
 from django.core.exceptions import ValidationError
 from django.db import connection
 from django.db.models import QuerySet
 
-from groupsite.kit.patterns import groups_of, problem_of
+from groupsite.kit.models import all_rows
+from groupsite.kit.patterns import count_groups, groups_of, may_start_with, problem_of
 from groupsite.models import Redirect
-from groupsite.redirects.addresses import KINDS, Kind, kind_of, read, seen_slugs
 from groupsite.redirects.answers import Found, candidates, choose, outcome, spellings
-from groupsite.redirects.living import living, living_addresses, path_here, status_of
+from groupsite.redirects.resolution import (
+    KINDS,
+    Kind,
+    kind_of,
+    living,
+    living_addresses,
+    path_here,
+    read,
+    seen_slugs,
+    status_of,
+)
 from publications.models import Publication
+
+LONGEST_DELAY = 60
+
+
+def _problem_of_old(redirect: Redirect) -> str:
+    old = redirect.old_path
+    if any(not char.isprintable() or char.isspace() for char in old):
+        return "The old path has spaces or characters that no address has: write %20 for a space."
+    if redirect.form == Redirect.Form.PATTERN:
+        return _problem_of_pattern(old)
+    if not old.startswith("/") or old.startswith("//"):
+        return f"“{old}” is no path: write it from its first slash on, as /~lmai/."
+    if "?" in old or "#" in old:
+        return "A redirect is found by the path alone: leave out what follows ? or #."
+    return ""
+
+
+def _problem_of_pattern(pattern: str) -> str:
+    if problem := problem_of(pattern):
+        return f"{problem} Write it simpler, as /papers/(.+)\\.html."
+    if not may_start_with(pattern, "/"):
+        return "The pattern fits no path, as every path starts with a slash: /papers/(.+)\\.html."
+    return ""
+
+
+def _problem_of_target(redirect: Redirect) -> str:
+    given = bool(redirect.target_path or redirect.target_id)
+    if not redirect.leads_somewhere:
+        return "Nothing is shown there, so leave out where it leads." if given else ""
+    if not given:
+        return "Say where it leads: a path, an address or a thing."
+    if redirect.target_path and redirect.target_id:
+        return "Say where it leads once: a path, an address or a thing."
+    return _problem_of_place(redirect) if redirect.target_path else ""
+
+
+def _problem_of_place(redirect: Redirect) -> str:
+    place = redirect.target_path
+    if any(not char.isprintable() or char.isspace() for char in place) or "\\\\" in place:
+        return "The address has spaces or characters that no address has: write %20 for a space."
+    if not re.match(r"(/([^/\\]|$)|https?://[^/\\])", place) or not _is_address(place):
+        return f"“{place}” is neither a path as /people/ nor an address that starts with https://."
+    asked = max((int(number) for number in re.findall(r"\\(\d+)", place)), default=0)
+    if asked and redirect.form == Redirect.Form.EXACT:
+        return f"\\{asked} stands for a group of a pattern, and this is not one: write the address out."
+    groups = asked if problem_of(redirect.old_path) else count_groups(redirect.old_path)
+    if asked > groups:
+        return f"\\{asked} stands for a group that the pattern does not have; it has {groups}."
+    return ""
+
+
+def _is_address(place: str) -> bool:
+    try:
+        parts = urlsplit(place)
+        return place.startswith("/") or bool(parts.hostname) and (parts.port or 1) > 0
+    except ValueError:
+        return False
+
 
 HOPS = 10
 GROUPS = 99
@@ -26,11 +95,20 @@ CHECKING = 0x726564697265  # the advisory lock's number: "redire"
 
 
 def check(redirect: Redirect) -> None:
-    """Refuse what would do nothing or lead in circles.
+    """Refuse what is written wrongly, would do nothing or lead in circles.
 
     Of two people who save at once, the second waits and is checked against what the first saved.
     Raises ValidationError that says what, where and what to do.
     """
+    problems = {
+        "old_path": _problem_of_old(redirect),
+        "target_path": _problem_of_target(redirect),
+        "delay": f"A notice moves on within {LONGEST_DELAY} seconds."
+        if (redirect.delay or 0) > LONGEST_DELAY
+        else "",
+    }
+    if any(problems.values()):
+        raise ValidationError({name: problem for name, problem in problems.items() if problem})
     if connection.in_atomic_block:
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_advisory_xact_lock(%s)", [CHECKING])
@@ -78,7 +156,7 @@ def loop_of(redirect: Redirect) -> list[str]:
     for start in _starts(redirect):
         trail = [start]
         while step := _step(trail[-1], redirect):
-            circle = any(_same(step, path) for path in trail)
+            circle = any(set(spellings(step)) & set(spellings(path)) for path in trail)
             trail.append(step)
             if circle or len(trail) > HOPS:
                 return trail
@@ -121,10 +199,6 @@ def _led_to(found: Found | None) -> str | None:
     return path_here(place) if place else None
 
 
-def _same(one: str, other: str) -> bool:
-    return bool(set(spellings(one)) & set(spellings(other)))
-
-
 def warning_of(redirect: Redirect) -> str:
     """A sentence if it leads to an address of this site where visitors find nothing; empty if all is well."""
     if not redirect.leads_somewhere:
@@ -156,14 +230,14 @@ def thing_called(path: str) -> tuple[Kind, int] | None:
     named = read(path) or read(path + "/")
     if not named or named[2]:
         return None
-    pk = named[0].model._base_manager.filter(slug=named[1]).values_list("pk", flat=True).first()
+    pk = all_rows(named[0].model).filter(slug=named[1]).values_list("pk", flat=True).first()
     return (named[0], pk) if pk else None
 
 
 def with_targets(redirects: QuerySet) -> QuerySet:
     """The redirects with what they lead to, in a number of queries that does not grow with them."""
-    targets = [kind.model._base_manager.all() for kind in KINDS if kind.model is not Publication]
-    targets.append(Publication._base_manager.select_related("version_of"))
+    targets = [all_rows(kind.model) for kind in KINDS if kind.model is not Publication]
+    targets.append(all_rows(Publication).select_related("version_of"))
     return redirects.select_related("target_type").prefetch_related(GenericPrefetch("target", targets))
 
 

@@ -11,8 +11,8 @@ from django.urls import reverse
 from django.utils.safestring import SafeString
 
 from groupsite.kit.addresses import absolute
-from groupsite.kit.cards import Card
 from groupsite.kit.embedded import context_span, json_ld, meta_tags, property_tags
+from groupsite.kit.share_cards import Card
 from groupsite.metadata import open_graph, persons, site, software
 from people.models import Appointment
 from publications.formats import Contributor

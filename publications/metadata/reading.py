@@ -6,8 +6,7 @@ from django.db.models import QuerySet
 from django.urls import NoReverseMatch, reverse
 
 from groupsite.kit.addresses import absolute
-from groupsite.kit.cards import Card, Picture
-from groupsite.kit.share_cards import HEIGHT, WIDTH
+from groupsite.kit.share_cards import HEIGHT, WIDTH, Card, Picture
 from people.models import PersonIdentifier
 from publications.entries import contributor, entry_of, venue_of
 from publications.exports import DESCRIBING, FORMATS

@@ -8,6 +8,7 @@ from people.names import is_group, short
 from publications.formats import Contributor
 from publications.formats.export_values import get_number, get_publisher, get_translators
 from publications.formats.languages import get_language_tag
+from publications.formats.links import address_of
 from publications.metadata.work import (
     File,
     Work,

@@ -24,7 +24,7 @@ from groupsite.kit.outbound import (
     TooLarge,
     Unreachable,
 )
-from groupsite.kit.outbound.configured import client as configured_client
+from groupsite.kit.outbound.client import client as configured_client
 
 LATER = "Try again in a few minutes, or paste BibTeX instead."
 OTHERWISE = "Paste BibTeX instead, or add the paper by hand."

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.conf import settings
 
 from groupsite.kit.outbound import NotAllowed
-from groupsite.kit.outbound.places import Place
+from groupsite.kit.outbound.wire import Place
 from publications.formats.entry import SCHEMES as REGISTRIES
 from publications.formats.identifiers import find, find_all
 from publications.formats.links import settled

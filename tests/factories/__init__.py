@@ -54,7 +54,6 @@ from tests.factories.site import (
     PageFactory,
     PartnerFactory,
     RedirectFactory,
-    ValidatorFactory,
 )
 from tests.factories.software import (
     ReleaseFactory,
@@ -88,7 +87,6 @@ __all__ = [
     "SkillFactory",
     "SupervisionFactory",
     "UserFactory",
-    "ValidatorFactory",
     "AttachmentFactory",
     "AuthorDecisionFactory",
     "AuthorFactory",

@@ -111,12 +111,3 @@ class RedirectFactory(DjangoModelFactory):
 
     old_path = factory.Sequence("/old/{}/".format)
     target_path = "/people/"
-
-
-class ValidatorFactory(DjangoModelFactory):
-    class Meta:
-        model = site.Validator
-
-    address = factory.Sequence("/page-{}/".format)
-    etag = '"1"'
-    since = datetime.datetime(2024, 5, 1, tzinfo=datetime.UTC)

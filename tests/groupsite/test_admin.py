@@ -5,7 +5,8 @@ from django.contrib import admin
 from django.forms import FileField
 from django.urls import reverse
 
-from groupsite.roles import LADDER, may
+from groupsite.kit.roles import LADDER
+from groupsite.roles import may
 from people.models import Person
 from publications.models import AuthorDecision, Publication
 from tests import factories

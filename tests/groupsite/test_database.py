@@ -20,7 +20,6 @@ PRIVATE = {
     "publications_paperdecision": "working papers",
     "publications_suggestion": "working papers",
     "software_repositorycheck": "memory of a command",
-    "groupsite_validator": "memory of what was sent",
 }
 """Tables of ours whose changes no visitor can see."""
 

@@ -12,8 +12,8 @@ from django.db.models import F
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from groupsite.history.keys import Key
-from groupsite.history.structure import journaled, tables
+from groupsite.kit.history.structure import Key, journaled, tables
+from groupsite.kit.models import all_rows
 from groupsite.models import Page
 from groupsite.roles import TABLE
 from people.models import Person
@@ -70,7 +70,7 @@ def change(thing, number):
     for table in tables(type(thing)):
         table.events.objects.update(pgh_created_at=F("pgh_created_at") - datetime.timedelta(hours=1))
     with pghistory.context(why=f"{number} more"):
-        key = key_of_a_change(type(thing)._base_manager.get(pk=thing.pk))
+        key = key_of_a_change(all_rows(type(thing)).get(pk=thing.pk))
         grow(thing, number)
     assert Key.parse(key).context
     return key
@@ -80,7 +80,7 @@ def pages_of(client, thing, key):
     """What can be asked of a thing and of its table, by name."""
     model, rights = type(thing), TABLE[type(thing)._meta.label_lower]
     form, many = address(model, "change", thing.pk), address(model, "changelist")
-    rows = list(model._base_manager.values_list("pk", flat=True))
+    rows = list(all_rows(model).values_list("pk", flat=True))
     chosen = {"action": "delete_selected", ACTION_CHECKBOX_NAME: rows, "index": "0"}
     pages = {
         "list": lambda: client.get(many),
@@ -158,7 +158,7 @@ def offers(what):
 
 
 def bulk(client, model, action, **more):
-    rows = list(model._base_manager.values_list("pk", flat=True))
+    rows = list(all_rows(model).values_list("pk", flat=True))
     data = {"action": action, ACTION_CHECKBOX_NAME: rows, "index": "0", **more}
     return client.post(address(model, "changelist"), data)
 

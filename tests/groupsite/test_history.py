@@ -10,11 +10,10 @@ from django.db.models import F
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from groupsite.history.differences import pieces
-from groupsite.history.keys import Key, NoSuchChange
-from groupsite.history.reading import Entries, Reader
-from groupsite.history.structure import tables
-from groupsite.roles import LADDER
+from groupsite.kit.history.reading import HistoryEntries, HistoryReader
+from groupsite.kit.history.structure import Key, NoSuchChange, tables
+from groupsite.kit.history.wording import pieces
+from groupsite.kit.roles import LADDER
 from people.models import Appointment, Person
 from publications.models import Authorship, Identifier, Publication
 from tests import factories
@@ -28,7 +27,7 @@ def owner(db):
 
 
 def entries(thing, account):
-    return Entries(thing, Reader.of(account, thing))[0:25]
+    return HistoryEntries(thing, HistoryReader.of(account, thing))[0:25]
 
 
 def told(thing, account):

@@ -8,7 +8,7 @@ import pytest
 from django.http import HttpResponse
 from django.test import Client
 
-from groupsite.compression import Compress
+from groupsite.middleware import Compress
 from tests.factories import GroupFactory, PublicationFactory, UserFactory
 from tests.public_urls import URLS, WITHOUT_DEMO, public_names
 
@@ -107,7 +107,6 @@ def test_text_is_compressed_for_whoever_takes_it(client):
             assert small.headers["ETag"] == f"W/{plain.headers['ETag']}", url
 
 
-@pytest.mark.validators
 @pytest.mark.usefixtures("demo")
 def test_what_did_not_change_is_confirmed_with_the_same_headers(client):
     for url in ("/publications/", "/publications.bib", "/people.json", "/icon.svg", "/publications.atom"):

@@ -22,7 +22,6 @@ NOT_JOURNALED = {
     "publications.suggestion": "its own record",
     "publications.vanishedpaper": "follows from papers, which are journaled",
     "software.repositorycheck": "memory of a command, not an edit",
-    "groupsite.validator": "memory of what was sent, not an edit",
 }
 
 

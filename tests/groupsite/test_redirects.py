@@ -11,7 +11,7 @@ from django.urls import get_script_prefix, set_script_prefix
 from groupsite.models import Redirect
 from groupsite.redirects.answers import outcome
 from groupsite.redirects.form import RedirectForm, add_many
-from groupsite.redirects.living import path_here, status_of
+from groupsite.redirects.resolution import path_here, status_of
 from groupsite.redirects.rules import say_what_they_answer, warning_of, with_targets
 from tests import factories as make
 

@@ -11,10 +11,11 @@ from django.db import connection, transaction
 from django.db.models import F
 from django.urls import reverse
 
-from groupsite.history.keys import Key
-from groupsite.history.structure import journaled
+from groupsite.kit.history.structure import Key, journaled
+from groupsite.kit.models import all_rows
+from groupsite.kit.roles import LADDER
 from groupsite.models import Award, Group, Redirect
-from groupsite.roles import LADDER, models_governed
+from groupsite.roles import models_governed
 from people.models import Person
 from publications.models import Authorship, Corpus, Identifier, Publication, Venue
 from tests import factories
@@ -40,7 +41,7 @@ def rows_of_all_tables():
     for label in sorted(models_governed() - {"publications.vanishedpaper"}):
         model = apps.get_model(label)
         names = [f.attname for f in model._meta.concrete_fields if f.attname not in BOOKKEEPING]
-        found |= {(label, row["id"]): row for row in model._base_manager.values(*names)}
+        found |= {(label, row["id"]): row for row in all_rows(model).values(*names)}
     return found
 
 

@@ -4,7 +4,8 @@ import pytest
 from django.apps import apps
 
 from groupsite import roles
-from groupsite.roles import ACTIONS, LADDER, OWN, TABLE, may, models_governed, own_rows, rows_for
+from groupsite.kit.roles import ACTIONS, LADDER, Right
+from groupsite.roles import OWN, TABLE, may, models_governed, own_rows, rows_for
 from tests import factories
 
 EXPECTED = {
@@ -116,4 +117,4 @@ def test_unknown_models_and_actions_are_refused():
 
 def test_a_wrong_role_in_the_table_is_refused():
     with pytest.raises(ValueError, match="no role"):
-        roles.Right(any="king")
+        Right(any="king")

@@ -10,7 +10,7 @@ from django.db import connection, transaction
 
 from groupsite.kit.dated import today
 from groupsite.models import NewsItem, Redirect
-from groupsite.redirects.addresses import KINDS
+from groupsite.redirects.resolution import KINDS
 from people.models import Person
 from publications.models import Publication
 from tests import factories as make

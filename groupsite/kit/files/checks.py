@@ -7,8 +7,8 @@ from typing import BinaryIO
 from django.core.files.base import File
 
 from groupsite.kit import pictures
-from groupsite.kit.files import kinds, pdf
-from groupsite.kit.files.kinds import Kind, Refused
+from groupsite.kit.files import kinds
+from groupsite.kit.files.kinds import FileRefused, Kind
 
 MEGABYTE = 1024 * 1024
 MOST_PICTURE_BYTES = 25 * MEGABYTE
@@ -91,18 +91,19 @@ def shown_name(name: str | None) -> str:
 def checked(file: File, policy: Policy) -> Checked:
     """The file as it is to be stored: a picture encoded anew without metadata, others as they are.
 
-    Raises Refused, with a sentence about the file, for what the policy does not take.
+    Raises FileRefused, with a sentence about the file, for what the policy does not take.
     """
     if isinstance(file, Checked) and file.kind in policy.taken:
         return file
     size, name = file.size or 0, shown_name(file.name)
     if not size:
-        raise Refused("is empty.")
+        raise FileRefused("is empty.")
     if size > policy.most_bytes:
-        raise Refused(too_large(size, policy.most_bytes))
+        raise FileRefused(too_large(size, policy.most_bytes))
     kind = kinds.kind_of(file.file)
     if kind not in policy.taken:
-        raise Refused(_not_wanted(file.file, kind, policy))
+        is_what = f"of the format {kind.name}" if kind else kinds.describe(_whole(file.file, kinds.HEAD))
+        raise FileRefused(f"is {is_what}, whatever its name says. Taken are {policy.words}.")
     if kind.is_picture:
         return _picture(_without_texts(_whole(file.file)), name, policy)
     if kind is kinds.PDF:
@@ -114,8 +115,8 @@ def checked(file: File, policy: Policy) -> Checked:
 def _document(file: BinaryIO, name: str, size: int) -> Checked:
     """The PDF as it is, without what stands behind its end."""
     data = _whole(file)
-    end = pdf.find_end(data)
-    pdf.check(data[:end])
+    end = kinds.find_pdf_end(data)
+    kinds.check_pdf(data[:end])
     file.seek(0)
     if end == len(data):
         return Checked(file, name, kinds.PDF, size)
@@ -125,11 +126,6 @@ def _document(file: BinaryIO, name: str, size: int) -> Checked:
 
 def too_large(size: int, most: int) -> str:
     return f"has {size_words(size)}, and at most {size_words(most)} are taken."
-
-
-def _not_wanted(file: BinaryIO, kind: Kind | None, policy: Policy) -> str:
-    is_what = f"of the format {kind.name}" if kind else kinds.describe(_whole(file, kinds.HEAD))
-    return f"is {is_what}, whatever its name says. Taken are {policy.words}."
 
 
 def _whole(file: BinaryIO, most: int = -1) -> bytes:
@@ -144,15 +140,15 @@ def _picture(original: bytes, name: str, policy: Policy) -> Checked:
             size, was_lossless, notes = image.size, image.format in _LOSSLESS, _notes(image, original)
             if getattr(image, "n_frames", 1) > 1 and image.format in ("GIF", "WEBP", "AVIF", "PNG"):
                 if not policy.still:
-                    raise Refused("moves, and pictures here are still; make an MP4 or WebM of it.")
+                    raise FileRefused("moves, and pictures here are still; make an MP4 or WebM of it.")
                 notes.append("Of what moves the first frame was taken.")
             made = pictures.upright(image, None, policy.longest_side)
             is_png = was_lossless or "A" in made.getbands()
             content = pictures.written(made, **(_AS_PNG if is_png else _AS_JPEG))
     except pictures.Unusable as error:
-        raise Refused(f"cannot be taken as a picture: {error}.") from error
+        raise FileRefused(f"cannot be taken as a picture: {error}.") from error
     except MemoryError as error:
-        raise Refused("needs more memory than there is now; try a smaller picture.") from error
+        raise FileRefused("needs more memory than there is now; try a smaller picture.") from error
     if max(made.size) < max(size):
         notes.append(f"It was made smaller: {made.width} × {made.height} pixels.")
     facts = {"width": made.width, "height": made.height, "notes": notes}

@@ -6,7 +6,7 @@ from django.db.models.fields.files import FieldFile
 
 from groupsite.kit.files.checks import DOCUMENTS, PICTURES, Policy, checked
 from groupsite.kit.files.forms import CheckedFileField
-from groupsite.kit.files.kinds import Refused
+from groupsite.kit.files.kinds import FileRefused
 
 
 class StoredFile(FieldFile):
@@ -15,7 +15,7 @@ class StoredFile(FieldFile):
     def save(self, name, content, save=True):
         try:
             content = checked(content, self.field.policy)
-        except Refused as error:
+        except FileRefused as error:
             raise ValidationError(f"“%(name)s” {error}", params={"name": name}) from error
         super().save(name, content, save=False)
         self._file = None

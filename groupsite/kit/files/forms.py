@@ -5,12 +5,10 @@ from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models.fields.files import FieldFile
-from django.forms.renderers import TemplatesSetting
-from django.utils.safestring import mark_safe
 
 from groupsite.kit.files import pending
 from groupsite.kit.files.checks import Checked, Policy, checked, shown_name, size_words
-from groupsite.kit.files.kinds import BY_ENDING, Refused
+from groupsite.kit.files.kinds import BY_ENDING, FileRefused
 from groupsite.kit.files.uploads import refusal
 
 
@@ -62,10 +60,6 @@ class KeptFileInput(forms.ClearableFileInput):
         token = pending.keep(file, self.account) if self.account is not None else ""
         return {"kept": about, "token": token} if token else {"lost": about}
 
-    def _render(self, template_name, context, renderer=None):
-        """With the project's templates, where Django's renderer of forms looks for its own only."""
-        return mark_safe(TemplatesSetting().render(template_name, context))  # noqa: S308 - escaped there
-
 
 def _found_good(value) -> Checked | None:
     return value if isinstance(value, Checked) else getattr(value, "was_checked", None)
@@ -102,7 +96,7 @@ class CheckedFileField(forms.FileField):
             raise ValidationError(f"“%(name)s” {reason}", params={"name": name}, code="invalid")
         try:
             file = checked(data, self.policy)
-        except Refused as error:
+        except FileRefused as error:
             raise ValidationError(f"“%(name)s” {error}", params={"name": name}, code="invalid") from error
         data.was_checked = file
         return file

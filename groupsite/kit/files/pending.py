@@ -1,20 +1,22 @@
-"""Files of forms that could not be saved yet, kept for a day so that nobody has to choose them twice.
-
-Each is under its account's folder, named by its content. A signed token in the form speaks of it; the token
-of one account is worth nothing to another.
-"""
+"""Files that came with a form which was not saved: kept for the account until the form comes back."""
 
 import contextlib
 import hashlib
 import io
 import shutil
 import time
+from collections.abc import Iterable
+from dataclasses import dataclass
 from pathlib import Path
 
+from django import forms
 from django.core import signing
+from django.core.exceptions import ValidationError
 from django.core.files.storage import default_storage
+from django.forms.boundfield import BoundField
+from django.http import QueryDict
 
-from groupsite.kit.files.checks import MEGABYTE, Checked
+from groupsite.kit.files.checks import MEGABYTE, Checked, shown_name, size_words
 from groupsite.kit.files.kinds import BY_ENDING
 from groupsite.kit.files.storage import PENDING, make_folder
 
@@ -103,3 +105,44 @@ def sweep(folder: Path | None = None) -> int:
 
 def _folder(account: int) -> Path:
     return Path(default_storage.path(f"{PENDING}/{int(account)}"))
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """A file that was chosen for a field. token: brings it back; without one, `problem` says why."""
+
+    field: str
+    about: str
+    token: str = ""
+    problem: str = ""
+
+
+def keep_chosen(bound_forms: Iterable[forms.BaseForm]) -> list[Chosen]:
+    """Keep for their account the files that came with bound forms, or that were kept with them before."""
+    return [
+        _kept(bound)
+        for form in bound_forms
+        for bound in form
+        if isinstance(bound.field, forms.FileField) and getattr(bound.data, "name", "")
+    ]
+
+
+def with_tokens(data: QueryDict, chosen: Iterable[Chosen]) -> QueryDict:
+    """A form's data that brings back what is kept."""
+    result = data.copy()
+    for file in chosen:
+        if file.token:
+            result[f"{file.field}-kept"] = file.token
+    return result
+
+
+def _kept(bound: BoundField) -> Chosen:
+    try:
+        file = bound.field.to_python(bound.data)
+    except ValidationError as error:
+        return Chosen(bound.html_name, shown_name(bound.data.name), problem=" ".join(error.messages))
+    account = getattr(bound.field.widget, "account", None)
+    about = f"{file.name}, {size_words(file.size)}"
+    token = keep(file, account) if isinstance(file, Checked) and account is not None else ""
+    lost = "" if token else f"“{file.name}” could not be kept."
+    return Chosen(bound.html_name, about, token, lost)

@@ -6,7 +6,6 @@ PDF there is no `sandbox`, under which some browsers refuse to start their viewe
 cookies or pages it could reach.
 """
 
-import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -37,7 +36,9 @@ def send(request: HttpRequest, place: Path, name: str, filename: str, *, public:
     public: whether everybody may see it; else it is neither cached nor indexed. Raises OSError.
     """
     found = place.stat()
-    etag, modified = _etag(name, found), int(found.st_mtime)
+    # strong: of the content where the name says its hash, else of size and time
+    etag = f'"{hash_in(name) or f"{found.st_size:x}-{found.st_mtime_ns:x}"}"'
+    modified = int(found.st_mtime)
     answer = get_conditional_response(request, etag=etag, last_modified=modified, response=HttpResponse())
     if answer.status_code == 200:
         part = _part(request, found.st_size, etag, modified)
@@ -50,11 +51,6 @@ def send(request: HttpRequest, place: Path, name: str, filename: str, *, public:
     if not public:
         answer.headers["X-Robots-Tag"] = "noindex"
     return answer
-
-
-def _etag(name: str, found: os.stat_result) -> str:
-    """Strong: of the content where the name says its hash, else of size and time."""
-    return f'"{hash_in(name) or f"{found.st_size:x}-{found.st_mtime_ns:x}"}"'
 
 
 def _describe(answer: HttpResponseBase, place: Path, filename: str) -> None:

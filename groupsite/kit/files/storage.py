@@ -16,7 +16,7 @@ from pathlib import Path
 from django.conf import settings
 from django.core.files.storage import FileSystemStorage
 
-from groupsite.kit.files.kinds import Refused, describe, kind_of
+from groupsite.kit.files.kinds import FileRefused, describe, kind_of
 
 NAME = re.compile(r"(?P<folder>[a-z]+)/(?P<start>[0-9a-f]{2})/(?P<hash>(?P=start)[0-9a-f]{62})\.[a-z0-9]+")
 CHUNK = 64 * 1024
@@ -44,12 +44,12 @@ class ContentStorage(FileSystemStorage):
     def save(self, name, content, max_length=None) -> str:
         """Store a file in the folder of `name`, the rest of which counts for nothing; gives its name.
 
-        Raises Refused for what is not of a known kind, and OSError where it cannot be written.
+        Raises FileRefused for what is not of a known kind, and OSError where it cannot be written.
         """
         kind = kind_of(content)
         if kind is None:
             content.seek(0)
-            raise Refused(f"is {describe(content.read(1024))}.")
+            raise FileRefused(f"is {describe(content.read(1024))}.")
         with self._written(content) as (draft, digest):
             folder = Path(name).parent.as_posix()
             stored = f"{folder}/{digest[:2]}/{digest}.{kind.ending}"

@@ -16,7 +16,8 @@ from django.db.models.functions import Coalesce, Lead
 from django.utils import timezone
 
 from groupsite.kit.files import pending
-from groupsite.kit.files.storage import ContentStorage, hash_in
+from groupsite.kit.files.storage import hash_in
+from groupsite.kit.models import all_rows
 
 KEPT_DAYS = 90
 """For so long a file outlives the last row that speaks of it, so that the row can be restored."""
@@ -42,7 +43,8 @@ def tidy(*, dry_run: bool = False, days: int = KEPT_DAYS) -> Tidied:
     """
     storage, before = default_storage, time.time() - days * pending.DAY
     spoken_of = referenced(days)
-    found = Tidied([name for name in storage.names() if name not in spoken_of and _is_old(name, before)])
+    unused = (name for name in storage.names() if name not in spoken_of)
+    found = Tidied([name for name in unused if Path(storage.path(name)).stat().st_mtime < before])
     for name in list(found.names):
         size = storage.size(name)
         if not dry_run and not storage.remove_unused(name, before):
@@ -50,7 +52,8 @@ def tidy(*, dry_run: bool = False, days: int = KEPT_DAYS) -> Tidied:
             continue
         found.size += size
         if not dry_run:
-            _forget_cuts(storage, name)
+            for folder in Path(storage.path("cut")).glob(f"{hash_in(name)[:32]}-*"):
+                shutil.rmtree(folder, ignore_errors=True)
     if not dry_run:
         found.pending = pending.sweep()
         found.closed = close_to_others()
@@ -69,21 +72,12 @@ def close_to_others() -> int:
     return closed
 
 
-def _is_old(name: str, before: float) -> bool:
-    return Path(default_storage.path(name)).stat().st_mtime < before
-
-
-def _forget_cuts(storage: ContentStorage, name: str) -> None:
-    for folder in Path(storage.path("cut")).glob(f"{hash_in(name)[:32]}-*"):
-        shutil.rmtree(folder, ignore_errors=True)
-
-
 def referenced(days: int = KEPT_DAYS) -> set[str]:
     """The names of all files that a row speaks of, or spoke of within so many days."""
     since = timezone.now() - timedelta(days=days)
     names: set[str] = set()
     for model, field in _file_fields():
-        rows = model._base_manager.exclude(**{field: ""})
+        rows = all_rows(model).exclude(**{field: ""})
         if hasattr(model, "pgh_tracked_model"):
             rows = _valid_after(model, since).exclude(**{field: ""})
         names.update(filter(None, rows.values_list(field, flat=True)))
@@ -102,5 +96,5 @@ def _valid_after(events: type[models.Model], since) -> models.QuerySet:
     following = models.Window(
         Lead("pgh_created_at"), partition_by="pgh_obj_id", order_by=["pgh_created_at", "pgh_id"]
     )
-    rows = events._base_manager.annotate(until=Coalesce(following, "pgh_created_at"))
+    rows = all_rows(events).annotate(until=Coalesce(following, "pgh_created_at"))
     return rows.filter(until__gte=since)

@@ -19,7 +19,6 @@ from importlib.metadata import version
 from pathlib import Path
 
 SYSTEM_USER = "groupsite"
-FALLBACK_USERS = ["postgres", "_postgres", "nobody"]
 HOMES_ELSEWHERE = ["/var/lib", "/var/db", "/opt"]
 # The shortest limit of a socket's path in use (macOS) is 103 bytes.
 LONGEST_SOCKET_DIR = 103 - len("/.s.PGSQL.5432")
@@ -72,9 +71,8 @@ def server_account() -> Account:
     """As whom a new server runs: the current user, or for root a system user, made if missing."""
     if os.geteuid() != 0:
         return Account(os.geteuid(), os.getegid())
-    for name in [SYSTEM_USER, *FALLBACK_USERS]:
-        if (known := _account(name)) or (name == SYSTEM_USER and (known := _make_system_user())):
-            return known
+    if account := _account(SYSTEM_USER) or _make_system_user():
+        return account
     raise ServerError(
         "PostgreSQL does not run as root and no system user could be made for it: run this as an ordinary "
         f"user, or add a system user named {SYSTEM_USER}, or set DATABASE_URL."
@@ -91,14 +89,9 @@ def _account(name: str) -> Account | None:
 
 def _make_system_user() -> Account | None:
     nologin = shutil.which("nologin", path="/usr/sbin:/sbin:/usr/bin") or "/bin/false"
-    root = Account(0, 0)
-    for program, *options in [
-        ["useradd", "--system", "--user-group", "--no-create-home", "--home-dir", "/", "--shell", nologin],
-        ["adduser", "-S", "-D", "-H", "-h", "/", "-s", nologin],  # busybox
-    ]:
-        path = shutil.which(program) or shutil.which(program, path="/usr/sbin:/sbin")
-        if path and root.run(path, *options, SYSTEM_USER).returncode == 0:
-            return _account(SYSTEM_USER)
+    if useradd := shutil.which("useradd") or shutil.which("useradd", path="/usr/sbin:/sbin"):
+        options = ["--system", "--user-group", "--no-create-home", "--home-dir", "/", "--shell", nologin]
+        Account(0, 0).run(useradd, *options, SYSTEM_USER)
     return _account(SYSTEM_USER)  # another command may have made it at the same moment
 
 

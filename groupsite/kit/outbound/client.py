@@ -5,10 +5,13 @@ import email.utils
 import functools
 import json
 import ssl
+import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from http.client import HTTPMessage
 from typing import Any
+
+from django.conf import settings
 
 from groupsite.kit.outbound.errors import (
     Failed,
@@ -19,8 +22,7 @@ from groupsite.kit.outbound.errors import (
     RateLimited,
     Refused,
 )
-from groupsite.kit.outbound.places import Allowed, Place
-from groupsite.kit.outbound.wire import Deadline, exchange
+from groupsite.kit.outbound.wire import Allowed, Deadline, Place, exchange
 
 REDIRECTS = 5
 REDIRECTING = {301, 302, 303, 307, 308}
@@ -160,3 +162,21 @@ def _location(place: Place, headers: HTTPMessage) -> str:
     if not location:
         raise NotUnderstood(f"{place.host} sends on, but does not say where to.")
     return location
+
+
+def client(*bases: str, hosts: Iterable[str] = ()) -> Client:
+    """A client for the addresses under these bases and on these hosts; none else."""
+    return Client(agent(settings.CONTACT_EMAIL), bases, hosts, off=not settings.OUTSIDE_SERVICES)
+
+
+def agent(contact: str) -> str:
+    """How the site introduces itself: its version, and whom to write to where somebody is named."""
+    name = f"groupsite/{version()}"
+    return f"{name} (mailto:{contact})" if contact and contact.isascii() and contact.isprintable() else name
+
+
+@functools.cache
+def version() -> str:
+    """The version of this program."""
+    described = tomllib.loads((settings.BASE_DIR / "pyproject.toml").read_text(encoding="utf-8"))
+    return described["project"]["version"]

@@ -4,8 +4,7 @@ The drawings have no viewBox: x is in per cent of whatever width they get and y 
 its size. What has to fit is measured at the narrowest width that a plot is shown at.
 """
 
-from groupsite.kit.plots.lanes import Lanes, ThemeYears, lanes
-from groupsite.kit.plots.roster import Member, Post, Roster, roster
+from groupsite.kit.plots.roster import Lanes, Member, Post, Roster, ThemeYears, lanes, roster
 from groupsite.kit.plots.stars import LinePlot, stars
 from groupsite.kit.plots.years import YearPlot, papers_per_year
 

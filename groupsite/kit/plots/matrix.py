@@ -1,7 +1,7 @@
 """What stands with what: a row of dots for each thing, a column for each year or paper."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from groupsite.kit.plots.marks import NARROW, STEPS, Label, percent, text_width
@@ -60,7 +60,9 @@ def by_year(rows: Sequence[tuple[str, Mapping[int, int]]], kind: str) -> Matrix 
     if not years:
         return None
     first, last = min(years), max(years)
-    start, step = next(found for found in _steps(first) if (last - found[0]) // found[1] < MOST_COLUMNS)
+    # as few years to a column as there is room for; columns of several begin round
+    begins = ((first - first % step, step) for step in STEPS)
+    start, step = next((start, step) for start, step in begins if (last - start) // step < MOST_COLUMNS)
     columns = [
         Column(year, _span(max(year, first), min(year + step - 1, last)), max(year, first))
         for year in range(start, last + 1, step)
@@ -89,12 +91,6 @@ def by_column(
         _sentence(shown, columns, kind),
         len(rows) - len(shown),
     )
-
-
-def _steps(first: int) -> Iterator[tuple[int, int]]:
-    """Where columns may begin and how many years they may hold, the fewest first; several begin round."""
-    for step in STEPS:
-        yield first - first % step, step
 
 
 def _span(first: int, last: int) -> str:

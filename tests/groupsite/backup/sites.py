@@ -4,7 +4,7 @@ import shutil
 
 from django.db import connection
 
-from groupsite.backup import schema, tables, uploads
+from groupsite.backup import tables, uploads
 from people.models import Person
 from publications.models import Publication
 from tests import factories
@@ -14,7 +14,7 @@ def rows():
     """A hash of each table's rows, generated columns included."""
     hashes = {}
     with connection.cursor() as cursor:
-        for name in schema.tables(schema.applied()):
+        for name in tables.tables(tables.applied()):
             cursor.execute(f"SELECT md5(string_agg(t::text, '|' ORDER BY t::text)), count(*) FROM {name} t")
             hashes[name] = cursor.fetchone()
     return hashes
@@ -28,7 +28,7 @@ def files():
 
 def next_numbers():
     """Return what each table's sequence gives next."""
-    values = tables.sequences(list(schema.tables(schema.applied())))
+    values = tables.sequences(list(tables.tables(tables.applied())))
     return {name: last + used for name, (last, used) in values.items()}
 
 

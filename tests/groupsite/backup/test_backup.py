@@ -12,7 +12,7 @@ from django.contrib.sessions.models import Session
 from django.core.management import CommandError, call_command
 from django.utils import timezone
 
-from groupsite.backup import Refused, making, schema, uploads
+from groupsite.backup import Refused, making, tables, uploads
 from groupsite.backup.making import backup
 from groupsite.backup.restoring import restore
 from groupsite.demo.loader import load
@@ -197,12 +197,12 @@ def test_a_backup_of_an_older_state_is_migrated_to_the_present_one(site):
     call_command("migrate", "taggit", "0004", verbosity=0)
     backup(site / "old.tar.gz")
     call_command("migrate", verbosity=0)
-    before, applied, made = state(), set(schema.applied()), definitions()
+    before, applied, made = state(), set(tables.applied()), definitions()
     before[1].pop("cut/1234-1/72.webp")
     wreck()
     report = restore(site / "old.tar.gz", over=True)
     assert report.rebuilt
-    assert set(schema.applied()) == applied
+    assert set(tables.applied()) == applied
     assert state() == before
     assert definitions() == made
 

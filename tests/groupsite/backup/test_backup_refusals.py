@@ -9,7 +9,7 @@ import tarfile
 import pytest
 from django.core.management import CommandError, call_command
 
-from groupsite.backup import Refused, archive, tables, tape, uploads
+from groupsite.backup import Refused, archive, tables, uploads
 from groupsite.backup.making import backup
 from groupsite.backup.restoring import restore
 from tests.groupsite.backup.sites import state
@@ -18,7 +18,7 @@ from tests.groupsite.backup.sites import state
 def pack(members):
     """An archive of (name, content) with checksums that are right."""
     out, said = io.BytesIO(), []
-    writer = tape.Writer(out)
+    writer = archive.TarWriter(out)
     for name, content in members:
         said.append(writer.add(name, io.BytesIO(content), len(content)))
     data = archive.checksums(said)

@@ -14,7 +14,7 @@ from django.conf import settings as configured
 from django.core.management import CommandError, call_command
 from django.db import connection, transaction
 
-from groupsite.backup import archive, tape, uploads
+from groupsite.backup import archive, uploads
 from groupsite.backup.making import backup
 from groupsite.backup.restoring import put_right, restore
 from people.models import Person
@@ -30,11 +30,11 @@ def repacked(path, change):
         (io.BytesIO(), []),
         {member["name"]: member["rows"] for member in json.loads(members.pop()[1])["members"]},
     )
-    writer = tape.Writer(out)
+    writer = archive.TarWriter(out)
     for name, content in members:
         content = change.get(name, lambda same: same)(content)
         member = writer.add(name, io.BytesIO(content), len(content))
-        said.append(tape.Member(member.name, member.size, member.sha256, rows[name]))
+        said.append(archive.ArchiveMember(member.name, member.size, member.sha256, rows[name]))
     data = archive.checksums(said)
     writer.add("checksums.json", io.BytesIO(data), len(data))
     writer.close()

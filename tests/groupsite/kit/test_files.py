@@ -11,9 +11,9 @@ from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
 from PIL import Image
 
-from groupsite.kit.files import kinds, pdf, pending
+from groupsite.kit.files import kinds, pending
 from groupsite.kit.files.checks import DOCUMENTS, PICTURES, Checked, checked, shown_name, size_words
-from groupsite.kit.files.kinds import Refused, kind_of
+from groupsite.kit.files.kinds import FileRefused, kind_of
 from groupsite.kit.files.storage import NAME, hash_in
 from tests import uploads as up
 
@@ -71,7 +71,7 @@ def test_a_file_is_what_its_bytes_say(data, kind):
     ],
 )
 def test_archives_that_are_not_taken(data, words):
-    with pytest.raises(Refused, match=words):
+    with pytest.raises(FileRefused, match=words):
         kind_of(io.BytesIO(data))
 
 
@@ -94,7 +94,7 @@ def test_archives_that_are_not_taken(data, words):
     ],
 )
 def test_a_photo_that_is_none_is_refused_with_the_reason(data, words):
-    with pytest.raises(Refused, match=words):
+    with pytest.raises(FileRefused, match=words):
         checked(given(data), PICTURES)
 
 
@@ -107,7 +107,7 @@ def test_a_photo_that_is_none_is_refused_with_the_reason(data, words):
     ],
 )
 def test_a_document_that_is_none_is_refused_with_the_reason(data, words):
-    with pytest.raises(Refused, match=words):
+    with pytest.raises(FileRefused, match=words):
         checked(given(data), DOCUMENTS)
 
 
@@ -115,7 +115,7 @@ def test_a_file_of_too_many_bytes_is_not_read(monkeypatch):
     huge = given(up.pdf())
     huge.size = DOCUMENTS.most_bytes + 1
     monkeypatch.setattr(kinds, "kind_of", None)
-    with pytest.raises(Refused, match="has 50 MB, and at most 50 MB"):
+    with pytest.raises(FileRefused, match="has 50 MB, and at most 50 MB"):
         checked(huge, DOCUMENTS)
 
 
@@ -240,14 +240,14 @@ BAD = {
 @pytest.mark.parametrize("name", BAD)
 def test_a_pdf_that_is_broken_closed_or_active_is_refused_with_the_reason(name):
     data, words = BAD[name]
-    with pytest.raises(Refused, match=words):
+    with pytest.raises(FileRefused, match=words):
         checked(given(data, "paper.pdf"), DOCUMENTS)
 
 
 def test_a_pdf_that_unpacks_to_too_much_is_refused():
     bomb = up.pdf(*[up.object_stream(b" " * 40_000_000)] * 4)
-    with pytest.raises(Refused, match="too much"):
-        pdf.check(bomb)
+    with pytest.raises(FileRefused, match="too much"):
+        kinds.check_pdf(bomb)
 
 
 @pytest.mark.parametrize(
@@ -321,7 +321,7 @@ def test_nothing_is_left_of_what_could_not_be_written(media, monkeypatch):
 
 
 def test_what_is_of_no_kind_is_not_stored_whoever_asks(media):
-    with pytest.raises(Refused, match="web page"):
+    with pytest.raises(FileRefused, match="web page"):
         default_storage.save("papers/a.pdf", given(up.HTML))
 
 

@@ -17,7 +17,7 @@ import psutil
 import psycopg2
 import pytest
 
-from groupsite.kit.localdb import place, processes, server
+from groupsite.kit.localdb import place, server
 from groupsite.kit.localdb.server import Server, ServerError
 
 pytestmark = pytest.mark.xdist_group("localdb")
@@ -160,7 +160,7 @@ def test_a_bystander_of_the_same_user_and_name_is_not_taken_for_the_server(folde
     shutil.chown(first.data / "postmaster.pid", first.account.uid, first.account.gid)
     first.ensure()
     assert first.stop()
-    assert processes.lives(other)
+    assert server.lives(other)
 
 
 def test_two_at_once_end_up_with_one_server(folder):
@@ -168,7 +168,7 @@ def test_two_at_once_end_up_with_one_server(folder):
     running = [subprocess.Popen(command, cwd=PROJECT) for command in commands]
     assert [process.wait(60) for process in running] == [0] * 4
     local = Server(folder / "var")
-    mains = [p for p in processes.orphans(local.data, local.label) if "-D" in p.cmdline()]
+    mains = [p for p in server.orphans(local.data, local.label) if "-D" in p.cmdline()]
     assert [main.pid for main in mains] == [local.process().pid]
 
 

@@ -9,7 +9,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from PIL import Image
 
 from groupsite.kit.files.checks import DOCUMENTS, PICTURES, checked
-from groupsite.kit.files.kinds import Refused
+from groupsite.kit.files.kinds import FileRefused
 from tests import uploads as up
 
 TAILS = {
@@ -41,7 +41,7 @@ HOSTILE = {
 
 @pytest.mark.parametrize("tail", HOSTILE.values(), ids=HOSTILE)
 def test_another_file_behind_a_pdf_is_refused(tail):
-    with pytest.raises(Refused):
+    with pytest.raises(FileRefused):
         checked(SimpleUploadedFile("paper.pdf", up.pdf() + tail), DOCUMENTS)
 
 
@@ -110,6 +110,6 @@ def test_odd_photos_are_taken_and_made_plain(data):
     ],
 )
 def test_a_photo_that_cannot_be_taken_is_refused_in_plain_words(data, words):
-    with pytest.raises(Refused, match=words) as refusal:
+    with pytest.raises(FileRefused, match=words) as refusal:
         checked(SimpleUploadedFile("photo", data), PICTURES)
     assert "Error" not in str(refusal.value)

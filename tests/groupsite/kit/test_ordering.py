@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from groupsite.kit.ordering import Order, is_moved, joined, read_mark, stretches
+from groupsite.kit.form_snapshot import Order, is_moved, joined, read_mark, stretches
 
 keys = st.lists(st.sampled_from("ABCDEFG"), unique=True)
 

@@ -13,9 +13,10 @@ import time
 import pytest
 
 from groupsite.kit import outbound
-from groupsite.kit.outbound import Client, Limits, configured, places
+from groupsite.kit.outbound import Client, Limits, wire
+from groupsite.kit.outbound import client as configured
 from groupsite.kit.outbound.client import again_at
-from groupsite.kit.outbound.places import Allowed, Place
+from groupsite.kit.outbound.wire import Allowed, Place
 from tests.outside_server import outside_server, page
 
 SMALL = Limits(seconds=20, body=2000)
@@ -337,7 +338,7 @@ def test_no_web_address(url):
     ],
 )
 def test_which_addresses_are_public(address, public):
-    assert places.is_public(ipaddress.ip_address(address)) is public
+    assert wire.is_public(ipaddress.ip_address(address)) is public
 
 
 def leads_to(*addresses):

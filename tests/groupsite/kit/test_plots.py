@@ -6,8 +6,8 @@ from itertools import pairwise
 import pytest
 
 from groupsite.kit.plots import ThemeYears, lanes, papers_per_year, stars
-from groupsite.kit.plots.lanes import DOT
 from groupsite.kit.plots.marks import BELOW, DIGIT, HANG, NARROW, extent
+from groupsite.kit.plots.roster import DOT
 from groupsite.kit.plots.stars import LINE_HEIGHT, LINE_ROOM, SEGMENTS
 from groupsite.kit.plots.years import ABOVE
 

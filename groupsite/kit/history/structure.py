@@ -1,5 +1,8 @@
-"""What belongs to what: things, their parts, and the tables of events that tell of them."""
+"""What belongs to what: things, their parts, tables of events; and the key by which a change is called."""
 
+import datetime
+import re
+import uuid
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -11,7 +14,7 @@ from django.db.models import F, OuterRef, Q, Subquery
 from django.db.models.fields.files import FieldFile
 from taggit.models import ItemBase
 
-from groupsite.kit.models import Content
+from groupsite.kit.models import Content, all_rows
 
 OWN_RECORDS = {"publications.authordecision", "software.starcount"}
 """Rows with a thing to belong to that are records of their own, and neither shown nor set back with it."""
@@ -56,7 +59,7 @@ class Table:
     def live(self, pk: int) -> models.QuerySet:
         """The rows that belong to the thing now."""
         names = [step.removesuffix("_id") for step in self.path] or ["pk"]
-        return self.model._base_manager.filter(**{"__".join(names): pk}).order_by("pk")
+        return all_rows(self.model).filter(**{"__".join(names): pk}).order_by("pk")
 
     def row_of(self, thing: models.Model) -> models.Model:
         """A row to ask the account's rights of: the thing, or a part of it that is not there yet."""
@@ -145,3 +148,52 @@ def ask_all(query: str, querysets: list[models.QuerySet], *params) -> list[tuple
     with connections["default"].cursor() as cursor:
         cursor.execute(query.replace("{rows}", f"({' UNION ALL '.join(parts)})"), [*values, *params])
         return cursor.fetchall()
+
+
+EPOCH = datetime.datetime(1970, 1, 1, tzinfo=datetime.UTC)
+MICROSECOND = datetime.timedelta(microseconds=1)
+
+
+class NoSuchChange(Exception):
+    """The text names no change, or the journal holds none of that name."""
+
+
+@dataclass(frozen=True)
+class Key:
+    """What the events of one change have in common."""
+
+    context: uuid.UUID | None = None
+    moment: datetime.datetime | None = None
+
+    @classmethod
+    def of(cls, event) -> "Key":
+        """The key of the change that an event is part of."""
+        return cls(event.pgh_context_id, None if event.pgh_context_id else event.pgh_created_at)
+
+    @classmethod
+    def parse(cls, text: str) -> "Key":
+        """Read what `str` gave. Raises NoSuchChange for anything else."""
+        try:
+            if re.fullmatch(r"at-[0-9]{1,18}", text):
+                return cls(moment=EPOCH + int(text[3:]) * MICROSECOND)
+            if re.fullmatch(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", text):
+                return cls(context=uuid.UUID(text))
+        except (ValueError, OverflowError) as error:
+            raise NoSuchChange(text[:80]) from error
+        raise NoSuchChange(text[:80])
+
+    def __str__(self) -> str:
+        return str(self.context) if self.context else f"at-{(self.moment - EPOCH) // MICROSECOND}"
+
+    def events(self) -> Q:
+        """The events of this change."""
+        if self.context:
+            return Q(pgh_context_id=self.context)
+        return Q(pgh_context_id=None, pgh_created_at=self.moment)
+
+
+def events_of(keys: list[Key]) -> Q:
+    """The events of any of these changes."""
+    contexts = [key.context for key in keys if key.context]
+    moments = [key.moment for key in keys if key.moment]
+    return Q(pgh_context_id__in=contexts) | Q(pgh_context_id=None, pgh_created_at__in=moments)

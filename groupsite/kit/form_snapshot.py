@@ -1,7 +1,7 @@
-"""A form as text: what its fields hold in the database and what somebody typed, in a way that compares."""
+"""A form as text that compares: what its fields hold in the database, what was typed, in which order."""
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from django import forms
@@ -9,7 +9,63 @@ from django.forms.boundfield import BoundField
 
 from groupsite.kit.files.checks import shown_name
 from groupsite.kit.files.forms import described
-from groupsite.kit.ordering import Order
+
+
+@dataclass(frozen=True)
+class Order:
+    """The rows of a list in order, by their keys.
+
+    names: what each is called. words: what the order is called. place: the field that holds a row's place.
+    """
+
+    keys: list[str] = field(default_factory=list)
+    names: dict[str, str] = field(default_factory=dict)
+    words: str = "order"
+    place: str = "position"
+
+    @property
+    def mark(self) -> str:
+        """What a form carries of it."""
+        return ",".join(self.keys)
+
+
+def read_mark(mark: str | None) -> list[str] | None:
+    """The keys in a mark; None without one."""
+    return None if mark is None else mark.split(",")
+
+
+def is_moved(now: list[str], before: list[str] | None) -> bool:
+    """Whether those that are in both stand in another order; yes if nothing is known of before."""
+    return before is None or _only(now, before) != _only(before, now)
+
+
+def joined(first: list[str], second: list[str]) -> list[str]:
+    """All keys: in the order of `first`, and what only `second` has behind what it stands behind there."""
+    found, known = list(first), set(first)
+    for number, key in enumerate(second):
+        if key not in known:
+            found.insert(found.index(second[number - 1]) + 1 if number else 0, key)
+            known.add(key)
+    return found
+
+
+def stretches(theirs: Order, mine: Order) -> tuple[str, str]:
+    """What each shows of the rows that are in both: the part in which they differ, with the places."""
+    one, other = _only(theirs.keys, mine.keys), _only(mine.keys, theirs.keys)
+    differing = [place for place, pair in enumerate(zip(one, other, strict=True)) if pair[0] != pair[1]]
+    if not differing:
+        return "", ""
+    part = range(differing[0], differing[-1] + 1)
+    return tuple(
+        "\n".join(f"{place + 1}. {order.names.get(keys[place], keys[place])}" for place in part)
+        for order, keys in ((theirs, one), (mine, other))
+    )
+
+
+def _only(keys: list[str], wanted: Iterable[str]) -> list[str]:
+    known = set(wanted)
+    return [key for key in keys if key in known]
+
 
 UNSET = "—"
 ORDER = "order"
@@ -68,11 +124,11 @@ def read(bound: BoundField, text: str) -> str:
     return str(choices.get(text, text))
 
 
-def own_fields(form: forms.BaseForm) -> Iterator[BoundField]:
-    """The fields of a form that somebody fills: not what a formset keeps for itself."""
+def own_fields(form: forms.BaseForm, key: str = "") -> Iterator[BoundField]:
+    """The fields of a form that somebody fills: not what a formset keeps for itself, the row's key too."""
     for bound in form:
-        kept = bound.name in ("DELETE", "ORDER") or bound.name == getattr(form, "_key_name", None)
-        if not kept and not isinstance(bound.field, forms.models.InlineForeignKeyField):
+        to_parent = isinstance(bound.field, forms.models.InlineForeignKeyField)
+        if not to_parent and bound.name not in ("DELETE", "ORDER", key):
             yield bound
 
 
@@ -84,12 +140,13 @@ def fingerprint(texts: dict[str, str]) -> str:
 
 @dataclass
 class Row:
-    """A part as a formset has it: the texts of its fields by name, its key, whether it is to go.
+    """A part as a formset has it: its key and the field of that, the texts of its fields by name.
 
-    noun: what such a part is called; words: what this one is, if it is stored.
+    goes: whether it is to be deleted. noun: what such a part is called; words: what this one is, if stored.
     """
 
     key: str
+    key_name: str
     texts: dict[str, str]
     form: forms.BaseForm
     noun: str
@@ -135,10 +192,9 @@ def read_form(form: forms.BaseForm, formsets: list, texts=held) -> Typed:
 
 
 def _row(formset, form: forms.BaseForm, texts, place: str) -> Row:
-    form._key_name = formset.model._meta.pk.name
+    key = form[formset.model._meta.pk.name]
     goes = bool(form.is_bound and formset.can_delete and form["DELETE"].data)
-    read_texts = {bound.name: texts(bound) for bound in own_fields(form) if bound.name != place}
+    read_texts = {bound.name: texts(bound) for bound in own_fields(form, key.name) if bound.name != place}
     words = str(form.instance) if form.instance.pk else ""
-    key = form[form._key_name]
     noun = getattr(formset, "noun", "") or str(formset.model._meta.verbose_name)
-    return Row(typed(key) if form.is_bound else held(key), read_texts, form, noun, goes, words)
+    return Row(typed(key) if form.is_bound else held(key), key.name, read_texts, form, noun, goes, words)

@@ -1,0 +1,33 @@
+"""Who may do what to software and themes; `groupsite.roles` puts all tables together."""
+
+from groupsite.kit.roles import CONTENT, EDITOR, MEMBER, NOBODY, Paths, Rights, own_or, rights
+
+_PARTS = rights(view=MEMBER, add=own_or("editor"), change=own_or("editor"), delete=own_or("editor"))
+_CONTENT = (
+    "software.theme",
+    "software.themetopic",
+    "software.themepublication",
+    "software.themeperson",
+    "software.themesoftware",
+    "software.themecollaborator",
+    "software.softwareperson",
+    "software.release",
+)
+
+TABLE: dict[str, Rights] = {
+    **dict.fromkeys(_CONTENT, CONTENT),
+    "software.software": rights(view=MEMBER, add=EDITOR, change=own_or("editor"), delete=EDITOR),
+    "software.softwaretopic": _PARTS,
+    "software.softwarepublication": _PARTS,
+    "software.repositorycheck": rights(view=EDITOR, add=NOBODY, change=NOBODY, delete=NOBODY),
+    "software.starcount": rights(view=MEMBER, add=NOBODY, change=NOBODY, delete=NOBODY),
+}
+OWN: dict[str, Paths] = {
+    "software.software": ("software_people__person__user",),
+    "software.softwaretopic": ("content_object__software_people__person__user",),
+    "software.softwarepublication": ("software__software_people__person__user",),
+}
+CONFIDENTIAL: dict[str, Paths] = {
+    "software.themeperson": ("person__",),
+    "software.softwareperson": ("person__",),
+}
