@@ -50,10 +50,7 @@ const control = document.querySelector("[data-search]");
 
 if (control) {
   const isMac = /^mac/i.test(navigator.platform);
-  const hint = document.createElement("kbd");
-  hint.textContent = isMac ? "⌘K" : "Ctrl K";
-  hint.setAttribute("aria-hidden", "true");
-  control.append(hint);
+  if (isMac) control.querySelector("kbd").textContent = "⌘K";
   control.setAttribute("aria-keyshortcuts", "Meta+K Control+K");
 
   const open = (event) => {

@@ -34,6 +34,10 @@ ACTIONS = ("view", "add", "change", "delete")
 PAGES = ("change", "history", "delete")
 READERS = ("bibliography.registry", "bibliography.formats", "publications.formats")
 PER_ROUTE = {"visitor": 6, "owner": 2}
+"""How many URLs with the same names of parameters are asked for at each route; one by other roles."""
+OF_A_ROUTE = {"visitor": 40, "owner": 16}
+FEW = 5
+"""How many URLs are asked for at each route, whatever their parameters."""
 LIMIT = 4_000
 STARTS = (
     "/", "/sitemap.xml", "/openapi.json", "/robots.txt", "/healthz", "/opensearch.xml", "/site.webmanifest",
@@ -56,6 +60,8 @@ NORMALISATIONS = (
     (re.compile(r"\b\d\d?:\d\d(:\d\d)?( [ap]\.?m\.?)?\b"), "CLOCK"),
     (re.compile(r"\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b"), "UUID"),
     (re.compile(r"([?&](?:token|preview)=)[\w:.-]+"), r"\1TOKEN"),
+    (re.compile(r"\bat-\d{10,}"), "at-MOMENT"),
+    (re.compile(r"\b\w{2,6}\*{8,}"), "HASH"),
     (re.compile(r"\s+"), " "),
 )
 VOLATILE = {"date", "set-cookie", "etag", "last-modified", "content-length", "expires"}
@@ -176,16 +182,20 @@ class Crawler:
 
             user = get_user_model().objects.get(email=f"{role}@example.com")
             self.client.force_login(user, backend="groupsite.roles.RoleBackend")
-        self.per_route = PER_ROUTE.get(role, 1)
+        self.per_route, self.of_a_route = PER_ROUTE.get(role, 1), OF_A_ROUTE.get(role, FEW)
 
     def crawl(self) -> Iterator[dict]:
         starts = STARTS if self.role == "visitor" else ("/", "/admin/", *self.admin_pages())
-        queue, seen, visits = deque(starts), set(starts), Counter()
+        queue, seen, visits, routes = deque(starts), set(starts), Counter(), Counter()
         while queue and len(visits) < LIMIT:
             url = queue.popleft()
             kind = url if url in starts else self.kind_of(url)
             if kind is None or visits[kind] >= self.per_route:
                 continue
+            route = find_route(urlsplit(url).path)
+            if routes[route] >= self.of_a_route and url not in starts:
+                continue
+            routes[route] += 1
             visits[kind] += 1
             record, links = self.request(url)
             yield record
@@ -212,7 +222,9 @@ class Crawler:
     def kind_of(self, url: str) -> str | None:
         """Return the route and the names of the parameters; None for what is not requested."""
         parts = urlsplit(url)
-        if re.search(r"/(logout|jsi18n)/", parts.path) or parts.path.startswith(settings.STATIC_URL):
+        if re.search(r"/(logout|jsi18n|at-\d{10,})/", parts.path) or parts.path.startswith(
+            settings.STATIC_URL
+        ):
             return None
         parameters = sorted({name for name, _ in parse_qsl(parts.query)})
         return f"{find_route(parts.path) or parts.path} {parameters}"

@@ -1,30 +1,22 @@
-"""Every way through the site, two levels deep, as each kind of account sees it.
+"""Every button of the site, as each kind of account sees it, clicked in a browser.
 
-All links are followed by a plain client, a few at each address pattern. A browser opens one page of each
-kind and clicks its buttons, one of each name or label; what deletes comes last.
+A browser opens one page of each kind and clicks its buttons, one of each name or label; what deletes comes
+last.
 """
 
 import re
-from collections import Counter
-from collections.abc import Iterable, Iterator
-from html.parser import HTMLParser
-from urllib.parse import urldefrag, urljoin, urlsplit
+from collections.abc import Iterable
+from urllib.parse import urlsplit
 
 import pytest
 from django.conf import settings
 from django.test import Client
 from django.urls import resolve
 
-from people.models import Person
-from tests import factories
+from tests.walking import LEAST_TEXT, ROLES, Page, inside, log_in_as
 
 pytestmark = pytest.mark.browser
 
-HOST = "http://testserver"
-DEPTH = 2
-LEAST_TEXT = 20  # characters of a page's content
-ROLES = "visitor", "member", "staff", "editor", "owner"
-LOGS_OUT = "/admin/logout/"
 LAST = re.compile(r"delete|remove|discard|reset|yes", re.IGNORECASE)
 NEVER = re.compile(r"log out|log in", re.IGNORECASE)
 BUTTONS = "button:visible, input[type=submit]:visible, summary:visible"
@@ -33,103 +25,6 @@ LABELS = """buttons => buttons.map((button) => (button.name || button.innerText)
 """What buttons are for: the field that they send, or their words without numbers."""
 FORM_REFUSED = 422
 REFUSED = re.compile(rf"Failed to load resource: the server responded with a status of {FORM_REFUSED}")
-
-
-class Page(HTMLParser):
-    """A page as far as it matters here: its links, its headings, and the text of its content."""
-
-    def __init__(self, html: str) -> None:
-        super().__init__()
-        self.links: list[str] = []
-        self.headings = 0
-        self.text = ""
-        self._in_main = False
-        self.feed(html)
-
-    def handle_starttag(self, tag, attrs):
-        if tag == "a" and (link := dict(attrs).get("href")):
-            self.links.append(link)
-        self.headings += tag == "h1"
-        self._in_main = self._in_main or tag == "main"
-
-    def handle_endtag(self, tag):
-        self._in_main = self._in_main and tag != "main"
-
-    def handle_data(self, data):
-        if self._in_main:
-            self.text += data.strip()
-
-
-def log_in_as(role: str) -> Client:
-    """Return a client of an account of a role; nobody is logged in for a visitor."""
-    client = Client()
-    if role != "visitor":
-        account = factories.UserFactory(email=f"{role}@example.org", role=role)
-        Person.objects.filter(slug="luo-mai").update(user=account)
-        client.force_login(account)
-    return client
-
-
-def walk(client: Client, start: str, at_each: int) -> Iterator[tuple[str, str]]:
-    """Follow all links from a URL, and give each that was opened with what is wrong with it, if anything."""
-    level, seen, opened = [start], {start}, Counter()
-    for depth in range(DEPTH + 1):
-        following = []
-        for url in level:
-            pattern = pattern_of(url)
-            if opened[pattern] == at_each:
-                continue
-            opened[pattern] += 1
-            response = client.get(url, follow=True)
-            page = read(response)
-            yield url, problem_of(response, page)
-            links = [inside(url, link) for link in page.links] if page and depth < DEPTH else []
-            following += [link for link in dict.fromkeys(filter(None, links)) if link not in seen]
-            seen.update(following)
-        level = following
-
-
-def pattern_of(url: str) -> str:
-    """Return the pattern of a URL and the names of its parameters."""
-    parts = urlsplit(url)
-    names = sorted({each.partition("=")[0] for each in parts.query.split("&")})
-    try:
-        return f"{resolve(parts.path).route}?{names}"
-    except LookupError:
-        return parts.path
-
-
-def inside(base: str, link: str) -> str:
-    """Return the path and query of a link within the site; nothing for others."""
-    parts = urlsplit(urldefrag(urljoin(HOST + base, link)).url)
-    here = f"{parts.scheme}://{parts.netloc}" in (HOST, "http://127.0.0.1:8000")
-    path = parts.path + (f"?{parts.query}" if parts.query else "")
-    return path if here and not path.startswith((LOGS_OUT, "/static/")) else ""
-
-
-def read(response) -> Page | None:
-    is_page = response.headers.get("Content-Type", "").startswith("text/html")
-    return Page(response.content.decode()) if is_page and not response.streaming else None
-
-
-def problem_of(response, page: Page | None) -> str:
-    if response.status_code != 200:
-        return f"status {response.status_code}"
-    if page is None:
-        content = b"".join(response.streaming_content) if response.streaming else response.content
-        return "" if content else "empty"
-    if page.headings != 1:
-        return f"{page.headings} first headings"
-    return "" if len(page.text) >= LEAST_TEXT else f"only {page.text!r} on it"
-
-
-@pytest.mark.usefixtures("site")
-@pytest.mark.parametrize("role", ROLES)
-def test_every_link_leads_to_a_page(role):
-    start, at_each = ("/", 2) if role == "visitor" else ("/admin/", 1)
-    opened = dict(walk(log_in_as(role), start, at_each))
-    assert len(opened) > 30
-    assert {url: problem for url, problem in opened.items() if problem} == {}
 
 
 PUBLIC = (

@@ -1,0 +1,67 @@
+"""Every link of the site leads to a page with content, two levels deep, as each kind of account sees it."""
+
+from collections import Counter
+from collections.abc import Iterator
+from urllib.parse import urlsplit
+
+import pytest
+from django.test import Client
+from django.urls import resolve
+
+from tests.walking import LEAST_TEXT, ROLES, Page, inside, log_in_as
+
+DEPTH = 2
+
+
+def walk(client: Client, start: str, at_each: int) -> Iterator[tuple[str, str]]:
+    """Follow all links from a URL, and give each that was opened with what is wrong with it, if anything."""
+    level, seen, opened = [start], {start}, Counter()
+    for depth in range(DEPTH + 1):
+        following = []
+        for url in level:
+            pattern = pattern_of(url)
+            if opened[pattern] == at_each:
+                continue
+            opened[pattern] += 1
+            response = client.get(url, follow=True)
+            page = read(response)
+            yield url, problem_of(response, page)
+            links = [inside(url, link) for link in page.links] if page and depth < DEPTH else []
+            following += [link for link in dict.fromkeys(filter(None, links)) if link not in seen]
+            seen.update(following)
+        level = following
+
+
+def pattern_of(url: str) -> str:
+    """Return the pattern of a URL and the names of its parameters."""
+    parts = urlsplit(url)
+    names = sorted({each.partition("=")[0] for each in parts.query.split("&")})
+    try:
+        return f"{resolve(parts.path).route}?{names}"
+    except LookupError:
+        return parts.path
+
+
+def read(response) -> Page | None:
+    is_page = response.headers.get("Content-Type", "").startswith("text/html")
+    return Page(response.content.decode()) if is_page and not response.streaming else None
+
+
+def problem_of(response, page: Page | None) -> str:
+    if response.status_code != 200:
+        return f"status {response.status_code}"
+    if page is None:
+        content = b"".join(response.streaming_content) if response.streaming else response.content
+        return "" if content else "empty"
+    if page.headings != 1:
+        return f"{page.headings} first headings"
+    return "" if len(page.text) >= LEAST_TEXT else f"only {page.text!r} on it"
+
+
+@pytest.mark.usefixtures("demo", "db")
+@pytest.mark.parametrize("role", ROLES)
+def test_every_link_leads_to_a_page(role):
+    start, at_each = ("/", 2) if role == "visitor" else ("/admin/", 1)
+    opened = dict(walk(log_in_as(role), start, at_each))
+    assert len(opened) > 30
+    assert {url: problem for url, problem in opened.items() if problem} == {}
