@@ -157,9 +157,10 @@ class SearchableKind:
         return rows.annotate(in_title=has_all(normalise(*self.titles), WANTED))
 
     def hit(self, name: str, thing: Any) -> Hit:
-        text = " ".join(filter(None, (plain(getattr(thing, column)) for column in self.texts)))
-        title = getattr(thing, self.titles[0])
-        return Hit(name, title, thing.get_absolute_url(), self.note(thing), text, thing)
+        note, title = self.note(thing), getattr(thing, self.titles[0])
+        texts = [text for column in self.texts if (text := getattr(thing, column)) != note]
+        text = " ".join(filter(None, map(plain, texts)))
+        return Hit(name, title, thing.get_absolute_url(), note, text, thing)
 
 
 def _everybody() -> QuerySet[Person]:

@@ -1,6 +1,7 @@
 """Items of long lists, of which there are hundreds on a page; `{% load items %}`.
 
-They are written by hand: templates of the same take 60 µs an item and not 4, 10 ms for a page of names.
+They are written by hand: templates of the same take 60 µs an item and not 4; a list of papers with three
+hundred choices beside it would take a fifth longer.
 """
 
 from collections.abc import Iterable
@@ -11,6 +12,7 @@ from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.text import capfirst
 
+from groupsite.kit.facets import Button
 from publications.byline import Byline
 from publications.found_rows import Name, Row
 from publications.rows import NamedLink, named_links
@@ -47,6 +49,12 @@ def link_items(row: Row, kind: bool = False) -> SafeString:
         box = reverse("cite", args=[paper.slug])
         found.append(f'<li><a href="{escape(row.address)}#cite" data-cite="{escape(box)}">Cite</a></li>')
     return SafeString("\n".join(found))
+
+
+@register.simple_tag
+def choice_items(choices: Iterable[Button]) -> SafeString:
+    """The choices of a facet, as buttons of its form."""
+    return SafeString("\n".join(map(_choice, choices)))
 
 
 @register.simple_tag
@@ -125,3 +133,13 @@ def _award(award) -> str:
     title = escape(award.title)
     said = f'<a href="{escape(award.url)}">{title}</a>' if award.url else title
     return f"{said} ({escape(award.outcome_note)})" if award.outcome_note else said
+
+
+def _choice(choice: Button) -> str:
+    sent = ' name="{}" value="{}"'.format(*map(escape, choice.sent)) if choice.sent else ""
+    current = ' aria-current="true"' if choice.current else ""
+    number = (
+        "" if choice.papers in (None, "") else f' <span class="number">{choice.papers}</span>{_noun(choice)}'
+    )
+    label = f'<span dir="auto">{escape(choice.label)}</span>'
+    return f'<li><button type="submit" id="{escape(choice.id)}"{current}{sent}>{label}{number}</button></li>'

@@ -3,7 +3,7 @@
 import pytest
 
 from groupsite.kit.letters import name_key
-from publications.author_names import alike, name_page
+from publications.author_names import alike, listing, name_page
 from tests import factories as make
 
 pytestmark = pytest.mark.django_db
@@ -70,6 +70,7 @@ def test_the_most_alike_come_first_then_the_most_used():
 
 def test_each_has_the_number_of_its_papers_counted_to_a_thousand(client, monkeypatch):
     monkeypatch.setattr(alike, "COUNTED", 2)
+    monkeypatch.setattr(listing, "COUNTED", 2)
     for _ in range(3):
         make.CorpusPaperFactory(byline=["Mai Luo", "mai luo"])
     make.CorpusPaperFactory(byline=["Luo Mai", "L. Mai"])

@@ -244,7 +244,7 @@ def test_counting_that_takes_too_long_is_left(many, monkeypatch):
 
 
 def test_where_counting_takes_too_long_the_ranked_are_counted(many, monkeypatch):
-    count, ways = searching.counted, iter([waiting])
+    count, ways = searching.count_papers, iter([waiting])
     monkeypatch.setattr(searching, "count_papers", lambda *given, **more: next(ways, count)(*given, **more))
     monkeypatch.setattr(searching, "SHORT", 1)
     monkeypatch.setattr(searching, "RANKED", 10)
