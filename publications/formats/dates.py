@@ -3,7 +3,7 @@
 import re
 import unicodedata
 
-from publications.formats.tables import load_lines
+from publications.formats.data import load_lines
 
 Date = tuple[int | None, int | None, int | None]
 UNKNOWN: Date = (None, None, None)

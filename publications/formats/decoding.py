@@ -1,4 +1,4 @@
-"""Bytes to text: compressed or not, in the encodings in which bibliographies are found.
+"""Bytes to text and its lines: compressed or not, in the encodings in which bibliographies are found.
 
 Compressed is what begins as RFC 1952 says. UTF-8 is read with its mark or without, UTF-16 and UTF-32 with
 theirs, UTF-16 also by its zero bytes. A line that is no UTF-8 is taken for what such lines look like, else

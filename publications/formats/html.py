@@ -2,7 +2,7 @@
 
 Only tags that such texts use count as tags, so that "p < 0.05 and q > 2" stays. Raised and lowered letters
 become Unicode's where it has them, else mathematics; other formatting is left out. `<span class="nocase">`,
-which CSL 1.0.2 has for it, protects capitals.
+which CSL 1.0.2 has for it, protects capitals. Links (`<a href="…">PDF</a>`) are taken out of fields.
 """
 
 import re
@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from publications.formats.entry import LINK_KINDS
 from publications.formats.identifiers import find
-from publications.formats.latex.tables import LOWERED, RAISED
+from publications.formats.latex.commands import LOWERED, RAISED
 from publications.formats.text import from_plain, is_hub_text, mathematics, one_line, paragraphs
 
 _OPENING = re.compile(

@@ -2,7 +2,7 @@
 
 import re
 
-from publications.formats.tables import load_lines
+from publications.formats.data import load_lines
 
 _TAG_OF = {
     name: tag

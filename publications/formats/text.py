@@ -1,7 +1,8 @@
 r"""Texts of an entry in formats that know no TeX: tidied, and their dollars read and written.
 
 In the hub a dollar opens mathematics, by Pandoc's rule, or is written `\$`. Formats without TeX have dollars
-that mean money; `from_plain` reads these, and `to_plain` writes them, so that each undoes the other.
+that mean money; `from_plain` reads these, and `to_plain` writes them, so that each undoes the other. Ranges
+of pages have en dashes, and capitals of titles that no style may change are spans.
 """
 
 import re

@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from publications.formats.bibtex.fields import Fields, verbatim
 from publications.formats.bibtex.types import TABLES
+from publications.formats.data import invert
 from publications.formats.dates import find_month
-from publications.formats.tables import invert
 
 _SEASON = re.compile(
     r"\b(?:spring|summer|autumn|fall|winter|printemps|été|automne|hiver|frühjahr|frühling|sommer|herbst|"

@@ -9,11 +9,11 @@ from collections.abc import Callable, Iterable
 
 from publications.formats.bibtex.fields import Fields, addresses, verbatim
 from publications.formats.bibtex.types import TABLES
+from publications.formats.data import invert
 from publications.formats.entry import Link
 from publications.formats.html import Anchor
 from publications.formats.identifiers import find, isbns, normalise
 from publications.formats.links import WHOLE, guess_link_kind, identifier_of, is_address
-from publications.formats.tables import invert
 
 _PLAIN_DOI = re.compile(r"10\.\d{4,9}/[A-Za-z0-9._/-]*[A-Za-z0-9]", re.ASCII)
 _REGISTERED = re.compile(

@@ -1,6 +1,6 @@
 """The types and fields of BibTeX and BibLaTeX, and of styles much used."""
 
-from publications.formats.tables import load_table, load_types
+from publications.formats.data import load_table, load_types
 
 TABLES = load_table("bibtex")
 KIND_OF, TYPE_OF, _ = load_types("bibtex")

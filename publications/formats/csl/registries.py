@@ -8,12 +8,12 @@ from typing import Any
 from publications.formats.contributors import from_text, read_name
 from publications.formats.csl.reading import read
 from publications.formats.csl.variables import TABLES
+from publications.formats.data import invert
 from publications.formats.entry import Contributor, Entry
 from publications.formats.html import from_html
 from publications.formats.identifiers import find
 from publications.formats.json_values import record_of, text_of
 from publications.formats.links import settled
-from publications.formats.tables import invert
 
 _DATACITE_TYPES = invert(TABLES["datacite"])
 _BY_WORDS = {name.casefold(): kind for name, kind in _DATACITE_TYPES.items()}

@@ -5,10 +5,10 @@ from collections.abc import Iterable
 from typing import Any
 
 from publications.formats.contributors import collect_people, get_part, read_name, says_others
+from publications.formats.data import invert, load_table, load_types
 from publications.formats.dates import UNKNOWN, Date, date_of, read_date
 from publications.formats.entry import Contributor
 from publications.formats.html import from_html
-from publications.formats.tables import invert, load_table, load_types
 
 TABLES = load_table("csl")
 KIND_OF, WRITTEN, SAME = load_types("csl")

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from functools import lru_cache
 
 from publications.formats.latex import effects
+from publications.formats.latex.commands import ALONE, COMMANDS, LOWERED, MOST_RAISED, RAISED, raise_or_lower
 from publications.formats.latex.hub import (
     BODY,
     CLOSE,
@@ -23,7 +24,6 @@ from publications.formats.latex.hub import (
     without_controls,
     without_marks,
 )
-from publications.formats.latex.tables import ALONE, COMMANDS, LOWERED, MOST_RAISED, RAISED, raise_or_lower
 
 _ENTITY = r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,30});"
 _NAMES = r"[iIbBuU]|em|strong|su[bp]|sc|scp|small|tt|span|br|p|jats:[a-z-]{1,20}"

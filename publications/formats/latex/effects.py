@@ -5,8 +5,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from publications.formats.latex.hub import BODY, MOST_MARKS, fit
-from publications.formats.latex.tables import (
+from publications.formats.latex.commands import (
     CODES,
     LOWERED,
     MARKS,
@@ -16,6 +15,7 @@ from publications.formats.latex.tables import (
     Kind,
     raise_or_lower,
 )
+from publications.formats.latex.hub import BODY, MOST_MARKS, fit
 
 if TYPE_CHECKING:
     from publications.formats.latex.decoder import Reader

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from functools import lru_cache
 from itertools import pairwise
 
+from publications.formats.latex.commands import LETTERS, LOWERED, MARKS, MOST_RAISED, ON_THE_LINE, RAISED
 from publications.formats.latex.decoder import HAS_HTML
 from publications.formats.latex.hub import BODY, Spans, canonical, settled
-from publications.formats.latex.tables import LETTERS, LOWERED, MARKS, MOST_RAISED, ON_THE_LINE, RAISED
 
 _WRITTEN = {MARKS[name]: name for name in ("textcommabelow", *"`'^~=u.rHvdckb", '"')}  # any font has them
 _COMMANDS = "ss SS o O l L ae AE oe OE dh DH dj DJ th TH ng NG i j"

@@ -14,7 +14,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import cache
 from itertools import pairwise
 
-from publications.formats.latex.tables import LOWERED, RAISED
+from publications.formats.latex.commands import LOWERED, RAISED
 
 _CONTROLS = re.compile("[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f]")  # those that are no white space either
 _SURROGATE = re.compile("[\ud800-\udfff]")

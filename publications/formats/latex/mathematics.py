@@ -4,9 +4,9 @@ import re
 import unicodedata
 from collections.abc import Callable
 
+from publications.formats.data import invert
+from publications.formats.latex.commands import LOWERED, ON_THE_LINE, RAISED, TEX, TEXT, raise_or_lower
 from publications.formats.latex.hub import pieces
-from publications.formats.latex.tables import LOWERED, ON_THE_LINE, RAISED, TEX, TEXT, raise_or_lower
-from publications.formats.tables import invert
 
 LONGEST, DEEPEST = 2_000, 50
 

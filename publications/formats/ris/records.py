@@ -8,8 +8,8 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
+from publications.formats.data import invert, load_table, load_types
 from publications.formats.decoding import numbered
-from publications.formats.tables import invert, load_table, load_types
 
 _TABLES = load_table("ris")
 KIND_OF, WRITTEN, SAME = load_types("ris")

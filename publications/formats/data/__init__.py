@@ -1,11 +1,11 @@
-"""Tables that come with the formats, as files in `data`."""
+"""Tables of the formats, each a file beside this one: words, types and fields, commands of TeX."""
 
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-_FOLDER = Path(__file__).with_name("data")
+_FOLDER = Path(__file__).parent
 
 
 class TypeTable(NamedTuple):

@@ -10,7 +10,7 @@ sets signs around its argument; "quote" quotation marks; "drop" is dropped with 
 import unicodedata
 from typing import Literal, NamedTuple
 
-from publications.formats.tables import load_lines, load_pairs, load_table
+from publications.formats.data import load_lines, load_pairs, load_table
 
 Kind = Literal[
     "say", "mark", "font", "wrap", "quote", "drop", "raw", "maths", "script", "formula", "verb", "char",
