@@ -78,17 +78,17 @@ def _keep_ours(
         and len(people) < len(ours)
         and [each.name for each in merged] == [m.author.name for m in ours]
     ):
-        given = dict(pairs)
+        mention_at = dict(pairs)
         return MergedByline(
             tuple(people),
             True,
             tuple(range(1, len(people) + 1)),
-            tuple(given[place] for place in range(len(people))),
+            tuple(mention_at[place] for place in range(len(people))),
             says_less=True,
         )
-    kept = tuple(None if place is None else place + 1 for place in places)
+    kept_places = tuple(None if place is None else place + 1 for place in places)
     is_complete = ours_complete or (complete and len(people) == len(ours))
-    return MergedByline(merged, is_complete, kept, tuple(ours))
+    return MergedByline(merged, is_complete, kept_places, tuple(ours))
 
 
 def _align(people: Sequence[Contributor], ours: Sequence[Authorship]) -> list[tuple[int, Authorship]]:

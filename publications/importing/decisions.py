@@ -39,17 +39,17 @@ def match_people(
     refs: what names the paper. rows: the persons' primary keys by uid.
     """
     wishes = item.choices.get("people") or {}
-    found = {}
+    people = {}
     for mention in mentions(entry, refs):
         place = mention.position or 0
         wish = wishes.get(str(place))
         verdict = persons.who_is(mention)
         if wish is None and verdict.person in rows:
-            found[place] = rows[verdict.person], Matched(verdict.how.value)
+            people[place] = rows[verdict.person], Matched(verdict.how.value)
         elif wish in rows:
             how = verdict.how.value if verdict.person == wish else Matched.DECISION
-            found[place] = rows[wish], Matched(how)
-    return found
+            people[place] = rows[wish], Matched(how)
+    return people
 
 
 class PersonDecisions:
@@ -151,19 +151,19 @@ class Rejections:
 
     def of(self, entry: Entry) -> list[RejectedEntry]:
         """Return the rows about an entry: with one of its identifiers, or its title, names and year."""
-        found, printed = group_by_scheme(entry.identifiers), fingerprint(entry)
+        identifiers, printed = group_by_scheme(entry.identifiers), fingerprint(entry)
         rows = []
         for row in self._rows:
             theirs = group_by_scheme(tuple(each.split(":", 1)) for each in row.identifiers)  # type: ignore[misc]
             is_alike = row.fingerprint == printed and row.year == entry.year
-            if find_shared(found, theirs) or (is_alike and not find_conflicts(found, theirs)):
+            if find_shared(identifiers, theirs) or (is_alike and not find_conflicts(identifiers, theirs)):
                 rows.append(row)
         return rows
 
 
 def _name_identifiers(entry: Entry) -> list[str]:
-    found = group_by_scheme(entry.identifiers)
-    return [f"{scheme}:{value}" for scheme, of_scheme in found.items() for value in sorted(of_scheme)]
+    identifiers = group_by_scheme(entry.identifiers)
+    return [f"{scheme}:{value}" for scheme, of_scheme in identifiers.items() for value in sorted(of_scheme)]
 
 
 def describe_rejection(rows: Sequence[RejectedEntry]) -> dict[str, Any]:

@@ -18,9 +18,9 @@ def person_index(account=None) -> tuple[PersonIndex, dict[str, Person]]:
 
     account: only those whom it may view, as plans tell it their names; None for all.
     """
-    seen = account.rows("view", Person) if account else Person.objects.all()
+    visible = account.rows("view", Person) if account else Person.objects.all()
     people = (
-        seen.only("pk", "uid", "name", "slug")
+        visible.only("pk", "uid", "name", "slug")
         .annotate(
             since=Min("appointments__start"),
             until=Max("appointments__end"),
@@ -40,8 +40,8 @@ def _make_candidate(person) -> Candidate:
     first = person.since.year if person.since and not person.starts_unknown else None
     last = person.until.year if person.until and not person.ends_unknown else None
     active = (first, last) if first or last else None
-    sure = tuple(name for name in names if name_key(name) not in waiting)
-    return Candidate(str(person.uid), sure, identifiers, active, tuple(waiting.values()))
+    confirmed = tuple(name for name in names if name_key(name) not in waiting)
+    return Candidate(str(person.uid), confirmed, identifiers, active, tuple(waiting.values()))
 
 
 def _fetch_person_decisions() -> list[PersonDecision]:
@@ -78,9 +78,9 @@ class ConfidentMatcher:
         """Return who is on a paper, by place. refs: what names the paper."""
         if not any(each.orcid or _author_key(each.name) in self._keys for each in entry.authors):
             return {}
-        found = {}
+        people = {}
         for mention in mentions(entry, refs):
             verdict = self._persons.who_is(mention)
             if verdict.person is not None and verdict.how != How.NAME:
-                found[mention.position or 0] = self._rows[verdict.person], Matched(verdict.how.value)
-        return found
+                people[mention.position or 0] = self._rows[verdict.person], Matched(verdict.how.value)
+        return people

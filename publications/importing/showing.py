@@ -177,34 +177,34 @@ def _option_label(item: ImportItem, option: str) -> str:
     return "Leave it out" if stays_out else "Leave it out for now"
 
 
-def _make_field(item: ImportItem, found: dict[str, Any]) -> PlanField:
-    name = found["name"]
-    wish = (item.choices.get("fields") or {}).get(name, found["default"])
+def _make_field(item: ImportItem, stored: dict[str, Any]) -> PlanField:
+    name = stored["name"]
+    wish = (item.choices.get("fields") or {}).get(name, stored["default"])
     label = LABELS.get(name) or Publication._meta.get_field(name).verbose_name
-    values = (found["ours"], found["theirs"], found["hand"], found["fills"])
+    values = (stored["ours"], stored["theirs"], stored["hand"], stored["fills"])
     return PlanField(name, label, *values, wish == "theirs")
 
 
-def _make_mention(item: ImportItem, found: dict[str, Any], people: dict[str, str]) -> PlanMention:
-    wish = (item.choices.get("people") or {}).get(str(found["place"]), found["person"])
-    options = {found["person"]: found.get("called", "")} if found["person"] else {}
-    options |= {each["person"]: each["name"] for each in found["suggested"]}
+def _make_mention(item: ImportItem, stored: dict[str, Any], people: dict[str, str]) -> PlanMention:
+    wish = (item.choices.get("people") or {}).get(str(stored["place"]), stored["person"])
+    options = {stored["person"]: stored.get("called", "")} if stored["person"] else {}
+    options |= {each["person"]: each["name"] for each in stored["suggested"]}
     if wish and wish not in options and wish in people:
         options[wish] = people[wish]
     options[""] = "nobody of the group"
-    reason = found["reason"]
-    if not found["person"] and found["suggested"]:
-        likely = found["suggested"][0]
+    reason = stored["reason"]
+    if not stored["person"] and stored["suggested"]:
+        likely = stored["suggested"][0]
         reason = f"perhaps {likely['name']}: {likely['reason']}"
     choices = [PlanChoice(uid, words, uid == wish) for uid, words in options.items()]
-    return PlanMention(found["place"], found["name"], reason, choices)
+    return PlanMention(stored["place"], stored["name"], reason, choices)
 
 
 def _list_additions(item: ImportItem) -> list[str]:
-    found = [f"{scheme} {value}" for scheme, value in item.changes.get("identifiers") or []]
-    found += [each["url"] for each in item.changes.get("links") or []]
-    found += list(item.changes.get("extra") or [])
-    return found
+    additions = [f"{scheme} {value}" for scheme, value in item.changes.get("identifiers") or []]
+    additions += [each["url"] for each in item.changes.get("links") or []]
+    additions += list(item.changes.get("extra") or [])
+    return additions
 
 
 @dataclass(frozen=True)
@@ -312,14 +312,16 @@ def get_overview(batch: ImportBatch) -> Overview:
         .values_list("verdict", "do", "locked", "repeats", "twin", "rejected")
         .annotate(number=Count("pk"))
     )
-    found: Counter[str] = Counter()
+    numbers: Counter[str] = Counter()
     does: Counter[str] = Counter()
     for verdict, wish, locked, repeats, twin, rejected, number in rows:
-        found[verdict] += number
+        numbers[verdict] += number
         changes = {"locked": locked == "true", "repeats": repeats, "twin": twin}
         like = ImportItem(verdict=verdict, changes=changes | ({"rejected": {"rows": []}} if rejected else {}))
         does[_effect_of(verdict, wish or default_of(like))] += number
-    return Overview([(each, found[each]) for each in HEADINGS if found[each]], does["add"], does["change"])
+    return Overview(
+        [(each, numbers[each]) for each in HEADINGS if numbers[each]], does["add"], does["change"]
+    )
 
 
 def _effect_of(verdict: str, wish: str) -> str:

@@ -103,23 +103,23 @@ def undo(batch: ImportBatch, account=None, anyway: Collection[int] = ()) -> Undo
         batch = ImportBatch.objects.select_for_update().get(pk=batch.pk)
         if batch.state != ImportBatch.State.APPLIED:
             raise NotPlanned
-        found = what_undoing_does(batch, anyway)
-        _take_back_belongings(batch, found)
-        for item in reversed(found.put_back):
+        undoing = what_undoing_does(batch, anyway)
+        _take_back_belongings(batch, undoing)
+        for item in reversed(undoing.put_back):
             _put_back(item.publication_id, item.applied, item.pk in anyway)
-        deleted = [item.publication_id for item in found.deleted]
+        deleted = [item.publication_id for item in undoing.deleted]
         names = set(Authorship.objects.filter(publication__in=deleted).values_list("author", flat=True))
-        _delete(found.deleted)
+        _delete(undoing.deleted)
         restore_rejections(batch)
-        _tidy_up(batch, found, names, anyway)
+        _tidy_up(batch, undoing, names, anyway)
         batch.state, batch.undone_at = ImportBatch.State.UNDONE, Now()
-        batch.counts = {**batch.counts, "left": len(found.edited)}
+        batch.counts = {**batch.counts, "left": len(undoing.edited)}
         batch.save()
-    return found
+    return undoing
 
 
-def _take_back_belongings(batch: ImportBatch, found: Undoing) -> None:
-    left = {item.publication_id for item, _ in found.edited}
+def _take_back_belongings(batch: ImportBatch, undoing: Undoing) -> None:
+    left = {item.publication_id for item, _ in undoing.edited}
     for name, (thing, papers) in (batch.options.get("given") or {}).items():
         if name in TARGETS:
             TARGETS[name].unassign([paper for paper in papers if paper not in left], thing)
@@ -158,18 +158,18 @@ def _delete(items: list[ImportItem]) -> None:
     papers.filter(corpus_records=None).delete()
 
 
-def _tidy_up(batch: ImportBatch, found: Undoing, names: set[int], anyway: Collection[int]) -> None:
+def _tidy_up(batch: ImportBatch, undoing: Undoing, names: set[int], anyway: Collection[int]) -> None:
     """Take away what nothing has any more: papers whose corpus is gone, too, names, and venues made here."""
-    put_back = [item.publication_id for item in found.put_back]
+    put_back = [item.publication_id for item in undoing.put_back]
     forget_papers(put_back)
-    bylines = [each for item in found.put_back for each in (item.applied.get("bylines") or {}).values()]
+    bylines = [each for item in undoing.put_back for each in (item.applied.get("bylines") or {}).values()]
     printed = {name for _, after in bylines for name in names_in(after)}
     rows = Author.objects.filter(name__in={name for name, _ in printed})
     names |= {row.pk for row in rows if (row.name, row.homonym) in printed}
     Author.objects.filter(pk__in=names, authorships=None).delete()
-    made = batch.options.get("made_venues") or []
-    Venue.objects.filter(pk__in=made, version=1, publications=None).delete()
-    _again_as_before([item for item in found.put_back if item.pk not in anyway])
+    venues = batch.options.get("made_venues") or []
+    Venue.objects.filter(pk__in=venues, version=1, publications=None).delete()
+    _again_as_before([item for item in undoing.put_back if item.pk not in anyway])
 
 
 def _again_as_before(items: list[ImportItem]) -> None:

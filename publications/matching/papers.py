@@ -32,14 +32,14 @@ def group_by_scheme(identifiers: Pairs) -> dict[str, frozenset[str]]:
 
     The DOI that arXiv gives a preprint is its arXiv id, and no DOI of its own.
     """
-    found: dict[str, set[str]] = {}
+    values_of: dict[str, set[str]] = {}
     for scheme, value in identifiers:
         if scheme in NAMES_MANY_WORKS or not value:
             continue
         if scheme == "doi" and (arxiv := _ARXIV_DOI.fullmatch(value)):
             scheme, value = "arxiv", arxiv[1]
-        found.setdefault(scheme, set()).add(value)
-    return {scheme: frozenset(of_scheme) for scheme, of_scheme in found.items()}
+        values_of.setdefault(scheme, set()).add(value)
+    return {scheme: frozenset(of_scheme) for scheme, of_scheme in values_of.items()}
 
 
 def equivalent_identifiers(scheme: str, value: str) -> list[tuple[str, str]]:
@@ -133,8 +133,8 @@ def lookup_keys(entry: Entry) -> LookupKeys:
     """Return what to look up for an entry; whoever fetches that needs no scan, and `same_paper` needs no
     more.
     """
-    found = group_by_scheme(entry.identifiers)
-    pairs = [(scheme, value) for scheme, of_scheme in found.items() for value in sorted(of_scheme)]
+    grouped = group_by_scheme(entry.identifiers)
+    pairs = [(scheme, value) for scheme, of_scheme in grouped.items() for value in sorted(of_scheme)]
     others = [pair for scheme, value in pairs for pair in equivalent_identifiers(scheme, value)]
     years = (entry.year - YEARS_APART, entry.year + YEARS_APART) if entry.year is not None else None
     identifiers = tuple(dict.fromkeys([*pairs, *others]))

@@ -65,8 +65,8 @@ class PaperIndex:
             raise ValueError(f"There are two works with the uid {work.uid}.")
         for ref in work.refs:
             self._by_ref.setdefault(ref, work)
-        self._values[work.uid] = found = group_by_scheme(work.identifiers)
-        for scheme, of_scheme in found.items():
+        self._values[work.uid] = identifiers = group_by_scheme(work.identifiers)
+        for scheme, of_scheme in identifiers.items():
             for value in of_scheme:
                 self._by_value.setdefault((scheme, value), []).append(work)
         if key := distinctive_fingerprint((work.title, work.last_names)):
@@ -97,10 +97,12 @@ class PaperIndex:
         if same := [work for work, is_same in decided if is_same]:
             return _decided_same(same)
         apart = {work.uid for work, _ in decided}
-        found = group_by_scheme(entry.identifiers)
+        identifiers = group_by_scheme(entry.identifiers)
         return (
-            _of_all([each for each in self._by_identity(entry, refs, found) if each[0].uid not in apart])
-            or _of_best([each for each in self._alike(entry, found) if each[0].uid not in apart])
+            _of_all(
+                [each for each in self._by_identity(entry, refs, identifiers) if each[0].uid not in apart]
+            )
+            or _of_best([each for each in self._alike(entry, identifiers) if each[0].uid not in apart])
             or PaperVerdict(Sameness.NEW, "nothing that is known has its identifiers or its title")
         )
 
@@ -109,42 +111,43 @@ class PaperIndex:
         decided = [each for ref in refs for each in self._decided.get(ref, {}).items()]
         return [(self._by_ref[ref], same) for ref, same in decided if ref in self._by_ref]
 
-    def _by_identity(self, entry: Entry, refs: tuple[Ref, ...], found: Values) -> Found:
+    def _by_identity(self, entry: Entry, refs: tuple[Ref, ...], identifiers: Values) -> Found:
         """Return the works with the same record or a shared identifier."""
         verdicts: dict[str, tuple[Known, PaperVerdict]] = {}
         for ref in refs:
             if work := self._by_ref.get(ref):
                 what = f"record {ref.key} of {ref.corpus}" if ref.corpus else "work"
                 verdicts[work.uid] = work, _unless_titles_differ(entry, work, what)
-        for scheme, of_scheme in found.items():
+        for scheme, of_scheme in identifiers.items():
             for value in sorted(of_scheme):
                 for work in self._by_value.get((scheme, value), ()):
                     if work.uid not in verdicts:
-                        verdicts[work.uid] = work, self._sharing(entry, work, found)
+                        verdicts[work.uid] = work, self._sharing(entry, work, identifiers)
         return list(verdicts.values())
 
-    def _sharing(self, entry: Entry, work: Known, found: Values) -> PaperVerdict:
+    def _sharing(self, entry: Entry, work: Known, identifiers: Values) -> PaperVerdict:
         """Return the verdict about a work with which the entry shares an identifier."""
         theirs = self._values[work.uid]
-        scheme, value = find_shared(found, theirs)[0]
-        if against := find_conflicts(found, theirs):
+        scheme, value = find_shared(identifiers, theirs)[0]
+        if against := find_conflicts(identifiers, theirs):
             reason = f"the same {scheme_label(scheme)} {value}, but {_contradiction(against)}"
             return PaperVerdict(Sameness.DOUBTFUL, reason, work)
         return _unless_titles_differ(entry, work, scheme_label(scheme), value)
 
-    def _alike(self, entry: Entry, found: Values) -> Found:
+    def _alike(self, entry: Entry, identifiers: Values) -> Found:
         """Return the works with the same fingerprint; those with a similar title unless one of them is the
         same.
         """
         works = self._by_print.get(distinctive_fingerprint(entry), ())
         alike = [
-            (work, _of_alike(entry, work, find_conflicts(found, self._values[work.uid]))) for work in works
+            (work, _of_alike(entry, work, find_conflicts(identifiers, self._values[work.uid])))
+            for work in works
         ]
         if any(verdict.verdict == Sameness.SAME for _, verdict in alike):
             return alike
-        return [*alike, *self._similar(entry, found, {work.uid for work in works})]
+        return [*alike, *self._similar(entry, identifiers, {work.uid for work in works})]
 
-    def _similar(self, entry: Entry, found: Values, but: set[str]) -> Found:
+    def _similar(self, entry: Entry, identifiers: Values, but: set[str]) -> Found:
         """Return the works with a similar title, but for some."""
         works = {
             work.uid: work
@@ -154,7 +157,7 @@ class PaperIndex:
         }
         verdicts = []
         for work in works.values():
-            against = find_conflicts(found, self._values[work.uid])
+            against = find_conflicts(identifiers, self._values[work.uid])
             if verdict := judge_similar(entry, work, _contradiction(against) if against else ""):
                 verdicts.append((work, verdict))
         return verdicts
@@ -219,28 +222,30 @@ def _only(works: list[Known]) -> Known | None:
     return next(iter(heads.values())) if len(heads) == 1 else None
 
 
-def _of_all(found: Found) -> PaperVerdict | None:
+def _of_all(verdicts: Found) -> PaperVerdict | None:
     """One verdict from those about each work with which an identifier is shared: each of them counts."""
-    if len(found) < 2:
-        return found[0][1] if found else None
-    works = [work for work, _ in found]
-    head = _only(works) if all(verdict.verdict == Sameness.SAME for _, verdict in found) else None
+    if len(verdicts) < 2:
+        return verdicts[0][1] if verdicts else None
+    works = [work for work, _ in verdicts]
+    head = _only(works) if all(verdict.verdict == Sameness.SAME for _, verdict in verdicts) else None
     if head:
-        return _named(next(verdict for work, verdict in found if work == head), head, works)
-    reason = "; ".join(f"{verdict.reason} (known as {_quote_title(work.title)})" for work, verdict in found)
+        return _named(next(verdict for work, verdict in verdicts if work == head), head, works)
+    reason = "; ".join(
+        f"{verdict.reason} (known as {_quote_title(work.title)})" for work, verdict in verdicts
+    )
     return PaperVerdict(Sameness.DOUBTFUL, reason, works[0], tuple(works[1:]))
 
 
 _RANKS = (Sameness.SAME, Sameness.DOUBTFUL, Sameness.VERSION, Sameness.NEW)
 
 
-def _of_best(found: Found) -> PaperVerdict | None:
+def _of_best(verdicts: Found) -> PaperVerdict | None:
     """One verdict from those about each work with the same fingerprint: the strongest, if it is alone."""
-    if not found:
+    if not verdicts:
         return None
-    work, best = min(found, key=lambda each: _RANKS.index(each[1].verdict))
-    works = [work for work, _ in found]
-    same = [work for work, verdict in found if verdict.verdict == Sameness.SAME]
+    work, best = min(verdicts, key=lambda each: _RANKS.index(each[1].verdict))
+    works = [work for work, _ in verdicts]
+    same = [work for work, verdict in verdicts if verdict.verdict == Sameness.SAME]
     if len(same) < 2:
         return _named(best, best.paper, works)
     if head := _only(same):

@@ -71,8 +71,8 @@ def paper(work: Work) -> Thing:
 
 def without_empty(thing: Mapping[str, Any]) -> Thing:
     """Return what has a value: not "", [], {}, None or False. A list of one is that one."""
-    found = {name: value for name, value in thing.items() if value not in ("", [], {}, None, False)}
-    return {name: value[0] if _is_single(name, value) else value for name, value in found.items()}
+    filled = {name: value for name, value in thing.items() if value not in ("", [], {}, None, False)}
+    return {name: value[0] if _is_single(name, value) else value for name, value in filled.items()}
 
 
 def _is_single(name: str, value: object) -> bool:

@@ -19,13 +19,13 @@ _UNRESERVED = "%/:=&?~#+!$,;@()*"
 
 def links(work: Work) -> str:
     """Return the value of the header, in ASCII and without line ends, whatever the work holds."""
-    found, length = [], 0
+    header, length = [], 0
     for link in _links(work):
         length += len(link) + 2
         if length > LIMIT:
             break
-        found.append(link)
-    return ", ".join(found)
+        header.append(link)
+    return ", ".join(header)
 
 
 def collection(address: str) -> str:

@@ -226,11 +226,17 @@ def _get_format(prefix: str) -> RecordFormat:
     raise OaiError(("cannotDisseminateFormat", f"There is no format “{prefix[:40]}”, but {there_are}."))
 
 
-def _get_position(asked: OaiRequest) -> ListPosition:
-    if TOKEN not in asked.values:
-        prefix = _get_format(asked.get("metadataPrefix")).prefix
-        return ListPosition(asked.verb, prefix, asked.get("from"), asked.get("until"), asked.get("set"))
-    position = read_token(asked.get(TOKEN), asked.verb)
+def _get_position(oai_request: OaiRequest) -> ListPosition:
+    if TOKEN not in oai_request.values:
+        prefix = _get_format(oai_request.get("metadataPrefix")).prefix
+        return ListPosition(
+            oai_request.verb,
+            prefix,
+            oai_request.get("from"),
+            oai_request.get("until"),
+            oai_request.get("set"),
+        )
+    position = read_token(oai_request.get(TOKEN), oai_request.verb)
     if position.prefix not in [each.prefix for each in FORMATS]:
         raise OaiError(("badResumptionToken", "The format of this list is not given any more."))
     return position

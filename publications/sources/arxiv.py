@@ -35,10 +35,10 @@ def read_answer(body: bytes, number: str) -> Entry:
     """Return what arXiv says of the preprint with this id. Raises NotThere, and SourceError for other
     answers.
     """
-    found = _feed(body).find(f"{_ATOM}entry")
-    if found is None or "/api/errors" in _text(found, f"{_ATOM}id"):
+    element = _feed(body).find(f"{_ATOM}entry")
+    if element is None or "/api/errors" in _text(element, f"{_ATOM}id"):
         raise NotThere(_missing(number))
-    return about(_entry(found), "arxiv", number, NAME)
+    return about(_entry(element), "arxiv", number, NAME)
 
 
 def _missing(number: str) -> str:
@@ -67,31 +67,31 @@ def _text(element: ElementTree.Element, name: str) -> str:
     return "".join(child.itertext()) if child is not None else ""
 
 
-def _entry(found: ElementTree.Element) -> Entry:
-    doi, reference = _doi(found), one_line(_text(found, f"{_OWN}journal_ref"))
-    year, month, day = _date(found, reference if doi else "")
-    category = found.find(f"{_OWN}primary_category")
+def _entry(element: ElementTree.Element) -> Entry:
+    doi, reference = _doi(element), one_line(_text(element, f"{_OWN}journal_ref"))
+    year, month, day = _date(element, reference if doi else "")
+    category = element.find(f"{_OWN}primary_category")
     extra = {
-        "note": _decoded(_text(found, f"{_OWN}comment")),
+        "note": _decoded(_text(element, f"{_OWN}comment")),
         "journal_ref": reference,
         "primaryclass": one_line(category.get("term", "")) if category is not None else "",
     }
     return also_named(
         Entry(
             kind=_kind(reference) if doi else "preprint",
-            title=_decoded(_text(found, f"{_ATOM}title")),
-            authors=_authors(found),
+            title=_decoded(_text(element, f"{_ATOM}title")),
+            authors=_authors(element),
             year=year,
             month=month,
             day=day,
             status="published" if doi else "preprint",
             venue=_venue(reference) if doi else "",
-            abstract=_decoded(_text(found, f"{_ATOM}summary"), paragraphs=True),
+            abstract=_decoded(_text(element, f"{_ATOM}summary"), paragraphs=True),
             identifiers=(("doi", doi),) if doi else (),
             extra={name: value for name, value in extra.items() if value},
         ),
         "arxiv",
-        _number(found),
+        _number(element),
     )
 
 
@@ -102,22 +102,22 @@ def _decoded(text: str, paragraphs: bool = False) -> str:
     return decode(text.replace("/~", "/\\textasciitilde{}"), paragraphs)
 
 
-def _number(found: ElementTree.Element) -> str:
-    scheme, value = find(_text(found, f"{_ATOM}id")[:LENGTH]) or ("", "")
+def _number(element: ElementTree.Element) -> str:
+    scheme, value = find(_text(element, f"{_ATOM}id")[:LENGTH]) or ("", "")
     if scheme != "arxiv":
         raise Unreadable(NAME)
     return value
 
 
-def _doi(found: ElementTree.Element) -> str:
+def _doi(element: ElementTree.Element) -> str:
     """Return the DOI of the published work; of several the first, as a work has one."""
-    pairs = [settled(*pair) for pair in find_all(_text(found, f"{_OWN}doi")[:1000])]
+    pairs = [settled(*pair) for pair in find_all(_text(element, f"{_OWN}doi")[:1000])]
     return next((value for scheme, value in pairs if scheme == "doi"), "")
 
 
-def _authors(found: ElementTree.Element) -> tuple[Contributor, ...]:
+def _authors(element: ElementTree.Element) -> tuple[Contributor, ...]:
     people = []
-    for author in found.iterfind(f"{_ATOM}author"):
+    for author in element.iterfind(f"{_ATOM}author"):
         try:
             person = from_text(decode(_text(author, f"{_ATOM}name")))
         except ValueError:  # nothing that could be a name
@@ -126,9 +126,9 @@ def _authors(found: ElementTree.Element) -> tuple[Contributor, ...]:
     return tuple(people)
 
 
-def _date(found: ElementTree.Element, reference: str) -> Date:
+def _date(element: ElementTree.Element, reference: str) -> Date:
     """When it was published: the year that the reference says, else when the first version came."""
-    first = read_date(_text(found, f"{_ATOM}published"))
+    first = read_date(_text(element, f"{_ATOM}published"))
     said = list(_YEAR.finditer(reference))
     year = int(said[-1][1] or said[-1][2]) if said else None
     return (year, None, None) if year else first

@@ -38,8 +38,12 @@ def ask(client: SourceClient, url: str) -> Entry:
     entry = read_answer(answer.body, answer.url, answer.headers.get("Content-Type", ""))
     if entry.title:
         return entry
-    said = dict(entry.identifiers)
-    found = ask_doi(client, said["doi"]) if "doi" in said else arxiv.ask(client, said["arxiv"])
+    identifiers = dict(entry.identifiers)
+    found = (
+        ask_doi(client, identifiers["doi"])
+        if "doi" in identifiers
+        else arxiv.ask(client, identifiers["arxiv"])
+    )
     return replace(found, links=tuple(dict.fromkeys((*found.links, *entry.links))))
 
 
@@ -69,9 +73,9 @@ def read_answer(body: bytes, url: str, content_type: str = "") -> Entry:
 
 def _text(body: bytes, content_type: str) -> str:
     """Return the page as text, in the encoding that it or its header says, if that is a usual one."""
-    said = _CHARSET.search(content_type) or _CHARSET.search(body[:_SNIFFED].decode("latin-1"))
+    charset = _CHARSET.search(content_type) or _CHARSET.search(body[:_SNIFFED].decode("latin-1"))
     try:
-        return body.decode(said[1] if said else "utf-8-sig")
+        return body.decode(charset[1] if charset else "utf-8-sig")
     except (LookupError, UnicodeDecodeError):
         return body.decode("utf-8", errors="replace")
 

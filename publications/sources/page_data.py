@@ -207,7 +207,7 @@ def _work(value: Any) -> tuple[dict[str, Any], str] | None:
 
 
 def _item(work: dict[str, Any], kind: str) -> dict[str, Any]:
-    found: dict[str, Any] = {
+    item: dict[str, Any] = {
         "type": kind,
         "title": _first_text(work, "headline", "name"),
         "author": list(_people(work.get("author") or work.get("creator"))),
@@ -221,7 +221,7 @@ def _item(work: dict[str, Any], kind: str) -> dict[str, Any]:
         "DOI": _doi(work),
         **_container(work),
     }
-    return {name: value for name, value in found.items() if value}
+    return {name: value for name, value in item.items() if value}
 
 
 def _list_texts(value: Any) -> list[str]:

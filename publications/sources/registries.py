@@ -102,10 +102,10 @@ def ask_openalex(client: SourceClient, number: str) -> Entry:
 def read_openalex(body: bytes, number: str) -> Entry:
     """Return what OpenAlex says of the work with this id. Raises SourceError for any other answer."""
     work = json_of(body, OPENALEX)
-    given = number_of(work)
-    if not given:
+    answered = number_of(work)
+    if not answered:
         raise Unreadable(OPENALEX)
-    if given == DELETED:
+    if answered == DELETED:
         raise NotThere(_missing_in_openalex(number))
     return about(read_work(work), "openalex", number, OPENALEX)
 

@@ -57,20 +57,20 @@ def _after(page: str, sign: str, start: int) -> int:
 
 def _attributes(page: str, at: int) -> tuple[dict[str, str], int]:
     """Return the attributes of a tag, and where it ends; of a tag that never ends there are none."""
-    found: dict[str, str] = {}
+    attributes: dict[str, str] = {}
     while True:
         end = _END.match(page, at)
         if end and end[1]:
-            return found, end.end()
+            return attributes, end.end()
         attribute = _ATTRIBUTE.match(page, at)
         if not attribute or (attribute[2] is not None and not attribute[3]):
             return {}, len(page)
         if attribute[4] is not None and not attribute[5]:
             return {}, len(page)
         at = attribute.end()
-        if len(found) < MOST_ATTRIBUTES:
+        if len(attributes) < MOST_ATTRIBUTES:
             value = attribute[2] or attribute[4] or attribute[6] or ""
-            found.setdefault(attribute[1].lower(), _unescaped(value))
+            attributes.setdefault(attribute[1].lower(), _unescaped(value))
 
 
 def _unescaped(value: str) -> str:
