@@ -86,7 +86,7 @@ TEMPLATES = [
     }
 ]
 
-FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
+FORM_RENDERER = "groupsite.kit.form_renderer.FormRenderer"
 
 DATABASES = {"default": env.database("DATABASE_URL") or localdb.config(VAR)}
 DATABASES["default"].setdefault("CONN_MAX_AGE", 60)
