@@ -1,7 +1,6 @@
 """Corpora: collections of papers beside the group's list, of any size, loaded in one transaction."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from itertools import islice
 
@@ -148,15 +147,6 @@ def _read_chunks(items: Iterable[Entry | Problem]) -> Iterator[list[KeyedEntry |
         yield keyed
 
 
-def _prefetch(chunks: Iterator[list[KeyedEntry | Problem]]) -> Iterator[list[KeyedEntry | Problem]]:
-    """Yield chunks, each of which is read in a thread while the database writes the one before it."""
-    with ThreadPoolExecutor(1, "prefetch") as pool:
-        future = pool.submit(next, chunks, None)
-        while (chunk := future.result()) is not None:
-            future = pool.submit(next, chunks, None)
-            yield chunk
-
-
 class CorpusLoader:
     """One run over a corpus."""
 
@@ -176,7 +166,7 @@ class CorpusLoader:
     def load_source(self, source: Source, on_progress: Callable[[int], None]) -> LoadResult:
         """Load a source, so many entries at once."""
         self.result = LoadResult(name=source.name)
-        for chunk in _prefetch(_read_chunks(source.found)):
+        for chunk in _read_chunks(source.found):
             self.done += len(chunk)
             self._load_chunk(chunk)
             on_progress(self.done)
