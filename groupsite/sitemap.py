@@ -121,7 +121,7 @@ def _sections() -> dict[str, QuerySet]:
 
 def _with_last_change(rows: QuerySet) -> QuerySet:
     """With `last_change`, their own or, where a page lists papers, that of the last changed paper."""
-    rows = rows.model._default_manager.filter(pk__in=rows.order_by().values("pk")).order_by("pk")
+    rows = rows.model.objects.filter(pk__in=rows.order_by().values("pk")).order_by("pk")
     path = _TO_PAPERS.get(rows.model)
     if path is None:
         return rows.annotate(last_change=F("changed_at"))

@@ -64,7 +64,7 @@ class AppointmentQuerySet(DatedQuerySet):
     def one_a_person(self):
         """Of each person only the appointment in the highest role, the latest of equals."""
         highest = self.order_by("person", "role__position", "rank", "-start", "pk").distinct("person")
-        return self.model._default_manager.filter(pk__in=highest.values("pk"))
+        return self.model.objects.filter(pk__in=highest.values("pk"))
 
     def leading(self, at=None):
         """Current appointments in a role that leads the group."""
@@ -80,7 +80,7 @@ class AppointmentQuerySet(DatedQuerySet):
 
     def alumni(self, at=None):
         """Past appointments, one a person, of those who have no current one and whose role makes alumni."""
-        current = self.model._default_manager.current(at).filter(person=OuterRef("person"))
+        current = self.model.objects.current(at).filter(person=OuterRef("person"))
         return self.past(at).filter(~Exists(current), role__past_are_alumni=True).one_a_person()
 
     def latest_first(self):

@@ -128,7 +128,7 @@ class User(AbstractBaseUser):
     def rows(self, action: str, model: type[models.Model]) -> models.QuerySet:
         """Return the rows of a model to which the account may do an action, as its backends know."""
         backend = _find_backend("rows_for")
-        return backend.rows_for(self, action, model) if backend else model._default_manager.none()
+        return backend.rows_for(self, action, model) if backend else model.objects.none()
 
     def confidential_keys(self, model: type[models.Model], keys: set) -> set:
         """Return those keys of rows that tell of hidden people whom the account may not view."""

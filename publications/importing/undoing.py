@@ -7,6 +7,7 @@ from typing import Any
 import pghistory
 from django.db.models.functions import Now
 
+from groupsite.kit.models import all_rows
 from groupsite.kit.retrying import retry_on_conflict
 from groupsite.kit.watchdog import long_work
 from publications.importing.applying import NotPlanned
@@ -75,7 +76,7 @@ def _find_used(papers: list[int], batch: ImportBatch) -> dict[int, str]:
             continue
         attname = relation.field.attname
         others = [each.attname for each in model._meta.concrete_fields if each.is_relation]
-        rows = model._base_manager.filter(**{f"{relation.field.name}__in": papers})
+        rows = all_rows(model).filter(**{f"{relation.field.name}__in": papers})
         for row in rows.values(attname, *(each for each in others if each != attname)):
             paper = row.pop(attname)
             if not any((name, str(value), paper) in given for name in TARGETS for value in row.values()):

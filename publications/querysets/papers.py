@@ -182,8 +182,8 @@ class PublicationQuerySet(VisibleQuerySet):
     def _in_common(self, paper, items: str, thing: str):
         """Rows that join papers to public things of this paper, and the name of their key to the paper."""
         joined = self.model._meta.get_field(items)
-        rows, owner = joined.related_model._default_manager.order_by(), joined.field.name
-        things = joined.related_model._meta.get_field(thing).related_model._default_manager
+        rows, owner = joined.related_model.objects.order_by(), joined.field.name
+        things = joined.related_model._meta.get_field(thing).related_model.objects
         if hasattr(things, "seen"):
             rows = rows.filter(**{f"{thing}__in": things.seen()})
         elif hasattr(things, "public"):

@@ -89,7 +89,7 @@ class References:
         if all(address != link.url for link in self.links):
             self.links.append(Link(address, kind))
 
-    def _take_doi(self, name: str) -> None:
+    def take_doi(self, name: str) -> None:
         value = self.fields.value(name)
         text = value if _PLAIN_DOI.fullmatch(value) else verbatim(value)
         if _PLAIN_DOI.fullmatch(text):
@@ -99,19 +99,19 @@ class References:
             return
         del self.fields.left[name]
 
-    def _take_identifier(self, name: str) -> None:
+    def take_identifier(self, name: str) -> None:
         text = verbatim(self.fields.value(name))
         if len(text) < _LONG and self._add(_SCHEMES[name], text):
             del self.fields.left[name]
 
-    def _take_isbn(self, name: str) -> None:
+    def take_isbn(self, name: str) -> None:
         text = self.fields.text(name)
         numbers = isbns(text) if len(text) < _LONG and self.kind in WHOLE else []
         self._found += [("isbn", value, "") for value in numbers]
         if numbers and not _WORDS.search(text.replace("ISBN", "")):
             del self.fields.left[name]
 
-    def _take_eprint(self, name: str) -> None:
+    def take_eprint(self, name: str) -> None:
         text = verbatim(self.fields.value(name))
         archive = self.fields.first("eprinttype", "archiveprefix")
         registry = self.fields.text(archive).lower() if archive else ""
@@ -125,13 +125,13 @@ class References:
             for taken in filter(None, (name, archive)):
                 del self.fields.left[taken]
 
-    def _take_dblp(self, name: str) -> None:
+    def take_dblp(self, name: str) -> None:
         identifier = identifier_of(verbatim(self.fields.value(name)).removesuffix(".bib"))
         if identifier and identifier[0] == "dblp":
             self._found.append((*identifier, ""))
             del self.fields.left[name]
 
-    def _take_link(self, name: str) -> None:
+    def take_link(self, name: str) -> None:
         self._take_addresses(name, _LINKS.get(name, ""))
 
     def _take_addresses(self, name: str, kind: str) -> None:
@@ -161,14 +161,14 @@ class References:
         if within and within[0] in _ADDRESSED:
             self._found.append((*within, text))
 
-    def _take_if_address(self, name: str) -> None:
+    def take_if_address(self, name: str) -> None:
         value = self.fields.value(name).strip()
         if len(value) < _LONG and ("://" in value[:12] or value.startswith(("\\url", "{\\url"))):
             self._take_addresses(name, "")
         else:
-            self._look_for_arxiv(name)
+            self.look_for_arxiv(name)
 
-    def _look_for_arxiv(self, name: str) -> None:
+    def look_for_arxiv(self, name: str) -> None:
         value = self.fields.value(name)
         if "rxiv" in value.lower() and len(value) < 100 and _ARXIV_ONLY.fullmatch(value):
             self._add_found("arxiv", value)
@@ -188,14 +188,14 @@ _ARCHIVES = invert(TABLES["archives"])
 _SCHEMES = invert(TABLES["schemes"])
 _LINKS = {name: "" if kind == "any" else kind for name, kind in invert(TABLES["links"]).items()}
 _TAKERS: dict[str, Callable[[References, str], None]] = {
-    "doi": References._take_doi,
-    "eprint": References._take_eprint,
-    "isbn": References._take_isbn,
-    "isbn-13": References._take_isbn,
-    "biburl": References._take_dblp,
-    "url": References._take_link,
-    "howpublished": References._take_if_address,
-    "note": References._look_for_arxiv,
-    **dict.fromkeys(_SCHEMES, References._take_identifier),
-    **dict.fromkeys(_LINKS, References._take_link),
+    "doi": References.take_doi,
+    "eprint": References.take_eprint,
+    "isbn": References.take_isbn,
+    "isbn-13": References.take_isbn,
+    "biburl": References.take_dblp,
+    "url": References.take_link,
+    "howpublished": References.take_if_address,
+    "note": References.look_for_arxiv,
+    **dict.fromkeys(_SCHEMES, References.take_identifier),
+    **dict.fromkeys(_LINKS, References.take_link),
 }

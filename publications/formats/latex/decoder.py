@@ -143,7 +143,7 @@ class Reader(Sheet):
                 self.pieces.append(OPEN)
         self.groups.append(frame)
 
-    def _open_braces(self, match: re.Match[str]) -> None:
+    def open_braces(self, match: re.Match[str]) -> None:
         if match[0][-1] == "}":
             return
         count = len(match[0])
@@ -153,7 +153,7 @@ class Reader(Sheet):
             count -= 1
         self.groups += [None] * count
 
-    def _close_group(self, match: re.Match[str]) -> None:
+    def close_group(self, match: re.Match[str]) -> None:
         if not self.groups:
             return
         frame = self.groups.pop()
@@ -177,20 +177,20 @@ class Reader(Sheet):
 
     # Commands and signs
 
-    def _run_command(self, match: re.Match[str]) -> None:
+    def run_command(self, match: re.Match[str]) -> None:
         name = match[1] or match[0][1:]
         command = COMMANDS.get(name)
         if command:
             effects.BY_KIND[command.kind](self, command, match)
         elif len(name) > 1 and name[0] == "&":
-            self._read_html(match)
+            self.read_html(match)
         else:
             effects.unknown(self, name)
 
-    def _read_html(self, match: re.Match[str]) -> None:
+    def read_html(self, match: re.Match[str]) -> None:
         self.literal(tag(match[0]) if match[0][0] == "<" else entity(match[0]))
 
-    def _read_dollar(self, match: re.Match[str]) -> None:
+    def read_dollar(self, match: re.Match[str]) -> None:
         start = match.start()
         guarded = _GUARDED.match(self.text, start)
         if guarded:
@@ -205,7 +205,7 @@ class Reader(Sheet):
         self.at = match.end(1)
         self.open()
         self.words(match[1])
-        self._close_group(match)
+        self.close_group(match)
         self.at = match.end()
 
     def _read_maths(self, sign: str, start: int) -> bool:
@@ -221,7 +221,7 @@ class Reader(Sheet):
         self.maths(body)
         return True
 
-    def _read_quote(self, match: re.Match[str]) -> None:
+    def read_quote(self, match: re.Match[str]) -> None:
         sign = match[0]
         if sign == "`":
             self.quoted = True
@@ -257,17 +257,17 @@ _SIGNS = {
     "~": " ", "--": "–", "---": "—", "''": "”", "``": "“", "`": "‘", "?`": "¿", "!`": "¡",
 }  # fmt: skip
 _STEPS: dict[str, Callable[[Reader, re.Match[str]], None]] = {
-    "\\": Reader._run_command,
-    "{": Reader._open_braces,
-    "}": Reader._close_group,
-    "$": Reader._read_dollar,
-    "&": Reader._read_html,
-    "<": Reader._read_html,
-    "'": Reader._read_quote,
-    "`": Reader._read_quote,
+    "\\": Reader.run_command,
+    "{": Reader.open_braces,
+    "}": Reader.close_group,
+    "$": Reader.read_dollar,
+    "&": Reader.read_html,
+    "<": Reader.read_html,
+    "'": Reader.read_quote,
+    "`": Reader.read_quote,
     "_": effects.bare_script,
     "^": effects.bare_script,
-    **dict.fromkeys("~-?!", Reader._read_quote),
+    **dict.fromkeys("~-?!", Reader.read_quote),
 }
 
 
