@@ -5,6 +5,7 @@ import os
 import shutil
 
 import pytest
+from django.core.management import call_command
 from django.db import connection, transaction
 from playwright.sync_api import Error, sync_playwright
 
@@ -38,10 +39,25 @@ def chromium():
 
 
 @pytest.fixture
-def site(live_server, transactional_db):
+def server(request, settings, django_db_setup, django_db_blocker):
+    """The address of a running site; what a test leaves in the database stays there for the next."""
+    settings.ALLOWED_HOSTS = [*settings.ALLOWED_HOSTS, "localhost"]
+    with django_db_blocker.unblock():
+        yield request.getfixturevalue("live_server").url
+
+
+@pytest.fixture
+def site(server):
     """The address of a running site with the demo group."""
     put_demo()
-    return live_server.url
+    return server
+
+
+@pytest.fixture
+def empty_site(server):
+    """The address of a running site with nothing in its database."""
+    call_command("flush", interactive=False, verbosity=0)
+    return server
 
 
 COPY = """
@@ -69,7 +85,7 @@ PUT_BACK = """
 
 
 def put_demo() -> None:
-    """Put the demo group into the empty database: loaded once, then copied by the database itself.
+    """Put the demo group in place of what is in the database: loaded once, then copied by the database.
 
     Only a superuser can copy rows whose order the constraints would not allow; others load it each time.
     """
@@ -80,6 +96,7 @@ def put_demo() -> None:
             with transaction.atomic():
                 cursor.execute(PUT_BACK)
             return
+        call_command("flush", interactive=False, verbosity=0)
         load()
         if can_copy:
             cursor.execute(COPY)

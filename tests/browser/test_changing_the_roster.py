@@ -56,7 +56,7 @@ def row(page, name):
 
 
 @pytest.fixture
-def roster(live_server, transactional_db):
+def roster(empty_site):
     """A group of eight: the address of its roster."""
     phd = factories.RoleFactory(name="PhD student", plural="PhD students", slug="phd")
     factories.RoleFactory(name="Postdoc", plural="Postdocs", slug="postdoc")
@@ -67,7 +67,7 @@ def roster(live_server, transactional_db):
         )
         factories.AppointmentFactory(person=person, role=phd, start=date(2021, 1, 1), start_precision="year")
     factories.UserFactory(role="staff", email="staff@example.org")
-    return f"{live_server.url}/admin/people/appointment/roster/"
+    return f"{empty_site}/admin/people/appointment/roster/"
 
 
 def log_in(page, address):
