@@ -206,7 +206,7 @@ def test_a_paper_costs_the_same_however_much_is_said_of_it(client):
             make.PublicationTopicFactory(content_object=paper)
             make.AttachmentFactory(publication=paper)
         queries, page = reads(client, "/publications/paper/")
-        assert (queries, len(page.all("citation_author_orcid"))) == (4, number)
+        assert (queries, len(page.all("citation_author_orcid"))) == (5, number)
 
 
 def test_a_file_leads_back_to_its_page(client, settings, tmp_path):
