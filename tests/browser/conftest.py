@@ -56,7 +56,7 @@ def site(server):
 @pytest.fixture
 def empty_site(server):
     """The address of a running site with nothing in its database."""
-    call_command("flush", interactive=False, verbosity=0)
+    call_command("flush", interactive=False, verbosity=0, reset_sequences=False)
     return server
 
 
@@ -96,7 +96,7 @@ def put_demo() -> None:
             with transaction.atomic():
                 cursor.execute(PUT_BACK)
             return
-        call_command("flush", interactive=False, verbosity=0)
+        call_command("flush", interactive=False, verbosity=0, reset_sequences=False)
         load()
         if can_copy:
             cursor.execute(COPY)
