@@ -24,12 +24,17 @@ from groupsite.kit.announcing import announce
 ROOT = Path(__file__).resolve().parent.parent
 TEMPLATE_LOCK = 7_301_144
 
-hypothesis.settings.register_profile("busy machine", deadline=None, derandomize=True)
-hypothesis.settings.load_profile("busy machine")
+hypothesis.settings.register_profile("usual", deadline=None, derandomize=True, max_examples=25)
+hypothesis.settings.register_profile("thorough", deadline=None, max_examples=500)
+
+
+def pytest_addoption(parser):
+    parser.addoption("--thorough", action="store_true", help="try many random examples of each property")
 
 
 def pytest_configure(config):
-    """What costs time and is tested elsewhere: slow password hashes, collecting static files."""
+    """Leave out what costs time and is tested elsewhere: slow password hashes, collecting static files."""
+    hypothesis.settings.load_profile("thorough" if config.getoption("thorough") else "usual")
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     settings.STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"
     settings.WHITENOISE_AUTOREFRESH = settings.WHITENOISE_USE_FINDERS = True

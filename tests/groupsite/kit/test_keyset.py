@@ -193,7 +193,7 @@ def test_the_index_finds_the_place():
     assert "Sort" not in plan
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     names=st.lists(st.text(st.sampled_from("ab~.2e é"), min_size=1, max_size=4), max_size=14, unique=True),
     size=st.integers(1, 5),

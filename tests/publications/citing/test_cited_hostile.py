@@ -4,7 +4,7 @@ import re
 from html.parser import HTMLParser
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from publications import citing
@@ -68,7 +68,6 @@ class Reader(HTMLParser):
 
 
 @given(works, st.sampled_from(STYLES))
-@settings(max_examples=400, deadline=None)
 def test_any_work_in_any_style(entry, style):
     runs = citing.reference(entry, style, strong={0})
     said = citing.plain(runs)

@@ -1,6 +1,6 @@
 """Texts that come in pieces, and texts that are rubbish: nothing raises, and lines are true."""
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from publications.formats.bibtex import parse
@@ -16,7 +16,6 @@ words = st.sampled_from(
 )  # fmt: skip
 
 
-@settings(max_examples=300, deadline=None)
 @given(st.lists(words, max_size=30).map("".join), st.integers(1, 7))
 def test_pieces_may_be_of_any_size(text, size):
     text = text.replace("\ud800", "�")
@@ -25,7 +24,6 @@ def test_pieces_may_be_of_any_size(text, size):
     assert all(isinstance(item, Entry | Problem) for item in whole)
 
 
-@settings(max_examples=300, deadline=None)
 @given(st.lists(words, max_size=40).map("".join))
 def test_any_text_is_read_and_lines_are_true(text):
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
@@ -34,7 +32,6 @@ def test_any_text_is_read_and_lines_are_true(text):
             assert "@" in lines[item.line - 1]
 
 
-@settings(max_examples=300, deadline=None)
 @given(st.lists(words, max_size=40).map("".join))
 def test_no_rubbish_swallows_what_follows_in_its_own_lines(text):
     *_, last = parse(text + "\n\n@misc{before, year = 1}\n" + GOOD)

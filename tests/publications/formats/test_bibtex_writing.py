@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from people.names import Parts
 from publications.formats.bibtex import parse, render
@@ -138,7 +138,6 @@ def test_the_common_form():
     assert "".join(render(entries_read)) == WRITTEN
 
 
-@settings(max_examples=200, deadline=None)
 @given(entries())
 def test_no_text_breaks_out_of_its_field(entry):
     (text,) = render([entry, Entry("other", "after")][:1])
@@ -154,7 +153,6 @@ def test_no_text_breaks_out_of_its_field(entry):
     assert depth == 0
 
 
-@settings(max_examples=100, deadline=None)
 @given(texts(1), long_texts())
 def test_it_is_found_among_others_even_when_these_are_broken(title, abstract):
     (text,) = render([Entry("article", title, abstract=abstract, key="k")])

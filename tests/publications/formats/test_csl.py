@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from publications.formats import Entry, Problem, csl
 from tests.publications.formats.strategies import entries
@@ -250,7 +250,6 @@ def schema(data):
 
 
 def test_what_is_written_fits_the_schema(schema):
-    @settings(max_examples=100, deadline=None)
     @given(entries())
     def fits(entry):
         schema.validate(json.loads("".join(csl.render([entry]))))

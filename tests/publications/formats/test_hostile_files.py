@@ -100,7 +100,7 @@ def test_compressed_bombs_are_refused(inside):
 
 
 @every_format
-@settings(max_examples=50, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.binary(max_size=200))
 def test_any_bytes_give_entries_or_problems(format, source):
     for found in read(source, format=format):
@@ -108,7 +108,7 @@ def test_any_bytes_give_entries_or_problems(format, source):
 
 
 @every_written
-@settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.data())
 def test_damage_does_no_harm(format, data):
     text = "".join(write(SAMPLE, format))

@@ -24,7 +24,7 @@ TOKENS = [
 pieces = st.one_of(st.sampled_from(TOKENS), st.sampled_from(TOKENS), st.text(max_size=3))
 hostile = st.lists(pieces, max_size=14).map("".join)
 places = st.lists(st.tuples(st.integers(-2, 30), st.integers(-2, 30)), max_size=4)
-often = settings(max_examples=400, deadline=None)
+often = settings(deadline=None)
 
 
 def balanced(text: str) -> bool:

@@ -11,7 +11,7 @@ from tests.publications.formats.strategies import entries
 
 WRITTEN = [format for format in FORMATS if format.render]
 every_format = pytest.mark.parametrize("format", WRITTEN, ids=lambda format: format.name)
-thorough = settings(max_examples=80, deadline=None)
+thorough = settings(deadline=None)
 
 
 @thorough
@@ -32,7 +32,6 @@ def test_as_many_entries_are_read_as_are_written(format, several):
 
 
 @every_format
-@settings(max_examples=25, deadline=None)
 @given(entries(), st.data())
 def test_pieces_may_end_anywhere(format, entry, data):
     text = "".join(format.render([entry]))

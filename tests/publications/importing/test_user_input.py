@@ -3,7 +3,7 @@
 from functools import partial
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from publications.formats import Entry, Problem
@@ -232,7 +232,6 @@ def records():
     return st.lists(st.tuples(st.sampled_from(sorted(texts)), separators), min_size=1, max_size=7)
 
 
-@settings(deadline=None, max_examples=60)
 @given(records())
 def test_every_record_is_read_or_named(parts):
     text, lines = "", []

@@ -4,7 +4,7 @@ import time
 import unicodedata
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from publications.searching import language
@@ -207,7 +207,6 @@ texts = st.one_of(
 )
 
 
-@settings(max_examples=600, deadline=None)
 @given(texts)
 @example("\U0001d160" * 1_000)
 @example('"' + "a " * 600)
@@ -228,7 +227,6 @@ def test_every_text_is_a_query_within_the_limits_that_can_be_written(text):
     assert not {"Cc", "Cs"} & set(map(unicodedata.category, written))
 
 
-@settings(max_examples=200, deadline=None)
 @given(texts, st.sampled_from(FIELDS), texts)
 def test_any_value_can_be_set_and_any_field_taken_off(text, field, value):
     query = parse(text).having(field, value)

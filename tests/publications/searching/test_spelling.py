@@ -244,7 +244,7 @@ def test_no_text_is_too_odd(names, titles, text):
     words_like([text])
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.text(st.characters(codec=None), max_size=40))
 def test_no_text_of_any_plane_is_too_odd(text):
     names_like(text)

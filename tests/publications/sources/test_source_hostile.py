@@ -5,7 +5,6 @@ import time
 
 import pytest
 from hypothesis import given
-from hypothesis import settings as effort
 from hypothesis import strategies as st
 
 from publications.formats.values import from_values, to_values
@@ -95,7 +94,6 @@ json_values = st.recursive(
 
 
 @pytest.mark.parametrize("service", FIELDS)
-@effort(max_examples=60)
 @given(data=st.data())
 def test_anything_at_all_in_some_fields(service, data):
     item, answer, value = FIELDS[service]
@@ -123,7 +121,6 @@ def test_texts_in_feeds_and_bibtex(text):
     tried("dblp", body, invented.DBLP)
 
 
-@effort(max_examples=60)
 @given(work=st.dictionaries(st.sampled_from(["@type", "name", "author", "isPartOf", "sameAs"]), json_values))
 def test_anything_at_all_in_json_ld(work):
     work = {"@type": "ScholarlyArticle", "headline": "Engines"} | work
