@@ -14,7 +14,7 @@ from publications.searching.language import Query, Term, Years, write
 
 YEARS_BACK = 4
 SECONDS = 60
-"""How long the examples stay as they are."""
+"""How long a paper stays the example."""
 _TWO_WORDS = re.compile(r"[^\W\d_]{4,} [^\W\d_]{4,}")
 
 
@@ -27,17 +27,17 @@ class Example:
 
 
 def list_examples() -> list[Example]:
-    """Return the examples, made at most once a minute and not at each search."""
-    return cache.get_or_set(
-        f"search-examples-{quote(connection.settings_dict['NAME'])}", _make_examples, SECONDS
-    )
+    """Return examples made of a paper that has all that is shown, and of a corpus.
 
-
-def _make_examples() -> list[Example]:
-    """Make examples of a paper that has all that is shown, and of a corpus; one query."""
-    whole = Publication.objects.listed().exclude(year=None).exclude(venue=None).exclude(names="")
-    papers = whole.newest_first().select_related("venue").only("title", "names", "year", "venue")
-    rows = gather(papers=papers[:1], corpora=Corpus.objects.only("slug")[:1])
+    Which paper that is, is looked up once a minute; whether it is still listed, each time.
+    """
+    key = f"search-example-{quote(connection.settings_dict['NAME'])}"
+    papers = Publication.objects.listed().select_related("venue").only("title", "names", "year", "venue")
+    rows = gather(papers=papers.filter(pk=cache.get(key)), corpora=Corpus.objects.only("slug")[:1])
+    if not rows["papers"]:
+        whole = papers.exclude(year=None).exclude(venue=None).exclude(names="")
+        rows["papers"] = list(whole.newest_first()[:1])
+        cache.set(key, rows["papers"][0].pk if rows["papers"] else None, SECONDS)
     paper = rows["papers"][0] if rows["papers"] else Publication(title="Machine learning", year=2024)
     author = paper.names.partition(" · ")[0] or "Ada Lovelace"
     venue = (paper.venue.short or paper.venue.name) if paper.venue else "arXiv"
