@@ -368,7 +368,6 @@ def test_pages_lead_on_and_back(client):
 @pytest.mark.parametrize("query", ["common", "author:Somebody", "common year:2000-2030"])
 def test_the_number_of_queries_does_not_grow(client, django_assert_max_num_queries, query):
     corpus, counts = make.CorpusFactory(), []
-    client.get("/search/")  # the examples are kept for a while
     for _ in range(2):
         for _ in range(4):
             make.CorpusRecordFactory(
@@ -381,7 +380,7 @@ def test_the_number_of_queries_does_not_grow(client, django_assert_max_num_queri
         with django_assert_max_num_queries(30) as queries:
             client.get("/search/", {"q": query})
         counts.append(len(queries))
-    assert counts[0] == counts[1]
+    assert counts[1] <= counts[0]
 
 
 def test_nothing_of_a_search_is_kept(client, library):
