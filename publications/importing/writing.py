@@ -92,7 +92,7 @@ def rewrite(papers: Sequence[NewPaper], authors: AuthorRows) -> None:
     names, rows = _prepare(papers, authors)
     keys = [paper.key for paper in papers]
     assignments = ", ".join(_REWRITTEN), ", ".join(f"new_papers.{name}" for name in _REWRITTEN)
-    with connection.cursor() as cursor:
+    with tell_triggers(BYLINES_WRITTEN), connection.cursor() as cursor:
         cursor.execute("DROP TABLE IF EXISTS new_papers")
         cursor.execute(
             "CREATE TEMP TABLE new_papers ON COMMIT DROP AS"
