@@ -15,7 +15,7 @@ from publications.import_forms import ForAllForm, HandInForm
 from publications.import_progress import LARGE, LARGE_TEXT, progress_page
 from publications.importing import showing, user_input
 from publications.importing.applying import NotPlanned, apply
-from publications.importing.choices import keys_of, store_choices
+from publications.importing.decisions import keys_of, store_choices
 from publications.importing.plans import plan, reevaluate, retry_lookups
 from publications.importing.showing import get_overview
 from publications.importing.undoing import undo, what_undoing_does

@@ -20,8 +20,8 @@ from publications import sources
 from publications.byline_form import persons_called
 from publications.formats import Entry
 from publications.importing import columns
+from publications.importing.bylines import person_index
 from publications.importing.known_papers import find_known_papers, ref_to
-from publications.importing.persons import person_index
 from publications.importing.plans import describe_byline
 from publications.importing.related_rows import KIND_OF, venue_keys
 from publications.matching import Sameness, lookup_keys

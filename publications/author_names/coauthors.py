@@ -1,7 +1,7 @@
 """With whom a name stands on papers."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.contrib.postgres.aggregates import ArrayAgg
@@ -18,14 +18,14 @@ NAMED = 200
 DEEPEST = 100
 """How many names of a byline are looked at: those of a large collaboration have thousands."""
 NUMBERED = 3
-"""How many homonym numbers are told of a name; that there are more is said."""
+"""How many homonym numbers of a name are shown, before "…"."""
 OFTEN = 2
 """On how many papers a name must stand to be drawn."""
 
 
 @dataclass(frozen=True)
 class CoAuthor:
-    """A name on `papers` papers of another; `where` are those papers or their years, None if not known.
+    """A name on `papers` papers of another; `where` are those papers or their years, None if unknown.
 
     homonyms: the numbers that tell people of the name apart, as far as they stand there.
     """
@@ -45,9 +45,9 @@ class CoAuthor:
 
 
 def rows_of(key, papers: QuerySet, by_paper: bool) -> QuerySet:
-    """Other names on the papers than a key's, those on the most of them first, as tuples for `co_authors`.
+    """Return other names on the papers than a key's, the most frequent first, as tuples for `co_authors`.
 
-    papers: a subquery of their keys. by_paper: whether to tell on which papers, or of which years.
+    papers: a subquery of their keys. by_paper: whether `where` has papers or years.
     """
     others = Authorship.objects.co_authors(key, papers, DEEPEST).per("author_key")
     where = ArrayAgg("publication_id" if by_paper else "year")
@@ -58,41 +58,39 @@ def rows_of(key, papers: QuerySet, by_paper: bool) -> QuerySet:
 
 
 def names() -> QuerySet:
-    """The spellings and numbers of printed names, by their keys, which are in the slot "printed"."""
+    """Return the spellings and numbers of printed names, by their keys, which are in the slot "printed"."""
     authors = AuthorQuerySet(Author).filter(Among("id", Slot("printed", KEYS)))
     return authors.values_list("pk", "name", "homonym")
 
 
 def printed(rows: Sequence[Sequence]) -> list[int]:
-    """The keys of the printed names of such rows."""
+    """Return the keys of the printed names of rows of `rows_of`."""
     return [pk for row in rows for pk in row[2]]
 
 
 def co_authors(rows: Sequence[Sequence], names: Sequence[Sequence]) -> list[CoAuthor]:
-    """Co-authors of rows as `rows_of` gives them; names: of their printed names, as `names` gives them."""
+    """Return the co-authors of rows of `rows_of`; names: of their printed names, as `names` returns them."""
     spellings = {pk: name for pk, name, _ in names}
     numbers = {pk: number for pk, _, number in names if number}
-    return [
-        CoAuthor(key, papers, where, spellings.get(printed[0], key), _homonyms(printed, numbers))
-        for key, papers, printed, where, _ in rows
-    ]
+    entries = []
+    for key, papers, printed, where, _ in rows:
+        homonyms = sorted({numbers[pk] for pk in printed if pk in numbers})
+        if len(homonyms) > NUMBERED:
+            homonyms = [*homonyms[:NUMBERED], "…"]
+        entries.append(CoAuthor(key, papers, where, spellings.get(printed[0], key), tuple(homonyms)))
+    return entries
 
 
-def _homonyms(printed: Sequence[int], numbers: Mapping[int, str]) -> tuple[str, ...]:
-    found = sorted({numbers[pk] for pk in printed if pk in numbers})
-    return (*found[:NUMBERED], "…") if len(found) > NUMBERED else tuple(found)
+def plot(entries: Sequence[CoAuthor], papers: Sequence[tuple[int, int]]) -> Matrix | None:
+    """Return the matrix of co-authors of two papers or more, by paper, or by year where there are many.
 
-
-def plot(found: Sequence[CoAuthor], papers: Sequence[tuple[int, int]]) -> Matrix | None:
-    """Co-authors of two papers or more, by paper, or by year where there are many papers.
-
-    papers: key and year, or 0, of each, the newest first; empty where `found` tells the years.
+    papers: key and year, or 0, of each, the newest first; empty where the entries have years.
     """
-    often = [(one.name, Counter(filter(None, one.where))) for one in found if one.papers >= OFTEN]
+    frequent = [(one.name, Counter(filter(None, one.where))) for one in entries if one.papers >= OFTEN]
     if not papers:
-        return by_year(often, "co-authors")
+        return by_year(frequent, "co-authors")
     columns = [
         Column(key, f"{year or 'No year'} (paper {place})", year or None)
         for place, (key, year) in enumerate(papers[:MOST_COLUMNS], start=1)
     ]
-    return by_column(often, columns, "co-authors")
+    return by_column(frequent, columns, "co-authors")

@@ -1,4 +1,4 @@
-"""The papers of a name as a visitor asked for them: narrowed, ordered, and counted for further choices."""
+"""The papers of a name as a visitor requested them: narrowed, ordered, and counted for further choices."""
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
@@ -34,18 +34,18 @@ class NameFilterForm(PaperFilterForm):
     sort = forms.ChoiceField(label="order", choices=SORTS, required=False)
 
 
-def _venues() -> QuerySet[Venue]:
+def _list_venues() -> QuerySet[Venue]:
     return Venue.objects.filter(Exists(Publication.objects.findable().filter(venue=OuterRef("pk"))))
 
 
 @dataclass
 class NameFilters(Filters):
-    """What was asked for of the papers of a name; `key`: the name's."""
+    """The query string of the papers of a name; `key`: the name's."""
 
     form = NameFilterForm
     orders = SORTS
     facets = {"year": "years", "venue": "venues", "kind": "kinds", "corpus": "corpora"}
-    things = {"venue": _venues, "corpus": Corpus.objects.all}
+    things = {"venue": _list_venues, "corpus": Corpus.objects.all}
 
     key: str = ""
 
@@ -63,11 +63,11 @@ class NameFilters(Filters):
         return not self.active and self.sort == NEWEST
 
     def ordered(self, papers: QuerySet) -> QuerySet:
-        """The papers in the order that was asked for."""
+        """Return the papers in the order of the query string."""
         return papers.oldest_first() if self.sort == "oldest" else super().ordered(papers)
 
     def page(self, papers: QuerySet, after: str, before: str, size: int) -> KeysetPage:
-        """A page of what fits of a name's papers; its rows have `pk`."""
+        """Return a page of those of a name's papers that fit; its rows have `pk`."""
         order: Order = (("title", False), ("pk", False))
         papers = self.narrow(papers)
         if self.sort != "title":
@@ -77,12 +77,12 @@ class NameFilters(Filters):
         return window(papers.values(*(name for name, _ in order)), order, after, before, size).read()
 
     def counts_of(self, papers: Callable[[Any], QuerySet]) -> Counts:
-        """How many of a name's papers each choice would leave; one query. papers: gives those of a key."""
+        """Count the papers that each choice would leave; one query. papers: returns those of a key."""
         if "q" in self.given:
-            found = NameFilters({"q": self.given["q"]}).narrow(papers(self.key))
-            rows = gather(papers=_brief(found), corpora=_corpora())
+            matching = NameFilters({"q": self.given["q"]}).narrow(papers(self.key))
+            rows = gather(papers=_list_values(matching), corpora=_list_corpora())
         else:
-            rows = _everything(papers).read(key=self.key)
+            rows = _prepare_counts(papers).read(key=self.key)
         return Counts(self._count(rows["papers"], dict(rows["corpora"])))
 
     @classmethod
@@ -91,21 +91,33 @@ class NameFilters(Filters):
         return super().find_things({name: slug for name, slug in slugs.items() if name not in ours}) | ours
 
     def _count(self, papers: Sequence[Sequence], corpora: dict[str, str]) -> Iterator[dict]:
-        """Rows as `Counts` takes them, of papers as `_brief` has them, and the names of corpora."""
-        years, kinds, venues, venue_labels, slugs, holders = zip(*papers, strict=True) if papers else [()] * 6
+        """Yield rows for `Counts`, of papers as `_list_values` has them, and the names of corpora."""
+        years, kinds, venues, venue_labels, slugs, in_corpora = (
+            zip(*papers, strict=True) if papers else [()] * 6
+        )
         values: dict[str, list[Collection[str]]] = {
             "year": [(str(year or ""),) for year in years],
             "venue": [(venue or "",) for venue in venues],
             "kind": [(kind,) for kind in kinds],
-            "corpus": [{*held, *([OURS] if slug else [])} for slug, held in zip(slugs, holders, strict=True)],
+            "corpus": [
+                {*holders, *([OURS] if slug else [])} for slug, holders in zip(slugs, in_corpora, strict=True)
+            ],
         }
         labels = {
             "venue": dict(zip(venues, venue_labels, strict=True)),
             "corpus": corpora | {OURS: "The group"},
         }
-        fitting = {
-            name: [self._fits(name, each) for each in values[name]] for name in values if name in self.given
-        }
+        fitting: dict[str, list[bool]] = {}
+        for name in values:
+            if name not in self.given:
+                continue
+            choice = self.given[name]
+            if name == "year":
+                fitting[name] = [
+                    any(year and choice.has(int(year)) for year in each) for each in values[name]
+                ]
+            else:
+                fitting[name] = [str(getattr(choice, "slug", choice)) in each for each in values[name]]
         for name, of_papers in values.items():
             others = [fits for other, fits in fitting.items() if other != name]
             left = compress(of_papers, map(all, zip(*others, strict=True))) if others else of_papers
@@ -113,24 +125,18 @@ class NameFilters(Filters):
                 label = labels.get(name, {}).get(value) or value
                 yield {"facet": name, "value": value, "label": label, "papers": number}
 
-    def _fits(self, name: str, values: Collection[str]) -> bool:
-        wanted = self.given[name]
-        if name == "year":
-            return any(value and wanted.has(int(value)) for value in values)
-        return str(getattr(wanted, "slug", wanted)) in values
-
 
 @prepared
-def _everything(papers: Callable[[Any], QuerySet]) -> dict[str, QuerySet]:
-    return {"papers": _brief(papers(Slot("key"))), "corpora": _corpora()}
+def _prepare_counts(papers: Callable[[Any], QuerySet]) -> dict[str, QuerySet]:
+    return {"papers": _list_values(papers(Slot("key"))), "corpora": _list_corpora()}
 
 
-def _brief(papers: QuerySet) -> QuerySet:
-    """What papers are counted by: year, kind, venue and what it is called, address, corpora."""
+def _list_values(papers: QuerySet) -> QuerySet:
+    """Return the values that papers are counted by: year, kind, venue and its label, slug, corpora."""
     records = CorpusRecord.objects.filter(publication=OuterRef("pk")).order_by()
     corpora = ArraySubquery(records.values("corpus__slug"))
     return papers.order_by().values_list("year", "kind", "venue__slug", venue_label(), "slug", corpora)
 
 
-def _corpora() -> QuerySet:
+def _list_corpora() -> QuerySet:
     return Corpus.objects.order_by().values_list("slug", "name")

@@ -1,4 +1,4 @@
-"""Who of the group a name may mean, and how that is known."""
+"""The members of the group that a name may mean, and how each was recognised."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -24,7 +24,7 @@ CONFIRMED = {Matched.DECISION, Matched.IDENTIFIER}
 
 @dataclass(frozen=True)
 class GroupMember:
-    """A person of the group, her highest role, and on how many papers she is known, by how she is."""
+    """A person of the group, their highest role, and on how many papers they are recognised, by how."""
 
     person: Person
     post: Appointment | None
@@ -33,7 +33,7 @@ class GroupMember:
 
     @property
     def role(self) -> str:
-        """Her role, and of a former one also when."""
+        """Their role, and of a former one also when."""
         if self.post is None:
             return ""
         period = self.post.period
@@ -46,25 +46,23 @@ class GroupMember:
     @property
     def sentence(self) -> str:
         """How it is known: "confirmed on 4 of these 5 papers"."""
-        ways = [way for way in KNOWN if self.papers.get(way)]
-        if len(ways) == 1 and self.papers[ways[0]] == self.total:
-            return KNOWN[ways[0]].format(_all(self.total))
-        said = [KNOWN[way].format(f"{self.papers[way]:,}") for way in ways]
-        said[0] = KNOWN[ways[0]].format(f"{self.papers[ways[0]]:,} of these {self.total:,} papers")
-        return ", ".join(said)
-
-
-def _all(total: int) -> str:
-    return "this paper" if total == 1 else "both papers" if total == 2 else f"all {total:,} papers"
+        matched = [how for how in KNOWN if self.papers.get(how)]
+        first = matched[0]
+        if len(matched) == 1 and self.papers[first] == self.total:
+            papers = {1: "this paper", 2: "both papers"}.get(self.total, f"all {self.total:,} papers")
+            return KNOWN[first].format(papers)
+        clauses = [KNOWN[how].format(f"{self.papers[how]:,}") for how in matched]
+        clauses[0] = KNOWN[first].format(f"{self.papers[first]:,} of these {self.total:,} papers")
+        return ", ".join(clauses)
 
 
 def of_mentions(mentions: QuerySet[Authorship]) -> QuerySet:
-    """Persons, ways of knowing them, and on how many papers, as tuples; also of persons who are not shown."""
+    """Return persons, how they were recognised, and on how many papers, as tuples; also of hidden persons."""
     return mentions.filter(person__isnull=False).per("person_id", "matched")
 
 
-def wanted() -> dict[str, QuerySet]:
-    """What to ask of the persons in the slot "known", by name: of those whom visitors may see."""
+def member_querysets() -> dict[str, QuerySet]:
+    """Return querysets of the persons in the slot "known" and their posts, of those that visitors may see."""
     posts = Appointment.objects.visible().filter(Among("person_id", Slot("known", KEYS)))
     return {
         "persons": Person.objects.seen().filter(Among("id", Slot("known", KEYS))).defer("biography"),
@@ -73,18 +71,18 @@ def wanted() -> dict[str, QuerySet]:
     }
 
 
-def members(rows: Sequence[Sequence[Any]], found: dict[str, list], total: int) -> list[GroupMember]:
-    """The persons of rows as `of_mentions` has them, with what `wanted` found of them.
+def members(rows: Sequence[Sequence[Any]], data: dict[str, list], total: int) -> list[GroupMember]:
+    """Return the persons of rows of `of_mentions`, with the rows of `member_querysets`.
 
-    Who is surest on the most papers comes first.
+    The surest on the most papers come first.
     """
     if not rows:
         return []
-    known: dict[int, dict[str, int]] = defaultdict(dict)
-    for person, matched, papers in rows:
-        known[person][matched] = papers
-    posts = {post.person_id: post for post in (*found["past"], *found["current"])}
+    papers_of: dict[int, dict[str, int]] = defaultdict(dict)
+    for pk, matched, papers in rows:
+        papers_of[pk][matched] = papers
+    posts = {post.person_id: post for post in (*data["past"], *data["current"])}
     people = [
-        GroupMember(person, posts.get(person.pk), known[person.pk], total) for person in found["persons"]
+        GroupMember(person, posts.get(person.pk), papers_of[person.pk], total) for person in data["persons"]
     ]
     return sorted(people, key=lambda one: (not one.is_confirmed, -sum(one.papers.values()), one.person.name))

@@ -1,6 +1,6 @@
 """All names in order, found by what they begin with or by a word in them; and their keys in addresses."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.db import connection
@@ -62,25 +62,29 @@ class FoundNames:
 
 
 def find(typed: str, after: str = "", before: str = "") -> FoundNames:
-    """Names that begin with what somebody typed, in any case and with any accents.
+    """Return names that begin with what somebody typed, in any case and with any accents.
 
     after, before: places in the list, as `groupsite.kit.keyset` writes them. An empty text finds none. A
     homonym number says nothing here: names that differ in it alone are one.
     """
-    asked = norm(split_homonym(typed[:LONGEST])[0]) if is_storable(typed) else ""
-    if not asked:
+    text = norm(split_homonym(typed[:LONGEST])[0]) if is_storable(typed) else ""
+    if not text:
         return FoundNames("", [], [], KeysetPage())
-    part = window(_beginning(asked), BY_NAME, after, before, PER_PAGE)
-    others = {} if after or before else _elsewhere(asked)
-    found = gather(page=part.queryset.values_list("norm", "key"), **others)
-    page = part.read([{"norm": row[0], "key": row[1]} for row in found["page"]])
+    names = AuthorQuerySet(Author)
+    # each key once: under the first of its writings
+    earlier = names.filter(key=OuterRef("key"), norm__lt=OuterRef("norm"))
+    matching = names.filter(norm__startswith=text).filter(~Exists(earlier)).findable()
+    part = window(matching.values("norm", "key").distinct(), BY_NAME, after, before, PER_PAGE)
+    others = {} if after or before else _find_elsewhere(text)
+    rows = gather(page=part.queryset.values_list("norm", "key"), **others)
+    page = part.read([{"norm": row[0], "key": row[1]} for row in rows["page"]])
     on_page = [row["key"] for row in page.rows]
-    rows = [row for way in others for row in sorted(found[way])]
-    other_keys = list(dict.fromkeys(key for _, key in rows if key not in on_page))
-    entries = _entries([*on_page, *other_keys[: ELSEWHERE + 1]])
+    other_rows = [row for name in others for row in sorted(rows[name])]
+    other_keys = list(dict.fromkeys(key for _, key in other_rows if key not in on_page))
+    entries = _fetch_entries([*on_page, *other_keys[: ELSEWHERE + 1]])
     elsewhere = [entries[key] for key in other_keys if key in entries]
     return FoundNames(
-        asked,
+        text,
         [entries[key] for key in on_page if key in entries],
         elsewhere[:ELSEWHERE],
         page,
@@ -89,33 +93,32 @@ def find(typed: str, after: str = "", before: str = "") -> FoundNames:
 
 
 def number() -> tuple[int, bool]:
-    """How many names there are, and whether that is exact; of many, as the database last estimated."""
-    rows = _estimate(Author)
+    """Return how many names there are, and whether that is exact; of many, as the database last estimated."""
+    rows = _estimate_rows(Author)
     if rows >= EXACT:
         return round(rows, 2 - len(str(rows))), False
     printed = Authorship.objects.filter(role=Authorship.Role.AUTHOR)
     hidden = printed.filter(publication__in=Publication.objects.hidden())
-    seen = Authorship.objects.of_name(OuterRef("author_key"))
-    return _keys(printed) - _keys(hidden.filter(~Exists(seen))), True
+    visible = Authorship.objects.of_name(OuterRef("author_key"))
+    return _count_keys(printed) - _count_keys(hidden.filter(~Exists(visible))), True
 
 
 def first() -> tuple[list[CountedName], bool]:
-    """The names of the first page, and whether these are all: by name then, else by their papers."""
-    rows = _estimate(Authorship)
-    keys = _most_used_keys() if rows < FEW_MENTIONS else _most_common_keys()
-    is_all = rows < FEW_MENTIONS and len(keys) <= ALL
-    entries = list(_entries(keys if is_all else keys[:MOST_USED]).values())
+    """Return the names of the first page, and whether these are all: by name then, else by their papers."""
+    is_small = _estimate_rows(Authorship) < FEW_MENTIONS
+    if is_small:
+        mentions = Authorship.objects.filter(role=Authorship.Role.AUTHOR).findable().per("author_key")
+        keys = [key for key, _ in mentions.order_by("-papers", "author_key")[: ALL + 1]]
+    else:
+        keys = _get_most_common_keys()
+    is_all = is_small and len(keys) <= ALL
+    entries = list(_fetch_entries(keys if is_all else keys[:MOST_USED]).values())
     order = (lambda one: norm(one.name)) if is_all else (lambda one: (-one.papers, norm(one.name)))
     return sorted(entries, key=order), is_all
 
 
-def _most_used_keys() -> list[str]:
-    mentions = Authorship.objects.filter(role=Authorship.Role.AUTHOR).findable().per("author_key")
-    return [key for key, _ in mentions.order_by("-papers", "author_key")[: ALL + 1]]
-
-
-def _most_common_keys() -> list[str]:
-    """As the database counted when it last analysed the table."""
+def _get_most_common_keys() -> list[str]:
+    """Return the most common keys as of when the database last analysed the table."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT unnest(most_common_vals::text::text[]) FROM pg_stats "
@@ -125,50 +128,38 @@ def _most_common_keys() -> list[str]:
         return [key for (key,) in cursor.fetchall()]
 
 
-def _beginning(asked: str) -> QuerySet:
-    """Names that begin so, each key once: under the first of its writings."""
-    names = AuthorQuerySet(Author)
-    earlier = names.filter(key=OuterRef("key"), norm__lt=OuterRef("norm"))
-    found = names.filter(norm__startswith=asked).filter(~Exists(earlier)).findable()
-    return found.values("norm", "key").distinct()
+def _find_elsewhere(text: str) -> dict[str, QuerySet]:
+    """Return some names in which all the words stand, or the last is begun, and that do not begin so.
+
+    The first that are come upon: to put all of them in order would take long for a common word.
+    """
+    is_begun = {"whole": False}
+    tokens = words_in_name(text)
+    if tokens and len(tokens[-1]) >= BEGUN:
+        is_begun["begun"] = True
+    querysets = {}
+    for name, begun in is_begun.items():
+        names = AuthorQuerySet(Author).named(text, begun).exclude(norm__startswith=text)
+        querysets[name] = names.findable()[: 2 * ELSEWHERE].values_list("norm", "key")
+    return querysets
 
 
-def _elsewhere(asked: str) -> dict[str, QuerySet]:
-    """Some names in which all the words stand, or the last is begun, and that do not begin so; by name."""
-    found = {"whole": False}
-    words = words_in_name(asked)
-    if words and len(words[-1]) >= BEGUN:
-        found["begun"] = True
-    return {way: _with_words(asked, begun).values_list("norm", "key") for way, begun in found.items()}
-
-
-def _with_words(asked: str, begun: bool) -> QuerySet:
-    """The first that are come upon: to put all of them in order would take long for a common word."""
-    found = AuthorQuerySet(Author).named(asked, begun).exclude(norm__startswith=asked)
-    return found.findable()[: 2 * ELSEWHERE]
-
-
-def _entries(keys: Sequence[str]) -> dict[str, CountedName]:
-    """The keys' entries, of those that papers print."""
+def _fetch_entries(keys: Sequence[str]) -> dict[str, CountedName]:
+    """Return the keys' entries under their most used spellings, of those that papers print."""
     rows = AuthorQuerySet(Author).filter(key__in=keys).with_papers_of_key(COUNTED + 1).with_uses(COUNTED)
-    return _most_used(rows.values_list("key", "name", "papers", "uses"))
+    best: dict[str, tuple[int, CountedName]] = {}
+    for key, name, papers, uses in rows.values_list("key", "name", "papers", "uses"):
+        if papers and uses and (key not in best or (-uses, name) < (-best[key][0], best[key][1].name)):
+            best[key] = uses, CountedName(key, name, papers)
+    return {key: entry for key, (_, entry) in best.items()}
 
 
-def _most_used(rows: Iterable[tuple[str, str, int, int]]) -> dict[str, CountedName]:
-    found: dict[str, tuple[int, CountedName]] = {}
-    for key, name, papers, uses in rows:
-        if papers and uses and (key not in found or (-uses, name) < (-found[key][0], found[key][1].name)):
-            found[key] = uses, CountedName(key, name, papers)
-    return {key: entry for key, (_, entry) in found.items()}
-
-
-def _keys(mentions: QuerySet) -> int:
-    """How many names there are among mentions."""
+def _count_keys(mentions: QuerySet) -> int:
     return mentions.order_by().aggregate(number=Count("author_key", distinct=True))["number"]
 
 
-def _estimate(model: type[Model]) -> int:
-    """How many rows of a model there are, as the database knows without counting."""
+def _estimate_rows(model: type[Model]) -> int:
+    """Return how many rows of a model there are, as the database knows without counting."""
     with connection.cursor() as cursor:
         table = model._meta.db_table
         cursor.execute("SELECT reltuples::bigint FROM pg_class WHERE oid = %s::regclass", [table])
@@ -176,29 +167,24 @@ def _estimate(model: type[Model]) -> int:
 
 
 def key_of(part: str) -> str:
-    """Return the key of the name that a part of an address means; empty where it means none.
+    """Return the key of the name that a part of a URL means; empty where it means none.
 
-    Asks the database only for a name that is too long for an address.
+    Only a name that is too long for a URL, which has its beginning and a digest, is looked up.
     """
     key = name_key(from_part(part))
-    if is_cut(part):
-        return _find_whole_key(part, key)
-    return key if len(key) <= LONGEST_KEY and is_storable(key) else ""
+    if not is_cut(part):
+        return key if len(key) <= LONGEST_KEY and is_storable(key) else ""
+    if not is_storable(key):
+        return ""
+    candidates = AuthorQuerySet(Author).beginning(norm(key[:SURE])).values_list("key", flat=True)
+    return next((candidate for candidate in candidates[:LOOKED_AT] if to_part(candidate) == part), "")
 
 
 def is_canonical(part: str, key: str) -> bool:
-    """Tell whether the part is the one way to write the key."""
+    """Return whether the part is the one way to write the key."""
     return part == to_part(key)
 
 
 def is_storable(text: str) -> bool:
-    """Tell whether the database can hold the text."""
+    """Return whether the database can store the text."""
     return "\0" not in text and not any("\ud800" <= letter <= "\udfff" for letter in text)
-
-
-def _find_whole_key(part: str, beginning: str) -> str:
-    """Return the key of which the part has the beginning, and a digest of the whole."""
-    if not is_storable(beginning):
-        return ""
-    alike = AuthorQuerySet(Author).beginning(norm(beginning[:SURE])).values_list("key", flat=True)
-    return next((key for key in alike[:LOOKED_AT] if to_part(key) == part), "")

@@ -21,7 +21,7 @@ from publications.querysets import AuthorQuerySet, AuthorshipQuerySet
 
 PER_PAGE = 12
 LOOKED_AT = 300
-"""Of how many papers, the newest, co-authors and venues are told."""
+"""Of how many papers, the newest, co-authors and venues are shown."""
 NEWEST: Order = (("at", True), ("publication_id", True))
 
 
@@ -92,9 +92,9 @@ class NamePage:
 
     @property
     def co_authors_by_use(self) -> list[tuple[bool, list[coauthors.CoAuthor]]]:
-        """Whether they are on one paper each, and who they are: first those on more, then those."""
+        """Co-authors on several papers, then those on one each, with whether it is one each."""
         grouped = groupby(self.co_authors, key=lambda one: one.papers == 1)
-        return [(once, list(found)) for once, found in grouped]
+        return [(once, list(co_authors)) for once, co_authors in grouped]
 
     @property
     def venues_caption(self) -> str:
@@ -129,39 +129,51 @@ class NamePage:
 
 
 def read(key: str, after: str = "", before: str = "", filters: NameFilters | None = None) -> NamePage | None:
-    """The page of the name of a key; None if no paper prints it that visitors may see.
+    """Return the page of the name of a key; None if no paper prints it that visitors may see.
 
     after, before: places in the list of papers, as `groupsite.kit.keyset` writes them. filters: which of its
     papers are listed, and in which order; all else is of all papers.
     """
     mentions = Authorship.objects.of_name(key)
     if filters and not filters.is_plain:
-        found = _question(False, False, False).read(key=key)
-        page = filters.page(papers_of(key), after, before, PER_PAGE) if found["rows"] else KeysetPage()
+        data = _prepare_name(False, False, False).read(key=key)
+        page = filters.page(papers_of(key), after, before, PER_PAGE) if data["rows"] else KeysetPage()
         page = replace(page, rows=[{"publication_id": row["pk"]} for row in page.rows])
-        return _read(key, found, mentions, page, is_whole=False)
+        return _build_page(key, data, mentions, page, is_whole=False)
     part = window(mentions.papers(), NEWEST, after, before, PER_PAGE)
     at, paper = part.values or (0, 0)
-    found = _question(part.values is not None, part.backwards).read(key=key, at=at, paper=paper)
-    page = part.read([_place(row) for row in found["page"]]) if found["rows"] else KeysetPage()
-    return _read(key, found, mentions, page, is_whole=True)
+    data = _prepare_name(part.values is not None, part.backwards).read(key=key, at=at, paper=paper)
+    rows = [{"at": row[0], "publication_id": row[1]} for row in data["page"]]
+    page = part.read(rows) if data["rows"] else KeysetPage()
+    return _build_page(key, data, mentions, page, is_whole=True)
 
 
-def _read(
-    key: str, found: dict[str, list], mentions: AuthorshipQuerySet, page: KeysetPage, is_whole: bool
+def _build_page(
+    key: str, data: dict[str, list], mentions: AuthorshipQuerySet, page: KeysetPage, is_whole: bool
 ) -> NamePage | None:
-    """is_whole: whether the page is one of all papers, the newest first."""
-    if not found["rows"]:
+    """Build the page of a name. is_whole: whether it lists all papers, the newest first."""
+    rows = data["rows"]
+    if not rows:
         return None
-    years = _years(found["rows"], mentions)
+    if len({row for row, _, _ in rows}) == 1:
+        years = {year: papers for _, year, papers in rows}
+    else:  # a paper can print several author rows of the key
+        years = dict(mentions.dated().per("at"))
     total = sum(years.values())
     years.pop(0, None)
-    name = NamePage(key, total, years, _spellings(found["rows"], found["names"]), page)
-    return _filled(name, found["known"], is_whole and total <= MOST_COLUMNS)
+    papers: Counter[int] = Counter()
+    for row, _, number in rows:
+        papers[row] += number
+    spellings = [
+        Spelling(name, homonym or "", papers[pk]) for pk, name, homonym in data["names"] if papers[pk]
+    ]
+    spellings.sort(key=lambda one: (-one.papers, str(one)))
+    name = NamePage(key, total, years, spellings, page)
+    return _fill_in(name, data["known"], is_whole and total <= MOST_COLUMNS)
 
 
 def papers_of(key: str, newest: int | None = None):
-    """The papers that print a name of the key, of those that visitors may see; or the newest so many."""
+    """Return the visible papers that print a name of the key; or the newest so many."""
     mentions = Authorship.objects.of_name(key)
     keys = mentions.newest(newest) if newest else mentions.values("publication_id")
     return Publication.objects.findable().filter(pk__in=keys)
@@ -175,29 +187,9 @@ def find_name(key: str) -> str:
     return min(((-uses, name) for uses, name in rows if uses), default=(0, ""))[1]
 
 
-def _place(row: Sequence[int]) -> dict[str, int]:
-    return {"at": row[0], "publication_id": row[1]}
-
-
-def _years(rows: Sequence[Sequence], mentions: AuthorshipQuerySet) -> dict[int, int]:
-    """How many papers there are of each year, or 0; asked for where a paper can print several author rows."""
-    if len({row for row, _, _ in rows}) == 1:
-        return {year: papers for _, year, papers in rows}
-    return dict(mentions.dated().per("at"))
-
-
-def _spellings(rows: Sequence[Sequence], names: Sequence[Sequence]) -> list[Spelling]:
-    """The author rows under a key with their papers, the most used first."""
-    papers: Counter[int] = Counter()
-    for row, _, number in rows:
-        papers[row] += number
-    found = [Spelling(name, homonym or "", papers[pk]) for pk, name, homonym in names if papers[pk]]
-    return sorted(found, key=lambda one: (-one.papers, str(one)))
-
-
 @prepared
-def _question(placed: bool, backwards: bool, paged: bool = True) -> dict[str, QuerySet]:
-    """What to ask of the name in the slot "key"; placed: with a place in the list of its papers.
+def _prepare_name(placed: bool, backwards: bool, paged: bool = True) -> dict[str, QuerySet]:
+    """Return querysets of the name in the slot "key"; placed: with a place in the list of its papers.
 
     paged: with a page of that list.
     """
@@ -213,53 +205,47 @@ def _question(placed: bool, backwards: bool, paged: bool = True) -> dict[str, Qu
 
 
 @prepared
-def _around(by_paper: bool, worded: bool, begun: bool, known: bool) -> dict[str, QuerySet]:
-    """What to ask of what stands around the papers of the name in the slot "key"."""
+def _prepare_related(by_paper: bool, worded: bool, begun: bool, has_members: bool) -> dict[str, QuerySet]:
+    """Return querysets of co-authors, venues, members and similar names of the name in the slot "key"."""
     newest = Authorship.objects.of_name(Slot("key")).newest(LOOKED_AT)
     return {
         "others": coauthors.rows_of(Slot("key"), newest, by_paper),
         "venues": series.rows_of(newest),
-        **(group.wanted() if known else {}),
+        **(group.member_querysets() if has_members else {}),
         **alike.candidates(worded, begun),
     }
 
 
 @prepared
-def _names() -> dict[str, QuerySet]:
+def _prepare_other_names() -> dict[str, QuerySet]:
     return {"others": coauthors.names(), "alike": alike.counted()}
 
 
-def _filled(name: NamePage, known: Sequence[Sequence], by_paper: bool) -> NamePage:
-    keys = [row["publication_id"] for row in name.page.rows]
-    sought = alike.SimilarityQuery.of(name.name)
-    question = _around(by_paper, bool(sought.worded), bool(sought.begun), bool(known))
-    found = question.read(key=name.key, known=[row[0] for row in known], **sought.values)
-    likely = [row for way in alike.WAYS for row in found.get(way, [])]
+def _fill_in(name: NamePage, member_rows: Sequence[Sequence], by_paper: bool) -> NamePage:
+    similarity = alike.SimilarityQuery.of(name.name)
+    prepared_query = _prepare_related(
+        by_paper, bool(similarity.worded), bool(similarity.begun), bool(member_rows)
+    )
+    data = prepared_query.read(key=name.key, known=[row[0] for row in member_rows], **similarity.values)
+    likely = [row for way in alike.WAYS for row in data.get(way, [])]
     chosen = alike.choose(name.name, name.key, likely)
-    names = _names().read(printed=coauthors.printed(found["others"]), alike=list(chosen))
-    others = coauthors.co_authors(found["others"], names["others"])
-    printed = [series.PrintedVenue(*row) for row in found["venues"]]
+    names = _prepare_other_names().read(printed=coauthors.printed(data["others"]), alike=list(chosen))
+    others = coauthors.co_authors(data["others"], names["others"])
+    printed = [series.PrintedVenue(*row) for row in data["venues"]]
     places = [(row["publication_id"], row["at"]) for row in name.page.rows] if by_paper else []
+    rows = rows_of(papers_by_keys([row["publication_id"] for row in name.page.rows]))
+    for index, row in enumerate(rows):  # a name that is folded away is shown on its own
+        if not any(each.key == name.key for each in row.authors.open):
+            rows[index] = replace(row, authors=replace(row.authors, own=name.name))
     return replace(
         name,
-        rows=_rows(keys, name),
-        members=group.members(known, found, name.total),
+        rows=rows,
+        members=group.members(member_rows, data, name.total),
         co_authors=others,
-        number_of_co_authors=found["others"][0][-1] if found["others"] else 0,
+        number_of_co_authors=data["others"][0][-1] if data["others"] else 0,
         venues=by_year(series.by_series(printed), "venues"),
         together=coauthors.plot(others, places),
         by_paper=by_paper,
         similar=alike.alike(chosen, dict(names["alike"])),
         in_corpus=any(not row.held for row in printed),
     )
-
-
-def _rows(keys: Sequence[int], name: NamePage) -> list[Row]:
-    """The papers as rows, in whose folds the name is told where it does not stand open."""
-    return [_with_own(row, name) for row in rows_of(papers_by_keys(keys))]
-
-
-def _with_own(row: Row, name: NamePage) -> Row:
-    if any(each.key == name.key for each in row.authors.open):
-        return row
-    return replace(row, authors=replace(row.authors, own=name.name))

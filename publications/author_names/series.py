@@ -36,24 +36,24 @@ class _Series(NamedTuple):
 
 
 def rows_of(papers: QuerySet) -> QuerySet:
-    """Where and when the papers appeared, as tuples for `PrintedVenue`; papers: a subquery of their keys."""
+    """Return venues and years of papers, as tuples for `PrintedVenue`; papers: a subquery of their keys."""
     rows = Publication.objects.filter(pk__in=papers).order_by()
     where = rows.values_list("venue_printed", "venue__name", "venue__short", "venue__kind", "year")
     return where.annotate(papers=Count("pk"), held=Count("slug"))
 
 
 def label(paper) -> str:
-    """What a row calls the venue of a paper: see `label_in_row`."""
+    """Return the label of a paper's venue in a row: see `label_in_row`."""
     if paper.venue:
         return label_in_row(paper.venue.name, paper.venue.short, paper.venue.kind)
     return label_printed(paper.venue_printed, JOURNAL if paper.kind == "article" else "")
 
 
 def by_series(rows: Iterable[PrintedVenue]) -> list[tuple[str, dict[int, int]]]:
-    """What venues are called, with how many papers each has of every year; those with the most first.
+    """Return labels of venues, with how many papers each has of every year; those with the most first.
 
-    One acronym printed once is what its series is called throughout. Venues that share an acronym and are
-    others are told apart. Papers without a year are left out.
+    An acronym that is printed once is the label of its series throughout. Different venues that share an
+    acronym get different labels. Papers without a year are left out.
     """
     counts: dict[str, Counter[int]] = defaultdict(Counter)
     shorts: dict[str, str] = {}
@@ -72,20 +72,20 @@ def by_series(rows: Iterable[PrintedVenue]) -> list[tuple[str, dict[int, int]]]:
             shorts.setdefault(name, short)
         if row.name and not venue:
             records.add(name)
-    found = [
+    venues = [
         _Series(name, label_in_row(name, shorts.get(name, ""), kinds[name]), name in records)
         for name in counts
     ]
-    called: dict[str, Counter[int]] = defaultdict(Counter)
-    for series, text in zip(found, _tell_records_apart(found), strict=True):
-        called[text].update(counts[series.name])
-    ordered = [(text, dict(years)) for text, years in called.items()]
+    by_label: dict[str, Counter[int]] = defaultdict(Counter)
+    for series, text in zip(venues, _tell_records_apart(venues), strict=True):
+        by_label[text].update(counts[series.name])
+    ordered = [(text, dict(years)) for text, years in by_label.items()]
     return sorted(ordered, key=lambda row: (-sum(row[1].values()), row[0]))
 
 
-def _tell_records_apart(found: list[_Series]) -> list[str]:
-    """The labels; those that only records of different venues share are made to differ."""
-    often = Counter(series.label for series in found if series.is_record)
-    shared = [series for series in found if series.is_record and often[series.label] > 1]
+def _tell_records_apart(venues: list[_Series]) -> list[str]:
+    """Return the labels; those that only records of different venues share are made to differ."""
+    uses = Counter(series.label for series in venues if series.is_record)
+    shared = [series for series in venues if series.is_record and uses[series.label] > 1]
     labels = dict(zip(shared, tell_apart([(one.label, one.name) for one in shared]), strict=True))
-    return [labels.get(series, series.label) for series in found]
+    return [labels.get(series, series.label) for series in venues]

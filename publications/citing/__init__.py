@@ -13,7 +13,7 @@ __all__ = ["MARK", "STYLES", "Run", "Runs", "Style", "by_name", "html", "plain",
 
 @dataclass(frozen=True)
 class Style:
-    """A style of references. name: for addresses and columns. words: for people. edition: what it follows."""
+    """A style of references. name: in URLs and columns. words: its label. edition: of the style guide."""
 
     name: str
     words: str
@@ -33,7 +33,7 @@ STYLES = (
 
 
 def by_name(name: str) -> Style | None:
-    """Return the style of a name; None for a name that there is not."""
+    """Return the style of a name; None for an unknown one."""
     return next((style for style in STYLES if style.name == name), None)
 
 
@@ -43,8 +43,8 @@ def reference(
     """Return one reference to an entry, without a number before it.
 
     strong: the places, from 0, of authors whose names are set in bold. marked: of those whose names get a
-    mark, "∗". Raises ValueError for a style that there is not. It does not end with a full stop where the
-    style has none after an address.
+    mark, "∗". Raises ValueError for an unknown style. It does not end with a full stop where the style has
+    none after a URL.
     """
     chosen = by_name(style) if isinstance(style, str) else style
     if chosen is None:

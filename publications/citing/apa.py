@@ -17,15 +17,18 @@ def write(work: Work) -> Runs:
 
     Titles of what is in something else are roman, as those of what they are in are italic.
     """
-    who = work.list_people(lambda people: _list_names(people, _TWENTY, inverted), " (Ed.)", " (Eds.)")
+    byline = work.list_people(lambda people: _list_names(people, _TWENTY, inverted), " (Ed.)", " (Eds.)")
+    kind = "Talk" if work.kind == "talk" else _BRACKETS.get(work.kind, "")
+    if work.kind in _DEGREES:
+        kind = join_texts(", ", _DEGREES[work.kind], work.publisher)
     title = joined(
         " ",
         work.title(Case.SENTENCES, italic=work.kind not in IN_PLACE),
         around("(", words(_render_notes(work)), ")"),
-        around("[", words(_render_kind(work)), "]"),
+        around("[", words(kind), "]"),
     )
     date = words(f"({_render_date(work)})")
-    head = (who, date, title) if who else (title, date)
+    head = (byline, date, title) if byline else (title, date)
     return joined(" ", sentences(*head, *_render_source(work)), link(work.url))
 
 
@@ -65,15 +68,11 @@ def _render_notes(work: Work) -> str:
     return join_texts("; ", f"{editors}, {role}" if editors else "", join_texts(", ", edition, volume))
 
 
-def _render_kind(work: Work) -> str:
-    if work.kind in _DEGREES:
-        return join_texts(", ", _DEGREES[work.kind], work.publisher)
-    return "Talk" if work.kind == "talk" else _BRACKETS.get(work.kind, "")
-
-
 def _render_source(work: Work) -> list[Runs]:
     if work.kind == "article":
-        return [_render_journal(work)]
+        number = (*words(work.volume, italic=True), *around("(", words(work.issue), ")"))
+        pages = f"Article {work.pages.text}" if work.pages.is_article else work.pages.text
+        return [joined(", ", words(work.venue, italic=True), number, words(pages))]
     if work.kind in IN_PLACE:
         return [_render_book(work), words(work.publisher)]
     if work.kind in _DEGREES:
@@ -81,13 +80,6 @@ def _render_source(work: Work) -> list[Runs]:
     if work.kind == "talk":
         return [words(join_texts(", ", work.event, work.place))]
     return [words(work.publisher)]
-
-
-def _render_journal(work: Work) -> Runs:
-    volume = words(work.volume, italic=True)
-    number = (*volume, *around("(", words(work.issue), ")"))
-    pages = f"Article {work.pages.text}" if work.pages.is_article else work.pages.text
-    return joined(", ", words(work.venue, italic=True), number, words(pages))
 
 
 def _render_book(work: Work) -> Runs:

@@ -13,14 +13,14 @@ _ITALIC = {"book", "proceedings", "report", "software"}
 
 def write(work: Work) -> Runs:
     """Return the reference; without authors and editors the title stands first."""
-    who = work.list_people(_list_names, ", ed.", ", eds.")
+    byline = work.list_people(_list_names, ", ed.", ", eds.")
     date = words("Forthcoming" if work.in_press else work.year or "n.d.")
     title = (
         work.title(Case.HEADLINE, italic=True)
         if work.kind in _ITALIC
         else quoted(work.title(Case.HEADLINE, nested=True))
     )
-    head = (who, date, title) if who else (title, date)
+    head = (byline, date, title) if byline else (title, date)
     return sentences(*head, *_render_source(work), link(work.url))
 
 
@@ -52,25 +52,15 @@ def _render_source(work: Work) -> list[Runs]:
             return [words(join_texts(", ", f"Patent {work.number}".strip(), issued))]
         case "talk":
             return [words(join_texts(", ", work.event, work.place, _render_day(work)))]
-    return [*_render_book(work), _render_publisher(work)]
-
-
-def _render_publisher(work: Work) -> Runs:
     day = _render_day(work) if work.kind in ("software", "dataset", "other") else ""
-    return words(join_texts(", ", work.publisher, day))
-
-
-def _render_book(work: Work) -> list[Runs]:
-    """Return what stands between title and publisher of what is no part of something else."""
-    editors = around("Edited by ", _list_inside(work.editors)) if work.authors else ()
-    number = f"Technical Report {work.number}" if work.kind == "report" and work.number else ""
     return [
         words(f"{work.edition} ed." if work.edition else ""),
-        editors,
+        around("Edited by ", _list_inside(work.editors)) if work.authors else (),
         words(f"Vol. {work.volume}" if work.volume else ""),
         words(f"Version {work.version}" if work.version else ""),
-        words(number),
+        words(f"Technical Report {work.number}" if work.kind == "report" and work.number else ""),
         words(work.series_in(Case.HEADLINE)),
+        words(join_texts(", ", work.publisher, day)),
     ]
 
 
@@ -95,7 +85,7 @@ def _render_container(work: Work) -> Runs:
 
 
 def _render_journal(work: Work) -> Runs:
-    """ "*Journal* 12 (3): 1–10", "*Journal*, no. 3 (May): 1–10"."""
+    """Return "*Journal* 12 (3): 1–10", "*Journal*, no. 3 (May): 1–10"."""
     journal, pages = words(work.venue, italic=True), words(work.pages.short(Short.CHICAGO))
     month = "" if work.in_press else work.month
     if work.volume:

@@ -23,19 +23,15 @@ _DEGREES = {"phdthesis": "Ph.D. dissertation", "mastersthesis": "Master’s thes
 
 def write(work: Work) -> Runs:
     """Return the reference: clauses with commas, then publisher and year, then where to find it."""
-    form = _FORMS.get(work.kind, _render_other)
-    text = form(work)
+    render = _FORMS.get(work.kind, _render_other)
+    text = render(work)
     if work.doi and work.kind == "article":
         return closed((*closed(text, ","), *words(" doi: "), *link(work.doi_address, work.doi)))
     online = work.address and not (work.kind == "preprint" and work.arxiv)
-    where = (
-        closed(around("doi: ", link(work.doi_address, work.doi)))
-        if work.doi
-        else around("[Online]. Available: ", link(work.address))
-        if online
-        else ()
-    )
-    return joined(" ", closed(text), where)
+    source: Runs = around("[Online]. Available: ", link(work.address)) if online else ()
+    if work.doi:
+        source = closed(around("doi: ", link(work.doi_address, work.doi)))
+    return joined(" ", closed(text), source)
 
 
 def _list_names(people: Byline) -> Runs:
@@ -66,8 +62,8 @@ def _render_pages(work: Work) -> Runs:
     return words(f"{label} {work.pages.text}") if work.pages else ()
 
 
-def _render_number(sign: str, text: str) -> Runs:
-    return words(f"{sign} {text}") if text else ()
+def _render_number(label: str, text: str) -> Runs:
+    return words(f"{label} {text}") if text else ()
 
 
 def _render_article(work: Work) -> Runs:
@@ -103,9 +99,9 @@ def _render_part(work: Work) -> Runs:
 
 
 def _render_book(work: Work) -> Runs:
-    who = _list_names(work.authors) if work.authors else _list_editors(work.editors)
+    byline = _list_names(work.authors) if work.authors else _list_editors(work.editors)
     title = join_clauses(
-        who,
+        byline,
         work.title(Case.SENTENCES, italic=True),
         _list_editors(work.editors) if work.authors else (),
         words(f"{work.edition} ed.") if work.edition else (),
@@ -122,28 +118,24 @@ def _add_publisher(title: Runs, work: Work) -> Runs:
     return joined(" ", closed(title), join_clauses(publisher, date))
 
 
-def _render_preprint(work: Work) -> Runs:
-    number = link(address_of("arxiv", work.arxiv), f"arXiv:{work.arxiv}") if work.arxiv else ()
-    return join_clauses(
-        _list_names(work.authors), _quote_title(work), _render_date(work), number or words(work.server)
-    )
-
-
-def _render_thesis(work: Work) -> Runs:
-    return join_clauses(
-        _list_names(work.authors),
-        _quote_title(work),
-        words(_DEGREES[work.kind]),
-        words(work.publisher),
-        _render_date(work),
-    )
-
-
-def _render_report(work: Work) -> Runs:
-    number = _render_number("Tech. Rep.", work.number) or words("Tech. Rep.")
-    return join_clauses(
-        _list_names(work.authors), _quote_title(work), words(work.publisher), number, _render_date(work)
-    )
+def _render_unbound(work: Work) -> Runs:
+    """Return a thesis, a report, or what was not published in print: its title stands in quotes."""
+    details: tuple[Runs, ...]
+    match work.kind:
+        case "preprint":
+            number = link(address_of("arxiv", work.arxiv), f"arXiv:{work.arxiv}") if work.arxiv else ()
+            details = (_render_date(work), number or words(work.server))
+        case "report":
+            number = _render_number("Tech. Rep.", work.number) or words("Tech. Rep.")
+            details = (words(work.publisher), number, _render_date(work))
+        case "talk":
+            event = around("presented at ", words(join_texts(", ", work.event, work.place)))
+            details = (event, _render_date(work, with_day=True))
+        case "patent":
+            details = (around("Patent ", words(work.number)), _render_date(work, with_day=True))
+        case _:
+            details = (words(_DEGREES[work.kind]), words(work.publisher), _render_date(work))
+    return join_clauses(_list_names(work.authors), _quote_title(work), *details)
 
 
 def _render_software(work: Work) -> Runs:
@@ -154,36 +146,22 @@ def _render_software(work: Work) -> Runs:
     )
 
 
-def _render_talk(work: Work) -> Runs:
-    event = around("presented at ", words(join_texts(", ", work.event, work.place)))
-    return join_clauses(
-        _list_names(work.authors), _quote_title(work), event, _render_date(work, with_day=True)
-    )
-
-
-def _render_patent(work: Work) -> Runs:
-    number = around("Patent ", words(work.number))
-    return join_clauses(
-        _list_names(work.authors), _quote_title(work), number, _render_date(work, with_day=True)
-    )
-
-
 def _render_other(work: Work) -> Runs:
-    who = _list_names(work.authors) if work.authors else _list_editors(work.editors)
-    return _add_publisher(join_clauses(who, _quote_title(work)), work)
+    byline = _list_names(work.authors) if work.authors else _list_editors(work.editors)
+    return _add_publisher(join_clauses(byline, _quote_title(work)), work)
 
 
 _FORMS = {
     "article": _render_article,
     "inproceedings": _render_part,
     "chapter": _render_part,
-    "preprint": _render_preprint,
+    "preprint": _render_unbound,
     "book": _render_book,
     "proceedings": _render_book,
-    "phdthesis": _render_thesis,
-    "mastersthesis": _render_thesis,
-    "report": _render_report,
+    "phdthesis": _render_unbound,
+    "mastersthesis": _render_unbound,
+    "report": _render_unbound,
     "software": _render_software,
-    "talk": _render_talk,
-    "patent": _render_patent,
+    "talk": _render_unbound,
+    "patent": _render_unbound,
 }

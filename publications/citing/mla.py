@@ -25,31 +25,29 @@ _DEGREES = {"phdthesis": "PhD dissertation", "mastersthesis": "Master’s thesis
 
 
 def write(work: Work) -> Runs:
-    """Return the reference: who, what, and in one sentence all about what it is in."""
-    who = work.list_people(_list_names, ", editor", ", editors")
-    is_italic = work.kind in _ITALIC
+    """Return the reference: names, title, and in one sentence all about what it is in."""
+    byline = work.list_people(_list_names, ", editor", ", editors")
     title = (
         work.title(Case.LONG_HEADLINE, italic=True)
-        if is_italic
+        if work.kind in _ITALIC
         else quoted(work.title(Case.LONG_HEADLINE, nested=True))
     )
     if work.kind in _DEGREES:
         school = joined(", ", words(work.publisher), words(_DEGREES[work.kind]), link(work.url))
-        return sentences(who, title, words(_render_date(work)), school)
-    holder = _begin_sentence(join_clauses(*_render_container(work), link(work.url)))
-    return sentences(who, title, holder, *_render_rest(work))
+        return sentences(byline, title, words(_render_date(work)), school)
+    container = _begin_sentence(join_clauses(*_render_container(work), link(work.url)))
+    note = "Preprint" if work.kind == "preprint" else ""
+    if work.kind in ("book", "proceedings", "chapter", "inproceedings"):
+        note = work.series_in(Case.LONG_HEADLINE)
+    return sentences(byline, title, container, words(note))
 
 
 def _list_names(people: Byline) -> Runs:
     return _TWO(people.names(spoken_in_full, inverted_in_full), people.is_whole)
 
 
-def _list_inside(people: Byline) -> Runs:
-    return _TWO_INSIDE(people.names(spoken_in_full), people.is_whole)
-
-
 def _begin_sentence(runs: Runs) -> Runs:
-    """Return the sentence with a capital, where it begins with a word of ours."""
+    """Return the sentence with a capital, where it begins with one of `_OUR_WORDS`."""
     ours = runs[:1] and not (runs[0].italic or runs[0].href) and runs[0].text.startswith(_OUR_WORDS)
     return (replace(runs[0], text=runs[0].text[:1].upper() + runs[0].text[1:]), *runs[1:]) if ours else runs
 
@@ -68,9 +66,13 @@ def _render_date(work: Work) -> str:
 def _render_container(work: Work) -> list[Runs]:
     if work.kind == "talk":
         return [words(work.event), words(_render_date(work)), words(work.place)]
-    editors = (
-        around("edited by ", _list_inside(work.editors)) if work.authors or work.kind in IN_PLACE else ()
-    )
+    editors: Runs = ()
+    if work.authors or work.kind in IN_PLACE:
+        names = work.editors.names(spoken_in_full)
+        editors = around("edited by ", _TWO_INSIDE(names, work.editors.is_whole))
+    pages = work.pages.short(Short.TWO) if work.kind in IN_PLACE else ""
+    if pages:
+        pages = f"article {pages}" if work.pages.is_article else f"{work.pages.label} {pages}"
     return [
         words(work.book(Case.LONG_HEADLINE), italic=True) if work.kind in IN_PLACE else (),
         editors,
@@ -79,7 +81,7 @@ def _render_container(work: Work) -> list[Runs]:
         *_render_numbers(work),
         words(work.server, italic=True) if work.kind == "preprint" else words(work.publisher),
         words(_render_date(work)),
-        words(_render_pages(work)),
+        words(pages),
     ]
 
 
@@ -90,21 +92,3 @@ def _render_numbers(work: Work) -> list[Runs]:
     issue = work.issue if work.kind in IN_PLACE else ""
     number = "nos." if "–" in issue else "no."
     return [words(f"vol. {work.volume}" if work.volume else ""), words(f"{number} {issue}" if issue else "")]
-
-
-def _render_pages(work: Work) -> str:
-    if not work.pages or work.kind not in IN_PLACE:
-        return ""
-    pages = work.pages.short(Short.TWO)
-    return f"article {pages}" if work.pages.is_article else f"{work.pages.label} {pages}"
-
-
-def _render_rest(work: Work) -> list[Runs]:
-    """Return what follows the sentence about the container."""
-    if work.kind == "preprint":
-        return [words("Preprint")]
-    return (
-        [words(work.series_in(Case.LONG_HEADLINE))]
-        if work.kind in ("book", "proceedings", "chapter", "inproceedings")
-        else []
-    )

@@ -16,8 +16,10 @@ NAMED_ALL = 30
 
 @dataclass(frozen=True)
 class Byline:
-    """Who wrote or edited a work. strong: places of those whose names are set in bold. is_whole: whether all
-    are named. marked: places of those with a mark behind their names, which is explained elsewhere."""
+    """The authors or editors of a work. is_whole: whether all are named.
+
+    strong: places of those whose names are set in bold. marked: of those with a mark behind their names.
+    """
 
     people: tuple[Contributor, ...]
     strong: Collection[int] = ()
@@ -43,36 +45,29 @@ class Byline:
 class Listing:
     """How a style puts names in a row.
 
-    most: so many are all named; of more only `kept`, and then `others`. last: what stands before the last of
-    several, and `last_of_two` before the last of two. others: what stands for those who are not named.
+    most: so many are all named; of more only `first`, and then `others`. last: text before the last of
+    several, and `last_of_two` before the last of two. others: text in place of those left out.
     """
 
     most: int
-    kept: int
+    first: int
     others: Runs
     last: str = ", "
     last_of_two: str = ""
 
     def __call__(self, names: Sequence[Runs], is_whole: bool = True) -> Runs:
-        """Return the names in a row; none for none.
-
-        A name in bold is there to be seen, so it is always named.
-        """
-        kept = self._pick_names(names)
-        if len(kept) < len(names) or (names and not is_whole):
-            return (*self._join_with_commas(kept), *self.others)
+        """Return the names in a row; none for none. A name in bold is never left out."""
+        visible = names
+        if len(names) > self.most:
+            bold = [name for name in names[self.first :] if any(run.bold for run in name)]
+            if not bold or len(names) > NAMED_ALL:
+                visible = [*names[: self.first], *((Run("… "), *name) for name in bold)]
+        if len(visible) < len(names) or (names and not is_whole):
+            return (*self._join_with_commas(visible), *self.others)
         if len(names) < 2:
             return names[0] if names else ()
         between = self.last_of_two if len(names) == 2 and self.last_of_two else self.last
         return (*self._join_with_commas(names[:-1]), Run(between), *names[-1])
-
-    def _pick_names(self, names: Sequence[Runs]) -> Sequence[Runs]:
-        if len(names) <= self.most:
-            return names
-        bold = [name for name in names[self.kept :] if any(run.bold for run in name)]
-        if bold and len(names) <= NAMED_ALL:
-            return names
-        return [*names[: self.kept], *((Run("… "), *name) for name in bold)]
 
     def _join_with_commas(self, names: Sequence[Runs]) -> Runs:
         runs: list[Run] = []
@@ -82,23 +77,23 @@ class Listing:
 
 
 def inverted(parts: Parts) -> str:
-    """ "van den Berg, A. M., Jr."; names of one part, and Chinese ones in their own script, as they are."""
+    """Return "van den Berg, A. M., Jr."; single names, and Chinese ones in their own script, as they are."""
     return full(parts) if _is_fixed(parts) else sorted_form(parts, initials=True)
 
 
 def inverted_in_full(parts: Parts) -> str:
-    """ "van den Berg, Anna Maria, Jr."."""
+    """Return "van den Berg, Anna Maria, Jr."."""
     given = _split_initials(f" {parts.given}").strip()
     return full(parts) if _is_fixed(parts) else sorted_form(replace(parts, given=given))
 
 
 def spoken(parts: Parts) -> str:
-    """ "A. M. van den Berg Jr."."""
+    """Return "A. M. van den Berg Jr."."""
     return with_initials(parts)
 
 
 def spoken_in_full(parts: Parts) -> str:
-    """ "Anna Maria van den Berg Jr."."""
+    """Return "Anna Maria van den Berg Jr."."""
     return (
         full(parts)
         if _is_fixed(parts)
@@ -113,7 +108,7 @@ def _split_initials(name: str) -> str:
 
 
 def bare(parts: Parts) -> str:
-    """ "van den Berg AM Jr"."""
+    """Return "van den Berg AM Jr"."""
     if _is_fixed(parts):
         return full(parts)
     initials = given_initials(parts.given, in_capitals=parts.family.isupper())

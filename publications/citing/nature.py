@@ -17,7 +17,6 @@ def write(work: Work) -> Runs:
         "article": _render_journal,
         "inproceedings": _render_part,
         "chapter": _render_part,
-        "preprint": _render_preprint,
     }.get(work.kind)
     return sentences(work.list_people(_list_names, " (ed.)", " (eds)"), *(form or _render_alone)(work))
 
@@ -38,8 +37,8 @@ def _render_journal(work: Work) -> list[Runs]:
     journal = joined(" ", words(work.venue, italic=True), words(work.volume, bold=True))
     pages = words(work.pages.short(Short.NOT))
     place = joined(", " if work.volume else " ", journal, pages)
-    where = () if work.pages else link(work.url)
-    return [work.title(Case.SENTENCE), joined(" ", place, where, _wrap_in_brackets(_render_year(work)))]
+    url = () if work.pages else link(work.url)
+    return [work.title(Case.SENTENCE), joined(" ", place, url, _wrap_in_brackets(_render_year(work)))]
 
 
 def _render_part(work: Work) -> list[Runs]:
@@ -56,15 +55,13 @@ def _render_part(work: Work) -> list[Runs]:
     return [work.title(Case.SENTENCE), place, link(work.url)]
 
 
-def _render_preprint(work: Work) -> list[Runs]:
-    where = around("Preprint at ", link(work.url) or words(work.server)) or words("Preprint")
-    return [work.title(Case.SENTENCE), joined(" ", where, _wrap_in_brackets(_render_year(work)))]
-
-
 def _render_alone(work: Work) -> list[Runs]:
     """Return what is in nothing else."""
     title = work.title(Case.SENTENCE, italic=work.kind in (*_BOOKS, "report"))
     year = _render_year(work)
+    if work.kind == "preprint":
+        server = around("Preprint at ", link(work.url) or words(work.server)) or words("Preprint")
+        return [title, joined(" ", server, _wrap_in_brackets(year))]
     if work.kind in _BOOKS:
         edition, volume = f"{work.edition} edn" if work.edition else "", f"vol. {work.volume}"
         book = joined(" ", title, words(join_texts(", ", edition, volume if work.volume else "")))

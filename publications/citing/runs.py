@@ -15,7 +15,7 @@ _QUOTES = "”’"
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """A piece of a reference that is set in one way; `href`, an http or https address, if it is a link."""
+    """A piece of a reference that is set in one way; `href`, an http or https URL, if it is a link."""
 
     text: str
     italic: bool = False
@@ -26,7 +26,7 @@ class Run:
 
 Runs = tuple[Run, ...]
 MARK = Run("∗", raised=True)
-"""Behind names of those who contributed equally, where what it means is said beside the references."""
+"""Behind names of those who contributed equally; what it means is explained next to the references."""
 
 
 def words(text: str, *, italic: bool = False, bold: bool = False) -> Runs:
@@ -35,7 +35,7 @@ def words(text: str, *, italic: bool = False, bold: bool = False) -> Runs:
 
 
 def link(address: str, text: str = "") -> Runs:
-    """Return a link, which shows its address if no text is given; no link for anything but a web address."""
+    """Return a link, which shows its URL if no text is given; no link for anything but http and https."""
     if not address.startswith(("https://", "http://")):
         return words(text or address)
     return (Run(text or address, href=address),)
@@ -55,12 +55,12 @@ def join_texts(between: str, *texts: str) -> str:
 
 
 def around(before: str, runs: Runs, after: str = "") -> Runs:
-    """Return what is there, with text before and after it; nothing around nothing."""
+    """Return the runs with text before and after them; nothing around nothing."""
     return (*words(before), *runs, *words(after)) if runs else ()
 
 
 def quoted(runs: Runs) -> Runs:
-    """Return what is there in double quotes."""
+    """Return the runs in double quotes."""
     return around("“", runs, "”")
 
 
@@ -86,10 +86,10 @@ def _insert_before_quotes(runs: Runs, mark: str) -> Runs:
     """Insert the mark before the closing quotes, which may be in another run than what they close."""
     last = runs[-1]
     bare = last.text.rstrip(_QUOTES)
-    kept = runs[:-1]
-    if not bare and kept and kept[-1].text.rstrip(_QUOTES) != kept[-1].text:
-        return (*_insert_before_quotes(kept, mark), last)
-    return (*kept, replace(last, text=bare + mark + last.text[len(bare) :]))
+    before = runs[:-1]
+    if not bare and before and before[-1].text.rstrip(_QUOTES) != before[-1].text:
+        return (*_insert_before_quotes(before, mark), last)
+    return (*before, replace(last, text=bare + mark + last.text[len(bare) :]))
 
 
 def join_clauses(*parts: Runs) -> Runs:
@@ -115,21 +115,20 @@ def merged(runs: Iterable[Run]) -> Runs:
 
 
 def html(runs: Iterable[Run]) -> str:
-    """Return the reference as HTML that is safe whoever wrote it; scripts from the right stand in a bdi."""
-    return "".join(map(_render_html, runs))
+    """Return the reference as safe HTML; right-to-left scripts stand in a bdi."""
+    pieces = []
+    for run in runs:
+        text = escape(run.text)
+        if not text.isascii():
+            text = _RIGHT_TO_LEFT.sub(r"<bdi>\g<0></bdi>", text)
+        for tag, is_set in (("i", run.italic), ("b", run.bold), ("sup", run.raised)):
+            text = f"<{tag}>{text}</{tag}>" if is_set else text
+        pieces.append(f'<a href="{escape(run.href)}">{text}</a>' if run.href else text)
+    return "".join(pieces)
 
 
 _RIGHT = "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff"
-_FROM_THE_RIGHT = re.compile(rf"[{_RIGHT}](?:[ ,،'’-]*[{_RIGHT}])*")
-
-
-def _render_html(run: Run) -> str:
-    text = escape(run.text)
-    if not text.isascii():
-        text = _FROM_THE_RIGHT.sub(r"<bdi>\g<0></bdi>", text)
-    for tag, is_set in (("i", run.italic), ("b", run.bold), ("sup", run.raised)):
-        text = f"<{tag}>{text}</{tag}>" if is_set else text
-    return f'<a href="{escape(run.href)}">{text}</a>' if run.href else text
+_RIGHT_TO_LEFT = re.compile(rf"[{_RIGHT}](?:[ ,،'’-]*[{_RIGHT}])*")
 
 
 _TURNING = re.compile("[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]")

@@ -7,7 +7,6 @@ languages.
 """
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
@@ -73,9 +72,11 @@ def cased(text: str, case: Case, language: str = "") -> str:
 
 
 def tidy(text: str, nested: bool = False) -> str:
-    """Return a text of the hub without TeX, with quotes as they are printed; `nested` in double quotes."""
-    shown = curled(straight(plain(text)))
-    return _nest_quotes(shown) if nested else shown
+    """Return a text without TeX, with quotes as they are printed; `nested` in double quotes."""
+    text = curled(straight(plain(text)))
+    if nested:  # double quotes become single, single ones in them double
+        text = _DOUBLE.sub(lambda match: "‘" + _SINGLE.sub(r"“\1”", match[1]) + "’", text)
+    return text
 
 
 def is_english(language: str) -> bool:
@@ -98,12 +99,15 @@ class _Place:
 def _apply_case(text: str, case: Case, fixed: list[tuple[int, int]]) -> str:
     if len(text) > LONGEST:
         return text
-    found = list(_WORD.finditer(text))
-    change = _apply_sentence_case if case in (Case.SENTENCE, Case.SENTENCES) else _apply_headline_case
-    if change is _apply_sentence_case and _is_sentence(text, found):
-        change = _capitalise_starts
+    matches = list(_WORD.finditer(text))
+    change = _apply_headline_case
+    if case in (Case.SENTENCE, Case.SENTENCES):
+        # a title whose long words are mostly small is written as a sentence already
+        long = [match[0] for match in matches[1:] if len(match[0]) > 3 and match[0].isalpha()]
+        is_sentence = sum(map(str.islower, long)) * 2 > len(long)
+        change = _capitalise_starts if is_sentence else _apply_sentence_case
     pieces, done = [], 0
-    for number, word in enumerate(found):
+    for number, word in enumerate(matches):
         pieces.append(text[done : word.start()])
         done = word.end()
         before = text[max(0, word.start() - 8) : word.start()]
@@ -112,11 +116,11 @@ def _apply_case(text: str, case: Case, fixed: list[tuple[int, int]]) -> str:
             number == 0,
             begins,
             begins and ":" in before,
-            number == len(found) - 1,
+            number == len(matches) - 1,
         )
         free = not any(start < word.end() and word.start() < end for start, end in fixed)
-        if word[0].lower() in _OF_NAMES and change is _apply_sentence_case and number + 1 < len(found):
-            following = found[number + 1][0]
+        if word[0].lower() in _OF_NAMES and change is _apply_sentence_case and number + 1 < len(matches):
+            following = matches[number + 1][0]
             free = free and (not following[:1].isupper() or is_common(following.lower()))
         hangs = _is_hyphenated(text, word)
         pieces.append(change(word[0], place, case, hangs) if free and hangs is not None else word[0])
@@ -131,13 +135,6 @@ def _is_hyphenated(text: str, word: re.Match[str]) -> bool | None:
     if before in tuple("@\\_#$=^.") or (after and after in odd and text[end + 1 : end + 2].isalnum()):
         return None
     return before in ("-", "‐", "‑")
-
-
-def _is_sentence(text: str, match: list[re.Match[str]]) -> bool:
-    """Return whether a title has no more capitals than a sentence: its long words are mostly small."""
-    long = [word[0] for word in match[1:] if len(word[0]) > 3 and word[0].isalpha()]
-    small = sum(word.islower() for word in long)
-    return small * 2 > len(long)
 
 
 def _capitalise_starts(word: str, place: _Place, case: Case, hangs: bool) -> str:
@@ -157,19 +154,15 @@ def _apply_sentence_case(word: str, place: _Place, case: Case, hangs: bool) -> s
 
 
 def is_common(word: str) -> bool:
-    """Return whether a word, in small letters, is known to be no name."""
+    """Return whether a word, in small letters, is certainly no name."""
     bare = re.sub(r"['’]s$", "", word)
     if len(bare) < 2 or bare in _NAMES:
         return False
-    return any(form in _COMMON for form in _list_stems(bare)) or bool(_NO_NAMES.fullmatch(bare))
-
-
-def _list_stems(word: str) -> Iterator[str]:
-    """Yield a word, and those that it may be a form of."""
-    yield word
+    stems = [bare]
     for ending, others in _FORMS.items():
-        if word.endswith(ending) and len(word) > len(ending) + 2:
-            yield from (word[: -len(ending)] + other for other in others)
+        if bare.endswith(ending) and len(bare) > len(ending) + 2:
+            stems += [bare[: -len(ending)] + other for other in others]
+    return any(stem in _COMMON for stem in stems) or bool(_NO_NAMES.fullmatch(bare))
 
 
 def _apply_headline_case(word: str, place: _Place, case: Case, hangs: bool) -> str:
@@ -220,8 +213,3 @@ def curled(text: str) -> str:
 
 _DOUBLE = re.compile("“([^“”]*)”")
 _SINGLE = re.compile(r"‘([^‘’]*(?:’\w[^‘’]*)*)’(?!\w)")
-
-
-def _nest_quotes(text: str) -> str:
-    """Return a text for double quotes: its double ones become single, single ones in them double."""
-    return _DOUBLE.sub(lambda match: "‘" + _SINGLE.sub(r"“\1”", match[1]) + "’", text)

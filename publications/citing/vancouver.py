@@ -19,19 +19,17 @@ _IN_BOOKS = {"inproceedings", "chapter"}
 
 
 def write(work: Work) -> Runs:
-    """Return the reference; "[Internet]" follows the title of what is found at an address."""
+    """Return the reference; "[Internet]" follows the title of what has a URL alone."""
     parts = _render_journal(work) if work.kind == "article" else _render_book(work)
-    return joined(
-        " ", sentences(work.list_people(_list_names, ", editor", ", editors"), *parts), _link_work(work)
-    )
+    source = around("Available from: ", link(work.address)) if work.address else ()
+    if work.doi:
+        source = around("doi:", link(work.doi_address, work.doi))
+    # no full stop follows the DOI or the URL
+    return joined(" ", sentences(work.list_people(_list_names, ", editor", ", editors"), *parts), source)
 
 
 def _list_names(people: Byline) -> Runs:
     return _SIX(people.names(bare), people.is_whole)
-
-
-def _list_editors(people: Byline) -> Runs:
-    return around("", _list_names(people), ", editors" if len(people) > 1 else ", editor")
 
 
 def _render_title(work: Work, internet: str = "") -> Runs:
@@ -72,7 +70,8 @@ def _render_book(work: Work) -> list[Runs]:
         if is_part
         else ()
     )
-    editors = closed(_list_editors(work.editors)) if work.authors or is_part else ()
+    role = ", editors" if len(work.editors) > 1 else ", editor"
+    editors = closed(around("", _list_names(work.editors), role)) if work.authors or is_part else ()
     holder = around("In: ", joined(" ", editors, book)) if is_part else editors
     series = ("; vol. " if work.volume else "").join((work.series, work.volume)) if work.series else ""
     edition = words(f"{work.edition} ed." if work.edition else "")
@@ -98,10 +97,3 @@ def _render_publisher(work: Work) -> list[Runs]:
     place = work.place if work.publisher or work.kind in ("inproceedings", "proceedings") else ""
     publisher = join_texts(": ", place, work.publisher)
     return [words(version), words(join_texts("; ", publisher, _render_date(work)))]
-
-
-def _link_work(work: Work) -> Runs:
-    """Return the DOI or the address; no full stop follows."""
-    if work.doi:
-        return around("doi:", link(work.doi_address, work.doi))
-    return around("Available from: ", link(work.address)) if work.address else ()

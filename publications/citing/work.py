@@ -38,7 +38,7 @@ class Pages:
 
     @classmethod
     def read(cls, text: str) -> "Pages":
-        """Of the text of an entry; "pp." and the like before the numbers are taken off."""
+        """Parse the text of an entry; "pp." and the like before the numbers are taken off."""
         bare = re.sub(r"^(?:pp?\.|pages?)\s*", "", text.strip(), flags=re.IGNORECASE)
         return cls(range_of(bare))
 
@@ -55,23 +55,24 @@ class Pages:
         """ "p." for one page, "pp." for several."""
         return "pp." if "–" in self.text or "," in self.text else "p."
 
-    def short(self, way: Short) -> str:
+    def short(self, style: Short) -> str:
         """Return the text with its ranges cut; "12:1–12:25" is the pages of an article and stays."""
-        if way is Short.NOT or _ARTICLE_PAGES.fullmatch(self.text):
+        if style is Short.NOT or _ARTICLE_PAGES.fullmatch(self.text):
             return self.text
-        return ", ".join(_cut(piece, way) for piece in self.text.split(", "))
-
-
-def _cut(text: str, way: Short) -> str:
-    match = _RANGE.fullmatch(text)
-    if not match or match[1] or match[3] or len(match[2]) != len(match[4]) or int(match[2]) >= int(match[4]):
-        return text
-    first, last = match[2], match[4]
-    same = len(commonprefix([first, last]))
-    least = {Short.LEAST: 1, Short.TWO: 2}.get(way)
-    if not least:  # as Chicago has it
-        least = len(first) if len(first) < 3 or first.endswith("00") else 1 if first[-2] == "0" else 2
-    return f"{first}–{last[min(same, max(0, len(last) - least)) :]}"
+        pieces = self.text.split(", ")
+        for index, piece in enumerate(pieces):
+            match = _RANGE.fullmatch(piece)
+            if not match or match[1] or match[3]:
+                continue
+            first, last = match[2], match[4]
+            if len(first) != len(last) or int(first) >= int(last):
+                continue
+            same = len(commonprefix([first, last]))
+            least = {Short.LEAST: 1, Short.TWO: 2}.get(style)
+            if not least:  # as Chicago has it
+                least = len(first) if len(first) < 3 or first.endswith("00") else 1 if first[-2] == "0" else 2
+            pieces[index] = f"{first}–{last[min(same, max(0, len(last) - least)) :]}"
+        return ", ".join(pieces)
 
 
 IN_PLACE = frozenset(("article", "inproceedings", "chapter"))
@@ -148,7 +149,7 @@ class Work:
         if self.kind == "preprint":
             return self.server
         if self.kind not in IN_PLACE and not name:
-            name = self.said("institution", "school", "organization", "howpublished") or self.venue
+            name = self.get_extra("institution", "school", "organization", "howpublished") or self.venue
         return without_stop("" if name == self.venue and self.kind in IN_PLACE else name)
 
     @cached_property
@@ -161,32 +162,33 @@ class Work:
     @cached_property
     def place(self) -> str:
         names = ("address", "location", "publisher-place", "CY")
-        return self.said("event-place", *names) if self.kind == "talk" else self.said(*names)
+        return self.get_extra("event-place", *names) if self.kind == "talk" else self.get_extra(*names)
 
     @cached_property
     def series(self) -> str:
-        return without_stop(self.said("series", "collection-title", "T3"))
+        return without_stop(self.get_extra("series", "collection-title", "T3"))
 
     @cached_property
     def event(self) -> str:
         """Where a talk was given."""
-        return without_stop(self.said("eventtitle", "event-title", "event") or self.venue)
+        return without_stop(self.get_extra("eventtitle", "event-title", "event") or self.venue)
 
     @cached_property
     def version(self) -> str:
-        return re.sub(r"^v(?:ersion)?\.?\s*(?=\d)", "", self.said("version"), flags=re.IGNORECASE)
+        return re.sub(r"^v(?:ersion)?\.?\s*(?=\d)", "", self.get_extra("version"), flags=re.IGNORECASE)
 
     @cached_property
     def edition(self) -> str:
         """ "2nd"; words as they stand, without "edition"."""
-        said = re.sub(r"\s*\b(?:ed\.?|edn\.?|edition)$", "", self.said("edition", "ET"), flags=re.IGNORECASE)
-        number = _ORDINALS.get(said.casefold(), said)
+        text = self.get_extra("edition", "ET")
+        text = re.sub(r"\s*\b(?:ed\.?|edn\.?|edition)$", "", text, flags=re.IGNORECASE)
+        number = _ORDINALS.get(text.casefold(), text)
         return "" if number == "1" else ordinal(int(number)) if re.fullmatch("[0-9]{1,3}", number) else number
 
     @cached_property
     def number(self) -> str:
         """The number of a report or a patent."""
-        return self.said("number") or tidy(self.entry.issue)
+        return self.get_extra("number") or tidy(self.entry.issue)
 
     @cached_property
     def volume(self) -> str:
@@ -261,11 +263,11 @@ class Work:
         """The DOI as a URL, else where it can be read."""
         return self.doi_address or self.address
 
-    def said(self, *names: str) -> str:
+    def get_extra(self, *names: str) -> str:
         """Return the first value of the source under these names, in one line."""
         values = (self.entry.extra.get(name) for name in names)
-        found = next((value for value in values if isinstance(value, str | int) and str(value).strip()), "")
-        return tidy(str(found)).strip() if not isinstance(found, bool) else ""
+        value = next((value for value in values if isinstance(value, str | int) and str(value).strip()), "")
+        return tidy(str(value)).strip() if not isinstance(value, bool) else ""
 
     @cached_property
     def is_english(self) -> bool:
@@ -278,6 +280,6 @@ _ORDINALS = {word: str(number) for number, word in enumerate(_FIRST_NUMBERS.spli
 
 
 def ordinal(number: int) -> str:
-    """ "1st", "2nd", "11th"."""
+    """Return "1st", "2nd", "11th"."""
     ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
     return f"{number}{ending}"

@@ -1,6 +1,6 @@
 """Applying a plan: one transaction, one batch, and a record of what it did, so that it can be taken back."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 from uuid import uuid4
@@ -13,16 +13,27 @@ from groupsite.kit.retrying import retry_on_conflict
 from groupsite.kit.watchdog import long_work
 from publications.formats import Entry, Problem
 from publications.formats.values import from_values
-from publications.importing.choices import NEW, SAME, SKIP, VERSION, default_of, get_choice
+from publications.importing.bylines import link_people, merge_byline, person_index, write_byline
+from publications.importing.columns import columns
 from publications.importing.comparing import (
+    FIELDS,
+    THEIRS,
     WRITTEN,
+    compare,
     find_hand_edits,
     taken_identifiers,
 )
 from publications.importing.decisions import (
+    NEW,
+    SAME,
+    SKIP,
+    VERSION,
     PaperDecisions,
     PersonDecisions,
+    default_of,
+    get_choice,
     match_people,
+    refs_of,
     reject_entries,
     take_up_entries,
 )
@@ -33,16 +44,14 @@ from publications.importing.known_papers import (
     print_papers,
     ref_to,
 )
-from publications.importing.persons import person_index
 from publications.importing.plans import may_change, papers_by_uid
-from publications.importing.related_rows import AuthorRows, make_venues, paper_slugs
-from publications.importing.targets import TARGETS, Topics
-from publications.importing.updating import PaperUpdate
+from publications.importing.related_rows import AuthorRows, make_venues, paper_slugs, venue_keys
+from publications.importing.targets import TARGETS, Topics, write_topics
 from publications.importing.writing import NewPaper, insert
 from publications.locks import lock_papers
 from publications.matching import Known, Ref, Sameness, lookup_keys
 from publications.matching.papers import without
-from publications.models import ImportBatch, ImportItem, Publication
+from publications.models import Identifier, ImportBatch, ImportItem, Link, Publication
 
 AT_ONCE = 200
 _QUESTIONS = (ImportItem.Verdict.DOUBTFUL, ImportItem.Verdict.VERSION)
@@ -55,7 +64,7 @@ class NotPlanned(Exception):
 
 @dataclass
 class ApplyResult:
-    """What an application did, in numbers; what is to be known besides in words, and the same by its line."""
+    """What an application did: counts, notes to read, and the same notes with their lines."""
 
     counts: dict[str, int] = field(
         default_factory=lambda: dict.fromkeys(("created", "updated", "unchanged", "skipped"), 0)
@@ -69,10 +78,10 @@ class ApplyResult:
 def apply(
     batch: ImportBatch, account=None, on_progress: Callable[[int], None] = lambda done: None
 ) -> ApplyResult:
-    """Do what the plan says, wholly or not at all; raises NotPlanned.
+    """Do what the plan says, wholly or not at all; raise NotPlanned.
 
-    Each entry is judged again under a lock: what came meanwhile is not made twice. on_progress: is told how
-    many entries are done.
+    Each entry is judged again under a lock: what came meanwhile is not made twice. on_progress: is called
+    with how many entries are done.
     """
     why = f"Import of {batch.source_name}" if batch.source_name else "Import"
     with pghistory.context(batch=str(batch.uid), why=why, **({"user": account.pk} if account else {})):
@@ -84,7 +93,7 @@ def apply(
         run = Application(batch, account)
         last = 0
         while items := list(batch.items.filter(position__gt=last).order_by("position")[:AT_ONCE]):
-            run.chunk(items)
+            run.apply_items(items)
             last = items[-1].position
             on_progress(last)
         return run.finish()
@@ -105,64 +114,61 @@ class Application:
         self.person_decisions = PersonDecisions(account, self.rows)
         self.topics = Topics(self.options)
 
-    def chunk(self, items: Sequence[ImportItem]) -> None:
+    def apply_items(self, items: Sequence[ImportItem]) -> None:
         """Do what some items say."""
-        todo = [(item, self._entry_of(item)) for item in items if get_choice(item) != SKIP]
+        # an entry is written without identifiers that another of the plan has, too
+        todo = [
+            (item, without(from_values(item.entry), item.changes.get("disputed") or ()))
+            for item in items
+            if get_choice(item) != SKIP
+        ]
         self.result.counts["skipped"] += len(items) - len(todo)
-        out = [item for item in items if item.choices.get("do") == SKIP and default_of(item) != SKIP]
-        reject_entries(self.batch, self.account, [(item, from_values(item.entry)) for item in out])
+        rejected = [item for item in items if item.choices.get("do") == SKIP and default_of(item) != SKIP]
+        reject_entries(self.batch, self.account, [(item, from_values(item.entry)) for item in rejected])
         take_up_entries(self.batch, [item for item, _ in todo])
         uids = [(item.changes.get("paper") or {}).get("uid", "") for item, _ in todo]
         entries = [entry for _, entry in todo]
         previous = PreviousImports(item.fingerprint for item, _ in todo)
-        known = find_known_papers(
+        known_papers = find_known_papers(
             list(map(lookup_keys, entries)),
             [*filter(None, uids), *previous.alive],
             [ref_to(entry) for entry in entries],
             entries,
         )
-        new, same = self._sort(todo, known, previous)
-        self._create(new, known)
+        new, same = self._sort(todo, known_papers, previous)
+        self._create(new, known_papers)
         self._change(same, previous)
         ImportItem.objects.bulk_update(items, ["applied", "publication", "publication_uid"], batch_size=100)
 
-    def _entry_of(self, item: ImportItem) -> Entry:
-        """Return the entry as it is written: without identifiers that another of the plan has, too."""
-        return without(from_values(item.entry), item.changes.get("disputed") or ())
-
-    def _sort(self, todo, known: KnownPapers, previous: PreviousImports):
-        """Return what is to be made, and what changes which paper: after a last look at what is there
-        by now.
-        """
+    def _sort(self, todo, known_papers: KnownPapers, previous: PreviousImports):
+        """Return new papers, and entries that change papers, as the database is now."""
         new: list[tuple[ImportItem, NewPaper]] = []
         same: list[tuple[ImportItem, Entry, str]] = []
         for item, entry in todo:
-            wish, shown = get_choice(item), (item.changes.get("paper") or {}).get("uid", "")
-            verdict = known.judge(entry, previous.papers(item.fingerprint, item.entry))
-            now = verdict.paper.uid if verdict.verdict == Sameness.SAME and verdict.paper else ""
-            if wish == SAME:
-                same.append((item, entry, shown if shown in known.keys else now))
-            elif wish == NEW and now and not _is_intended(item):
-                same.append((item, entry, now))  # it has come since the plan was made
-            elif wish == NEW and verdict.verdict == Sameness.DOUBTFUL and not _is_intended(item):
-                self._leave_out(item, f"{verdict.reason}. Import it again to decide.")
+            choice, planned_uid = get_choice(item), (item.changes.get("paper") or {}).get("uid", "")
+            verdict = known_papers.judge(entry, previous.papers(item.fingerprint, item.entry))
+            current_uid = verdict.paper.uid if verdict.verdict == Sameness.SAME and verdict.paper else ""
+            if choice == SAME:
+                uid = planned_uid if planned_uid in known_papers.keys else current_uid
+                same.append((item, entry, uid))
+            elif choice == NEW and current_uid and not _is_intended(item):
+                same.append((item, entry, current_uid))  # it has come since the plan was made
+            elif choice == NEW and verdict.verdict == Sameness.DOUBTFUL and not _is_intended(item):
+                self.result.counts["skipped"] += 1
+                self._note(item, f"{verdict.reason}. Import it again to decide.")
             else:
-                paper = self._new(item, entry, previous.take(item.fingerprint, item.entry))
-                known.add(Known.of(entry, paper.uid), 0)
+                paper = self._build_paper(item, entry, previous.take(item.fingerprint, item.entry))
+                known_papers.add(Known.of(entry, paper.uid), 0)
                 new.append((item, paper))
-                if shown in known.keys:
-                    self.verdicts.not_the_same(shown, entry, paper.uid)
+                if planned_uid in known_papers.keys:
+                    self.verdicts.not_the_same(planned_uid, entry, paper.uid)
         return new, same
-
-    def _leave_out(self, item: ImportItem, reason: str) -> None:
-        self.result.counts["skipped"] += 1
-        self._note(item, reason)
 
     def _note(self, item: ImportItem, reason: str) -> None:
         self.result.notes.append(f"“{item.entry.get('title', '')[:80]}”: {reason}")
         self.result.problems.append(Problem(item.line or 0, reason, item.key))
 
-    def _new(self, item: ImportItem, entry: Entry, uid: str) -> NewPaper:
+    def _build_paper(self, item: ImportItem, entry: Entry, uid: str) -> NewPaper:
         paper = NewPaper(
             entry,
             visibility=self.options.get("visibility", "public"),
@@ -173,14 +179,14 @@ class Application:
         paper.people = match_people(entry, [Ref(uid=paper.uid)], item, self.persons, self.rows)
         return paper
 
-    def _create(self, new: Sequence[tuple[ImportItem, NewPaper]], known: KnownPapers) -> None:
+    def _create(self, new: Sequence[tuple[ImportItem, NewPaper]], known_papers: KnownPapers) -> None:
         papers = [paper for _, paper in new]
         self.made_venues += make_venues(paper.entry for paper in papers)
         slugs = paper_slugs((paper.entry.title, paper.entry.year) for paper in papers)
         for (item, paper), slug in zip(new, slugs, strict=True):
             paper.slug = slug
             if get_choice(item) == VERSION:
-                self._make_version(item, paper, known)
+                self._make_version(item, paper, known_papers)
         items = {id(paper): item for item, paper in new}
         for paper, scheme, value in insert(papers, self.authors):
             self._note(items[id(paper)], f"another paper has the {scheme} {value}.")
@@ -188,35 +194,36 @@ class Application:
             item.publication_id, item.publication_uid = paper.key, paper.uid
             item.applied = {"created": True}
             if get_choice(item) == VERSION:
-                self._make_head(item, paper, known)
+                self._make_head(item, paper, known_papers)
             self.person_decisions.add(paper.uid, item)
         self.topics.assign(papers)
         self.result.counts["created"] += len(new)
 
-    def _make_version(self, item: ImportItem, paper: NewPaper, known: KnownPapers) -> None:
-        """Where the new paper is a version of what is there, and the group holds that, it points there."""
+    def _make_version(self, item: ImportItem, paper: NewPaper, known_papers: KnownPapers) -> None:
+        """Make the new paper a version of the one in the plan, if the group holds that or its head."""
         kind, entry_is_head = item.changes.get("version") or ["", False]
-        there = known.keys.get(item.changes["paper"]["uid"])
-        if entry_is_head or not there:
+        key = known_papers.keys.get(item.changes["paper"]["uid"])
+        if entry_is_head or not key:
             return
-        paper.version_of = _head_of(there)
+        heads = Publication.objects.filter(Q(pk=key, version_of=None) | Q(versions=key), slug__isnull=False)
+        paper.version_of = heads.values_list("pk", flat=True).first()
         if paper.version_of:
             paper.version_kind = kind or "earlier"
         else:
             reason = "the work that it is a version of is in a corpus only, so that it stands for itself"
             self._note(item, f"{reason}.")
 
-    def _make_head(self, item: ImportItem, paper: NewPaper, known: KnownPapers) -> None:
-        """Where the new paper is the work, the one that is there becomes its version, with its versions."""
+    def _make_head(self, item: ImportItem, paper: NewPaper, known_papers: KnownPapers) -> None:
+        """Make the paper in the plan, and its versions, versions of the new one, if that is the work."""
         kind, entry_is_head = item.changes.get("version") or ["", False]
-        there = known.keys.get(item.changes["paper"]["uid"])
-        version = Publication.objects.only("pk", "slug", "version_of").filter(pk=there).first()
+        key = known_papers.keys.get(item.changes["paper"]["uid"])
+        version = Publication.objects.only("pk", "slug", "version_of").filter(pk=key).first()
         if not entry_is_head or not version or version.version_of_id or not may_change(self.account, version):
             return
         item.applied["versions"] = list(version.versions.values_list("pk", flat=True))
         version.versions.update(version_of=paper.key)
-        Publication.objects.filter(pk=there).update(version_of=paper.key, version_kind=kind or "earlier")
-        item.applied["version_of"] = there
+        Publication.objects.filter(pk=key).update(version_of=paper.key, version_kind=kind or "earlier")
+        item.applied["version_of"] = key
 
     def _change(self, same: Sequence[tuple[ImportItem, Entry, str]], previous: PreviousImports) -> None:
         papers = papers_by_uid(uid for _, _, uid in same)
@@ -243,17 +250,20 @@ class Application:
                 self.verdicts.the_same(str(paper.uid), entry)
 
     def finish(self) -> ApplyResult:
-        """Give the papers to what was chosen for all, and close the batch."""
+        """Give the papers to the targets chosen for all, and close the batch."""
         self.verdicts.save()
         self.person_decisions.save()
         items = self.batch.items.exclude(publication=None)
         touched = [item for item in items.only("batch", "publication", "applied") if item.applied]
-        self._assign_targets(list(dict.fromkeys(item.publication_id for item in touched)))
-        versions = dict(
-            Publication.objects.filter(pk__in=[item.publication_id for item in touched]).values_list(
-                "pk", "version"
-            )
-        )
+        papers = list(dict.fromkeys(item.publication_id for item in touched))
+        assignments = {
+            name: [target, TARGETS[name].assign(papers, target)]
+            for name, target in (self.options.get("belongings") or {}).items()
+            if name in TARGETS and target
+        }
+        if assignments:
+            self.options = {**self.options, "given": assignments}
+        versions = dict(Publication.objects.filter(pk__in=papers).values_list("pk", "version"))
         for item in touched:
             item.applied["version"] = versions[item.publication_id]
         ImportItem.objects.bulk_update(touched, ["applied"], batch_size=200)
@@ -263,14 +273,6 @@ class Application:
         self.batch.save()
         return self.result
 
-    def _assign_targets(self, papers: list[int]) -> None:
-        given = {}
-        for name, thing in (self.options.get("belongings") or {}).items():
-            if name in TARGETS and thing:
-                given[name] = [thing, TARGETS[name].assign(papers, thing)]
-        if given:
-            self.options = {**self.options, "given": given}
-
 
 def _is_intended(item: ImportItem) -> bool:
     """Return whether somebody who saw what is there wants a paper made all the same."""
@@ -278,7 +280,128 @@ def _is_intended(item: ImportItem) -> bool:
     return is_chosen or bool(item.changes.get("twin"))
 
 
-def _head_of(key: int) -> int | None:
-    """Return the paper itself, or the head of its work, if the group holds that."""
-    heads = Publication.objects.filter(Q(pk=key, version_of=None) | Q(versions=key), slug__isnull=False)
-    return heads.values_list("pk", flat=True).first()
+TakenIdentifiers = dict[tuple[str, str], int]
+"""Identifiers that papers have, with the keys of the papers."""
+
+
+class PaperUpdate:
+    """One paper, with its parts fetched, and the entry that changes it.
+
+    application: within which it is changed. by_hand: what of the paper a person wrote. taken: the identifiers
+    of the entry that papers have. is_repeated: this very entry was imported into the paper before.
+    """
+
+    def __init__(
+        self,
+        application: "Application",
+        paper: Publication,
+        entry: Entry,
+        item: ImportItem,
+        by_hand: Collection[str],
+        taken: TakenIdentifiers,
+        is_repeated: bool = False,
+    ) -> None:
+        self.application, self.paper, self.entry, self.item = application, paper, entry, item
+        self.by_hand = by_hand
+        others = {pair for pair, key in taken.items() if key != paper.pk}
+        self.changes = compare(entry, paper, by_hand, others, is_repeated)
+        self.choices: dict[str, str] = item.choices.get("fields") or {}
+        self.taken_over = {
+            each.name for each in self.changes.fields if self.choices.get(each.name, each.default) == THEIRS
+        }
+        self.applied: dict[str, Any] = {}
+
+    def write(self) -> dict[str, Any]:
+        """Write what was chosen; return what taking it back needs, empty if nothing was changed."""
+        self._adopt()
+        self._write_fields(self._merge_values())
+        self._write_bylines()
+        paper, changes = self.paper, self.changes
+        if changes.identifiers:
+            Identifier.objects.bulk_create(
+                Identifier(publication=paper, scheme=scheme, value=value)
+                for scheme, value in changes.identifiers
+            )
+            self.applied["identifiers"] = [list(pair) for pair in changes.identifiers]
+        if changes.links:
+            position = max((each.position or 0 for each in paper.links.all()), default=0)
+            links = [
+                Link(publication=paper, position=position + number, **each)
+                for number, each in enumerate(changes.links, start=1)
+            ]
+            Link.objects.bulk_create(links)
+            self.applied["links"] = [each.pk for each in links]
+        return self.applied | {"was": paper.version} if self.applied else {}
+
+    def _write_fields(self, new: dict[str, Any]) -> None:
+        before = {name: getattr(self.paper, name) for name in new}
+        new = {name: value for name, value in new.items() if value != before[name]}
+        if new:
+            Publication.objects.filter(pk=self.paper.pk).update(**new)
+            changed = {name: [before[name], value] for name, value in new.items()}
+            self.applied["fields"] = {**self.applied.get("fields", {}), **changed}
+
+    def _adopt(self) -> None:
+        """Make a paper that only a corpus holds one of the group, with the topics that new papers get."""
+        if self.paper.slug is not None:
+            return
+        options, account = self.application.options, self.application.account
+        self._write_fields(
+            {
+                "slug": paper_slugs([(self.entry.title, self.entry.year)])[0],
+                "visibility": options.get("visibility", "public"),
+                "in_list": options.get("in_list", True),
+                "added_by_id": account.pk if account else None,
+            }
+        )
+        has = set(self.paper.topic_items.values_list("tag", flat=True))
+        if topics := sorted(self.application.topics.find([self.entry])[0] - has):
+            write_topics((self.paper.pk, topic) for topic in topics)
+            self.applied["topics"] = topics
+
+    def _merge_values(self) -> dict[str, Any]:
+        """Return the new values of the paper's own fields.
+
+        Month and day of another year say nothing of this one, and a day needs its month.
+        """
+        paper, entry, values = self.paper, self.entry, columns(self.entry)
+        new: dict[str, Any] = {name: values[name] for name in FIELDS if name in self.taken_over}
+        if "venue_printed" in new:
+            self.application.made_venues += make_venues([entry])
+            is_ours = "venue" in self.by_hand and "venue_printed" not in self.choices
+            venue = venue_keys([entry.venue]).get(entry.venue)
+            new["venue_id"] = paper.venue_id if venue is None and is_ours else venue
+        year = new.get("year", paper.year)
+        for name in ("month", "day"):
+            if values["year"] not in (None, year):
+                new[name] = getattr(paper, name)
+            elif (
+                year != paper.year and (name in new or name not in self.by_hand) and name not in self.choices
+            ):
+                new[name] = values[name]
+            else:
+                new.setdefault(name, getattr(paper, name))
+        if year is None:
+            new["month"] = None
+        if new["month"] is None:
+            new["day"] = None
+        if self.changes.extra:
+            new["extra"] = {**(paper.extra or {}), **self.changes.extra}
+        if "author" in self.taken_over:
+            new["byline_complete"] = merge_byline(entry, paper, "author").is_complete
+        return new
+
+    def _write_bylines(self) -> None:
+        paper, entry, item, application = self.paper, self.entry, self.item, self.application
+        bylines = {}
+        chosen = item.choices.get("people") or {}
+        people = match_people(entry, refs_of(paper), item, application.persons, application.rows)
+        for role in ("author", "editor"):
+            if role in self.taken_over:
+                bylines[role] = write_byline(paper, entry, role, people, application.authors)
+        stays = "author" not in self.taken_over and (chosen or paper.slug is None)
+        if stays and (linked := link_people(paper, entry, people, chosen)):
+            bylines["author"] = linked
+        application.person_decisions.add(str(paper.uid), item)
+        if bylines:
+            self.applied["bylines"] = bylines

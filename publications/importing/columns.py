@@ -8,7 +8,6 @@ from operator import attrgetter
 from typing import Any
 
 from publications.formats import Contributor, Entry
-from publications.formats import Link as EntryLink
 from publications.formats.json_values import dumped
 from publications.formats.values import to_values
 from publications.models import Author, Identifier, Link, Publication
@@ -45,7 +44,7 @@ _ARXIV_VERSION = re.compile(r"v[0-9]+$")
 
 
 def columns(entry: Entry) -> dict[str, Any]:
-    """Return the values of COLUMNS that an entry has; nothing of it is lost, whatever its size."""
+    """Return the values of COLUMNS that an entry has; what is too long or has no column is in `extra`."""
     extra = dict(entry.extra)
     values: dict[str, Any] = {"kind": entry.kind, "status": entry.status}
     for column, (name, limit) in TEXTS.items():
@@ -54,27 +53,32 @@ def columns(entry: Entry) -> dict[str, Any]:
             extra[f"long-{name}"] = text
             text = f"{text[: limit - 1].rstrip()}…" if column in ("title", "abstract") else ""
         values[column] = text
-    values |= _date(entry, extra)
+    if entry.year is not None and entry.year not in YEARS:
+        extra["date"] = "-".join(str(part) for part in (entry.year, entry.month, entry.day) if part)
+        values |= {"year": None, "month": None, "day": None}
+    else:
+        month = entry.month if entry.year is not None else None
+        values |= {"year": entry.year, "month": month, "day": entry.day if month else None}
     if entry.protected:
         extra["protected"] = [list(span) for span in entry.protected]
     if entry.topics:
         extra["keywords"] = list(entry.topics)
-    values["extra"] = extra | _without_room(entry)
+    # what the tables of a paper's parts do not hold, or not wholly
+    rest = {
+        "other-identifiers": [list(pair) for pair in entry.identifiers if not _has_room(*pair)],
+        "other-links": [
+            asdict(each)
+            for each in entry.links
+            if len(each.url) > URL_LIMIT or len(each.label) > LABEL_LIMIT or len(each.licence) > LICENCE_LIMIT
+        ],
+        "long-authors": _list_long_names(entry.authors),
+        "long-editors": _list_long_names(entry.editors),
+    }
+    values["extra"] = extra | {name: value for name, value in rest.items() if value}
     return values
 
 
-def _without_room(entry: Entry) -> dict[str, Any]:
-    """Return what parts of the paper do not hold, or not wholly."""
-    kept = {
-        "other-identifiers": [list(pair) for pair in entry.identifiers if not _has_room(*pair)],
-        "other-links": [asdict(each) for each in entry.links if not _is_held(each)],
-        "long-authors": _long_names(entry.authors),
-        "long-editors": _long_names(entry.editors),
-    }
-    return {name: rest for name, rest in kept.items() if rest}
-
-
-def _long_names(people: Iterable[Contributor]) -> list[str]:
+def _list_long_names(people: Iterable[Contributor]) -> list[str]:
     names = [each.name for each in people]
     return [name for name in names[:POSITIONS] if len(name) > NAME_LIMIT] + names[POSITIONS:]
 
@@ -86,20 +90,6 @@ def _has_room(scheme: str, value: str) -> bool:
     if scheme == "doi":
         return bool(_DOI.fullmatch(value)) and not any(map(str.isupper, value))
     return scheme != "arxiv" or not _ARXIV_VERSION.search(value)
-
-
-def _is_held(link: EntryLink) -> bool:
-    return (
-        len(link.url) <= URL_LIMIT and len(link.label) <= LABEL_LIMIT and len(link.licence) <= LICENCE_LIMIT
-    )
-
-
-def _date(entry: Entry, extra: dict[str, Any]) -> dict[str, int | None]:
-    if entry.year is not None and entry.year not in YEARS:
-        extra["date"] = "-".join(str(part) for part in (entry.year, entry.month, entry.day) if part)
-        return {"year": None, "month": None, "day": None}
-    month = entry.month if entry.year is not None else None
-    return {"year": entry.year, "month": month, "day": entry.day if month else None}
 
 
 def identifiers(entry: Entry) -> list[tuple[str, str]]:
@@ -123,7 +113,7 @@ def links(entry: Entry) -> list[dict[str, str]]:
 
 
 def digest(entry: Entry) -> str:
-    """40 characters that are the same for entries that say the same in all their fields."""
+    """Return 40 characters that are the same for entries that say the same in all their fields."""
     values = [getattr(entry, name) for name in _DIGESTED]
     people = [
         (

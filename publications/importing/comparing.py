@@ -108,27 +108,19 @@ def _compare_fields(
         ours, theirs = getattr(paper, name), values[name]
         if theirs in (None, "") or theirs == ours or _says_the_same(name, ours, theirs, paper):
             continue
-        if name in ("month", "day") and not same_year and ours is None:
-            continue
-        is_by_hand = _is_by_hand(name, paper, by_hand, same_year)
+        is_by_hand = name in by_hand
+        if name in ("month", "day") and not same_year:
+            if ours is None:
+                continue
+            is_by_hand |= "year" in by_hand  # a day belongs to its year
+        if name == "venue_printed" and paper.venue:
+            is_by_hand |= "venue" in by_hand
         yield Difference(name, ours, theirs, is_by_hand, _says_less(name, ours, theirs))
 
 
-def _is_by_hand(name: str, paper: Publication, by_hand: Collection[str], same_year: bool) -> bool:
-    """Return whether a person's word would be lost: a venue is one with its printed name, a day with
-    its year.
-    """
-    if name == "venue_printed" and paper.venue and "venue" in by_hand:
-        return True
-    if name in ("month", "day") and not same_year and "year" in by_hand:
-        return True
-    return name in by_hand
-
-
 def _says_the_same(name: str, ours: Any, theirs: Any, paper: Publication) -> bool:
-    """Return whether a difference is none worth telling: a lesser status, a vaguer kind, the venue's
-    other name,
-    other dashes and quotation marks.
+    """Return whether a difference is not worth showing: a lesser status, a vaguer kind, another name of
+    the venue, other dashes and quotation marks.
     """
     if isinstance(ours, str) and _normalise_typography(ours) == _normalise_typography(theirs):
         return True
@@ -137,8 +129,8 @@ def _says_the_same(name: str, ours: Any, theirs: Any, paper: Publication) -> boo
     if name == "kind":
         return theirs == "other" or (theirs == "preprint" and ours != "other")
     if name == "venue_printed" and paper.venue:
-        known = {name_key(each.name) for each in paper.venue.names.all()}
-        return any(name_key(each) in known for each in spellings(theirs))
+        keys = {name_key(each.name) for each in paper.venue.names.all()}
+        return any(name_key(each) in keys for each in spellings(theirs))
     if name == "citation_key":
         # The key under which papers are cited does not change by itself; another paper may have this one.
         return bool(ours) or (paper.extra or {}).get("citation-key") == theirs
@@ -215,12 +207,16 @@ def find_hand_edits(papers: Collection[int], fields: Sequence[str]) -> dict[int,
     edits = {paper: _HandEdits() for paper in papers}
     if papers:
         _read_field_edits(edits, fields)
-        _read_byline_edits(edits)
+        events = apps.get_model("publications", "AuthorshipEvent").objects
+        rows = events.filter(publication_id__in=list(edits)).order_by("pgh_id")
+        rows = rows.values_list("publication_id", "role", "pgh_context__metadata")
+        for paper, role, metadata in rows.iterator(chunk_size=2_000):
+            edits[paper].note_change(role, metadata)
     return {paper: by_hand.names for paper, by_hand in edits.items()}
 
 
 class _HandEdits:
-    """What of a paper is by hand, after each change that is told."""
+    """The fields of a paper that are by hand, as of the last change noted."""
 
     def __init__(self) -> None:
         self.names: set[str] = set()
@@ -251,10 +247,3 @@ def _read_field_edits(edits: dict[int, _HandEdits], fields: Sequence[str]) -> No
             if first or values[place] != before[place]:
                 edits[paper].note_change(name, metadata)
         before, last = tuple(values), paper
-
-
-def _read_byline_edits(edits: dict[int, _HandEdits]) -> None:
-    events = apps.get_model("publications", "AuthorshipEvent").objects.filter(publication_id__in=list(edits))
-    rows = events.order_by("pgh_id").values_list("publication_id", "role", "pgh_context__metadata")
-    for paper, role, metadata in rows.iterator(chunk_size=2_000):
-        edits[paper].note_change(role, metadata)

@@ -1,6 +1,6 @@
 """Corpora: collections of papers beside the group's list, of any size, loaded in one transaction."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 
@@ -10,11 +10,11 @@ from django.db.models.functions import Now
 from groupsite.kit.text import slugify_name
 from publications.corpus_statistics import store_statistics
 from publications.formats import Entry, Problem
+from publications.importing.bylines import ConfidentMatcher
 from publications.importing.columns import digest
 from publications.importing.known_papers import find_known_papers, print_papers
-from publications.importing.persons import ConfidentMatcher
 from publications.importing.related_rows import AuthorRows, make_venues, venue_keys
-from publications.importing.removing import OnProgress, take_out
+from publications.importing.undoing import OnProgress, take_out
 from publications.importing.writing import NewPaper, analyse, insert, rewrite
 from publications.locks import lock_corpora
 from publications.matching import Ref, Sameness, fingerprint, lookup_keys
@@ -35,10 +35,10 @@ _SEEN = "EXISTS (SELECT 1 FROM seen_keys WHERE seen_keys.source_key = record.sou
 
 @dataclass(frozen=True)
 class Source:
-    """Something to load: what it is called, and the entries and problems in it."""
+    """Something to load: its name, and the entries and problems in it."""
 
     name: str
-    found: Iterable[Entry | Problem]
+    items: Iterable[Entry | Problem]
 
 
 @dataclass
@@ -132,21 +132,6 @@ class KeyedEntry:
     entry: Entry
 
 
-def _read_chunks(items: Iterable[Entry | Problem]) -> Iterator[list[KeyedEntry | Problem]]:
-    items = iter(items)
-    while chunk := list(islice(items, AT_ONCE)):
-        keyed: list[KeyedEntry | Problem] = []
-        for item in chunk:
-            entry = item if isinstance(item, Entry) else item.entry
-            if entry and entry.title:
-                keyed.append(KeyedEntry(_key_of(entry), digest(entry), entry))
-            elif isinstance(item, Problem):
-                keyed.append(item)
-            else:
-                keyed.append(Problem(item.line, "The entry has no title.", item.key))
-        yield keyed
-
-
 class CorpusLoader:
     """One run over a corpus."""
 
@@ -164,20 +149,30 @@ class CorpusLoader:
             cursor.execute("CREATE TEMP TABLE seen_keys (source_key text PRIMARY KEY) ON COMMIT DROP")
 
     def load_source(self, source: Source, on_progress: Callable[[int], None]) -> LoadResult:
-        """Load a source, so many entries at once."""
+        """Load a source, AT_ONCE entries at a time."""
         self.result = LoadResult(name=source.name)
-        for chunk in _read_chunks(source.found):
+        items = iter(source.items)
+        while chunk := list(islice(items, AT_ONCE)):
             self.done += len(chunk)
             self._load_chunk(chunk)
             on_progress(self.done)
         return self.result
 
-    def _load_chunk(self, items: Sequence[KeyedEntry | Problem]) -> None:
+    def _load_chunk(self, items: Sequence[Entry | Problem]) -> None:
         """Write what of a chunk is new and what changed. In a constant number of statements."""
-        for problem in (each for each in items if isinstance(each, Problem)):
-            self.result.add(problem)
+        entries: list[KeyedEntry] = []
+        for item in items:
+            entry = item if isinstance(item, Entry) else item.entry
+            if entry and entry.title:
+                identifier = ":".join(entry.identifiers[0]) if entry.identifiers else ""
+                key = (entry.key or identifier)[:KEY_LIMIT] or fingerprint(entry)
+                entries.append(KeyedEntry(key, digest(entry), entry))
+                continue
+            if isinstance(item, Entry):
+                item = Problem(item.line, "The entry has no title.", item.key)
+            self.result.add(item)
             self.result.counts["skipped"] += 1
-        entries = self._remove_repeated([each for each in items if isinstance(each, KeyedEntry)])
+        entries = self._remove_repeated(entries)
         records = CorpusRecord.objects.filter(
             corpus=self.corpus, source_key__in=[each.key for each in entries]
         )
@@ -234,7 +229,7 @@ class CorpusLoader:
         papers = []
         for each in changed:
             if paper := papers_of.get(each.key):
-                people = self.matcher.match(each.entry, self._ref(each.key), Ref(uid=str(uids[paper])))
+                people = self.matcher.match(each.entry, self._refer_to(each.key), Ref(uid=str(uids[paper])))
                 papers.append(NewPaper(each.entry, key=paper, people=people))
         rewrite(papers, self.authors)
         with connection.cursor() as cursor:
@@ -247,22 +242,23 @@ class CorpusLoader:
         self.result.counts["updated"] += len(changed)
 
     def _add(self, fresh: Sequence[KeyedEntry]) -> None:
-        """Make papers, or records of papers known from elsewhere: within a corpus keys tell apart."""
+        """Make papers, or records of papers from elsewhere: within a corpus keys tell apart."""
         slug = self.corpus.slug
         keys = [lookup_keys(each.entry) for each in fresh]
-        refs = [self._ref(each.key) for each in fresh]
-        known = find_known_papers(keys, refs=refs)
+        refs = [self._refer_to(each.key) for each in fresh]
+        known_papers = find_known_papers(keys, refs=refs)
         papers, records = [], []
         attached: set[str] = set()
-        for each, wanted, ref in zip(fresh, keys, refs, strict=True):
-            verdict = known.index.same_paper(each.entry, [ref]) if known.index.knows(wanted, [ref]) else None
+        index = known_papers.index
+        for each, lookup, ref in zip(fresh, keys, refs, strict=True):
+            verdict = index.same_paper(each.entry, [ref]) if index.knows(lookup, [ref]) else None
             work = verdict.paper if verdict and verdict.verdict == Sameness.SAME else None
             if work and work.uid not in attached and all(corpus != slug for corpus, _ in work.records):
                 attached.add(work.uid)
                 record = CorpusRecord(
                     corpus=self.corpus,
                     source_key=each.key,
-                    publication_id=known.keys[work.uid],
+                    publication_id=known_papers.keys[work.uid],
                     content_hash=each.digest,
                 )
                 records.append(record)
@@ -272,27 +268,22 @@ class CorpusLoader:
                         each.entry,
                         people=self.matcher.match(each.entry, ref),
                         record=(self.corpus.pk, each.key, each.digest),
-                        fingerprint=wanted.fingerprint,
-                        title_keys=wanted.title,
+                        fingerprint=lookup.fingerprint,
+                        title_keys=lookup.title,
                     )
                 )
-        venues = self._venues_of([each.entry for each in fresh])
-        for paper, scheme, value in insert(papers, self.authors, venues):
+        if len(self._venues) > VENUES_KEPT:
+            self._venues.clear()
+        if others := [each.entry for each in fresh if each.entry.venue not in self._venues]:
+            make_venues(others)
+            self._venues |= venue_keys(entry.venue for entry in others)
+        for paper, scheme, value in insert(papers, self.authors, self._venues):
             reason = f"Another paper has the {scheme} {value}: it is left out here."
             self.result.add(Problem(paper.entry.line, reason, paper.entry.key, scheme))
         CorpusRecord.objects.bulk_create(records)
         self.result.counts["created"] += len(fresh)
 
-    def _venues_of(self, entries: Sequence[Entry]) -> dict[str, int]:
-        """Return the keys of venues by what entries print, made where nobody knows them, and remembered."""
-        if len(self._venues) > VENUES_KEPT:
-            self._venues.clear()
-        if others := [entry for entry in entries if entry.venue not in self._venues]:
-            make_venues(others)
-            self._venues |= venue_keys(entry.venue for entry in others)
-        return self._venues
-
-    def _ref(self, key: str) -> Ref:
+    def _refer_to(self, key: str) -> Ref:
         return Ref(corpus=self.corpus.slug, key=key)
 
     def _analyse(self) -> None:
@@ -318,10 +309,3 @@ class CorpusLoader:
                 counts={**counts, "removed": removed},
                 applied_at=Now(),
             )
-
-
-def _key_of(entry: Entry) -> str:
-    """Return what the source calls the entry: its key, else an identifier, else what it is."""
-    if entry.key:
-        return entry.key[:KEY_LIMIT]
-    return ":".join(entry.identifiers[0])[:KEY_LIMIT] if entry.identifiers else fingerprint(entry)

@@ -4,7 +4,7 @@ import json
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -12,7 +12,7 @@ from typing import Any, BinaryIO
 from django.db import transaction
 
 from publications.formats import Entry, Problem
-from publications.importing import applying, corpora, plans, removing, user_input
+from publications.importing import applying, corpora, plans, undoing, user_input
 from publications.importing.decisions import reason_to_skip
 from publications.importing.known_papers import print_papers
 from publications.importing.user_input import find_here_only, refuse
@@ -54,7 +54,12 @@ class FileReader:
 
     def __iter__(self) -> Iterator[Entry | Problem]:
         try:
-            with self._opened() as stream:
+            with ExitStack() as stack:
+                stream: BinaryIO = sys.stdin.buffer
+                if self.report.file != STANDARD_INPUT:
+                    path = Path(self.report.file)
+                    self._size = path.stat().st_size
+                    stream = stack.enter_context(path.open("rb"))
                 self._stream = stream
                 for each in user_input.read_file(stream, self.report.file, self.resolve):
                     self.report.entries += isinstance(each, Entry) or each.entry is not None
@@ -69,16 +74,6 @@ class FileReader:
             self.report.problems.append(Problem(0, f"It cannot be read: {error.strerror or error}."))
         finally:
             self._stream = None
-
-    @contextmanager
-    def _opened(self) -> Iterator[BinaryIO]:
-        if self.report.file == STANDARD_INPUT:
-            yield sys.stdin.buffer
-            return
-        path = Path(self.report.file)
-        self._size = path.stat().st_size
-        with path.open("rb") as stream:
-            yield stream
 
     @property
     def share(self) -> float | None:
@@ -100,9 +95,9 @@ def into_corpus(
     display_name: str = "",
     replace: bool = False,
     dry_run: bool = False,
-    on_removal: removing.OnProgress = lambda done, number: None,
+    on_removal: undoing.OnProgress = lambda done, number: None,
 ) -> list[FileReport]:
-    """Load files into a corpus, all in one transaction; gives a report each.
+    """Load files into a corpus, all in one transaction; return a report each.
 
     display_name: what a new corpus is called. on_removal: of so many papers that a replaced corpus has no
     more, how many were looked at. Where a file cannot be read at all, nothing is taken out of the corpus.
@@ -129,17 +124,19 @@ def into_corpus(
         if replace and any(reading.report.unread for reading in readings):
             transaction.set_rollback(True)
     for reading, result in zip(readings, results, strict=True):
-        known = {(each.line, each.reason) for each in reading.report.problems}
+        reported = {(each.line, each.reason) for each in reading.report.problems}
         reading.report.counts = result.counts
         reading.report.removed = result.removed
-        reading.report.problems += [each for each in result.problems if (each.line, each.reason) not in known]
+        reading.report.problems += [
+            each for each in result.problems if (each.line, each.reason) not in reported
+        ]
     return [reading.report for reading in readings]
 
 
 def into_list(
     files: Sequence[str], on_progress: OnProgress, *, dry_run: bool = False, take_up: bool = False
 ) -> list[FileReport]:
-    """Import files into the group's list, all in one transaction; gives a report each.
+    """Import files into the group's list, all in one transaction; return a report each.
 
     What is in doubt is left out, and its plan stays, to be decided by an editor. take_up: import also what
     somebody left out before.
@@ -148,21 +145,20 @@ def into_list(
     with transaction.atomic():
         lock_papers()
         for name in files:
-            reading = FileReader(name)
-            reports.append(_plan_and_apply(reading, on_progress, take_up))
+            reports.append(_plan_and_apply(FileReader(name), on_progress, take_up))
         if dry_run:
             transaction.set_rollback(True)
     return reports
 
 
-def _plan_and_apply(reading: FileReader, on_progress: OnProgress, take_up: bool) -> FileReport:
-    report = reading.report
+def _plan_and_apply(reader: FileReader, on_progress: OnProgress, take_up: bool) -> FileReport:
+    report = reader.report
     batch = ImportBatch.objects.create(
         door="command",
         source_name=Path(report.file).name[:300],
         options={"visibility": "public", "in_list": True, "take_up": take_up},
     )
-    plans.plan(batch, reading, on_progress=lambda done: on_progress(reading, done))
+    plans.plan(batch, reader, on_progress=lambda done: on_progress(reader, done))
     applied = applying.apply(batch)
     report.counts = applied.counts
     report.problems += applied.problems
@@ -185,7 +181,7 @@ def write_report(reports: Sequence[FileReport], path: Path) -> None:
 
 EVERY = 0.2  # seconds between two states of the bar
 WIDTH = 24
-SHOWN = 50  # problems of a file that are describe_report; all are in the report
+PROBLEMS_SHOWN = 50  # of a file, by describe_report; all are in the report
 
 
 class Progress:
@@ -196,14 +192,14 @@ class Progress:
 
     def __init__(self, stream: Any) -> None:
         self._stream = stream
-        self._shown = 0.0
-        self._drawn = False
+        self._last_drawn = 0.0
+        self._is_drawn = False
 
     def __enter__(self) -> "Progress":
         return self
 
     def __exit__(self, *error: object) -> None:
-        if self._drawn:
+        if self._is_drawn:
             self._stream.write("\r\x1b[K", ending="")
 
     def __call__(self, reading: FileReader, done: int) -> None:
@@ -213,13 +209,13 @@ class Progress:
         """Draw how many of how many papers were looked at."""
         self._draw(done / number, f"{done:,} of {number:,} papers to be taken away")
 
-    def _draw(self, share: float | None, words: str) -> None:
+    def _draw(self, share: float | None, text: str) -> None:
         now = time.monotonic()
-        if not self._stream.isatty() or now - self._shown < EVERY:
+        if not self._stream.isatty() or now - self._last_drawn < EVERY:
             return
-        self._shown, self._drawn = now, True
+        self._last_drawn, self._is_drawn = now, True
         bar = "" if share is None else f"[{'#' * round(share * WIDTH):{WIDTH}}] {share:4.0%} "
-        self._stream.write(f"\r{bar}{words}\x1b[K", style_func=str, ending="")  # it is no error
+        self._stream.write(f"\r{bar}{text}\x1b[K", style_func=str, ending="")  # it is no error
 
 
 def describe_report(report: FileReport, dry_run: bool) -> str:
@@ -233,8 +229,8 @@ def describe_report(report: FileReport, dry_run: bool) -> str:
     lines = [f"{report.file}: {summary}{' (nothing was written)' if dry_run else ''}"]
     lines += [
         f"{report.file}:{each.line or '?'}: {f'{each.key}: ' if each.key else ''}{each.reason}"
-        for each in report.problems[:SHOWN]
+        for each in report.problems[:PROBLEMS_SHOWN]
     ]
-    if len(report.problems) > SHOWN:
-        lines.append(f"… and {len(report.problems) - SHOWN:,} more; --report FILE has all.")
+    if len(report.problems) > PROBLEMS_SHOWN:
+        lines.append(f"… and {len(report.problems) - PROBLEMS_SHOWN:,} more; --report FILE has all.")
     return "\n".join(lines)

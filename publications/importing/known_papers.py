@@ -66,7 +66,11 @@ class KnownPapers:
 
     def __init__(self, works: Sequence[Known], keys: dict[str, int]) -> None:
         self.keys = keys
-        decisions = _fetch_paper_decisions(works)
+        uids = [work.uid for work in works]
+        rows = StoredPaperDecision.objects.filter(publication_uid__in=uids) if uids else ()
+        decisions = [
+            PaperDecision(Ref(uid=str(row.publication_uid)), ref_of(row.other), row.is_same) for row in rows
+        ]
         self.index = PaperIndex(works, decisions)
         self._works = {work.uid: work for work in works}
         self._apart = {(each.one.uid, each.other) for each in decisions if not each.same}
@@ -74,7 +78,7 @@ class KnownPapers:
     def judge(self, entry: Entry, imported: Iterable[str] = ()) -> PaperVerdict:
         """Return what an entry is. imported: uids of the papers that this very entry became before.
 
-        Those tell what it is where nothing surer does: its title may be edited since, or a generic one.
+        They count where nothing surer does: the title may be edited since, or a generic one.
         """
         ref = ref_to(entry)
         verdict = self.index.same_paper(entry, [ref])
@@ -86,32 +90,31 @@ class KnownPapers:
         )
 
     def add(self, work: Known, key: int) -> None:
-        """What an import has just made is known to what follows."""
+        """Add a paper that an import has just made."""
         self.keys[work.uid] = key
         self.index.add(work)
 
 
 def find_known_papers(
-    wanted: Sequence[LookupKeys],
+    lookups: Sequence[LookupKeys],
     uids: Sequence[str] = (),
     refs: Sequence[Ref] = (),
-    titled: Sequence[Entry] = (),
+    similar_to: Sequence[Entry] = (),
 ) -> KnownPapers:
     """Return the papers that entries may be. In a constant number of statements.
 
-    wanted: what `lookup_keys` gives for each.
-    uids: of papers that are wanted besides. refs: what decisions may name the entries by. titled: entries for
-    which papers with similar titles are wanted, too.
+    lookups: the `lookup_keys` of each. uids: of further papers. refs: what decisions may name the entries by.
+    similar_to: entries for which to return papers with similar titles, too.
     """
-    similar = find_similar_titles(titled)
-    pairs = list(dict.fromkeys(pair for each in wanted for pair in each.identifiers))
+    similar = find_similar_titles(similar_to)
+    pairs = list(dict.fromkeys(pair for each in lookups for pair in each.identifiers))
     with connection.cursor() as cursor:
         cursor.execute(
             f"{_CANDIDATES} {_KNOWN} WHERE paper.id IN (SELECT id FROM found) ORDER BY paper.id",
             {
                 "schemes": [scheme for scheme, _ in pairs],
                 "values": [value for _, value in pairs],
-                "prints": [each.fingerprint for each in wanted if each.fingerprint],
+                "prints": [each.fingerprint for each in lookups if each.fingerprint],
                 "uids": list(uids),
                 "others": [text_of(ref) for ref in refs],
                 "keys": similar,
@@ -130,22 +133,22 @@ def _read_known_row(row: tuple) -> Known:
         title,
         kind,
         year,
-        _last_names(names),
+        _list_last_names(names),
         tuple((scheme, value) for scheme, value in identifiers),
         tuple((corpus, key) for corpus, key in records),
         venue,
         status,
         head,
-        tuple(name[1] for name in _authors_or_editors(names)),
+        tuple(name[1] for name in _pick_authors_or_editors(names)),
     )
 
 
-def _last_names(names: Iterable[Sequence[str]]) -> tuple[str, ...]:
+def _list_last_names(names: Iterable[Sequence[str]]) -> tuple[str, ...]:
     """Return the authors' last names; the editors' where there are none, as `matching.last_names` has it."""
-    return tuple(short(read_stored_parts(*name[1:])) for name in _authors_or_editors(names))
+    return tuple(short(read_stored_parts(*name[1:])) for name in _pick_authors_or_editors(names))
 
 
-def _authors_or_editors(names: Iterable[Sequence[str]]) -> list[Sequence[str]]:
+def _pick_authors_or_editors(names: Iterable[Sequence[str]]) -> list[Sequence[str]]:
     names = list(names)
     return [name for name in names if name[0] == "author"] or names
 
@@ -155,14 +158,12 @@ ENTRY = "entry:"
 
 
 def ref_to(entry: Entry) -> Ref:
-    """Return what a decision about an entry names it by: whoever hands the same in again is not asked
-    again.
-    """
+    """Return what a decision about an entry names it by, so that the same entry is not asked about again."""
     return Ref(corpus=ENTRY, key=digest(entry))
 
 
 def text_of(ref: Ref) -> str:
-    """Return a reference as a decision keeps it: a uid, or the corpus and the key."""
+    """Return a reference as a decision stores it: a uid, or the corpus and the key."""
     return ref.uid or f"{ref.corpus}/{ref.key}"
 
 
@@ -172,17 +173,11 @@ def ref_of(text: str) -> Ref:
     return Ref(corpus=corpus, key=key) if slash else Ref(uid=text)
 
 
-def _fetch_paper_decisions(works: Sequence[Known]) -> list[PaperDecision]:
-    uids = [work.uid for work in works]
-    rows = StoredPaperDecision.objects.filter(publication_uid__in=uids) if uids else ()
-    return [PaperDecision(Ref(uid=str(row.publication_uid)), ref_of(row.other), row.is_same) for row in rows]
-
-
-PRINTED_AT_ONCE = 2_000
+FINGERPRINTS_AT_ONCE = 2_000
 
 
 def print_papers() -> int:
-    """Make the fingerprints that papers miss since their titles or bylines changed; gives how many.
+    """Make the fingerprints that papers miss since their titles or bylines changed; return how many.
 
     A paper that somebody changes meanwhile is left to the next import.
     """
@@ -192,12 +187,12 @@ def print_papers() -> int:
         with connection.cursor() as cursor:
             cursor.execute(
                 f"{_KNOWN} WHERE paper.fingerprint = '' AND paper.id > %s ORDER BY paper.id LIMIT %s",
-                [after, PRINTED_AT_ONCE],
+                [after, FINGERPRINTS_AT_ONCE],
             )
             rows = cursor.fetchall()
             if not rows:
                 return done
-            prints = [(row[0], fingerprint((row[2], _last_names(row[10]))), row[11]) for row in rows]
+            prints = [(row[0], fingerprint((row[2], _list_last_names(row[10]))), row[11]) for row in rows]
             prints = [each for each in prints if each[1]]
             cursor.execute(
                 """UPDATE publications_publication paper SET fingerprint = made.print
@@ -236,7 +231,7 @@ def find_similar_titles(entries: Sequence[Entry]) -> list[int]:
 
 
 def index_titles() -> int:
-    """Make the keys that titles miss since they changed; gives how many papers got theirs."""
+    """Make the keys that titles miss since they changed; return how many papers got theirs."""
     done = after = 0
     while True:
         with connection.cursor() as cursor:
@@ -269,15 +264,15 @@ class PreviousImports:
         rows = rows.values_list("fingerprint", "publication_uid", "entry")
         rows = rows.annotate(last=Max("pk"), stands=BoolOr(applied))
         self._of: dict[str, list[tuple[str, Any]]] = {}
-        self._standing: dict[str, list[Any]] = {}
-        for made, uid, entry, _, stands in rows.order_by("last") if prints else ():
-            self._of.setdefault(made, []).append((str(uid), entry))
+        self._applied: dict[str, list[Any]] = {}
+        for of_entry, uid, entry, _, stands in rows.order_by("last") if prints else ():
+            self._of.setdefault(of_entry, []).append((str(uid), entry))
             if stands:
-                self._standing.setdefault(str(uid), []).append(entry)
+                self._applied.setdefault(str(uid), []).append(entry)
         uids = {uid for of_print in self._of.values() for uid, _ in of_print}
         alive = Publication.objects.filter(uid__in=uids).values_list("uid", flat=True) if uids else ()
         self.alive = set(map(str, alive))
-        self._given: set[str] = set()
+        self._used_uids: set[str] = set()
 
     def papers(self, fingerprint: str, entry: dict[str, Any]) -> list[str]:
         """Return the uids of papers that this very entry became."""
@@ -286,17 +281,18 @@ class PreviousImports:
 
     def was_imported(self, uid: str, entry: dict[str, Any]) -> bool:
         """Return whether this very entry was imported into the paper of a uid, and not taken back."""
-        return entry in self._standing.get(uid, ())
+        return entry in self._applied.get(uid, ())
 
     def take(self, fingerprint: str, entry: dict[str, Any]) -> str:
         """Return a uid whose paper is gone, the same entry's first: decisions about it apply again.
-        Given once.
+
+        Each uid is returned once.
         """
         gone = [
             (uid, before)
             for uid, before in reversed(self._of.get(fingerprint, ()))
-            if uid not in self.alive and uid not in self._given
+            if uid not in self.alive and uid not in self._used_uids
         ]
         uid = next((uid for uid, before in gone if before == entry), gone[0][0] if gone else "")
-        self._given.add(uid)
+        self._used_uids.add(uid)
         return uid

@@ -11,6 +11,7 @@ from people.models import Person
 from publications import sources
 from publications.formats import Entry, Problem
 from publications.formats.values import from_values
+from publications.importing.bylines import person_index
 from publications.importing.columns import as_json
 from publications.importing.comparing import WRITTEN, Changes, compare, find_hand_edits, taken_identifiers
 from publications.importing.decisions import Rejections, describe_rejection, refs_of
@@ -20,7 +21,6 @@ from publications.importing.known_papers import (
     print_papers,
     ref_to,
 )
-from publications.importing.persons import person_index
 from publications.importing.user_input import FailedLookup, Lookup, look_up
 from publications.matching import (
     Known,
@@ -44,17 +44,17 @@ Verdict = ImportItem.Verdict
 
 def plan(
     batch: ImportBatch,
-    found: Iterable[Entry | Problem],
+    results: Iterable[Entry | Problem],
     account=None,
     on_progress: Callable[[int], None] = lambda done: None,
 ) -> int:
-    """Add what was found to the batch's plan; return how many items were added.
+    """Add entries and problems to the batch's plan; return how many items were added.
 
     account: whose rights count; None may do everything. Statements are for 200 entries at once.
     """
     print_papers()
     planner = Planner(batch, account)
-    source = iter(found)
+    source = iter(results)
     while chunk := list(islice(source, AT_ONCE)):
         positions = range(planner.position + 1, planner.position + 1 + len(chunk))
         ImportItem.objects.bulk_create(planner.judge(chunk, positions))
@@ -71,23 +71,23 @@ class Planner:
         self.persons, self.people = person_index(account)
         self._own = PaperIndex()
         self._first: dict[str, int] = {}
-        self._met: dict[int, int] = {}
+        self._first_of_paper: dict[int, int] = {}
 
-    def judge(self, found: Sequence[Entry | Problem], positions: Iterable[int]) -> list[ImportItem]:
-        """Return the items of what was found, without writing them."""
-        entries = [each for each in map(_usable_entry, found) if each is not None]
+    def judge(self, results: Sequence[Entry | Problem], positions: Iterable[int]) -> list[ImportItem]:
+        """Return the items of entries and problems, without writing them."""
+        entries = [each for each in map(_get_usable_entry, results) if each is not None]
         previous = PreviousImports(map(fingerprint, entries))
         refs = [ref_to(entry) for entry in entries]
-        known = find_known_papers(list(map(lookup_keys, entries)), previous.alive, refs, entries)
+        known_papers = find_known_papers(list(map(lookup_keys, entries)), previous.alive, refs, entries)
         verdicts = {
-            id(entry): known.judge(entry, previous.papers(fingerprint(entry), as_json(entry)))
+            id(entry): known_papers.judge(entry, previous.papers(fingerprint(entry), as_json(entry)))
             for entry in entries
         }
         papers = papers_by_uid(verdict.paper.uid for verdict in verdicts.values() if verdict.paper)
         judge = _Judge(self, entries, papers, previous)
         items = []
-        for each, self.position in zip(found, positions, strict=True):
-            entry = _usable_entry(each)
+        for each, self.position in zip(results, positions, strict=True):
+            entry = _get_usable_entry(each)
             item = ImportItem(batch=self.batch, position=self.position)
             judge.fill(item, each, entry, verdicts[id(entry)] if entry else None)
             items.append(item)
@@ -97,7 +97,7 @@ class Planner:
         """Return the place of the first entry that is this paper, 0 if this is it: two would undo each
         other.
         """
-        first = self._met.setdefault(paper.pk, self.position)
+        first = self._first_of_paper.setdefault(paper.pk, self.position)
         return 0 if first == self.position else first
 
     def repeats(self, entry: Entry) -> tuple[int, PaperVerdict] | None:
@@ -112,8 +112,8 @@ class Planner:
         return (self._first[verdict.paper.uid], verdict) if verdict.paper else None
 
 
-def _usable_entry(found: Entry | Problem) -> Entry | None:
-    entry = found if isinstance(found, Entry) else found.entry
+def _get_usable_entry(result: Entry | Problem) -> Entry | None:
+    entry = result if isinstance(result, Entry) else result.entry
     return entry if entry is not None and entry.title else None
 
 
@@ -142,40 +142,35 @@ class _Judge:
         self.rejections = Rejections(entries)
 
     def fill(
-        self, item: ImportItem, found: Entry | Problem, entry: Entry | None, verdict: PaperVerdict | None
+        self, item: ImportItem, result: Entry | Problem, entry: Entry | None, verdict: PaperVerdict | None
     ) -> None:
-        item.line = found.line or None
-        item.key = found.key[:300]
-        item.text = found.source[:TEXT_KEPT].replace("\0", "")
+        item.line = result.line or None
+        item.key = result.key[:300]
+        item.text = result.source[:TEXT_KEPT].replace("\0", "")
         if entry is None or verdict is None:
-            item.verdict = Verdict.UNFETCHED if isinstance(found, FailedLookup) else Verdict.PROBLEM
-            item.reason = found.reason if isinstance(found, Problem) else "The entry has no title."
-            if isinstance(found, Entry):
-                item.entry = as_json(found)
+            item.verdict = Verdict.UNFETCHED if isinstance(result, FailedLookup) else Verdict.PROBLEM
+            item.reason = result.reason if isinstance(result, Problem) else "The entry has no title."
+            if isinstance(result, Entry):
+                item.entry = as_json(result)
             return
         item.entry, item.fingerprint = as_json(entry), fingerprint(entry)
-        self._judge(item, entry, verdict)
-        refs = self._refs(item, verdict)
+        self._set_verdict(item, entry, verdict)
+        paper = self.papers.get(verdict.paper.uid) if verdict.paper else None
+        if paper and verdict.verdict in (Sameness.SAME, Sameness.DOUBTFUL):
+            refs = refs_of(paper)
+        else:  # decisions about who is who name the paper that this entry will be
+            uid = self.previous.take(item.fingerprint, item.entry)
+            refs = [Ref(uid=uid)] if uid else []
         item.changes["byline"] = describe_byline(entry, self.planner.persons, self.planner.people, refs)
         if rejected := self.rejections.of(entry):
             item.changes["rejected"] = describe_rejection(rejected)
             item.changes["rejected"]["is_taken_up"] = bool(self.planner.batch.options.get("take_up"))
         item.changes["warnings"] = [str(each.reason) for each in entry.warnings][:20]
-        if isinstance(found, Problem):
+        if isinstance(result, Problem):
             item.changes["verdict"] = item.verdict
-            item.verdict, item.reason = Verdict.PROBLEM, found.reason
+            item.verdict, item.reason = Verdict.PROBLEM, result.reason
 
-    def _refs(self, item: ImportItem, verdict: PaperVerdict) -> list[Ref]:
-        """Return what names the paper that the entry is, or will be: decisions about who is who name it
-        so.
-        """
-        paper = self.papers.get(verdict.paper.uid) if verdict.paper else None
-        if paper and verdict.verdict in (Sameness.SAME, Sameness.DOUBTFUL):
-            return refs_of(paper)
-        uid = self.previous.take(item.fingerprint, item.entry)
-        return [Ref(uid=uid)] if uid else []
-
-    def _judge(self, item: ImportItem, entry: Entry, verdict: PaperVerdict) -> None:
+    def _set_verdict(self, item: ImportItem, entry: Entry, verdict: PaperVerdict) -> None:
         item.reason, item.changes = verdict.reason, {}
         if verdict.verdict == Sameness.NEW and (repeated := self.planner.repeats(entry)):
             first, why = repeated
@@ -184,7 +179,7 @@ class _Judge:
                 item.reason = f"It repeats number {first} of this plan: {why.reason}."
                 item.changes = {"repeats": first}
             else:
-                self._twin(item, entry, first, why)
+                self._set_twin(item, entry, first, why)
             return
         paper = self.papers.get(verdict.paper.uid) if verdict.paper else None
         if paper:
@@ -198,18 +193,18 @@ class _Judge:
                 item.reason = f"It repeats number {first} of this plan: {verdict.reason}."
                 item.changes["repeats"] = first
             else:
-                self._same(item, entry, paper)
+                self._set_changes(item, entry, paper)
         elif verdict.verdict == Sameness.VERSION:
             item.verdict = Verdict.VERSION
             item.changes["version"] = [verdict.version_kind, verdict.entry_is_head]
         elif verdict.verdict == Sameness.DOUBTFUL:
             if paper:
-                self._same(item, entry, paper)
+                self._set_changes(item, entry, paper)
             item.verdict = Verdict.DOUBTFUL
         else:
             item.verdict = Verdict.NEW
 
-    def _twin(self, item: ImportItem, entry: Entry, first: int, why: PaperVerdict) -> None:
+    def _set_twin(self, item: ImportItem, entry: Entry, first: int, why: PaperVerdict) -> None:
         """Another entry of the plan may be the same work: both are added, and somebody is asked."""
         disputed = disputed_identifiers(entry, why)
         item.verdict = Verdict.DOUBTFUL
@@ -219,7 +214,7 @@ class _Judge:
             item.reason += f" It is added without the {named}: check which of them has it."
         item.changes = {"twin": first, "disputed": [list(pair) for pair in disputed]}
 
-    def _same(self, item: ImportItem, entry: Entry, paper: Publication) -> None:
+    def _set_changes(self, item: ImportItem, entry: Entry, paper: Publication) -> None:
         others = {pair for pair, key in self.taken.items() if key != paper.pk}
         is_repeated = self.previous.was_imported(str(paper.uid), item.entry)
         changes = compare(entry, paper, self.by_hand[paper.pk], others, is_repeated)
@@ -255,7 +250,7 @@ def may_change(account, paper: Publication) -> bool:
 
 
 def changes_as_json(changes: Changes) -> dict[str, Any]:
-    """Return the differences as a plan keeps them."""
+    """Return the differences as a plan stores them."""
     return {
         "fields": [
             {
@@ -275,7 +270,7 @@ def changes_as_json(changes: Changes) -> dict[str, Any]:
 
 
 def shorten(value: Any) -> str:
-    """Return a value to read."""
+    """Return a value as text of at most MOST_SHOWN characters."""
     text = ", ".join(value) if isinstance(value, list) else "" if value is None else str(value)
     return text if len(text) <= MOST_SHOWN else f"{text[: MOST_SHOWN - 1].rstrip()}…"
 
@@ -322,7 +317,7 @@ EVALUATED = ("verdict", "reason", "changes", "fingerprint", "publication_id")
 def reevaluate(batch: ImportBatch, account=None) -> bool:
     """Evaluate the entries of a plan again; choices stay, unless they were about another paper.
 
-    Returns whether anything changed. In a constant number of queries; a plan that somebody applies is left.
+    Return whether anything changed. In a constant number of queries; a plan that somebody applies is left.
     """
     with transaction.atomic():
         waiting = ImportBatch.objects.filter(pk=batch.pk, state=ImportBatch.State.PLANNED)
@@ -336,19 +331,20 @@ def reevaluate(batch: ImportBatch, account=None) -> bool:
             return False
         print_papers()
         planner = Planner(batch, account)
-        fresh = planner.judge(list(map(_read_item, items)), [item.position for item in items])
+        results: list[Entry | Problem] = []
+        for item in items:
+            entry = from_values(item.entry, item.line or 0)
+            if item.verdict == ImportItem.Verdict.PROBLEM:
+                problem = Problem(item.line or 0, item.reason, item.key, source=item.text, entry=entry)
+                results.append(problem)
+            else:
+                results.append(entry)
+        fresh = planner.judge(results, [item.position for item in items])
         changed = [old for old, new in zip(items, fresh, strict=True) if _update_item(old, new)]
         ImportItem.objects.bulk_update(
             changed, ["verdict", "reason", "changes", "choices", "fingerprint", "publication"]
         )
     return bool(changed)
-
-
-def _read_item(item: ImportItem) -> Entry | Problem:
-    entry = from_values(item.entry, item.line or 0)
-    if item.verdict != ImportItem.Verdict.PROBLEM:
-        return entry
-    return Problem(item.line or 0, item.reason, item.key, source=item.text, entry=entry)
 
 
 def _update_item(old: ImportItem, new: ImportItem) -> bool:
@@ -368,9 +364,9 @@ def retry_lookups(batch: ImportBatch, account=None) -> None:
     """Look up again what could not be fetched; what is found takes its place in the plan."""
     items = list(batch.items.filter(verdict=ImportItem.Verdict.UNFETCHED).order_by("position"))
     lookups = [Lookup(item.line or 0, wanted) for item in items for wanted in sources.wanted_in(item.text)]
-    found = list(look_up(lookups, sources.fetch))
+    results = list(look_up(lookups, sources.fetch))
     with transaction.atomic():
         waiting = ImportBatch.objects.filter(pk=batch.pk, state=ImportBatch.State.PLANNED)
         if waiting.select_for_update().only("pk").first():
             batch.items.filter(pk__in=[item.pk for item in items]).delete()
-            plan(batch, found, account)
+            plan(batch, results, account)

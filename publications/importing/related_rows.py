@@ -52,8 +52,17 @@ class AuthorRows:
             self._find(missing)
             missing = [name for name in missing if name not in self._keys]
             missing.sort(key=lambda each: (each[0], each[1] or ""))
-        if missing:
-            self._make([named[name] for name in missing])
+        rows = []
+        for name, homonym in missing:
+            parts = named[name, homonym].parts
+            if any(len(getattr(parts, part)) > limit for part, limit in _PART_LIMITS.items()):
+                parts = Parts(literal=name)
+            texts = parts.given, parts.particle, parts.family, parts.suffix, parts.literal
+            rows.append((name, homonym, *texts, name_key(name)))
+        if rows:
+            with connection.cursor() as cursor:
+                cursor.execute(_MAKE, [list(column) for column in zip(*rows, strict=True)])
+                self._keys.update(((name, homonym), key) for key, name, homonym in cursor.fetchall())
         if lost := [name for name in missing if name not in self._keys]:  # somebody else made them meanwhile
             self._find(lost)
         return {name: self._keys[name] for name in named}
@@ -63,19 +72,6 @@ class AuthorRows:
             cursor.execute(_FIND, [list({name for name, _ in names})])
             self._keys.update(((name, homonym), key) for key, name, homonym in cursor.fetchall())
 
-    def _make(self, people: list[Contributor]) -> None:
-        rows = []
-        for person in people:
-            name, homonym = name_of(person)
-            parts = person.parts
-            if any(len(getattr(parts, part)) > limit for part, limit in _PART_LIMITS.items()):
-                parts = Parts(literal=name)
-            texts = parts.given, parts.particle, parts.family, parts.suffix, parts.literal
-            rows.append((name, homonym, *texts, name_key(name)))
-        with connection.cursor() as cursor:
-            cursor.execute(_MAKE, [list(column) for column in zip(*rows, strict=True)])
-            self._keys.update(((name, homonym), key) for key, name, homonym in cursor.fetchall())
-
 
 # Slugs
 
@@ -83,19 +79,19 @@ NUMBERS_AT_ONCE = 64
 """Numbers behind a slug that are looked up together."""
 
 
-def free_slugs(wanted: Sequence[str], taken: Callable[[Collection[str]], Iterable[str]]) -> list[str]:
-    """Return each slug as it is wanted, or the first of it with -2, -3 … that nothing else has.
+def free_slugs(candidates: Sequence[str], taken: Callable[[Collection[str]], Iterable[str]]) -> list[str]:
+    """Return each candidate, or the first of it with -2, -3 … that nothing else has.
 
-    taken: which of some slugs there are. It is asked twice, and again for each that has 63 namesakes.
+    taken: returns which of some slugs exist. It is called twice, and again for each that has 63 namesakes.
     """
-    used = set(taken(set(wanted)))
-    crowded = {slug for slug, times in Counter(wanted).items() if times > 1 or slug in used}
+    used = set(taken(set(candidates)))
+    crowded = {slug for slug, times in Counter(candidates).items() if times > 1 or slug in used}
     if crowded:
         used |= set(taken({f"{slug}-{number}" for slug in crowded for number in range(2, NUMBERS_AT_ONCE)}))
     numbers = dict.fromkeys(crowded, 2)
     looked_up = dict.fromkeys(crowded, NUMBERS_AT_ONCE)
     slugs = []
-    for slug in wanted:
+    for slug in candidates:
         free = slug
         while free in used:
             number = numbers.get(slug, 2)
@@ -140,7 +136,7 @@ def venue_keys(printed: Iterable[str]) -> dict[str, int]:
 
 
 def make_venues(entries: Iterable[Entry]) -> list[int]:
-    """Make the venues that journal articles and conference papers name and nobody knows; return their keys.
+    """Make the missing venues of journal articles and conference papers; return their keys.
 
     In a constant number of statements. What two of them print differently, but is one venue's, is made once.
     """

@@ -11,9 +11,18 @@ from django.db.models.functions import Coalesce, Left
 from django.urls import reverse
 
 from people.models import Person
-from publications.importing.choices import NEW, SAME, SKIP, VERSION, default_of, get_choice, options_of
 from publications.importing.comparing import LABELS
-from publications.importing.decisions import is_rejected, reason_to_skip
+from publications.importing.decisions import (
+    NEW,
+    SAME,
+    SKIP,
+    VERSION,
+    default_of,
+    get_choice,
+    is_rejected,
+    options_of,
+    reason_to_skip,
+)
 from publications.models import ImportBatch, ImportItem, Publication
 
 PER_PAGE = 50
@@ -37,7 +46,7 @@ _NAMES_SHOWN = 12
 
 @dataclass(frozen=True)
 class PlanChoice:
-    """One of several: what is sent, what is read, and whether it is chosen."""
+    """One of several options: the value sent, the label, and whether it is chosen."""
 
     value: str
     words: str
@@ -46,7 +55,7 @@ class PlanChoice:
 
 @dataclass(frozen=True)
 class PlanMention:
-    """A name of the byline that may be somebody: whom it is taken for, why, and who else it may be.
+    """A name of the byline that may be a person: the reason, and the persons to choose from.
 
     repeats: whether other entries of the page have the same name.
     """
@@ -105,18 +114,14 @@ def plan_page(batch: ImportBatch, number: str) -> Page:
     """Return a page of the plan, its object_list as Rows. In a constant number of statements."""
     page = Paginator(batch.items.order_by(_NEED, "position"), PER_PAGE).get_page(number)
     items = list(page.object_list)
-    people = _names_of_chosen(items)
+    chosen = {uid for item in items for uid in (item.choices.get("people") or {}).values() if uid}
+    persons = Person.objects.filter(uid__in=chosen).values_list("uid", "name")
+    people = {str(uid): name for uid, name in persons}
     page.object_list = [make_row(item, people) for item in items]
     names = Counter(mention.name for each in page.object_list for mention in each.mentions)
     for each in page.object_list:
         each.mentions[:] = [replace(mention, repeats=names[mention.name] > 1) for mention in each.mentions]
     return page
-
-
-def _names_of_chosen(items: list[ImportItem]) -> dict[str, str]:
-    """Return the names of the persons that were chosen and not suggested."""
-    chosen = {uid for item in items for uid in (item.choices.get("people") or {}).values() if uid}
-    return {str(uid): name for uid, name in Person.objects.filter(uid__in=chosen).values_list("uid", "name")}
 
 
 def pasted_text(batch: ImportBatch) -> str:
@@ -134,36 +139,34 @@ def problem_texts(batch: ImportBatch) -> str:
 def make_row(item: ImportItem, people: dict[str, str]) -> PlanRow:
     """Return an item as the plan shows it."""
     entry = item.entry or {}
-    wish = get_choice(item)
+    choice = get_choice(item)
+    names = [each["name"] for each in entry.get("authors") or entry.get("editors") or []]
+    more = " …" if len(names) > _NAMES_SHOWN or entry.get("authors_complete") is False else ""
+    # the byline of a paper that is here already stays as it is, unless it differs
+    fields = item.changes.get("fields") or []
+    writes_byline = item.verdict not in (Verdict.SAME, Verdict.CHANGED) or any(
+        each["name"] == "author" for each in fields
+    )
+    byline = (item.changes.get("byline") or []) if writes_byline else []
+    additions = [f"{scheme} {value}" for scheme, value in item.changes.get("identifiers") or []]
+    additions += [each["url"] for each in item.changes.get("links") or []]
+    additions += list(item.changes.get("extra") or [])
     return PlanRow(
         item,
         HEADINGS[Verdict(item.verdict)],
         entry.get("title") or (item.key if item.verdict not in _WITHOUT_PAPER else item.reason),
-        _name_authors(entry),
+        ", ".join(names[:_NAMES_SHOWN]) + more,
         ", ".join(str(entry[name]) for name in ("venue", "year") if entry.get(name)),
-        [PlanChoice(each, _option_label(item, each), each == wish) for each in options_of(item)],
-        [_make_field(item, each) for each in item.changes.get("fields") or []],
-        [_make_mention(item, each, people) for each in item.changes.get("byline") or [] if _asks_who(item)],
-        _list_additions(item),
+        [PlanChoice(each, _make_option_label(item, each), each == choice) for each in options_of(item)],
+        [_make_field(item, each) for each in fields],
+        [_make_mention(item, each, people) for each in byline],
+        additions,
     )
 
 
-def _asks_who(item: ImportItem) -> bool:
-    """Return whether the item's byline may be written: that of a paper that is there stays as it is."""
-    fields = {each["name"] for each in item.changes.get("fields") or []}
-    return item.verdict not in (Verdict.SAME, Verdict.CHANGED) or "author" in fields
-
-
-def _name_authors(entry: dict[str, Any]) -> str:
-    names = [each["name"] for each in entry.get("authors") or entry.get("editors") or []]
-    more = " …" if len(names) > _NAMES_SHOWN or entry.get("authors_complete") is False else ""
-    return ", ".join(names[:_NAMES_SHOWN]) + more
-
-
-def _option_label(item: ImportItem, option: str) -> str:
-    there = item.changes.get("paper")
+def _make_option_label(item: ImportItem, option: str) -> str:
     if option == NEW:
-        return "Add it as a paper of its own" if there else "Add it"
+        return "Add it as a paper of its own" if item.changes.get("paper") else "Add it"
     if option == VERSION:
         kind, entry_is_head = item.changes.get("version") or ["", False]
         if entry_is_head:
@@ -179,32 +182,25 @@ def _option_label(item: ImportItem, option: str) -> str:
 
 def _make_field(item: ImportItem, stored: dict[str, Any]) -> PlanField:
     name = stored["name"]
-    wish = (item.choices.get("fields") or {}).get(name, stored["default"])
+    choice = (item.choices.get("fields") or {}).get(name, stored["default"])
     label = LABELS.get(name) or Publication._meta.get_field(name).verbose_name
     values = (stored["ours"], stored["theirs"], stored["hand"], stored["fills"])
-    return PlanField(name, label, *values, wish == "theirs")
+    return PlanField(name, label, *values, choice == "theirs")
 
 
 def _make_mention(item: ImportItem, stored: dict[str, Any], people: dict[str, str]) -> PlanMention:
-    wish = (item.choices.get("people") or {}).get(str(stored["place"]), stored["person"])
+    chosen = (item.choices.get("people") or {}).get(str(stored["place"]), stored["person"])
     options = {stored["person"]: stored.get("called", "")} if stored["person"] else {}
     options |= {each["person"]: each["name"] for each in stored["suggested"]}
-    if wish and wish not in options and wish in people:
-        options[wish] = people[wish]
+    if chosen and chosen not in options and chosen in people:
+        options[chosen] = people[chosen]
     options[""] = "nobody of the group"
     reason = stored["reason"]
     if not stored["person"] and stored["suggested"]:
         likely = stored["suggested"][0]
         reason = f"perhaps {likely['name']}: {likely['reason']}"
-    choices = [PlanChoice(uid, words, uid == wish) for uid, words in options.items()]
+    choices = [PlanChoice(uid, label, uid == chosen) for uid, label in options.items()]
     return PlanMention(stored["place"], stored["name"], reason, choices)
-
-
-def _list_additions(item: ImportItem) -> list[str]:
-    additions = [f"{scheme} {value}" for scheme, value in item.changes.get("identifiers") or []]
-    additions += [each["url"] for each in item.changes.get("links") or []]
-    additions += list(item.changes.get("extra") or [])
-    return additions
 
 
 @dataclass(frozen=True)
@@ -313,19 +309,16 @@ def get_overview(batch: ImportBatch) -> Overview:
         .annotate(number=Count("pk"))
     )
     numbers: Counter[str] = Counter()
-    does: Counter[str] = Counter()
-    for verdict, wish, locked, repeats, twin, rejected, number in rows:
+    effects: Counter[str] = Counter()
+    for verdict, choice, locked, repeats, twin, rejected, number in rows:
         numbers[verdict] += number
         changes = {"locked": locked == "true", "repeats": repeats, "twin": twin}
         like = ImportItem(verdict=verdict, changes=changes | ({"rejected": {"rows": []}} if rejected else {}))
-        does[_effect_of(verdict, wish or default_of(like))] += number
+        choice = choice or default_of(like)
+        if choice in (NEW, VERSION):
+            effects["add"] += number
+        elif choice == SAME and verdict != Verdict.SAME:
+            effects["change"] += number
     return Overview(
-        [(each, numbers[each]) for each in HEADINGS if numbers[each]], does["add"], does["change"]
+        [(each, numbers[each]) for each in HEADINGS if numbers[each]], effects["add"], effects["change"]
     )
-
-
-def _effect_of(verdict: str, wish: str) -> str:
-    """Return what a choice comes to: a paper more, a paper changed, or nothing."""
-    if wish in (NEW, VERSION):
-        return "add"
-    return "change" if wish == SAME and verdict != Verdict.SAME else ""

@@ -1,10 +1,14 @@
-"""Taking an import back: what was edited since is listed and left alone, unless it is chosen."""
+"""Undoing imports, and deleting papers that nothing holds any more.
 
-from collections.abc import Collection
+What was edited since an import is listed and left alone, unless it is chosen.
+"""
+
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 import pghistory
+from django.db import connection
 from django.db.models.functions import Now
 
 from groupsite.kit.models import all_rows
@@ -13,12 +17,13 @@ from groupsite.kit.watchdog import long_work
 from publications.importing.applying import NotPlanned
 from publications.importing.bylines import names_in, restore_byline, store_byline
 from publications.importing.decisions import restore_rejections
-from publications.importing.removing import forget_papers
 from publications.importing.targets import TARGETS
+from publications.importing.writing import tell_triggers
 from publications.locks import lock_papers
 from publications.models import (
     Author,
     Authorship,
+    Corpus,
     Identifier,
     ImportBatch,
     ImportItem,
@@ -27,6 +32,138 @@ from publications.models import (
     PublicationTopic,
     Venue,
 )
+from publications.models.byline import BYLINES_WRITTEN, OF_A_CORPUS
+
+OnProgress = Callable[[int, int], None]
+"""Called with how many of how many papers were looked at."""
+
+AT_ONCE = 5_000
+_DIE_TOO = (Authorship, Identifier, Link, PublicationTopic, Publication, ImportItem)
+"""Models whose rows do not hold a paper."""
+_TABLES = (
+    "DROP TABLE IF EXISTS dying_papers, dying_names, dying_venues",
+    *(f"CREATE TEMP TABLE dying_{name} (id bigint PRIMARY KEY) ON COMMIT DROP"
+      for name in ("papers", "names", "venues")),
+)  # fmt: skip
+_LOCK = """
+    INSERT INTO dying_papers
+    SELECT id FROM publications_publication WHERE id = ANY(%s) AND slug IS NULL ORDER BY id FOR UPDATE
+"""
+"""From here on nothing can be made to point at these papers; what was made before is seen by what follows."""
+_REFERENCES = (
+    """INSERT INTO dying_names SELECT DISTINCT author_id FROM publications_authorship
+       WHERE publication_id IN (SELECT id FROM dying_papers) ON CONFLICT DO NOTHING""",
+    """INSERT INTO dying_venues SELECT DISTINCT venue_id FROM publications_publication
+       WHERE id IN (SELECT id FROM dying_papers) AND venue_id IS NOT NULL ON CONFLICT DO NOTHING""",
+    """DELETE FROM publications_publicationtopic
+       WHERE publication_id IN (SELECT id FROM dying_papers)""",
+    """UPDATE publications_importitem SET publication_id = NULL
+       WHERE publication_id IN (SELECT id FROM dying_papers)""",
+    """UPDATE publications_publication SET version_of_id = NULL
+       WHERE version_of_id IN (SELECT id FROM dying_papers)""",
+)
+_WHOLE = (
+    "DELETE FROM publications_publication WHERE id IN (SELECT id FROM dying_papers)",
+    *(
+        f"DELETE FROM publications_{part} WHERE publication_id IN (SELECT id FROM dying_papers)"
+        for part in ("authorship", "identifier", "link")
+    ),
+)
+"""A paper goes before its parts: each part that goes would touch it otherwise. Keys are checked at commit."""
+_LATER = """
+    DELETE FROM publications_suggestion suggested WHERE authorship_id IS NOT NULL AND NOT EXISTS
+        (SELECT 1 FROM publications_authorship mention WHERE mention.id = suggested.authorship_id)
+"""
+_NAMES = """
+    DELETE FROM publications_author name WHERE id IN (SELECT id FROM dying_names) AND NOT EXISTS
+        (SELECT 1 FROM publications_authorship mention WHERE mention.author_id = name.id)
+"""
+_VENUES = (
+    """DELETE FROM dying_venues WHERE EXISTS
+           (SELECT 1 FROM publications_publication paper WHERE paper.venue_id = dying_venues.id)
+       OR EXISTS (SELECT 1 FROM publications_venue venue WHERE venue.id = dying_venues.id
+                  AND (venue.url <> '' OR venue.issn <> '' OR venue.publisher <> ''))""",
+    "DELETE FROM publications_venuename WHERE venue_id IN (SELECT id FROM dying_venues)",
+    "DELETE FROM publications_venue WHERE id IN (SELECT id FROM dying_venues)",
+)
+"""Venues of which nobody said more than papers print."""
+
+_KEEP_DECISIONS = """
+    UPDATE publications_authordecision decided
+    SET publication_uid = NULL, corpus = %s, source_key = record.source_key
+    FROM publications_corpusrecord record
+    JOIN publications_publication paper ON paper.id = record.publication_id
+    WHERE record.corpus_id = %s AND paper.slug IS NULL AND decided.publication_uid = paper.uid
+    AND NOT EXISTS (
+        SELECT 1 FROM publications_corpusrecord more
+        WHERE more.publication_id = paper.id AND more.corpus_id <> record.corpus_id)
+    AND NOT EXISTS (
+        SELECT 1 FROM publications_authordecision other
+        WHERE other.corpus = %s AND other.source_key = record.source_key
+            AND other.name = decided.name AND other.position IS NOT DISTINCT FROM decided.position)
+"""
+"""SQL: what was decided about papers that only this corpus holds is kept under their keys in it."""
+
+
+def _build_holding_condition() -> str:
+    """Return SQL: something points at the paper that holds it, as corpora, themes, awards and uploads do."""
+    relations = [
+        relation
+        for relation in Publication._meta.related_objects
+        if relation.related_model not in _DIE_TOO
+        and not hasattr(relation.related_model, "pgh_tracked_model")
+        and relation.field.concrete
+        and not relation.many_to_many
+    ]
+    return " OR ".join(
+        f"EXISTS (SELECT 1 FROM {relation.related_model._meta.db_table} held"
+        f" WHERE held.{relation.field.column} = paper.id)"
+        for relation in relations
+    )
+
+
+def forget_papers(papers: Sequence[int], on_progress: OnProgress = lambda done, number: None) -> int:
+    """Delete those of the papers that nothing holds, and names and venues that then stand nowhere.
+
+    The group holds what has a page, and corpora, themes, awards and uploads hold what they point at.
+    Within the caller's transaction. Return how many were deleted.
+    """
+    deleted = 0
+    with connection.cursor() as cursor:
+        for statement in _TABLES:
+            cursor.execute(statement)
+        for start in range(0, len(papers), AT_ONCE):
+            cursor.execute("TRUNCATE dying_papers")
+            cursor.execute(_LOCK, [list(papers[start : start + AT_ONCE])])
+            cursor.execute(f"DELETE FROM dying_papers paper WHERE {_build_holding_condition()}")
+            cursor.execute("ANALYZE dying_papers")
+            for statement in _REFERENCES:
+                cursor.execute(statement)
+            with tell_triggers(BYLINES_WRITTEN, OF_A_CORPUS):
+                for statement in _WHOLE:
+                    cursor.execute(statement)
+            cursor.execute("SELECT count(*) FROM dying_papers")
+            deleted += cursor.fetchone()[0]
+            on_progress(min(start + AT_ONCE, len(papers)), len(papers))
+        for statement in (_LATER, *_VENUES, _NAMES):
+            cursor.execute(statement)
+    return deleted
+
+
+def take_out(corpus: Corpus, which: str, on_progress: OnProgress) -> tuple[int, int]:
+    """Take records out of a corpus, with papers that nothing else holds; return how many of each.
+
+    which: SQL that is true of `record`, a row of them. on_progress: called as papers go.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(f"{_KEEP_DECISIONS} AND {which}", [corpus.slug, corpus.pk, corpus.slug])
+        cursor.execute(
+            f"""DELETE FROM publications_corpusrecord record WHERE corpus_id = %s AND {which}
+                RETURNING publication_id""",
+            [corpus.pk],
+        )
+        papers = [paper for (paper,) in cursor.fetchall()]
+    return len(papers), forget_papers(papers, on_progress)
 
 
 @dataclass
@@ -63,12 +200,17 @@ def what_undoing_does(batch: ImportBatch, anyway: Collection[int] = ()) -> Undoi
 
 def _find_used(papers: list[int], batch: ImportBatch) -> dict[int, str]:
     """Return the papers to which things of other apps were linked since the import."""
-    given = {
-        (name, str(thing), key)
-        for name, (thing, keys) in (batch.options.get("given") or {}).items()
+    assigned_here = {
+        (name, str(target), key)
+        for name, (target, keys) in (batch.options.get("given") or {}).items()
         for key in keys
     }
-    used = dict.fromkeys(_heads_since(papers, batch), "another paper was made a version of it since")
+    ours: set[int] = set()  # versions by this import
+    for item in batch.items.filter(publication__in=papers).only("batch", "publication", "applied"):
+        ours |= {item.publication_id, item.applied.get("version_of"), *item.applied.get("versions", ())}
+    versions = Publication.objects.filter(version_of__in=papers).exclude(pk__in=ours - {None})
+    heads = versions.values_list("version_of", flat=True)
+    used = dict.fromkeys(heads, "another paper was made a version of it since")
     for relation in Publication._meta.related_objects:
         model = relation.related_model
         is_journal = hasattr(model, "pgh_tracked_model")
@@ -79,24 +221,16 @@ def _find_used(papers: list[int], batch: ImportBatch) -> dict[int, str]:
         rows = all_rows(model).filter(**{f"{relation.field.name}__in": papers})
         for row in rows.values(attname, *(each for each in others if each != attname)):
             paper = row.pop(attname)
-            if not any((name, str(value), paper) in given for name in TARGETS for value in row.values()):
+            values = row.values()
+            if not any((name, str(value), paper) in assigned_here for name in TARGETS for value in values):
                 used[paper] = f"linked since, as {model._meta.verbose_name_plural} are"
     return used
-
-
-def _heads_since(papers: list[int], batch: ImportBatch) -> list[int]:
-    """Return those of the papers to which others point as their versions, and not by this import."""
-    ours: set[int] = set()
-    for item in batch.items.filter(publication__in=papers).only("batch", "publication", "applied"):
-        ours |= {item.publication_id, item.applied.get("version_of"), *item.applied.get("versions", ())}
-    versions = Publication.objects.filter(version_of__in=papers).exclude(pk__in=ours - {None})
-    return list(versions.values_list("version_of", flat=True))
 
 
 @retry_on_conflict
 @long_work()
 def undo(batch: ImportBatch, account=None, anyway: Collection[int] = ()) -> Undoing:
-    """Take the batch back in one transaction; raises NotPlanned if it is not applied (any more)."""
+    """Take the batch back in one transaction; raise NotPlanned if it is not applied (any more)."""
     with pghistory.context(
         batch=str(batch.uid), why="Import undone", undone=True, **({"user": account.pk} if account else {})
     ):
@@ -105,7 +239,10 @@ def undo(batch: ImportBatch, account=None, anyway: Collection[int] = ()) -> Undo
         if batch.state != ImportBatch.State.APPLIED:
             raise NotPlanned
         undoing = what_undoing_does(batch, anyway)
-        _take_back_belongings(batch, undoing)
+        left = {item.publication_id for item, _ in undoing.edited}
+        for name, (target, papers) in (batch.options.get("given") or {}).items():
+            if name in TARGETS:
+                TARGETS[name].unassign([paper for paper in papers if paper not in left], target)
         for item in reversed(undoing.put_back):
             _put_back(item.publication_id, item.applied, item.pk in anyway)
         deleted = [item.publication_id for item in undoing.deleted]
@@ -117,13 +254,6 @@ def undo(batch: ImportBatch, account=None, anyway: Collection[int] = ()) -> Undo
         batch.counts = {**batch.counts, "left": len(undoing.edited)}
         batch.save()
     return undoing
-
-
-def _take_back_belongings(batch: ImportBatch, undoing: Undoing) -> None:
-    left = {item.publication_id for item, _ in undoing.edited}
-    for name, (thing, papers) in (batch.options.get("given") or {}).items():
-        if name in TARGETS:
-            TARGETS[name].unassign([paper for paper in papers if paper not in left], thing)
 
 
 def _put_back(paper: int, applied: dict[str, Any], anyway: bool) -> None:
@@ -149,13 +279,13 @@ def _delete(items: list[ImportItem]) -> None:
     What a corpus has come to hold since stays there, and is no longer the group's.
     """
     for item in items:
-        if there := item.applied.get("version_of"):
+        if head := item.applied.get("version_of"):
             versions = Publication.objects.filter(version_of=item.publication_id)
-            versions.filter(pk=there).update(version_of=None)
-            versions.filter(pk__in=item.applied.get("versions") or []).update(version_of=there)
+            versions.filter(pk=head).update(version_of=None)
+            versions.filter(pk__in=item.applied.get("versions") or []).update(version_of=head)
     papers = Publication.objects.filter(pk__in=[item.publication_id for item in items])
-    held = papers.filter(corpus_records__isnull=False).values("pk")
-    Publication.objects.filter(pk__in=held).update(slug=None, in_list=False, visibility="public")
+    in_corpora = papers.filter(corpus_records__isnull=False).values("pk")
+    Publication.objects.filter(pk__in=in_corpora).update(slug=None, in_list=False, visibility="public")
     papers.filter(corpus_records=None).delete()
 
 
@@ -170,11 +300,11 @@ def _tidy_up(batch: ImportBatch, undoing: Undoing, names: set[int], anyway: Coll
     Author.objects.filter(pk__in=names, authorships=None).delete()
     venues = batch.options.get("made_venues") or []
     Venue.objects.filter(pk__in=venues, version=1, publications=None).delete()
-    _again_as_before([item for item in undoing.put_back if item.pk not in anyway])
+    _restore_versions([item for item in undoing.put_back if item.pk not in anyway])
 
 
-def _again_as_before(items: list[ImportItem]) -> None:
-    """Papers that are again what an earlier import left can be taken back with that."""
+def _restore_versions(items: list[ImportItem]) -> None:
+    """Let papers that are again what an earlier import left be undone with that import."""
     versions = dict(
         Publication.objects.filter(pk__in=[item.publication_id for item in items]).values_list(
             "pk", "version"

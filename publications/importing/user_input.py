@@ -27,7 +27,7 @@ from publications.sources import SourceError, Wanted
 SOURCES_AT_ONCE = 4  # sources that are asked at the same time
 SECONDS = 60  # in which all are asked; what is left then is a problem
 MOST_LOOKUPS = 100  # lookups that ask a source
-NOBODY_ASKED = "It is not on this site, and no source is asked here: paste it under “Add papers”."
+NO_SOURCES = "It is not on this site, and no source is asked here: paste it under “Add papers”."
 
 Fetch = Callable[[Wanted], Entry]
 
@@ -53,7 +53,7 @@ class FailedLookup(Problem):
 def look_up(lookups: Sequence[Lookup], fetch: Fetch | None = sources.fetch) -> Iterator[Entry | Problem]:
     """Yield the entry of each, or why there is none, in their order; of several alike the first alone.
 
-    What this site has is not asked for outside. fetch: asks a source, raises SourceError; None asks nobody.
+    Only what this site lacks is fetched. fetch: requests a source, raises SourceError; None requests nothing.
     """
     unique = list({lookup.key: lookup for lookup in reversed(lookups)}.values())[::-1]
     unique.sort(key=lambda lookup: lookup.line)
@@ -62,11 +62,22 @@ def look_up(lookups: Sequence[Lookup], fetch: Fetch | None = sources.fetch) -> I
     here = find_here([lookup.key for lookup in unique])
     outside = [lookup.key for lookup in unique if lookup.key not in here]
     allowed, ends = set(outside[:MOST_LOOKUPS]), time.monotonic() + SECONDS
-    ask = partial(_ask_source, fetch=fetch, allowed=allowed, ends=ends)
 
     def answer(lookup: Lookup) -> Entry | Problem:
+        fail = partial(FailedLookup, lookup.line, source=lookup.wanted.text)
         entry = here.get(lookup.key)
-        return replace(entry, line=lookup.line, source=lookup.wanted.text) if entry else ask(lookup)
+        if entry is None:
+            if fetch is None:
+                return fail(reason=NO_SOURCES)
+            if lookup.key not in allowed:
+                return fail(reason=f"At most {MOST_LOOKUPS} are looked up at once: try this one again.")
+            if time.monotonic() > ends:
+                return fail(reason="There was no time left to look it up: try again.")
+            try:
+                entry = fetch(lookup.wanted)
+            except SourceError as error:
+                return fail(reason=str(error))
+        return replace(entry, line=lookup.line, source=lookup.wanted.text)
 
     with ThreadPoolExecutor(SOURCES_AT_ONCE, "lookup") as pool:
         yield from pool.map(answer, unique)
@@ -81,22 +92,6 @@ def refuse(lookups: Sequence[Lookup]) -> Iterator[Problem]:
     """Yield a problem for each, where records alone are read."""
     for lookup in lookups:
         yield FailedLookup(lookup.line, "Only records are read into a corpus.", source=lookup.wanted.text)
-
-
-def _ask_source(
-    lookup: Lookup, fetch: Fetch | None, allowed: set[tuple[str, str]], ends: float
-) -> Entry | Problem:
-    fail = partial(FailedLookup, lookup.line, source=lookup.wanted.text)
-    if fetch is None:
-        return fail(reason=NOBODY_ASKED)
-    if lookup.key not in allowed:
-        return fail(reason=f"At most {MOST_LOOKUPS} are looked up at once: try this one again.")
-    if time.monotonic() > ends:
-        return fail(reason="There was no time left to look it up: try again.")
-    try:
-        return replace(fetch(lookup.wanted), line=lookup.line, source=lookup.wanted.text)
-    except SourceError as error:
-        return fail(reason=str(error))
 
 
 def find_here(pairs: Sequence[tuple[str, str]]) -> dict[tuple[str, str], Entry]:
@@ -119,24 +114,24 @@ def find_here(pairs: Sequence[tuple[str, str]]) -> dict[tuple[str, str], Entry]:
         if single
         else {}
     )
-    return {pair: _entry_of(papers[key]) for pair, key in single.items() if key in papers}
+    entries = {}
+    for pair, key in single.items():
+        if paper := papers.get(key):
+            byline = sorted(paper.authorships.all(), key=lambda mention: mention.position or 40_000)
+            # what tells the paper apart, and nothing that could change it
+            entries[pair] = Entry(
+                paper.kind,
+                paper.title,
+                tuple(_make_contributor(mention.author) for mention in byline if mention.role == "author"),
+                tuple(_make_contributor(mention.author) for mention in byline if mention.role == "editor"),
+                year=paper.year,
+                status=paper.status,
+                identifiers=tuple((each.scheme, each.value) for each in paper.identifiers.all()),
+            )
+    return entries
 
 
-def _entry_of(paper: Publication) -> Entry:
-    """Return what tells a paper apart, and nothing that could change it."""
-    names = sorted(paper.authorships.all(), key=lambda mention: mention.position or 40_000)
-    return Entry(
-        paper.kind,
-        paper.title,
-        tuple(_contributor_of(mention.author) for mention in names if mention.role == "author"),
-        tuple(_contributor_of(mention.author) for mention in names if mention.role == "editor"),
-        year=paper.year,
-        status=paper.status,
-        identifiers=tuple((each.scheme, each.value) for each in paper.identifiers.all()),
-    )
-
-
-def _contributor_of(author: Author) -> Contributor:
+def _make_contributor(author: Author) -> Contributor:
     parts = (author.given, author.particle, author.family, author.suffix, author.literal)
     return Contributor(author.name, read_stored_parts(author.name, *parts), author.homonym or "")
 
@@ -147,10 +142,10 @@ WHOLE = 20_000_000  # characters of a text that is read whole; a longer one has 
 LINES = 5_000  # outside of records
 SORTED = 2_000_000  # characters of a text whose entries are brought into the order of their lines
 ENTRIES = 20_000  # that a plan on the pages has
-LONGEST_SIGNS = 500  # characters of a line that says nothing and is left out
+LONGEST_PUNCTUATION = 500  # characters of a line that says nothing and is left out
 LONGEST_LINE = 100_000  # characters outside of records
-SHOWN = 2_000  # characters of a text in a problem
-_SPACE_AND_SIGNS = re.compile(r"[\W_]*")
+TEXT_SHOWN = 2_000  # characters of a text in a problem
+_SPACE_AND_PUNCTUATION = re.compile(r"[\W_]*")
 _REST_OF_ENTRY = re.compile(r"[\s})\],]*(?:[A-Za-z][\w+:.-]*\s*=.*)?|\s*(?:%|@comment\b).*", re.IGNORECASE)
 _EXPORTER = re.compile(r"\s*(?:Provider|Database|Content|Coverage|Encoding)\s*:", re.IGNORECASE)
 _NOT_READ = {
@@ -162,7 +157,7 @@ _INSTEAD = "Export it as BibTeX or RIS instead."
 _TAGGED = re.compile(r"^(?:TY {2}- [A-Z]{3,9}|PMID- \d+)[ \t]*$", re.MULTILINE)
 _ORCID = re.compile(r"\borcid\.org/|\b(?:\d{4}-){3}\d{3}[\dXx]\b")
 _URL = re.compile(r"\bhttps?://([^\s/?#]{1,200})", re.IGNORECASE)
-_NOTHING = "This is no record, and has no identifier or URL that can be looked up."
+_NO_RECORD = "This is no record, and has no identifier or URL that can be looked up."
 
 __all__ = ["FailedLookup", "at_most", "read_file", "read_text"]
 
@@ -185,8 +180,12 @@ def read_text(text: str, name: str = "", resolve: Resolve = look_up) -> Iterator
     segments = list(split(text))
     if not segments and (chosen := formats.by_suffix(name)) and ".txt" not in name.casefold():
         segments = [TextSegment(chosen.name, 1, 0, len(text))]
-    segments = [_as_read(segment, text) for segment in segments]
-    lines = list(_lines_outside(text, segments))
+    for index, segment in enumerate(segments):
+        if segment.format == "json":  # has the format of its first record
+            head = text[segment.start : min(segment.end, segment.start + 10_000)]
+            json_format = "jsonl" if jsonl.begins(head) == 0 else "acl" if acl.begins(head) == 0 else "csl"
+            segments[index] = replace(segment, format=json_format)
+    lines = list(_list_lines_outside(text, segments))
     lookups, problems = _sort_lines(lines, segments, name)
     hidden = {lookup.start for lookup in lookups}
     readers = [
@@ -200,7 +199,7 @@ def read_text(text: str, name: str = "", resolve: Resolve = look_up) -> Iterator
 
 
 def read_file(source: bytes | BinaryIO, name: str, resolve: Resolve = look_up) -> Iterator[Entry | Problem]:
-    """Yield the same of a file, whatever it is compressed with and encoded in.
+    """Yield the entries and the problems of a file, whatever it is compressed with and encoded in.
 
     One that is too long to be read whole is read as it comes, in the format that it begins with.
     """
@@ -215,30 +214,30 @@ def read_file(source: bytes | BinaryIO, name: str, resolve: Resolve = look_up) -
     if size < WHOLE:
         yield from read_text("".join(head), name, resolve)
     elif chosen:
-        yield from chosen.parse(_watch(chain(head, pieces), chosen.name, others := []))
+        yield from chosen.parse(_note_other_format(chain(head, pieces), chosen.name, others := []))
         yield from others
     else:
-        yield Problem(1, formats.unknown("".join(head[:10])), source="".join(head)[:SHOWN])
+        yield Problem(1, formats.unknown("".join(head[:10])), source="".join(head)[:TEXT_SHOWN])
     yield from text.problems()
 
 
-def _watch(pieces: Iterable[str], name: str, problems: list[Problem]) -> Iterator[str]:
-    """Pass a long text on; note the first line in which a record of another tagged format begins."""
+def _note_other_format(pieces: Iterable[str], name: str, problems: list[Problem]) -> Iterator[str]:
+    """Yield the pieces of a long text; note the first line where another tagged format begins."""
     line = 1
     for piece in pieces:
-        found = None if problems else _TAGGED.search(piece)
-        if found and name not in ("ris", "medline"):
+        match = None if problems else _TAGGED.search(piece)
+        if match and name not in ("ris", "medline"):
             reason = (
                 f"A record of another format begins here, in a file of more than {WHOLE:,} characters, "
                 "which is read as one format: put these records in a file of their own."
             )
-            problems.append(Problem(line + piece.count("\n", 0, found.start()), reason, source=found[0]))
+            problems.append(Problem(line + piece.count("\n", 0, match.start()), reason, source=match[0]))
         line += piece.count("\n")
         yield piece
 
 
 def at_most(items: Iterable[Entry | Problem], limit: int = ENTRIES) -> Iterator[Entry | Problem]:
-    """Yield as many items; where there are more, a problem tells it and the rest is not read."""
+    """Yield at most so many items, then a problem if there are more; the rest is not read."""
     for number, item in enumerate(items):
         if number == limit:
             reason = (
@@ -250,16 +249,7 @@ def at_most(items: Iterable[Entry | Problem], limit: int = ENTRIES) -> Iterator[
         yield item
 
 
-def _as_read(segment: TextSegment, text: str) -> TextSegment:
-    """Return a segment of JSON with the format that its first record is in."""
-    if segment.format != "json":
-        return segment
-    head = text[segment.start : min(segment.end, segment.start + 10_000)]
-    name = "jsonl" if jsonl.begins(head) == 0 else "acl" if acl.begins(head) == 0 else "csl"
-    return replace(segment, format=name)
-
-
-def _lines_outside(text: str, segments: Sequence[TextSegment]) -> Iterator[_Line]:
+def _list_lines_outside(text: str, segments: Sequence[TextSegment]) -> Iterator[_Line]:
     """Yield what of the lines is in no segment."""
     number, position = 1, 0
     for segment in [*segments, TextSegment("", 0, len(text), len(text))]:
@@ -274,55 +264,46 @@ def _lines_outside(text: str, segments: Sequence[TextSegment]) -> Iterator[_Line
 def _sort_lines(
     lines: Sequence[_Line], segments: Sequence[TextSegment], name: str
 ) -> tuple[list[Lookup], list[Problem]]:
-    """Return what the lines outside of records ask for, and the problems of those that ask for nothing."""
+    """Return the lookups in lines outside of records, and the problems of lines without any."""
     has_entries = any(segment.format == "bibtex" for segment in segments)
-    ignores_prose = _is_bibliography(segments, name)
+    # in a file of BibTeX alone, all that is outside of entries is a comment
+    ignores_prose = formats.by_suffix(name) and {segment.format for segment in segments} == {"bibtex"}
     lookups: list[Lookup] = []
     problems: list[Problem] = []
     prose: list[_Line] = []
-    looked_at = 0
+    number_read = 0
     for line in lines:
         comment = has_entries and _REST_OF_ENTRY.fullmatch(line.text)
-        if comment or (len(line.text) < LONGEST_SIGNS and _SPACE_AND_SIGNS.fullmatch(line.text)):
+        if comment or (len(line.text) < LONGEST_PUNCTUATION and _SPACE_AND_PUNCTUATION.fullmatch(line.text)):
             continue
-        looked_at += 1
+        number_read += 1
         if len(line.text) > LONGEST_LINE:
             reason = f"The line has more than {LONGEST_LINE:,} characters, of which the first are read."
-            problems.append(Problem(line.number, reason, source=line.text.strip()[:SHOWN]))
-        if looked_at > LINES:
+            problems.append(Problem(line.number, reason, source=line.text.strip()[:TEXT_SHOWN]))
+        if number_read > LINES:
             reason = f"Only {LINES:,} lines outside of records are read: submit the rest from here on again."
-            problems.append(Problem(line.number, reason, source=line.text.strip()[:SHOWN]))
+            problems.append(Problem(line.number, reason, source=line.text.strip()[:TEXT_SHOWN]))
             break
-        if wanted := sources.wanted_in(line.text[:LONGEST_LINE]):
-            lookups += [Lookup(line.number, each, line.start) for each in wanted]
+        if identifiers := sources.wanted_in(line.text[:LONGEST_LINE]):
+            lookups += [Lookup(line.number, each, line.start) for each in identifiers]
         elif not ignores_prose and not (segments and _EXPORTER.match(line.text)):
             prose.append(line)
-    problems += _name_prose(prose, in_paragraphs=bool(segments))
+    problems += _report_prose(prose, in_paragraphs=bool(segments))
     return lookups, sorted(problems, key=attrgetter("line"))
 
 
-def _is_bibliography(segments: Sequence[TextSegment], name: str) -> bool:
-    """Return whether a file has BibTeX alone, in which all that is outside of entries is a comment."""
-    chosen = formats.by_suffix(name)
-    return chosen is not None and {segment.format for segment in segments} == {"bibtex"}
-
-
-def _name_prose(lines: Sequence[_Line], in_paragraphs: bool) -> Iterator[Problem]:
+def _report_prose(lines: Sequence[_Line], in_paragraphs: bool) -> Iterator[Problem]:
     """Yield a problem for each line that is nothing, or for those together that follow each other."""
     numbered = enumerate(lines)
     for _, group in groupby(numbered, key=lambda pair: pair[1].number - pair[0] * in_paragraphs):
         paragraph = [line for _, line in group]
-        text = "\n".join(line.text.strip() for line in paragraph)[:SHOWN]
-        yield Problem(paragraph[0].number, _explain(text), source=text)
-
-
-def _explain(text: str) -> str:
-    """Return why a text cannot be looked up, and what to paste instead."""
-    if _ORCID.search(text):
-        return "An ORCID iD names a person, not a paper. Paste the DOIs of the papers, or their BibTeX."
-    if found := _URL.search(text):
-        return f"This site reads no pages of {found[1]}. Paste the paper's DOI or BibTeX instead."
-    return _NOTHING
+        text = "\n".join(line.text.strip() for line in paragraph)[:TEXT_SHOWN]
+        reason = _NO_RECORD
+        if _ORCID.search(text):
+            reason = "An ORCID iD names a person, not a paper. Paste the DOIs of the papers, or their BibTeX."
+        elif url := _URL.search(text):
+            reason = f"This site reads no pages of {url[1]}. Paste the paper's DOI or BibTeX instead."
+        yield Problem(paragraph[0].number, reason, source=text)
 
 
 def _read_segments(
@@ -330,21 +311,18 @@ def _read_segments(
 ) -> Iterator[Entry | Problem]:
     """Yield what the reader of a format finds in its segments."""
     if name in _NOT_READ:
-        return _refuse(text, segments, name)
+        for segment in segments:
+            if segment.format == name:
+                source = text[segment.start : min(segment.end, segment.start + TEXT_SHOWN)]
+                yield Problem(segment.line, f"{_NOT_READ[name]} {_INSTEAD}", source=source.rstrip())
+        return
     chosen = formats.by_name(name)
     if chosen is None:
         raise ValueError(f"There is no format {name}.")
-    return chosen.parse(_keep_lines(text, segments, name, hidden))
+    yield from chosen.parse(_blank_other_segments(text, segments, name, hidden))
 
 
-def _refuse(text: str, segments: Sequence[TextSegment], name: str) -> Iterator[Problem]:
-    for segment in segments:
-        if segment.format == name:
-            source = text[segment.start : min(segment.end, segment.start + SHOWN)]
-            yield Problem(segment.line, f"{_NOT_READ[name]} {_INSTEAD}", source=source.rstrip())
-
-
-def _keep_lines(
+def _blank_other_segments(
     text: str, segments: Sequence[TextSegment], name: str, hidden: Collection[int]
 ) -> Iterator[str]:
     """Yield the text with the segments of a format alone: of all else only the line ends stay.
@@ -354,8 +332,8 @@ def _keep_lines(
     position = 0
     for segment in [*segments, TextSegment("", 0, len(text), len(text))]:
         outside = text[position : segment.start]
-        if name == "bibtex" and not _SPACE_AND_SIGNS.fullmatch(outside):
-            yield _without(outside, position, hidden, starts_entry=segment.format == name)
+        if name == "bibtex" and not _SPACE_AND_PUNCTUATION.fullmatch(outside):
+            yield _blank_lines(outside, position, hidden, starts_entry=segment.format == name)
         else:
             yield "\n" * outside.count("\n") or " "
         inside = text[segment.start : segment.end]
@@ -368,7 +346,7 @@ def _keep_lines(
         position = segment.end
 
 
-def _without(text: str, position: int, hidden: Collection[int], starts_entry: bool) -> str:
+def _blank_lines(text: str, position: int, hidden: Collection[int], starts_entry: bool) -> str:
     """Return lines outside of records without those that are looked up, and without what an entry follows."""
     lines = text.split("\n")
     last = len(lines) - 1

@@ -38,7 +38,7 @@ _TAKEN = """
     WHERE wanted.scheme <> ALL(%s)
 """
 
-_key_of = lru_cache(maxsize=100_000)(name_key)
+_cached_name_key = lru_cache(maxsize=100_000)(name_key)
 
 
 @dataclass(slots=True)
@@ -72,8 +72,13 @@ def insert(papers: Sequence[NewPaper], authors: AuthorRows, venues: dict[str, in
     """Write papers; each has its key afterwards. venues: the keys of those printed, where they are known."""
     if not papers:
         return []
-    for paper, key in zip(papers, _new_keys(Publication, len(papers)), strict=True):
-        paper.key = key
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT nextval(pg_get_serial_sequence(%s, 'id')) FROM generate_series(1, %s)",
+            [Publication._meta.db_table, len(papers)],
+        )
+        for paper, (key,) in zip(papers, cursor.fetchall(), strict=True):
+            paper.key = key
     names, rows = _prepare(papers, authors, venues)
     copy_rows(Publication, _PAPER, rows)
     left_out = _write_parts(papers, names)
@@ -98,7 +103,7 @@ def rewrite(papers: Sequence[NewPaper], authors: AuthorRows) -> None:
             "CREATE TEMP TABLE new_papers ON COMMIT DROP AS"
             f" SELECT {', '.join(_PAPER)} FROM publications_publication LIMIT 0"
         )
-        copy_lines("new_papers", _PAPER, map(_as_line, rows))
+        copy_lines("new_papers", _PAPER, map(_format_row, rows))
         # before their parts, of which each change would touch them otherwise
         cursor.execute(
             "UPDATE publications_publication paper SET ({}) = ROW ({})"
@@ -112,7 +117,7 @@ def rewrite(papers: Sequence[NewPaper], authors: AuthorRows) -> None:
 
 
 def people_of(entries: Iterable[Entry]) -> Iterator[Contributor]:
-    """Yield all who are named in entries."""
+    """Yield the authors and editors of entries."""
     return (person for entry in entries for people in (entry.authors, entry.editors) for person in people)
 
 
@@ -132,10 +137,10 @@ def _prepare(
         paper.uid = paper.uid or str(uuid.uuid4())
     if venues is None:
         venues = venue_keys(entry.venue for entry in entries)
-    return authors.keys(people_of(entries)), (_paper_row(paper, venues) for paper in papers)
+    return authors.keys(people_of(entries)), (_make_paper_row(paper, venues) for paper in papers)
 
 
-def _paper_row(paper: NewPaper, venues: dict[str, int]) -> tuple:
+def _make_paper_row(paper: NewPaper, venues: dict[str, int]) -> tuple:
     entry, values = paper.entry, columns(paper.entry)
     title_keys = make_title_keys(entry.title) if paper.title_keys is None else paper.title_keys
     # The byline for search, as the database makes it: it need not do it again for what comes with it.
@@ -192,12 +197,12 @@ def mention_rows(paper: NewPaper, names: dict[Name, int]) -> Iterator[tuple]:
     for role, attribute in ROLES.items():
         for place, person in enumerate(getattr(paper.entry, attribute)[:POSITIONS], start=1):
             name = name_of(person)
-            who, how = None, Matched.NOT
+            person_id, matched = None, Matched.NOT
             if role == "author" and place in paper.people:
-                who, how = paper.people[place]
+                person_id, matched = paper.people[place]
             yield (
-                paper.key, role, place, names[name], who, how.value, person.equal, person.corresponding,
-                person.affiliation, False, _key_of(name[0]), year,
+                paper.key, role, place, names[name], person_id, matched.value, person.equal,
+                person.corresponding, person.affiliation, False, _cached_name_key(name[0]), year,
             )  # fmt: skip
 
 
@@ -229,7 +234,7 @@ def copy_rows(model: type[models.Model], columns: Sequence[str], rows: Iterable[
     Values are None, texts, numbers, truth values, UUIDs, and dicts and lists for JSON columns. While the
     database stores the first rows, the following ones are made.
     """
-    copy_lines(model._meta.db_table, columns, map(_as_line, rows))
+    copy_lines(model._meta.db_table, columns, map(_format_row, rows))
 
 
 def copy_lines(table: str, columns: Sequence[str], lines: Iterable[str]) -> None:
@@ -258,7 +263,7 @@ class _LineReader:
         return text[:size]
 
 
-def _as_line(row: Sequence[Any]) -> str:
+def _format_row(row: Sequence[Any]) -> str:
     return "\t".join(map(as_text, row))
 
 
@@ -275,13 +280,3 @@ def as_text(value: Any) -> str:
             return "{}" if isinstance(value, dict) else "[]"
         return json.dumps(value, ensure_ascii=False).replace("\\u0000", "").translate(_ESCAPES)
     return str(value)
-
-
-def _new_keys(model: type[models.Model], count: int) -> list[int]:
-    """Return primary keys for that many new rows."""
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT nextval(pg_get_serial_sequence(%s, 'id')) FROM generate_series(1, %s)",
-            [model._meta.db_table, count],
-        )
-        return [key for (key,) in cursor.fetchall()]

@@ -1,7 +1,7 @@
-"""Where papers can be asked for: an identifier or a URL, as pasted, becomes an Entry.
+"""Sources of papers: an identifier or a URL, as pasted, becomes an Entry.
 
-wanted, wanted_in: what a pasted line asks for, without the network. fetch: asks, and raises SourceError with
-a sentence for whoever pasted it. READERS: what is made of each service's answer, without the network.
+wanted, wanted_in: parse what a pasted line asks for, without the network. fetch: requests it, and raises
+SourceError with a sentence to show. READERS: the parsers of each service's answer, without the network.
 """
 
 from collections.abc import Callable
@@ -50,7 +50,7 @@ SOURCES: dict[str, Callable[[SourceClient, str], Entry]] = {
     "acl": registries.ask_acl,
     "page": page.ask,
 }
-"""Who is asked for a scheme; a source more is one line more."""
+"""The source of each scheme."""
 
 NOT_ASKED = {
     "pmid": "PubMed",
@@ -69,9 +69,10 @@ def fetch(wanted: Wanted, *, client: Client | None = None, limits: Limits = LIMI
     together take half as long again at most. Raises SourceError, whose text is for whoever asked.
     """
     if wanted.scheme not in SOURCES:
-        words = f"This site looks nothing up at {NOT_ASKED[wanted.scheme]}, and does not have this paper yet."
+        registry = NOT_ASKED[wanted.scheme]
+        reason = f"This site looks nothing up at {registry}, and does not have this paper yet."
         instead = "Paste its DOI instead, or its record as BibTeX, RIS or MEDLINE (.nbib)."
-        raise SourceError(f"{words} {instead}", lasting=True)
+        raise SourceError(f"{reason} {instead}", lasting=True)
     source_client = SourceClient(client or get_client(), limits)
     entry = safe(SOURCES[wanted.scheme](source_client, wanted.value), "The source")
     return entry if wanted.scheme == "page" else also_named(entry, wanted.scheme, wanted.value)

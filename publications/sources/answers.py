@@ -12,7 +12,7 @@ from publications.sources.client import OTHERWISE, AnotherWork, SourceError, Unr
 
 LONGEST_TITLE = 2_000
 _UNSEEN = re.compile("[\u00ad\u200b\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]")
-"""Letters that are not seen but turn, break or hide what is: after them a name may read backwards."""
+"""Invisible characters that turn, break or hide text: after them a name may read backwards."""
 
 
 def json_of(body: bytes, name: str) -> Any:
@@ -20,18 +20,20 @@ def json_of(body: bytes, name: str) -> Any:
     try:
         return loaded(body.decode("utf-8-sig"))
     except ValueError as error:
-        what = "a web page instead of data" if _is_page(body) else "something that is not the data asked for"
-        raise Unreadable(name, f"with {what}") from error
+        description = (
+            "a web page instead of data" if _is_page(body) else "something that is not the data asked for"
+        )
+        raise Unreadable(name, f"with {description}") from error
 
 
 def bibtex_of(body: bytes, name: str) -> Entry:
     """Return the first entry of an answer in BibTeX. Raises Unreadable where there is none."""
     if _is_page(body):  # whose styles and addresses have @ and braces too
         raise Unreadable(name, "with a web page instead of data")
-    found = next((each for each in read(body, format="bibtex") if isinstance(each, Entry)), None)
-    if found is None:
+    entry = next((each for each in read(body, format="bibtex") if isinstance(each, Entry)), None)
+    if entry is None:
         raise Unreadable(name, "with something that is not the data asked for")
-    return found
+    return entry
 
 
 def _is_page(body: bytes) -> bool:
@@ -41,8 +43,8 @@ def _is_page(body: bytes) -> bool:
 def about(entry: Entry, scheme: str, value: str, name: str) -> Entry:
     """Return the entry, if it has the identifier that was asked for. Raises AnotherWork else."""
     if (scheme, value) not in entry.identifiers:
-        given = next((each for named, each in entry.identifiers if named == scheme), "")
-        raise AnotherWork(name, value, given)
+        other = next((each for named, each in entry.identifiers if named == scheme), "")
+        raise AnotherWork(name, value, other)
     return entry
 
 
@@ -55,20 +57,19 @@ def also_named(entry: Entry, scheme: str, value: str) -> Entry:
 
 
 def safe(entry: Entry, name: str) -> Entry:
-    """Return the entry without letters that are not seen but change what is, and without the text it
-    came from.
+    """Return the entry without invisible characters that change the text, and without its source text.
 
     Identifiers that are too long to be any are left out. Raises SourceError for what cannot be an entry.
     """
     if len(entry.title) > LONGEST_TITLE:
-        words = f"{name} answers with a title of {len(entry.title):,} letters. {OTHERWISE}"
-        raise SourceError(words, lasting=True)
-    kept = tuple(pair for pair in entry.identifiers if len(pair[1]) <= LENGTH)
-    entry = replace(entry, identifiers=kept, line=0, source="")
+        message = f"{name} answers with a title of {len(entry.title):,} letters. {OTHERWISE}"
+        raise SourceError(message, lasting=True)
+    identifiers = tuple(pair for pair in entry.identifiers if len(pair[1]) <= LENGTH)
+    entry = replace(entry, identifiers=identifiers, line=0, source="")
     values = to_values(entry)
     if not _UNSEEN.search(dumped(values)):
         return entry
-    cleaned = _seen(values)
+    cleaned = _remove_unseen(values)
     if cleaned["title"] != entry.title:
         cleaned.pop("protected", None)  # its places have moved
     try:
@@ -77,9 +78,13 @@ def safe(entry: Entry, name: str) -> Entry:
         raise Unreadable(name) from error
 
 
-def _seen(value: Any) -> Any:
+def _remove_unseen(value: Any) -> Any:
     if isinstance(value, str):
         return _UNSEEN.sub("", value)
     if isinstance(value, list | tuple):
-        return [_seen(each) for each in value]
-    return {_seen(name): _seen(each) for name, each in value.items()} if isinstance(value, dict) else value
+        return [_remove_unseen(each) for each in value]
+    return (
+        {_remove_unseen(name): _remove_unseen(each) for name, each in value.items()}
+        if isinstance(value, dict)
+        else value
+    )

@@ -8,7 +8,7 @@ from django.conf import settings
 
 from publications.formats import Contributor, Entry
 from publications.formats.contributors import from_text
-from publications.formats.dates import Date, read_date
+from publications.formats.dates import read_date
 from publications.formats.identifiers import LENGTH, find, find_all
 from publications.formats.latex import decode
 from publications.formats.links import settled
@@ -28,118 +28,101 @@ _ORDINAL = re.compile(r"\d+(?:st|nd|rd|th)", re.IGNORECASE)
 def ask(client: SourceClient, number: str) -> Entry:
     """Return the preprint with an id, without version. Raises SourceError."""
     url = f"{settings.ARXIV_URL}/api/query?id_list={in_path(number)}&max_results=1"
-    return read_answer(client.get(NAME, url, "application/atom+xml", _missing(number)).body, number)
+    return read_answer(client.get(NAME, url, "application/atom+xml", _describe_missing(number)).body, number)
 
 
 def read_answer(body: bytes, number: str) -> Entry:
     """Return what arXiv says of the preprint with this id. Raises NotThere, and SourceError for other
     answers.
     """
-    element = _feed(body).find(f"{_ATOM}entry")
-    if element is None or "/api/errors" in _text(element, f"{_ATOM}id"):
-        raise NotThere(_missing(number))
-    return about(_entry(element), "arxiv", number, NAME)
+    element = _parse_feed(body).find(f"{_ATOM}entry")
+    if element is None or "/api/errors" in _get_text(element, f"{_ATOM}id"):
+        raise NotThere(_describe_missing(number))
+    return about(_parse_entry(element), "arxiv", number, NAME)
 
 
-def _missing(number: str) -> str:
+def _describe_missing(number: str) -> str:
     return f"arXiv has no preprint {number}. {MISPRINT}"
 
 
-def _feed(body: bytes) -> ElementTree.Element:
-    """Return the feed, read as UTF-8 whatever it says, so that what is looked for is what would be read."""
+def _parse_feed(body: bytes) -> ElementTree.Element:
+    """Parse the feed as UTF-8 whatever it declares, so that a document type is found as it would be read."""
     try:
         text = body.decode("utf-8-sig")
         if "<!DOCTYPE" in text:  # where entities are declared, which grow; Atom needs none
             raise ValueError("a document type")
         feed = ElementTree.fromstring(text)  # noqa: S314 - without a document type there is nothing to expand
     except (ValueError, ElementTree.ParseError) as error:
-        page = "<html" in body[:2000].decode(errors="replace").lower()
-        what = "with a web page instead of data" if page else "in a form that this site cannot read"
+        is_page = "<html" in body[:2000].decode(errors="replace").lower()
+        what = "with a web page instead of data" if is_page else "in a form that this site cannot read"
         raise Unreadable(NAME, what) from error
     if feed.tag != f"{_ATOM}feed":
         raise Unreadable(NAME)
     return feed
 
 
-def _text(element: ElementTree.Element, name: str) -> str:
+def _get_text(element: ElementTree.Element, name: str) -> str:
     """Return the text of the first child of this name."""
     child = element.find(name)
     return "".join(child.itertext()) if child is not None else ""
 
 
-def _entry(element: ElementTree.Element) -> Entry:
-    doi, reference = _doi(element), one_line(_text(element, f"{_OWN}journal_ref"))
-    year, month, day = _date(element, reference if doi else "")
+def _parse_entry(element: ElementTree.Element) -> Entry:
+    scheme, number = find(_get_text(element, f"{_ATOM}id")[:LENGTH]) or ("", "")
+    if scheme != "arxiv":
+        raise Unreadable(NAME)
+    reference = one_line(_get_text(element, f"{_OWN}journal_ref"))
+    # of several DOIs the first, as a work has one
+    pairs = [settled(*pair) for pair in find_all(_get_text(element, f"{_OWN}doi")[:1000])]
+    doi = next((value for scheme, value in pairs if scheme == "doi"), "")
+    # the year of the reference, else the date of the first version
+    year, month, day = read_date(_get_text(element, f"{_ATOM}published"))
+    if doi and (years := list(_YEAR.finditer(reference))):
+        year, month, day = int(years[-1][1] or years[-1][2]), None, None
+    # a reference without the word for a meeting is taken for one to a journal
+    kind = "inproceedings" if _MEETING.search(reference) else "article"
     category = element.find(f"{_OWN}primary_category")
     extra = {
-        "note": _decoded(_text(element, f"{_OWN}comment")),
+        "note": _decode(_get_text(element, f"{_OWN}comment")),
         "journal_ref": reference,
         "primaryclass": one_line(category.get("term", "")) if category is not None else "",
     }
     return also_named(
         Entry(
-            kind=_kind(reference) if doi else "preprint",
-            title=_decoded(_text(element, f"{_ATOM}title")),
-            authors=_authors(element),
+            kind=kind if doi else "preprint",
+            title=_decode(_get_text(element, f"{_ATOM}title")),
+            authors=_parse_authors(element),
             year=year,
             month=month,
             day=day,
             status="published" if doi else "preprint",
-            venue=_venue(reference) if doi else "",
-            abstract=_decoded(_text(element, f"{_ATOM}summary"), paragraphs=True),
+            venue=_extract_venue(reference) if doi else "",
+            abstract=_decode(_get_text(element, f"{_ATOM}summary"), paragraphs=True),
             identifiers=(("doi", doi),) if doi else (),
             extra={name: value for name, value in extra.items() if value},
         ),
         "arxiv",
-        _number(element),
+        number,
     )
 
 
-def _decoded(text: str, paragraphs: bool = False) -> str:
-    """Return a text, in which arXiv keeps the TeX of those who wrote it; a tilde in an address is no
-    space there.
-    """
+def _decode(text: str, paragraphs: bool = False) -> str:
+    """Decode a text, in which arXiv keeps the authors' TeX; a tilde in a URL is no space there."""
     return decode(text.replace("/~", "/\\textasciitilde{}"), paragraphs)
 
 
-def _number(element: ElementTree.Element) -> str:
-    scheme, value = find(_text(element, f"{_ATOM}id")[:LENGTH]) or ("", "")
-    if scheme != "arxiv":
-        raise Unreadable(NAME)
-    return value
-
-
-def _doi(element: ElementTree.Element) -> str:
-    """Return the DOI of the published work; of several the first, as a work has one."""
-    pairs = [settled(*pair) for pair in find_all(_text(element, f"{_OWN}doi")[:1000])]
-    return next((value for scheme, value in pairs if scheme == "doi"), "")
-
-
-def _authors(element: ElementTree.Element) -> tuple[Contributor, ...]:
+def _parse_authors(element: ElementTree.Element) -> tuple[Contributor, ...]:
     people = []
     for author in element.iterfind(f"{_ATOM}author"):
         try:
-            person = from_text(decode(_text(author, f"{_ATOM}name")))
+            person = from_text(decode(_get_text(author, f"{_ATOM}name")))
         except ValueError:  # nothing that could be a name
             continue
         people.append(person)
     return tuple(people)
 
 
-def _date(element: ElementTree.Element, reference: str) -> Date:
-    """When it was published: the year that the reference says, else when the first version came."""
-    first = read_date(_text(element, f"{_ATOM}published"))
-    said = list(_YEAR.finditer(reference))
-    year = int(said[-1][1] or said[-1][2]) if said else None
-    return (year, None, None) if year else first
-
-
-def _kind(reference: str) -> str:
-    """Return a reference without the word for a meeting is taken for one to a journal."""
-    return "inproceedings" if _MEETING.search(reference) else "article"
-
-
-def _venue(reference: str) -> str:
+def _extract_venue(reference: str) -> str:
     """Return the words before the first number ("Phys. Rev. D 76, 013009 (2007)"); else all of it."""
-    words = takewhile(lambda word: not re.search(r"\d", _ORDINAL.sub("", word)), reference.split())
-    return _TAIL.sub("", " ".join(words)).removeprefix("In ") or reference
+    tokens = takewhile(lambda token: not re.search(r"\d", _ORDINAL.sub("", token)), reference.split())
+    return _TAIL.sub("", " ".join(tokens)).removeprefix("In ") or reference

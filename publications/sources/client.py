@@ -1,4 +1,4 @@
-"""Asks one source after the other for one thing, within a time that they share; says why one gave nothing."""
+"""A client that requests one source after the other within a time that they share, and explains failures."""
 
 import datetime
 import time
@@ -32,15 +32,15 @@ MISPRINT = "Look for a misprint, or add the paper by hand."
 
 
 class SourceError(Exception):
-    """A source did not say what it was asked; the text tells the member who asked.
+    """A source gave no entry; the text is shown to the member who asked for it.
 
     retry_at: when the source may be asked again, where it said so. lasting: asking again makes no sense.
     """
 
     def __init__(
-        self, words: str, *, retry_at: datetime.datetime | None = None, lasting: bool = False
+        self, message: str, *, retry_at: datetime.datetime | None = None, lasting: bool = False
     ) -> None:
-        super().__init__(words)
+        super().__init__(message)
         self.retry_at = retry_at
         self.lasting = lasting
 
@@ -48,17 +48,17 @@ class SourceError(Exception):
 class NotThere(SourceError):
     """The source knows no such work."""
 
-    def __init__(self, words: str) -> None:
-        super().__init__(words, lasting=True)
+    def __init__(self, message: str) -> None:
+        super().__init__(message, lasting=True)
 
 
 class AnotherWork(SourceError):
     """The source answers, but about another work than the one that was asked for."""
 
-    def __init__(self, name: str, asked: str, given: str) -> None:
-        about = f": about {_short(given)}" if given else ""
+    def __init__(self, name: str, identifier: str, other: str) -> None:
+        about = f": about {_shorten(other)}" if other else ""
         super().__init__(
-            f"{name} was asked for {_short(asked)} and answers about another work{about}. {OTHERWISE}",
+            f"{name} was asked for {_shorten(identifier)} and answers about another work{about}. {OTHERWISE}",
             lasting=True,
         )
 
@@ -71,19 +71,19 @@ class Unreadable(SourceError):
 
 
 def explain_error(error: OutsideError, name: str) -> SourceError:
-    """Return what to tell of an error of the client, when the source of this name was asked."""
+    """Return the error to show for an error of the client with the source of this name."""
     if isinstance(error, Off):
         return SourceError(
             "Outside services are switched off on this site: paste BibTeX instead.", lasting=True
         )
     if isinstance(error, RateLimited):
         return _explain_rate_limit(error, name)
-    for kind, words in _LASTING.items():
+    for kind, clause in _LASTING.items():
         if isinstance(error, kind):
             status = f" ({error.status})" if isinstance(error, Refused) else ""
-            return SourceError(f"{name} {words}{status}. {OTHERWISE}", lasting=True)
-    words = next((words for kind, words in _PASSING.items() if isinstance(error, kind)), "gives no answer")
-    return SourceError(f"{name} {words}. {LATER}")
+            return SourceError(f"{name} {clause}{status}. {OTHERWISE}", lasting=True)
+    clause = next((text for kind, text in _PASSING.items() if isinstance(error, kind)), "gives no answer")
+    return SourceError(f"{name} {clause}. {LATER}")
 
 
 _LASTING: dict[type[OutsideError], str] = {
@@ -112,12 +112,12 @@ def _explain_rate_limit(error: RateLimited, name: str) -> SourceError:
     return SourceError(f"{name} asks to wait until {moment}.", retry_at=error.again_at)
 
 
-def _short(text: str) -> str:
+def _shorten(text: str) -> str:
     return text if len(text) <= 120 else f"{text[:119]}…"
 
 
 LIMITS = Limits(seconds=10, body=5 * 1024 * 1024)
-"""What one request may cost; a wanted thing may cost half as much time again, whatever it takes to ask."""
+"""The limits of one request; all requests for one identifier may take half as much time again."""
 
 ALTOGETHER = 1.5
 NO_SUCH = {400, 422}
@@ -125,7 +125,7 @@ NO_SUCH = {400, 422}
 
 
 class SourceClient:
-    """The client, and how much time is left for one wanted thing."""
+    """The client, and how much time is left for one identifier."""
 
     def __init__(self, client: Client, limits: Limits = LIMITS) -> None:
         self.client = client
@@ -133,25 +133,23 @@ class SourceClient:
         self.ends = time.monotonic() + ALTOGETHER * limits.seconds
 
     def get(self, name: str, url: str, accept: str, missing: str) -> Answer:
-        """Return what stands at an address of the source of this name.
+        """Return the answer of the source of this name at a URL.
 
-        accept: the media type. missing: what to tell where the source knows no such thing. Raises NotThere
+        accept: the media type. missing: the message for what the source does not have. Raises NotThere
         for that, and SourceError for every other failure.
         """
         try:
-            return self.client.get(url, {"Accept": accept}, self._limits(name))
+            seconds = self.ends - time.monotonic()
+            if seconds <= 0:
+                raise TimedOut(f"{name} is not asked: the time is over.")
+            limits = replace(self.limits, seconds=min(self.limits.seconds, seconds))
+            return self.client.get(url, {"Accept": accept}, limits)
         except NotFound as error:
             raise NotThere(missing) from error
         except OutsideError as error:
             if isinstance(error, Refused) and error.status in NO_SUCH:
                 raise NotThere(missing) from error
             raise explain_error(error, name) from error
-
-    def _limits(self, name: str) -> Limits:
-        left = self.ends - time.monotonic()
-        if left <= 0:
-            raise TimedOut(f"{name} is not asked: the time is over.")
-        return replace(self.limits, seconds=min(self.limits.seconds, left))
 
 
 def get_client() -> Client:

@@ -1,4 +1,4 @@
-"""What somebody asks for with an identifier or a URL as it was pasted. No network."""
+"""Parsing identifiers and URLs as they were pasted. No network."""
 
 import re
 from collections.abc import Iterable
@@ -14,7 +14,7 @@ from publications.formats.links import settled
 
 LONGEST = 2_000  # characters of a line that may be an identifier or an address
 SCHEMES = ("doi", "arxiv", "dblp", "openalex", "acl")
-_ADDRESS = re.compile(r"https?://[^\s<>\"]+", re.IGNORECASE)
+_URL = re.compile(r"https?://[^\s<>\"]+", re.IGNORECASE)
 _SEPARATORS = re.compile(r"[\s,;]+")
 _HOST = re.compile(r"(?:[a-z0-9-]+\.)+[a-z]{2,}(?::\d+)?/\S*", re.IGNORECASE)
 
@@ -40,10 +40,10 @@ def wanted(text: str, hosts: Iterable[str] | None = None) -> Wanted | None:
     """
     if len(text) > LONGEST:
         return None
-    found = find(text)
-    if found and found[0] in SCHEMES:
-        return Wanted(*settled(*found), text)
-    page = _page(text, tuple(settings.PAPER_HOSTS if hosts is None else hosts))
+    pair = find(text)
+    if pair and pair[0] in SCHEMES:
+        return Wanted(*settled(*pair), text)
+    page = _find_page(text, tuple(settings.PAPER_HOSTS if hosts is None else hosts))
     return Wanted("page", page, text) if page else None
 
 
@@ -53,50 +53,47 @@ def wanted_in(line: str, hosts: Iterable[str] | None = None) -> list[Wanted]:
     A line of identifiers and URLs alone asks for each. In a sentence or a reference several identifiers may
     be of one work: those of one registry count, of one that has a source if there is any.
     """
-    if alone := _each_word(line, hosts):
-        return alone
+    if each_token := _parse_each_token(line, hosts):
+        return each_token
     pairs = dict.fromkeys(settled(*pair) for pair in find_all(line))
     schemes = sorted({scheme for scheme, _ in pairs}, key=lambda scheme: scheme not in SCHEMES)
     first = next((scheme for scheme, _ in pairs if scheme in SCHEMES), schemes[0] if schemes else "")
-    named = [value for scheme, value in pairs if scheme == first]
-    if len(named) > 1:
-        return [Wanted(first, value, f"{first}:{value}") for value in named]
+    values = [value for scheme, value in pairs if scheme == first]
+    if len(values) > 1:
+        return [Wanted(first, value, f"{first}:{value}") for value in values]
     text = line.strip()
-    if named:
-        return [Wanted(first, named[0], text)]
+    if values:
+        return [Wanted(first, values[0], text)]
     page = wanted(text, hosts)
     return [page] if page else []
 
 
-def _each_word(line: str, hosts: Iterable[str] | None) -> list[Wanted]:
+def _parse_each_token(line: str, hosts: Iterable[str] | None) -> list[Wanted]:
     """Return what the words of a line ask for; nothing unless each of them does, registries' names apart."""
-    words = [word for word in _SEPARATORS.split(line) if word]
-    words = [word for word in words if word.lower().rstrip(":") not in REGISTRIES] or words
-    each = []
-    for word in words:
-        if len(word) > LONGEST:
+    tokens = [token for token in _SEPARATORS.split(line) if token]
+    tokens = [token for token in tokens if token.lower().rstrip(":") not in REGISTRIES] or tokens
+    results = []
+    for token in tokens:
+        if len(token) > LONGEST:
             return []
-        pair = find(word)
-        one = wanted(word, hosts) or (Wanted(*pair, word) if pair else None)
-        if one is None:
+        pair = find(token)
+        result = wanted(token, hosts) or (Wanted(*pair, token) if pair else None)
+        if result is None:
             return []
-        each.append(one)
-    return each
+        results.append(result)
+    return results
 
 
-def _page(text: str, hosts: tuple[str, ...]) -> str:
-    """Return the address in a text, if it is on one of the hosts; it may lack the scheme, or have a www
-    too many.
-    """
-    found = _ADDRESS.search(text)
-    bare = None if found else _HOST.fullmatch(text.strip())
-    url = found[0].rstrip(".,;:)]}'’”") if found else f"https://{bare[0]}" if bare else ""
+def _find_page(text: str, hosts: tuple[str, ...]) -> str:
+    """Return the URL in a text, if it is on one of the hosts, also without scheme or with a www too many."""
+    match = _URL.search(text)
+    bare = None if match else _HOST.fullmatch(text.strip())
+    url = match[0].rstrip(".,;:)]}'’”") if match else f"https://{bare[0]}" if bare else ""
     try:
         place = Place.parse(url.partition("#")[0])
     except NotAllowed:
         return ""
-    given = place.netloc
-    for netloc in (given, given.removeprefix("www."), f"www.{given}"):
+    for netloc in (place.netloc, place.netloc.removeprefix("www."), f"www.{place.netloc}"):
         if netloc in hosts:
-            return str(place).replace(f"//{given}/", f"//{netloc}/", 1)
+            return str(place).replace(f"//{place.netloc}/", f"//{netloc}/", 1)
     return ""

@@ -1,4 +1,4 @@
-"""A paper's page on the web, by what it tells to machines: tags that Google Scholar asks for, else others.
+"""A paper's page on the web, by its machine-readable metadata: Google Scholar's meta tags, else others.
 
 Tags named citation_… (Highwire Press), then prism.… and DC.… (Dublin Core) for what these do not say; where
 none gives a title, JSON-LD of schema.org. Nothing else of a page is read.
@@ -39,40 +39,40 @@ def ask(client: SourceClient, url: str) -> Entry:
     if entry.title:
         return entry
     identifiers = dict(entry.identifiers)
-    found = (
+    published = (
         ask_doi(client, identifiers["doi"])
         if "doi" in identifiers
         else arxiv.ask(client, identifiers["arxiv"])
     )
-    return replace(found, links=tuple(dict.fromkeys((*found.links, *entry.links))))
+    return replace(published, links=tuple(dict.fromkeys((*published.links, *entry.links))))
 
 
 def read_answer(body: bytes, url: str, content_type: str = "") -> Entry:
-    """Return what a page says of its paper; without a title where it only says a DOI or an arXiv id.
+    """Return the paper of a page; without a title where it only has a DOI or an arXiv id.
 
-    url: where it stands. content_type: the header. Raises SourceError for a page that says nothing of one.
+    url: of the page. content_type: the header. Raises SourceError for a page that has no paper.
     """
     host = urlsplit(url).hostname or "The page"
     if body.lstrip()[:5] == b"%PDF-":
         raise SourceError(f"{host} has a PDF there. Paste the address of the page about it.", lasting=True)
-    listed = list(tags(_text(body, content_type)))
-    named = (tag for tag in listed if tag.name == "meta")
-    meta = Meta((tag.get("name") or tag.get("property"), tag.get("content")) for tag in named)
+    all_tags = list(tags(_decode(body, content_type)))
+    meta_tags = (tag for tag in all_tags if tag.name == "meta")
+    meta = Meta((tag.get("name") or tag.get("property"), tag.get("content")) for tag in meta_tags)
     item = meta.item()
     if not item.get("title"):
-        scripts = (tag for tag in listed if tag.name == "script" and "ld+json" in tag.get("type").lower())
+        scripts = (tag for tag in all_tags if tag.name == "script" and "ld+json" in tag.get("type").lower())
         item = read_json_ld(tag.text for tag in scripts) | {
             name: value for name, value in item.items() if value
         }
-    entry = _linked(_identified(read(item, 0), meta), url, meta)
+    entry = _add_links(_add_identifiers(read(item, 0), meta), url, meta)
     if not entry.title and not {"doi", "arxiv"} & dict(entry.identifiers).keys():
-        words = f"The page at {host} says nothing of a paper that this site can read."
-        raise SourceError(f"{words} Paste the paper's DOI or BibTeX instead.", lasting=True)
+        reason = f"The page at {host} says nothing of a paper that this site can read."
+        raise SourceError(f"{reason} Paste the paper's DOI or BibTeX instead.", lasting=True)
     return entry
 
 
-def _text(body: bytes, content_type: str) -> str:
-    """Return the page as text, in the encoding that it or its header says, if that is a usual one."""
+def _decode(body: bytes, content_type: str) -> str:
+    """Return the page as text, in the encoding that it or its header declares, if that is a usual one."""
     charset = _CHARSET.search(content_type) or _CHARSET.search(body[:_SNIFFED].decode("latin-1"))
     try:
         return body.decode(charset[1] if charset else "utf-8-sig")
@@ -80,32 +80,30 @@ def _text(body: bytes, content_type: str) -> str:
         return body.decode("utf-8", errors="replace")
 
 
-def _identified(entry: Entry, meta: Meta) -> Entry:
-    """Return the entry with the arXiv id and the DOI that are said; the page's DOI goes before one in
-    an address.
-    """
+def _add_identifiers(entry: Entry, meta: Meta) -> Entry:
+    """Return the entry with the page's arXiv id and DOI; the page's DOI goes before one in a URL."""
     pairs = list(entry.identifiers)
-    for wanted, texts in (("doi", meta.dois()), ("arxiv", meta.arxiv_ids())):
+    for kind, texts in (("doi", meta.dois()), ("arxiv", meta.arxiv_ids())):
         for text in texts:
-            scheme, value = settled(wanted, _value(wanted, text))
+            scheme, value = settled(kind, _parse_identifier(kind, text))
             if value and scheme not in dict(pairs):
                 pairs.append((scheme, value))
     return replace(entry, identifiers=tuple(pairs))
 
 
-def _value(scheme: str, text: str) -> str:
+def _parse_identifier(scheme: str, text: str) -> str:
     if len(text) > LENGTH:
         return ""
-    found = find(text)
-    if found and found[0] == scheme:
-        return found[1]
+    pair = find(text)
+    if pair and pair[0] == scheme:
+        return pair[1]
     try:
         return normalise(scheme, text)
     except ValueError:
         return ""
 
 
-def _linked(entry: Entry, url: str, meta: Meta) -> Entry:
+def _add_links(entry: Entry, url: str, meta: Meta) -> Entry:
     """Return the entry with its page and its PDF as links."""
     links = list(entry.links)
     if identifier_of(url) is None and len(url) <= LONGEST_ADDRESS:

@@ -1,4 +1,4 @@
-"""The paper that a web page tells machines of, as an item of CSL-JSON: its meta tags, and its JSON-LD.
+"""The machine-readable metadata of a web page's paper as an item of CSL-JSON: its meta tags, and its JSON-LD.
 
 citation_…: scholar.google.com/intl/en/scholar/inclusion.html, and Highwire Press, whose names these were.
 prism.…: PRISM 3.0. DC.…, DCTERMS.…: Dublin Core in HTML. JSON-LD in the words of schema.org.
@@ -84,24 +84,31 @@ class Meta:
         return self.all("citation_arxiv_id")
 
     def item(self) -> dict[str, Any]:
-        """Return the item; without what is not said."""
+        """Return the item, without empty values."""
+        page = self.first("citation_firstpage", "prism.startingpage")
+        last = self.first("citation_lastpage", "prism.endingpage")
+        if page and last and page != last and "-" not in page:
+            page = f"{page}-{last}"
+        keywords = self.all("citation_keywords", "citation_keyword", "dc.subject")
+        if len(keywords) == 1:
+            keywords = keywords[0].split(";" if ";" in keywords[0] else ",")
         item: dict[str, Any] = {name: self.first(*names.split()) for name, names in _TEXTS.items()}
         item |= {
-            "type": self._type(),
-            "author": self._authors(),
+            "type": self._get_type(),
+            "author": self._list_authors(),
             "editor": [csl_name(name) for name in self.all("citation_editor")],
-            "issued": self._date(),
+            "issued": self._choose_date(),
             "container-title": self.first(*_VENUES),
-            "page": self._pages(),
+            "page": page or self.first("citation_pages", "prism.pagerange", "citation_article_number"),
             "ISSN": self.first("citation_issn", "prism.issn", "prism.eissn"),
-            "subject": self._topics(),
+            "subject": keywords,
         }
         return {name: value for name, value in item.items() if value}
 
-    def _type(self) -> str:
-        said = next((kind for name, kind in _KINDS if name in self.contents), "")
-        if said:
-            return said
+    def _get_type(self) -> str:
+        kind = next((kind for name, kind in _KINDS if name in self.contents), "")
+        if kind:
+            return kind
         if "citation_arxiv_id" in self.contents and not self.first(*_VENUES):
             return "posted-content"
         venue = self.first(*_VENUES)
@@ -110,7 +117,7 @@ class Meta:
             return "paper-conference"
         return "article-journal" if venue else ""
 
-    def _authors(self) -> list[dict[str, Any]]:
+    def _list_authors(self) -> list[dict[str, Any]]:
         """Return the names, each with the affiliations and the ORCID that follow it."""
         people: list[dict[str, Any]] = []
         for name, content in self.pairs:
@@ -125,26 +132,13 @@ class Meta:
         names = joined.split(";") if joined else self.all("dc.creator", "dcterms.creator")
         return [csl_name(name) for name in names if name.strip()]
 
-    def _date(self) -> str:
-        """Return the most exact of the dates that are of the year that is said first."""
-        known = [text for name in _DATES for text in self.contents.get(name, []) if _is_date(text)]
-        year = read_date(known[0])[0] if known else None
-        of_year = [text for text in known if read_date(text)[0] == year]
+    def _choose_date(self) -> str:
+        """Return the most exact of the dates in the year of the first one."""
+        texts = [text for name in _DATES for text in self.contents.get(name, [])]
+        dates = [text for text in texts if read_date(text) != UNKNOWN]
+        year = read_date(dates[0])[0] if dates else None
+        of_year = [text for text in dates if read_date(text)[0] == year]
         return max(of_year, key=lambda text: 3 - read_date(text).count(None), default="")
-
-    def _pages(self) -> str:
-        first = self.first("citation_firstpage", "prism.startingpage")
-        last = self.first("citation_lastpage", "prism.endingpage")
-        if first and last and first != last and "-" not in first:
-            return f"{first}-{last}"
-        return first or self.first("citation_pages", "prism.pagerange", "citation_article_number")
-
-    def _topics(self) -> list[str]:
-        found = self.all("citation_keywords", "citation_keyword", "dc.subject")
-        if len(found) > 1:
-            return found
-        sign = ";" if any(";" in text for text in found) else ","
-        return [each for text in found for each in text.split(sign)]
 
 
 def csl_name(text: str) -> dict[str, Any]:
@@ -164,10 +158,6 @@ def csl_name(text: str) -> dict[str, Any]:
     }
 
 
-def _is_date(text: str) -> bool:
-    return read_date(text) != UNKNOWN
-
-
 _JSON_LD_TYPES = {
     "ScholarlyArticle": "article-journal", "MedicalScholarlyArticle": "article-journal",
     "Thesis": "thesis", "Chapter": "chapter", "Book": "book", "Report": "report", "TechArticle": "report",
@@ -179,25 +169,23 @@ _LOOKED_AT = 200
 
 
 def read_json_ld(scripts: Iterable[str]) -> dict[str, Any]:
-    """Return the first work that the scripts of a page speak of; empty where they speak of none. Never
-    raises.
-    """
+    """Return the first work that the scripts of a page describe; empty where they describe none."""
     for script in scripts:
         try:
             value = loaded(script)
         except ValueError:
             continue
-        if is_value(value) and (work := _work(value)):
-            return _item(*work)
+        if is_value(value) and (work := _find_work(value)):
+            return _make_item(*work)
     return {}
 
 
-def _work(value: Any) -> tuple[dict[str, Any], str] | None:
-    """Return the first thing that is a work, with its type: the outer before the inner ones."""
+def _find_work(value: Any) -> tuple[dict[str, Any], str] | None:
+    """Return the first record that is a work, with its type: the outer before the inner ones."""
     level = [value]
     for _ in range(_DEPTH):
-        things = [each for one in level for each in (one if isinstance(one, list) else [one])][:_LOOKED_AT]
-        records = [each for each in things if isinstance(each, dict)]
+        values = [each for one in level for each in (one if isinstance(one, list) else [one])][:_LOOKED_AT]
+        records = [each for each in values if isinstance(each, dict)]
         for record in records:
             for name in _list_texts(record.get("@type")):
                 if name in _JSON_LD_TYPES and (record.get("headline") or record.get("name")):
@@ -206,20 +194,23 @@ def _work(value: Any) -> tuple[dict[str, Any], str] | None:
     return None
 
 
-def _item(work: dict[str, Any], kind: str) -> dict[str, Any]:
+def _make_item(work: dict[str, Any], kind: str) -> dict[str, Any]:
+    page, last = _get_first_text(work, "pageStart"), _get_first_text(work, "pageEnd")
+    page = f"{page}-{last}" if page and last else page or _get_first_text(work, "pagination")
+    keywords = _list_texts(work.get("keywords"))
     item: dict[str, Any] = {
         "type": kind,
-        "title": _first_text(work, "headline", "name"),
-        "author": list(_people(work.get("author") or work.get("creator"))),
-        "editor": list(_people(work.get("editor"))),
-        "issued": _first_text(work, "datePublished", "dateCreated"),
-        "publisher": _name(work.get("publisher")),
-        "language": _first_text(work, "inLanguage"),
-        "abstract": _first_text(work, "abstract"),
-        "page": _page_range(work),
-        "subject": _split_keywords(work.get("keywords")),
-        "DOI": _doi(work),
-        **_container(work),
+        "title": _get_first_text(work, "headline", "name"),
+        "author": list(_list_people(work.get("author") or work.get("creator"))),
+        "editor": list(_list_people(work.get("editor"))),
+        "issued": _get_first_text(work, "datePublished", "dateCreated"),
+        "publisher": _get_name(work.get("publisher")),
+        "language": _get_first_text(work, "inLanguage"),
+        "abstract": _get_first_text(work, "abstract"),
+        "page": page,
+        "subject": keywords[0].split(",") if len(keywords) == 1 else keywords,
+        "DOI": _find_doi(work),
+        **_describe_container(work),
     }
     return {name: value for name, value in item.items() if value}
 
@@ -228,64 +219,52 @@ def _list_texts(value: Any) -> list[str]:
     return [each for each in (value if isinstance(value, list) else [value]) if isinstance(each, str)]
 
 
-def _first_text(record: dict[str, Any], *names: str) -> str:
+def _get_first_text(record: dict[str, Any], *names: str) -> str:
     return next((text for name in names for text in _list_texts(record.get(name)) if text.strip()), "")
 
 
-def _name(value: Any) -> str:
+def _get_name(value: Any) -> str:
     value = value[0] if isinstance(value, list) and value else value
-    return text_of(value) or _first_text(record_of(value), "name")
+    return text_of(value) or _get_first_text(record_of(value), "name")
 
 
-def _people(value: Any) -> Iterator[dict[str, Any]]:
+def _list_people(value: Any) -> Iterator[dict[str, Any]]:
     for each in value if isinstance(value, list) else [value]:
         record = record_of(each)
-        given, family = _first_text(record, "givenName"), _first_text(record, "familyName")
-        name = _first_text(record, "name") or text_of(each)
+        given, family = _get_first_text(record, "givenName"), _get_first_text(record, "familyName")
+        name = _get_first_text(record, "name") or text_of(each)
         if record.get("@type") == "Organization":
             person: dict[str, Any] = {"literal": name}
         else:
             person = {"given": given, "family": family} if family else csl_name(name)
         if any(person.values()):
-            yield person | {"affiliation": _name(record.get("affiliation")), "ORCID": _orcid(record)}
+            sources = ("@id", "identifier", "sameAs", "url")
+            texts = (text for source in sources for text in _list_texts(record.get(source)))
+            orcid = next((text for text in texts if "orcid.org/" in text), "")
+            yield person | {"affiliation": _get_name(record.get("affiliation")), "ORCID": orcid}
 
 
-def _orcid(record: dict[str, Any]) -> str:
-    said = [text for name in ("@id", "identifier", "sameAs", "url") for text in _list_texts(record.get(name))]
-    return next((text for text in said if "orcid.org/" in text), "")
-
-
-def _page_range(work: dict[str, Any]) -> str:
-    first, last = _first_text(work, "pageStart"), _first_text(work, "pageEnd")
-    return f"{first}-{last}" if first and last else first or _first_text(work, "pagination")
-
-
-def _split_keywords(value: Any) -> list[str]:
-    found = _list_texts(value)
-    return [each for text in found for each in text.split(",")] if len(found) == 1 else found
-
-
-def _doi(work: dict[str, Any]) -> str:
-    """Return the DOI among what identifies it, which may be a text or a property with a value."""
-    said = [work.get(name) for name in ("identifier", "sameAs", "@id", "url")]
-    each_one = [each for one in said for each in (one if isinstance(one, list) else [one])]
-    texts = [text_of(each) or _first_text(record_of(each), "value") for each in each_one[:_LOOKED_AT]]
+def _find_doi(work: dict[str, Any]) -> str:
+    """Return the DOI among the identifiers, each of which may be a text or a property with a value."""
+    values = [work.get(name) for name in ("identifier", "sameAs", "@id", "url")]
+    values = [each for value in values for each in (value if isinstance(value, list) else [value])]
+    texts = [text_of(each) or _get_first_text(record_of(each), "value") for each in values[:_LOOKED_AT]]
     pairs = (find(text[:300]) for text in texts if text)
     return next((pair[1] for pair in pairs if pair and pair[0] == "doi"), "")
 
 
-def _container(work: dict[str, Any]) -> dict[str, str]:
+def _describe_container(work: dict[str, Any]) -> dict[str, str]:
     """Return what it is part of: an issue of a volume of a journal, each within the next."""
-    found: dict[str, str] = {}
+    container: dict[str, str] = {}
     part = work.get("isPartOf")
     for _ in range(_DEPTH):
         part = part[0] if isinstance(part, list) and part else part
         record = record_of(part)
-        found.setdefault("volume", _first_text(record, "volumeNumber"))
-        found.setdefault("issue", _first_text(record, "issueNumber"))
+        container.setdefault("volume", _get_first_text(record, "volumeNumber"))
+        container.setdefault("issue", _get_first_text(record, "issueNumber"))
         issue_or_volume = {"PublicationIssue", "PublicationVolume"} & set(_list_texts(record.get("@type")))
         if not issue_or_volume:
-            found.setdefault("container-title", _first_text(record, "name"))
-        found = {name: value for name, value in found.items() if value}
+            container.setdefault("container-title", _get_first_text(record, "name"))
+        container = {name: value for name, value in container.items() if value}
         part = record.get("isPartOf")
-    return found
+    return container

@@ -30,13 +30,13 @@ CROSSREF, DATACITE, DBLP, OPENALEX, ACL = "Crossref", "DataCite", "dblp", "OpenA
 def ask_doi(client: SourceClient, doi: str) -> Entry:
     """Return the work with a DOI, in its normal form. Raises SourceError."""
     with contextlib.suppress(NotThere):
-        return _ask_crossref(client, doi, f"Crossref has no work with the DOI {doi}. {MISPRINT}")
+        return _fetch_from_crossref(client, doi, f"Crossref has no work with the DOI {doi}. {MISPRINT}")
     missing = f"Neither Crossref nor DataCite has a work with the DOI {doi}. {MISPRINT}"
     url = f"{settings.DATACITE_URL}/dois/{in_path(doi)}"
     return read_datacite(client.get(DATACITE, url, "application/vnd.api+json", missing).body, doi)
 
 
-def _ask_crossref(client: SourceClient, doi: str, missing: str) -> Entry:
+def _fetch_from_crossref(client: SourceClient, doi: str, missing: str) -> Entry:
     url = f"{settings.CROSSREF_URL}/works/{in_path(doi)}"
     return read_crossref(client.get(CROSSREF, url, "application/json", missing).body, doi)
 
@@ -92,7 +92,7 @@ def ask_openalex(client: SourceClient, number: str) -> Entry:
     A work that was found to be another one leads to that one: it has both ids then.
     """
     url = f"{settings.OPENALEX_URL}/works/{in_path(number)}"
-    answer = client.get(OPENALEX, url, "application/json", _missing_in_openalex(number))
+    answer = client.get(OPENALEX, url, "application/json", _describe_missing_in_openalex(number))
     scheme, value = find(answer.url.partition("?")[0].rpartition("/")[2]) or ("", "")
     if scheme != "openalex" or value == DELETED:
         value = number
@@ -106,11 +106,11 @@ def read_openalex(body: bytes, number: str) -> Entry:
     if not answered:
         raise Unreadable(OPENALEX)
     if answered == DELETED:
-        raise NotThere(_missing_in_openalex(number))
+        raise NotThere(_describe_missing_in_openalex(number))
     return about(read_work(work), "openalex", number, OPENALEX)
 
 
-def _missing_in_openalex(number: str) -> str:
+def _describe_missing_in_openalex(number: str) -> str:
     return f"OpenAlex has no work {number}. {MISPRINT}"
 
 
@@ -130,7 +130,7 @@ def ask_acl(client: SourceClient, number: str) -> Entry:
     """
 
     def ask_by_doi(missing: str) -> Entry:
-        entry = _ask_crossref(client, f"{ACL_DOI}{number.lower()}", missing)
+        entry = _fetch_from_crossref(client, f"{ACL_DOI}{number.lower()}", missing)
         return also_named(entry, "acl", number)
 
     if ACL_HOST not in settings.PAPER_HOSTS:

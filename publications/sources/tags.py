@@ -7,6 +7,7 @@ for a page of a few hundred kilobytes that was made to hurt (<!--<!--<!--…).
 import html
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 
 _NAME = re.compile(r"/?[A-Za-z][^\s/>]{0,100}+")
@@ -32,30 +33,32 @@ class Tag:
 
 
 def tags(page: str) -> Iterator[Tag]:
-    """Yield the tags of a page that open, in order, names in small letters and entities read. Never
-    raises.
-    """
+    """Yield the opening tags of a page in order, with names in small letters and entities decoded."""
     at = 0
     while (at := page.find("<", at)) >= 0:
         if page.startswith("<!--", at):
-            at = _after(page, "-->", at + 4)
+            at = _skip_to(page, "-->", at + 4)
         elif page.startswith(("<!", "<?"), at):
-            at = _after(page, ">", at + 2)
+            at = _skip_to(page, ">", at + 2)
         elif name := _NAME.match(page, at + 1):
-            attributes, end = _attributes(page, name.end())
-            inside, at = _inside(page, name[0].lower(), end)
+            attributes, start = _read_attributes(page, name.end())
+            at, text = start, ""
+            if pattern := _CLOSING.get(name[0].lower()):  # a tag that holds nothing but text
+                closing = pattern.search(page, start)
+                at = closing.start() if closing else len(page)
+                text = page[start:at] if name[0].lower() == "script" else ""
             if not name[0].startswith("/"):
-                yield Tag(name[0].lower(), attributes, inside)
+                yield Tag(name[0].lower(), attributes, text)
         else:
             at += 1
 
 
-def _after(page: str, sign: str, start: int) -> int:
-    found = page.find(sign, start)
-    return found + len(sign) if found >= 0 else len(page)
+def _skip_to(page: str, mark: str, start: int) -> int:
+    index = page.find(mark, start)
+    return index + len(mark) if index >= 0 else len(page)
 
 
-def _attributes(page: str, at: int) -> tuple[dict[str, str], int]:
+def _read_attributes(page: str, at: int) -> tuple[dict[str, str], int]:
     """Return the attributes of a tag, and where it ends; of a tag that never ends there are none."""
     attributes: dict[str, str] = {}
     while True:
@@ -70,20 +73,6 @@ def _attributes(page: str, at: int) -> tuple[dict[str, str], int]:
         at = attribute.end()
         if len(attributes) < MOST_ATTRIBUTES:
             value = attribute[2] or attribute[4] or attribute[6] or ""
-            attributes.setdefault(attribute[1].lower(), _unescaped(value))
-
-
-def _unescaped(value: str) -> str:
-    try:
-        return html.unescape(value)
-    except ValueError:  # a number of more digits than are ever read
-        return value
-
-
-def _inside(page: str, name: str, start: int) -> tuple[str, int]:
-    """Return the text within a tag that holds nothing but text, and where it ends."""
-    if name not in _CLOSING:
-        return "", start
-    closing = _CLOSING[name].search(page, start)
-    end = closing.start() if closing else len(page)
-    return (page[start:end] if name == "script" else ""), end
+            with suppress(ValueError):  # a number of more digits than are ever read
+                value = html.unescape(value)
+            attributes.setdefault(attribute[1].lower(), value)

@@ -3,7 +3,7 @@
 import pytest
 
 from people.models import Person
-from publications.importing.persons import person_index
+from publications.importing.bylines import person_index
 from publications.matching import Mention
 from tests import factories as make
 

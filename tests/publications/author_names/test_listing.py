@@ -128,7 +128,7 @@ def test_of_very_many_names_the_statistics_of_the_database_tell_the_most_used(cl
 
 
 def test_of_many_names_it_is_said_about_how_many(client, monkeypatch):
-    monkeypatch.setattr(listing, "_estimate", lambda model: 512_345)
+    monkeypatch.setattr(listing, "_estimate_rows", lambda model: 512_345)
     assert listing.number() == (510_000, False)
     assert "About 510,000 names" in client.get("/authors/").text
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from publications.importing.choices import keys_of
+from publications.importing.decisions import keys_of
 from publications.importing.showing import get_overview
 from publications.models import ImportBatch, ImportItem, Publication
 from tests import factories

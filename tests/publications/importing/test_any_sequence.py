@@ -16,7 +16,7 @@ from hypothesis.stateful import (
 from publications import formats
 from publications.importing import corpora
 from publications.importing.applying import apply
-from publications.importing.choices import options_of
+from publications.importing.decisions import options_of
 from publications.importing.plans import plan
 from publications.importing.undoing import undo
 from publications.models import Author, Authorship, Corpus, ImportBatch, Publication

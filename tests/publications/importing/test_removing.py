@@ -9,7 +9,7 @@ from django.core.management.base import OutputWrapper
 from django.db import IntegrityError, connection, connections, transaction
 
 from publications.formats import read
-from publications.importing import corpora, removing
+from publications.importing import corpora, undoing
 from publications.importing.files import Progress
 from publications.matching import fingerprint
 from publications.models import (
@@ -140,7 +140,7 @@ def test_what_belongs_to_papers_goes_with_them():
 
 
 def test_papers_go_in_portions_and_it_is_told(monkeypatch):
-    monkeypatch.setattr(removing, "AT_ONCE", 2)
+    monkeypatch.setattr(undoing, "AT_ONCE", 2)
     load("One", *range(5))
     said = []
     assert corpora.remove("One", lambda *numbers: said.append(numbers)) == 5
@@ -264,7 +264,7 @@ def test_nobody_points_at_a_paper_that_goes_meanwhile():
 @pytest.mark.django_db(transaction=True)
 def test_what_was_pointed_at_before_its_turn_stays(monkeypatch):
     """While the first portion goes, somebody puts a paper of the next one on a theme."""
-    monkeypatch.setattr(removing, "AT_ONCE", 1)
+    monkeypatch.setattr(undoing, "AT_ONCE", 1)
     load("One", 0, 1)
     last = Publication.objects.order_by("pk").last()
     theme = make.ThemeFactory()
