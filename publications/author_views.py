@@ -22,20 +22,20 @@ from publications.models import Authorship
 @require_safe
 def authors(request) -> HttpResponse:
     """Names that begin with what was typed; the most used and the letters where nothing was."""
-    typed, asked = request.GET.get("q", ""), _places(request)
-    found = listing.find(typed, **asked)
-    number, exact = (0, True) if found.asked else listing.number()
-    first, is_all = ([], False) if found.asked else listing.first()
+    typed, places = request.GET.get("q", ""), _get_places(request)
+    names = listing.find(typed, **places)
+    number, exact = (0, True) if names.asked else listing.number()
+    first, is_all = ([], False) if names.asked else listing.first()
     context = {
         "first": first,
         "is_all": is_all,
         "typed": typed[: listing.LONGEST],
         "query": urlencode({"q": typed[: listing.LONGEST]}),
-        "names": found,
+        "names": names,
         "number": number,
         "exact": exact,
         "letters": listing.LETTERS,
-        "problems": [found.page.problem] if found.page.problem else [],
+        "problems": [names.page.problem] if names.page.problem else [],
     }
     return render(request, "authors/authors.html", context)
 
@@ -43,29 +43,29 @@ def authors(request) -> HttpResponse:
 @require_safe
 def author(request, name: str) -> HttpResponse:
     """The papers that print a name; another writing of it leads to the one address that it has."""
-    key = _key(name)
-    if to := _elsewhere(request, name, key, "author"):
+    key = _get_key(name)
+    if to := _redirect_to_canonical(request, name, key, "author"):
         return to
     if to := exports.asked_for(request, "author_export", key):
         return to
     filters = NameFilters.read(request.GET, key=key)
-    found = name_page.read(key, **_places(request), filters=filters)
-    if found is None:
-        return _to(request, _as_printed(key), "author")
+    page = name_page.read(key, **_get_places(request), filters=filters)
+    if page is None:
+        return _redirect(request, _find_printed_key(key), "author")
     papers = name_page.papers_of(key)
-    counts = filters.counts_of(name_page.papers_of) if found.total <= COUNTED else None
+    counts = filters.counts_of(name_page.papers_of) if page.total <= COUNTED else None
     facets = list_page.facets(filters, counts) if counts else {}
     number = filters.total(counts) if counts else filters.narrow(papers).count()
     context = {
-        "name": found,
+        "name": page,
         "filters": filters,
         "words": list_page.FilterSummary(number, filters.active),
         "chips": list_page.chips(filters, counts),
         "sorts": list_page.sorts(filters),
         "facets": facets,
         "facet_names": names_of(facets),
-        "is_first": not any(_places(request).values()),
-        "problems": [*filters.problems, found.page.problem] if found.page.problem else filters.problems,
+        "is_first": not any(_get_places(request).values()),
+        "problems": [*filters.problems, page.page.problem] if page.page.problem else filters.problems,
     }
     return render(request, "authors/author.html", context)
 
@@ -80,18 +80,18 @@ def author(request, name: str) -> HttpResponse:
 @require_safe
 def author_export(request, name: str, ending: str) -> HttpResponseBase:
     """The papers that print a name, narrowed and ordered as the query string says, in an ending's format."""
-    key = _key(name)
-    if to := _elsewhere(request, name, key, "author_export", ending):
+    key = _get_key(name)
+    if to := _redirect_to_canonical(request, name, key, "author_export", ending):
         return to
     if not name_page.find_name(key):
-        return _to(request, _as_printed(key), "author_export", ending)
+        return _redirect(request, _find_printed_key(key), "author_export", ending)
     filters = NameFilters.read(request.GET, key=key)
     exports.refuse(filters.problems)
     papers = filters.ordered(filters.narrow(name_page.papers_of(key)))
     return exports.answer(papers, ending, slugify_name(key) or "papers")
 
 
-def _key(part: str) -> str:
+def _get_key(part: str) -> str:
     """Raises Http404 for what no name can be."""
     key = key_of(part)
     if not key:
@@ -99,21 +99,21 @@ def _key(part: str) -> str:
     return key
 
 
-def _places(request) -> dict[str, str]:
+def _get_places(request) -> dict[str, str]:
     return {name: request.GET.get(name, "") for name in ("after", "before")}
 
 
-def _elsewhere(request, part: str, key: str, view: str, *args: str) -> HttpResponse | None:
+def _redirect_to_canonical(request, part: str, key: str, view: str, *args: str) -> HttpResponse | None:
     """The way to the canonical address of a name that is printed; None if this is it.
 
     Raises Http404 for another writing of a name that there is not.
     """
     if is_canonical(part, key):
         return None
-    return _to(request, key if name_page.find_name(key) else _as_printed(key), view, *args)
+    return _redirect(request, key if name_page.find_name(key) else _find_printed_key(key), view, *args)
 
 
-def _as_printed(key: str) -> str:
+def _find_printed_key(key: str) -> str:
     """Return the key under which a name stands here that papers print with marks, a number or as an address.
 
     Raises Http404 where there is none such either.
@@ -127,7 +127,7 @@ def _as_printed(key: str) -> str:
     return other
 
 
-def _to(request, key: str, view: str, *args: str) -> HttpResponse:
+def _redirect(request, key: str, view: str, *args: str) -> HttpResponse:
     query = request.META["QUERY_STRING"]
     address = reverse(view, args=[key, *args])
     return redirect(f"{address}?{query}" if query else address, permanent=True)

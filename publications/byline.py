@@ -57,7 +57,7 @@ def byline(
         return Byline(mentions, incomplete=incomplete)
     first, rest = mentions[:OPEN], mentions[OPEN:]
     folded = rest if limit is None else rest[: limit - OPEN]
-    own = me.name if me and _named(me, rest) and not _named(me, first) else ""
+    own = me.name if me and _has_person(me, rest) and not _has_person(me, first) else ""
     return Byline(first, folded, len(rest) - len(folded), own, incomplete)
 
 
@@ -69,7 +69,7 @@ def bylines(paper: Publication, me: Person | None = None, limit: int | None = IN
     mentions = list(paper.authorships.all())
     authors = [mention for mention in mentions if mention.role == Authorship.Role.AUTHOR]
     editors = [mention for mention in mentions if mention.role == Authorship.Role.EDITOR]
-    if authors and limit is not None and not (me and _named(me, editors)):
+    if authors and limit is not None and not (me and _has_person(me, editors)):
         editors = []
     return {
         "authors": byline(authors, me, limit, bool(authors) and not paper.byline_complete),
@@ -80,22 +80,22 @@ def bylines(paper: Publication, me: Person | None = None, limit: int | None = IN
 def marks(paper: Publication) -> list[str]:
     """Return the sentences that explain the marks in the paper's byline, those that occur in it."""
     mentions = paper.authorships.all()
-    found = []
+    sentences = []
     if any(mention.equal for mention in mentions):
-        found.append("∗ Equal contribution.")
+        sentences.append("∗ Equal contribution.")
     if any(mention.corresponding for mention in mentions):
-        found.append("✉\ufe0e Corresponding author.")
-    return found
+        sentences.append("✉\ufe0e Corresponding author.")
+    return sentences
 
 
 def members(paper: Publication) -> list[Authorship]:
-    """Where persons of ours stand in the byline whose profiles visitors may see, in its order, each once."""
-    found: dict[int, Authorship] = {}
+    """Return the mentions of persons with visible profiles in the byline, in its order, each person once."""
+    mentions: dict[int, Authorship] = {}
     for mention in paper.authorships.all():
         if mention.linked:
-            found.setdefault(mention.person_id, mention)
-    return list(found.values())
+            mentions.setdefault(mention.person_id, mention)
+    return list(mentions.values())
 
 
-def _named(person: Person, mentions: Sequence[Authorship]) -> bool:
+def _has_person(person: Person, mentions: Sequence[Authorship]) -> bool:
     return any(mention.person_id == person.pk for mention in mentions)

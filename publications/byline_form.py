@@ -139,7 +139,7 @@ class BylineFormSet(LimitedRows, BaseInlineFormSet):
     @cached_property
     def shown(self) -> list[BylineRow]:
         """The rows in the order that was typed; empty ones last."""
-        return sorted(self.forms, key=self._place)
+        return sorted(self.forms, key=self._make_sort_key)
 
     @cached_property
     def kept(self) -> list[BylineRow]:
@@ -165,13 +165,13 @@ class BylineFormSet(LimitedRows, BaseInlineFormSet):
         """The empty row that script makes new rows of."""
         return [self.empty_form]
 
-    def _place(self, form: BylineRow) -> tuple[bool, bool, int]:
-        empty = form.instance.pk is None and not form.has_changed()
+    def _make_sort_key(self, form: BylineRow) -> tuple[bool, bool, int]:
+        is_empty = form.instance.pk is None and not form.has_changed()
         try:
-            place = form.fields["position"].clean(form["position"].value())
+            position = form.fields["position"].clean(form["position"].value())
         except ValidationError:
-            place = None
-        return empty, place is None, place or 0
+            position = None
+        return is_empty, position is None, position or 0
 
     def clean(self):
         rows = [form for form in self.forms if form.has_changed() and not form.cleaned_data.get("DELETE")]
@@ -188,14 +188,14 @@ class BylineFormSet(LimitedRows, BaseInlineFormSet):
 
     def _find_persons(self, rows: list[BylineRow]) -> None:
         texts = {form.cleaned_data.get("person", "") for form in rows if hasattr(form, "cleaned_data")} - {""}
-        found = persons_called(texts, self.account)
+        persons_of = persons_called(texts, self.account)
         for form in rows:
             text = form.cleaned_data.get("person", "")
-            persons = found[text] if text else []
+            persons = persons_of[text] if text else []
             form.matched_person = persons[0] if len(persons) == 1 else None
             if len(persons) > 1:
-                ways = " or ".join(f"“{person.slug}”" for person in persons[:5])
-                form.add_error("person", f"Several people are called {text}. Write {ways}.")
+                slugs = " or ".join(f"“{person.slug}”" for person in persons[:5])
+                form.add_error("person", f"Several people are called {text}. Write {slugs}.")
             elif text and not persons:
                 form.add_error(
                     "person",
@@ -204,7 +204,7 @@ class BylineFormSet(LimitedRows, BaseInlineFormSet):
                 )
 
     def save(self, commit=True):
-        """Write what differs. Gives the mentions that were written; tells of them as other formsets do."""
+        """Write what differs; return the mentions that were written, and set the lists of other formsets."""
         self.new_objects, self.changed_objects, self.deleted_objects = [], [], []
         if self.has_changed():
             self.new_objects, self.changed_objects, self.deleted_objects = save_byline(self)
@@ -212,7 +212,7 @@ class BylineFormSet(LimitedRows, BaseInlineFormSet):
 
 
 def printed_name(text: str) -> Printed:
-    """A name that somebody typed. Raises ValueError, with a sentence, for an address and for no name."""
+    """Parse a name that somebody typed. Raises ValueError for an e-mail address or what is no name."""
     if _MAIL.search(text):
         raise ValueError("This is an e-mail address, which would be published. Write the name.")
     printed = read_printed(text)
@@ -221,30 +221,27 @@ def printed_name(text: str) -> Printed:
 
 
 def check_length(name: str) -> None:
-    """Raises ValidationError for a name whose forms are too long to be found again."""
-    forms_of_it = (name, name_key(name), norm(name))
-    if (
-        len(name) > 500
-        or len(forms_of_it[1]) > 500
-        or max(len(each.encode()) for each in forms_of_it) > NAME_BYTES
-    ):
+    """Raise ValidationError for a name whose forms are too long to be found again."""
+    key = name_key(name)
+    size = max(len(each.encode()) for each in (name, key, norm(name)))
+    if len(name) > 500 or len(key) > 500 or size > NAME_BYTES:
         raise ValidationError(f"The name “{name[:40]}…” is too long: there is room for about 500 letters.")
 
 
 def persons_called(texts: set[str], account) -> dict[str, list[Person]]:
-    """For each text the persons that it can mean: the one with that address, or else those of that name.
+    """Return for each text the persons that it can mean: the one with that slug, or else those of that name.
 
-    account: who asks; hidden people are found by those who may view them.
+    account: hidden people are found by accounts that may view them.
     """
     keys = {text: name_key(text) for text in texts}
-    called = list(those_called(account.rows("view", Person), texts, keys.values())) if texts else []
-    found = {}
+    persons = list(those_called(account.rows("view", Person), texts, keys.values())) if texts else []
+    persons_of = {}
     for text, key in keys.items():
-        at_address = [person for person in called if person.slug == text]
-        by_name = [
+        with_slug = [person for person in persons if person.slug == text]
+        with_name = [
             person
-            for person in called
+            for person in persons
             if key in {name_key(person.name), *map(attrgetter("key"), person.names.all())}
         ]
-        found[text] = at_address or by_name
-    return found
+        persons_of[text] = with_slug or with_name
+    return persons_of

@@ -1,8 +1,9 @@
-"""What an edited byline writes: names, mentions in their order, and who said who is who.
+"""Saving an edited byline: names, mentions in their order, and verdicts on which person a mention is.
 
 A verdict names its mention by printed name and place, so it follows the mention when places change. Whoever
-links or unlinks a mention gives a verdict, where the table of roles lets the account add one: a member about
-themselves, an editor about everybody. What an editor said is not overruled by somebody who may not change it.
+links or unlinks a mention adds a verdict, where the table of roles lets the account add one: a member about
+themselves, an editor about everybody. An editor's verdict is not overruled by an account that may not change
+it.
 """
 
 from collections.abc import Iterable
@@ -24,12 +25,12 @@ Place = tuple[str, int | None]
 def save_byline(formset) -> Changes:
     """Write the rows of a checked formset, numbered from 1 in the order that was typed.
 
-    Gives the mentions that are new, those that changed (each with the fields), and those taken away.
+    Return the mentions that are new, those that changed (each with the fields), and those removed.
     A constant number of statements, whatever the number of names.
     """
     stored = [form.instance for form in formset.initial_forms if form.instance.pk]
     before = {mention.pk: place_of(mention) for mention in stored}
-    was = {mention.pk: mention.person_id for mention in stored}
+    person_before = {mention.pk: mention.person_id for mention in stored}
     authors = find_authors([*filter(None, map(printed_in, formset.kept)), *formset.pasted.names])
     new, changed = [], []
     for place, form in enumerate(formset.kept, start=1):
@@ -52,9 +53,9 @@ def save_byline(formset) -> Changes:
     ]
     gone = [form.instance for form in formset.deleted_forms if form.instance.pk]
     judged = [
-        (mention, was.get(mention.pk))
+        (mention, person_before.get(mention.pk))
         for mention in [*new, *(each for each, _ in changed)]
-        if mention.person_id != was.get(mention.pk)
+        if mention.person_id != person_before.get(mention.pk)
     ]
     _write(new, changed, gone)
     if formset.role == Authorship.Role.AUTHOR:
@@ -74,35 +75,30 @@ def printed_in(form) -> Printed | None:
 
 def find_authors(names: Iterable[Printed]) -> dict[tuple[str, str | None], Author]:
     """Return the rows of printed names, by name and homonym number; those that are missing are made."""
-    wanted = {(printed.name, printed.homonym) for printed in names}
-    known = _read_authors(wanted)
-    missing = [
-        Author(name=name, homonym=number, **_split_to_fit(name))
-        for name, number in sorted(wanted - set(known), key=lambda each: (each[0], each[1] or ""))
-    ]
+    keys = {(printed.name, printed.homonym) for printed in names}
+    authors = _fetch_authors(keys)
+    missing = []
+    for name, number in sorted(keys - set(authors), key=lambda each: (each[0], each[1] or "")):
+        parts = split(name)
+        if any(len(getattr(parts, part)) > room for part, room in _ROOM.items()):
+            parts = Parts(literal=name)
+        columns = {part: getattr(parts, part) for part in (*_ROOM, "literal")}
+        missing.append(Author(name=name, homonym=number, **columns))
     if missing:
         Author.objects.bulk_create(missing, ignore_conflicts=True)  # somebody may have added one meanwhile
-        known = _read_authors(wanted)
-    return known
+        authors = _fetch_authors(keys)
+    return authors
 
 
-def _read_authors(wanted: set[tuple[str, str | None]]) -> dict[tuple[str, str | None], Author]:
-    if not wanted:
+def _fetch_authors(keys: set[tuple[str, str | None]]) -> dict[tuple[str, str | None], Author]:
+    if not keys:
         return {}
-    rows = AuthorQuerySet(Author).filter(name__in={name for name, _ in wanted})
-    return {(row.name, row.homonym): row for row in rows if (row.name, row.homonym) in wanted}
-
-
-def _split_to_fit(name: str) -> dict[str, str]:
-    """The parts of a name as its row holds them; a name with a part too long for its column has none."""
-    parts = split(name)
-    if any(len(getattr(parts, part)) > room for part, room in _ROOM.items()):
-        parts = Parts(literal=name)
-    return {part: getattr(parts, part) for part in (*_ROOM, "literal")}
+    rows = AuthorQuerySet(Author).filter(name__in={name for name, _ in keys})
+    return {(row.name, row.homonym): row for row in rows if (row.name, row.homonym) in keys}
 
 
 def _fill(form, place: int, authors: dict) -> list[str]:
-    """Put what was typed into the row's mention; the fields that differ by it."""
+    """Put what was typed into the row's mention; return the fields that differ."""
     mention, values = form.instance, {field: form.cleaned_data.get(field) for field in KEPT}
     if form.printed:
         values["author"] = authors[form.printed.name, form.printed.homonym]
@@ -154,17 +150,17 @@ def keep_verdicts(
 ) -> None:
     """Move the paper's verdicts along with their mentions, and add those that were given now.
 
-    before: where each stored mention stood. judged: mentions whose person changed, with who it was.
+    before: the place of each stored mention. judged: mentions whose person changed, with the one before.
     """
-    taken_away = {mention.pk for mention in gone}
-    now = {mention.pk: None if mention.pk in taken_away else place_of(mention) for mention in stored}
+    removed = {mention.pk for mention in gone}
+    now = {mention.pk: None if mention.pk in removed else place_of(mention) for mention in stored}
     moves = {before[key]: now[key] for key in before if before[key] != now[key]}
-    fresh = _given(paper, account, judged)
+    fresh = _make_verdicts(paper, account, judged)
     if not moves and not fresh:
         return
-    held = AuthorDecision.objects.filter(publication_uid=paper.uid)
+    rows = AuthorDecision.objects.filter(publication_uid=paper.uid)
     out, stay = set(), []  # keys of rows to take out (two may change places), and rows where they stand now
-    for row in held:
+    for row in rows:
         place = row.name, row.position
         if place in moves:
             out.add(row.pk)
@@ -173,20 +169,22 @@ def keep_verdicts(
             row.name, row.position = place
             stay.append(row)
     for verdict in fresh:
-        _settle(verdict, stay, out, account)
+        _replace_contradicted(verdict, stay, out, account)
     if out:
         AuthorDecision.objects.filter(pk__in=out).delete()
     if back := [row for row in stay if row.pk in out or row.pk is None]:
         AuthorDecision.objects.bulk_create(back)
 
 
-def _given(paper: Publication, account, judged: list[tuple[Authorship, int | None]]) -> list[AuthorDecision]:
+def _make_verdicts(
+    paper: Publication, account, judged: list[tuple[Authorship, int | None]]
+) -> list[AuthorDecision]:
     """Return the verdicts that linking and unlinking amount to, as far as the account may give them."""
     rights: dict[int, bool] = {}
     rows = []
-    for mention, was in judged:
+    for mention, before in judged:
         name, position = place_of(mention)
-        for person, is_person in ((was, False), (mention.person_id, True)):
+        for person, is_person in ((before, False), (mention.person_id, True)):
             if person is None:
                 continue
             row = AuthorDecision(
@@ -200,7 +198,9 @@ def _given(paper: Publication, account, judged: list[tuple[Authorship, int | Non
     return rows
 
 
-def _settle(verdict: AuthorDecision, stay: list[AuthorDecision], out: set[int], account) -> None:
+def _replace_contradicted(
+    verdict: AuthorDecision, stay: list[AuthorDecision], out: set[int], account
+) -> None:
     """Let a new verdict take the place of those that it contradicts, if the account may overrule them."""
     contradicted = [
         row

@@ -1,7 +1,6 @@
 """Corpora: their list, the page of one, and papers as corpora have them until the group holds these."""
 
 import unicodedata
-from collections.abc import Iterator
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
@@ -109,23 +108,23 @@ def corpus_paper(request, corpus: str, key: str) -> HttpResponse:
 
     Leads to the group's page of it where there is one, and from other ways to write its address to the one.
     """
-    record = _record(corpus, key)
+    record = _get_record(corpus, key)
     if to := exports.asked_for(request, "corpus_paper_export", record.corpus.slug, record.source_key):
         return to
-    if to := _elsewhere(record, corpus, key):
+    if to := _find_canonical(record, corpus, key):
         return redirect(to.get_absolute_url(), permanent=True)
     paper = record.publication
     if ending := exports.preferred(request):
         answer = exports.of_paper(paper, ending)
         answer.headers["Content-Location"] = record.export_address(ending)
         return answer
-    found = gather(
+    data = gather(
         **beside(paper) | {"topics": Topic.objects.in_use().filter(publication_items__content_object=paper)},
         at_venue=Publication.objects.shown().filter(venue=paper.venue_id).only("pk")[:1],
     )
-    paper.venue_has_page = bool(found.pop("at_venue"))
+    paper.venue_has_page = bool(data.pop("at_venue"))
     more = {"record": record, "by_name": True}
-    return page(request, "publications/corpus_paper.html", paper, found, **more)
+    return page(request, "publications/corpus_paper.html", paper, data, **more)
 
 
 @as_csl(
@@ -135,55 +134,43 @@ def corpus_paper(request, corpus: str, key: str) -> HttpResponse:
 @require_safe
 def corpus_paper_export(request, corpus: str, key: str, ending: str) -> HttpResponse:
     """A paper of a corpus in the format of the address's ending; leads elsewhere as its page does."""
-    record = _record(corpus, key)
-    if to := _elsewhere(record, corpus, key):
+    record = _get_record(corpus, key)
+    if to := _find_canonical(record, corpus, key):
         return redirect(to.export_address(ending), permanent=True)
     return exports.of_paper(record.publication, ending)
 
 
-def _elsewhere(record: CorpusRecord, corpus: str, key: str) -> Publication | CorpusRecord | None:
-    """Whose address is to be asked for instead of this one: what the group holds, or the work of a version.
+def _find_canonical(record: CorpusRecord, corpus: str, key: str) -> Publication | CorpusRecord | None:
+    """Return what to redirect to: the paper of the group, or the work of a version.
 
-    The record itself where its address is written in another way; None where this is the one.
+    The record itself where its URL is written in another way; None where this is the canonical URL.
     Raises Http404 and Gone.
     """
     paper = found_or_gone(record.publication, "paper")
-    shown = found_or_gone(paper.version_of, "paper") if paper.version_of else paper
-    if shown is not paper or shown.slug:
-        if not shown.get_absolute_url():
+    head = found_or_gone(paper.version_of, "paper") if paper.version_of else paper
+    if head is not paper or head.slug:
+        if not head.get_absolute_url():
             raise Http404
-        return shown
+        return head
     return None if (corpus, key) == (record.corpus.slug, to_part(record.source_key)) else record
 
 
-def _record(corpus: str, part: str) -> CorpusRecord:
+def _get_record(corpus: str, part: str) -> CorpusRecord:
     """Return the record of a corpus under a key that an address names. Raises Http404.
 
     Another case of the corpus's slug and other ways to write the key name it too.
     """
     of_corpus = CorpusRecord.objects.filter(corpus__slug__iexact=corpus)
-    wanted = _keys_alike(of_corpus, part) if is_cut(part) else list(_keys(part))
-    rows = of_corpus.filter(source_key__in=wanted).with_papers() if wanted else ()
-    found = {(row.corpus.slug == corpus, row.source_key): row for row in rows}
-    for exact in (True, False):
-        for key in wanted:
-            if (exact, key) in found:
-                return found[exact, key]
-    raise Http404
-
-
-def _keys(part: str) -> Iterator[str]:
-    """Yield the keys that a part of an address may mean, the surest first."""
     key = from_part(part)
-    for text in (key, part, unicodedata.normalize("NFC", key)):
-        if len(text) <= LONGEST_KEY and "\0" not in text:
-            yield text
-
-
-def _keys_alike(records, part: str) -> list[str]:
-    """Return the keys that are too long for an address and are written as this part."""
-    beginning = from_part(part)
-    if len(beginning) > LONGEST_KEY or "\0" in beginning:
-        return []
-    alike = records.filter(source_key__startswith=beginning).values_list("source_key", flat=True)
-    return [key for key in alike[:ALIKE] if to_part(key) == part]
+    texts = [key] if is_cut(part) else [key, part, unicodedata.normalize("NFC", key)]  # the surest first
+    keys = [text for text in texts if len(text) <= LONGEST_KEY and "\0" not in text]
+    if keys and is_cut(part):  # the beginning of a key that is too long for a URL
+        longer = of_corpus.filter(source_key__startswith=key).values_list("source_key", flat=True)
+        keys = [each for each in longer[:ALIKE] if to_part(each) == part]
+    rows = of_corpus.filter(source_key__in=keys).with_papers() if keys else ()
+    records = {(row.corpus.slug == corpus, row.source_key): row for row in rows}
+    for exact in (True, False):
+        for key in keys:
+            if (exact, key) in records:
+                return records[exact, key]
+    raise Http404

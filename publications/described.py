@@ -62,8 +62,8 @@ SCHEMAS: dict[str, Schema] = {"CslItem": ITEM, "CslName": NAME, "CslDate": DATE}
 ITEMS: Schema = {"type": "array", "items": {"$ref": "#/components/schemas/CslItem"}}
 
 
-def _slug(name: str, words_for_it: str) -> Parameter:
-    return words(name, f"papers {words_for_it}, by the last part of its address", LONGEST_SLUG)
+def _make_slug_parameter(name: str, description: str) -> Parameter:
+    return words(name, f"papers {description}, by the last part of its address", LONGEST_SLUG)
 
 
 _YEAR = "[1-9][0-9]{0,3}"
@@ -84,22 +84,22 @@ _OF_PAPERS: tuple[Parameter, ...] = (
     words("q", "words that stand in title, byline, abstract or venue", LONGEST_SEARCH),
     YEARS,
     choice("kind", "papers of a kind", Publication.Kind.values),
-    _slug("venue", "at a venue"),
+    _make_slug_parameter("venue", "at a venue"),
 )
 FILTERS: tuple[Parameter, ...] = (
     *_OF_PAPERS,
-    _slug("person", "by a person"),
-    _slug("topic", "on a topic"),
-    _slug("theme", "of a research theme"),
+    _make_slug_parameter("person", "by a person"),
+    _make_slug_parameter("topic", "on a topic"),
+    _make_slug_parameter("theme", "of a research theme"),
     choice("sort", "the order; newest if it is not said", list(SORTS)),
 )
 NAME_FILTERS: tuple[Parameter, ...] = (
     *_OF_PAPERS,
-    _slug("corpus", "of a corpus; `ours` are those of the group,"),
+    _make_slug_parameter("corpus", "of a corpus; `ours` are those of the group,"),
     choice("sort", "the order; newest if it is not said", list(NAME_SORTS)),
 )
 
 
 def as_csl(summary: str, **facts) -> Callable:
-    """A decorator of an export: what its address ending in .json gives; takes the fields of Operation."""
+    """Decorate an export with the description of its .json URL; takes the fields of Operation."""
     return described(summary, ITEMS, media_type=MEDIA_TYPE, schemas=SCHEMAS, tag="papers", **facts)

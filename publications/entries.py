@@ -44,7 +44,7 @@ _TO_READ = ("page", "pdf")
 
 
 class Mention(NamedTuple):
-    """A place in a byline: whose it is, as far as that is known, and what is printed there."""
+    """A place in a byline: the person, if one was recognised, and what is printed."""
 
     role: str
     person: int | None
@@ -79,9 +79,9 @@ def fill_entries(papers: list[Publication], with_orcids: bool = True, **more: Qu
     persons = {row[2] for row in rows} - {None}
     orcids = {}
     if with_orcids and persons:  # of those whom visitors can see
-        seen = Person.objects.seen().filter(pk__in=persons)
-        held = PersonIdentifier.objects.filter(scheme="orcid", person__in=seen)
-        orcids = dict(held.values_list("person", "value"))
+        visible = Person.objects.seen().filter(pk__in=persons)
+        identifiers = PersonIdentifier.objects.filter(scheme="orcid", person__in=visible)
+        orcids = dict(identifiers.values_list("person", "value"))
     mentions = _read_mentions(rows, orcids)
     for paper in papers:
         paper.mentions = mentions.get(paper.pk, [])
@@ -90,7 +90,7 @@ def fill_entries(papers: list[Publication], with_orcids: bool = True, **more: Qu
 
 def _read_mentions(rows: Sequence[tuple], orcids: Mapping[int, str]) -> dict[int, list[Mention]]:
     """Return the bylines by their papers' keys."""
-    found: dict[int, list[Mention]] = {}
+    bylines: dict[int, list[Mention]] = {}
     for paper, role, person, position, equal, corresponding, affiliation, name, homonym, *parts in rows:
         printed = Contributor(
             name,
@@ -101,8 +101,8 @@ def _read_mentions(rows: Sequence[tuple], orcids: Mapping[int, str]) -> dict[int
             affiliation,
             orcids.get(person, ""),
         )
-        found.setdefault(paper, []).append(Mention(role, person, printed, position is not None))
-    return found
+        bylines.setdefault(paper, []).append(Mention(role, person, printed, position is not None))
+    return bylines
 
 
 _OF_A_MENTION = "publication", "role", "person", "position", "equal", "corresponding", "affiliation"
@@ -112,28 +112,28 @@ _OF_A_NAME = tuple(
 
 
 def entries_of(keys: Sequence[int]) -> Iterator[tuple[Publication, Entry]]:
-    """Papers that visitors may see with their entries, in the order of the keys, read as they are asked for.
+    """Yield papers that visitors may see with their entries, in the order of the keys, read lazily.
 
     What vanishes while they are read is left out.
     """
     for start in range(0, len(keys), AT_ONCE):
         part = keys[start : start + AT_ONCE]
         rows = Publication.objects.findable().filter(pk__in=part).with_fields()
-        found = {paper.pk: paper for paper in rows}
-        for paper in fill_entries([found[key] for key in part if key in found]):
+        by_key = {paper.pk: paper for paper in rows}
+        for paper in fill_entries([by_key[key] for key in part if key in by_key]):
             yield paper, entry_of(paper)
 
 
 def state_of(papers: QuerySet[Publication]) -> tuple[list[int], str]:
-    """The keys of papers in their order, and a digest that changes when something of their entries does."""
+    """Return the keys of papers in their order, and a digest that changes when one of their entries does."""
     rows = list(papers.values_list("pk", "changed_at"))
-    seen = PersonIdentifier.objects.filter(scheme="orcid", person__in=Person.objects.seen())
-    beside = [
+    orcids = PersonIdentifier.objects.filter(scheme="orcid", person__in=Person.objects.seen())
+    related = [
         list(Attachment.objects.open().order_by("pk").values_list("pk", flat=True)),
-        list(seen.order_by("pk").values_list("person", "value")),
+        list(orcids.order_by("pk").values_list("person", "value")),
     ]
-    said = "\n".join([*(f"{key} {changed.isoformat()}" for key, changed in rows), repr(beside)])
-    return [key for key, _ in rows], blake2b(said.encode(), digest_size=16).hexdigest()
+    state = "\n".join([*(f"{key} {changed.isoformat()}" for key, changed in rows), repr(related)])
+    return [key for key, _ in rows], blake2b(state.encode(), digest_size=16).hexdigest()
 
 
 def entry_of(paper: Publication) -> Entry:
@@ -166,11 +166,11 @@ def entry_of(paper: Publication) -> Entry:
         language=paper.language,
         abstract=str(extra.get("long-abstract") or paper.abstract),
         key=cited_as(paper),
-        identifiers=tuple(_identifiers(paper)),
-        links=tuple(_links(paper)),
-        topics=tuple(_topics(paper, extra)),
+        identifiers=tuple(_list_identifiers(paper)),
+        links=tuple(_list_links(paper)),
+        topics=tuple(_list_topics(paper, extra)),
         protected=with_capitals(title, extra.get("protected", ())),
-        extra=_extra(paper, extra),
+        extra=_filter_extra(paper, extra),
     )
 
 
@@ -187,7 +187,7 @@ def cited_as(paper: Publication) -> str:
 
 
 def contributor(mention: Authorship) -> Contributor:
-    """Somebody in a byline, with the ORCID where somebody left one."""
+    """Return a mention as a contributor, with the ORCID where `fill_page` has set one."""
     author = mention.author
     return Contributor(
         author.name,
@@ -203,49 +203,49 @@ def contributor(mention: Authorship) -> Contributor:
 
 
 def venue_of(paper: Publication) -> str:
-    """The venue as printed; the venue's full name where nothing else was printed than what rows call it."""
+    """Return the venue as printed; its full name where only its short name was printed."""
     if paper.venue and paper.venue_printed in ("", paper.venue.short):
         return paper.venue.name
     return paper.venue_printed
 
 
-def _identifiers(paper: Publication) -> list[tuple[str, str]]:
-    """DOI and arXiv id first."""
+def _list_identifiers(paper: Publication) -> list[tuple[str, str]]:
+    """Return the identifiers, DOI and arXiv id first."""
     pairs = [(each.scheme, each.value) for each in paper.identifiers.all()]
     return sorted(
         pairs, key=lambda pair: (_FIRST.index(pair[0]) if pair[0] in _FIRST else len(_FIRST), *pair)
     )
 
 
-def _links(paper: Publication) -> list[Link]:
-    """Pages and PDFs first; ours, if there is neither these nor a page of the archive that published it."""
-    found = [
+def _list_links(paper: Publication) -> list[Link]:
+    """Return links, pages and PDFs first; our own page, if there is neither and no archive published it."""
+    links = [
         Link(absolute(address), file.kind, file.label, file.licence)
         for file in paper.attachments.all()
         if (address := file.address_under(paper.slug))
     ]
-    found += [Link(link.url, link.kind, link.label, link.licence) for link in paper.links.all()]
-    found.sort(key=lambda link: _TO_READ.index(link.kind) if link.kind in _TO_READ else len(_TO_READ))
+    links += [Link(link.url, link.kind, link.label, link.licence) for link in paper.links.all()]
+    links.sort(key=lambda link: _TO_READ.index(link.kind) if link.kind in _TO_READ else len(_TO_READ))
     archives = get_archives(paper.kind)
     is_in_archive = any(each.scheme in archives for each in paper.identifiers.all())
-    is_elsewhere = is_in_archive or (found and found[0].kind in _TO_READ)
+    is_elsewhere = is_in_archive or (links and links[0].kind in _TO_READ)
     if not is_elsewhere and (own := paper.get_absolute_url()):
-        found.insert(0, Link(absolute(own)))
-    return found
+        links.insert(0, Link(absolute(own)))
+    return links
 
 
-def _topics(paper: Publication, extra: Mapping[str, Any]) -> list[str]:
-    """Return the paper's topics, and words of its source that are none of them."""
-    names = [item.tag.name for item in paper.topic_items.all()]
-    said = extra.get("keywords", [])
-    words = [word for word in said if isinstance(word, str)] if isinstance(said, list) else []
-    known = {name.casefold() for name in names}
-    return names + [word for word in dict.fromkeys(words) if word.casefold() not in known]
+def _list_topics(paper: Publication, extra: Mapping[str, Any]) -> list[str]:
+    """Return the paper's topics, and keywords of its source that are none of them."""
+    topics = [item.tag.name for item in paper.topic_items.all()]
+    stored = extra.get("keywords", [])
+    keywords = [each for each in stored if isinstance(each, str)] if isinstance(stored, list) else []
+    keys = {topic.casefold() for topic in topics}
+    return topics + [each for each in dict.fromkeys(keywords) if each.casefold() not in keys]
 
 
-def _extra(paper: Publication, extra: Mapping[str, Any]) -> dict[str, Any]:
+def _filter_extra(paper: Publication, extra: Mapping[str, Any]) -> dict[str, Any]:
     """Return the further fields that are about the work, and not about whoever collected it."""
-    shown = {
+    public = {
         name: value
         for name, value in extra.items()
         if (low := name.casefold()) not in _OURS
@@ -253,5 +253,5 @@ def _extra(paper: Publication, extra: Mapping[str, Any]) -> dict[str, Any]:
         and not low.startswith((*_PROGRAMS, _LONG))
     }
     if paper.venue and paper.venue.issn:
-        shown.setdefault("issn", paper.venue.issn)
-    return shown
+        public.setdefault("issn", paper.venue.issn)
+    return public

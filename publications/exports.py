@@ -1,4 +1,4 @@
-"""Papers to take away: the same lists as the pages, as BibTeX, RIS and CSL-JSON."""
+"""Exports of papers: the same lists as the pages, as BibTeX, RIS and CSL-JSON."""
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import wraps
@@ -94,14 +94,14 @@ def answer(papers: QuerySet[Publication], ending: str, name: str) -> HttpRespons
     if len(keys) <= AT_ONCE:
         return HttpResponse("".join(text), headers=headers)
     tag = blake2b(f"{RELEASE} {ending} {state}".encode(), digest_size=16).hexdigest()
-    return StreamingHttpResponse(_encoded(text), headers=headers | {"ETag": f'"{tag}"'})
+    return StreamingHttpResponse(_encode_chunks(text), headers=headers | {"ETag": f'"{tag}"'})
 
 
 def offered(name: str, endings: Collection[str] = FORMATS) -> Callable[[View], View]:
-    """A decorator of a page with buttons that ask for its papers in a format: pressed, they lead to the file.
+    """Decorate a page with buttons that export its papers: pressed, they lead to the file.
 
-    name: of the address of the page's export, which takes what the page's address takes, then the ending.
-    endings: those that it takes.
+    name: of the URL pattern of the page's export, which takes the page's arguments, then the ending. endings:
+    those that it takes.
     """
 
     def decorate(view: View) -> View:
@@ -116,9 +116,9 @@ def offered(name: str, endings: Collection[str] = FORMATS) -> Callable[[View], V
 
 
 def asked_for(request, name: str, *args: str) -> HttpResponse | None:
-    """Where the button of a page leads that asks for its papers in a format; None if none was pressed.
+    """Return the redirect to a page's papers in the format of a button; None if none was pressed.
 
-    name, args: the address of the page's export, but for its ending.
+    name, args: the URL of the page's export, but for its ending.
     """
     query = request.GET.copy()
     ending = query.pop("as", [""])[-1]
@@ -131,7 +131,7 @@ def asked_for(request, name: str, *args: str) -> HttpResponse | None:
 
 
 def of_paper(paper: Publication, ending: str) -> HttpResponse:
-    """One paper, its venue selected, in the format of an ending."""
+    """Return one paper, its venue selected, in the format of an ending."""
     fill_entries([paper])
     text = "".join(write([entry_of(paper)], FORMATS[ending]))
     name = paper.slug or slugify_name(cited_as(paper))
@@ -139,7 +139,7 @@ def of_paper(paper: Publication, ending: str) -> HttpResponse:
 
 
 def preferred(request) -> str:
-    """The ending of the format that a request prefers to a page by its Accept header; empty for a page.
+    """Return the ending of the format that a request prefers by its Accept header; empty for a page.
 
     RFC 9110, 12.5.1: qualities count. What none of ours fits gets the page.
     """
@@ -154,13 +154,13 @@ def _headers(chosen: Format, filename: str) -> dict[str, str]:
     }
 
 
-def _encoded(pieces: Iterator[str]) -> Iterator[bytes]:
-    """Pieces large enough to be worth sending."""
-    waiting, size = [], 0
+def _encode_chunks(pieces: Iterator[str]) -> Iterator[bytes]:
+    """Yield pieces large enough to be worth sending."""
+    buffer, size = [], 0
     for piece in pieces:
-        waiting.append(piece)
+        buffer.append(piece)
         size += len(piece)
         if size > 1 << 15:
-            yield "".join(waiting).encode()
-            waiting, size = [], 0
-    yield "".join(waiting).encode()
+            yield "".join(buffer).encode()
+            buffer, size = [], 0
+    yield "".join(buffer).encode()

@@ -29,15 +29,20 @@ def facts(paper: Publication) -> dict[str, Any]:
     }
     number = ""
     if paper.kind in NUMBERED:  # patents and reports
-        said = (paper.extra or {}).get("number")
-        number = said if said and isinstance(said, str) else paper.issue
+        stored = (paper.extra or {}).get("number")
+        number = stored if stored and isinstance(stored, str) else paper.issue
     issue = "" if paper.issue == number else paper.issue
     columns = (paper.month, paper.volume, issue, number, paper.pages, paper.publisher)
-    named = paper.venue and str(paper.venue) != paper.venue.name
-    has_facts = bool(named or any(columns) or any(margin.values()))
-    beside = {"marks": marks(paper), "links": links, "venue_address": venue_address(paper)}
-    beside |= {"number": number, "issue": issue}
-    return {**beside, "has_facts": has_facts, **margin}
+    has_full_name = paper.venue and str(paper.venue) != paper.venue.name
+    return {
+        "marks": marks(paper),
+        "links": links,
+        "venue_address": venue_address(paper),
+        "number": number,
+        "issue": issue,
+        "has_facts": bool(has_full_name or any(columns) or any(margin.values())),
+        **margin,
+    }
 
 
 def venue_address(paper: Publication) -> str:
@@ -50,7 +55,7 @@ def venue_address(paper: Publication) -> str:
 
 
 def published(paper: Publication) -> PartialDate | None:
-    """When a paper appeared, as far as it is known; a day that its month does not have is left out."""
+    """Return when a paper appeared, as far as known; a day that its month does not have is left out."""
     parts = [f"{paper.year:04}"] if paper.year else []
     for part in (paper.month, paper.day):
         if parts and part:

@@ -1,7 +1,6 @@
 """Feeds of papers: the group's list, and those of a person, a topic, a venue and an author's name."""
 
 import re
-from collections.abc import Iterator
 from datetime import date, datetime
 
 from django.core.exceptions import BadRequest
@@ -31,7 +30,7 @@ from publications.models.paper_parts import LinkKind
 from publications.rows import fill_found
 
 FOLLOWED = 500
-"""Of how many papers of a name, the newest, its feed tells the changes."""
+"""Of how many papers of a name, the newest, its feed has the changes."""
 _BLANK_LINES = re.compile(r"\n\s*\n")
 
 
@@ -83,31 +82,31 @@ class AuthorNameFeed(PaperFeed):
 
     def listing(self, request, name: str) -> FeedListing:
         key = key_of(name)
-        if not (called := name_page.find_name(key)):
+        if not (spelling := name_page.find_name(key)):
             raise Http404
         filters = NameFilters.read(request.GET, key=key)
         if filters.problems:
             raise BadRequest(" ".join(filters.problems))
         papers = followed(filters.narrow(name_page.papers_of(key, newest=FOLLOWED)))
-        title = f"Papers by the author name {called} {FilterSummary(0, filters.active).rest}".rstrip()
+        title = f"Papers by the author name {spelling} {FilterSummary(0, filters.active).rest}".rstrip()
         return FeedListing(title, filters.address(sort=None), filters.feed, papers)
 
 
 def followed(papers: QuerySet[Publication]) -> QuerySet[Publication]:
-    """Papers as a feed has them: the last changed first, with what `paper_entries` reads of them."""
+    """Return papers as a feed has them: the last changed first, with what `paper_entries` reads of them."""
     return papers.select_related("venue").defer("search", "names", "extra").last_changed_first()
 
 
 def paper_entries(papers: list[Publication]) -> list[FeedEntry]:
-    """Papers as entries, in the same order; one query whatever their number."""
+    """Return papers as entries, in the same order; one query whatever their number."""
     topics = PublicationTopic.objects.select_related("tag").order_by("tag__name")
-    return [_entry(paper) for paper in fill_found(papers, topic_items=topics)]
+    return [_make_entry(paper) for paper in fill_found(papers, topic_items=topics)]
 
 
 def appeared(paper: Publication) -> datetime:
-    """When a paper appeared, if that is known to the day and is past; else when it was added.
+    """Return when a paper appeared, if that is known to the day and is past; else when it was added.
 
-    Most papers are known by their year alone, and January would be wrong for most of those.
+    Of most papers only the year is known, and January would be wrong for most of those.
     """
     added = min(paper.created_at, paper.changed_at)  # of one transaction, the second can be the earlier
     try:
@@ -116,46 +115,35 @@ def appeared(paper: Publication) -> datetime:
         return added
 
 
-def _entry(paper: Publication) -> FeedEntry:
+def _make_entry(paper: Publication) -> FeedEntry:
+    """Return the entry of a paper: with the editors of what has no authors, and its open PDFs."""
+    mentions = list(paper.authorships.all())
+    authors = [each for each in mentions if each.role == Authorship.Role.AUTHOR] or mentions
+    scheme = absolute(reverse("topics"))
     return FeedEntry(
         paper.uid,
         without_math(paper.title),
         absolute(paper.get_absolute_url()),
         updated=paper.changed_at,
         published=appeared(paper),
-        summary=_summary(paper),
-        authors=tuple(_authors(paper)),
-        topics=tuple(_topics(paper)),
-        files=tuple(_files(paper)),
+        summary=_write_summary(paper),
+        authors=tuple(
+            FeedAuthor(each.author.name, absolute(each.person.get_absolute_url()) if each.linked else "")
+            for each in authors
+        ),
+        topics=tuple(FeedCategory(item.tag.slug, item.tag.name, scheme) for item in paper.topic_items.all()),
+        files=tuple(
+            Enclosure(absolute(address), str(file.size), file.media_type)
+            for file in paper.attachments.all()
+            if file.kind == LinkKind.PDF and (address := file.address_under(paper.slug))
+        ),
     )
 
 
-def _summary(paper: Publication) -> SafeString:
-    """Where it appeared, then the abstract: mathematics as words, since few readers show MathML."""
+def _write_summary(paper: Publication) -> SafeString:
+    """Return where it appeared, then the abstract: mathematics as words, since few readers show MathML."""
     place = " ".join(filter(None, (str(paper.venue or paper.venue_printed), str(paper.year or ""))))
     kind = paper.get_kind_display() if paper.kind != Publication.Kind.OTHER else ""
     first = capfirst(", ".join(filter(None, (paper.status_note, place, kind))))
     paragraphs = [first, *map(without_math, _BLANK_LINES.split(paper.abstract))]
     return format_html_join("\n", "<p>{}</p>", ((text,) for text in paragraphs if text))
-
-
-def _authors(paper: Publication) -> Iterator[FeedAuthor]:
-    """All authors by the names that are printed; the editors of what has no authors."""
-    mentions = list(paper.authorships.all())
-    authors = [each for each in mentions if each.role == Authorship.Role.AUTHOR] or mentions
-    for mention in authors:
-        address = absolute(mention.person.get_absolute_url()) if mention.linked else ""
-        yield FeedAuthor(mention.author.name, address)
-
-
-def _topics(paper: Publication) -> Iterator[FeedCategory]:
-    scheme = absolute(reverse("topics"))
-    for item in paper.topic_items.all():
-        yield FeedCategory(item.tag.slug, item.tag.name, scheme)
-
-
-def _files(paper: Publication) -> Iterator[Enclosure]:
-    """PDFs that we hold and that are open."""
-    for file in paper.attachments.all():
-        if file.kind == LinkKind.PDF and (address := file.address_under(paper.slug)):
-            yield Enclosure(absolute(address), str(file.size), file.media_type)

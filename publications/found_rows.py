@@ -1,6 +1,6 @@
-"""Papers that were found, as rows: whoever holds them, with bylines in which every name leads somewhere.
+"""Rows of papers of the group and of corpora, with bylines in which every name is a link.
 
-There are many mentions on a page of them; so names are tuples here, and the questions are prepared.
+There are many mentions on a page of them; so names are tuples here, and the queries are prepared.
 """
 
 from collections import defaultdict
@@ -98,61 +98,57 @@ class Row:
 
 
 def papers_of(keys: Sequence[int]) -> list[Publication]:
-    """The papers in the order of their keys, with their venues and without what no row shows; one query."""
-    by_key = {paper.pk: paper for paper in _papers().read(keys=list(keys))["papers"]} if keys else {}
+    """Return the papers in the order of their keys, with venues, without what no row shows; one query."""
+    by_key = {paper.pk: paper for paper in _prepare_papers().read(keys=list(keys))["papers"]} if keys else {}
     return [by_key[key] for key in keys if key in by_key]
 
 
 def rows_of(papers: Sequence[Publication]) -> list[Row]:
-    """Papers, as `papers_of` reads them, as rows; one query.
+    """Return papers, as `papers_of` reads them, as rows; one query.
 
     Files and awards are of papers that the group holds.
     """
     if not papers:
         return []
-    held = any(paper.slug for paper in papers)
-    found = _beside(held).read(keys=[paper.pk for paper in papers])
+    is_of_group = any(paper.slug for paper in papers)
+    parts = _prepare_parts(is_of_group).read(keys=[paper.pk for paper in papers])
     by_paper = defaultdict(list)
-    for name in found.pop("names"):
+    for name in parts.pop("names"):
         by_paper[name[0]].append(Name(*name))
-    leave(papers, found)
-    return [_row(paper, by_paper[paper.pk]) for paper in papers]
+    leave(papers, parts)
+    rows = []
+    for paper in papers:
+        names = by_paper[paper.pk]
+        authors = [each for each in names if each.role == Authorship.Role.AUTHOR]
+        editors = [each for each in names if each.role == Authorship.Role.EDITOR]
+        folded = byline(authors, None, IN_ROW, bool(authors) and not paper.byline_complete)
+        others = byline([] if authors else editors, None, IN_ROW)
+        where = paper.thesis or series.label(paper)
+        rows.append(Row(paper, paper.get_absolute_url(), authors, folded, others, where))
+    return rows
 
 
 @prepared
-def _papers() -> dict[str, QuerySet]:
+def _prepare_papers() -> dict[str, QuerySet]:
     papers = Publication.objects.filter(Among("id", Slot("keys", KEYS)))
     return {"papers": papers.select_related("venue").defer("search", "extra", "names")}
 
 
 @prepared
-def _beside(held: bool) -> dict[str, QuerySet]:
+def _prepare_parts(is_of_group: bool) -> dict[str, QuerySet]:
     keys = Slot("keys", KEYS)
     files, awards = Attachment.objects.all(), Publication.awards.rel.related_model.objects.all()
+    mentions = Authorship.objects.filter(Among("publication_id", keys)).in_order()
+    visible = Person.objects.seen().filter(pk=OuterRef("person"))
     return {
-        "names": _names(keys),
+        "names": mentions.annotate(slug=Subquery(visible.values("slug"))).values_list(*_OF_NAME),
         **owned_by(
             Publication,
             keys,
-            attachments=files.open().in_order() if held else files.none(),
+            attachments=files.open().in_order() if is_of_group else files.none(),
             links=Link.objects.all(),
             identifiers=Identifier.objects.all(),
-            awards=awards.newest_first() if held else awards.none(),
+            awards=awards.newest_first() if is_of_group else awards.none(),
             corpus_records=CorpusRecord.objects.select_related("corpus"),
         ),
     }
-
-
-def _names(keys: Slot) -> QuerySet:
-    mentions = Authorship.objects.filter(Among("publication_id", keys)).in_order()
-    seen = Person.objects.seen().filter(pk=OuterRef("person"))
-    return mentions.annotate(slug=Subquery(seen.values("slug"))).values_list(*_OF_NAME)
-
-
-def _row(paper: Publication, names: Sequence[Name]) -> Row:
-    authors = [each for each in names if each.role == Authorship.Role.AUTHOR]
-    editors = [each for each in names if each.role == Authorship.Role.EDITOR]
-    folded = byline(authors, None, IN_ROW, bool(authors) and not paper.byline_complete)
-    others = byline([] if authors else editors, None, IN_ROW)
-    where = paper.thesis or series.label(paper)
-    return Row(paper, paper.get_absolute_url(), authors, folded, others, where)

@@ -96,7 +96,7 @@ class ForAllForm(forms.Form):
         self.fields["topics"].widget.attrs["size"] = 6
 
     def options(self) -> dict:
-        """Return the choices as a batch keeps them."""
+        """Return the choices as a batch stores them."""
         values = self.cleaned_data
         return {
             "visibility": values["visibility"],

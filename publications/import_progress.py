@@ -1,4 +1,4 @@
-"""Pages of imports that take a while: what is done so far is told while it goes on."""
+"""Pages of imports that take a while: they show progress while the work goes on."""
 
 import queue
 import threading
@@ -15,55 +15,55 @@ from publications.importing.applying import NotPlanned
 from publications.models import Publication
 
 LARGE = 1_000
-"""Entries from which on work is told of while it goes on."""
+"""Entries from which on progress is shown."""
 LARGE_TEXT = 300_000
 """The same in characters or bytes."""
-HEARTBEAT = 10  # seconds after which the same number is told again, so that nobody on the way hangs up
-_HERE = "\N{OBJECT REPLACEMENT CHARACTER}"
+HEARTBEAT = 10  # seconds after which the same number is sent again, so that no proxy hangs up
+_MARK = "\N{OBJECT REPLACEMENT CHARACTER}"
 
 
 OnProgress = Callable[[int], None]
 
 
 def progress_page(
-    request, title: str, words: str, work: Callable[[OnProgress], object], then: str, link: str
+    request, title: str, label: str, work: Callable[[OnProgress], object], url: str, link: str
 ) -> StreamingHttpResponse:
-    """Return a page that tells how many entries are done while work goes on, and leads to what came of it.
+    """Return a page that shows how many entries are done while work goes on, and then leads to the result.
 
-    words: what is done, with the number: "{} entries read". then, link: the URL to go to, and its words.
+    label: the progress with the number: "{} entries read". url, link: where to go then, and the link's text.
     """
     context = {
         **admin.site.each_context(request),
         "is_nav_sidebar_enabled": False,
         "opts": Publication._meta,
         "title": title,
-        "here": _HERE,
+        "here": _MARK,
     }
-    head, tail = render_to_string("admin/publications/imports/progress.html", context, request).split(_HERE)
-    response = StreamingHttpResponse(_pieces(head, tail, words, work, then, link))
+    head, tail = render_to_string("admin/publications/imports/progress.html", context, request).split(_MARK)
+    response = StreamingHttpResponse(_stream_pieces(head, tail, label, work, url, link))
     response["X-Accel-Buffering"] = "no"  # nginx would keep the pieces until all are there
     return response
 
 
-def _pieces(
-    head: str, tail: str, words: str, work: Callable[[OnProgress], object], then: str, link: str
+def _stream_pieces(
+    head: str, tail: str, label: str, work: Callable[[OnProgress], object], url: str, link: str
 ) -> Iterator[str]:
     yield head
     try:
         for done in run_in_background(work):
-            yield format_html("<p>{}</p>\n", words.format(f"{done:,}"))
+            yield format_html("<p>{}</p>\n", label.format(f"{done:,}"))
     except NotPlanned:
         yield "<p>This plan was already applied or discarded, perhaps in another window.</p>\n"
     except Error:
         yield "<p>The database reported an error. Nothing was saved. Try again.</p>\n"
-    yield format_html('<p><a data-next href="{}">{}</a></p>\n', then, link)
+    yield format_html('<p><a data-next href="{}">{}</a></p>\n', url, link)
     yield tail
 
 
 def run_in_background(work: Callable[[OnProgress], object]) -> Iterator[int]:
-    """Do work in a thread with a database connection of its own; yield the numbers that it says.
+    """Do work in a thread with a database connection of its own; yield the numbers that it reports.
 
-    Raises what the work raised. A listener who goes away does not stop it: it commits, or not, by itself.
+    Raises what the work raised. A client that disconnects does not stop it: it commits, or not, by itself.
     """
     messages: queue.SimpleQueue[tuple[str, Any]] = queue.SimpleQueue()
 

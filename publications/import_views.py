@@ -67,7 +67,7 @@ def _initial_text(request) -> dict[str, str]:
 def _make_plan(request, form: HandInForm) -> HttpResponse | None:
     """Make the plan of what was submitted, which is saved before it is read, so that nothing typed is lost.
 
-    Returns None, and adds an error to the form, where there is nothing to plan.
+    Return None, and add an error to the form, where there is nothing to plan.
     """
     account = request.user
     text, file = form.cleaned_data.get("text", ""), form.cleaned_data.get("file")
@@ -141,64 +141,57 @@ def show(request, uid) -> HttpResponse:
 
 
 def _refuse_late(request, batch: ImportBatch) -> HttpResponse:
-    """Choices for what is no plan any more."""
+    """Refuse choices for what is no plan any more."""
     messages.warning(request, APPLIED_ALREADY)
     return redirect("admin:publications_import_plan", batch.uid)
 
 
 def _follow_button(request, batch: ImportBatch) -> HttpResponse:
-    """Return what the button that was pressed asks for, once all choices are kept."""
-    wish, _, number = request.POST.get("go", "").partition(":")
-    if wish == "discard":
+    """Do what the pressed button asks for, once all choices are stored."""
+    action, _, number = request.POST.get("go", "").partition(":")
+    if action == "discard":
         plans = ImportBatch.objects.filter(pk=batch.pk, state=ImportBatch.State.PLANNED)
         if not plans.update(state=ImportBatch.State.DISCARDED):
             return _refuse_late(request, batch)
         messages.success(request, "Plan discarded. Nothing was added.")
         return redirect("admin:publications_import")
-    if wish == "retry":
+    if action == "retry":
         retry_lookups(batch, request.user)
         return redirect("admin:publications_import_plan", batch.uid)
-    if wish == "apply":
+    if action == "apply":
         if batch.items.count() > LARGE:
-            return _apply_slowly(request, batch)
+            return progress_page(
+                request,
+                "Adding",
+                "{} entries done. Nothing is seen of them before all are.",
+                lambda on_progress: apply(batch, request.user, on_progress),
+                reverse("admin:publications_import_plan", args=[batch.uid]),
+                "See what was added",
+            )
         try:
             apply(batch, request.user)
         except NotPlanned:
             return _refuse_late(request, batch)
         return redirect("admin:publications_import_plan", batch.uid)
-    if wish != "page":
+    if action != "page":
         messages.success(request, "Choices saved. Nothing has been added yet.")
     url = reverse("admin:publications_import_plan", args=[batch.uid])
     page = next(iter(keys_of([number or request.POST.get("here", "")])), 1)
     return redirect(f"{url}?page={page}")
 
 
-def _apply_slowly(request, batch: ImportBatch) -> HttpResponse:
-    url = reverse("admin:publications_import_plan", args=[batch.uid])
-    return progress_page(
-        request,
-        "Adding",
-        "{} entries done. Nothing is seen of them before all are.",
-        lambda on_progress: apply(batch, request.user, on_progress),
-        url,
-        "See what was added",
-    )
-
-
-def _describe_counts(counts: dict[str, int]) -> str:
-    words = {"created": "added", "updated": "changed", "unchanged": "already here", "skipped": "left out"}
-    described = [f"{counts[name]:,} {word}" for name, word in words.items() if counts.get(name)]
-    return f"{', '.join(described)}." if described else ""
-
-
 def _show_outcome(request, batch: ImportBatch) -> HttpResponse:
     """Return what became of a plan: with links, and a way back."""
     titles = {"applied": "What was added", "undone": "Import undone", "discarded": "Plan discarded"}
+    labels = {"created": "added", "updated": "changed", "unchanged": "already here", "skipped": "left out"}
+    counts = ", ".join(
+        f"{batch.counts[name]:,} {label}" for name, label in labels.items() if batch.counts.get(name)
+    )
     context = {
         "title": titles[batch.state],
         "batch": batch,
         "page": showing.outcomes_page(batch, request.GET.get("page", "1")),
-        "said": _describe_counts(batch.counts),
+        "said": f"{counts}." if counts else "",
         "overview": get_overview(batch),
         "may_undo": batch.state == ImportBatch.State.APPLIED
         and request.user.has_perm("publications.change_importbatch", batch),
@@ -208,16 +201,17 @@ def _show_outcome(request, batch: ImportBatch) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def take_back(request, uid) -> HttpResponse:
-    """Says what taking a batch back would do, and does it when that is confirmed."""
+    """Show what undoing a batch would do, and do it when that is confirmed."""
     batch = _get_batch(request, uid, "change")
     if request.method == "POST":
         try:
-            found = undo(batch, request.user, keys_of(request.POST.getlist("anyway")))
+            undone = undo(batch, request.user, keys_of(request.POST.getlist("anyway")))
         except NotPlanned:
             messages.warning(request, "There was nothing to undo, or it was undone already.")
         else:
-            left = f" {len(found.edited)} left as they are." if found.edited else ""
-            messages.success(request, f"{len(found.deleted)} deleted, {len(found.put_back)} restored.{left}")
+            left = f" {len(undone.edited)} left as they are." if undone.edited else ""
+            restored = f"{len(undone.deleted)} deleted, {len(undone.put_back)} restored."
+            messages.success(request, f"{restored}{left}")
         return redirect("admin:publications_import_plan", batch.uid)
     if batch.state != ImportBatch.State.APPLIED:
         return redirect("admin:publications_import_plan", batch.uid)
@@ -226,5 +220,5 @@ def take_back(request, uid) -> HttpResponse:
 
 
 def _render(request, name: str, context: dict, status: int = 200) -> HttpResponse:
-    around = {**admin.site.each_context(request), "is_nav_sidebar_enabled": False, "opts": Publication._meta}
-    return render(request, f"admin/publications/imports/{name}.html", {**around, **context}, status=status)
+    base = {**admin.site.each_context(request), "is_nav_sidebar_enabled": False, "opts": Publication._meta}
+    return render(request, f"admin/publications/imports/{name}.html", {**base, **context}, status=status)

@@ -1,4 +1,4 @@
-"""A list of papers as a visitor asked for it, and how many papers each further filter would leave."""
+"""A list of papers as the query string narrows it, and how many papers each further filter would leave."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
@@ -65,15 +65,15 @@ class Counts:
 
     def choices(self, name: str) -> list[Counted]:
         """Return the values that a list can be narrowed to: years newest first, others by their papers."""
-        found = [one for one in self._by_value[name].values() if one.value not in (TO_APPEAR, NONE)]
+        choices = [one for one in self._by_value[name].values() if one.value not in (TO_APPEAR, NONE)]
         if name == "year":
-            return sorted(found, key=lambda one: int(one.value), reverse=True)
-        return sorted(found, key=lambda one: (-one.papers, one.label.casefold(), one.value))
+            return sorted(choices, key=lambda one: int(one.value), reverse=True)
+        return sorted(choices, key=lambda one: (-one.papers, one.label.casefold(), one.value))
 
     def papers(self, name: str, value: str) -> int:
         """Return how many papers have the value, and fit every other filter."""
-        found = self._by_value[name].get(value)
-        return found.papers if found else 0
+        counted_value = self._by_value[name].get(value)
+        return counted_value.papers if counted_value else 0
 
     def papers_of_years(self, years: Years) -> int:
         """Return how many papers are of some years, and fit every other filter."""
@@ -121,7 +121,7 @@ def _count(name: str, papers: QuerySet, value, label=None) -> QuerySet:
 
 
 def kind_label(kind: str) -> str:
-    """ "Journal article"; a kind that is not known is called by its key."""
+    """Return "Journal article"; an unknown kind as it is."""
     return capfirst(dict(Publication.Kind.choices).get(kind, kind))
 
 
@@ -165,7 +165,7 @@ THINGS: dict[str, Callable[[], QuerySet]] = {
 
 @dataclass
 class Filters:
-    """What was asked for: `given` by name, `problems` as sentences."""
+    """A parsed query string: `given` values by name, `problems` as sentences."""
 
     form: ClassVar[type[forms.Form]] = FilterForm
     orders: ClassVar[Mapping[str, str]] = SORTS
@@ -180,20 +180,20 @@ class Filters:
         """Read a query string. What is not understood becomes a sentence, and the rest still counts."""
         form = cls.form(query)
         form.is_valid()
-        wanted = {name: value for name, value in form.cleaned_data.items() if value not in ("", None)}
+        values = {name: value for name, value in form.cleaned_data.items() if value not in ("", None)}
         problems = []
         for name in form.errors:
             text = query.get(name, "")
-            shown = text[:SHOWN].replace("\x00", "") + ("…" if len(text) > SHOWN else "")
-            problems.append(f"The {form.fields[name].label or name} “{shown}” is not understood{LEFT_OUT}")
-        things = cls.find_things({name: wanted[name] for name in cls.things if name in wanted})
+            excerpt = text[:SHOWN].replace("\x00", "") + ("…" if len(text) > SHOWN else "")
+            problems.append(f"The {form.fields[name].label or name} “{excerpt}” is not understood{LEFT_OUT}")
+        things = cls.find_things({name: values[name] for name in cls.things if name in values})
         for name, thing in things.items():
             if not thing:
-                slug = wanted.pop(name)
+                slug = values.pop(name)
                 problems.append(f"There is no {name} “{slug[:SHOWN]}” here{LEFT_OUT}")
             else:
-                wanted[name] = thing
-        return cls(wanted, problems, **more)
+                values[name] = thing
+        return cls(values, problems, **more)
 
     @property
     def path(self) -> str:
@@ -217,7 +217,7 @@ class Filters:
     @property
     def query(self) -> str:
         """The same list as a query string, without the page."""
-        return self._query({})
+        return self._write_query({})
 
     @property
     def hidden(self) -> list[tuple[str, str]]:
@@ -236,7 +236,7 @@ class Filters:
 
     def without(self, left_out: str) -> list[tuple[str, str]]:
         """Names and values that a form repeats, but for the one that it sets."""
-        return [(name, value) for name, value in self._written({}).items() if name != left_out]
+        return [(name, value) for name, value in self._list_values({}).items() if name != left_out]
 
     @property
     def cleared(self) -> str:
@@ -244,14 +244,14 @@ class Filters:
         return self.address(**dict.fromkeys(self.active))
 
     def address(self, **changes: str | None) -> str:
-        """The list with these filters set to other values, or with None taken off; on its first page."""
-        query = self._query(changes)
+        """Return the URL of the list with these filters changed, or with None removed; on its first page."""
+        query = self._write_query(changes)
         return f"{self.path}?{query}" if query else self.path
 
     @property
     def feed(self) -> str:
         """The address of the feed of these papers; it has an order of its own."""
-        query = self._query({"sort": None})
+        query = self._write_query({"sort": None})
         return self.feed_path + (f"?{query}" if query else "")
 
     @property
@@ -261,7 +261,7 @@ class Filters:
 
     def has(self, name: str, value: str) -> bool:
         """Return whether the filter is set to this value, as it is written in addresses."""
-        return self._written({}).get(name) == value
+        return self._list_values({}).get(name) == value
 
     def narrow(self, papers: QuerySet, but: str = "") -> QuerySet:
         """Return the papers that fit everything that was asked for, but for one filter."""
@@ -274,7 +274,7 @@ class Filters:
 
     @cached_property
     def _condition(self) -> Q | None:
-        """What the search asks for that is more than words: fields and what is not wanted."""
+        """The condition of a search with more than words: fields and terms after a minus."""
         query = parse(self.given["q"])
         plain = Query(words=query.words, phrases=query.phrases)
         return None if query == plain else condition_of(query)
@@ -292,23 +292,23 @@ class Filters:
         kind = self.given.get("kind")
         return counts.papers("kind", kind) if kind else counts.without("kind") or 0
 
-    def _query(self, changes: dict) -> str:
+    def _write_query(self, changes: dict) -> str:
         query = QueryDict(mutable=True)
-        query.update(self._written(changes))
+        query.update(self._list_values(changes))
         return query.urlencode()
 
-    def _written(self, changes: dict) -> dict[str, str]:
-        """Names and values in the one order that addresses have, without what goes without saying."""
-        wanted = {name: str(getattr(value, "slug", value)) for name, value in self.given.items()} | changes
-        if wanted.get("sort") == NEWEST:
-            del wanted["sort"]
-        return {name: wanted[name] for name in self.form.base_fields if wanted.get(name) is not None}
+    def _list_values(self, changes: dict) -> dict[str, str]:
+        """Return names and values in the one order that URLs have, without defaults."""
+        values = {name: str(getattr(value, "slug", value)) for name, value in self.given.items()} | changes
+        if values.get("sort") == NEWEST:
+            del values["sort"]
+        return {name: values[name] for name in self.form.base_fields if values.get(name) is not None}
 
     @classmethod
     def find_things(cls, slugs: dict[str, str]) -> dict[str, object | None]:
-        """What the slugs name, in one query; None for those that name nothing that visitors can see."""
-        found = gather(**{name: cls.things[name]().filter(slug=slug) for name, slug in slugs.items()})
-        return {name: next(iter(found[name]), None) for name in slugs}
+        """Return what the slugs name, in one query; None for those that name nothing visible."""
+        rows = gather(**{name: cls.things[name]().filter(slug=slug) for name, slug in slugs.items()})
+        return {name: next(iter(rows[name]), None) for name in slugs}
 
 
 _NARROW = {

@@ -1,4 +1,4 @@
-"""What stands around papers in a list: chips, orders, facets, a plot, headings, and a summary in words."""
+"""The parts of a list page besides its papers: chips, orders, facets, a plot, headings, and a summary."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -34,7 +34,7 @@ IN_WORDS = {
 
 
 def label(name: str, value) -> str:
-    """What one filter's value is called where it stands alone: "OSDI", "Journal article", “serverless”."""
+    """Return the label of one filter's value on its own: "OSDI", "Journal article", “serverless”."""
     if name == "q":
         return f"“{value}”"
     if name == "kind":
@@ -47,7 +47,7 @@ def label(name: str, value) -> str:
 
 
 def _name_years(years: Years) -> str:
-    """ "in 2020", "in 2019–2023", "since 2020", "until 2019"."""
+    """Return "in 2020", "in 2019–2023", "since 2020", "until 2019"."""
     if years.first and years.last:
         return f"in {label('year', years)}"
     return f"since {years.first}" if years.first else f"until {years.last}"
@@ -55,7 +55,7 @@ def _name_years(years: Years) -> str:
 
 @dataclass(frozen=True)
 class FilterSummary:
-    """The sentence that says what was asked for and how many papers fit.
+    """The sentence that says how a list is narrowed and how many papers fit.
 
     active: the filters that are on, by name, with what `Filters.read` made of their values.
     """
@@ -124,7 +124,7 @@ class Section:
 
 
 def chips(filters: Filters, counts: Counts | None) -> list[Choice]:
-    """The active filters, each leading to the list without it, with its papers where these are counted."""
+    """Return the active filters, each leading to the list without it, with its papers where counted."""
     return [
         Choice(
             name,
@@ -148,28 +148,28 @@ def sorts(filters: Filters) -> list[Choice]:
 def facets(filters: Filters, counts: Counts) -> dict[str, Facet]:
     """Return the facets by name, without those in which there is nothing to choose."""
     built = (
-        Facet(name, _choices(name, filters, counts), words, tuple(filters.without(name)))
+        Facet(name, _list_choices(name, filters, counts), words, tuple(filters.without(name)))
         for name, words in filters.facets.items()
     )
     return {facet.name: facet for facet in built if facet.has_choice}
 
 
-def _choices(name: str, filters: Filters, counts: Counts) -> tuple[Choice, ...]:
-    found = [
+def _list_choices(name: str, filters: Filters, counts: Counts) -> tuple[Choice, ...]:
+    choices = [
         Choice(name, one.value, one.label, filters.address(**{name: one.value}), one.papers)
         for one in counts.choices(name)
         if not filters.has(name, one.value)
     ]
     if name not in filters.given:
-        return tuple(found)
-    asked = filters.given[name]
-    value = str(getattr(asked, "slug", asked))
-    papers = counts.papers_of_years(asked) if name == "year" and asked else counts.papers(name, value)
+        return tuple(choices)
+    chosen = filters.given[name]
+    value = str(getattr(chosen, "slug", chosen))
+    papers = counts.papers_of_years(chosen) if name == "year" and chosen else counts.papers(name, value)
     address = filters.address(**{name: None})  # the list without it; the choice itself may leave no paper
-    current = Choice(name, value, label(name, asked), address, papers, current=True)
+    current = Choice(name, value, label(name, chosen), address, papers, current=True)
     place = next((at for at, one in enumerate(counts.choices(name)) if one.value == current.value), SHOWN)
-    found.insert(place if place < SHOWN else 0, current)
-    return tuple(found)
+    choices.insert(place if place < SHOWN else 0, current)
+    return tuple(choices)
 
 
 def year_plot(years: Facet | None, filters: Filters, counts: Counts) -> YearPlot | None:
@@ -191,24 +191,21 @@ def sections(papers: Sequence[Publication], sort: str, counts: Counts) -> list[S
     """Return a page's papers under headings: years, venues, or none where they are sorted by title."""
     if sort == "title":
         return [Section(tuple(papers))] if papers else []
+    result = []
     if sort == "venue":
-        by_venue = groupby(papers, lambda paper: paper.venue.slug if paper.venue else NONE)
-        return [_of_venue(slug, tuple(found), counts) for slug, found in by_venue]
+        for slug, group in groupby(papers, lambda paper: paper.venue.slug if paper.venue else NONE):
+            of_venue, number = tuple(group), counts.papers("venue", slug)
+            if slug == NONE:  # rows name the venue as it was printed
+                result.append(Section(of_venue, "elsewhere", "Elsewhere", number))
+            else:
+                result.append(Section(of_venue, f"at-{slug}", str(of_venue[0].venue), number, in_venue=True))
+        return result
     undated = {Publication.Status.ACCEPTED: TO_APPEAR}
     by_year = groupby(
         papers, lambda paper: undated.get(paper.status, NONE) if paper.year is None else str(paper.year)
     )
-    return [_of_year(year, tuple(found), counts) for year, found in by_year]
-
-
-def _of_year(year: str, papers: tuple[Publication, ...], counts: Counts) -> Section:
-    title = {TO_APPEAR: "To appear", NONE: "Without a year"}.get(year, year)
-    place = {TO_APPEAR: "to-appear", NONE: "without-a-year"}.get(year, f"in-{year}")
-    return Section(papers, place, title, counts.papers("year", year), in_year=True)
-
-
-def _of_venue(slug: str, papers: tuple[Publication, ...], counts: Counts) -> Section:
-    count = counts.papers("venue", slug)
-    if slug == NONE:  # rows name the venue as it was printed
-        return Section(papers, "elsewhere", "Elsewhere", count)
-    return Section(papers, f"at-{slug}", str(papers[0].venue), count, in_venue=True)
+    for year, group in by_year:
+        title = {TO_APPEAR: "To appear", NONE: "Without a year"}.get(year, year)
+        anchor = {TO_APPEAR: "to-appear", NONE: "without-a-year"}.get(year, f"in-{year}")
+        result.append(Section(tuple(group), anchor, title, counts.papers("year", year), in_year=True))
+    return result

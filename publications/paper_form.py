@@ -1,4 +1,4 @@
-"""The form of a paper: what stands beside the byline, and what is made of what people type and paste."""
+"""The form of a paper: its fields besides the byline, and how they parse what people type and paste."""
 
 from django import forms
 from django.contrib.admin.widgets import AdminTextareaWidget, AdminTextInputWidget
@@ -38,7 +38,7 @@ class ThingField(forms.CharField):
         super().__init__(widget=AdminTextInputWidget(attrs=combobox(what)), **options)
 
     def hold(self, thing) -> str:
-        """Remember what is stored; gives its text, empty for nothing."""
+        """Remember what is stored; return its text, empty for nothing."""
         self.held = thing
         return self.text_of(thing) if thing else ""
 
@@ -56,11 +56,11 @@ class VenueField(ThingField):
         return " ".join(venue.name.split())
 
     def find(self, text: str) -> Venue:
-        found = list(Venue.objects.called(text, name_key(text))[:5])
-        if len(found) > 1:
-            ways = " or ".join(f"“{venue.slug}” ({venue.name})" for venue in found)
-            raise ValidationError(f"Several venues are called that. Write {ways}.")
-        return found[0] if found else Venue(name=text)
+        matches = list(Venue.objects.called(text, name_key(text))[:5])
+        if len(matches) > 1:
+            choices = " or ".join(f"“{venue.slug}” ({venue.name})" for venue in matches)
+            raise ValidationError(f"Several venues are called that. Write {choices}.")
+        return matches[0] if matches else Venue(name=text)
 
 
 class PaperField(ThingField):
@@ -71,12 +71,12 @@ class PaperField(ThingField):
 
     def find(self, text: str) -> Publication:
         slug = text.rstrip("/").rpartition("/")[2] if "/publications/" in text else text
-        held = Publication.objects.with_page().select_related("version_of")
-        found = list(held.filter(slug=slug)[:1]) or list(held.filter(title__iexact=text)[:2])
-        if len(found) != 1:
-            problem = "Several papers have this title" if found else "No paper has this title or address"
+        papers = Publication.objects.with_page().select_related("version_of")
+        matches = list(papers.filter(slug=slug)[:1]) or list(papers.filter(title__iexact=text)[:2])
+        if len(matches) != 1:
+            problem = "Several papers have this title" if matches else "No paper has this title or address"
             raise ValidationError(f"{problem}. Write the last part of its address, such as torchopt-2023.")
-        return found[0]
+        return matches[0]
 
 
 class PaperForm(forms.ModelForm):
@@ -229,7 +229,7 @@ class PaperForm(forms.ModelForm):
             self.add_error("venue", f"No venue is called “{venue.name}”. Correct it, or tick “{tick}” below.")
 
     def _check_topics(self, values) -> None:
-        """Keeps in `topics` the topics that were named, in order, and in `new_topics` the unknown names."""
+        """Store in `topics` the topics that were named, in order, and in `new_topics` the unknown names."""
         names = list(
             dict.fromkeys(" ".join(line.split()) for line in values.get("topic_names", "").splitlines())
         )
@@ -240,8 +240,8 @@ class PaperForm(forms.ModelForm):
         elif self.new_topics and not values.get("topics_new"):
             unknown = ", ".join(f"“{name}”" for name in self.new_topics)
             tick = self.fields["topics_new"].label
-            told = f"There is no topic {unknown} yet. Correct it, or tick “{tick}” below."
-            self.add_error("topic_names", told)
+            message = f"There is no topic {unknown} yet. Correct it, or tick “{tick}” below."
+            self.add_error("topic_names", message)
         elif self.new_topics and not self.account.has_perm("publications.add_topic"):
             self.add_error("topic_names", "You cannot add topics. Choose among those that there are.")
 
@@ -255,22 +255,24 @@ class PaperForm(forms.ModelForm):
             return
         self.fields["add_anyway"].widget = forms.CheckboxInput()
         if not values.get("add_anyway"):
-            told = "There is a paper with this title and year: {}. If this is another one, tick below."
-            self.add_error("title", ValidationError(format_html(told, link_to(other))))
+            message = "There is a paper with this title and year: {}. If this is another one, tick below."
+            self.add_error("title", ValidationError(format_html(message, link_to(other))))
 
     def _make_slug(self, values) -> str | None:
-        """The address that a paper of the group gets; one that a corpus alone holds gets none by itself."""
+        """Return the slug that a paper of the group gets; one that only a corpus holds gets none."""
         if self.instance.pk and not self.initial.get("slug") and not values.get("in_list"):
             return None
         taken = Publication.objects.exclude(pk=self.instance.pk)
-        wanted = slugify_title(values["title"], values.get("year"))
-        return unique_slug(wanted, lambda slug: taken.filter(slug=slug).exists())
+        candidate = slugify_title(values["title"], values.get("year"))
+        return unique_slug(candidate, lambda slug: taken.filter(slug=slug).exists())
 
     def writes_paper(self) -> bool:
         """Return whether a field of the paper itself differs from what is stored."""
         elsewhere = {"topic_names", "topics_new", "venue_new", "add_anyway"}
-        made = self.cleaned_data.get("slug") != self.initial.get("slug") if "slug" in self.fields else False
-        return made or bool(set(self.changed_data) - elsewhere)
+        has_new_slug = (
+            self.cleaned_data.get("slug") != self.initial.get("slug") if "slug" in self.fields else False
+        )
+        return has_new_slug or bool(set(self.changed_data) - elsewhere)
 
     def save_venue(self) -> None:
         """Store the venue if it is a new one."""
@@ -286,26 +288,26 @@ class PaperForm(forms.ModelForm):
         """Make the paper's topics those that were named; new ones are stored."""
         if "topic_names" not in self.changed_data:
             return
-        wanted = list(self.topics)
+        topics = list(self.topics)
         for name in self.new_topics:
             slug = unique_slug(slugify_name(name), lambda slug: Topic.objects.filter(slug=slug).exists())
-            wanted.append(Topic.objects.create(name=name, slug=slug))
+            topics.append(Topic.objects.create(name=name, slug=slug))
         items = PublicationTopic.objects.filter(content_object=self.instance)
-        kept = set(items.values_list("tag", flat=True))
-        items.exclude(tag__in=wanted).delete()
+        stored = set(items.values_list("tag", flat=True))
+        items.exclude(tag__in=topics).delete()
         PublicationTopic.objects.bulk_create(
             PublicationTopic(content_object=self.instance, tag=topic)
-            for topic in wanted
-            if topic.pk not in kept
+            for topic in topics
+            if topic.pk not in stored
         )
 
 
 def find_topics(names: list[str]) -> tuple[list[Topic], list[str]]:
     """Return the topics of these names, each once and in order, and the names that no topic has."""
     keys = {name: name_key(name) for name in names}
-    known = Topic.objects.by_key(keys.values())
-    found = dict.fromkeys(known[key] for key in keys.values() if key in known)
-    return list(found), [name for name, key in keys.items() if key not in known]
+    by_key = Topic.objects.by_key(keys.values())
+    topics = dict.fromkeys(by_key[key] for key in keys.values() if key in by_key)
+    return list(topics), [name for name, key in keys.items() if key not in by_key]
 
 
 def link_to(paper: Publication) -> str:

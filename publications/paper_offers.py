@@ -1,8 +1,7 @@
-"""What the form of a paper is offered while somebody fills it in: what the words typed may mean, and what a
-source says of the paper.
+"""Suggestions for the form of a paper while somebody fills it in, and its values from a source.
 
-Each search takes the words and gives rows of {value, label, note}: what goes into the field, what is shown,
-and what is said beside it. The number of queries is constant, and so is the number of rows.
+Each search takes the text and returns rows of {value, label, note}: what goes into the field, what is shown,
+and a note beside it. The number of queries is constant, and so is the number of rows.
 """
 
 from collections import Counter
@@ -47,36 +46,36 @@ NOT_ASKED = (
 
 
 def names(words: str, account) -> dict[str, list[dict]]:
-    """Persons of the group by any of their names, and printed names with how many papers have them."""
-    asked = norm(words)
-    if not asked:
+    """Return persons of the group by any of their names, and printed names with their numbers of papers."""
+    prefix = norm(words)
+    if not prefix:
         return {"persons": [], "names": []}
-    return {"persons": persons(asked, account), "names": printed_names(asked)}
+    return {"persons": persons(prefix, account), "names": printed_names(prefix)}
 
 
-def persons(asked: str, account) -> list[dict]:
-    """Persons whom the account may view of whose names the words begin one each; `asked` as norm gives it."""
-    found = those_with_words(account.rows("view", Person), asked).in_order().only("name", "slug")[:OFFERED]
-    held = Appointment.objects.filter(person__in=[person.pk for person in found])
+def persons(prefix: str, account) -> list[dict]:
+    """Return persons that the account may view whose names begin with the words; prefix: as `norm` has it."""
+    people = those_with_words(account.rows("view", Person), prefix).in_order().only("name", "slug")[:OFFERED]
+    posts = Appointment.objects.filter(person__in=[person.pk for person in people])
     notes: dict[int, str] = {}  # the highest role of each, and the latest time in it
     for post in (
-        held.select_related("role").defer("role__heading").order_by("role__position", "rank", "-start", "pk")
+        posts.select_related("role").defer("role__heading").order_by("role__position", "rank", "-start", "pk")
     ):
         notes.setdefault(post.person_id, f"{post.display_title}, {post.period}".rstrip(", "))
     return [
         {"value": person.slug, "label": person.name, "note": notes.get(person.pk, "of the group")}
-        for person in found
+        for person in people
     ]
 
 
-def printed_names(asked: str) -> list[dict]:
-    """Names that begin with the words, and those on the group's papers; the most used first."""
-    known = AuthorQuerySet(Author)
+def printed_names(prefix: str) -> list[dict]:
+    """Return names that begin with the words, and those on the group's papers; the most used first."""
+    authors = AuthorQuerySet(Author)
     keys = {
-        *known.beginning(asked).values_list("pk", flat=True)[:LOOKED_AT],
-        *known.on_held_papers_with(asked).values_list("pk", flat=True)[:LOOKED_AT],
+        *authors.beginning(prefix).values_list("pk", flat=True)[:LOOKED_AT],
+        *authors.on_held_papers_with(prefix).values_list("pk", flat=True)[:LOOKED_AT],
     }
-    rows = known.filter(pk__in=keys).with_papers()
+    rows = authors.filter(pk__in=keys).with_papers()
     ranked = sorted(rows, key=lambda row: (-row.papers, row.norm, row.homonym or ""))[:OFFERED]
     return [
         {
@@ -89,30 +88,30 @@ def printed_names(asked: str) -> list[dict]:
 
 
 def venues(words: str, account) -> dict[str, list[dict]]:
-    """Venues by any of their names; where two are called alike, by their addresses."""
-    found = list(Venue.objects.with_words(words).only("name", "short", "slug", "kind")[:OFFERED])
-    alike = Counter(name_key(venue.name) for venue in found)
+    """Return venues by any of their names; where two have the same name, by their slugs."""
+    matches = list(Venue.objects.with_words(words).only("name", "short", "slug", "kind")[:OFFERED])
+    uses = Counter(name_key(venue.name) for venue in matches)
     return {
         "rows": [
             {
-                "value": venue.name if alike[name_key(venue.name)] == 1 else venue.slug,
+                "value": venue.name if uses[name_key(venue.name)] == 1 else venue.slug,
                 "label": venue.name,
                 "short": venue.short,
                 "note": venue.short or venue.get_kind_display(),
             }
-            for venue in found
+            for venue in matches
         ]
     }
 
 
 def topics(words: str, account) -> dict[str, list[dict]]:
-    found = Topic.objects.with_words(words).only("name")[:OFFERED]
-    return {"rows": [{"value": topic.name, "label": topic.name, "note": ""} for topic in found]}
+    matches = Topic.objects.with_words(words).only("name")[:OFFERED]
+    return {"rows": [{"value": topic.name, "label": topic.name, "note": ""} for topic in matches]}
 
 
 def papers(words: str, account) -> dict[str, list[dict]]:
-    """Works that the group holds."""
-    found = (
+    """Return works that the group holds."""
+    matches = (
         Publication.objects.held_with_title(words)
         .select_related("venue")
         .only("title", "slug", "year", "venue__name", "venue__short", "venue__kind")[:OFFERED]
@@ -124,26 +123,26 @@ def papers(words: str, account) -> dict[str, list[dict]]:
                 "label": str(paper),
                 "note": " ".join(str(part) for part in (paper.venue, paper.year) if part),
             }
-            for paper in found
+            for paper in matches
         ]
     }
 
 
 def pasted(text: str, account) -> dict:
     """Return the names in a pasted text, each with the one person of the group who has it in print."""
-    read = read_byline(text)
-    found = persons_called({printed.name for printed in read.names}, account)
+    byline = read_byline(text)
+    persons_of = persons_called({printed.name for printed in byline.names}, account)
     return {
-        "others": read.others,
-        "refused": read.refused,
+        "others": byline.others,
+        "refused": byline.refused,
         "names": [
             {
                 "name": f"{printed.name} {printed.homonym}" if printed.homonym else printed.name,
                 "equal": printed.equal,
                 "corresponding": printed.corresponding,
-                "persons": [{"value": each.slug, "label": each.name} for each in found[printed.name]],
+                "persons": [{"value": each.slug, "label": each.name} for each in persons_of[printed.name]],
             }
-            for printed in read.names
+            for printed in byline.names
         ],
     }
 
@@ -152,39 +151,39 @@ SEARCHES = {"names": names, "venues": venues, "topics": topics, "papers": papers
 
 
 def offers(request, what: str) -> JsonResponse:
-    """Answers a search, for accounts that may add papers: GET ?q=…; or POST text=… for `pasted`."""
+    """Answer a search, for accounts that may add papers: GET ?q=…; or POST text=… for `pasted`."""
     if not request.user.has_perm("publications.add_publication"):
         raise PermissionDenied
     if what == "pasted" and request.method == "POST":
-        return JsonResponse(pasted(_readable(request.POST.get("text", "")), request.user))
+        return JsonResponse(pasted(_clean_text(request.POST.get("text", "")), request.user))
     if what not in SEARCHES:
         raise Http404(f"There is no search called {what}.")
-    words = " ".join(_readable(request.GET.get("q", ""))[:WORDS_LIMIT].split())
+    words = " ".join(_clean_text(request.GET.get("q", ""))[:WORDS_LIMIT].split())
     offered = SEARCHES[what](words, request.user) if words else {"persons": [], "names": [], "rows": []}
     answer = JsonResponse(offered)
     answer.headers["Cache-Control"] = "private, no-store"
     return answer
 
 
-def _readable(text: str) -> str:
-    """Without what the database refuses: NUL, and halves of surrogate pairs."""
+def _clean_text(text: str) -> str:
+    """Remove what the database refuses: NUL, and halves of surrogate pairs."""
     return text.replace("\0", "").encode(errors="ignore").decode()
 
 
 @require_POST
 def fill(request) -> JsonResponse:
-    """Answers text=…, an identifier or an address, with what its source says, or {"error": …} in words.
+    """Answer text=…, an identifier or a URL, with the values of its source, or {"error": …}.
 
-    That a source says nothing is no error of this site's: it is answered as all else is.
+    That a source has nothing is no error of this site's: the status is 200.
     """
     if not request.user.has_perm("publications.add_publication"):
         raise PermissionDenied
     text = " ".join(request.POST.get("text", "").replace("\0", "").split())
-    wish = sources.wanted(text) or next(iter(sources.wanted_in(text[:LONGEST])), None)
-    if wish is None:
+    wanted = sources.wanted(text) or next(iter(sources.wanted_in(text[:LONGEST])), None)
+    if wanted is None:
         return JsonResponse({"error": NOT_ASKED})
     try:
-        entry = sources.fetch(wish)
+        entry = sources.fetch(wanted)
     except SourceError as error:
         return JsonResponse({"error": str(error)})
     return JsonResponse(for_form(entry, request.user))
@@ -215,47 +214,44 @@ def _offer_venue(entry: Entry) -> dict[str, Any] | None:
     name = full_name(entry.venue)
     if key := venue_keys([entry.venue]).get(entry.venue):
         venue = Venue.objects.only("name", "slug").get(pk=key)
-        return {"value": venue.name if len(_venues_called(venue.name)) == 1 else venue.slug, "fresh": False}
-    if entry.venue and entry.kind in KIND_OF and len(name) <= 300 and len(_venues_called(name)) < 2:
-        return {"value": name, "fresh": not _venues_called(name)}
+        return {"value": venue.name if len(_find_venues(venue.name)) == 1 else venue.slug, "fresh": False}
+    if entry.venue and entry.kind in KIND_OF and len(name) <= 300 and len(_find_venues(name)) < 2:
+        return {"value": name, "fresh": not _find_venues(name)}
     return None
 
 
-def _venues_called(name: str) -> list[Venue]:
+def _find_venues(name: str) -> list[Venue]:
     return list(Venue.objects.called(name, name_key(name)).only("slug")[:2])
 
 
 def _offer_names(entry: Entry, account) -> list[dict[str, Any]]:
+    """Return the names with the person each is, or those it may be, as the byline's script takes them."""
     persons, people = person_index(account)
-    found = {row["place"]: row for row in describe_byline(entry, persons, people)}
-    return [
-        {
+    rows = {row["place"]: row for row in describe_byline(entry, persons, people)}
+    offered = []
+    for place, each in enumerate(entry.authors, start=1):
+        name: dict[str, Any] = {
             "name": f"{each.name} {each.homonym}".rstrip()[: columns.NAME_LIMIT],
             "equal": each.equal,
             "corresponding": each.corresponding,
-            **_offer_person(found.get(place), people),
         }
-        for place, each in enumerate(entry.authors, start=1)
-    ]
-
-
-def _offer_person(row: dict[str, Any] | None, people) -> dict[str, Any]:
-    """Return who a name is, or whom it may be, as the script of the byline takes it."""
-    if row is None:
-        return {}
-    if person := people.get(row["person"]):
-        return {"person": person.slug, "personName": person.name}
-    likely = [people[each["person"]] for each in row["suggested"]]
-    return {"persons": [{"value": person.slug, "label": person.name} for person in likely]}
+        if row := rows.get(place):
+            if person := people.get(row["person"]):
+                name |= {"person": person.slug, "personName": person.name}
+            else:
+                likely = [people[suggested["person"]] for suggested in row["suggested"]]
+                name["persons"] = [{"value": person.slug, "label": person.name} for person in likely]
+        offered.append(name)
+    return offered
 
 
 def _find_stored(entry: Entry) -> dict[str, Any] | None:
     """Return the paper that the entry is, or may be, if it is here already."""
-    known = find_known_papers([lookup_keys(entry)], refs=[ref_to(entry)], titled=[entry])
-    verdict = known.judge(entry)
+    known_papers = find_known_papers([lookup_keys(entry)], refs=[ref_to(entry)], similar_to=[entry])
+    verdict = known_papers.judge(entry)
     if verdict.verdict not in (Sameness.SAME, Sameness.DOUBTFUL) or verdict.paper is None:
         return None
-    paper = Publication.objects.only("pk", "title").get(pk=known.keys[verdict.paper.uid])
+    paper = Publication.objects.only("pk", "title").get(pk=known_papers.keys[verdict.paper.uid])
     return {
         "title": str(paper),
         "sure": verdict.verdict == Sameness.SAME,

@@ -34,9 +34,9 @@ def beside(paper: Publication) -> dict[str, QuerySet]:
 
 
 def page(request, template: str, paper: Publication, found: dict[str, list[Any]], **more) -> HttpResponse:
-    """The page of a paper.
+    """Render the page of a paper.
 
-    found: what `beside` names and, where the page has them, `related` papers. more: for the template.
+    found: rows of `beside` and, where the page has them, `related` papers. more: for the template.
     """
     fill_page(paper, [*found["versions"], *found.get("related", ())], found.pop("orcids"))
     work = work_of(paper)
@@ -54,22 +54,20 @@ def draw_paper_card(paper: Publication, group: str, accent: str) -> bytes:
     paper: with its byline. group: what the group is called. accent: its colour, as it is stored.
     """
     venue = shorten(str(paper.venue or paper.venue_printed), LONGEST_VENUE)
+    mentions = list(paper.authorships.all())
+    authors = [each.author.name for each in mentions if each.role == "author"]
+    authors = authors or [each.author.name for each in mentions]
+    more = len(authors) - NAMES
+    names = ", ".join(shorten(name, LONGEST_NAME) for name in authors[: NAMES if more > 1 else NAMES + 1])
+    if more > 1:
+        names = f"{names} and {more} more"
+    elif names and not paper.byline_complete:
+        names = f"{names} and others"
     return draw_card(
         paper.uid.hex,
         without_math(paper.title),
         group,
         accent,
-        byline=_shorten_byline(paper),
+        byline=names,
         kind=" ".join(map(str, filter(None, (venue, paper.year)))),
     )
-
-
-def _shorten_byline(paper: Publication) -> str:
-    mentions = list(paper.authorships.all())
-    names = [each.author.name for each in mentions if each.role == "author"]
-    authors = names or [each.author.name for each in mentions]
-    more = len(authors) - NAMES
-    names = ", ".join(shorten(name, LONGEST_NAME) for name in authors[: NAMES if more > 1 else NAMES + 1])
-    if more > 1:
-        return f"{names} and {more} more"
-    return names if paper.byline_complete or not names else f"{names} and others"

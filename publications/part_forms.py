@@ -66,8 +66,8 @@ class IdentifierForm(forms.ModelForm):
         others = Identifier.objects.filter(scheme=scheme, value=value).exclude(pk=self.instance.pk)
         other = others.exclude(publication=self.instance.publication_id).select_related("publication").first()
         if other:
-            told = format_html("This is the identifier of another paper: {}.", link_to(other.publication))
-            self.add_error("value", ValidationError(told))
+            message = format_html("This is the identifier of another paper: {}.", link_to(other.publication))
+            self.add_error("value", ValidationError(message))
 
 
 class LinkForm(forms.ModelForm):

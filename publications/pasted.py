@@ -1,4 +1,4 @@
-"""What people paste: bylines in several styles, identifiers as addresses, links. No database, no network."""
+"""Parsing what people paste: bylines in several styles, identifiers as URLs. No database, no network."""
 
 import re
 import unicodedata
@@ -28,12 +28,17 @@ def read_byline(text: str) -> PastedByline:
     names: list[Printed] = []
     refused = []
     others = False
-    for piece in _pieces(text[:PASTED_LIMIT]):
+    for piece in _split_names(text[:PASTED_LIMIT]):
         if piece.casefold().strip(" .") in ("others", "et al"):
             others = True
             continue
         try:
-            names.append(read_printed(_spoken(piece)))
+            name = piece
+            if "," in piece:  # "Family, Given"
+                parts = split(piece)
+                ordered = [parts.given, parts.particle, parts.family, parts.suffix]
+                name = parts.literal or " ".join(filter(None, ordered))
+            names.append(read_printed(name))
         except ValueError:
             refused.append(piece[:80])
     return PastedByline(names, others, refused)
@@ -64,34 +69,34 @@ _TEX_LETTER = re.compile(r"\\(ss|ae|AE|oe|aa|AA|[oOlL])(?![A-Za-z])\s*")
 _AND = re.compile(r"\s+(?:and|&|und|et)\s+(?!al\b)|\s*\\and\b\s*", re.IGNORECASE)
 
 
-def _pieces(text: str) -> list[str]:
-    """Return the names as they are written."""
-    text = _without_tex(_FIELD.sub("", text).strip().rstrip(","))
+def _split_names(text: str) -> list[str]:
+    """Return the names as they are written, without TeX."""
+    text = _TEX_ACCENT.sub(_compose_accent, _FIELD.sub("", text).strip().rstrip(","))
+    text = _TEX_LETTER.sub(lambda match: _TEX_LETTERS[match[1]], text)
+    text = re.sub(r'^"|"$|[{}]', "", text.replace("~", " ").replace("\\ ", " ").replace("\\&", "&"))
     lines = [line.strip(" ,;\t") for line in text.splitlines()]
     lines = [line for line in lines if line]
     one_each = len(lines) > 1 and not any(_AND.search(f" {line} ") or line.count(",") > 1 for line in lines)
     whole = lines if one_each else [" ".join(lines)]
-    return [name for line in whole for name in _of_line(line)]
+    return [name for line in whole for name in _split_line(line)]
 
 
-def _of_line(line: str) -> list[str]:
+def _split_line(line: str) -> list[str]:
     if ";" in line:
         parts = line.split(";")
     else:
         parts = _AND.split(line)
-        if not _all_inverted(parts):
-            parts = [name for part in parts for name in _comma_separated(part)]
+        if not _are_inverted(parts):
+            parts = [name for part in parts for name in _split_at_commas(part)]
     stripped = (re.sub(r"^(?:and|&)(?:\s+|$)", "", part.strip(" ,;\t")) for part in parts)
-    return [part for name in stripped if name for part in _and_others(name)]
+    names = []
+    for name in filter(None, stripped):
+        head, et_al, _ = name.partition(" et al")
+        names += [head, "others"] if et_al else [name]
+    return names
 
 
-def _and_others(name: str) -> list[str]:
-    """ "A. Author et al." says two things."""
-    head, et, _ = name.partition(" et al")
-    return [head, "others"] if et else [name]
-
-
-def _all_inverted(parts: list[str]) -> bool:
+def _are_inverted(parts: list[str]) -> bool:
     """Return whether each part is "Family, Given", as in BibTeX, and not a list with commas."""
     named = [part for part in parts if part.casefold().strip(" .") not in ("others", "et al")]
     with_commas = [part for part in named if "," in part]
@@ -99,21 +104,22 @@ def _all_inverted(parts: list[str]) -> bool:
         return False
     if len(named) > 1 and len(with_commas) == len(named):
         return True
-    return all(_is_inverted(part) for part in with_commas)
+    for part in with_commas:
+        family, *rest = part.split(",")
+        tokens = [token for token in family.split() if token not in PARTICLES]
+        if len(tokens) != 1 or not rest[-1].strip():
+            return False
+    return True
 
 
-def _is_inverted(part: str) -> bool:
-    family, *rest = part.split(",")
-    words = [word for word in family.split() if word not in PARTICLES]
-    return len(words) == 1 and bool(rest and rest[-1].strip())
-
-
-def _comma_separated(part: str) -> list[str]:
-    """Return names between commas; a suffix ("Jr.") stays with its name, degrees are left out."""
+def _split_at_commas(part: str) -> list[str]:
+    """Return names between commas; a suffix ("Jr.") stays with its name, degrees ("M.D.") are left out."""
     names: list[str] = []
     for piece in part.replace("\N{FULLWIDTH COMMA}", ",").replace("、", ",").split(","):
         is_suffix = piece.strip().rstrip(".").casefold() in SUFFIXES
-        if names and _stands_behind(names[-1], piece):
+        tokens = piece.replace(".", "").casefold().split()
+        is_degrees = bool(tokens) and all(token in DEGREES for token in tokens)
+        if names and " " in names[-1].strip() and is_degrees:
             continue
         if names and is_suffix:
             names[-1] += f", {piece.strip()}"
@@ -122,48 +128,22 @@ def _comma_separated(part: str) -> list[str]:
     return names
 
 
-def _stands_behind(name: str, piece: str) -> bool:
-    """Return whether a piece after a comma is degrees of the whole name before it, as "M.D."."""
-    words = piece.replace(".", "").casefold().split()
-    return " " in name.strip() and bool(words) and all(word in DEGREES for word in words)
-
-
-def _spoken(name: str) -> str:
-    """ "Family, Given" as it is printed."""
-    if "," not in name:
-        return name
-    parts = split(name)
-    return parts.literal or " ".join(filter(None, [parts.given, parts.particle, parts.family, parts.suffix]))
-
-
-def _without_tex(text: str) -> str:
-    accented = _TEX_ACCENT.sub(_accented, text)
-    letters = _TEX_LETTER.sub(lambda found: _TEX_LETTERS[found[1]], accented)
-    plain = letters.replace("~", " ").replace("\\ ", " ").replace("\\&", "&")
-    return re.sub(r'^"|"$|[{}]', "", plain)
-
-
-def _accented(found: re.Match) -> str:
-    letter = found[3] or found[4]
-    return unicodedata.normalize("NFC", letter + _ACCENTS[found[1] or found[2]])
+def _compose_accent(match: re.Match) -> str:
+    letter = match[3] or match[4]
+    return unicodedata.normalize("NFC", letter + _ACCENTS[match[1] or match[2]])
 
 
 def read_identifier(text: str, scheme: str = "") -> tuple[str, str]:
     """Return the scheme and the stored value of an identifier as pasted: "https://doi.org/10.1/AB" is
     doi, 10.1/ab.
 
-    A scheme that is given is kept unless the text says another. Gives ("", text) for what nobody knows;
-    raises ValueError, in words, for a text that is no identifier of the scheme.
+    The scheme argument counts unless the text has another. Return ("", text) for an unknown identifier;
+    raise ValueError, with a sentence, for a text that is no identifier of the scheme.
     """
     text = " ".join(text.split())
-    found = identifiers.find(text)
-    if found and (not scheme or scheme == found[0] or _says_scheme(text)):
-        return found
+    pair = identifiers.find(text)
+    # a URL, or the name of a registry at the beginning; a bare DOI, with its slash, is neither
+    is_url = "/" in text and "." in text.partition("/")[0] and not text.startswith("10.")
+    if pair and (not scheme or scheme == pair[0] or is_url or ":" in text[:10]):
+        return pair
     return (scheme, identifiers.normalise(scheme, text)) if scheme else ("", text)
-
-
-def _says_scheme(text: str) -> bool:
-    """Return whether it is an address or begins with a registry's name; a bare DOI, with its slash,
-    does not.
-    """
-    return ("/" in text and "." in text.partition("/")[0] and not text.startswith("10.")) or ":" in text[:10]

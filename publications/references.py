@@ -37,8 +37,11 @@ def citation_box(paper: Publication, entry: Entry) -> dict[str, Any]:
 
     Takes a paper that `fill_entries` or `fill_rows` has filled, and its entry as `entry_of` gives it.
     """
-    beside = {"publisher": publisher_url(paper), "has_authors": bool(entry.authors)}
-    return {"citations": citations(paper, entry), **beside}
+    return {
+        "citations": citations(paper, entry),
+        "publisher": publisher_url(paper),
+        "has_authors": bool(entry.authors),
+    }
 
 
 def citations(paper: Publication, entry: Entry) -> list[Citation]:
@@ -53,7 +56,7 @@ def citations(paper: Publication, entry: Entry) -> list[Citation]:
 
 @lru_cache(maxsize=500)
 def _write_citations(source: Entry, cited: Entry) -> tuple[Citation, ...]:
-    """Return the citations of a paper, kept: to write all of them takes 3 ms, a tenth of its page."""
+    """Return the citations of a paper, cached: to write all of them takes 3 ms, a tenth of its page."""
     text = "".join(write([source], FORMATS["bib"])).strip()
     return (
         Citation("BibTeX", SafeString(escape(text)), is_source=True),
@@ -77,7 +80,7 @@ def with_own_case(entry: Entry, person: Person, places: Collection[int]) -> Entr
 
 
 def publisher_url(paper: Publication) -> str:
-    """Where the publisher shows a paper: its DOI, else its page, else arXiv; empty where none is known."""
+    """Return the URL at the publisher: of the DOI, else its page, else arXiv; empty where there is none."""
     by_scheme = {each.scheme: each.url for each in paper.identifiers.all()}
     page = next((link.url for link in paper.links.all() if link.kind == LinkKind.PAGE), "")
     return by_scheme.get(Identifier.Scheme.DOI) or page or by_scheme.get(Identifier.Scheme.ARXIV, "")

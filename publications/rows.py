@@ -2,7 +2,7 @@
 
 import unicodedata
 from collections import defaultdict
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import count
 from typing import NamedTuple
@@ -22,8 +22,8 @@ UNGROUPED = 60
 def fill_rows(papers: list[Publication], **more: QuerySet) -> list[Publication]:
     """Give the papers their bylines, links, identifiers and awards, in one query whatever their number.
 
-    Takes papers as `lean()` leaves them, and what they are to get beside as `gather_for` takes it; gives the
-    same list.
+    Takes papers as `lean()` leaves them, and further querysets as `gather_for` takes them; returns the same
+    list.
     """
     return _fill(papers, more, of_corpora=False)
 
@@ -35,18 +35,18 @@ def fill_found(papers: list[Publication], **more: QuerySet) -> list[Publication]
 
 def _fill(papers: list[Publication], more: dict[str, QuerySet], of_corpora: bool) -> list[Publication]:
     if papers and more:
-        gather_for(papers, **_parts(of_corpora), **more)
+        gather_for(papers, **_list_parts(of_corpora), **more)
     elif papers:
-        leave(papers, _parts_by_keys(of_corpora).read(keys=[paper.pk for paper in papers]))
+        leave(papers, _prepare_parts(of_corpora).read(keys=[paper.pk for paper in papers]))
     return papers
 
 
 @prepared
-def _parts_by_keys(of_corpora: bool) -> dict[str, QuerySet]:
-    return owned_by(Publication, Slot("keys", KEYS), **_parts(of_corpora))
+def _prepare_parts(of_corpora: bool) -> dict[str, QuerySet]:
+    return owned_by(Publication, Slot("keys", KEYS), **_list_parts(of_corpora))
 
 
-def _parts(of_corpora: bool) -> dict[str, QuerySet]:
+def _list_parts(of_corpora: bool) -> dict[str, QuerySet]:
     records = {"corpus_records": CorpusRecord.objects.select_related("corpus")} if of_corpora else {}
     return {
         "authorships": Authorship.objects.for_bylines(),
@@ -79,20 +79,20 @@ class _Entry(NamedTuple):
 
 
 def named_links(paper: Publication) -> list[NamedLink]:
-    """Where a paper can be read and seen: PDFs first, then the other files and links, then DOI and arXiv.
+    """Return the links of a paper: PDFs first, then the other files and links, then DOI and arXiv.
 
-    Files that we hold come before links elsewhere, and each as they are placed.
-    Takes a paper that `fill_rows` has filled. An address stands once.
+    Files that we hold come before links elsewhere, and each in their order. Takes a paper that `fill_rows`
+    has filled. Each URL is there once.
     """
     rows = sorted([*paper.attachments.all(), *paper.links.all()], key=lambda row: row.kind != "pdf")
-    found = [entry for row in rows if (entry := _link_entry(row, paper)).url]
+    entries = [entry for row in rows if (entry := _make_link_entry(row, paper)).url]
     identifiers = list(paper.identifiers.all())
     for scheme in OPENED:
-        found += [_entry(row) for row in identifiers if row.scheme == scheme]
-    return _disambiguate(found)
+        entries += [_make_registry_entry(row) for row in identifiers if row.scheme == scheme]
+    return _disambiguate(entries)
 
 
-def _link_entry(row: Attachment | Link, paper: Publication) -> _Entry:
+def _make_link_entry(row: Attachment | Link, paper: Publication) -> _Entry:
     """Return the entry of a file at its address here, or of a link at its own.
 
     "Code (as printed in the paper)" is called "Code", with a remark.
@@ -108,41 +108,36 @@ def _link_entry(row: Attachment | Link, paper: Publication) -> _Entry:
 
 def registry_links(identifiers: Iterable[Identifier]) -> list[NamedLink]:
     """Return the registries that show a paper, by their names."""
-    return _disambiguate([_entry(row) for row in identifiers if row.url])
+    return _disambiguate([_make_registry_entry(row) for row in identifiers if row.url])
 
 
-def _entry(identifier: Identifier) -> _Entry:
+def _make_registry_entry(identifier: Identifier) -> _Entry:
     return _Entry(identifier.url, identifier.get_scheme_display(), identifier.value)
 
 
 def _disambiguate(entries: Iterable[_Entry]) -> list[NamedLink]:
-    """Links under names that differ: by a number where a remark tells what it is, else by the detail."""
-    found: dict[str, NamedLink] = {}
+    """Return links under different names: with a number where there is a remark, else with the detail."""
+    links: dict[str, NamedLink] = {}
     taken: set[str] = set()
     for entry in entries:
-        if entry.url not in found:
-            name = _numbered(entry.name, taken) if entry.remark else _free(entry.name, entry.detail, taken)
-            found[entry.url] = NamedLink(name, entry.url, entry.licence, entry.remark)
+        if entry.url not in links:
+            name = next(each for each in _propose_names(entry) if each.casefold() not in taken)
+            links[entry.url] = NamedLink(name, entry.url, entry.licence, entry.remark)
             taken.add(name.casefold())
-    return list(found.values())
+    return list(links.values())
 
 
-def _numbered(name: str, taken: Collection[str]) -> str:
-    """Return the name, or the first of "name 2", "name 3" … that is not taken."""
-    tries = (f"{name} {number}" if number > 1 else name for number in count(1))
-    return next(each for each in tries if each.casefold() not in taken)
-
-
-def _free(name: str, detail: str, taken: Collection[str]) -> str:
-    """Return the name, or "name (detail)", or the first of "name (detail, 2)" … that is not taken."""
-    if name.casefold() not in taken:
-        return name
-    tries = (f"{name} ({detail}, {number})" if number > 1 else f"{name} ({detail})" for number in count(1))
-    return next(longer for longer in tries if longer.casefold() not in taken)
+def _propose_names(entry: _Entry) -> Iterator[str]:
+    """Yield "Code", then "Code 2", "Code 3" …; without a remark "Code (detail)", "Code (detail, 2)" …"""
+    yield entry.name
+    if not entry.remark:
+        yield f"{entry.name} ({entry.detail})"
+    for number in count(2):
+        yield f"{entry.name} {number}" if entry.remark else f"{entry.name} ({entry.detail}, {number})"
 
 
 def by_letter(venues: Collection[Venue]) -> list[tuple[str, list[Venue]]]:
-    """Venues in groups with their headings: one group of all, or one a letter where there are many.
+    """Return venues in groups with their headings: one group of all, or one a letter where there are many.
 
     What does not begin with a Latin letter comes last, as "Other".
     """

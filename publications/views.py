@@ -35,8 +35,8 @@ def publications(request) -> HttpResponse:
     listed = Publication.objects.listed()
     counts = filters.counts(listed)
     total = filters.total(counts)
-    found = paged(filters.ordered(filters.narrow(listed)).lean(), request.GET.get("page"), total=total)
-    papers = fill_rows(list(found.page))
+    result = paged(filters.ordered(filters.narrow(listed)).lean(), request.GET.get("page"), total=total)
+    papers = fill_rows(list(result.page))
     facets = list_page.facets(filters, counts)
     context = {
         "filters": filters,
@@ -46,10 +46,10 @@ def publications(request) -> HttpResponse:
         "facets": facets,
         "facet_names": names_of(facets),
         "plot": list_page.year_plot(facets.get("year"), filters, counts),
-        "page": found.page,
+        "page": result.page,
         "papers": papers,
         "sections": list_page.sections(papers, filters.sort, counts),
-        "problems": [*filters.problems, found.problem] if found.problem else filters.problems,
+        "problems": [*filters.problems, result.problem] if result.problem else filters.problems,
     }
     return render(request, "publications/publications.html", context)
 
@@ -61,17 +61,17 @@ def publication(request, slug: str) -> HttpResponse:
 
     The address of another version of it leads to it.
     """
-    paper = _held(slug)
+    paper = _get_paper(slug)
     if paper.version_of and paper.version_of.slug:
-        return redirect(_shown(paper.version_of), permanent=True)
+        return redirect(_get_visible_head(paper.version_of), permanent=True)
     if ending := exports.preferred(request):
         answer = exports.of_paper(paper, ending)
         answer.headers["Content-Location"] = reverse("paper_export", args=[paper.slug, ending])
         return answer
     work = paper.version_of_id or paper.pk
     related = _related_papers().read(pk=paper.pk, venue=paper.venue_id, work=work)
-    found = gather(**paper_page.beside(paper)) | related
-    return paper_page.page(request, "publications/publication.html", paper, found)
+    data = gather(**paper_page.beside(paper)) | related
+    return paper_page.page(request, "publications/publication.html", paper, data)
 
 
 @prepared
@@ -86,17 +86,17 @@ def _related_papers() -> dict[str, QuerySet]:
 @require_safe
 def paper_export(request, slug: str, ending: str) -> HttpResponse:
     """A paper in the format of the address's ending; of another version of it that of the head."""
-    paper = _held(slug)
+    paper = _get_paper(slug)
     if paper.version_of and paper.version_of.slug:
-        return redirect("paper_export", _shown(paper.version_of).slug, ending, permanent=True)
+        return redirect("paper_export", _get_visible_head(paper.version_of).slug, ending, permanent=True)
     return exports.of_paper(paper, ending)
 
 
 def cite(request, slug: str) -> HttpResponse:
     """How a paper is cited, as a page of its own; lists open the box in it under their rows."""
-    paper = _held(slug)
+    paper = _get_paper(slug)
     if paper.version_of and paper.version_of.slug:
-        return redirect("cite", _shown(paper.version_of).slug, permanent=True)
+        return redirect("cite", _get_visible_head(paper.version_of).slug, permanent=True)
     fill_entries([paper])
     context = {
         "paper": paper,
@@ -111,19 +111,19 @@ def cite(request, slug: str) -> HttpResponse:
 @require_safe
 def paper_card(request, slug: str) -> HttpResponse:
     """The picture of a paper for whoever shares its page; the same until the paper changes."""
-    paper = _held(slug)
+    paper = _get_paper(slug)
     gather_for([paper], authorships=Authorship.objects.for_bylines())
     group = site_of(request).group
     return send_card(lambda: paper_page.draw_paper_card(paper, group.name, group.accent), slug)
 
 
-def _held(slug: str) -> Publication:
+def _get_paper(slug: str) -> Publication:
     """Return the paper at an address, if visitors may see it. Raises Http404 and Gone."""
-    held = Publication.objects.with_page().select_related("venue", "version_of")
-    return get_or_gone(held.defer("search", "names"), noun="paper", slug=slug)
+    papers = Publication.objects.with_page().select_related("venue", "version_of")
+    return get_or_gone(papers.defer("search", "names"), noun="paper", slug=slug)
 
 
-def _shown(head: Publication) -> Publication:
+def _get_visible_head(head: Publication) -> Publication:
     if head.visibility == "withdrawn":
         raise Gone("paper")
     if head.visibility == "draft":
@@ -133,8 +133,10 @@ def _shown(head: Publication) -> Publication:
 
 def venues(request) -> HttpResponse:
     """Venues with papers, by name."""
-    found = list(Venue.objects.shown().in_order())
-    return render(request, "publications/venues.html", {"venues": found, "groups": by_letter(found)})
+    with_papers = list(Venue.objects.shown().in_order())
+    return render(
+        request, "publications/venues.html", {"venues": with_papers, "groups": by_letter(with_papers)}
+    )
 
 
 @exports.offered("venue_export")
@@ -142,11 +144,11 @@ def venue(request, slug: str) -> HttpResponse:
     """The papers of a venue, by year."""
     where = get_object_or_404(Venue.objects.shown(), slug=slug)
     rows = Publication.objects.shown().filter(venue=where).with_year_counts().newest_first().lean()
-    found = paged(rows, request.GET.get("page"), total=where.papers)
+    result = paged(rows, request.GET.get("page"), total=where.papers)
     context = {
         "venue": where,
-        "page": found.page,
-        "papers": fill_rows(list(found.page)),
-        "problems": [found.problem] if found.problem else [],
+        "page": result.page,
+        "papers": fill_rows(list(result.page)),
+        "problems": [result.problem] if result.problem else [],
     }
     return render(request, "publications/venue.html", context)

@@ -45,18 +45,18 @@ class BylineLikeness:
 
 def compare_bylines(one: Sequence[str], other: Sequence[str]) -> BylineLikeness:
     """Return how well two bylines agree. one, other: printed names in their order."""
-    shorter, longer = sorted((_forms(one[:MANY]), _forms(other[:MANY])), key=len)
+    shorter, longer = sorted((_parse_forms(one[:MANY]), _parse_forms(other[:MANY])), key=len)
     first = bool(shorter) and are_alike(shorter[0], longer[0])
     rest = list(longer)
     matched = 0
     for form in shorter[:FEW]:
-        if found := next((each for each in rest if are_alike(form, each)), None):
-            rest.remove(found)
+        if match := next((each for each in rest if are_alike(form, each)), None):
+            rest.remove(match)
             matched += 1
     return BylineLikeness(matched, min(len(shorter), FEW), len(longer), first)
 
 
-def _forms(names: Sequence[str]) -> list[Form]:
+def _parse_forms(names: Sequence[str]) -> list[Form]:
     forms = []
     for name in names:
         with suppress(ValueError):  # what holds no name is nobody
@@ -70,11 +70,7 @@ def are_alike(one: Form, other: Form) -> bool:
         return True
     if not one.family_words().isdisjoint(other.family_words()) and compare(one, other):
         return True
-    return _is_respelt(one, other)
-
-
-def _is_respelt(one: Form, other: Form) -> bool:
-    """Return whether the last names differ by few letters, and the initials do not contradict it."""
+    # last names that differ by few letters, where the initials do not contradict it
     if one.group or other.group or not one.words or not other.words:
         return False
     mine, yours = one.words[-1], other.words[-1]

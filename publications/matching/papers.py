@@ -115,12 +115,11 @@ def last_names(entry: Entry) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class LookupKeys:
-    """What finds all works that an entry may be, in a database that keeps identifiers and fingerprints.
+    """Keys that find all works that an entry may be, in a database with identifiers and fingerprints.
 
     identifiers: pairs of scheme and value, any of which may be shared. fingerprint: empty where the title is
     generic or missing. years: the first and the last in which a work with this fingerprint counts; None
-    where the entry has no year, and works without one always count. title: the keys that the title is kept
-    under.
+    where the entry has no year, and works without one always count. title: the keys of the title.
     """
 
     identifiers: tuple[tuple[str, str], ...]
@@ -130,9 +129,7 @@ class LookupKeys:
 
 
 def lookup_keys(entry: Entry) -> LookupKeys:
-    """Return what to look up for an entry; whoever fetches that needs no scan, and `same_paper` needs no
-    more.
-    """
+    """Return what to look up for an entry: no scan is needed for it, and `same_paper` needs no more."""
     grouped = group_by_scheme(entry.identifiers)
     pairs = [(scheme, value) for scheme, of_scheme in grouped.items() for value in sorted(of_scheme)]
     others = [pair for scheme, value in pairs for pair in equivalent_identifiers(scheme, value)]
@@ -145,7 +142,7 @@ def lookup_keys(entry: Entry) -> LookupKeys:
 
 @dataclass(frozen=True, slots=True)
 class Ref:
-    """What names a work for good: its uid, or a corpus and the key that it has there.
+    """A permanent name of a work: its uid, or a corpus and the key that it has there.
 
     Raises ValueError unless it is one of the two.
     """
@@ -182,7 +179,7 @@ class Known:
 
     @classmethod
     def of(cls, entry: Entry, uid: str, records: tuple[tuple[str, str], ...] = ()) -> "Known":
-        """Return what an entry says of a work, which from now on is known under a uid."""
+        """Return the work of an entry, under a uid."""
         return cls(
             uid,
             entry.title,
@@ -212,7 +209,7 @@ class PaperDecision:
 
 
 class Sameness(StrEnum):
-    """What an entry is to what is known."""
+    """What an entry is to the known works."""
 
     NEW = "new"
     SAME = "same"

@@ -45,7 +45,7 @@ def mentions(entry: Entry, refs: Iterable[Ref] = ()) -> Iterator[Mention]:
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """Somebody who may be meant.
+    """A person who may be meant.
 
     names: every form in print, former ones and those for matching only included, with homonym numbers where
     they have one ("Kai Xu 0014"). active: the first and the last year known in which the person was in
@@ -82,7 +82,7 @@ class How(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """Somebody whom a mention may be, by which of the names, how much that is alike, and why."""
+    """A person that a mention may be, by which of the names, how much that is alike, and why."""
 
     person: str
     name: str
@@ -131,7 +131,7 @@ class _Name:
 
 
 class PersonIndex:
-    """Persons by what tells them: it answers for a mention without looking at all of them."""
+    """An index of persons: it finds that of a mention without looking at all of them."""
 
     def __init__(self, candidates: Iterable[Candidate], decisions: Iterable[PersonDecision] = ()) -> None:
         self._by_identifier: dict[tuple[str, str], dict[str, Candidate]] = {}
@@ -139,21 +139,18 @@ class PersonIndex:
         self._by_word: dict[str, list[_Name]] = {}
         self._decided: dict[tuple[Ref, str], list[PersonDecision]] = {}
         for person in candidates:
-            self._add(person)
+            for pair in person.identifiers:
+                self._by_identifier.setdefault(pair, {})[person.uid] = person
+            for text in person.names + person.unconfirmed:
+                with suppress(ValueError):  # what holds no name finds nobody
+                    printed = read_printed(text)
+                    name = _Name(person, printed, form_of(printed))
+                    if text in person.names:
+                        self._by_key.setdefault(name.form.key, []).append(name)
+                    for word in name.form.family_words():
+                        self._by_word.setdefault(word, []).append(name)
         for each in decisions:
             self._decided.setdefault((each.paper, author_key(each.name)), []).append(each)
-
-    def _add(self, person: Candidate) -> None:
-        for pair in person.identifiers:
-            self._by_identifier.setdefault(pair, {})[person.uid] = person
-        for text in person.names + person.unconfirmed:
-            with suppress(ValueError):  # what holds no name finds nobody
-                printed = read_printed(text)
-                name = _Name(person, printed, form_of(printed))
-                if text in person.names:
-                    self._by_key.setdefault(name.form.key, []).append(name)
-                for word in name.form.family_words():
-                    self._by_word.setdefault(word, []).append(name)
 
     def who_is(self, mention: Mention) -> PersonVerdict:
         """Return which person a mention is.
@@ -164,73 +161,68 @@ class PersonIndex:
         """
         if not mention.name.strip():
             return PersonVerdict(None, How.NOT, "there is no name")
-        decided = self._decisions(mention)
+        key = author_key(mention.name)
+        decided = [each for ref in mention.refs for each in self._decided.get((ref, key), ())]
+        if mention.twice:  # the place counts where the byline has the name twice
+            decided = [each for each in decided if each.position == mention.position]
         persons = {each.person for each in decided if each.is_person}
         if len(persons) == 1:
             return PersonVerdict(persons.pop(), How.DECISION, "somebody decided it")
         if persons:
-            return self._nobody(mention, set(), "it was decided to be several persons")
+            return self._suggest(mention, set(), "it was decided to be several persons")
         others = {each.person for each in decided}
-        return self._by_identity(mention, others) or self._by_name(mention, others)
-
-    def _decisions(self, mention: Mention) -> list[PersonDecision]:
-        """Return what was decided about a mention; its place counts where the byline has the name twice."""
-        key = author_key(mention.name)
-        decided = (each for ref in mention.refs for each in self._decided.get((ref, key), ()))
-        return [each for each in decided if not mention.twice or each.position == mention.position]
-
-    def _by_identity(self, mention: Mention, others: set[str]) -> PersonVerdict | None:
         for scheme, value in mention.identifiers:
             persons = self._by_identifier.get((scheme, value), {}).keys() - others
             reason = f"the same {_LABELS.get(scheme, scheme)} {value}"
             if len(persons) == 1:
                 return PersonVerdict(next(iter(persons)), How.IDENTIFIER, reason)
             if persons:
-                return self._nobody(mention, others, f"{reason} is several persons'")
-        return None
+                return self._suggest(mention, others, f"{reason} is several persons'")
+        return self._match_name(mention, others)
 
-    def _by_name(self, mention: Mention, others: set[str]) -> PersonVerdict:
-        called = self._by_key.get(author_key(mention.name), ())
-        free = [each for each in called if each.person.uid not in others]
+    def _match_name(self, mention: Mention, others: set[str]) -> PersonVerdict:
+        namesakes = self._by_key.get(author_key(mention.name), ())
+        free = [each for each in namesakes if each.person.uid not in others]
         names = [each for each in free if not _contradict(mention, each)]
         exact = [each for each in names if mention.homonym and each.printed.homonym == mention.homonym]
         persons = {each.person.uid: each.person for each in exact or names}
-        then = [person for person in persons.values() if was_publishing(person, mention.year)]
+        active = [person for person in persons.values() if was_publishing(person, mention.year)]
         name = f"“{mention.name}”"
-        if len(then) == 1:
+        if len(active) == 1:
             when = f" who may have been publishing in {mention.year}" if mention.year is not None else ""
-            return PersonVerdict(then[0].uid, How.NAME, f"the only person called {name}{when}")
-        if then:
-            return self._nobody(mention, others, f"{len(then)} persons are called {name}")
+            return PersonVerdict(active[0].uid, How.NAME, f"the only person called {name}{when}")
+        if active:
+            return self._suggest(mention, others, f"{len(active)} persons are called {name}")
         if persons:
-            return self._nobody(mention, others, f"nobody called {name} was publishing in {mention.year}")
+            return self._suggest(mention, others, f"nobody called {name} was publishing in {mention.year}")
         if free:
-            return self._nobody(mention, others, f"{name} has another number or identifier")
-        return self._nobody(mention, others, f"nobody is called {name}")
+            return self._suggest(mention, others, f"{name} has another number or identifier")
+        return self._suggest(mention, others, f"nobody is called {name}")
 
-    def _nobody(self, mention: Mention, others: set[str], reason: str) -> PersonVerdict:
-        return PersonVerdict(None, How.NOT, reason, tuple(self._suggestions(mention, others)))
+    def _suggest(self, mention: Mention, others: set[str], reason: str) -> PersonVerdict:
+        """Return that nobody was found, with the persons who have a compatible name.
 
-    def _suggestions(self, mention: Mention, others: set[str]) -> list[Suggestion]:
-        """Return who has a compatible name: who was publishing then first, then the most alike."""
+        Those who were publishing then come first, then the most alike.
+        """
         try:
             form = form_of(mention.name, mention.homonym)
         except ValueError:
-            return []
-        alike: dict[str, tuple[tuple[bool, int, str], Suggestion]] = {}
+            return PersonVerdict(None, How.NOT, reason)
+        ranks: dict[str, tuple[tuple[bool, int, str], Suggestion]] = {}
         names = {id(each): each for word in form.family_words() for each in self._by_word.get(word, ())}
         for each in names.values():
-            found = compare(form, each.form)
-            if not found or each.person.uid in others or _contradict(mention, each):
+            match = compare(form, each.form)
+            uid = each.person.uid
+            if not match or uid in others or _contradict(mention, each):
                 continue
-            then = was_publishing(each.person, mention.year)
-            reason = found.reason if then else f"{found.reason}; not known to publish in {mention.year}"
-            rank = not then, -found.likeness, each.printed.name
-            if each.person.uid not in alike or rank < alike[each.person.uid][0]:
-                suggestion = Suggestion(each.person.uid, each.printed.name, found.likeness, reason)
-                alike[each.person.uid] = rank, suggestion
-        ranked = sorted(alike.items(), key=lambda item: (item[1][0], item[0]))
-        return [suggestion for _, (_, suggestion) in ranked[:SUGGESTIONS]]
+            is_active = was_publishing(each.person, mention.year)
+            why = match.reason if is_active else f"{match.reason}; not known to publish in {mention.year}"
+            rank = not is_active, -match.likeness, each.printed.name
+            if uid not in ranks or rank < ranks[uid][0]:
+                ranks[uid] = rank, Suggestion(uid, each.printed.name, match.likeness, why)
+        ranked = sorted(ranks.items(), key=lambda item: (item[1][0], item[0]))
+        suggestions = tuple(suggestion for _, (_, suggestion) in ranked[:SUGGESTIONS])
+        return PersonVerdict(None, How.NOT, reason, suggestions)
 
 
 def was_publishing(person: Candidate, year: int | None) -> bool:
@@ -245,5 +237,5 @@ def _contradict(mention: Mention, name: _Name) -> bool:
     """Return whether a homonym number or an identifier says that the mention is somebody else."""
     if mention.homonym and name.printed.homonym and mention.homonym != name.printed.homonym:
         return True
-    known = {scheme: value for scheme, value in name.person.identifiers if scheme in _ONE_EACH}
-    return any(scheme in known and known[scheme] != value for scheme, value in mention.identifiers)
+    own = {scheme: value for scheme, value in name.person.identifiers if scheme in _ONE_EACH}
+    return any(scheme in own and own[scheme] != value for scheme, value in mention.identifiers)

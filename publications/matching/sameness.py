@@ -25,7 +25,7 @@ from publications.matching.title_likeness import TitleLikeness, compare_titles, 
 from publications.matching.titles import agree, fold_title, join_words
 
 _TITLE_SHOWN = 80  # characters of a title in a reason
-Found = list[tuple[Known, PaperVerdict]]
+Verdicts = list[tuple[Known, PaperVerdict]]
 
 
 def same_paper(
@@ -41,7 +41,7 @@ def same_paper(
 
 
 class PaperIndex:
-    """Known works by what names them: it answers for an entry without looking at all of them.
+    """An index of known works: it finds that of an entry without looking at all of them.
 
     It can grow with what an import finds to be new, so that a file's own repetitions are found too.
     """
@@ -74,11 +74,11 @@ class PaperIndex:
         for title_key in make_title_keys(work.title):
             self._by_title.setdefault(title_key, []).append(work)
 
-    def knows(self, wanted: LookupKeys, refs: Iterable[Ref] = ()) -> bool:
+    def knows(self, lookup: LookupKeys, refs: Iterable[Ref] = ()) -> bool:
         """Return whether there is anything that an entry with these keys and names may be."""
         return (
-            wanted.fingerprint in self._by_print
-            or any(pair in self._by_value for pair in wanted.identifiers)
+            lookup.fingerprint in self._by_print
+            or any(pair in self._by_value for pair in lookup.identifiers)
             or any(ref in self._by_ref or ref in self._decided for ref in refs)
         )
 
@@ -93,81 +93,76 @@ class PaperIndex:
         title, as `judge_similar` says.
         """
         refs = tuple(refs)
-        decided = self._decisions(refs)
-        if same := [work for work, is_same in decided if is_same]:
-            return _decided_same(same)
-        apart = {work.uid for work, _ in decided}
+        decided = [each for ref in refs for each in self._decided.get(ref, {}).items()]
+        works = [(self._by_ref[ref], is_same) for ref, is_same in decided if ref in self._by_ref]
+        if same := [work for work, is_same in works if is_same]:
+            if work := _only(same):
+                return PaperVerdict(Sameness.SAME, "somebody decided that they are the same", work)
+            reason = "somebody decided that it is the same as each of several works"
+            return PaperVerdict(Sameness.DOUBTFUL, reason, same[0], tuple(same[1:]))
+        apart = {work.uid for work, _ in works}
         identifiers = group_by_scheme(entry.identifiers)
-        return (
-            _of_all(
-                [each for each in self._by_identity(entry, refs, identifiers) if each[0].uid not in apart]
-            )
-            or _of_best([each for each in self._alike(entry, identifiers) if each[0].uid not in apart])
-            or PaperVerdict(Sameness.NEW, "nothing that is known has its identifiers or its title")
+        identified = [each for each in self._identify(entry, refs, identifiers) if each[0].uid not in apart]
+        if verdict := _combine_identified(identified):
+            return verdict
+        alike = [each for each in self._find_alike(entry, identifiers) if each[0].uid not in apart]
+        return _choose_best(alike) or PaperVerdict(
+            Sameness.NEW, "nothing that is known has its identifiers or its title"
         )
 
-    def _decisions(self, refs: tuple[Ref, ...]) -> list[tuple[Known, bool]]:
-        """Return the known works that somebody compared with the entry, and what was decided."""
-        decided = [each for ref in refs for each in self._decided.get(ref, {}).items()]
-        return [(self._by_ref[ref], same) for ref, same in decided if ref in self._by_ref]
-
-    def _by_identity(self, entry: Entry, refs: tuple[Ref, ...], identifiers: Values) -> Found:
+    def _identify(self, entry: Entry, refs: tuple[Ref, ...], identifiers: Values) -> Verdicts:
         """Return the works with the same record or a shared identifier."""
         verdicts: dict[str, tuple[Known, PaperVerdict]] = {}
         for ref in refs:
             if work := self._by_ref.get(ref):
-                what = f"record {ref.key} of {ref.corpus}" if ref.corpus else "work"
-                verdicts[work.uid] = work, _unless_titles_differ(entry, work, what)
+                label = f"record {ref.key} of {ref.corpus}" if ref.corpus else "work"
+                verdicts[work.uid] = work, _unless_titles_differ(entry, work, label)
         for scheme, of_scheme in identifiers.items():
             for value in sorted(of_scheme):
                 for work in self._by_value.get((scheme, value), ()):
-                    if work.uid not in verdicts:
-                        verdicts[work.uid] = work, self._sharing(entry, work, identifiers)
+                    if work.uid in verdicts:
+                        continue
+                    theirs = self._values[work.uid]
+                    first_scheme, first_value = find_shared(identifiers, theirs)[0]
+                    label = scheme_label(first_scheme)
+                    if conflicts := find_conflicts(identifiers, theirs):
+                        reason = f"the same {label} {first_value}, but {_describe_conflict(conflicts)}"
+                        verdict = PaperVerdict(Sameness.DOUBTFUL, reason, work)
+                    else:
+                        verdict = _unless_titles_differ(entry, work, label, first_value)
+                    verdicts[work.uid] = work, verdict
         return list(verdicts.values())
 
-    def _sharing(self, entry: Entry, work: Known, identifiers: Values) -> PaperVerdict:
-        """Return the verdict about a work with which the entry shares an identifier."""
-        theirs = self._values[work.uid]
-        scheme, value = find_shared(identifiers, theirs)[0]
-        if against := find_conflicts(identifiers, theirs):
-            reason = f"the same {scheme_label(scheme)} {value}, but {_contradiction(against)}"
-            return PaperVerdict(Sameness.DOUBTFUL, reason, work)
-        return _unless_titles_differ(entry, work, scheme_label(scheme), value)
-
-    def _alike(self, entry: Entry, identifiers: Values) -> Found:
+    def _find_alike(self, entry: Entry, identifiers: Values) -> Verdicts:
         """Return the works with the same fingerprint; those with a similar title unless one of them is the
         same.
         """
         works = self._by_print.get(distinctive_fingerprint(entry), ())
         alike = [
-            (work, _of_alike(entry, work, find_conflicts(identifiers, self._values[work.uid])))
+            (work, _judge_alike(entry, work, find_conflicts(identifiers, self._values[work.uid])))
             for work in works
         ]
         if any(verdict.verdict == Sameness.SAME for _, verdict in alike):
             return alike
-        return [*alike, *self._similar(entry, identifiers, {work.uid for work in works})]
-
-    def _similar(self, entry: Entry, identifiers: Values, but: set[str]) -> Found:
-        """Return the works with a similar title, but for some."""
-        works = {
+        uids = {work.uid for work in works}
+        similar = {
             work.uid: work
             for key in make_title_queries(entry.title)
             for work in self._by_title.get(key, ())
-            if work.uid not in but and (years_between(entry, work) or 0) <= YEARS_APART
+            if work.uid not in uids and (years_between(entry, work) or 0) <= YEARS_APART
         }
-        verdicts = []
-        for work in works.values():
-            against = find_conflicts(identifiers, self._values[work.uid])
-            if verdict := judge_similar(entry, work, _contradiction(against) if against else ""):
-                verdicts.append((work, verdict))
-        return verdicts
+        for work in similar.values():
+            conflicts = find_conflicts(identifiers, self._values[work.uid])
+            if verdict := judge_similar(entry, work, _describe_conflict(conflicts) if conflicts else ""):
+                alike.append((work, verdict))
+        return alike
 
 
-def _of_alike(entry: Entry, work: Known, against: list[tuple[str, str, str]]) -> PaperVerdict:
+def _judge_alike(entry: Entry, work: Known, conflicts: list[tuple[str, str, str]]) -> PaperVerdict:
     """Return the verdict about a work with the same title and last names."""
     years = years_between(entry, work)
-    if against:
-        reason = f"same title and authors, but {_contradiction(against)}"
+    if conflicts:
+        reason = f"same title and authors, but {_describe_conflict(conflicts)}"
         return as_version(entry, work, reason) or PaperVerdict(Sameness.NEW, reason)
     if years is None:
         return PaperVerdict(Sameness.DOUBTFUL, "same title and last names, but one of them has no year", work)
@@ -189,11 +184,11 @@ def _of_alike(entry: Entry, work: Known, against: list[tuple[str, str, str]]) ->
     return PaperVerdict(Sameness.SAME, reason, work)
 
 
-def _unless_titles_differ(entry: Entry, work: Known, what: str, value: str = "") -> PaperVerdict:
+def _unless_titles_differ(entry: Entry, work: Known, label: str, value: str = "") -> PaperVerdict:
     if agree(entry.title, work.title):
-        return PaperVerdict(Sameness.SAME, f"the same {what} {value}".rstrip(), work)
+        return PaperVerdict(Sameness.SAME, f"the same {label} {value}".rstrip(), work)
     reason = (
-        f"the same {what}, but the titles differ: {_quote_title(entry.title)} and {_quote_title(work.title)}"
+        f"the same {label}, but the titles differ: {_quote_title(entry.title)} and {_quote_title(work.title)}"
     )
     return PaperVerdict(Sameness.DOUBTFUL, reason, work)
 
@@ -202,17 +197,9 @@ def _quote_title(title: str) -> str:
     return f"“{title if len(title) <= _TITLE_SHOWN else title[: _TITLE_SHOWN - 1].rstrip() + '…'}”"
 
 
-def _contradiction(against: list[tuple[str, str, str]]) -> str:
-    scheme, mine, yours = against[0]
+def _describe_conflict(conflicts: list[tuple[str, str, str]]) -> str:
+    scheme, mine, yours = conflicts[0]
     return f"other {scheme_label(scheme, several=True)}: {mine} and {yours}"
-
-
-def _decided_same(works: list[Known]) -> PaperVerdict:
-    """Return what somebody decided; about several works only where they are one."""
-    if work := _only(works):
-        return PaperVerdict(Sameness.SAME, "somebody decided that they are the same", work)
-    reason = "somebody decided that it is the same as each of several works"
-    return PaperVerdict(Sameness.DOUBTFUL, reason, works[0], tuple(works[1:]))
 
 
 def _only(works: list[Known]) -> Known | None:
@@ -222,14 +209,14 @@ def _only(works: list[Known]) -> Known | None:
     return next(iter(heads.values())) if len(heads) == 1 else None
 
 
-def _of_all(verdicts: Found) -> PaperVerdict | None:
-    """One verdict from those about each work with which an identifier is shared: each of them counts."""
+def _combine_identified(verdicts: Verdicts) -> PaperVerdict | None:
+    """Return one verdict from those about each work with a shared identifier: each of them counts."""
     if len(verdicts) < 2:
         return verdicts[0][1] if verdicts else None
     works = [work for work, _ in verdicts]
     head = _only(works) if all(verdict.verdict == Sameness.SAME for _, verdict in verdicts) else None
     if head:
-        return _named(next(verdict for work, verdict in verdicts if work == head), head, works)
+        return _with_others(next(verdict for work, verdict in verdicts if work == head), head, works)
     reason = "; ".join(
         f"{verdict.reason} (known as {_quote_title(work.title)})" for work, verdict in verdicts
     )
@@ -239,29 +226,29 @@ def _of_all(verdicts: Found) -> PaperVerdict | None:
 _RANKS = (Sameness.SAME, Sameness.DOUBTFUL, Sameness.VERSION, Sameness.NEW)
 
 
-def _of_best(verdicts: Found) -> PaperVerdict | None:
-    """One verdict from those about each work with the same fingerprint: the strongest, if it is alone."""
+def _choose_best(verdicts: Verdicts) -> PaperVerdict | None:
+    """Return one verdict from those about each work with a similar title: the strongest, if it is alone."""
     if not verdicts:
         return None
     work, best = min(verdicts, key=lambda each: _RANKS.index(each[1].verdict))
     works = [work for work, _ in verdicts]
     same = [work for work, verdict in verdicts if verdict.verdict == Sameness.SAME]
     if len(same) < 2:
-        return _named(best, best.paper, works)
+        return _with_others(best, best.paper, works)
     if head := _only(same):
-        return _named(best, head, works)
+        return _with_others(best, head, works)
     reason = f"{best.reason} as several known works"
     return PaperVerdict(Sameness.DOUBTFUL, reason, work, tuple(each for each in works if each != work))
 
 
-def _named(verdict: PaperVerdict, paper: Known | None, works: list[Known]) -> PaperVerdict:
+def _with_others(verdict: PaperVerdict, paper: Known | None, works: list[Known]) -> PaperVerdict:
     return replace(verdict, paper=paper, others=tuple(work for work in works if work != paper))
 
 
 # Works with similar titles
 
 YEARS_ASKED = 1  # between two works that may be the same
-_TITLE_WORDS = {
+_TITLE_LABELS = {
     TitleLikeness.SAME: "same title",
     TitleLikeness.SPELLING: "almost the same title",
     TitleLikeness.CUT: "one title is the beginning of the other",
@@ -283,7 +270,7 @@ def judge_similar(entry: Entry, work: Known, contradiction: str) -> PaperVerdict
     years = years_between(entry, work) or 0
     if not _may_be_asked(title, byline, entry, work, years):
         return None
-    reason = f"{_TITLE_WORDS[title]}, {byline}"
+    reason = f"{_TITLE_LABELS[title]}, {byline}"
     if years:
         reason += f", but in {entry.year} and {work.year}"
     if contradiction:
@@ -340,7 +327,7 @@ def years_between(one: Work, other: Work) -> int | None:
 
 
 def is_preprint(work: Work) -> bool:
-    """Return whether a work says that it is a preprint, by its kind, its status or where it is."""
+    """Return whether a work is a preprint, by its kind, its status or its venue."""
     if work.kind == "preprint" or work.status == "preprint":
         return True
     return any(word in _PREPRINT_SERVERS for word in fold_title(work.venue)[:2])
@@ -357,10 +344,10 @@ def may_be_one(one: Work, other: Work) -> bool:
     kinds = {one.kind, other.kind}
     if len(kinds) == 1 or "other" in kinds or is_preprint(one) or any(kinds <= alike for alike in _ALIKE):
         return True
-    return bool(one.venue) and _venue(one) == _venue(other)
+    return bool(one.venue) and _fold_venue(one) == _fold_venue(other)
 
 
-def _venue(work: Work) -> str:
+def _fold_venue(work: Work) -> str:
     return join_words(fold_title(work.venue))
 
 
@@ -373,28 +360,23 @@ def as_version(entry: Entry, known: Known, reason: str) -> PaperVerdict | None:
     years = years_between(entry, known)
     if years is None or years > YEARS_APART or not known.last_names:
         return None
-    if may_be_one(entry, known) and not (entry.venue and known.venue and _venue(entry) != _venue(known)):
+    if may_be_one(entry, known) and not (
+        entry.venue and known.venue and _fold_venue(entry) != _fold_venue(known)
+    ):
         return None
-    kind, entry_is_head = _version_kind(entry, known)
-    what = _VERSION_WORDS[kind, entry_is_head]
-    return PaperVerdict(
-        Sameness.VERSION, f"{reason}: {what}", known, version_kind=kind, entry_is_head=entry_is_head
-    )
+    kind, entry_is_head = "", False
+    if is_preprint(entry) != is_preprint(known):
+        kind, entry_is_head = "preprint", is_preprint(known)
+    elif {entry.kind, known.kind} in ({"article", "inproceedings"}, {"article", "chapter"}):
+        kind, entry_is_head = "extended", known.kind == "article"
+    reason = f"{reason}: {_VERSION_LABELS[kind, entry_is_head]}"
+    return PaperVerdict(Sameness.VERSION, reason, known, version_kind=kind, entry_is_head=entry_is_head)
 
 
-_VERSION_WORDS = {
+_VERSION_LABELS = {
     ("preprint", True): "the known one seems to be its preprint",
     ("preprint", False): "it seems to be the preprint",
     ("extended", True): "the known one seems to be its extended version",
     ("extended", False): "it seems to be the extended version",
     ("", False): "one may be a version of the other",
 }
-
-
-def _version_kind(entry: Entry, known: Known) -> tuple[str, bool]:
-    """Return the kind of version, as far as it can be told, and whether the entry is the head."""
-    if is_preprint(entry) != is_preprint(known):
-        return "preprint", is_preprint(known)
-    if {entry.kind, known.kind} in ({"article", "inproceedings"}, {"article", "chapter"}):
-        return "extended", known.kind == "article"
-    return "", False

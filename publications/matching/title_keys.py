@@ -52,9 +52,9 @@ def make_title_keys(title: str, folded: list[str] | None = None) -> tuple[int, .
         return ()
     text = _write_for_keys(folded)
     pieces = [(0, text[:PIECE]), (SHORT, text[:SHORT])]
-    pieces += [(number, piece) for number, _, piece in _later_pieces(text)]
-    pieces += [(0, part[:PIECE]) for part in _parts(title, folded)]
-    return tuple(dict.fromkeys(_key(*piece) for piece in pieces))
+    pieces += [(number, piece) for number, _, piece in _list_later_pieces(text)]
+    pieces += [(0, part[:PIECE]) for part in _split_parts(title, folded)]
+    return tuple(dict.fromkeys(_hash_piece(*piece) for piece in pieces))
 
 
 def make_title_queries(title: str) -> tuple[int, ...]:
@@ -66,21 +66,21 @@ def make_title_queries(title: str) -> tuple[int, ...]:
     pieces = [(0, text[:PIECE])]
     if SHORT <= len(text) < PIECE:
         pieces.append((SHORT, text[:SHORT]))
-    for number, start, piece in _later_pieces(text):
+    for number, start, piece in _list_later_pieces(text):
         shifts = SHIFTS if len(piece) == PIECE else (0,)
         pieces += [(number, text[start + shift : start + shift + PIECE]) for shift in shifts]
-    pieces += [(0, part[:PIECE]) for part in _parts(title, folded)]
-    return tuple(dict.fromkeys(_key(*piece) for piece in pieces))
+    pieces += [(0, part[:PIECE]) for part in _split_parts(title, folded)]
+    return tuple(dict.fromkeys(_hash_piece(*piece) for piece in pieces))
 
 
-def _later_pieces(text: str) -> Iterator[tuple[int, int, str]]:
+def _list_later_pieces(text: str) -> Iterator[tuple[int, int, str]]:
     for number in range(1, PIECES):
         start = number * PIECE
         if len(text) >= start + PIECE // 2:
             yield number, start, text[start : start + PIECE]
 
 
-def _parts(title: str, folded: list[str]) -> Iterator[str]:
+def _split_parts(title: str, folded: list[str]) -> Iterator[str]:
     """Yield the main title, and what follows it: either may stand alone. folded: the whole title's words."""
     for border in islice(SUBTITLE.finditer(title[:LONGEST]), 2):
         if not (head := fold_title(title[: border.start()])):
@@ -90,5 +90,5 @@ def _parts(title: str, folded: list[str]) -> Iterator[str]:
                 yield _write_for_keys(part)
 
 
-def _key(number: int, piece: str) -> int:
+def _hash_piece(number: int, piece: str) -> int:
     return crc32(f"{number}{piece}".encode("utf-8", "surrogatepass")) - (1 << 31)

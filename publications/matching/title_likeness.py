@@ -81,20 +81,16 @@ def compare_titles(one: str, other: str) -> TitleLikeness:
         return TitleLikeness.NONE
     if mine.letters == yours.letters and mine.is_cut == yours.is_cut:
         return TitleLikeness.SAME
-    if mine.numbers == yours.numbers and _is_spelling(mine, yours):
-        return TitleLikeness.SPELLING
+    if mine.numbers == yours.numbers:
+        ours, theirs = set(mine.folded) - SMALL_WORDS, set(yours.folded) - SMALL_WORDS
+        longest = max(len(ours), len(theirs))
+        shares_words = longest > 3 and len(ours & theirs) >= SHARED_WORDS * longest
+        if shares_words or _differ_little(mine.coarse, yours.coarse):
+            return TitleLikeness.SPELLING
     shorter, longer = sorted((mine, yours), key=lambda form: len(form.coarse))
     if _is_cut(shorter, longer):
         return TitleLikeness.CUT
     return _compare_parts(mine, yours)
-
-
-def _is_spelling(mine: TitleForm, yours: TitleForm) -> bool:
-    if _differ_little(mine.coarse, yours.coarse):
-        return True
-    ours, theirs = set(mine.folded) - SMALL_WORDS, set(yours.folded) - SMALL_WORDS
-    longest = max(len(ours), len(theirs))
-    return longest > 3 and len(ours & theirs) >= SHARED_WORDS * longest
 
 
 def _differ_little(one: str, other: str) -> bool:

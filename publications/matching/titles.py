@@ -62,12 +62,12 @@ def fold_title(title: str) -> list[str]:
 
 
 def join_words(folded: list[str]) -> str:
-    """Folded words written as one; ü may have become u or ue."""
+    """Return folded words written as one; ü may have become u or ue."""
     return "".join(folded).replace("ae", "a").replace("oe", "o").replace("ue", "u")
 
 
 _GENERIC = frozenset(" ".join(fold_title(title)) for title in _read_lines("generic_titles.txt"))
-"""Titles of many works, whatever number or year stands beside them."""
+"""Titles of many works, with whatever number or year."""
 
 
 def is_generic(title: str) -> bool:
@@ -116,24 +116,22 @@ def agree(one: str, other: str) -> bool:
     mine, yours = join_words(fold_title(one)), join_words(fold_title(other))
     if not mine or not yours or mine == yours:
         return True
-    pairs = [(one, other), *product([one], _heads(other)), *product(_heads(one), [other])]
-    return any(_close(*pair) for pair in pairs)
+    pairs = [(one, other), *product([one], _list_heads(other)), *product(_list_heads(one), [other])]
+    for first, second in pairs:
+        folded, others = fold_title(first), fold_title(second)
+        if find_numbers(folded) == find_numbers(others):
+            mine, yours = join_words(folded)[:400], join_words(others)[:400]
+            if differ_at_most(mine, yours, max(len(mine), len(yours)) // TOLERANCE):
+                return True
+    return False
 
 
-def _heads(title: str) -> list[str]:
+def _list_heads(title: str) -> list[str]:
     """Return what a title can be without its subtitle."""
-    heads = (title[: found.start()] for found in islice(SUBTITLE.finditer(title[:LONGEST]), 4))
+    heads = (title[: match.start()] for match in islice(SUBTITLE.finditer(title[:LONGEST]), 4))
     return [
         head for head in heads if len(join_words(fold_title(head))) >= SHORTEST_HEAD and not is_generic(head)
     ]
-
-
-def _close(one: str, other: str) -> bool:
-    mine, yours = fold_title(one), fold_title(other)
-    if find_numbers(mine) != find_numbers(yours):
-        return False
-    first, second = join_words(mine)[:400], join_words(yours)[:400]
-    return differ_at_most(first, second, max(len(first), len(second)) // TOLERANCE)
 
 
 def find_numbers(folded: list[str]) -> list[str]:

@@ -1,6 +1,7 @@
 """Works, share cards and the entries of rows, made of papers that have been read."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 
 from django.db.models import QuerySet
 from django.urls import NoReverseMatch, reverse
@@ -13,7 +14,7 @@ from publications.exports import DESCRIBING, FORMATS
 from publications.facts import venue_address
 from publications.formats import Contributor, Entry
 from publications.metadata.work import File, Work, date_parts
-from publications.models import Attachment, Authorship, Publication, PublicationTopic
+from publications.models import Authorship, Publication, PublicationTopic
 from publications.rows import fill_found, fill_rows
 
 
@@ -27,7 +28,7 @@ def fill_page(paper: Publication, others: Iterable[Publication], orcids: Iterabl
 
     The records of corpora come with a paper that only corpora hold.
 
-    orcids: as `orcids_in` finds them; those of persons whom visitors cannot see are not taken.
+    orcids: as `orcids_in` finds them; those of persons that visitors cannot see are left out.
     """
     topics = PublicationTopic.objects.select_related("tag").order_by("tag__name")
     fill = fill_rows if paper.slug else fill_found
@@ -40,21 +41,38 @@ def fill_page(paper: Publication, others: Iterable[Publication], orcids: Iterabl
 def work_of(paper: Publication) -> Work:
     """Return the work of a paper that `fill_page` has filled."""
     mentions = list(paper.authorships.all())
+    files = [
+        File(
+            absolute(each.address_under(paper.slug)),
+            each.media_type,
+            each.size,
+            each.kind,
+            str(each),
+            each.licence,
+        )
+        for each in paper.attachments.all()
+        if each.file and paper.slug
+    ]
+    awards = []
+    for award in paper.awards.all():
+        if award.is_received:
+            label = ", ".join(filter(None, (award.title, award.outcome_note, award.giver)))
+            awards.append(f"{label} ({award.year_set})")
     return Work(
         entry=entry_of(paper),
         address=absolute(paper.get_absolute_url()),
-        profiles=_profiles(mentions, Authorship.Role.AUTHOR),
-        editor_profiles=_profiles(mentions, Authorship.Role.EDITOR),
+        profiles=_list_profiles(mentions, Authorship.Role.AUTHOR),
+        editor_profiles=_list_profiles(mentions, Authorship.Role.EDITOR),
         venue_address=absolute(venue_address(paper)),
-        files=tuple(_file(each, paper) for each in paper.attachments.all() if each.file and paper.slug),
-        awards=tuple(_award(each) for each in paper.awards.all() if each.is_received),
+        files=tuple(files),
+        awards=tuple(awards),
         formats=tuple(
             (absolute(paper.export_address(ending)), FORMATS[ending].media_types[0]) for ending in DESCRIBING
         ),
     )
 
 
-def _profiles(mentions: Sequence[Authorship], role: str) -> tuple[str, ...]:
+def _list_profiles(mentions: Sequence[Authorship], role: str) -> tuple[str, ...]:
     return tuple(
         absolute(each.person.get_absolute_url()) if each.linked else ""
         for each in mentions
@@ -62,21 +80,11 @@ def _profiles(mentions: Sequence[Authorship], role: str) -> tuple[str, ...]:
     )
 
 
-def _file(file: Attachment, paper: Publication) -> File:
-    address = absolute(file.address_under(paper.slug))
-    return File(address, file.media_type, file.size, file.kind, str(file), file.licence)
-
-
-def _award(award) -> str:
-    words = ", ".join(filter(None, (award.title, award.outcome_note, award.giver)))
-    return f"{words} ({award.year_set})"
-
-
 def row_entry(paper: Publication, authors: Sequence[Contributor] | None = None) -> Entry:
-    """Return what a row of a list says of a paper that `lean` has read and `fill_rows` has filled.
+    """Return the entry of a row, of a paper that `lean` has read and `fill_rows` has filled.
 
-    authors: those of a paper whose byline was not filled. Reads nothing more; what it does not know
-    (keywords, further fields) is not there.
+    authors: those of a paper whose byline was not filled. Makes no queries; it has no keywords and no
+    further fields.
     """
     if authors is None:
         mentions = paper.authorships.all()
@@ -105,20 +113,15 @@ MOST = 20
 def share_card(work: Work, slug: str) -> Card:
     """Return the card of a work at its slug, with the picture that is drawn for it where one is."""
     kind = "book" if work.entry.kind in ("book", "proceedings") else "article"
-    picture = _picture(work, slug)
-    return Card(kind, picture, wide=picture is not None, more=tuple(_open_graph(work, kind)))
+    picture = None
+    with suppress(NoReverseMatch):
+        url = absolute(reverse("paper_card", args=[slug]))
+        picture = Picture(url, WIDTH, HEIGHT, work.title, "image/png")
+    return Card(kind, picture, wide=picture is not None, more=tuple(_list_open_graph(work, kind)))
 
 
-def _picture(work: Work, slug: str) -> Picture | None:
-    try:
-        address = reverse("paper_card", args=[slug])
-    except NoReverseMatch:
-        return None
-    return Picture(absolute(address), WIDTH, HEIGHT, work.title, "image/png")
-
-
-def _open_graph(work: Work, kind: str) -> Iterator[tuple[str, str]]:
-    """https://ogp.me/#type_article and #type_book; an author is the address of a profile."""
+def _list_open_graph(work: Work, kind: str) -> Iterator[tuple[str, str]]:
+    """Yield https://ogp.me/#type_article and #type_book; an author is the URL of a profile."""
     if day := "-".join(date_parts(work.entry)):
         yield f"{kind}:{'release_date' if kind == 'book' else 'published_time'}", day
     profiles = [profile for _, profile in work.authors() if profile]

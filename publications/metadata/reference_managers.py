@@ -1,4 +1,4 @@
-"""What reference managers read: Highwire Press tags of a work's page, and COinS in the rows of lists.
+"""Metadata for reference managers: Highwire Press tags of a work's page, and COinS in the rows of lists.
 
 The tags are as Google Scholar's inclusion guidelines and Zotero's "Embedded Metadata" read them
 (https://scholar.google.com/intl/en/scholar/inclusion.html#indexing). Zotero takes the kind of a work from the
@@ -26,7 +26,7 @@ from publications.metadata.work import (
 )
 
 Tag = tuple[str, str]
-"""A name and what it says, not escaped."""
+"""A name and its content, not escaped."""
 
 ZOTERO = {
     "article": "journalArticle", "inproceedings": "conferencePaper", "preprint": "preprint", "book": "book",
@@ -57,19 +57,19 @@ _OF_THE_BOOK = ("inproceedings", "chapter")
 
 def tags(work: Work) -> list[Tag]:
     """Return the tags in their order, each with something to say."""
-    return [(name, value) for name, value in _tags(work) if name and value]
+    return [(name, value) for name, value in _list_tags(work) if name and value]
 
 
-def _tags(work: Work) -> Iterator[Tag]:
+def _list_tags(work: Work) -> Iterator[Tag]:
     entry = work.entry
     yield "citation_title", work.title
-    yield from _people("citation_author", entry.authors)
-    yield from _people("citation_editor", entry.editors)
+    yield from _list_people("citation_author", entry.authors)
+    yield from _list_people("citation_editor", entry.editors)
     day = "/".join(date_parts(entry))
     yield "citation_publication_date", day
     if entry.kind == "preprint":
         yield "citation_online_date", day
-    yield from _place(work)
+    yield from _describe_place(work)
     for scheme, value in entry.identifiers:
         if scheme in _IDENTIFIERS:
             yield _IDENTIFIERS[scheme], value
@@ -82,15 +82,15 @@ def _tags(work: Work) -> Iterator[Tag]:
     yield "citation_pdf_url", work.pdf_url
 
 
-def _people(name: str, persons: tuple[Contributor, ...]) -> Iterator[Tag]:
-    """Yield everybody in order, each followed at once by what is known of them."""
+def _list_people(name: str, persons: tuple[Contributor, ...]) -> Iterator[Tag]:
+    """Yield everybody in order, each followed at once by their affiliation and ORCID."""
     for person, form in zip(persons, distinct_names(persons), strict=True):
         yield name, form
         yield f"{name}_institution", without_math(person.affiliation)
         yield f"{name}_orcid", get_orcid_url(person)
 
 
-def _place(work: Work) -> Iterator[Tag]:
+def _describe_place(work: Work) -> Iterator[Tag]:
     """Yield where the work appeared."""
     entry, extra = work.entry, work.entry.extra
     publisher = without_math(get_publisher(entry))
@@ -115,7 +115,7 @@ def _place(work: Work) -> Iterator[Tag]:
 # COinS
 
 MOST_AUTHORS = 100
-"""As many names as a row shows at most; who asks for the paper itself gets all."""
+"""As many names as a row shows at most; the paper's own exports have all."""
 _JOURNAL, _BOOK, _THESIS = ("journal", "article"), ("book", "book"), ("dissertation", "")
 FORMATS = {
     "article": _JOURNAL, "inproceedings": ("book", "proceeding"), "chapter": ("book", "bookitem"),
@@ -131,7 +131,7 @@ _COINS_TITLES = {
 """What the title and the venue are called."""
 _DEGREES = {"phdthesis": "PhD", "mastersthesis": "Master's"}
 _SAFE = "/:,'()!*;@"
-"""What an address and a query may hold and what a value here may, so that it stays short."""
+"""Characters that a URL and a query may hold and so a value here, to keep it short."""
 
 
 def context_object(entry: Entry, address: str = "") -> str:
@@ -139,35 +139,31 @@ def context_object(entry: Entry, address: str = "") -> str:
     page.
     """
     return "&".join(
-        f"{key}={quote_plus(value, safe=_SAFE)}" for key, value in _coins_pairs(entry, address) if value
+        f"{key}={quote_plus(value, safe=_SAFE)}" for key, value in _list_coins_pairs(entry, address) if value
     )
 
 
-def _coins_pairs(entry: Entry, address: str) -> Iterator[tuple[str, str]]:
+def _list_coins_pairs(entry: Entry, address: str) -> Iterator[tuple[str, str]]:
     form, genre = FORMATS.get(entry.kind, ("dc", ""))
     yield "ctx_ver", "Z39.88-2004"
     yield "rft_val_fmt", f"info:ofi/fmt:kev:mtx:{form}"
     yield "rft.genre", genre
     doi = dict(reversed(entry.identifiers)).get("doi")
     yield "rft_id", f"info:doi/{doi}" if doi else address
-    yield from ((f"rft.{name}", value) for name, value in _coins_titles(entry))
+    title, venue = _COINS_TITLES.get(entry.kind, ("title", "source"))
+    yield f"rft.{title}", without_math(entry.title)
+    if venue:
+        holder = get_publisher(entry) if entry.kind in OF_INSTITUTIONS else entry.venue
+        yield f"rft.{venue}", without_math(holder)
+    if entry.kind not in FORMATS:
+        yield "rft.type", ZOTERO[entry.kind]
     yield "rft.date", "-".join(date_parts(entry))
-    yield from ((f"rft.{name}", value) for name, value in _coins_details(entry, form))
+    yield from ((f"rft.{name}", value) for name, value in _list_coins_details(entry, form))
     author = {"dc": "creator", "patent": "inventor"}.get(form, "au")
     yield from ((f"rft.{author}", name) for name in distinct_names(entry.authors[:MOST_AUTHORS]))
 
 
-def _coins_titles(entry: Entry) -> Iterator[tuple[str, str]]:
-    title, venue = _COINS_TITLES.get(entry.kind, ("title", "source"))
-    yield title, without_math(entry.title)
-    if venue:
-        whose = get_publisher(entry) if entry.kind in OF_INSTITUTIONS else entry.venue
-        yield venue, without_math(whose)
-    if entry.kind not in FORMATS:
-        yield "type", ZOTERO[entry.kind]
-
-
-def _coins_details(entry: Entry, form: str) -> Iterator[tuple[str, str]]:
+def _list_coins_details(entry: Entry, form: str) -> Iterator[tuple[str, str]]:
     if form in ("journal", "book"):
         yield "volume", without_math(entry.volume)
         yield "issue", without_math(entry.issue)

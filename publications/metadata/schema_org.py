@@ -37,8 +37,12 @@ _UNPUBLISHED = {"accepted": "Accepted", "preprint": "Preprint"}
 
 
 def paper(work: Work) -> Thing:
-    """Return the work, with "@id" the address of its page; only properties that have a value."""
+    """Return the work, with "@id" the URL of its page; only properties that have a value."""
     entry, kind = work.entry, CLASSES[work.entry.kind]
+    pages: Thing = {}
+    if kind in _WITH_PAGES:
+        first, last = first_and_last(entry.pages)
+        pages = {"pageStart": first, "pageEnd": last} if first else {"pagination": entry.pages}
     return without_empty(
         {
             "@context": CONTEXT,
@@ -47,24 +51,24 @@ def paper(work: Work) -> Thing:
             "url": work.address,
             "name": work.title,
             "headline": work.title,
-            "author": [_author(*each) for each in work.authors()],
-            "editor": [_person(*each) for each in work.editors()],
+            "author": [_make_author(*each) for each in work.authors()],
+            "editor": [_make_person(*each) for each in work.editors()],
             "datePublished": "-".join(date_parts(entry)),
             "creativeWorkStatus": _UNPUBLISHED.get(entry.status, ""),
             "isPartOf": contained_in(work),
-            "translator": [_person(each, "") for each in get_translators(entry)],
-            "publisher": _organisation(without_math(get_publisher(entry))),
-            "identifier": [_identifier(*pair) for pair in entry.identifiers],
+            "translator": [_make_person(each, "") for each in get_translators(entry)],
+            "publisher": _make_organisation(without_math(get_publisher(entry))),
+            "identifier": [_make_identifier(*pair) for pair in entry.identifiers],
             "sameAs": list(filter(None, (address_of(*pair) for pair in entry.identifiers))),
             "abstract": without_math(entry.abstract),
             "inLanguage": get_language_tag(entry.language),
             "keywords": [without_math(topic) for topic in entry.topics],
             "award": list(work.awards),
             "license": licence(licence_of(work)),
-            "encoding": [_encoding(file) for file in work.files],
+            "encoding": [_make_encoding(file) for file in work.files],
             "isAccessibleForFree": bool(work.papers),
-            **(_pages(entry.pages) if kind in _WITH_PAGES else {}),
-            **_of_its_kind(work, kind),
+            **pages,
+            **_describe_class(work, kind),
         }
     )
 
@@ -72,20 +76,19 @@ def paper(work: Work) -> Thing:
 def without_empty(thing: Mapping[str, Any]) -> Thing:
     """Return what has a value: not "", [], {}, None or False. A list of one is that one."""
     filled = {name: value for name, value in thing.items() if value not in ("", [], {}, None, False)}
-    return {name: value[0] if _is_single(name, value) else value for name, value in filled.items()}
+    for name, value in filled.items():
+        if isinstance(value, list) and len(value) == 1 and name not in ("author", "itemListElement"):
+            filled[name] = value[0]
+    return filled
 
 
-def _is_single(name: str, value: object) -> bool:
-    return isinstance(value, list) and len(value) == 1 and name not in ("author", "itemListElement")
-
-
-def _author(person: Contributor, profile: str) -> Thing:
+def _make_author(person: Contributor, profile: str) -> Thing:
     if person.parts.literal and is_group(person.name):
-        return _organisation(person.name)
-    return _person(person, profile)
+        return _make_organisation(person.name)
+    return _make_person(person, profile)
 
 
-def _person(person: Contributor, profile: str) -> Thing:
+def _make_person(person: Contributor, profile: str) -> Thing:
     parts = person.parts
     return without_empty(
         {
@@ -97,16 +100,16 @@ def _person(person: Contributor, profile: str) -> Thing:
             "honorificSuffix": parts.suffix,
             "url": profile,
             "sameAs": get_orcid_url(person),
-            "affiliation": _organisation(without_math(person.affiliation)),
+            "affiliation": _make_organisation(without_math(person.affiliation)),
         }
     )
 
 
-def _organisation(name: str) -> Thing:
+def _make_organisation(name: str) -> Thing:
     return {"@type": "Organization", "name": name} if name else {}
 
 
-def _identifier(scheme: str, value: str) -> Thing:
+def _make_identifier(scheme: str, value: str) -> Thing:
     return without_empty(
         {
             "@type": "PropertyValue",
@@ -117,17 +120,12 @@ def _identifier(scheme: str, value: str) -> Thing:
     )
 
 
-def _pages(pages: str) -> Thing:
-    first, last = first_and_last(pages)
-    return {"pageStart": first, "pageEnd": last} if first else {"pagination": pages}
-
-
 def licence(name: str) -> str | Thing:
     """Return a licence by its address, or as a work that has a name where that is all that is known."""
     return licence_address(name) or ({"@type": "CreativeWork", "name": name} if name else "")
 
 
-def _encoding(file: File) -> Thing:
+def _make_encoding(file: File) -> Thing:
     return without_empty(
         {
             "@type": "MediaObject",
@@ -140,14 +138,14 @@ def _encoding(file: File) -> Thing:
     )
 
 
-def _of_its_kind(work: Work, kind: str) -> Thing:
+def _describe_class(work: Work, kind: str) -> Thing:
     """Return what only works of this class have."""
     entry = work.entry
     if kind == "Thesis":
-        school = _organisation(without_math(get_publisher(entry)))
+        school = _make_organisation(without_math(get_publisher(entry)))
         return {"inSupportOf": DEGREES[entry.kind], "sourceOrganization": school}
     if kind == "Report":
-        institution = _organisation(without_math(get_publisher(entry)))
+        institution = _make_organisation(without_math(get_publisher(entry)))
         number = without_math(get_number(entry))
         return {"reportNumber": number, "sourceOrganization": institution}
     if kind == "Book":
@@ -171,26 +169,20 @@ _WITHOUT_WHOLE = ("phdthesis", "mastersthesis", "report")
 def contained_in(work: Work) -> dict[str, Any]:
     """Return the issue or the volume, each within the next, or the whole; {} where nothing is known."""
     entry = work.entry
-    part = _whole(work)
+    part: dict[str, Any] = {}
+    venue = without_math(entry.venue)
+    if venue and entry.kind not in _WITHOUT_WHOLE:
+        whole = _WHOLES.get(entry.kind, "CreativeWork")
+        part = {"@type": whole, "name": venue}
+        if whole == "Periodical" and (issn := extra_text(entry.extra, "issn", "ISSN")):
+            part["issn"] = issn
+        if whole == "Book" and (isbn := extra_text(entry.extra, "isbn", "ISBN")):
+            part["isbn"] = isbn
+        if work.venue_address:
+            part["url"] = work.venue_address
     numbered = [("PublicationVolume", "volumeNumber", entry.volume, entry.kind in _WHOLES)]
     numbered += [("PublicationIssue", "issueNumber", entry.issue, entry.kind == "article")]
     for kind, name, number, is_possible in numbered:
         if is_possible and (number := without_math(number)):
             part = {"@type": kind, name: number, **({"isPartOf": part} if part else {})}
     return part
-
-
-def _whole(work: Work) -> dict[str, Any]:
-    entry = work.entry
-    venue = without_math(entry.venue)
-    if not venue or entry.kind in _WITHOUT_WHOLE:
-        return {}
-    kind = _WHOLES.get(entry.kind, "CreativeWork")
-    whole = {"@type": kind, "name": venue}
-    if kind == "Periodical" and (issn := extra_text(entry.extra, "issn", "ISSN")):
-        whole["issn"] = issn
-    if kind == "Book" and (isbn := extra_text(entry.extra, "isbn", "ISBN")):
-        whole["isbn"] = isbn
-    if work.venue_address:
-        whole["url"] = work.venue_address
-    return whole

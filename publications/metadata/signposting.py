@@ -20,7 +20,7 @@ _UNRESERVED = "%/:=&?~#+!$,;@()*"
 def links(work: Work) -> str:
     """Return the value of the header, in ASCII and without line ends, whatever the work holds."""
     header, length = [], 0
-    for link in _links(work):
+    for link in _list_links(work):
         length += len(link) + 2
         if length > LIMIT:
             break
@@ -30,22 +30,22 @@ def links(work: Work) -> str:
 
 def collection(address: str) -> str:
     """Return the header of a file: the page that it belongs to."""
-    return _link(address, "collection", "text/html")
+    return _write_link(address, "collection", "text/html")
 
 
-def _links(work: Work) -> Iterator[str]:
-    yield _link(cited_as(work), "cite-as")
-    yield _link(f"{CONTEXT}/{CLASSES[work.entry.kind]}", "type")
-    yield _link(f"{CONTEXT}/AboutPage", "type")
+def _list_links(work: Work) -> Iterator[str]:
+    yield _write_link(cited_as(work), "cite-as")
+    yield _write_link(f"{CONTEXT}/{CLASSES[work.entry.kind]}", "type")
+    yield _write_link(f"{CONTEXT}/AboutPage", "type")
     for address, media_type in work.formats:
-        yield _link(address, "describedby", media_type)
+        yield _write_link(address, "describedby", media_type)
     if licence := licence_address(licence_of(work)):
-        yield _link(licence, "license")
+        yield _write_link(licence, "license")
     for file in work.files:
-        yield _link(file.url, "item", file.media_type)
+        yield _write_link(file.url, "item", file.media_type)
     for person, profile in work.authors():
         if address := get_orcid_url(person) or profile:
-            yield _link(address, "author")
+            yield _write_link(address, "author")
 
 
 def cited_as(work: Work) -> str:
@@ -54,7 +54,7 @@ def cited_as(work: Work) -> str:
     return address_of("doi", doi) if doi else work.address
 
 
-def _link(address: str, rel: str, media_type: str = "") -> str:
+def _write_link(address: str, rel: str, media_type: str = "") -> str:
     target = quote(address, safe=_UNRESERVED)
     kind = f'; type="{quote(media_type, safe="/+.; =-")}"' if media_type else ""
     return f'<{target}>; rel="{rel}"{kind}'

@@ -130,18 +130,17 @@ _SPDX = re.compile(r"[A-Za-z0-9][A-Za-z0-9.+]*-[A-Za-z0-9.+-]*\d[A-Za-z0-9.+-]*|
 
 
 def licence_address(name: str) -> str:
-    """Return where a licence stands: "CC BY 4.0", "Apache-2.0" (SPDX), an address; "" for one that is
-    not known.
+    """Return the URL of a licence: "CC BY 4.0", "Apache-2.0" (SPDX), a URL; "" for an unknown one.
 
-    Of Creative Commons' a version must be said: they differ.
+    Of Creative Commons' the version must be given: they differ.
     """
     name = name.strip()
     if name.lower().startswith(("https://", "http://")):
         return name if " " not in name else ""
     if _ZERO.fullmatch(name):
         return "https://creativecommons.org/publicdomain/zero/1.0/"
-    if found := _CC.fullmatch(re.sub(r"(?<=[A-Za-z])\s+(?=(?:NC|ND|SA)\b)", "-", name, flags=re.IGNORECASE)):
-        return f"https://creativecommons.org/licenses/{found[1].lower()}/{found[2]}/"
+    if match := _CC.fullmatch(re.sub(r"(?<=[A-Za-z])\s+(?=(?:NC|ND|SA)\b)", "-", name, flags=re.IGNORECASE)):
+        return f"https://creativecommons.org/licenses/{match[1].lower()}/{match[2]}/"
     return f"https://spdx.org/licenses/{name}.html" if _SPDX.fullmatch(name) else ""
 
 
@@ -164,14 +163,14 @@ def distinct_names(persons: Iterable[Contributor]) -> Iterator[str]:
     """
     before = ""
     for person in persons:
-        form = _name_form(person)
+        form = _choose_form(person)
         if form == before and person.parts.family:
             form = sorted_form(person.parts)
         before = form
         yield form
 
 
-def _name_form(person: Contributor) -> str:
+def _choose_form(person: Contributor) -> str:
     parts, name = person.parts, person.name
     if parts.literal:
         return f"{name}," if " " in name and "," not in name else name

@@ -26,7 +26,7 @@ class OaiError(Exception):
     """The request has no other answer than errors: pairs of code, one of CODES, and words."""
 
     def __init__(self, *errors: tuple[str, str]) -> None:
-        super().__init__("; ".join(f"{code}: {words}" for code, words in errors))
+        super().__init__("; ".join(f"{code}: {message}" for code, message in errors))
         self.errors = errors
 
     @property
@@ -138,14 +138,14 @@ def parse_request(parameters: Mapping[str, Sequence[str]]) -> OaiRequest:
         raise OaiError(("badVerb", "The verb is missing." if not verbs else "The verb is repeated."))
     verb = verbs[0]
     if verb not in ARGUMENTS:
-        known = ", ".join(ARGUMENTS)
-        raise OaiError(("badVerb", f"“{verb[:40]}” is not a verb of the protocol. There are {known}."))
+        verb_names = ", ".join(ARGUMENTS)
+        raise OaiError(("badVerb", f"“{verb[:40]}” is not a verb of the protocol. There are {verb_names}."))
     values = {name: texts[-1] for name, texts in parameters.items() if name != "verb"}
     repeated = [name for name, texts in parameters.items() if len(texts) > 1]
     errors = [f"The argument {name[:40]} is repeated." for name in repeated]
     errors += [*_check_names(ARGUMENTS[verb], values), *_check_values(values)]
     if errors:
-        raise OaiError(*(("badArgument", words) for words in errors))
+        raise OaiError(*(("badArgument", reason) for reason in errors))
     return OaiRequest(verb, values)
 
 

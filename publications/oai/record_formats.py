@@ -1,6 +1,6 @@
 """The formats in which records are given: Dublin Core and MODS 3.7.
 
-One more is a function more that writes it, and a line in FORMATS.
+Another format is another function that writes it, and a line in FORMATS.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -27,7 +27,7 @@ _WHOLE = "book", "proceedings"
 
 @dataclass(frozen=True)
 class PaperRecord:
-    """A paper that `fill_entries` has filled, as records speak of it. identifier: what it is called there."""
+    """A paper that `fill_entries` has filled, as records describe it. identifier: of the record."""
 
     paper: Publication
     identifier: str
@@ -132,8 +132,8 @@ _DC_TYPES = {"software": "Software", "dataset": "Dataset"}
 def write_dublin_core(record: PaperRecord) -> str:
     """Return the record of a paper. What is edited and has no authors was created by its editors.
 
-    Of a paper whose byline nobody has written down yet it is said that who created it is not known: many who
-    collect records drop those without a creator.
+    Of a paper without a byline it says that its creator is not known: many harvesters drop records without
+    one.
     """
     entry = record.entry
     authors, editors = (
@@ -150,39 +150,28 @@ def write_dublin_core(record: PaperRecord) -> str:
         "date": [record.date],
         "type": [_DC_TYPES.get(entry.kind, "Text"), record.kind],
         "format": record.media_types,
-        "identifier": _dc_identifiers(record),
-        "source": [_source(record)],
+        # our page, the URLs under which registries have it, and where its text is
+        "identifier": [
+            record.page,
+            *(address or f"{scheme.upper()} {value}" for scheme, value, address in record.registered),
+            *(file.url for file in record.files),
+        ],
+        "source": [_format_source(record)],
         "language": [record.language],
         "relation": record.related,
-        "rights": _rights(record),
+        "rights": [each for name in record.licences for each in (name, licence_address(name))],
     }
-    inside = (each for name, words in elements.items() for each in texts(f"dc:{name}", words))
+    inside = (each for name, values in elements.items() for each in texts(f"dc:{name}", values))
     return element("oai_dc:dc", inside, _DC_ATTRIBUTES)
 
 
-def _dc_identifiers(record: PaperRecord) -> Iterator[str]:
-    """Yield our page, the addresses under which registries have it, and where its text is."""
-    yield record.page
-    for scheme, value, address in record.registered:
-        yield address or f"{scheme.upper()} {value}"
-    for file in record.files:
-        yield file.url
-
-
-def _rights(record: PaperRecord) -> Iterator[str]:
-    """Yield names of licences, and where they stand."""
-    for licence in record.licences:
-        yield licence
-        yield licence_address(licence)
-
-
-def _source(record: PaperRecord) -> str:
+def _format_source(record: PaperRecord) -> str:
     """Return where it appeared, as one cites it: "Journal of Tests 12(3), 1–10"."""
     entry = record.entry
     issue = f"({entry.issue})" if entry.issue else ""
     place = f"{entry.volume}{issue}" if entry.volume else issue
-    words = " ".join(filter(None, (entry.venue, place)))
-    return ", ".join(filter(None, (words, entry.pages))) if entry.venue else ""
+    venue = " ".join(filter(None, (entry.venue, place)))
+    return ", ".join(filter(None, (venue, entry.pages))) if entry.venue else ""
 
 
 # MODS of the Library of Congress: names in their parts, and where in which volume a paper stands. The schema
@@ -208,29 +197,29 @@ def write_mods(record: PaperRecord) -> str:
     edition = entry.extra.get("edition")
     changed = format_datetime(record.paper.changed_at)
     inside = (
-        _around("titleInfo", text("title", record.title)),
-        *_names(entry.authors, "author", entry.authors_complete),
-        *(_names(entry.editors, "editor", entry.editors_complete) if own_editors else ()),
-        *_names(record.translators, "translator", True),
+        _wrap("titleInfo", text("title", record.title)),
+        *_write_names(entry.authors, "author", entry.authors_complete),
+        *(_write_names(entry.editors, "editor", entry.editors_complete) if own_editors else ()),
+        *_write_names(record.translators, "translator", True),
         text("typeOfResource", _MODS_TYPES.get(entry.kind, "text")),
         text("genre", record.kind),
-        _around(
+        _wrap(
             "originInfo",
             text("publisher", record.publisher),
             text("dateIssued", record.date, {"encoding": "w3cdtf", "keyDate": "yes"}),
             text("edition", edition if isinstance(edition, str) else ""),
         ),
-        _around("language", text("languageTerm", record.language, {"type": "code", "authority": "rfc5646"})),
-        _around("physicalDescription", *(text("internetMediaType", each) for each in record.media_types)),
+        _wrap("language", text("languageTerm", record.language, {"type": "code", "authority": "rfc5646"})),
+        _wrap("physicalDescription", *(text("internetMediaType", each) for each in record.media_types)),
         text("abstract", record.abstract),
-        *(_around("subject", text("topic", topic)) for topic in dict.fromkeys(entry.topics)),
-        _host(record, others_editors=not own_editors),
+        *(_wrap("subject", text("topic", topic)) for topic in dict.fromkeys(entry.topics)),
+        _write_host(record, others_editors=not own_editors),
         *(
             text("identifier", value, {"type": _SCHEMES.get(scheme, scheme)})
             for scheme, value, _ in record.registered
         ),
         text("identifier", record.page, {"type": "uri"}),
-        _location(record),
+        _write_location(record),
         *(text("accessCondition", each, {"type": "use and reproduction"}) for each in record.licences),
         element(
             "recordInfo",
@@ -241,78 +230,71 @@ def write_mods(record: PaperRecord) -> str:
     return element("mods", inside, _MODS_ATTRIBUTES)
 
 
-def _around(name: str, *inside: str, **attributes: str) -> str:
-    """Return an element around others; nothing where these say nothing."""
+def _wrap(name: str, *inside: str, **attributes: str) -> str:
+    """Return an element around others; nothing where these are empty."""
     content = "".join(inside)
     return element(name, content, attributes) if content else ""
 
 
-def _names(people: Sequence[Contributor], role: str, complete: bool) -> Iterator[str]:
+def _write_names(people: Sequence[Contributor], role: str, complete: bool) -> Iterator[str]:
     terms = (
         text("roleTerm", role, {"type": "text", "authority": "marcrelator"}),
         text("roleTerm", _ROLES[role], {"type": "code", "authority": "marcrelator"}),
     )
     for person in people:
-        yield _name(person, element("role", terms))
-    if people and not complete:
-        yield element("name", text("etal", "et al.") + element("role", terms))
-
-
-def _name(person: Contributor, role: str) -> str:
-    parts = person.parts
-    kind = "corporate" if parts.literal and is_group(person.name) else "personal"
-    if parts.literal:
-        named = (text("namePart", parts.literal),)
-    else:
-        named = (
+        parts = person.parts
+        kind = "corporate" if parts.literal and is_group(person.name) else "personal"
+        name_parts = (
             text("namePart", parts.given, {"type": "given"}),
             text("namePart", short(parts), {"type": "family"}),
             text("namePart", parts.suffix, {"type": "termsOfAddress"}),
         )
-    inside = (
-        *named,
-        text("displayForm", person.name),
-        text("affiliation", person.affiliation),
-        role,
-        text("nameIdentifier", person.orcid, {"type": "orcid", "typeURI": "https://orcid.org"}),
-    )
-    return element("name", inside, {"type": kind})
+        inside = (
+            *((text("namePart", parts.literal),) if parts.literal else name_parts),
+            text("displayForm", person.name),
+            text("affiliation", person.affiliation),
+            element("role", terms),
+            text("nameIdentifier", person.orcid, {"type": "orcid", "typeURI": "https://orcid.org"}),
+        )
+        yield element("name", inside, {"type": kind})
+    if people and not complete:
+        yield element("name", text("etal", "et al.") + element("role", terms))
 
 
-def _host(record: PaperRecord, others_editors: bool) -> str:
+def _write_host(record: PaperRecord, others_editors: bool) -> str:
     """Return the journal, proceedings or book that it is in, or the series of a book, and where in it."""
     entry = record.entry
-    editors = _names(entry.editors, "editor", entry.editors_complete) if others_editors else ()
+    editors = _write_names(entry.editors, "editor", entry.editors_complete) if others_editors else ()
     details = (
-        _around("detail", text("number", value), type=name)
+        _wrap("detail", text("number", value), type=name)
         for name, value in (("volume", entry.volume), ("issue", entry.issue))
     )
     first, last = first_and_last(entry.pages)
     if last:
-        extent = _around("extent", text("start", first), text("end", last), unit="pages")
+        extent = _wrap("extent", text("start", first), text("end", last), unit="pages")
     else:
-        extent = _around("extent", text("list", entry.pages), unit="pages")
+        extent = _wrap("extent", text("list", entry.pages), unit="pages")
     inside = (
-        _around("titleInfo", text("title", entry.venue)),
+        _wrap("titleInfo", text("title", entry.venue)),
         *editors,
         text("identifier", record.issn, {"type": "issn"}),
-        _around("part", *details, extent),
+        _wrap("part", *details, extent),
     )
-    return _around("relatedItem", *inside, type="series" if record.is_whole else "host")
+    return _wrap("relatedItem", *inside, type="series" if record.is_whole else "host")
 
 
-def _location(record: PaperRecord) -> str:
+def _write_location(record: PaperRecord) -> str:
     page = text("url", uri(record.page), {"usage": "primary display", "access": "object in context"})
     files = (
         text("url", uri(file.url), {"access": "raw object", "displayLabel": file.label})
         for file in record.files
     )
-    return _around("location", page, *files)
+    return _wrap("location", page, *files)
 
 
 @dataclass(frozen=True)
 class RecordFormat:
-    """A format: what harvesters call it, its schema and namespace, and who writes it."""
+    """A format: its prefix in requests, its schema and namespace, and the function that writes it."""
 
     prefix: str
     schema: str

@@ -27,7 +27,7 @@ _ROW = "kind", "year", "in_list"
 
 @dataclass(frozen=True)
 class RecordHeader:
-    """What is said of a record whatever its format."""
+    """The header of a record, the same in all formats."""
 
     key: int
     uid: uuid.UUID

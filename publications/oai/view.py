@@ -65,7 +65,7 @@ def oai(request: HttpRequest) -> HttpResponse:
         inside = element(oai_request.verb, VERBS[oai_request.verb](context))
     except OaiError as error:
         oai_request = oai_request if error.repeats_arguments else None
-        inside = "".join(text("error", words, {"code": code}) for code, words in error.errors)
+        inside = "".join(text("error", message, {"code": code}) for code, message in error.errors)
     attributes = {}
     if oai_request:  # the answer repeats the arguments; an identifier has to be a URI there
         values = oai_request.values.items()
@@ -105,7 +105,7 @@ def get_identifier(uid: uuid.UUID) -> str:
 
 @dataclass(frozen=True)
 class VerbContext:
-    """What was asked, the HTTP request in which it came, and the moment of which the answer speaks."""
+    """The request, its HTTP request, and the moment up to which the response knows all changes."""
 
     oai_request: OaiRequest
     request: HttpRequest
@@ -113,29 +113,22 @@ class VerbContext:
 
 
 def identify(context: VerbContext) -> str:
-    """Return what the repository is; its name and whom to write to are the group's."""
+    """Return the description of the repository; its name and e-mail address are the group's."""
     group = site_of(context.request).group
     earliest = min(context.response_date, records.find_earliest() or context.response_date)
+    # without a valid address one in the top-level domain `invalid`, which belongs to nobody (RFC 2606)
+    fallback = f"nobody@{_NOT_IN_LABEL.sub('-', get_host()) or 'site'}.invalid"
+    emails = (each for each in (group.email, settings.DEFAULT_FROM_EMAIL) if _EMAIL.fullmatch(each))
     facts = {
         "repositoryName": legal(group.name).strip() or get_host(),
         "baseURL": get_base_url(),
         "protocolVersion": "2.0",
-        "adminEmail": _get_admin_email(group.email),
+        "adminEmail": next(emails, fallback),
         "earliestDatestamp": format_datetime(earliest),
         "deletedRecord": "persistent",
         "granularity": GRANULARITY,
     }
-    return "".join(text(name, words) for name, words in facts.items()) + _describe_identifiers()
-
-
-def _get_admin_email(address: str) -> str:
-    """Return the address to publish: the given one, else the sender of the site's e-mail.
-
-    Where the site has no name that an address on it would have to end with, one that says it is none: the
-    top-level domain `invalid` belongs to nobody (RFC 2606).
-    """
-    valid = [each for each in (address, settings.DEFAULT_FROM_EMAIL) if _EMAIL.fullmatch(each)]
-    return valid[0] if valid else f"nobody@{_NOT_IN_LABEL.sub('-', get_host()) or 'site'}.invalid"
+    return "".join(text(name, value) for name, value in facts.items()) + _describe_identifiers()
 
 
 def _describe_identifiers() -> str:
@@ -222,8 +215,8 @@ def _get_format(prefix: str) -> RecordFormat:
     for each in FORMATS:
         if each.prefix == prefix:
             return each
-    there_are = ", ".join(each.prefix for each in FORMATS)
-    raise OaiError(("cannotDisseminateFormat", f"There is no format “{prefix[:40]}”, but {there_are}."))
+    prefixes = ", ".join(each.prefix for each in FORMATS)
+    raise OaiError(("cannotDisseminateFormat", f"There is no format “{prefix[:40]}”, but {prefixes}."))
 
 
 def _get_position(oai_request: OaiRequest) -> ListPosition:

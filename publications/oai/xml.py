@@ -23,15 +23,15 @@ def element(name: str, inside: str | Iterable[str] = "", attributes: Mapping[str
     return f"<{start}>{content}</{name}>" if content else f"<{start}/>"
 
 
-def text(name: str, words: object, attributes: Mapping[str, str] | None = None) -> str:
-    """Return an element with these words in it; nothing at all where there are none."""
-    escaped = escape(legal(str(words)), _TEXT)
+def text(name: str, value: object, attributes: Mapping[str, str] | None = None) -> str:
+    """Return an element with a text in it; nothing at all for an empty one."""
+    escaped = escape(legal(str(value)), _TEXT)
     return element(name, escaped, attributes) if escaped.strip() else ""
 
 
-def texts(name: str, several: Iterable[object]) -> Iterable[str]:
-    """Return such an element for each of several words, each once."""
-    return (text(name, words) for words in dict.fromkeys(several))
+def texts(name: str, values: Iterable[object]) -> Iterable[str]:
+    """Return such an element for each of several texts, each once."""
+    return (text(name, value) for value in dict.fromkeys(values))
 
 
 def uri(address: str) -> str:

@@ -104,8 +104,8 @@ class PublicationQuerySet(VisibleQuerySet):
 
     def matching(self, words: str):
         """Papers in which all the words stand, in title, byline, abstract or venue."""
-        found = Q(search=SearchQuery(words, config="site", search_type="websearch"))
-        return self.filter(found | Q(venue__name__icontains=words) | Q(venue__short__iexact=words))
+        fits = Q(search=SearchQuery(words, config="site", search_type="websearch"))
+        return self.filter(fits | Q(venue__name__icontains=words) | Q(venue__short__iexact=words))
 
     def lean(self):
         """With their venues, and without the long texts that no row shows."""
@@ -137,10 +137,10 @@ class PublicationQuerySet(VisibleQuerySet):
 
     def held_with_title(self, words: str):
         """Works that the group holds in whose title or address all the words stand, the newest first."""
-        found = self.with_page().heads()
+        works = self.with_page().heads()
         for word in words.split():
-            found = found.filter(Q(title__icontains=word) | Q(slug__icontains=word))
-        return found.newest_first()
+            works = works.filter(Q(title__icontains=word) | Q(slug__icontains=word))
+        return works.newest_first()
 
     def of_corpus(self, corpus):
         records = self.model._meta.get_field("corpus_records").related_model.objects
@@ -171,24 +171,20 @@ class PublicationQuerySet(VisibleQuerySet):
         weight = models.Case(models.When(at_venue, then=SAME_VENUE), default=0)
         near = at_venue
         for each, items, thing in IN_COMMON:
-            rows, owner = self._in_common(paper, items, thing)
+            relation = self.model._meta.get_field(items)
+            rows, owner = relation.related_model.objects.order_by(), relation.field.name
+            things = relation.related_model._meta.get_field(thing).related_model.objects
+            if hasattr(things, "seen"):
+                rows = rows.filter(**{f"{thing}__in": things.seen()})
+            elif hasattr(things, "public"):
+                rows = rows.filter(**{f"{thing}__in": things.public()})
+            rows = rows.filter(**{f"{thing}__in": rows.filter(**{owner: paper.pk}).values(thing)})
             near |= Q(pk__in=rows.values(owner))
             weight += each * number(rows.filter(**{owner: OuterRef("pk")}), owner, thing)
         others = self.exclude(pk__in=[paper.pk, paper.version_of_id or paper.pk]).exclude(version_of=paper.pk)
         return (
             others.filter(near).annotate(weight=weight).filter(weight__gte=NEAR).order_by("-weight", *NEWEST)
         )
-
-    def _in_common(self, paper, items: str, thing: str):
-        """Rows that join papers to public things of this paper, and the name of their key to the paper."""
-        joined = self.model._meta.get_field(items)
-        rows, owner = joined.related_model.objects.order_by(), joined.field.name
-        things = joined.related_model._meta.get_field(thing).related_model.objects
-        if hasattr(things, "seen"):
-            rows = rows.filter(**{f"{thing}__in": things.seen()})
-        elif hasattr(things, "public"):
-            rows = rows.filter(**{f"{thing}__in": things.public()})
-        return rows.filter(**{f"{thing}__in": rows.filter(**{owner: paper.pk}).values(thing)}), owner
 
     def _authorships(self):
         return self.model.authorships.rel.related_model.objects.all()

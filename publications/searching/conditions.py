@@ -1,4 +1,4 @@
-"""What a query asks of papers: words that the database looks for, and the venues, names and kinds meant."""
+"""A query as conditions of papers: words that the database looks for, and venues, names and kinds."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -18,7 +18,7 @@ from publications.searching.statements import Hits, estimate
 from publications.venue_names.known import find_by_acronym
 
 OURS = "ours"
-"""What stands in place of a corpus for the papers that the group holds."""
+"""The value in place of a corpus for the papers that the group holds."""
 NAMES = 1_000
 """Printed names that an author is looked for under; who has a name with more is looked for by its words."""
 _KINDS = {
@@ -31,7 +31,7 @@ _KINDS = {
 }
 _KINDS |= {name_key(kind.label): kind for kind in Publication.Kind}
 _KINDS |= {kind.value: kind for kind in Publication.Kind}
-"""What people call kinds of papers."""
+"""Kinds of papers by what people call them."""
 _LEXEME = "'(''(?:[^'']|'''')+'')'"
 """SQL: a lexeme in a tsquery that is written out, as a regular expression."""
 _FOLLOWED = re.compile(r" <(?:-|[0-9]+)> ")
@@ -42,11 +42,11 @@ _ANYWHERE, _IN_TITLE, _IN_NAMES = "", "A", "B"
 
 @dataclass(frozen=True)
 class Conditions:
-    """What finds the papers that fit a query.
+    """The conditions of papers that fit a query.
 
     of, expected: how many papers there are at all, and how many of them the database expects to fit. text:
     the tsquery of its words; empty where there are none. unknown: sentences about what names nothing, so that
-    nothing fits; nothing is to be asked then.
+    nothing fits; no query is made then.
     """
 
     hits: Hits = Hits()
@@ -57,7 +57,7 @@ class Conditions:
 
     @property
     def share(self) -> float:
-        """What part of all papers the database expects to fit."""
+        """The share of all papers that the database expects to fit."""
         return self.expected / max(self.of, 1)
 
     @property
@@ -67,11 +67,11 @@ class Conditions:
 
 
 def read(query: Query) -> Conditions:
-    """What a query asks for. At most a statement for words, and one for each field that is used."""
+    """Return the conditions of a query. At most one statement for words, and one for each field in use."""
     unknown: list[str] = []
-    fields, words = _by_fields(query, unknown, "at")
+    fields, terms = _split_fields(query, unknown, "at")
     papers = Publication.objects.findable().annotate(at=Coalesce("year", 0)).filter(fields)
-    of, text = _text(words)
+    of, text = _build_tsquery(terms)
     if text:
         papers = papers.filter(search=StoredQuery(text))
     if unknown:
@@ -81,52 +81,54 @@ def read(query: Query) -> Conditions:
 
 
 def condition_of(query: Query) -> Q:
-    """What papers of any queryset must fulfil to fit a query; nothing fits what names nothing."""
+    """Return the condition of papers of any queryset that fit a query; nothing fits what names nothing."""
     unknown: list[str] = []
-    fields, words = _by_fields(query, unknown, "year")
-    _, text = _text(words)
+    fields, terms = _split_fields(query, unknown, "year")
+    _, text = _build_tsquery(terms)
     if unknown:
         return Q(pk__in=[])
     return fields & Q(search=StoredQuery(text)) if text else fields
 
 
-def _by_fields(query: Query, unknown: list[str], year: str) -> tuple[Q, list[tuple[str, str, bool]]]:
-    """The condition of the fields of a query, and what is left to words, as `_text` takes them.
+def _split_fields(query: Query, unknown: list[str], year: str) -> tuple[Q, list[tuple[str, str, bool]]]:
+    """Return the condition of the fields of a query, and the rest as `_build_tsquery` takes it.
 
     year: the name of the column or annotation that has it. Adds sentences to `unknown`.
     """
     fields = Q()
     if query.years:
-        fields &= _any(_in_years(year, years) for years in query.years)
+        fields &= _match_any(_match_years(year, years) for years in query.years)
     if query.kinds:
-        fields &= Q(kind__in=_kinds(query.kinds, unknown))
+        fields &= Q(kind__in=_find_kinds(query.kinds, unknown))
     if query.venues:
-        fields &= Q(venue__in=_venues(query.venues, unknown))
+        fields &= Q(venue__in=_find_venues(query.venues, unknown))
     if query.corpora:
-        fields &= _any(_of_corpora(query.corpora, unknown))
+        fields &= _match_any(_match_corpora(query.corpora, unknown))
     rest = without_homonyms(query)
-    words = [(word, _ANYWHERE, True) for word in rest.words]
-    words += [(word, _IN_TITLE, True) for word in query.titles]
+    terms = [(word, _ANYWHERE, True) for word in rest.words]
+    terms += [(word, _IN_TITLE, True) for word in query.titles]
+    authors = Authorship.objects.filter(role=Authorship.Role.AUTHOR)
     for printed in rest.homonyms:
-        fields &= Q(pk__in=_with_homonym(printed, query.years))
+        fields &= Q(pk__in=_list_papers(authors.filter(author__in=printed), query.years))
     for name in rest.authors:
-        keys = _keys(name)
+        names = AuthorQuerySet(Author).named(norm(name)).values_list("key", flat=True)
+        keys = list(names.order_by().distinct()[: NAMES + 1])
         if not keys:
             unknown.append(f"No name has all the words “{name}”.")
         if len(keys) > NAMES:
-            words += [(word, _IN_NAMES, True) for word in name.split()]
+            terms += [(word, _IN_NAMES, True) for word in name.split()]
         else:
-            fields &= Q(pk__in=_on_papers(keys, query.years))
+            fields &= Q(pk__in=_list_papers(authors.filter(author_key__in=keys), query.years))
     for term in query.without:
         if term.field in ("", "author") and (printed := find_homonyms(term.value)):
-            fields &= ~Q(pk__in=_with_homonym(printed))
+            fields &= ~Q(pk__in=_list_papers(authors.filter(author__in=printed)))
         elif term.field in _WEIGHTS:
-            words.append((term.value, _WEIGHTS[term.field], False))
+            terms.append((term.value, _WEIGHTS[term.field], False))
         elif term.field == "year":
-            fields &= ~_any(_in_years(year, years) for years in [read_years(term.value)] if years)
+            fields &= ~_match_any(_match_years(year, years) for years in [read_years(term.value)] if years)
         else:
             fields &= ~_LACKING[term.field](term.value)
-    return fields, words
+    return fields, terms
 
 
 def select(papers: QuerySet[Publication]) -> Conditions:
@@ -134,90 +136,70 @@ def select(papers: QuerySet[Publication]) -> Conditions:
     return Conditions(Hits.of(papers.annotate(at=Coalesce("year", 0))))
 
 
-def _any(conditions) -> Q:
-    found = Q(pk__in=[])
+def _match_any(conditions) -> Q:
+    combined = Q(pk__in=[])
     for condition in conditions:
-        found |= condition
-    return found
+        combined |= condition
+    return combined
 
 
-def _in_years(name: str, years: Years) -> Q:
+def _match_years(name: str, years: Years) -> Q:
     return Q(**{f"{name}__gte": years.first or 1, f"{name}__lte": years.last or 9_999})
 
 
-def _kinds(names: Sequence[str], unknown: list[str]) -> list[str]:
-    found = [_KINDS[name_key(name)] for name in names if name_key(name) in _KINDS]
-    if not found:
-        known = ", ".join(kind.label for kind in Publication.Kind)
-        unknown.append(f"No kind of paper is called “{names[0]}”. The kinds are {known}.")
-    return found
+def _find_kinds(names: Sequence[str], unknown: list[str]) -> list[str]:
+    kinds = [_KINDS[name_key(name)] for name in names if name_key(name) in _KINDS]
+    if not kinds:
+        labels = ", ".join(kind.label for kind in Publication.Kind)
+        unknown.append(f"No kind of paper is called “{names[0]}”. The kinds are {labels}.")
+    return kinds
 
 
-def _venues(names: Sequence[str], unknown: list[str]) -> list[int]:
-    found = [pk for name in names for pk in _venues_called(name)]
-    if not found:
+def _find_venues(names: Sequence[str], unknown: list[str]) -> list[int]:
+    """Return the keys of venues of these names, or, as rows show them, of these acronyms."""
+    keys = []
+    for name in names:
+        of_name = list(Venue.objects.called(name, name_key(name)).values_list("pk", flat=True))
+        if not of_name and (venue := find_by_acronym(name)):
+            venues = Venue.objects.called(venue.name, name_key(venue.name))
+            of_name = list(venues.values_list("pk", flat=True))
+        keys += of_name
+    if not keys:
         unknown.append(f"No venue is called “{names[0]}”.")
-    return found
+    return keys
 
 
-def _venues_called(name: str) -> list[int]:
-    """The keys of venues of this name, or, as rows show it, of this acronym."""
-    found = list(Venue.objects.called(name, name_key(name)).values_list("pk", flat=True))
-    venue = None if found else find_by_acronym(name)
-    return (
-        list(Venue.objects.called(venue.name, name_key(venue.name)).values_list("pk", flat=True))
-        if venue
-        else found
-    )
-
-
-def _of_corpora(names: Sequence[str], unknown: list[str]):
-    wanted = {name_key(name) for name in names}
-    corpora = [each for each in Corpus.objects.all() if {each.slug.casefold(), name_key(each.name)} & wanted]
+def _match_corpora(names: Sequence[str], unknown: list[str]):
+    keys = {name_key(name) for name in names}
+    corpora = [each for each in Corpus.objects.all() if {each.slug.casefold(), name_key(each.name)} & keys]
     if corpora:
         yield Q(pk__in=CorpusRecord.objects.filter(corpus__in=corpora).values("publication"))
-    if OURS in wanted:
+    if OURS in keys:
         yield Q(slug__isnull=False)
-    if not corpora and OURS not in wanted:
+    if not corpora and OURS not in keys:
         unknown.append(f"No corpus is called “{names[0]}”.")
 
 
-def _keys(name: str) -> list[str]:
-    """The keys of names in which all the words stand, in whatever order."""
-    named = AuthorQuerySet(Author).named(norm(name)).values_list("key", flat=True)
-    return list(named.order_by().distinct()[: NAMES + 1])
-
-
-def _with_homonym(printed: Sequence[int], years: Sequence[Years] = ()) -> QuerySet:
-    """The keys of papers on which one of the printed names stands; by the index of mentions' names."""
-    return _dated(Authorship.objects.filter(role=Authorship.Role.AUTHOR, author__in=printed), years)
-
-
-def _on_papers(keys: Sequence[str], years: Sequence[Years]) -> QuerySet:
-    """The keys of papers on which one of the names stands; by the index of names' pages."""
-    return _dated(Authorship.objects.filter(role=Authorship.Role.AUTHOR, author_key__in=keys), years)
-
-
-def _dated(mentions: QuerySet, years: Sequence[Years]) -> QuerySet:
-    """The keys of the mentions' papers, of some years alone where any are asked for."""
+def _list_papers(mentions: QuerySet, years: Sequence[Years] = ()) -> QuerySet:
+    """Return the keys of the mentions' papers, of some years alone where any are given."""
     if years:
         mentions = mentions.alias(at=Coalesce("year", 0)).filter(
-            _any(_in_years("at", each) for each in years)
+            _match_any(_match_years("at", each) for each in years)
         )
     return mentions.order_by().values("publication")
 
 
 _WEIGHTS = {"": _ANYWHERE, "title": _IN_TITLE, "author": _IN_NAMES}
 _LACKING: dict[str, Callable[[str], Q]] = {
-    "kind": lambda value: Q(kind__in=_kinds([value], [])),
-    "venue": lambda value: Q(venue__isnull=False, venue__in=_venues([value], [])),
-    "corpus": lambda value: _any(_of_corpora([value], [])),
+    "kind": lambda value: Q(kind__in=_find_kinds([value], [])),
+    "venue": lambda value: Q(venue__isnull=False, venue__in=_find_venues([value], [])),
+    "corpus": lambda value: _match_any(_match_corpora([value], [])),
 }
 
 
 @dataclass(frozen=True)
 class UnnumberedQuery:
-    """What a query asks for besides numbered names; homonyms: of each of these the printed names' keys."""
+    """A query without its numbered names; homonyms: of each of these the printed names' keys."""
 
     words: tuple[str, ...]
     authors: tuple[str, ...]
@@ -253,16 +235,16 @@ def find_homonyms(text: str) -> list[int]:
     return [pk for pk, spelling in rows if spelling == norm(name)] or [pk for pk, _ in rows]
 
 
-def _text(words: Sequence[tuple[str, str, bool]]) -> tuple[int, str]:
-    """How many papers there are; and the tsquery of words with their weights and whether they are wanted.
+def _build_tsquery(terms: Sequence[tuple[str, str, bool]]) -> tuple[int, str]:
+    """Return how many papers there are, and the tsquery of terms: words, their weight, whether they must fit.
 
     What is too common to be looked for is not in it.
     """
     query = f"phraseto_tsquery('{CONFIG}', public.site_words(%s))"
     weighed = f"regexp_replace({query}::text, {_LEXEME}, '\\1:' || %s, 'g')::tsquery"
     parts, values = ["''::tsquery"], []
-    for text, weight, wanted in words:
-        parts.append(f"{'' if wanted else '!! '}({weighed if weight else query})")
+    for text, weight, must_fit in terms:
+        parts.append(f"{'' if must_fit else '!! '}({weighed if weight else query})")
         values += [text, weight] if weight else [text]
     with connection.cursor() as cursor:
         cursor.execute(

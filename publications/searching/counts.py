@@ -1,4 +1,4 @@
-"""How many papers fit a query, and of which years, venues, kinds and corpora: in one statement."""
+"""Count the papers that fit a query, by years, venues, kinds and corpora: in one statement."""
 
 import json
 from contextlib import nullcontext
@@ -16,7 +16,7 @@ VENUES = 30
 
 @dataclass(frozen=True)
 class PaperCounts:
-    """What was counted: `number` of papers, and by facet the values, what they are called, and their papers.
+    """Counts: the `number` of papers, and by facet the values, their labels, and their papers.
 
     at_least: there are more than were counted; years are all that there are then, with None for what was not
     counted. ours: papers of the group. places: year, or 0, and key of what was counted, in no order.
@@ -82,13 +82,9 @@ def count_papers(hits: Hits, by_words: bool, of_more: bool = False) -> PaperCoun
     if at_least:
         of_years = dict(counts["years"])
         counts["years"] = [(year, of_years.get(year)) for (year,) in fetch(_YEARS)]
-    counts["venues"] = _label_venues(counts["venues"])
+    venues = counts["venues"]
+    labels = tell_apart([(label_venue(*row[2:]), row[2]) for row in venues])  # no two have one label
+    counts["venues"] = [(row[0], label, row[1]) for row, label in zip(venues, labels, strict=True)]
     lists = {name: tuple(map(tuple, rows)) for name, rows in counts.items()}
     number = min(len(places), COUNTED)
     return PaperCounts(number, at_least, ours=ours, places=tuple(map(tuple, places)), **lists)
-
-
-def _label_venues(venues: list) -> list[tuple[str, str, int]]:
-    """Venues as slug, label and papers; no two have one label."""
-    labels = tell_apart([(label_venue(*row[2:]), row[2]) for row in venues])
-    return [(row[0], label, row[1]) for row, label in zip(venues, labels, strict=True)]

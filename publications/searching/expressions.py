@@ -14,17 +14,17 @@ _JOINING = ".@/_-'’"
 
 
 def in_words(text) -> Func:
-    """A text in which every Chinese or Japanese letter is a word, as these are written without spaces."""
+    """Return a text in which every Chinese or Japanese letter is a word, as these have no spaces."""
     return Func(text, function="public.site_words", output_field=TextField())
 
 
 def words_of(field: str, weight: str) -> SearchVector:
-    """The words of a field of papers, with their weight: A, B, C or D."""
+    """Return the words of a field of papers, with their weight: A, B, C or D."""
     return SearchVector(in_words(field), weight=weight, config=CONFIG)
 
 
 def normal(text) -> Func:
-    """A text in the form that is compared: NFKC, without accents, in lower case."""
+    """Return a text in the form that is compared: NFKC, without accents, in lower case."""
     return Func(text, function="public.site_norm", output_field=TextField())
 
 
@@ -35,11 +35,11 @@ WORDS_OF_NAME = SearchVector(
 """The words of a printed name, initials and the parts of double names each for itself."""
 
 TITLE_BEGINNING = Collate(normal(Left("title", TITLE_LENGTH)), "C")
-"""What a title begins with, in the order of its letters."""
+"""The beginning of a title, in the order of its letters."""
 
 
 class Begins(Func):
-    """Whether a text begins as a pattern has it, which `beginning` gives; an index of the text finds it."""
+    """Whether a text begins as a pattern of `beginning` has it; an index of the text finds it."""
 
     template = "%(expressions)s"
     arg_joiner = " LIKE "
@@ -47,7 +47,7 @@ class Begins(Func):
 
 
 def beginning(text: str) -> str:
-    """The pattern of LIKE for what begins with a text."""
+    """Return the pattern of LIKE for what begins with a text."""
     return re.sub(r"([\\%_])", r"\\\1", text) + "%"
 
 
@@ -62,18 +62,14 @@ class StoredQuery(SearchQuery):
 
 
 def name_query(norm: str, begun: bool = False) -> str:
-    """The tsquery for names in which each word of a text stands, as `StoredQuery` takes it.
+    """Return the tsquery for names that have each word of a text, as `StoredQuery` takes it.
 
     begun: the last word may be the beginning of one. Empty for a text without words.
     """
-    words = [_quoted(word) for word in words_in_name(norm)]
-    return f"{' & '.join(words)}{':*' if begun and words else ''}"
+    tokens = [token.replace("\\", "\\\\").replace("'", "''") for token in words_in_name(norm)]
+    return " & ".join(f"'{token}'" for token in tokens) + (":*" if begun and tokens else "")
 
 
 def words_in_name(norm: str) -> list[str]:
-    """The words of a name, in the form that norm gives, as `WORDS_OF_NAME` divides it."""
+    """Return the words of a name, in the form of `norm`, as `WORDS_OF_NAME` divides it."""
     return norm.translate(str.maketrans(_JOINING, " " * len(_JOINING))).split()
-
-
-def _quoted(word: str) -> str:
-    return "'{}'".format(word.replace("\\", "\\\\").replace("'", "''"))

@@ -26,7 +26,7 @@ be, and the next begins where it ends. What else there is to know:
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
 
@@ -37,7 +37,7 @@ LENGTH = 1_000
 TERMS = 24
 """Different terms of a query."""
 FIELDS = ("title", "author", "venue", "year", "kind", "corpus")
-"""What can stand before a colon, in the order in which queries are written."""
+"""The names before a colon, in the order in which `write` has them."""
 
 _QUOTES = '"“”„‟«»「」『』\uff02'
 _DASHES = "\u2212\uff0d-"
@@ -49,7 +49,7 @@ _TERM = re.compile(
 _YEARS = re.compile(rf"(\d{{1,4}})?+ ?([{_TO}]|\.\.|…)? ?(\d{{1,4}})?")
 _CONTROLS = re.compile("[\x00-\x1f\x7f-\x9f\u200b\ud800-\udfff]")
 _UNSEEN = re.compile("[\u00ad\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]")
-_SAYING = {"So", "Sc", "Co", "Cn"}
+_MEANINGFUL = {"So", "Sc", "Co", "Cn"}
 """Categories of characters that say something besides letters and numbers."""
 _UNQUOTED = str.maketrans(dict.fromkeys(_QUOTES, " "))
 
@@ -62,22 +62,22 @@ class Years:
     last: int | None
 
     def __str__(self) -> str:
-        """As a query has it: "2020", "2020-2024", "2020-", "-2024"."""
+        """Return the years as a query has them: "2020", "2020-2024", "2020-", "-2024"."""
         if self.first == self.last:
             return str(self.first)
         return f"{self.first or ''}-{self.last or ''}"
 
     def has(self, year: int) -> bool:
-        """Whether a year is one of them."""
+        """Return whether a year is one of them."""
         return (self.first or 0) <= year <= (self.last or year)
 
 
 @dataclass(frozen=True)
 class Term:
-    """One thing that is asked for, or not wanted.
+    """One term of a query.
 
     The field is "" for words. A phrase was in quotes; the value of a field is one where it has several words.
-    Of a year the value is its written form, which `read_years` reads.
+    Of a year the value is its canonical form, which `read_years` reads.
     """
 
     field: str
@@ -85,17 +85,17 @@ class Term:
     phrase: bool
 
     def __str__(self) -> str:
-        """As a query has it: `word`, `"a phrase"`, `author:"Luo Mai"`, `year:2020-2024`."""
+        """Return the term as a query has it: `word`, `"a phrase"`, `author:"Luo Mai"`, `year:2020-2024`."""
         value = f'"{self.value}"' if self.phrase else self.value
         return f"{self.field}:{value}" if self.field else value
 
 
 @dataclass(frozen=True)
 class Query:
-    """What somebody asked for: each list without repetitions, in the order in which it was written.
+    """A parsed query: each list without repetitions, in its order in the text.
 
-    Made by `parse` and by the verbs here. `cut` says that something was left out for its length; it tells how
-    the query came to be, and two queries that ask for the same are equal.
+    Made by `parse` and by the methods here. `cut` says that something was left out for its length; it does
+    not count when queries are compared.
     """
 
     words: tuple[str, ...] = ()
@@ -114,7 +114,7 @@ class Query:
 
     @property
     def is_empty(self) -> bool:
-        """Whether nothing is asked for, and nothing unwanted."""
+        """Whether the query has no terms at all."""
         return self == Query()
 
     @property
@@ -124,13 +124,14 @@ class Query:
 
     @property
     def terms(self) -> tuple[Term, ...]:
-        """All that is asked for, in the order in which it is written, without what is not wanted."""
+        """All terms but those after a minus, in the order in which `write` has them."""
         words = [Term("", word, False) for word in self.words]
         phrases = [Term("", phrase, True) for phrase in self.phrases]
-        return (*words, *phrases, *(_of_field(name, value) for name in FIELDS for value in self.values(name)))
+        fields = [_make_field_term(name, value) for name in FIELDS for value in self.values(name)]
+        return (*words, *phrases, *fields)
 
     def values(self, field: str) -> tuple[str, ...]:
-        """The values of a field as they are written, years too. Raises ValueError for what is no field."""
+        """Return the values of a field as texts, years too. Raises ValueError for an unknown field."""
         if field not in FIELDS:
             raise ValueError(f"“{field}” is not one of the fields {', '.join(FIELDS)}.")
         return {
@@ -143,42 +144,48 @@ class Query:
         }[field]
 
     def having(self, field: str, value: str) -> "Query":
-        """The same with one value in place of all values of a field; years as "2020" or "2020-2024".
+        """Return the query with one value in place of all values of a field; years as "2020" or "2020-2024".
 
-        The value may be any text; with one that says nothing, and with years that cannot be read, it is
-        the query without the field. What is not wanted stays. Raises ValueError where there is no such field.
+        The value may be any text; with one without content, and with years that cannot be read, it is the
+        query without the field. Terms after a minus stay. Raises ValueError for an unknown field.
         """
         rest = self.lacking(field)
-        term = _term(field, _tidy(value[:LENGTH].translate(_UNQUOTED))[0])
+        term = _make_term(field, _tidy(value[:LENGTH].translate(_UNQUOTED))[0])
         return parse(f"{term} {rest}") if term and term.field else rest
 
     def lacking(self, field: str) -> "Query":
-        """The same without values of a field. Raises ValueError where there is no such field."""
+        """Return the query without values of a field. Raises ValueError for an unknown field."""
         self.values(field)
-        return _query([term for term in self.terms if term.field != field], self.without, self.cut)
+        return _make_query([term for term in self.terms if term.field != field], self.without, self.cut)
 
 
 def parse(text: str) -> Query:
-    """What a text asks for, whatever it is: see the grammar above. Takes time by LENGTH, not by the text."""
+    """Parse any text: see the grammar above. Takes time by LENGTH, not by the text."""
     text, cut = _tidy(text)
     terms: dict[tuple[bool, Term], None] = {}
     room = LENGTH + 1
-    for negative, term in _read(text):
-        if (negative, term) in terms:
+    for match in _TERM.finditer(text):
+        quoted = match["phrase"] is not None
+        value = match["phrase"].strip() if quoted else match["word"] or ""
+        term = _make_term(match["field"] or "", value, quoted)
+        # after a closing quote a minus is a hyphen
+        follows_space = match.start() == 0 or text[match.start() - 1] == " "
+        negative = bool(match["minus"]) and follows_space
+        if term is None or (negative, term) in terms:
             continue
-        fitting = _fitting(term, room - negative - 1)
+        fitting = _cut_to_fit(term, room - negative - 1)
         if len(terms) == TERMS or not fitting:
             cut = True
             break
         cut = cut or fitting != term
         terms.setdefault((negative, fitting))
         room -= negative + len(str(fitting)) + 1
-    wanted = [term for negative, term in terms if not negative]
-    return _query(wanted, [term for negative, term in terms if negative], cut)
+    positive = [term for negative, term in terms if not negative]
+    return _make_query(positive, [term for negative, term in terms if negative], cut)
 
 
 def write(query: Query) -> str:
-    """The query as a text of at most LENGTH characters, in one form for all texts that ask the same.
+    """Return the query as a text of at most LENGTH characters, the same for equal queries.
 
     What `parse` makes of it equals the query.
     """
@@ -186,23 +193,23 @@ def write(query: Query) -> str:
 
 
 def read_years(text: str) -> Years | None:
-    """The years that a text says: "2020", "2020-2024", "2020-", "-2024"; None if it says none."""
-    found = _YEARS.fullmatch(text.strip())
-    if not found or not (found[1] or found[3]) or (found[1] and found[3] and not found[2]):
+    """Parse years: "2020", "2020-2024", "2020-", "-2024"; None for any other text."""
+    match = _YEARS.fullmatch(text.strip())
+    if not match or not (match[1] or match[3]) or (match[1] and match[3] and not match[2]):
         return None
-    first, last = (int(digits) if digits else None for digits in found.group(1, 3))
-    if not found[2]:
+    first, last = (int(digits) if digits else None for digits in match.group(1, 3))
+    if not match[2]:
         last = first
     if 0 in (first, last):
         return None
     return Years(last, first) if first and last and last < first else Years(first, last)
 
 
-def _query(wanted: Iterable[Term], without: Iterable[Term], cut: bool) -> Query:
-    wanted = tuple(wanted)
+def _make_query(terms: Iterable[Term], without: Iterable[Term], cut: bool) -> Query:
+    terms = tuple(terms)
 
     def of(field: str, phrase: bool | None = None) -> tuple[str, ...]:
-        return tuple(term.value for term in wanted if term.field == field and phrase in (None, term.phrase))
+        return tuple(term.value for term in terms if term.field == field and phrase in (None, term.phrase))
 
     return Query(
         words=of("", False),
@@ -219,60 +226,50 @@ def _query(wanted: Iterable[Term], without: Iterable[Term], cut: bool) -> Query:
 
 
 def _tidy(text: str) -> tuple[str, bool]:
-    """The beginning of a text in NFC, in one line with single spaces, and whether there was more."""
+    """Return the beginning of a text in NFC, in one line with single spaces, and whether there was more."""
     rest = text[LENGTH:]
-    seen = _UNSEEN.sub("", _CONTROLS.sub(" ", text[: LENGTH + 1]))
-    tidy = unicodedata.normalize("NFC", " ".join(seen.split()))
-    return _beginning(tidy, LENGTH), len(tidy) > LENGTH or bool(rest and not rest.isspace())
+    visible = _UNSEEN.sub("", _CONTROLS.sub(" ", text[: LENGTH + 1]))
+    tidy = unicodedata.normalize("NFC", " ".join(visible.split()))
+    return _truncate(tidy, LENGTH), len(tidy) > LENGTH or bool(rest and not rest.isspace())
 
 
-def _beginning(text: str, length: int) -> str:
-    """At most so many characters, without a word that the cut goes through, unless it is the first."""
+def _truncate(text: str, length: int) -> str:
+    """Return at most so many characters, without a word that the cut goes through, unless it is the first."""
     if len(text) <= length:
         return text
     head = text[: max(length, 0)]
     return head.rstrip() if text[len(head)] == " " else head.rpartition(" ")[0] or head
 
 
-def _read(text: str) -> Iterator[tuple[bool, Term]]:
-    """The terms of a tidy text, each with whether it is not wanted."""
-    for found in _TERM.finditer(text):
-        after_quote = found.start() > 0 and text[found.start() - 1] != " "
-        quoted = found["phrase"] is not None
-        value = found["phrase"].strip() if quoted else found["word"] or ""
-        if term := _term(found["field"] or "", value, quoted):
-            yield bool(found["minus"]) and not after_quote, term
-
-
-def _term(name: str, value: str, quoted: bool = False) -> Term | None:
-    """What a value says after the name of a field, or after none; a word where the field cannot have it."""
-    if not _says(value):
+def _make_term(name: str, value: str, quoted: bool = False) -> Term | None:
+    """Return the term of a value after a field's name, or after none; a word if the field cannot have it."""
+    if not _is_meaningful(value):
         return Term("", f"{name}:", False) if name else None
     if not name:
         return Term("", value, quoted)
     if name.lower() != "year":
-        return _of_field(name.lower(), value)
+        return _make_field_term(name.lower(), value)
     years = read_years(value)
-    return _of_field("year", str(years)) if years else Term("", f"{name}:{value}", " " in value)
+    return _make_field_term("year", str(years)) if years else Term("", f"{name}:{value}", " " in value)
 
 
-def _of_field(name: str, value: str) -> Term:
+def _make_field_term(name: str, value: str) -> Term:
     return Term(name, value, " " in value)
 
 
-def _says(value: str) -> bool:
+def _is_meaningful(value: str) -> bool:
     categories = map(unicodedata.category, value)
-    return any(category[0] in "LN" or category in _SAYING for category in categories)
+    return any(category[0] in "LN" or category in _MEANINGFUL for category in categories)
 
 
-def _fitting(term: Term, room: int) -> Term | None:
-    """The term, or as much of a phrase as is written in so many characters; None if that is nothing."""
+def _cut_to_fit(term: Term, room: int) -> Term | None:
+    """Return the term, or as much of a phrase as fits in so many characters; None if that is nothing."""
     excess = len(str(term)) - room
     if excess <= 0:
         return term
     if not term.phrase:
         return None
-    return _term(term.field, _beginning(term.value, len(term.value) - excess), quoted=True)
+    return _make_term(term.field, _truncate(term.value, len(term.value) - excess), quoted=True)
 
 
 _CLASS = re.compile(r" \[[\w.-]+\]$")
@@ -282,11 +279,11 @@ _ADDRESS = re.compile(r"(?:https?://|www\.|[\w.-]+\.[a-z]+/)", re.IGNORECASE)
 
 
 def identifier_in(text: str) -> tuple[str, str] | None:
-    """The scheme, "doi" or "arxiv", and the normal value of the one identifier that the whole text is.
+    """Return the scheme, "doi" or "arxiv", and the normal value of the one identifier that the whole text is.
 
-    Takes it bare, in quotes, as an address, with its name before it, with a version or a class behind it.
+    Takes it bare, in quotes, as a URL, with its name before it, with a version or a class behind it.
     A text with anything else in it is one to search for: None. The DOI that arXiv gives is an arXiv id;
-    papers may be known by that DOI, 10.48550/arxiv.ID, instead.
+    papers may have that DOI, 10.48550/arxiv.ID, instead.
     """
     tidy, cut = _tidy(text[: LENGTH + 1].translate(_UNQUOTED))
     one = _CLASS.sub("", _NAME.sub(r"\1:", tidy, count=1))
@@ -295,5 +292,5 @@ def identifier_in(text: str) -> tuple[str, str] | None:
     for scheme, value in (("arxiv", _ARXIV.sub("", one, count=1)), ("doi", one)):
         with suppress(ValueError):
             return scheme, normalise(scheme, value)
-    found = [each for each in find_all(one) if each[0] in ("arxiv", "doi")] if _ADDRESS.match(one) else []
-    return found[0] if len(found) == 1 else None
+    pairs = [each for each in find_all(one) if each[0] in ("arxiv", "doi")] if _ADDRESS.match(one) else []
+    return pairs[0] if len(pairs) == 1 else None

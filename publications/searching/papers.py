@@ -38,8 +38,8 @@ FEW = 5_000
 MANY, SOME = 4_000, 1_500
 """Of so many papers with the words of a phrase it takes long to see which have the phrase; so it is seen of
 the newest of them alone, so many."""
-TOLD = 100
-"""Of papers that were not all counted, fewer than this are not told: there may be many more."""
+LEAST_SHOWN = 100
+"""Of papers that were not all counted, fewer than this are not shown: there may be many more."""
 RANKED = 1_000
 """Of more papers than are counted, so many of the newest are ordered by how well they match."""
 LONG, SHORT, RANKING = 2_000, 40, 80
@@ -48,12 +48,12 @@ where nobody asked for an order."""
 
 
 class TooBroad(Exception):
-    """What was asked for cannot be found in the time that there is: more words or a year would help."""
+    """The papers cannot be found in the time limit: more words or a year would help."""
 
 
 @dataclass(frozen=True)
 class FacetChoice:
-    """What a search can be narrowed to; `papers` that it leaves, None where that was not counted."""
+    """A value that a search can be narrowed to; `papers` that it leaves, None where that was not counted."""
 
     value: str
     label: str
@@ -64,12 +64,12 @@ class FacetChoice:
 
 @dataclass(frozen=True)
 class FoundPapers:
-    """A page of papers by their keys, and what stands around it.
+    """A page of papers by their keys, with counts, facets and neighbouring pages.
 
     number: of all papers that fit; `at_least` so many if there are more than were counted. listed: the best
-    of the group's list, where there are others too, and they were wanted. previous, next: tokens of the pages
-    before and after. sort: their order, one of `sorts`, which are possible. ranked: of how many papers, the
-    newest, the best are shown; 0 where all that fit are in the list. problems: sentences.
+    of the group's list, where there are others too, and they were requested. previous, next: tokens of the
+    pages before and after. sort: their order, one of `sorts`, which are possible. ranked: of how many papers,
+    the newest, the best are shown; 0 where all that fit are in the list. problems: sentences.
     """
 
     keys: Sequence[int] = ()
@@ -92,7 +92,7 @@ class FoundPapers:
 
 @dataclass(frozen=True)
 class _Page:
-    """Which page was asked for."""
+    """The page that was requested."""
 
     sort: str
     after: str
@@ -103,90 +103,102 @@ class _Page:
 def find(
     query: Query, sort: str = "", after: str = "", before: str = "", size: int = PER_PAGE, listed: int = 0
 ) -> FoundPapers:
-    """The papers that fit a query.
+    """Return the papers that fit a query.
 
     sort: "best" or "newest"; what is empty, unknown or not possible is the best there is. after, before:
-    tokens of an earlier page. listed: how many of the group's list are wanted beside the page. A constant
+    tokens of an earlier page. listed: how many of the group's list to return with the page. A constant
     number of statements. Raises TooBroad.
     """
     try:
         with within(LONG):
-            asked = conditions.read(query)
-            if asked.unknown:
-                return FoundPapers(problems=asked.unknown)
-            page, counts = _Page(sort, after, before, size), _counts(asked)
-            found = (_some_of_many if counts.at_least else _all_of_few)(query, asked, counts, page)
-            some = counts.at_least or 0 < counts.ours < counts.number
-            return replace(found, listed=best_listed(asked, listed)) if listed and some else found
+            criteria = conditions.read(query)
+            if criteria.unknown:
+                return FoundPapers(problems=criteria.unknown)
+            page, counts = _Page(sort, after, before, size), _count(criteria)
+            find_page = _rank_or_date_many if counts.at_least else _order_few
+            papers = find_page(query, criteria, counts, page)
+            has_others = counts.at_least or 0 < counts.ours < counts.number
+            return replace(papers, listed=best_listed(criteria, listed)) if listed and has_others else papers
     except TooLong as error:
         raise TooBroad from error
 
 
 def newest(query: Query, most: int) -> list[Publication]:
-    """The newest papers that fit, at most so many, as `fill_found` leaves them. Raises TooBroad."""
+    """Return the newest papers that fit, at most so many, as `fill_found` leaves them. Raises TooBroad."""
     return fill_found(find(query, NEWEST, size=most).papers)
 
 
-def _counts(asked: Conditions) -> PaperCounts:
-    """What can be counted in short time; or that there are some. Of few, the page cannot do without it."""
+def _count(criteria: Conditions) -> PaperCounts:
+    """Count the papers if that takes short time, else return that there are some.
+
+    Of few papers the page cannot do without the counts.
+    """
     try:
-        with within(LONG if asked.expected <= FEW else SHORT):
-            if asked.has_phrase and asked.expected > MANY:
-                return count_papers(among_newest(asked, SOME), by_words=asked.share < COMMON, of_more=True)
-            return count_papers(asked.hits, by_words=bool(asked.text) and asked.share < COMMON)
+        with within(LONG if criteria.expected <= FEW else SHORT):
+            if criteria.has_phrase and criteria.expected > MANY:
+                return count_papers(
+                    among_newest(criteria, SOME), by_words=criteria.share < COMMON, of_more=True
+                )
+            return count_papers(criteria.hits, by_words=bool(criteria.text) and criteria.share < COMMON)
     except TooLong:
         return PaperCounts(0, at_least=True)
 
 
-def _some_of_many(query: Query, asked: Conditions, counts: PaperCounts, page: _Page) -> FoundPapers:
+def _rank_or_date_many(query: Query, criteria: Conditions, counts: PaperCounts, page: _Page) -> FoundPapers:
     """Rank the newest that fit; what has another order, or would take long unasked, stays by date."""
     token = page.after or page.before
-    if asked.text and page.sort != NEWEST and (not token or _is_rank(token)):
+    if criteria.text and page.sort != NEWEST and (not token or _is_rank(token)):
         if page.sort == BEST:
-            return _best_of_newest(query, asked, counts, page)
+            return _rank_newest(query, criteria, counts, page)
         with suppress(TooLong), within(RANKING):
-            return _best_of_newest(query, asked, counts, page)
-    return _newest_of_many(query, asked, counts, page)
+            return _rank_newest(query, criteria, counts, page)
+    return _date_many(query, criteria, counts, page)
 
 
-def _best_of_newest(query: Query, asked: Conditions, counts: PaperCounts, page: _Page) -> FoundPapers:
+def _rank_newest(query: Query, criteria: Conditions, counts: PaperCounts, page: _Page) -> FoundPapers:
     if counts.number and len(counts.places) <= COUNTED:  # the newest, of a phrase
         keys, is_all = [key for _, key in counts.places], False
     else:
-        keys = newest_keys(asked, RANKED)
+        keys = newest_keys(criteria, RANKED)
         is_all = len(keys) < RANKED
         if not counts.number and keys:  # counting all took too long; these are known
             of_keys = Publication.objects.filter(pk__in=keys).annotate(at=Coalesce("year", 0))
             counts = count_papers(Hits.of(of_keys), by_words=False, of_more=not is_all)
         counts = replace(counts, number=max(counts.number, len(keys)), at_least=not is_all)
-    answer = _answer(query, _best(keys, asked.text, page), counts, BEST, (BEST, NEWEST))
+    answer = _build_result(query, _rank(keys, criteria.text, page), counts, BEST, (BEST, NEWEST))
     return replace(answer, ranked=0 if is_all else len(keys))
 
 
-def _newest_of_many(query: Query, asked: Conditions, counts: PaperCounts, page: _Page) -> FoundPapers:
+def _date_many(query: Query, criteria: Conditions, counts: PaperCounts, page: _Page) -> FoundPapers:
     is_first = not (page.after or page.before)
     if is_first and page.size < len(counts.places) <= COUNTED:  # the newest, of a phrase
-        shown = newest_of_known(list(counts.places), "", "", page.size)
+        result = newest_of_known(list(counts.places), "", "", page.size)
     else:
-        filled = not asked.has_phrase or len(counts.places) > COUNTED
-        shown = newest_of(asked, page.after, page.before, page.size, 0 if filled else SOME)
+        filled = not criteria.has_phrase or len(counts.places) > COUNTED
+        result = newest_of(criteria, page.after, page.before, page.size, 0 if filled else SOME)
     if not counts.number:
-        more = bool(shown.next or shown.previous)
-        counts = replace(counts, number=len(shown.rows), at_least=more)
-    return _answer(query, shown, counts, NEWEST, (BEST, NEWEST) if asked.text else (NEWEST,))
+        more = bool(result.next or result.previous)
+        counts = replace(counts, number=len(result.rows), at_least=more)
+    return _build_result(query, result, counts, NEWEST, (BEST, NEWEST) if criteria.text else (NEWEST,))
 
 
-def _all_of_few(query: Query, asked: Conditions, counts: PaperCounts, page: _Page) -> FoundPapers:
-    if not asked.text or page.sort == NEWEST:
-        shown, sort = newest_of_known(list(counts.places), page.after, page.before, page.size), NEWEST
+def _order_few(query: Query, criteria: Conditions, counts: PaperCounts, page: _Page) -> FoundPapers:
+    if not criteria.text or page.sort == NEWEST:
+        result, sort = newest_of_known(list(counts.places), page.after, page.before, page.size), NEWEST
     else:
-        shown, sort = _best([key for _, key in counts.places], asked.text, page), BEST
-    return _answer(query, shown, counts, sort, (BEST, NEWEST) if asked.text else (NEWEST,))
+        result, sort = _rank([key for _, key in counts.places], criteria.text, page), BEST
+    return _build_result(query, result, counts, sort, (BEST, NEWEST) if criteria.text else (NEWEST,))
 
 
-def _best(papers: Sequence[int], text: str, page: _Page) -> KeysetPage:
-    """A page of few papers by how well they match; its tokens are places, as all are weighed for each."""
-    start, problem = _place(page.after, page.before, page.size, len(papers))
+def _rank(papers: Sequence[int], text: str, page: _Page) -> KeysetPage:
+    """Return a page of few papers by how well they match; its tokens are places, as each weighs all."""
+    start, problem = 0, ""
+    token = page.after or page.before
+    if token and not _is_rank(token):
+        problem = f"“{token[:40]}” is not a place in this list; this is its beginning."
+    elif token:
+        start = int(token) if page.after else int(token) - page.size
+        start = max(0, min(start, (len(papers) - 1) // page.size * page.size))
     end = start + page.size
     keys = best_of(papers, text, start, page.size) if papers else []
     rows = [{"pk": key} for key in keys]
@@ -194,60 +206,46 @@ def _best(papers: Sequence[int], text: str, page: _Page) -> KeysetPage:
 
 
 def _is_rank(token: str) -> bool:
-    """Whether a token is of a list by how well papers match, and not of one by date."""
+    """Return whether a token is of a list by how well papers match, and not of one by date."""
     return token.isascii() and token.isdigit() and len(token) < 6
 
 
-def _place(after: str, before: str, size: int, number: int) -> tuple[int, str]:
-    """Where a page begins, and what was not understood of it."""
-    token = after or before
-    if not token:
-        return 0, ""
-    if not _is_rank(token):
-        return 0, f"“{token[:40]}” is not a place in this list; this is its beginning."
-    at = int(token) if after else int(token) - size
-    return max(0, min(at, (number - 1) // size * size)), ""
-
-
-def _answer(
-    query: Query, shown: KeysetPage, counts: PaperCounts, sort: str, sorts: tuple[str, ...]
+def _build_result(
+    query: Query, result: KeysetPage, counts: PaperCounts, sort: str, sorts: tuple[str, ...]
 ) -> FoundPapers:
     return FoundPapers(
-        keys=[row["pk"] for row in shown.rows],
+        keys=[row["pk"] for row in result.rows],
         number=counts.number,
         at_least=counts.at_least,
-        facets=_facets(query, counts),
-        previous=shown.previous,
-        next=shown.next,
+        facets=_build_facets(query, counts),
+        previous=result.previous,
+        next=result.next,
         sort=sort,
         sorts=sorts,
-        problems=(shown.problem,) if shown.problem else (),
+        problems=(result.problem,) if result.problem else (),
     )
 
 
-def _facets(query: Query, counts: PaperCounts) -> dict[str, tuple[FacetChoice, ...]]:
-    """What each field can be narrowed to; a field that was asked for has its own choice only."""
+def _build_facets(query: Query, counts: PaperCounts) -> dict[str, tuple[FacetChoice, ...]]:
+    """Return what each field can be narrowed to; a field of the query has its own choice only."""
     kinds = dict(Publication.Kind.choices)
     ours = [(OURS, "The group", counts.ours)] if counts.ours else []
-    rows = {
-        "year": [(str(year), str(year), number) for year, number in counts.years if _has(query, year)],
+    years = [
+        (str(year), str(year), number)
+        for year, number in counts.years
+        if not query.years or any(years.has(year) for years in query.years)
+    ]
+    rows: dict[str, Sequence[tuple[str, str, int | None]]] = {
+        "year": years,
         "venue": counts.venues,
         "kind": [(kind, kinds[kind], number) for kind, number in counts.kinds],
         "corpus": [*ours, *counts.corpora],
     }
-    return {
-        name: tuple(
-            FacetChoice(value, label, _told(number, counts), counts.at_least, query.values(name) == (value,))
-            for value, label, number in found
-        )
-        for name, found in rows.items()
-    }
-
-
-def _told(number: int | None, counts: PaperCounts) -> int | None:
-    """A number of papers; None for one that says little, as only some of all papers were looked at."""
-    return None if number is None or (counts.at_least and number < TOLD) else number
-
-
-def _has(query: Query, year: int) -> bool:
-    return not query.years or any(years.has(year) for years in query.years)
+    facets: dict[str, list[FacetChoice]] = {name: [] for name in rows}
+    for name, choices in rows.items():
+        for value, label, number in choices:
+            # a small number says little where only some of all papers were looked at
+            is_hidden = number is None or (counts.at_least and number < LEAST_SHOWN)
+            papers, current = None if is_hidden else number, query.values(name) == (value,)
+            facets[name].append(FacetChoice(value, label, papers, counts.at_least, current))
+    return {name: tuple(choices) for name, choices in facets.items()}

@@ -1,4 +1,4 @@
-"""What somebody meant who typed a name or a word that no paper has.
+"""Suggestions for a name or a word that no paper has.
 
 Mistakes of one letter are looked up: of all that a word can be with a letter more, less, other or in its
 neighbour's place, the indexes know at once what there is. Names with more mistakes are found by the groups of
@@ -49,131 +49,131 @@ _IN_GROUPS = re.compile("[a-z0-9]{3}")
 
 
 def names_like(words: str, limit: int = 3) -> list[Author]:
-    """Names that a text may be a misspelling of, in any order of its words; the likeliest first.
+    """Return names that a text may be a misspelling of, in any order of its words; the likeliest first.
 
     One row for each key, with `papers`: how many that visitors may see print it, at most PAPERS. None for a
-    name that there is, for a text that cannot be one, and where the database takes too long.
+    name that exists, for a text that cannot be one, and where the database takes too long.
     """
-    asked = _WORD.findall(norm(words[:LENGTH]))
-    if not _may_be_a_name(asked):
+    tokens = _WORD.findall(norm(words[:LENGTH]))
+    shortest = SHORTEST_ALONE if len(tokens) == 1 and tokens[0].isascii() else SHORTEST
+    if len(tokens) > WORDS_OF_A_NAME or not any(shortest <= len(token) <= LONGEST for token in tokens):
         return []
     try:
         with within(MILLISECONDS):
-            found = _likeliest(asked, _a_letter_off(asked))
-            if found == [] and _IN_GROUPS.search(" ".join(asked)):
-                found = _likeliest(asked, _alike(asked))
+            names = _rank_names(tokens, _find_one_letter_off(tokens))
+            if names == [] and _IN_GROUPS.search(" ".join(tokens)):
+                names = _rank_names(tokens, _find_similar(tokens))
     except TooLong:
         return []
-    return (found or [])[:limit]
+    return (names or [])[:limit]
 
 
 def words_like(words: Sequence[str]) -> dict[str, str]:
-    """For words that no paper has what was meant, where that can be said; the first WORDS are looked at.
+    """Return corrections of words that no paper has, where there are any; the first WORDS are looked at.
 
-    Each is a piece of a text without spaces; in one of several words ("pre-trianed") these are put right.
-    What is offered stands in a title that visitors may see, in small letters unless it is an abbreviation.
+    Each is a piece of a text without spaces; in one of several words ("pre-trianed") these are corrected.
+    A correction stands in a title that visitors may see, in small letters unless it is an abbreviation.
     """
-    looked_at = [word[:LENGTH] for word in words[:WORDS]]
-    parts = {part: norm(part) for word in looked_at for part in _WORD.findall(word)}
-    asked = [said for said in dict.fromkeys(parts.values()) if _may_be_wrong(said)][:WORDS]
+    texts = [word[:LENGTH] for word in words[:WORDS]]
+    parts = {part: norm(part) for text in texts for part in _WORD.findall(text)}
+    tokens = [
+        token
+        for token in dict.fromkeys(parts.values())
+        if SHORTEST < len(token) <= LONGEST and not token.isdigit()
+    ][:WORDS]
     try:
         with within(MILLISECONDS):
-            near = _unknown(asked) if asked else {}
-            newest = _words(_newest_titles() if near else ())
+            titles_of = _find_unknown(tokens) if tokens else {}
+            papers = Publication.objects.findable().annotate(at=Coalesce("year", 0)).order_by("-at", "-pk")
+            newest = _count_words(papers.values_list("title", flat=True)[:NEWEST] if titles_of else ())
     except TooLong:
         return {}
-    meant = {said: _nearest(said, newest + _words(titles)) for said, titles in near.items()}
-    right = {word: _WORD.sub(lambda part: meant.get(parts[part[0]]) or part[0], word) for word in looked_at}
-    return {word: right[word] for word in words[:WORDS] if right.get(word, word) != word}
+    fixes = {
+        token: _find_nearest(token, newest + _count_words(titles)) for token, titles in titles_of.items()
+    }
+    fixed = {text: _WORD.sub(lambda part: fixes.get(parts[part[0]]) or part[0], text) for text in texts}
+    return {word: fixed[word] for word in words[:WORDS] if fixed.get(word, word) != word}
 
 
-def _a_letter_off(asked: Sequence[str]) -> QuerySet[Author]:
-    """Names with all the words, one of which may have a letter more, less or other, or two exchanged."""
-    ways = []
-    for at, word in enumerate(asked):
-        if SHORTEST <= len(word) <= LONGEST:
-            ways.append([f"'{other}'" for other in asked])
-            ways[-1][at] = _any(edits(word))
-    return _with_words(" | ".join(" & ".join(way) for way in ways))
+def _find_one_letter_off(tokens: Sequence[str]) -> QuerySet[Author]:
+    """Return names with all the words, one of which may be an edit of it: see `edits`."""
+    queries = []
+    for index, token in enumerate(tokens):
+        if SHORTEST <= len(token) <= LONGEST:
+            operands = [f"'{other}'" for other in tokens]
+            operands[index] = _any_of(edits(token))
+            queries.append(" & ".join(operands))
+    return _filter_names(" | ".join(queries))
 
 
-def _alike(asked: Sequence[str]) -> QuerySet[Author]:
-    """Names with as many words alike: each a letter off, or most groups of three letters the same."""
+def _find_similar(tokens: Sequence[str]) -> QuerySet[Author]:
+    """Return names with as many words alike: each a letter off, or most groups of three letters the same."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT set_config('pg_trgm.similarity_threshold', %s, true)", [str(ALIKE)])
-    if len(asked) == 1:
-        return AuthorQuerySet(Author).filter(norm__trigram_strict_word_similar=asked[0])
-    words = [_any(edits(word) if SHORTEST <= len(word) <= LONGEST else {word}) for word in asked]
-    return _with_words(" & ".join(words)) | _with_words("").filter(norm__trigram_similar=" ".join(asked))
+    if len(tokens) == 1:
+        return AuthorQuerySet(Author).filter(norm__trigram_strict_word_similar=tokens[0])
+    operands = [_any_of(edits(token) if SHORTEST <= len(token) <= LONGEST else {token}) for token in tokens]
+    similar = _filter_names("").filter(norm__trigram_similar=" ".join(tokens))
+    return _filter_names(" & ".join(operands)) | similar
 
 
-def _any(words: Iterable[str]) -> str:
-    return "({})".format(" | ".join(f"'{word}'" for word in sorted(words)))
+def _any_of(tokens: Iterable[str]) -> str:
+    return "({})".format(" | ".join(f"'{token}'" for token in sorted(tokens)))
 
 
-def _with_words(query: str) -> QuerySet[Author]:
-    """Names whose words fit a tsquery; all if it is empty."""
+def _filter_names(query: str) -> QuerySet[Author]:
+    """Return names whose words fit a tsquery; all if it is empty."""
     names = AuthorQuerySet(Author).alias(said=WORDS_OF_NAME)
     return names.filter(said=StoredQuery(query)) if query else names
 
 
-def _likeliest(asked: Sequence[str], names: QuerySet[Author]) -> list[Author] | None:
-    """A name of each key, with the fewest mistakes and the most papers first; None if one has no mistake."""
-    text = " ".join(asked)
-    like = TrigramSimilarity("norm", text) if len(asked) > 1 else TrigramStrictWordSimilarity(text, "norm")
+def _rank_names(tokens: Sequence[str], names: QuerySet[Author]) -> list[Author] | None:
+    """Return a name of each key, with the fewest mistakes and the most papers first; None if one has none."""
+    text = " ".join(tokens)
+    like = TrigramSimilarity("norm", text) if len(tokens) > 1 else TrigramStrictWordSimilarity(text, "norm")
     nearest = names.order_by(like.desc(), "pk").values("pk")[:NAMES]
     ranked = {}
     for row in AuthorQuerySet(Author).filter(pk__in=nearest).with_papers_of_key(PAPERS):
-        said = words_in_name(row.norm)
-        mistakes = _mistakes(asked, said) if row.papers else None
+        name_words = words_in_name(row.norm)
+        mistakes = _count_mistakes(tokens, name_words) if row.papers else None
         if mistakes == 0:
             return None
         if mistakes is not None:
-            more = len(said) if len(asked) > 1 else 0
-            ranked[mistakes, more, -row.papers, row.name, row.homonym or ""] = row
+            length = len(name_words) if len(tokens) > 1 else 0
+            ranked[mistakes, length, -row.papers, row.name, row.homonym or ""] = row
     best: dict[str, Author] = {}
     for _, row in sorted(ranked.items()):
         best.setdefault(row.key, row)
     return list(best.values())
 
 
-def _may_be_a_name(asked: Sequence[str]) -> bool:
-    alone = len(asked) == 1 and asked[0].isascii()
-    shortest = SHORTEST_ALONE if alone else SHORTEST
-    return len(asked) <= WORDS_OF_A_NAME and any(shortest <= len(word) <= LONGEST for word in asked)
-
-
-def _mistakes(asked: Sequence[str], said: Sequence[str]) -> float | None:
-    """How far the words are from as many of a name, each from another; None if one is too far from all."""
-    left, wrong = list(said), 0.0
-    for word in sorted(asked, key=len, reverse=True):
-        costs = {other: cost for other in left if (cost := _cost(word, other)) is not None}
+def _count_mistakes(tokens: Sequence[str], name_words: Sequence[str]) -> float | None:
+    """Return the mistakes in words that stand for those of a name; None if one is too far from all."""
+    left, mistakes = list(name_words), 0.0
+    for token in sorted(tokens, key=len, reverse=True):
+        costs = {other: cost for other in left if (cost := _measure_cost(token, other)) is not None}
         if not costs:
             return None
         best = min(costs, key=costs.__getitem__)
-        wrong += costs[best]
+        mistakes += costs[best]
         left.remove(best)
-    return wrong
+    return mistakes
 
 
-def _may_be_wrong(said: str) -> bool:
-    return SHORTEST < len(said) <= LONGEST and not said.isdigit()
-
-
-def _unknown(asked: Sequence[str]) -> dict[str, list[str]]:
-    """The words that no paper has, each with titles in which is what differs from it in a letter."""
-    known, values = _titles("plainto_tsquery('site', word)")
-    near, more = _titles("quote_literal(stem)::tsquery")
-    found = defaultdict(list)
+def _find_unknown(tokens: Sequence[str]) -> dict[str, list[str]]:
+    """Return the words that no paper has, each with titles that have what differs from it in a letter."""
+    exact, exact_params = _build_titles_sql("plainto_tsquery('site', word)")
+    near, near_params = _build_titles_sql("quote_literal(stem)::tsquery")
+    titles_of = defaultdict(list)
     with connection.cursor() as cursor:
         cursor.execute(
-            _UNKNOWN.format(known=known, near=near),
-            [COMMON, Publication._meta.db_table, list(asked), [" ".join(edits(word)) for word in asked]]
-            + [*values, *more, LOOKED_AT, TITLES],
+            _UNKNOWN.format(known=exact, near=near),
+            [COMMON, Publication._meta.db_table, list(tokens), [" ".join(edits(token)) for token in tokens]]
+            + [*exact_params, *near_params, LOOKED_AT, TITLES],
         )
-        for word, title in cursor.fetchall():
-            found[word] += [title] if title else []
-    return found
+        for token, title in cursor.fetchall():
+            titles_of[token] += [title] if title else []
+    return titles_of
 
 
 _UNKNOWN = """
@@ -198,59 +198,53 @@ _UNKNOWN = """
 """
 
 
-def _titles(query: str) -> tuple[str, tuple]:
-    """SQL and its values: the titles of papers that visitors may see, and that fit a tsquery in SQL."""
-    papers = Publication.objects.findable().filter(search=_Written(query)).order_by()
+def _build_titles_sql(query: str) -> tuple[str, tuple]:
+    """Return SQL and its values: the titles of visible papers that fit a tsquery in SQL."""
+    papers = Publication.objects.findable().filter(search=_RawQuery(query)).order_by()
     return papers.values("title").query.sql_with_params()
 
 
-class _Written(SearchQuery):
+class _RawQuery(SearchQuery):
     """A tsquery as SQL has it."""
 
     def as_sql(self, compiler, connection, function=None, template=None):
         return self.source_expressions[0].value, []
 
 
-def _newest_titles() -> Iterable[str]:
-    papers = Publication.objects.findable().annotate(at=Coalesce("year", 0)).order_by("-at", "-pk")
-    return papers.values_list("title", flat=True)[:NEWEST]
-
-
-def _words(titles: Iterable[str]) -> Counter[str]:
+def _count_words(titles: Iterable[str]) -> Counter[str]:
     return Counter(_WORD.findall("\n".join(titles)))
 
 
-def _nearest(word: str, printed: Counter[str]) -> str:
-    """Return the printed word that was most likely meant, as it is shown; empty if none is near."""
+def _find_nearest(word: str, printed: Counter[str]) -> str:
+    """Return the printed word that was most likely meant, as suggested; empty if none is near."""
     near: dict[str, Counter[str]] = defaultdict(Counter)
     for form, times in printed.items():
         other = form.lower() if form.isascii() else norm(form)
-        if _cost(word, other) is not None:
+        if _measure_cost(word, other) is not None:
             near[other][form] += times
-    ranked = sorted((_cost(word, other), -forms.total(), other) for other, forms in near.items())
+    ranked = sorted((_measure_cost(word, other), -forms.total(), other) for other, forms in near.items())
     if not ranked:
         return ""
     form = near[ranked[0][2]].most_common(1)[0][0]
     return form.lower() if form[1:] == form[1:].lower() else form
 
 
-def _cost(word: str, other: str) -> float | None:
-    """How unlikely it is that one word was typed for the other; None if it is too unlikely."""
-    most = _allowed(word)
+def _measure_cost(word: str, other: str) -> float | None:
+    """Return how unlikely it is that one word was typed for the other; None if it is too unlikely."""
+    most = min(2, max(1, len(word) // 4)) if len(word) >= SHORTEST else 0
     mistakes = OSA.distance(word, other, score_cutoff=most)
     if mistakes > most:
         return None
     return mistakes + (FIRST if word[0] != other[0] and word[:2] != other[1::-1] else 0)
 
 
-def _allowed(word: str) -> int:
-    """How many mistakes there may be in a word of its length."""
-    return min(2, max(1, len(word) // 4)) if len(word) >= SHORTEST else 0
-
-
 def edits(word: str) -> set[str]:
-    """All that a word can be with one letter more, less or other, or two neighbours exchanged; and itself."""
-    letters = ascii_lowercase if word.isascii() else _neighbours(word)
+    """Return all that a word can be with one letter more, less or other, or two exchanged; and itself."""
+    letters = set(ascii_lowercase)
+    if not word.isascii():  # its own letters, and if it is in an alphabet the neighbours of each
+        codes = {code for letter in word for code in range(ord(letter) & ~31, (ord(letter) | 31) + 1)}
+        neighbours = map(chr, codes if max(word) < "\u3000" else ())
+        letters = {*word, *(each for each in neighbours if each.isalpha() and each == each.lower())}
     halves = [(word[:at], word[at:]) for at in range(len(word) + 1)]
     return {
         *(left + right[1:] for left, right in halves),
@@ -258,10 +252,3 @@ def edits(word: str) -> set[str]:
         *(left + letter + right[1:] for left, right in halves[:-1] for letter in letters),
         *(left + letter + right for left, right in halves for letter in letters),
     }
-
-
-def _neighbours(word: str) -> set[str]:
-    """The letters of a word, and if it is in an alphabet those that stand there beside them."""
-    codes = {code for letter in word for code in range(ord(letter) & ~31, (ord(letter) | 31) + 1)}
-    beside = map(chr, codes if max(word) < "\u3000" else ())
-    return {*word, *(letter for letter in beside if letter.isalpha() and letter == letter.lower())}

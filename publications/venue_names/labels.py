@@ -37,19 +37,19 @@ def is_journal(name: str) -> bool:
 @lru_cache(maxsize=4096)
 def abbreviate(title: str) -> str:
     """Abbreviate a journal's title; one that is abbreviated already stays as it is."""
-    words = title.replace("&", " ").split()
-    if len(words) < 2 or any(word.endswith(".") for word in words):
+    tokens = title.replace("&", " ").split()
+    if len(tokens) < 2 or any(token.endswith(".") for token in tokens):
         return title
-    kept = [word for at, word in enumerate(words) if not _is_little(word, at)]
-    if len(kept) < 2:
+    # little words are left out, but not the letter of a series, as in Physical Review A
+    long = [
+        word
+        for index, word in enumerate(tokens)
+        if word.casefold() not in _LITTLE or (word.isupper() and (index or len(word) > 1))
+    ]
+    if len(long) < 2:
         return title
-    parts = (word.rstrip(",:;").split("-") for word in kept)
+    parts = (word.rstrip(",:;").split("-") for word in long)
     return " ".join("-".join(map(_shorten_word, each)) for each in parts)
-
-
-def _is_little(word: str, at: int) -> bool:
-    """Return whether a word is left out: not the letter of a series, as in Physical Review A."""
-    return word.casefold() in _LITTLE and not (word.isupper() and (at or len(word) > 1))
 
 
 def _shorten_word(word: str) -> str:
@@ -81,33 +81,33 @@ JOURNAL = "journal"
 
 
 def label_venue(name: str, short: str = "", kind: str = "") -> str:
-    """Call a venue by its short name, an acronym or an abbreviation; by its name where it has none."""
+    """Return the short name of a venue, an acronym or an abbreviation; its name where it has none."""
     if short:
         return short
-    if known := find_by_name(name) or find_by_name(series_of(name)[0]):
-        return known.short
+    if venue := find_by_name(name) or find_by_name(series_of(name)[0]):
+        return venue.short
     return abbreviate(name) if kind == JOURNAL or is_journal(name) else name
 
 
 def label_in_row(name: str, short: str = "", kind: str = "") -> str:
-    """Call a venue so where there is little room: without "Conference on"."""
+    """Return the label of a venue where there is little room: without "Conference on"."""
     return short or without_kind(label_venue(name, short, kind))
 
 
 def label_printed(printed: str, kind: str = "") -> str:
-    """Call a venue of which nothing is known but how it is printed."""
+    """Return the label of a venue of which only the printed name is known."""
     name, short = series_of(printed)
     return label_in_row(name, spell_acronym(short) or short, kind) if printed else ""
 
 
 def tell_apart(venues: Sequence[tuple[str, str]]) -> list[str]:
     """Make labels of venues differ where their names do; venues: label and name of each."""
-    often = Counter(label for label, _ in venues)
-    labels = [_add_section(label, name) if often[label] > 1 else label for label, name in venues]
-    for tell in (_add_topic, lambda _, name: name):
-        often = Counter(labels)
+    uses = Counter(label for label, _ in venues)
+    labels = [_add_section(label, name) if uses[label] > 1 else label for label, name in venues]
+    for extend in (_add_topic, lambda _, name: name):
+        uses = Counter(labels)
         labels = [
-            tell(label, name) if often[label] > 1 else label
+            extend(label, name) if uses[label] > 1 else label
             for label, (_, name) in zip(labels, venues, strict=True)
         ]
     return labels

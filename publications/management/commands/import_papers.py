@@ -35,7 +35,12 @@ class Command(BaseCommand):
             raise CommandError("--display-name needs --corpus.")
         try:
             with Progress(self.stderr) as progress:
-                reports = _imported(files, corpus, into, include_left_out, progress)
+                if corpus:
+                    reports = importing.into_corpus(
+                        corpus, files, progress, on_removal=progress.removing, **into
+                    )
+                else:
+                    reports = importing.into_list(files, progress, dry_run=dry_run, take_up=include_left_out)
             if report:
                 importing.write_report(reports, report)
         except KeyboardInterrupt:
@@ -46,9 +51,3 @@ class Command(BaseCommand):
             self.stdout.write(describe_report(each, dry_run))
         if any(each.unread for each in reports):
             raise CommandError("A file could not be read; see above.", returncode=1)
-
-
-def _imported(names, corpus, into, take_up, progress):
-    if corpus:
-        return importing.into_corpus(corpus, names, progress, on_removal=progress.removing, **into)
-    return importing.into_list(names, progress, dry_run=into["dry_run"], take_up=take_up)
