@@ -15,7 +15,7 @@ from groupsite.kit.gather import gather
 from groupsite.kit.plots import papers_per_year
 from groupsite.kit.shown import found_or_gone
 from publications import exports
-from publications.corpus_statistics import CorpusStatistics, count_papers, get_statistics, papers_of_corpus
+from publications.corpus_statistics import count_papers, get_statistics, papers_of_corpus
 from publications.described import as_csl
 from publications.found_rows import papers_of, rows_of
 from publications.models import Corpus, CorpusRecord, Publication, Topic, Venue
@@ -68,12 +68,18 @@ def corpus(request, corpus: str) -> HttpResponse:
     search = reverse("search")
     years = {year: papers for year, papers in statistics.years.items() if year}
     plot = papers_per_year(years)
+    by_key = Venue.objects.in_bulk(list(statistics.venues)) if statistics.venues else {}
+    venues = [
+        CorpusVenue(by_key[key], papers, f"{search}?{_write_query(current, venue=by_key[key].slug)}")
+        for key, papers in statistics.venues.items()
+        if key in by_key
+    ]
     context = {
         "corpus": current,
         "papers": statistics.papers,
         "plot": plot
         and plot.linked({year: f"{search}?{_write_query(current, year=str(year))}" for year in years}),
-        "venues": _list_venues(current, statistics),
+        "venues": venues,
         "page": page,
         "rows": rows_of(papers_of([row["pk"] for row in page.rows])),
         "is_first": not (after or before),
@@ -90,16 +96,6 @@ def _write_query(corpus: Corpus, typed: str = "", **fields: str) -> str:
     for name, value in {**fields, "corpus": corpus.slug}.items():
         query = query.having(name, value)
     return urlencode({"q": write(query)})
-
-
-def _list_venues(corpus: Corpus, statistics: CorpusStatistics) -> list[CorpusVenue]:
-    by_key = Venue.objects.in_bulk(list(statistics.venues)) if statistics.venues else {}
-    search = reverse("search")
-    return [
-        CorpusVenue(by_key[key], papers, f"{search}?{_write_query(corpus, venue=by_key[key].slug)}")
-        for key, papers in statistics.venues.items()
-        if key in by_key
-    ]
 
 
 @vary_on_headers("Accept")

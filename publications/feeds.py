@@ -10,7 +10,6 @@ from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.feedgenerator import Enclosure
 from django.utils.html import format_html_join
-from django.utils.safestring import SafeString
 from django.utils.text import capfirst
 
 from groupsite.kit.addresses import absolute
@@ -120,13 +119,18 @@ def _make_entry(paper: Publication) -> FeedEntry:
     mentions = list(paper.authorships.all())
     authors = [each for each in mentions if each.role == Authorship.Role.AUTHOR] or mentions
     scheme = absolute(reverse("topics"))
+    place = " ".join(filter(None, (str(paper.venue or paper.venue_printed), str(paper.year or ""))))
+    kind = paper.get_kind_display() if paper.kind != Publication.Kind.OTHER else ""
+    first = capfirst(", ".join(filter(None, (paper.status_note, place, kind))))
+    # mathematics as words, since few readers show MathML
+    paragraphs = [first, *map(without_math, _BLANK_LINES.split(paper.abstract))]
     return FeedEntry(
         paper.uid,
         without_math(paper.title),
         absolute(paper.get_absolute_url()),
         updated=paper.changed_at,
         published=appeared(paper),
-        summary=_write_summary(paper),
+        summary=format_html_join("\n", "<p>{}</p>", ((text,) for text in paragraphs if text)),
         authors=tuple(
             FeedAuthor(each.author.name, absolute(each.person.get_absolute_url()) if each.linked else "")
             for each in authors
@@ -138,12 +142,3 @@ def _make_entry(paper: Publication) -> FeedEntry:
             if file.kind == LinkKind.PDF and (address := file.address_under(paper.slug))
         ),
     )
-
-
-def _write_summary(paper: Publication) -> SafeString:
-    """Return where it appeared, then the abstract: mathematics as words, since few readers show MathML."""
-    place = " ".join(filter(None, (str(paper.venue or paper.venue_printed), str(paper.year or ""))))
-    kind = paper.get_kind_display() if paper.kind != Publication.Kind.OTHER else ""
-    first = capfirst(", ".join(filter(None, (paper.status_note, place, kind))))
-    paragraphs = [first, *map(without_math, _BLANK_LINES.split(paper.abstract))]
-    return format_html_join("\n", "<p>{}</p>", ((text,) for text in paragraphs if text))

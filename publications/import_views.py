@@ -43,9 +43,14 @@ def hand_in(request) -> HttpResponse:
     if not request.user.has_perm("publications.add_publication"):
         raise PermissionDenied
     sent = request.method == "POST"
-    form = HandInForm(
-        request.POST if sent else None, request.FILES if sent else None, initial=_initial_text(request)
-    )
+    initial = {}
+    if "again" in request.GET:  # what was not understood of an earlier batch, to be corrected
+        try:
+            uid = UUID(request.GET["again"])
+        except ValueError as error:
+            raise Http404 from error
+        initial["text"] = showing.problem_texts(_get_batch(request, uid))
+    form = HandInForm(request.POST if sent else None, request.FILES if sent else None, initial=initial)
     if sent and form.is_valid() and (response := _make_plan(request, form)):
         return response
     recent = ImportBatch.objects.filter(user=request.user, corpus=None).exclude(
@@ -53,15 +58,6 @@ def hand_in(request) -> HttpResponse:
     )
     context = {"title": "Add papers", "form": form, "recent": recent.defer("source_text")[:RECENT]}
     return _render(request, "import", context, 422 if form.errors else 200)
-
-
-def _initial_text(request) -> dict[str, str]:
-    """Return the text to begin with: what was not understood of an earlier batch, to be corrected."""
-    try:
-        batch = _get_batch(request, UUID(request.GET["again"])) if "again" in request.GET else None
-    except ValueError as error:
-        raise Http404 from error
-    return {"text": showing.problem_texts(batch)} if batch else {}
 
 
 def _make_plan(request, form: HandInForm) -> HttpResponse | None:

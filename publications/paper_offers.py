@@ -192,11 +192,21 @@ def fill(request) -> JsonResponse:
 def for_form(entry: Entry, account) -> dict[str, Any]:
     """Return an entry as the form takes it, in a constant number of statements.
 
-    fields: texts by the names of fields; choices: the same of those that always hold something. venue: what
-    to write, and whether nobody knows it yet. names: of the byline, each with the person it is, or those it
-    may be. there: the paper that it seems to be already.
+    fields: texts by the names of fields; choices: the same of those that are never empty. venue: its text,
+    and whether it is a new one. names: of the byline, each with the person it is, or those it may be. there:
+    the stored paper that it is, or may be.
     """
     values = columns.columns(entry)
+    known_papers = find_known_papers([lookup_keys(entry)], refs=[ref_to(entry)], similar_to=[entry])
+    verdict = known_papers.judge(entry)
+    stored = None
+    if verdict.verdict in (Sameness.SAME, Sameness.DOUBTFUL) and verdict.paper:
+        paper = Publication.objects.only("pk", "title").get(pk=known_papers.keys[verdict.paper.uid])
+        stored = {
+            "title": str(paper),
+            "sure": verdict.verdict == Sameness.SAME,
+            "address": reverse("admin:publications_publication_change", args=[paper.pk]),
+        }
     return {
         "fields": {name: str(values[name]) for name in TYPED if values[name] not in (None, "")},
         "choices": {name: values[name] for name in CHOSEN},
@@ -205,7 +215,7 @@ def for_form(entry: Entry, account) -> dict[str, Any]:
         "others": not entry.authors_complete,
         "identifiers": [{"scheme": scheme, "value": value} for scheme, value in columns.identifiers(entry)],
         "links": [{name: each[name] for name in ("kind", "url", "label")} for each in columns.links(entry)],
-        "there": _find_stored(entry),
+        "there": stored,
     }
 
 
@@ -243,17 +253,3 @@ def _offer_names(entry: Entry, account) -> list[dict[str, Any]]:
                 name["persons"] = [{"value": person.slug, "label": person.name} for person in likely]
         offered.append(name)
     return offered
-
-
-def _find_stored(entry: Entry) -> dict[str, Any] | None:
-    """Return the paper that the entry is, or may be, if it is here already."""
-    known_papers = find_known_papers([lookup_keys(entry)], refs=[ref_to(entry)], similar_to=[entry])
-    verdict = known_papers.judge(entry)
-    if verdict.verdict not in (Sameness.SAME, Sameness.DOUBTFUL) or verdict.paper is None:
-        return None
-    paper = Publication.objects.only("pk", "title").get(pk=known_papers.keys[verdict.paper.uid])
-    return {
-        "title": str(paper),
-        "sure": verdict.verdict == Sameness.SAME,
-        "address": reverse("admin:publications_publication_change", args=[paper.pk]),
-    }

@@ -54,20 +54,16 @@ class IdentifierForm(forms.ModelForm):
                 self.add_error("value", str(refusal))
                 return values
             values["scheme"], values["value"] = scheme, value
-            if scheme:
-                self._check_free(scheme, value)
-            else:
+            if not scheme:
                 self.add_error("scheme", "Say which registry this is from: it cannot be told by its form.")
+            elif scheme not in Identifier.NAMES_MANY_WORKS:
+                stored = Identifier.objects.filter(scheme=scheme, value=value).exclude(pk=self.instance.pk)
+                others = stored.exclude(publication=self.instance.publication_id)
+                if other := others.select_related("publication").first():
+                    paper = link_to(other.publication)
+                    message = format_html("This is the identifier of another paper: {}.", paper)
+                    self.add_error("value", ValidationError(message))
         return values
-
-    def _check_free(self, scheme: str, value: str) -> None:
-        if scheme in Identifier.NAMES_MANY_WORKS:
-            return
-        others = Identifier.objects.filter(scheme=scheme, value=value).exclude(pk=self.instance.pk)
-        other = others.exclude(publication=self.instance.publication_id).select_related("publication").first()
-        if other:
-            message = format_html("This is the identifier of another paper: {}.", link_to(other.publication))
-            self.add_error("value", ValidationError(message))
 
 
 class LinkForm(forms.ModelForm):

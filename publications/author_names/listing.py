@@ -110,22 +110,17 @@ def first() -> tuple[list[CountedName], bool]:
         mentions = Authorship.objects.filter(role=Authorship.Role.AUTHOR).findable().per("author_key")
         keys = [key for key, _ in mentions.order_by("-papers", "author_key")[: ALL + 1]]
     else:
-        keys = _get_most_common_keys()
+        with connection.cursor() as cursor:  # as of when the database last analysed the table
+            cursor.execute(
+                "SELECT unnest(most_common_vals::text::text[]) FROM pg_stats "
+                "WHERE schemaname = current_schema() AND tablename = %s AND attname = 'author_key'",
+                [Authorship._meta.db_table],
+            )
+            keys = [key for (key,) in cursor.fetchall()]
     is_all = is_small and len(keys) <= ALL
     entries = list(_fetch_entries(keys if is_all else keys[:MOST_USED]).values())
     order = (lambda one: norm(one.name)) if is_all else (lambda one: (-one.papers, norm(one.name)))
     return sorted(entries, key=order), is_all
-
-
-def _get_most_common_keys() -> list[str]:
-    """Return the most common keys as of when the database last analysed the table."""
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT unnest(most_common_vals::text::text[]) FROM pg_stats "
-            "WHERE schemaname = current_schema() AND tablename = %s AND attname = 'author_key'",
-            [Authorship._meta.db_table],
-        )
-        return [key for (key,) in cursor.fetchall()]
 
 
 def _find_elsewhere(text: str) -> dict[str, QuerySet]:

@@ -76,16 +76,12 @@ def by_series(rows: Iterable[PrintedVenue]) -> list[tuple[str, dict[int, int]]]:
         _Series(name, label_in_row(name, shorts.get(name, ""), kinds[name]), name in records)
         for name in counts
     ]
-    by_label: dict[str, Counter[int]] = defaultdict(Counter)
-    for series, text in zip(venues, _tell_records_apart(venues), strict=True):
-        by_label[text].update(counts[series.name])
-    ordered = [(text, dict(years)) for text, years in by_label.items()]
-    return sorted(ordered, key=lambda row: (-sum(row[1].values()), row[0]))
-
-
-def _tell_records_apart(venues: list[_Series]) -> list[str]:
-    """Return the labels; those that only records of different venues share are made to differ."""
+    # labels that only records of different venues share are made to differ
     uses = Counter(series.label for series in venues if series.is_record)
     shared = [series for series in venues if series.is_record and uses[series.label] > 1]
     labels = dict(zip(shared, tell_apart([(one.label, one.name) for one in shared]), strict=True))
-    return [labels.get(series, series.label) for series in venues]
+    by_label: dict[str, Counter[int]] = defaultdict(Counter)
+    for series in venues:
+        by_label[labels.get(series, series.label)].update(counts[series.name])
+    ordered = [(text, dict(years)) for text, years in by_label.items()]
+    return sorted(ordered, key=lambda row: (-sum(row[1].values()), row[0]))

@@ -1,12 +1,12 @@
 """APA, 7th edition (Publication Manual of the American Psychological Association, 2020)."""
 
-from publications.citing.names import Byline, Form, Listing, inverted, spoken
+from publications.citing.names import Byline, Listing, inverted, spoken
 from publications.citing.runs import Runs, around, join_texts, joined, link, plain, sentences, words
 from publications.citing.titles import Case
 from publications.citing.work import IN_PLACE, Short, Work
 
-_TWENTY = Listing(20, 19, words(", et al."), last=", & ")
-_EDITORS = Listing(20, 19, words(", et al."), last=", & ", last_of_two=" & ")
+_TWENTY = Listing(20, 19, words(", et al."), inverted, last=", & ")
+_EDITORS = Listing(20, 19, words(", et al."), spoken, last=", & ", last_of_two=" & ")
 _BRACKETS = {"software": "Computer software", "dataset": "Data set"}
 _DEGREES = {"phdthesis": "Doctoral dissertation", "mastersthesis": "Master’s thesis"}
 _DATED = {"talk", "other"}
@@ -17,7 +17,7 @@ def write(work: Work) -> Runs:
 
     Titles of what is in something else are roman, as those of what they are in are italic.
     """
-    byline = work.list_people(lambda people: _list_names(people, _TWENTY, inverted), " (Ed.)", " (Eds.)")
+    byline = work.list_people(lambda people: _list_names(people, _TWENTY), " (Ed.)", " (Eds.)")
     kind = "Talk" if work.kind == "talk" else _BRACKETS.get(work.kind, "")
     if work.kind in _DEGREES:
         kind = join_texts(", ", _DEGREES[work.kind], work.publisher)
@@ -32,12 +32,12 @@ def write(work: Work) -> Runs:
     return joined(" ", sentences(*head, *_render_source(work)), link(work.url))
 
 
-def _list_names(people: Byline, listing: Listing, form: Form) -> Runs:
-    names = people.names(form)
+def _list_names(people: Byline, listing: Listing) -> Runs:
+    names = people.names(listing.form)
     if len(names) > 20 and people.is_whole:
         between = (around("… ", name) for name in names[19:-1] if any(run.bold for run in name))
         return (*joined(", ", *names[:19], *between), *words(", … "), *names[-1])
-    return listing(names, people.is_whole)
+    return listing(people)
 
 
 def _render_date(work: Work) -> str:
@@ -61,7 +61,7 @@ def _render_notes(work: Work) -> str:
         return f"{work.kind.capitalize()} No. {work.number}" if work.number else ""
     if work.kind in _BRACKETS:
         return f"Version {work.version}" if work.version else ""
-    editors = plain(_list_names(work.editors, _EDITORS, spoken)) if work.authors else ""
+    editors = plain(_list_names(work.editors, _EDITORS)) if work.authors else ""
     role = "Eds." if len(work.editors) > 1 else "Ed."
     edition = f"{work.edition} ed." if work.edition else ""
     volume = f"Vol. {work.volume}" if work.volume and work.kind in ("book", "proceedings") else ""
@@ -86,7 +86,7 @@ def _render_book(work: Work) -> Runs:
     """Return what a chapter or a paper is in; nothing where that is not known."""
     if not work.venue:
         return ()
-    editors = _list_names(work.editors, _EDITORS, spoken)
+    editors = _list_names(work.editors, _EDITORS)
     role = " (Eds.), " if len(work.editors) > 1 else " (Ed.), "
     pages = f"{work.pages.label} {work.pages.short(Short.NOT)}" if work.pages else ""
     notes = join_texts(

@@ -1,19 +1,19 @@
 """Chicago, author and date (The Chicago Manual of Style, 18th edition, 2024)."""
 
-from publications.citing.names import Byline, Listing, inverted_in_full, spoken_in_full
+from publications.citing.names import Listing, inverted_in_full, spoken_in_full
 from publications.citing.runs import Runs, around, join_texts, joined, link, quoted, sentences, words
 from publications.citing.titles import Case
 from publications.citing.work import Short, Work
 
-_SIX = Listing(6, 3, words(", et al."), last=", and ")
-_INSIDE = Listing(6, 3, words(", et al."), last=", and ", last_of_two=" and ")
+_SIX = Listing(6, 3, words(", et al."), spoken_in_full, last=", and ", first_form=inverted_in_full)
+_INSIDE = Listing(6, 3, words(", et al."), spoken_in_full, last=", and ", last_of_two=" and ")
 _DEGREES = {"phdthesis": "PhD diss.", "mastersthesis": "Master’s thesis"}
 _ITALIC = {"book", "proceedings", "report", "software"}
 
 
 def write(work: Work) -> Runs:
     """Return the reference; without authors and editors the title stands first."""
-    byline = work.list_people(_list_names, ", ed.", ", eds.")
+    byline = work.list_people(_SIX, ", ed.", ", eds.")
     date = words("Forthcoming" if work.in_press else work.year or "n.d.")
     title = (
         work.title(Case.HEADLINE, italic=True)
@@ -22,14 +22,6 @@ def write(work: Work) -> Runs:
     )
     head = (byline, date, title) if byline else (title, date)
     return sentences(*head, *_render_source(work), link(work.url))
-
-
-def _list_names(people: Byline) -> Runs:
-    return _SIX(people.names(spoken_in_full, inverted_in_full), people.is_whole)
-
-
-def _list_inside(people: Byline) -> Runs:
-    return _INSIDE(people.names(spoken_in_full), people.is_whole)
 
 
 def _render_day(work: Work) -> str:
@@ -55,7 +47,7 @@ def _render_source(work: Work) -> list[Runs]:
     day = _render_day(work) if work.kind in ("software", "dataset", "other") else ""
     return [
         words(f"{work.edition} ed." if work.edition else ""),
-        around("Edited by ", _list_inside(work.editors)) if work.authors else (),
+        around("Edited by ", _INSIDE(work.editors)) if work.authors else (),
         words(f"Vol. {work.volume}" if work.volume else ""),
         words(f"Version {work.version}" if work.version else ""),
         words(f"Technical Report {work.number}" if work.kind == "report" and work.number else ""),
@@ -69,7 +61,7 @@ def _render_container(work: Work) -> Runs:
     pages = words(work.pages.short(Short.CHICAGO)) if work.kind == "inproceedings" else ()
     if not work.venue:
         return pages
-    editors = around("edited by ", _list_inside(work.editors))
+    editors = around("edited by ", _INSIDE(work.editors))
     volume = words(f"vol. {work.volume}" if work.volume else "")
     edition = words(f"{work.edition} ed." if work.edition else "")
     book = joined(

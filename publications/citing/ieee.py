@@ -17,13 +17,13 @@ from publications.citing.work import Work
 from publications.formats.links import address_of
 
 _ET_AL: Runs = (*words(" "), *words("et al.", italic=True))
-_SIX = Listing(6, 1, _ET_AL, last=", and ", last_of_two=" and ")
+_SIX = Listing(6, 1, _ET_AL, spoken, last=", and ", last_of_two=" and ")
 _DEGREES = {"phdthesis": "Ph.D. dissertation", "mastersthesis": "Master’s thesis"}
 
 
 def write(work: Work) -> Runs:
     """Return the reference: clauses with commas, then publisher and year, then where to find it."""
-    render = _FORMS.get(work.kind, _render_other)
+    render = _FORMS.get(work.kind, _render_book)
     text = render(work)
     if work.doi and work.kind == "article":
         return closed((*closed(text, ","), *words(" doi: "), *link(work.doi_address, work.doi)))
@@ -34,12 +34,8 @@ def write(work: Work) -> Runs:
     return joined(" ", closed(text), source)
 
 
-def _list_names(people: Byline) -> Runs:
-    return _SIX(people.names(spoken), people.is_whole)
-
-
 def _list_editors(people: Byline) -> Runs:
-    return around("", _list_names(people), ", Eds." if len(people) > 1 else ", Ed.")
+    return around("", _SIX(people), ", Eds." if len(people) > 1 else ", Ed.")
 
 
 def _quote_title(work: Work) -> Runs:
@@ -68,7 +64,7 @@ def _render_number(label: str, text: str) -> Runs:
 
 def _render_article(work: Work) -> Runs:
     return join_clauses(
-        _list_names(work.authors),
+        _SIX(work.authors),
         _quote_title(work),
         words(work.venue, italic=True),
         _render_number("vol.", work.volume),
@@ -85,7 +81,7 @@ def _render_part(work: Work) -> Runs:
     """Return a paper in proceedings or a chapter."""
     place = work.place if work.kind == "inproceedings" or work.publisher else ""
     return join_clauses(
-        _list_names(work.authors),
+        _SIX(work.authors),
         _quote_title(work),
         around("in ", words(work.book(Case.SENTENCES), italic=True)),
         _list_editors(work.editors),
@@ -99,20 +95,18 @@ def _render_part(work: Work) -> Runs:
 
 
 def _render_book(work: Work) -> Runs:
-    byline = _list_names(work.authors) if work.authors else _list_editors(work.editors)
-    title = join_clauses(
-        byline,
-        work.title(Case.SENTENCES, italic=True),
-        _list_editors(work.editors) if work.authors else (),
-        words(f"{work.edition} ed.") if work.edition else (),
-        _render_number("vol.", work.volume),
-        _render_number("ser.", work.series),
-    )
-    return _add_publisher(title, work)
-
-
-def _add_publisher(title: Runs, work: Work) -> Runs:
-    """Add place, publisher and year in a sentence of their own."""
+    """Return a book, or what has no form of its own; place, publisher and year are a sentence."""
+    byline = _SIX(work.authors) if work.authors else _list_editors(work.editors)
+    title = join_clauses(byline, _quote_title(work))
+    if work.kind in ("book", "proceedings"):
+        title = join_clauses(
+            byline,
+            work.title(Case.SENTENCES, italic=True),
+            _list_editors(work.editors) if work.authors else (),
+            words(f"{work.edition} ed.") if work.edition else (),
+            _render_number("vol.", work.volume),
+            _render_number("ser.", work.series),
+        )
     publisher = words(join_texts(": ", work.place if work.publisher else "", work.publisher))
     date = _render_date(work, with_day=True) if work.kind in ("dataset", "other") else _render_year(work)
     return joined(" ", closed(title), join_clauses(publisher, date))
@@ -135,20 +129,15 @@ def _render_unbound(work: Work) -> Runs:
             details = (around("Patent ", words(work.number)), _render_date(work, with_day=True))
         case _:
             details = (words(_DEGREES[work.kind]), words(work.publisher), _render_date(work))
-    return join_clauses(_list_names(work.authors), _quote_title(work), *details)
+    return join_clauses(_SIX(work.authors), _quote_title(work), *details)
 
 
 def _render_software(work: Work) -> Runs:
     version = around("version ", words(work.version))
-    title = join_clauses(_list_names(work.authors), work.title(Case.SENTENCES, italic=True), version)
+    title = join_clauses(_SIX(work.authors), work.title(Case.SENTENCES, italic=True), version)
     return joined(
         " ", closed(title), closed(around("(", _render_date(work, with_day=True), ")")), words(work.publisher)
     )
-
-
-def _render_other(work: Work) -> Runs:
-    byline = _list_names(work.authors) if work.authors else _list_editors(work.editors)
-    return _add_publisher(join_clauses(byline, _quote_title(work)), work)
 
 
 _FORMS = {

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from publications.citing.names import Byline, Listing, inverted_in_full, spoken_in_full
+from publications.citing.names import Listing, inverted_in_full, spoken_in_full
 from publications.citing.runs import (
     Runs,
     around,
@@ -17,8 +17,8 @@ from publications.citing.runs import (
 from publications.citing.titles import Case
 from publications.citing.work import IN_PLACE, Short, Work
 
-_TWO = Listing(2, 1, words(", et al."), last=", and ")
-_TWO_INSIDE = Listing(2, 1, words(" et al."), last=" and ")
+_TWO = Listing(2, 1, words(", et al."), spoken_in_full, last=", and ", first_form=inverted_in_full)
+_TWO_INSIDE = Listing(2, 1, words(" et al."), spoken_in_full, last=" and ")
 _ITALIC = {"book", "proceedings", "phdthesis", "mastersthesis", "report", "software"}
 _OUR_WORDS = ("edited by ", "version ", "vol. ", "no. ", "forthcoming", "article ", "p. ", "pp. ")
 _DEGREES = {"phdthesis": "PhD dissertation", "mastersthesis": "Master’s thesis"}
@@ -26,7 +26,7 @@ _DEGREES = {"phdthesis": "PhD dissertation", "mastersthesis": "Master’s thesis
 
 def write(work: Work) -> Runs:
     """Return the reference: names, title, and in one sentence all about what it is in."""
-    byline = work.list_people(_list_names, ", editor", ", editors")
+    byline = work.list_people(_TWO, ", editor", ", editors")
     title = (
         work.title(Case.LONG_HEADLINE, italic=True)
         if work.kind in _ITALIC
@@ -35,21 +35,14 @@ def write(work: Work) -> Runs:
     if work.kind in _DEGREES:
         school = joined(", ", words(work.publisher), words(_DEGREES[work.kind]), link(work.url))
         return sentences(byline, title, words(_render_date(work)), school)
-    container = _begin_sentence(join_clauses(*_render_container(work), link(work.url)))
+    container = join_clauses(*_render_container(work), link(work.url))
+    head = container[0] if container else None
+    if head and not (head.italic or head.href) and head.text.startswith(_OUR_WORDS):
+        container = (replace(head, text=head.text[:1].upper() + head.text[1:]), *container[1:])
     note = "Preprint" if work.kind == "preprint" else ""
     if work.kind in ("book", "proceedings", "chapter", "inproceedings"):
         note = work.series_in(Case.LONG_HEADLINE)
     return sentences(byline, title, container, words(note))
-
-
-def _list_names(people: Byline) -> Runs:
-    return _TWO(people.names(spoken_in_full, inverted_in_full), people.is_whole)
-
-
-def _begin_sentence(runs: Runs) -> Runs:
-    """Return the sentence with a capital, where it begins with one of `_OUR_WORDS`."""
-    ours = runs[:1] and not (runs[0].italic or runs[0].href) and runs[0].text.startswith(_OUR_WORDS)
-    return (replace(runs[0], text=runs[0].text[:1].upper() + runs[0].text[1:]), *runs[1:]) if ours else runs
 
 
 def _render_date(work: Work) -> str:
@@ -68,8 +61,14 @@ def _render_container(work: Work) -> list[Runs]:
         return [words(work.event), words(_render_date(work)), words(work.place)]
     editors: Runs = ()
     if work.authors or work.kind in IN_PLACE:
-        names = work.editors.names(spoken_in_full)
-        editors = around("edited by ", _TWO_INSIDE(names, work.editors.is_whole))
+        editors = around("edited by ", _TWO_INSIDE(work.editors))
+    if work.kind in ("report", "patent"):
+        name = "Technical report" if work.kind == "report" else "Patent"
+        numbers = [f"{name} {work.number}" if work.number else ""]
+    else:
+        issue = work.issue if work.kind in IN_PLACE else ""
+        label = "nos." if "–" in issue else "no."
+        numbers = [f"vol. {work.volume}" if work.volume else "", f"{label} {issue}" if issue else ""]
     pages = work.pages.short(Short.TWO) if work.kind in IN_PLACE else ""
     if pages:
         pages = f"article {pages}" if work.pages.is_article else f"{work.pages.label} {pages}"
@@ -78,17 +77,8 @@ def _render_container(work: Work) -> list[Runs]:
         editors,
         words(f"{work.edition} ed." if work.edition else ""),
         words(f"version {work.version}" if work.version else ""),
-        *_render_numbers(work),
+        *map(words, numbers),
         words(work.server, italic=True) if work.kind == "preprint" else words(work.publisher),
         words(_render_date(work)),
         words(pages),
     ]
-
-
-def _render_numbers(work: Work) -> list[Runs]:
-    if work.kind in ("report", "patent"):
-        name = "Technical report" if work.kind == "report" else "Patent"
-        return [words(f"{name} {work.number}" if work.number else "")]
-    issue = work.issue if work.kind in IN_PLACE else ""
-    number = "nos." if "–" in issue else "no."
-    return [words(f"vol. {work.volume}" if work.volume else ""), words(f"{number} {issue}" if issue else "")]

@@ -45,24 +45,27 @@ class Byline:
 class Listing:
     """How a style puts names in a row.
 
-    most: so many are all named; of more only `first`, and then `others`. last: text before the last of
-    several, and `last_of_two` before the last of two. others: text in place of those left out.
+    most: so many are all named; of more only `first`, and then `others`, the text in place of those left out.
+    form: how a name is written, and `first_form` the first of all. last: text before the last of several, and
+    `last_of_two` before the last of two.
     """
 
     most: int
     first: int
     others: Runs
+    form: Form
     last: str = ", "
     last_of_two: str = ""
+    first_form: Form | None = None
 
-    def __call__(self, names: Sequence[Runs], is_whole: bool = True) -> Runs:
-        """Return the names in a row; none for none. A name in bold is never left out."""
-        visible = names
+    def __call__(self, people: Byline) -> Runs:
+        """Return the names of a byline in a row; none for none. A name in bold is never left out."""
+        visible = names = people.names(self.form, self.first_form)
         if len(names) > self.most:
             bold = [name for name in names[self.first :] if any(run.bold for run in name)]
             if not bold or len(names) > NAMED_ALL:
                 visible = [*names[: self.first], *((Run("… "), *name) for name in bold)]
-        if len(visible) < len(names) or (names and not is_whole):
+        if len(visible) < len(names) or (names and not people.is_whole):
             return (*self._join_with_commas(visible), *self.others)
         if len(names) < 2:
             return names[0] if names else ()

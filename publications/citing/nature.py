@@ -1,28 +1,36 @@
 """Nature (the journal's guide to authors, Formatting guide, 2025)."""
 
-from publications.citing.names import Byline, Listing, inverted
+from publications.citing.names import Listing, inverted
 from publications.citing.runs import Runs, around, join_texts, joined, link, sentences, words
 from publications.citing.titles import Case
 from publications.citing.work import Short, Work
 
 _ET_AL: Runs = (*words(" "), *words("et al.", italic=True))
-_FIVE = Listing(5, 1, _ET_AL, last=" & ")
+_FIVE = Listing(5, 1, _ET_AL, inverted, last=" & ")
 _DEGREES = {"phdthesis": "PhD thesis", "mastersthesis": "Master’s thesis"}
 _BOOKS = {"book", "proceedings"}
 
 
 def write(work: Work) -> Runs:
     """Return the reference; the DOI only of what has no pages, as the journal has it."""
-    form = {
-        "article": _render_journal,
-        "inproceedings": _render_part,
-        "chapter": _render_part,
-    }.get(work.kind)
-    return sentences(work.list_people(_list_names, " (ed.)", " (eds)"), *(form or _render_alone)(work))
-
-
-def _list_names(people: Byline) -> Runs:
-    return _FIVE(people.names(inverted), people.is_whole)
+    byline = work.list_people(_FIVE, " (ed.)", " (eds)")
+    title, pages = work.title(Case.SENTENCE), words(work.pages.short(Short.NOT))
+    if work.kind == "article":
+        journal = joined(" ", words(work.venue, italic=True), words(work.volume, bold=True))
+        place = joined(", " if work.volume else " ", journal, pages)
+        url = () if work.pages else link(work.url)
+        return sentences(byline, title, joined(" ", place, url, _wrap_in_brackets(_render_year(work))))
+    if work.kind in ("inproceedings", "chapter"):
+        place = joined(
+            " ",
+            around("in ", words(work.book(Case.SENTENCE), italic=True)),
+            words(f"vol. {work.volume}" if work.volume else ""),
+            around("(", around("eds " if len(work.editors) > 1 else "ed. ", _FIVE(work.editors)), ")"),
+            pages,
+            _wrap_in_brackets(work.publisher, work.place, _render_year(work)),
+        )
+        return sentences(byline, title, place, link(work.url))
+    return sentences(byline, *_render_alone(work))
 
 
 def _render_year(work: Work) -> str:
@@ -31,28 +39,6 @@ def _render_year(work: Work) -> str:
 
 def _wrap_in_brackets(*parts: str) -> Runs:
     return around("(", words(join_texts(", ", *parts)), ")")
-
-
-def _render_journal(work: Work) -> list[Runs]:
-    journal = joined(" ", words(work.venue, italic=True), words(work.volume, bold=True))
-    pages = words(work.pages.short(Short.NOT))
-    place = joined(", " if work.volume else " ", journal, pages)
-    url = () if work.pages else link(work.url)
-    return [work.title(Case.SENTENCE), joined(" ", place, url, _wrap_in_brackets(_render_year(work)))]
-
-
-def _render_part(work: Work) -> list[Runs]:
-    """Return a paper in proceedings or a chapter."""
-    editors = around("eds " if len(work.editors) > 1 else "ed. ", _list_names(work.editors))
-    place = joined(
-        " ",
-        around("in ", words(work.book(Case.SENTENCE), italic=True)),
-        words(f"vol. {work.volume}" if work.volume else ""),
-        around("(", editors, ")"),
-        words(work.pages.short(Short.NOT)),
-        _wrap_in_brackets(work.publisher, work.place, _render_year(work)),
-    )
-    return [work.title(Case.SENTENCE), place, link(work.url)]
 
 
 def _render_alone(work: Work) -> list[Runs]:

@@ -2,12 +2,12 @@
 
 import re
 
-from publications.citing.names import Byline, Listing, bare
+from publications.citing.names import Listing, bare
 from publications.citing.runs import Runs, around, closed, join_texts, joined, link, sentences, words
 from publications.citing.titles import Case
 from publications.citing.work import Short, Work
 
-_SIX = Listing(6, 6, words(", et al."))
+_SIX = Listing(6, 6, words(", et al."), bare)
 _BRACKETS = {
     "preprint": "preprint",
     "phdthesis": "dissertation",
@@ -20,16 +20,21 @@ _IN_BOOKS = {"inproceedings", "chapter"}
 
 def write(work: Work) -> Runs:
     """Return the reference; "[Internet]" follows the title of what has a URL alone."""
-    parts = _render_journal(work) if work.kind == "article" else _render_book(work)
+    if work.kind == "article":
+        name = re.sub(r"(?<=[a-z])\.(?= |$)", "", work.venue)
+        journal = join_texts(" ", name, f"[{_mark_internet(work)}]" if _mark_internet(work) else "")
+        number = work.volume + (f"({work.issue})" if work.issue else "")
+        pages = work.pages.short(Short.LEAST)
+        place = join_texts(":", number, pages) if number else pages
+        date = _render_date(work, whole=True)
+        parts = [_render_title(work), words(journal), words(join_texts(";", date, place))]
+    else:
+        parts = _render_book(work)
     source = around("Available from: ", link(work.address)) if work.address else ()
     if work.doi:
         source = around("doi:", link(work.doi_address, work.doi))
     # no full stop follows the DOI or the URL
-    return joined(" ", sentences(work.list_people(_list_names, ", editor", ", editors"), *parts), source)
-
-
-def _list_names(people: Byline) -> Runs:
-    return _SIX(people.names(bare), people.is_whole)
+    return joined(" ", sentences(work.list_people(_SIX, ", editor", ", editors"), *parts), source)
 
 
 def _render_title(work: Work, internet: str = "") -> Runs:
@@ -50,16 +55,6 @@ def _render_date(work: Work, whole: bool = False) -> str:
     return join_texts(" ", work.year, month, day) or "[date unknown]"
 
 
-def _render_journal(work: Work) -> list[Runs]:
-    name = re.sub(r"(?<=[a-z])\.(?= |$)", "", work.venue)
-    journal = join_texts(" ", name, f"[{_mark_internet(work)}]" if _mark_internet(work) else "")
-    number = work.volume + (f"({work.issue})" if work.issue else "")
-    pages = work.pages.short(Short.LEAST)
-    date = _render_date(work, whole=True)
-    place = join_texts(":", number, pages) if number else pages
-    return [_render_title(work), words(journal), words(join_texts(";", date, place))]
-
-
 def _render_book(work: Work) -> list[Runs]:
     """Return what is in a book, or is one, or stands for itself."""
     is_part = work.kind in _IN_BOOKS and work.venue
@@ -71,7 +66,7 @@ def _render_book(work: Work) -> list[Runs]:
         else ()
     )
     role = ", editors" if len(work.editors) > 1 else ", editor"
-    editors = closed(around("", _list_names(work.editors), role)) if work.authors or is_part else ()
+    editors = closed(around("", _SIX(work.editors), role)) if work.authors or is_part else ()
     holder = around("In: ", joined(" ", editors, book)) if is_part else editors
     series = ("; vol. " if work.volume else "").join((work.series, work.volume)) if work.series else ""
     edition = words(f"{work.edition} ed." if work.edition else "")

@@ -157,7 +157,14 @@ class Application:
                 self.result.counts["skipped"] += 1
                 self._note(item, f"{verdict.reason}. Import it again to decide.")
             else:
-                paper = self._build_paper(item, entry, previous.take(item.fingerprint, item.entry))
+                paper = NewPaper(
+                    entry,
+                    visibility=self.options.get("visibility", "public"),
+                    in_list=self.options.get("in_list", True),
+                    added_by=self.account.pk if self.account else None,
+                    uid=previous.take(item.fingerprint, item.entry) or str(uuid4()),
+                )
+                paper.people = match_people(entry, [Ref(uid=paper.uid)], item, self.persons, self.rows)
                 known_papers.add(Known.of(entry, paper.uid), 0)
                 new.append((item, paper))
                 if planned_uid in known_papers.keys:
@@ -167,17 +174,6 @@ class Application:
     def _note(self, item: ImportItem, reason: str) -> None:
         self.result.notes.append(f"“{item.entry.get('title', '')[:80]}”: {reason}")
         self.result.problems.append(Problem(item.line or 0, reason, item.key))
-
-    def _build_paper(self, item: ImportItem, entry: Entry, uid: str) -> NewPaper:
-        paper = NewPaper(
-            entry,
-            visibility=self.options.get("visibility", "public"),
-            in_list=self.options.get("in_list", True),
-            added_by=self.account.pk if self.account else None,
-            uid=uid or str(uuid4()),
-        )
-        paper.people = match_people(entry, [Ref(uid=paper.uid)], item, self.persons, self.rows)
-        return paper
 
     def _create(self, new: Sequence[tuple[ImportItem, NewPaper]], known_papers: KnownPapers) -> None:
         papers = [paper for _, paper in new]
@@ -315,8 +311,19 @@ class PaperUpdate:
         """Write what was chosen; return what taking it back needs, empty if nothing was changed."""
         self._adopt()
         self._write_fields(self._merge_values())
-        self._write_bylines()
-        paper, changes = self.paper, self.changes
+        paper, entry, changes, application = self.paper, self.entry, self.changes, self.application
+        bylines = {}
+        chosen = self.item.choices.get("people") or {}
+        people = match_people(entry, refs_of(paper), self.item, application.persons, application.rows)
+        for role in ("author", "editor"):
+            if role in self.taken_over:
+                bylines[role] = write_byline(paper, entry, role, people, application.authors)
+        stays = "author" not in self.taken_over and (chosen or paper.slug is None)
+        if stays and (linked := link_people(paper, entry, people, chosen)):
+            bylines["author"] = linked
+        application.person_decisions.add(str(paper.uid), self.item)
+        if bylines:
+            self.applied["bylines"] = bylines
         if changes.identifiers:
             Identifier.objects.bulk_create(
                 Identifier(publication=paper, scheme=scheme, value=value)
@@ -390,18 +397,3 @@ class PaperUpdate:
         if "author" in self.taken_over:
             new["byline_complete"] = merge_byline(entry, paper, "author").is_complete
         return new
-
-    def _write_bylines(self) -> None:
-        paper, entry, item, application = self.paper, self.entry, self.item, self.application
-        bylines = {}
-        chosen = item.choices.get("people") or {}
-        people = match_people(entry, refs_of(paper), item, application.persons, application.rows)
-        for role in ("author", "editor"):
-            if role in self.taken_over:
-                bylines[role] = write_byline(paper, entry, role, people, application.authors)
-        stays = "author" not in self.taken_over and (chosen or paper.slug is None)
-        if stays and (linked := link_people(paper, entry, people, chosen)):
-            bylines["author"] = linked
-        application.person_decisions.add(str(paper.uid), item)
-        if bylines:
-            self.applied["bylines"] = bylines

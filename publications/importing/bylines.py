@@ -37,18 +37,17 @@ def person_index(account=None) -> tuple[PersonIndex, dict[str, Person]]:
         .prefetch_related("names", "identifiers")
     )
     rows = {str(person.uid): person for person in people}
-    return PersonIndex([_make_candidate(person) for person in rows.values()], _fetch_person_decisions()), rows
-
-
-def _make_candidate(person) -> Candidate:
-    waiting = {each.key: each.name for each in person.names.all() if not each.confirmed}
-    names = dict.fromkeys([person.name, *(each.name for each in person.names.all())])
-    identifiers = tuple((each.scheme, each.value) for each in person.identifiers.all())
-    first = person.since.year if person.since and not person.starts_unknown else None
-    last = person.until.year if person.until and not person.ends_unknown else None
-    active = (first, last) if first or last else None
-    confirmed = tuple(name for name in names if name_key(name) not in waiting)
-    return Candidate(str(person.uid), confirmed, identifiers, active, tuple(waiting.values()))
+    candidates = []
+    for uid, person in rows.items():
+        waiting = {each.key: each.name for each in person.names.all() if not each.confirmed}
+        names = dict.fromkeys([person.name, *(each.name for each in person.names.all())])
+        identifiers = tuple((each.scheme, each.value) for each in person.identifiers.all())
+        first = person.since.year if person.since and not person.starts_unknown else None
+        last = person.until.year if person.until and not person.ends_unknown else None
+        active = (first, last) if first or last else None
+        confirmed = tuple(name for name in names if name_key(name) not in waiting)
+        candidates.append(Candidate(uid, confirmed, identifiers, active, tuple(waiting.values())))
+    return PersonIndex(candidates, _fetch_person_decisions()), rows
 
 
 def _fetch_person_decisions() -> list[PersonDecision]:

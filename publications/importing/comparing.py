@@ -206,7 +206,17 @@ def find_hand_edits(papers: Collection[int], fields: Sequence[str]) -> dict[int,
     """
     edits = {paper: _HandEdits() for paper in papers}
     if papers:
-        _read_field_edits(edits, fields)
+        events = apps.get_model("publications", "PublicationEvent").objects
+        rows = events.filter(pgh_obj_id__in=list(edits)).order_by("pgh_obj_id", "pgh_id")
+        rows = rows.values_list("pgh_obj_id", "pgh_label", "pgh_context__metadata", *fields)
+        before: tuple = ()
+        last = None
+        for paper, label, metadata, *values in rows.iterator(chunk_size=2_000):
+            is_first = paper != last or label == "insert"
+            for index, name in enumerate(fields):
+                if is_first or values[index] != before[index]:
+                    edits[paper].note_change(name, metadata)
+            before, last = tuple(values), paper
         events = apps.get_model("publications", "AuthorshipEvent").objects
         rows = events.filter(publication_id__in=list(edits)).order_by("pgh_id")
         rows = rows.values_list("publication_id", "role", "pgh_context__metadata")
@@ -232,18 +242,3 @@ class _HandEdits:
             if batch:
                 self._before.setdefault((name, batch), name in self.names)
         (self.names.add if is_by_hand else self.names.discard)(name)
-
-
-def _read_field_edits(edits: dict[int, _HandEdits], fields: Sequence[str]) -> None:
-    events = apps.get_model("publications", "PublicationEvent").objects.filter(pgh_obj_id__in=list(edits))
-    rows = events.order_by("pgh_obj_id", "pgh_id").values_list(
-        "pgh_obj_id", "pgh_label", "pgh_context__metadata", *fields
-    )
-    before: tuple = ()
-    last = None
-    for paper, label, metadata, *values in rows.iterator(chunk_size=2_000):
-        first = paper != last or label == "insert"
-        for place, name in enumerate(fields):
-            if first or values[place] != before[place]:
-                edits[paper].note_change(name, metadata)
-        before, last = tuple(values), paper

@@ -333,7 +333,13 @@ def _blank_other_segments(
     for segment in [*segments, TextSegment("", 0, len(text), len(text))]:
         outside = text[position : segment.start]
         if name == "bibtex" and not _SPACE_AND_PUNCTUATION.fullmatch(outside):
-            yield _blank_lines(outside, position, hidden, starts_entry=segment.format == name)
+            # without lines that are looked up, and without the beginning of the line of an entry
+            lines = outside.split("\n")
+            for number, line in enumerate(lines):
+                if position in hidden or (segment.format == name and number == len(lines) - 1):
+                    lines[number] = " "
+                position += len(line) + 1
+            yield "\n".join(lines)
         else:
             yield "\n" * outside.count("\n") or " "
         inside = text[segment.start : segment.end]
@@ -344,14 +350,3 @@ def _blank_other_segments(
         else:
             yield inside
         position = segment.end
-
-
-def _blank_lines(text: str, position: int, hidden: Collection[int], starts_entry: bool) -> str:
-    """Return lines outside of records without those that are looked up, and without what an entry follows."""
-    lines = text.split("\n")
-    last = len(lines) - 1
-    for number, line in enumerate(lines):
-        if position in hidden or (number == last and starts_entry):
-            lines[number] = " "
-        position += len(line) + 1
-    return "\n".join(lines)

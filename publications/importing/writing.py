@@ -177,7 +177,22 @@ def _write_parts(papers: Sequence[NewPaper], names: dict[Name, int]) -> LeftOut:
                 for place, each in enumerate(links(paper.entry), start=1)
             ),
         )
-        return _write_identifiers(papers)
+        # an identifier that another paper has is left out
+        pairs = [(paper, *pair) for paper in papers for pair in identifiers(paper.entry)]
+        many = list(Identifier.NAMES_MANY_WORKS)
+        with connection.cursor() as cursor:
+            cursor.execute(_TAKEN, [[each[1] for each in pairs], [each[2] for each in pairs], many])
+            taken = set(cursor.fetchall())
+        free, left_out = [], []
+        for paper, scheme, value in pairs:
+            if (scheme, value) in taken:
+                left_out.append((paper, scheme, value))
+                continue
+            free.append((paper.key, scheme, value))
+            if scheme not in many:
+                taken.add((scheme, value))
+        copy_rows(Identifier, ("publication_id", "scheme", "value"), free)
+        return left_out
 
 
 @contextmanager
@@ -204,25 +219,6 @@ def mention_rows(paper: NewPaper, names: dict[Name, int]) -> Iterator[tuple]:
                 paper.key, role, place, names[name], person_id, matched.value, person.equal,
                 person.corresponding, person.affiliation, False, _cached_name_key(name[0]), year,
             )  # fmt: skip
-
-
-def _write_identifiers(papers: Sequence[NewPaper]) -> LeftOut:
-    """Write identifiers, but for those that other papers have."""
-    pairs = [(paper, *pair) for paper in papers for pair in identifiers(paper.entry)]
-    many = list(Identifier.NAMES_MANY_WORKS)
-    with connection.cursor() as cursor:
-        cursor.execute(_TAKEN, [[each[1] for each in pairs], [each[2] for each in pairs], many])
-        taken = set(cursor.fetchall())
-    free, left_out = [], []
-    for paper, scheme, value in pairs:
-        if (scheme, value) in taken:
-            left_out.append((paper, scheme, value))
-            continue
-        free.append((paper.key, scheme, value))
-        if scheme not in many:
-            taken.add((scheme, value))
-    copy_rows(Identifier, ("publication_id", "scheme", "value"), free)
-    return left_out
 
 
 # Rows into tables by COPY, which takes a fifth of the time that INSERT takes

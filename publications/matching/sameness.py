@@ -276,23 +276,13 @@ def judge_similar(entry: Entry, work: Known, contradiction: str) -> PaperVerdict
     if contradiction:
         reason += f", but {contradiction}"
         return as_version(entry, work, reason) or PaperVerdict(Sameness.NEW, reason)
-    if _is_certain(title, byline, entry, work):
+    is_same_year = entry.year is not None and entry.year == work.year
+    is_certain = title == TitleLikeness.SAME and byline.is_strong and is_same_year
+    if is_certain and may_be_one(entry, work) and prepare_title(entry.title).is_distinctive:
         return PaperVerdict(Sameness.SAME, f"{reason}, in {entry.year}", work)
     if version := as_version(entry, work, reason):
         return version
     return PaperVerdict(Sameness.DOUBTFUL, reason, work) if years <= YEARS_ASKED else None
-
-
-def _is_certain(title: TitleLikeness, byline: BylineLikeness, entry: Entry, work: Known) -> bool:
-    """Return whether nobody need be asked: distinctive title, same year, bylines that begin alike."""
-    return (
-        title == TitleLikeness.SAME
-        and byline.is_strong
-        and entry.year is not None
-        and entry.year == work.year
-        and may_be_one(entry, work)
-        and prepare_title(entry.title).is_distinctive
-    )
 
 
 def _may_be_asked(

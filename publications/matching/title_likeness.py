@@ -88,8 +88,14 @@ def compare_titles(one: str, other: str) -> TitleLikeness:
         if shares_words or _differ_little(mine.coarse, yours.coarse):
             return TitleLikeness.SPELLING
     shorter, longer = sorted((mine, yours), key=lambda form: len(form.coarse))
-    if _is_cut(shorter, longer):
-        return TitleLikeness.CUT
+    if shorter.numbers == longer.numbers[: len(shorter.numbers)]:
+        length = len(shorter.coarse)
+        if longer.letters.startswith(shorter.letters) or longer.coarse.startswith(shorter.coarse):
+            is_cut = length >= (SHORT if shorter.is_cut else PIECE)
+        else:
+            is_cut = length >= 2 * PIECE and _differ_little(shorter.coarse, longer.coarse[:length])
+        if is_cut:
+            return TitleLikeness.CUT
     return _compare_parts(mine, yours)
 
 
@@ -102,16 +108,6 @@ def _differ_little(one: str, other: str) -> bool:
     if (Counter(one) - Counter(other)).total() > most:  # tells most of those that differ, at once
         return False
     return differ_at_most(one[:400], other[:400], most)
-
-
-def _is_cut(shorter: TitleForm, longer: TitleForm) -> bool:
-    """Return whether a title is the beginning of another; one that does not say it is cut is longer."""
-    if shorter.numbers != longer.numbers[: len(shorter.numbers)]:
-        return False
-    length = len(shorter.coarse)
-    if longer.letters.startswith(shorter.letters) or longer.coarse.startswith(shorter.coarse):
-        return length >= (SHORT if shorter.is_cut else PIECE)
-    return length >= 2 * PIECE and _differ_little(shorter.coarse, longer.coarse[:length])
 
 
 def _compare_parts(mine: TitleForm, yours: TitleForm) -> TitleLikeness:

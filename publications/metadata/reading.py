@@ -1,6 +1,6 @@
 """Works, share cards and the entries of rows, made of papers that have been read."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 
 from django.db.models import QuerySet
@@ -111,20 +111,20 @@ MOST = 20
 
 
 def share_card(work: Work, slug: str) -> Card:
-    """Return the card of a work at its slug, with the picture that is drawn for it where one is."""
+    """Return the card of a work at its slug, with the picture that is drawn for it where one is.
+
+    More properties: https://ogp.me/#type_article and #type_book; an author is the URL of a profile.
+    """
     kind = "book" if work.entry.kind in ("book", "proceedings") else "article"
+    more = []
+    if day := "-".join(date_parts(work.entry)):
+        more.append((f"{kind}:{'release_date' if kind == 'book' else 'published_time'}", day))
+    profiles = [profile for _, profile in work.authors() if profile]
+    more += [(f"{kind}:author", profile) for profile in profiles[:MOST]]
+    if kind == "book":
+        more += [("book:isbn", value) for scheme, value in work.entry.identifiers if scheme == "isbn"]
     picture = None
     with suppress(NoReverseMatch):
         url = absolute(reverse("paper_card", args=[slug]))
         picture = Picture(url, WIDTH, HEIGHT, work.title, "image/png")
-    return Card(kind, picture, wide=picture is not None, more=tuple(_list_open_graph(work, kind)))
-
-
-def _list_open_graph(work: Work, kind: str) -> Iterator[tuple[str, str]]:
-    """Yield https://ogp.me/#type_article and #type_book; an author is the URL of a profile."""
-    if day := "-".join(date_parts(work.entry)):
-        yield f"{kind}:{'release_date' if kind == 'book' else 'published_time'}", day
-    profiles = [profile for _, profile in work.authors() if profile]
-    yield from ((f"{kind}:author", profile) for profile in profiles[:MOST])
-    if kind == "book":
-        yield from (("book:isbn", value) for scheme, value in work.entry.identifiers if scheme == "isbn")
+    return Card(kind, picture, wide=picture is not None, more=tuple(more))

@@ -56,30 +56,25 @@ _OF_THE_BOOK = ("inproceedings", "chapter")
 
 
 def tags(work: Work) -> list[Tag]:
-    """Return the tags in their order, each with something to say."""
-    return [(name, value) for name, value in _list_tags(work) if name and value]
-
-
-def _list_tags(work: Work) -> Iterator[Tag]:
+    """Return the tags in their order, without empty ones."""
     entry = work.entry
-    yield "citation_title", work.title
-    yield from _list_people("citation_author", entry.authors)
-    yield from _list_people("citation_editor", entry.editors)
     day = "/".join(date_parts(entry))
-    yield "citation_publication_date", day
-    if entry.kind == "preprint":
-        yield "citation_online_date", day
-    yield from _describe_place(work)
-    for scheme, value in entry.identifiers:
-        if scheme in _IDENTIFIERS:
-            yield _IDENTIFIERS[scheme], value
-    if entry.kind in _OF_THE_BOOK:
-        yield "citation_isbn", extra_text(entry.extra, "isbn", "ISBN")
-    yield "citation_language", get_language_tag(entry.language)
-    yield from (("citation_keywords", without_math(topic)) for topic in entry.topics)
-    yield "citation_abstract", without_math(entry.abstract)
-    yield "citation_abstract_html_url", work.address
-    yield "citation_pdf_url", work.pdf_url
+    pairs = [
+        ("citation_title", work.title),
+        *_list_people("citation_author", entry.authors),
+        *_list_people("citation_editor", entry.editors),
+        ("citation_publication_date", day),
+        ("citation_online_date", day if entry.kind == "preprint" else ""),
+        *_describe_place(work),
+        *((_IDENTIFIERS.get(scheme, ""), value) for scheme, value in entry.identifiers),
+        ("citation_isbn", extra_text(entry.extra, "isbn", "ISBN") if entry.kind in _OF_THE_BOOK else ""),
+        ("citation_language", get_language_tag(entry.language)),
+        *(("citation_keywords", without_math(topic)) for topic in entry.topics),
+        ("citation_abstract", without_math(entry.abstract)),
+        ("citation_abstract_html_url", work.address),
+        ("citation_pdf_url", work.pdf_url),
+    ]
+    return [(name, value) for name, value in pairs if name and value]
 
 
 def _list_people(name: str, persons: tuple[Contributor, ...]) -> Iterator[Tag]:
@@ -158,20 +153,16 @@ def _list_coins_pairs(entry: Entry, address: str) -> Iterator[tuple[str, str]]:
     if entry.kind not in FORMATS:
         yield "rft.type", ZOTERO[entry.kind]
     yield "rft.date", "-".join(date_parts(entry))
-    yield from ((f"rft.{name}", value) for name, value in _list_coins_details(entry, form))
+    if form in ("journal", "book"):
+        yield "rft.volume", without_math(entry.volume)
+        yield "rft.issue", without_math(entry.issue)
+        first, last = first_and_last(entry.pages)
+        yield from [("rft.spage", first), ("rft.epage", last)] if first else [("rft.pages", entry.pages)]
+    if form == "book" and entry.kind != "report":
+        yield "rft.pub", without_math(get_publisher(entry))
+    if form == "journal":
+        yield "rft.issn", extra_text(entry.extra, "issn", "ISSN")
+    yield "rft.isbn", next((value for scheme, value in entry.identifiers if scheme == "isbn"), "")
+    yield "rft.degree", _DEGREES.get(entry.kind, "")
     author = {"dc": "creator", "patent": "inventor"}.get(form, "au")
     yield from ((f"rft.{author}", name) for name in distinct_names(entry.authors[:MOST_AUTHORS]))
-
-
-def _list_coins_details(entry: Entry, form: str) -> Iterator[tuple[str, str]]:
-    if form in ("journal", "book"):
-        yield "volume", without_math(entry.volume)
-        yield "issue", without_math(entry.issue)
-        first, last = first_and_last(entry.pages)
-        yield from [("spage", first), ("epage", last)] if first else [("pages", entry.pages)]
-    if form == "book" and entry.kind != "report":
-        yield "pub", without_math(get_publisher(entry))
-    if form == "journal":
-        yield "issn", extra_text(entry.extra, "issn", "ISSN")
-    yield "isbn", next((value for scheme, value in entry.identifiers if scheme == "isbn"), "")
-    yield "degree", _DEGREES.get(entry.kind, "")

@@ -4,7 +4,6 @@ A proxy takes all headers of an answer into one buffer of 4 or 8 kB, so the head
 first stays: what to cite, what it is, who describes it, its files, and then as many authors as there is room.
 """
 
-from collections.abc import Iterator
 from urllib.parse import quote
 
 from publications.formats.links import address_of
@@ -19,8 +18,19 @@ _UNRESERVED = "%/:=&?~#+!$,;@()*"
 
 def links(work: Work) -> str:
     """Return the value of the header, in ASCII and without line ends, whatever the work holds."""
+    candidates = [
+        _write_link(cited_as(work), "cite-as"),
+        _write_link(f"{CONTEXT}/{CLASSES[work.entry.kind]}", "type"),
+        _write_link(f"{CONTEXT}/AboutPage", "type"),
+        *(_write_link(address, "describedby", media_type) for address, media_type in work.formats),
+    ]
+    if licence := licence_address(licence_of(work)):
+        candidates.append(_write_link(licence, "license"))
+    candidates += [_write_link(file.url, "item", file.media_type) for file in work.files]
+    profiles = (get_orcid_url(person) or profile for person, profile in work.authors())
+    candidates += [_write_link(address, "author") for address in profiles if address]
     header, length = [], 0
-    for link in _list_links(work):
+    for link in candidates:
         length += len(link) + 2
         if length > LIMIT:
             break
@@ -31,21 +41,6 @@ def links(work: Work) -> str:
 def collection(address: str) -> str:
     """Return the header of a file: the page that it belongs to."""
     return _write_link(address, "collection", "text/html")
-
-
-def _list_links(work: Work) -> Iterator[str]:
-    yield _write_link(cited_as(work), "cite-as")
-    yield _write_link(f"{CONTEXT}/{CLASSES[work.entry.kind]}", "type")
-    yield _write_link(f"{CONTEXT}/AboutPage", "type")
-    for address, media_type in work.formats:
-        yield _write_link(address, "describedby", media_type)
-    if licence := licence_address(licence_of(work)):
-        yield _write_link(licence, "license")
-    for file in work.files:
-        yield _write_link(file.url, "item", file.media_type)
-    for person, profile in work.authors():
-        if address := get_orcid_url(person) or profile:
-            yield _write_link(address, "author")
 
 
 def cited_as(work: Work) -> str:

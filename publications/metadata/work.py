@@ -163,18 +163,15 @@ def distinct_names(persons: Iterable[Contributor]) -> Iterator[str]:
     """
     before = ""
     for person in persons:
-        form = _choose_form(person)
+        parts, form = person.parts, person.name
+        is_plain = not parts.particle and not parts.suffix and " " not in parts.family and "," not in form
+        if parts.literal:
+            form += "," if " " in form and "," not in form else ""
+        elif " " in form and not (
+            is_plain and form in (f"{parts.given} {parts.family}", parts.family + parts.given, parts.family)
+        ):
+            form = sorted_form(parts)
         if form == before and person.parts.family:
             form = sorted_form(person.parts)
         before = form
         yield form
-
-
-def _choose_form(person: Contributor) -> str:
-    parts, name = person.parts, person.name
-    if parts.literal:
-        return f"{name}," if " " in name and "," not in name else name
-    plain = not parts.particle and not parts.suffix and " " not in parts.family and "," not in name
-    if plain and name in (f"{parts.given} {parts.family}", parts.family + parts.given, parts.family):
-        return name
-    return sorted_form(parts) if " " in name else name

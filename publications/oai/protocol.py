@@ -143,20 +143,19 @@ def parse_request(parameters: Mapping[str, Sequence[str]]) -> OaiRequest:
     values = {name: texts[-1] for name, texts in parameters.items() if name != "verb"}
     repeated = [name for name, texts in parameters.items() if len(texts) > 1]
     errors = [f"The argument {name[:40]} is repeated." for name in repeated]
-    errors += [*_check_names(ARGUMENTS[verb], values), *_check_values(values)]
+    arguments = ARGUMENTS[verb]
+    allowed = {*arguments.required, *arguments.optional, *([TOKEN] if arguments.resumable else [])}
+    errors += [f"“{name[:40]}” is not an argument of this verb." for name in values if name not in allowed]
+    if arguments.resumable and TOKEN in values:
+        others = [name for name in values if name != TOKEN and name in allowed]
+        errors += [f"{TOKEN} stands alone, without {name}." for name in others]
+    else:
+        missing = [name for name in arguments.required if not values.get(name)]
+        errors += [f"The argument {name} is missing." for name in missing]
+    errors += _check_values(values)
     if errors:
         raise OaiError(*(("badArgument", reason) for reason in errors))
     return OaiRequest(verb, values)
-
-
-def _check_names(arguments: VerbArguments, values: Mapping[str, str]) -> list[str]:
-    allowed = {*arguments.required, *arguments.optional, *([TOKEN] if arguments.resumable else [])}
-    errors = [f"“{name[:40]}” is not an argument of this verb." for name in values if name not in allowed]
-    if arguments.resumable and TOKEN in values:
-        others = [name for name in values if name != TOKEN and name in allowed]
-        return errors + [f"{TOKEN} stands alone, without {name}." for name in others]
-    missing = [name for name in arguments.required if not values.get(name)]
-    return errors + [f"The argument {name} is missing." for name in missing]
 
 
 def _check_values(values: Mapping[str, str]) -> list[str]:

@@ -219,29 +219,21 @@ def _get_format(prefix: str) -> RecordFormat:
     raise OaiError(("cannotDisseminateFormat", f"There is no format “{prefix[:40]}”, but {prefixes}."))
 
 
-def _get_position(oai_request: OaiRequest) -> ListPosition:
-    if TOKEN not in oai_request.values:
-        prefix = _get_format(oai_request.get("metadataPrefix")).prefix
-        return ListPosition(
-            oai_request.verb,
-            prefix,
-            oai_request.get("from"),
-            oai_request.get("until"),
-            oai_request.get("set"),
-        )
-    position = read_token(oai_request.get(TOKEN), oai_request.verb)
-    if position.prefix not in [each.prefix for each in FORMATS]:
-        raise OaiError(("badResumptionToken", "The format of this list is not given any more."))
-    return position
-
-
 def _list(context: VerbContext, write: Callable[[list[RecordHeader], RecordFormat], Iterable[str]]) -> str:
     """Return a page of a list, and the token for what follows.
 
     The token is empty at the end of a list of several pages; a list of a single page has none. The whole list
     is counted once, when it begins; what comes to it while it is harvested counts too.
     """
-    position = _get_position(context.oai_request)
+    request = context.oai_request
+    if TOKEN in request.values:
+        position = read_token(request.get(TOKEN), request.verb)
+        if position.prefix not in [each.prefix for each in FORMATS]:
+            raise OaiError(("badResumptionToken", "The format of this list is not given any more."))
+    else:
+        prefix = _get_format(request.get("metadataPrefix")).prefix
+        arguments = (request.get(name) for name in ("from", "until", "set"))
+        position = ListPosition(request.verb, prefix, *arguments)
     headers, has_more = records.read_page(position)
     if not headers:
         raise OaiError(("noRecordsMatch", "No record is what is asked for."))

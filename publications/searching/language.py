@@ -243,7 +243,8 @@ def _truncate(text: str, length: int) -> str:
 
 def _make_term(name: str, value: str, quoted: bool = False) -> Term | None:
     """Return the term of a value after a field's name, or after none; a word if the field cannot have it."""
-    if not _is_meaningful(value):
+    categories = map(unicodedata.category, value)
+    if not any(category[0] in "LN" or category in _MEANINGFUL for category in categories):
         return Term("", f"{name}:", False) if name else None
     if not name:
         return Term("", value, quoted)
@@ -255,11 +256,6 @@ def _make_term(name: str, value: str, quoted: bool = False) -> Term | None:
 
 def _make_field_term(name: str, value: str) -> Term:
     return Term(name, value, " " in value)
-
-
-def _is_meaningful(value: str) -> bool:
-    categories = map(unicodedata.category, value)
-    return any(category[0] in "LN" or category in _MEANINGFUL for category in categories)
 
 
 def _cut_to_fit(term: Term, room: int) -> Term | None:

@@ -152,7 +152,15 @@ def _rank_or_date_many(query: Query, criteria: Conditions, counts: PaperCounts, 
             return _rank_newest(query, criteria, counts, page)
         with suppress(TooLong), within(RANKING):
             return _rank_newest(query, criteria, counts, page)
-    return _date_many(query, criteria, counts, page)
+    if not token and page.size < len(counts.places) <= COUNTED:  # the newest, of a phrase
+        result = newest_of_known(list(counts.places), "", "", page.size)
+    else:
+        filled = not criteria.has_phrase or len(counts.places) > COUNTED
+        result = newest_of(criteria, page.after, page.before, page.size, 0 if filled else SOME)
+    if not counts.number:
+        more = bool(result.next or result.previous)
+        counts = replace(counts, number=len(result.rows), at_least=more)
+    return _build_result(query, result, counts, NEWEST, (BEST, NEWEST) if criteria.text else (NEWEST,))
 
 
 def _rank_newest(query: Query, criteria: Conditions, counts: PaperCounts, page: _Page) -> FoundPapers:
@@ -167,19 +175,6 @@ def _rank_newest(query: Query, criteria: Conditions, counts: PaperCounts, page: 
         counts = replace(counts, number=max(counts.number, len(keys)), at_least=not is_all)
     answer = _build_result(query, _rank(keys, criteria.text, page), counts, BEST, (BEST, NEWEST))
     return replace(answer, ranked=0 if is_all else len(keys))
-
-
-def _date_many(query: Query, criteria: Conditions, counts: PaperCounts, page: _Page) -> FoundPapers:
-    is_first = not (page.after or page.before)
-    if is_first and page.size < len(counts.places) <= COUNTED:  # the newest, of a phrase
-        result = newest_of_known(list(counts.places), "", "", page.size)
-    else:
-        filled = not criteria.has_phrase or len(counts.places) > COUNTED
-        result = newest_of(criteria, page.after, page.before, page.size, 0 if filled else SOME)
-    if not counts.number:
-        more = bool(result.next or result.previous)
-        counts = replace(counts, number=len(result.rows), at_least=more)
-    return _build_result(query, result, counts, NEWEST, (BEST, NEWEST) if criteria.text else (NEWEST,))
 
 
 def _order_few(query: Query, criteria: Conditions, counts: PaperCounts, page: _Page) -> FoundPapers:

@@ -58,9 +58,15 @@ def names_like(words: str, limit: int = 3) -> list[Author]:
     shortest = SHORTEST_ALONE if len(tokens) == 1 and tokens[0].isascii() else SHORTEST
     if len(tokens) > WORDS_OF_A_NAME or not any(shortest <= len(token) <= LONGEST for token in tokens):
         return []
+    queries = []  # all the words, one of which may have a letter more, less or other, or two exchanged
+    for index, token in enumerate(tokens):
+        if SHORTEST <= len(token) <= LONGEST:
+            operands = [f"'{other}'" for other in tokens]
+            operands[index] = _any_of(edits(token))
+            queries.append(" & ".join(operands))
     try:
         with within(MILLISECONDS):
-            names = _rank_names(tokens, _find_one_letter_off(tokens))
+            names = _rank_names(tokens, _filter_names(" | ".join(queries)))
             if names == [] and _IN_GROUPS.search(" ".join(tokens)):
                 names = _rank_names(tokens, _find_similar(tokens))
     except TooLong:
@@ -93,17 +99,6 @@ def words_like(words: Sequence[str]) -> dict[str, str]:
     }
     fixed = {text: _WORD.sub(lambda part: fixes.get(parts[part[0]]) or part[0], text) for text in texts}
     return {word: fixed[word] for word in words[:WORDS] if fixed.get(word, word) != word}
-
-
-def _find_one_letter_off(tokens: Sequence[str]) -> QuerySet[Author]:
-    """Return names with all the words, one of which may be an edit of it: see `edits`."""
-    queries = []
-    for index, token in enumerate(tokens):
-        if SHORTEST <= len(token) <= LONGEST:
-            operands = [f"'{other}'" for other in tokens]
-            operands[index] = _any_of(edits(token))
-            queries.append(" & ".join(operands))
-    return _filter_names(" | ".join(queries))
 
 
 def _find_similar(tokens: Sequence[str]) -> QuerySet[Author]:

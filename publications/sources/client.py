@@ -77,7 +77,16 @@ def explain_error(error: OutsideError, name: str) -> SourceError:
             "Outside services are switched off on this site: paste BibTeX instead.", lasting=True
         )
     if isinstance(error, RateLimited):
-        return _explain_rate_limit(error, name)
+        now = timezone.now()
+        if error.again_at is None or error.again_at <= now:
+            return SourceError(f"{name} was asked too often and wants to be left alone for a while. {LATER}")
+        try:
+            until = timezone.localtime(error.again_at)
+        except (OverflowError, ValueError):  # the last day that there is, in a zone to the east
+            until = error.again_at
+        same_day = until.date() == timezone.localtime(now).date()
+        moment = f"{until:%H:%M}" if same_day else f"{until.day} {until:%B %Y, %H:%M}"
+        return SourceError(f"{name} asks to wait until {moment}.", retry_at=error.again_at)
     for kind, clause in _LASTING.items():
         if isinstance(error, kind):
             status = f" ({error.status})" if isinstance(error, Refused) else ""
@@ -97,19 +106,6 @@ _PASSING: dict[type[OutsideError], str] = {
     NotUnderstood: "sent an answer that is broken or breaks off",
     Failed: "has a fault of its own at the moment",
 }
-
-
-def _explain_rate_limit(error: RateLimited, name: str) -> SourceError:
-    now = timezone.now()
-    if error.again_at is None or error.again_at <= now:
-        return SourceError(f"{name} was asked too often and wants to be left alone for a while. {LATER}")
-    try:
-        until = timezone.localtime(error.again_at)
-    except (OverflowError, ValueError):  # the last day that there is, in a zone to the east
-        until = error.again_at
-    same_day = until.date() == timezone.localtime(now).date()
-    moment = f"{until:%H:%M}" if same_day else f"{until.day} {until:%B %Y, %H:%M}"
-    return SourceError(f"{name} asks to wait until {moment}.", retry_at=error.again_at)
 
 
 def _shorten(text: str) -> str:

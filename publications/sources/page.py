@@ -5,6 +5,7 @@ none gives a title, JSON-LD of schema.org. Nothing else of a page is read.
 """
 
 import re
+from contextlib import suppress
 from dataclasses import replace
 from urllib.parse import urljoin, urlsplit
 
@@ -55,7 +56,13 @@ def read_answer(body: bytes, url: str, content_type: str = "") -> Entry:
     host = urlsplit(url).hostname or "The page"
     if body.lstrip()[:5] == b"%PDF-":
         raise SourceError(f"{host} has a PDF there. Paste the address of the page about it.", lasting=True)
-    all_tags = list(tags(_decode(body, content_type)))
+    # in the encoding that the header or the page declares, if that is a usual one
+    charset = _CHARSET.search(content_type) or _CHARSET.search(body[:_SNIFFED].decode("latin-1"))
+    try:
+        text = body.decode(charset[1] if charset else "utf-8-sig")
+    except (LookupError, UnicodeDecodeError):
+        text = body.decode("utf-8", errors="replace")
+    all_tags = list(tags(text))
     meta_tags = (tag for tag in all_tags if tag.name == "meta")
     meta = Meta((tag.get("name") or tag.get("property"), tag.get("content")) for tag in meta_tags)
     item = meta.item()
@@ -71,36 +78,20 @@ def read_answer(body: bytes, url: str, content_type: str = "") -> Entry:
     return entry
 
 
-def _decode(body: bytes, content_type: str) -> str:
-    """Return the page as text, in the encoding that it or its header declares, if that is a usual one."""
-    charset = _CHARSET.search(content_type) or _CHARSET.search(body[:_SNIFFED].decode("latin-1"))
-    try:
-        return body.decode(charset[1] if charset else "utf-8-sig")
-    except (LookupError, UnicodeDecodeError):
-        return body.decode("utf-8", errors="replace")
-
-
 def _add_identifiers(entry: Entry, meta: Meta) -> Entry:
     """Return the entry with the page's arXiv id and DOI; the page's DOI goes before one in a URL."""
     pairs = list(entry.identifiers)
     for kind, texts in (("doi", meta.dois()), ("arxiv", meta.arxiv_ids())):
         for text in texts:
-            scheme, value = settled(kind, _parse_identifier(kind, text))
+            value = ""
+            if len(text) <= LENGTH:
+                pair = find(text)
+                with suppress(ValueError):
+                    value = pair[1] if pair and pair[0] == kind else normalise(kind, text)
+            scheme, value = settled(kind, value)
             if value and scheme not in dict(pairs):
                 pairs.append((scheme, value))
     return replace(entry, identifiers=tuple(pairs))
-
-
-def _parse_identifier(scheme: str, text: str) -> str:
-    if len(text) > LENGTH:
-        return ""
-    pair = find(text)
-    if pair and pair[0] == scheme:
-        return pair[1]
-    try:
-        return normalise(scheme, text)
-    except ValueError:
-        return ""
 
 
 def _add_links(entry: Entry, url: str, meta: Meta) -> Entry:

@@ -92,12 +92,16 @@ class Meta:
         keywords = self.all("citation_keywords", "citation_keyword", "dc.subject")
         if len(keywords) == 1:
             keywords = keywords[0].split(";" if ";" in keywords[0] else ",")
+        # the most exact of the dates in the year of the first one
+        dates = [text for name in _DATES for text in self.contents.get(name, [])]
+        dates = [text for text in dates if read_date(text) != UNKNOWN]
+        of_year = [text for text in dates if read_date(text)[0] == read_date(dates[0])[0]]
         item: dict[str, Any] = {name: self.first(*names.split()) for name, names in _TEXTS.items()}
         item |= {
             "type": self._get_type(),
             "author": self._list_authors(),
             "editor": [csl_name(name) for name in self.all("citation_editor")],
-            "issued": self._choose_date(),
+            "issued": max(of_year, key=lambda text: 3 - read_date(text).count(None), default=""),
             "container-title": self.first(*_VENUES),
             "page": page or self.first("citation_pages", "prism.pagerange", "citation_article_number"),
             "ISSN": self.first("citation_issn", "prism.issn", "prism.eissn"),
@@ -131,14 +135,6 @@ class Meta:
         joined = self.first("citation_authors")
         names = joined.split(";") if joined else self.all("dc.creator", "dcterms.creator")
         return [csl_name(name) for name in names if name.strip()]
-
-    def _choose_date(self) -> str:
-        """Return the most exact of the dates in the year of the first one."""
-        texts = [text for name in _DATES for text in self.contents.get(name, [])]
-        dates = [text for text in texts if read_date(text) != UNKNOWN]
-        year = read_date(dates[0])[0] if dates else None
-        of_year = [text for text in dates if read_date(text)[0] == year]
-        return max(of_year, key=lambda text: 3 - read_date(text).count(None), default="")
 
 
 def csl_name(text: str) -> dict[str, Any]:
@@ -198,6 +194,12 @@ def _make_item(work: dict[str, Any], kind: str) -> dict[str, Any]:
     page, last = _get_first_text(work, "pageStart"), _get_first_text(work, "pageEnd")
     page = f"{page}-{last}" if page and last else page or _get_first_text(work, "pagination")
     keywords = _list_texts(work.get("keywords"))
+    # each identifier may be a text or a property with a value
+    values = [work.get(name) for name in ("identifier", "sameAs", "@id", "url")]
+    values = [each for value in values for each in (value if isinstance(value, list) else [value])]
+    texts = [text_of(each) or _get_first_text(record_of(each), "value") for each in values[:_LOOKED_AT]]
+    pairs = (find(text[:300]) for text in texts if text)
+    doi = next((pair[1] for pair in pairs if pair and pair[0] == "doi"), "")
     item: dict[str, Any] = {
         "type": kind,
         "title": _get_first_text(work, "headline", "name"),
@@ -209,7 +211,7 @@ def _make_item(work: dict[str, Any], kind: str) -> dict[str, Any]:
         "abstract": _get_first_text(work, "abstract"),
         "page": page,
         "subject": keywords[0].split(",") if len(keywords) == 1 else keywords,
-        "DOI": _find_doi(work),
+        "DOI": doi,
         **_describe_container(work),
     }
     return {name: value for name, value in item.items() if value}
@@ -242,15 +244,6 @@ def _list_people(value: Any) -> Iterator[dict[str, Any]]:
             texts = (text for source in sources for text in _list_texts(record.get(source)))
             orcid = next((text for text in texts if "orcid.org/" in text), "")
             yield person | {"affiliation": _get_name(record.get("affiliation")), "ORCID": orcid}
-
-
-def _find_doi(work: dict[str, Any]) -> str:
-    """Return the DOI among the identifiers, each of which may be a text or a property with a value."""
-    values = [work.get(name) for name in ("identifier", "sameAs", "@id", "url")]
-    values = [each for value in values for each in (value if isinstance(value, list) else [value])]
-    texts = [text_of(each) or _get_first_text(record_of(each), "value") for each in values[:_LOOKED_AT]]
-    pairs = (find(text[:300]) for text in texts if text)
-    return next((pair[1] for pair in pairs if pair and pair[0] == "doi"), "")
 
 
 def _describe_container(work: dict[str, Any]) -> dict[str, str]:

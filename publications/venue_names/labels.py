@@ -102,23 +102,17 @@ def label_printed(printed: str, kind: str = "") -> str:
 
 def tell_apart(venues: Sequence[tuple[str, str]]) -> list[str]:
     """Make labels of venues differ where their names do; venues: label and name of each."""
-    uses = Counter(label for label, _ in venues)
-    labels = [_add_section(label, name) if uses[label] > 1 else label for label, name in venues]
-    for extend in (_add_topic, lambda _, name: name):
-        uses = Counter(labels)
-        labels = [
-            extend(label, name) if uses[label] > 1 else label
-            for label, (_, name) in zip(labels, venues, strict=True)
-        ]
-    return labels
-
-
-def _add_section(label: str, name: str) -> str:
-    """Return a label with what stands behind the name of the series: "EMNLP: System Demonstrations"."""
-    rest = name.removeprefix(series_of(name)[0]).strip(" ,:;.-")
-    return f"{label}: {rest}" if rest and rest != name else label
-
-
-def _add_topic(label: str, name: str) -> str:
-    topic = without_kind(name)
-    return label if topic in label else f"{label} ({topic})"
+    labels = [label for label, _ in venues]
+    uses = Counter(labels)
+    for index, (label, name) in enumerate(venues):
+        # what follows the name of the series: "EMNLP: System Demonstrations"
+        rest = name.removeprefix(series_of(name)[0]).strip(" ,:;.-")
+        if uses[label] > 1 and rest and rest != name:
+            labels[index] = f"{label}: {rest}"
+    uses = Counter(labels)
+    for index, (_, name) in enumerate(venues):
+        label, topic = labels[index], without_kind(name)
+        if uses[label] > 1 and topic not in label:
+            labels[index] = f"{label} ({topic})"
+    uses = Counter(labels)
+    return [name if uses[label] > 1 else label for label, (_, name) in zip(labels, venues, strict=True)]
