@@ -49,8 +49,8 @@ class BylineInline(PartInline):
         return formset
 
     def get_queryset(self, request):
-        shown = super().get_queryset(request).filter(role=self.role)
-        lean = shown.select_related(None).select_related("author", "person")
+        mentions = super().get_queryset(request).filter(role=self.role)
+        lean = mentions.select_related(None).select_related("author", "person")
         return lean.defer("person__biography", "person__summary").in_order()
 
 
@@ -111,14 +111,18 @@ class PublicationAdmin(ContentAdmin):
 
     def get_readonly_fields(self, request, obj=None):
         """Leave the address of a paper that visitors have seen to editors."""
-        told = ["other_versions", "source_fields"]
+        names = ["other_versions", "source_fields"]
         if not self._is_editable(request, obj):
-            told += ["topics_shown", "byline_complete"]
-        seen = obj is not None and obj.visibility != "draft"
-        return [*told, "slug"] if seen and not request.user.has_perm("publications.change_venue") else told
+            names += ["topics_shown", "byline_complete"]
+        is_published = obj is not None and obj.visibility != "draft"
+        return (
+            [*names, "slug"]
+            if is_published and not request.user.has_perm("publications.change_venue")
+            else names
+        )
 
     def get_changeform_initial_data(self, request):
-        """Suppose that who adds a paper by hand wants it in the group's list."""
+        """Return initial values: a paper that is added by hand is in the group's list."""
         return {"in_list": True, **super().get_changeform_initial_data(request)}
 
     def get_form(self, request, obj=None, change=False, **kwargs):
@@ -127,7 +131,7 @@ class PublicationAdmin(ContentAdmin):
         return form
 
     def save_model(self, request, obj, form, change):
-        """Writes nothing where nothing of the paper itself was changed."""
+        """Write nothing where nothing of the paper itself was changed."""
         form.save_venue()
         if not change:
             obj.added_by = request.user

@@ -26,7 +26,7 @@ _log = logging.getLogger(__name__)
 
 @require_safe
 def attachment(request, slug: str, stem: str, ending: str):
-    """A file of a paper: to everybody if the paper is public and no embargo is on the file.
+    """Send a file of a paper: to everybody if the paper is public and no embargo is on the file.
 
     Others get it if their account may see the paper, and where only the paper is not public yet also with a
     signed link for it. Raises Http404, and Gone for a file of a paper that was withdrawn.

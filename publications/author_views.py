@@ -21,7 +21,7 @@ from publications.models import Authorship
 
 @require_safe
 def authors(request) -> HttpResponse:
-    """Names that begin with what was typed; the most used and the letters where nothing was."""
+    """Show names that begin with what was typed; the most used and the letters where nothing was."""
     typed, places = request.GET.get("q", ""), _get_places(request)
     names = listing.find(typed, **places)
     number, exact = (0, True) if names.asked else listing.number()
@@ -42,7 +42,7 @@ def authors(request) -> HttpResponse:
 
 @require_safe
 def author(request, name: str) -> HttpResponse:
-    """The papers that print a name; another writing of it leads to the one address that it has."""
+    """Show the papers that print a name; another writing of it leads to its canonical URL."""
     key = _get_key(name)
     if to := _redirect_to_canonical(request, name, key, "author"):
         return to
@@ -79,7 +79,7 @@ def author(request, name: str) -> HttpResponse:
 )
 @require_safe
 def author_export(request, name: str, ending: str) -> HttpResponseBase:
-    """The papers that print a name, narrowed and ordered as the query string says, in an ending's format."""
+    """Export the papers that print a name, narrowed and ordered as the query string says."""
     key = _get_key(name)
     if to := _redirect_to_canonical(request, name, key, "author_export", ending):
         return to
@@ -92,7 +92,7 @@ def author_export(request, name: str, ending: str) -> HttpResponseBase:
 
 
 def _get_key(part: str) -> str:
-    """Raises Http404 for what no name can be."""
+    """Return the key of a name. Raises Http404 for what no name can be."""
     key = key_of(part)
     if not key:
         raise Http404
@@ -104,7 +104,7 @@ def _get_places(request) -> dict[str, str]:
 
 
 def _redirect_to_canonical(request, part: str, key: str, view: str, *args: str) -> HttpResponse | None:
-    """The way to the canonical address of a name that is printed; None if this is it.
+    """Return the redirect to the canonical URL of a name that is printed; None if this is it.
 
     Raises Http404 for another writing of a name that there is not.
     """

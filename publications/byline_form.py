@@ -91,7 +91,7 @@ class BylineRow(forms.ModelForm):
         return values
 
     def _post_clean(self):
-        """The rows' rules are held here and by the formset; asking the database of each would take long."""
+        """Skip the model's validation: this form and the formset check the rules without a query a row."""
 
     @cached_property
     def person_shown(self) -> str:
@@ -150,7 +150,7 @@ class BylineFormSet(LimitedRows, BaseInlineFormSet):
         ]
 
     def in_order(self) -> Order:
-        """The names that stay, as they were ordered; the key of a row that is not stored is its number."""
+        """Return the names that stay, in their order; the key of a row that is not stored is its number."""
         rows = {}
         for form in self.shown:
             key = form["id"].value()

@@ -19,7 +19,7 @@ from publications.corpus_statistics import count_papers, get_statistics, papers_
 from publications.described import as_csl
 from publications.found_rows import papers_of, rows_of
 from publications.models import Corpus, CorpusRecord, Publication, Topic, Venue
-from publications.paper_page import beside, page
+from publications.paper_page import page, related_querysets
 from publications.searching.conditions import select
 from publications.searching.language import LENGTH, Query, parse, write
 from publications.searching.ordering import newest_of
@@ -41,7 +41,7 @@ class CorpusVenue:
 
 @require_safe
 def corpora(request) -> HttpResponse:
-    """The corpora, with what they are and how many papers they hold. Raises Http404 where there is none."""
+    """Show the corpora, with their descriptions and numbers of papers. Raises Http404 where there is none."""
     rows = list(Corpus.objects.all())
     if not rows:
         raise Http404
@@ -53,7 +53,7 @@ def corpora(request) -> HttpResponse:
 
 @require_safe
 def corpus(request, corpus: str) -> HttpResponse:
-    """A corpus; words that are typed into its box lead to the search among its papers. Raises Http404."""
+    """Show a corpus; a search in its box leads to the search among its papers. Raises Http404."""
     alike = Corpus.objects.filter(slug__iexact=corpus)
     current = min(alike, key=lambda each: each.slug != corpus, default=None)
     if current is None:
@@ -100,9 +100,9 @@ def _write_query(corpus: Corpus, typed: str = "", **fields: str) -> str:
 
 @vary_on_headers("Accept")
 def corpus_paper(request, corpus: str, key: str) -> HttpResponse:
-    """A paper of a corpus, as a page or as the format that the request prefers.
+    """Show a paper of a corpus, as a page or as the format that the request prefers.
 
-    Leads to the group's page of it where there is one, and from other ways to write its address to the one.
+    Redirects to the group's page of it where there is one, and to the canonical URL.
     """
     record = _get_record(corpus, key)
     if to := exports.asked_for(request, "corpus_paper_export", record.corpus.slug, record.source_key):
@@ -115,7 +115,8 @@ def corpus_paper(request, corpus: str, key: str) -> HttpResponse:
         answer.headers["Content-Location"] = record.export_address(ending)
         return answer
     data = gather(
-        **beside(paper) | {"topics": Topic.objects.in_use().filter(publication_items__content_object=paper)},
+        **related_querysets(paper)
+        | {"topics": Topic.objects.in_use().filter(publication_items__content_object=paper)},
         at_venue=Publication.objects.shown().filter(venue=paper.venue_id).only("pk")[:1],
     )
     paper.venue_has_page = bool(data.pop("at_venue"))
@@ -129,7 +130,7 @@ def corpus_paper(request, corpus: str, key: str) -> HttpResponse:
 )
 @require_safe
 def corpus_paper_export(request, corpus: str, key: str, ending: str) -> HttpResponse:
-    """A paper of a corpus in the format of the address's ending; leads elsewhere as its page does."""
+    """Export a paper of a corpus in the format of the URL's ending; redirects as its page does."""
     record = _get_record(corpus, key)
     if to := _find_canonical(record, corpus, key):
         return redirect(to.export_address(ending), permanent=True)

@@ -40,10 +40,10 @@ IN_HEADERS = {"X-Robots-Tag": "noindex"}
 )
 @require_safe
 def of_list(request, ending: str) -> HttpResponseBase:
-    """The group's list, narrowed and ordered as the query string says.
+    """Export the group's list, narrowed and ordered as the query string says.
 
-    Raises ApiProblem where that names nothing: a list of more than was asked for would mislead. What is not
-    of the form that FILTERS describes does not come here.
+    Raises ApiProblem for a filter that names nothing: a longer list than requested would mislead. Values that
+    FILTERS refuses do not come here.
     """
     filters = Filters.read(request.GET)
     refuse(filters.problems)
@@ -60,7 +60,7 @@ def refuse(problems: Sequence[str]) -> None:
 @as_csl("The papers of a person", sample=lambda: Person.objects.seen().in_order())
 @require_safe
 def of_person(request, slug: str, ending: str) -> HttpResponseBase:
-    """The papers of a person."""
+    """Export the papers of a person."""
     person = get_seen(Person.objects.seen(), slug=slug)
     return answer(Publication.objects.shown().of(person).newest_first(), ending, person.slug)
 
@@ -68,7 +68,7 @@ def of_person(request, slug: str, ending: str) -> HttpResponseBase:
 @as_csl("The papers on a topic", sample=lambda: Topic.objects.in_use().in_order())
 @require_safe
 def of_topic(request, slug: str, ending: str) -> HttpResponseBase:
-    """The papers on a topic."""
+    """Export the papers on a topic."""
     topic = get_object_or_404(Topic.objects.in_use(), slug=slug)
     return answer(Publication.objects.shown().on_topic(topic).newest_first(), ending, topic.slug)
 
@@ -76,7 +76,7 @@ def of_topic(request, slug: str, ending: str) -> HttpResponseBase:
 @as_csl("The papers of a venue", sample=lambda: Venue.objects.shown().in_order())
 @require_safe
 def of_venue(request, slug: str, ending: str) -> HttpResponseBase:
-    """The papers of a venue."""
+    """Export the papers of a venue."""
     venue = get_object_or_404(Venue.objects.shown(), slug=slug)
     return answer(Publication.objects.shown().filter(venue=venue).newest_first(), ending, venue.slug)
 

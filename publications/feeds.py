@@ -44,7 +44,7 @@ class ListFeed(PaperFeed):
     """The group's list, narrowed as the query string says; in the order of changes, whatever `sort` says."""
 
     def listing(self, request) -> FeedListing:
-        """Raises BadRequest for what was not understood: a narrowed feed must not become the whole."""
+        """Raise BadRequest for unknown filters: a narrowed feed must not become the whole."""
         filters = Filters.read(request.GET)
         if filters.problems:
             raise BadRequest(" ".join(filters.problems))

@@ -52,7 +52,7 @@ class Counts:
     """What was counted, by facet."""
 
     def __init__(self, rows: Iterable[dict]) -> None:
-        """Takes rows of facet, value, label and papers."""
+        """Group rows of facet, value, label and papers."""
         rows = list(rows)
         self._by_value: dict[str, dict[str, Counted]] = defaultdict(dict)
         for row in rows:
@@ -235,7 +235,7 @@ class Filters:
         return self.without("sort")
 
     def without(self, left_out: str) -> list[tuple[str, str]]:
-        """Names and values that a form repeats, but for the one that it sets."""
+        """Return names and values that a form repeats, but for the one that it sets."""
         return [(name, value) for name, value in self._list_values({}).items() if name != left_out]
 
     @property

@@ -15,16 +15,16 @@ from people.person_inlines import PersonNameInline
 from publications.models import Authorship
 
 CONFIRMING = "people.add_person"
-"""The right of those whose word about a person's names is taken."""
+"""The permission to confirm a person's names."""
 DECIDING = "publications.change_authordecision"
-"""The right of those who say who is who on any paper."""
+"""The permission to decide which person a name is on any paper."""
 
 
-def is_doubtful(person: Person, known: list[str], name: str) -> bool:
-    """Return whether a name may be somebody else's; `known` are names that the person is sure to have."""
+def is_doubtful(person: Person, confirmed: list[str], name: str) -> bool:
+    """Return whether a name may be somebody else's; confirmed: names that certainly are the person's."""
     try:
         key = name_key(read_printed(name).name)
-        is_own = any(compatible(name, each) for each in known)
+        is_own = any(compatible(name, each) for each in confirmed)
     except ValueError:
         return True
     papers = Authorship.objects.filter(role=Authorship.Role.AUTHOR, author_key=key)
@@ -43,17 +43,19 @@ class NamesInPrint(NamingFormSet):
         stored = Person.objects.filter(pk=person.pk).prefetch_related("names").first()
         names = stored.names.all() if stored else []
         waiting = {each.key for each in names if not each.confirmed}
-        known = [each.name for each in names if each.confirmed]
+        confirmed = [each.name for each in names if each.confirmed]
         if stored is None or name_key(stored.name) not in waiting:
-            known.append(stored.name if stored else person.name)
+            confirmed.append(stored.name if stored else person.name)
         self.displayed_waits = name_key(person.name) in waiting
         if self.account.has_perm(CONFIRMING):
             return
         for form in self.forms:
             name = getattr(form, "cleaned_data", {}).get("name")
             if name and "name" in form.changed_data:
-                form.instance.confirmed = not is_doubtful(person, known, name)
-        if name_key(person.name) not in map(name_key, known) and is_doubtful(person, known, person.name):
+                form.instance.confirmed = not is_doubtful(person, confirmed, name)
+        if name_key(person.name) not in map(name_key, confirmed) and is_doubtful(
+            person, confirmed, person.name
+        ):
             self.displayed_waits = True
 
     def save(self, commit=True):
@@ -71,9 +73,9 @@ class NamesInPrintInline(PersonNameInline):
     formset = NamesInPrint
 
     def get_formset(self, request, obj=None, **options):
-        made = super().get_formset(request, obj, **options)
-        made.account = request.user
-        return made
+        formset = super().get_formset(request, obj, **options)
+        formset.account = request.user
+        return formset
 
     def get_fields(self, request, obj=None):
         return ["name", "use", "confirmed" if request.user.has_perm(CONFIRMING) else "state"]

@@ -19,7 +19,7 @@ BYLINE_SHOWN = 60
 
 
 class MineFilter(admin.SimpleListFilter):
-    """The papers of whoever asks, and those that they added."""
+    """The user's own papers, and those that they added."""
 
     title = "whose"
     parameter_name = "mine"
@@ -36,7 +36,7 @@ class MineFilter(admin.SimpleListFilter):
 
 
 class HolderFilter(admin.SimpleListFilter):
-    """Papers that the group holds, unless those of corpora are asked for, of which there may be a million."""
+    """Papers that the group holds, unless those of corpora are chosen, of which there may be a million."""
 
     title = "held by"
     parameter_name = "held"
@@ -52,8 +52,8 @@ class HolderFilter(admin.SimpleListFilter):
             yield {"selected": chosen, "query_string": address, "display": label}
 
     def queryset(self, request, queryset):
-        wanted = {"corpus": queryset.filter(slug__isnull=True), "all": queryset}
-        return wanted.get(self.value(), queryset.filter(slug__isnull=False))
+        querysets = {"corpus": queryset.filter(slug__isnull=True), "all": queryset}
+        return querysets.get(self.value(), queryset.filter(slug__isnull=False))
 
 
 class YearFilter(admin.SimpleListFilter):
@@ -62,9 +62,9 @@ class YearFilter(admin.SimpleListFilter):
     title = parameter_name = "year"
 
     def lookups(self, request, model_admin):
-        held = Publication.objects.with_page().exclude(year=None)
+        papers = Publication.objects.with_page().exclude(year=None)
         return [
-            (year, str(year)) for year in held.values_list("year", flat=True).distinct().order_by("-year")
+            (year, str(year)) for year in papers.values_list("year", flat=True).distinct().order_by("-year")
         ]
 
     def queryset(self, request, queryset):
@@ -101,8 +101,8 @@ ACTIONS = [
 
 def byline(paper) -> str:
     """Return the beginning of a byline."""
-    shown = paper.names.replace(" · ", ", ")
-    return shown if len(shown) <= BYLINE_SHOWN else f"{shown[:BYLINE_SHOWN].rstrip(', ')} …"
+    text = paper.names.replace(" · ", ", ")
+    return text if len(text) <= BYLINE_SHOWN else f"{text[:BYLINE_SHOWN].rstrip(', ')} …"
 
 
 AFTER_PARTS = "after-parts"
@@ -137,7 +137,7 @@ def own_person(account) -> Person | None:
 
 
 def other_versions(paper: Publication) -> str:
-    """Links to the other papers of the same work, with what each is."""
+    """Return links to the other papers of the same work, with what each is."""
     head = paper.version_of_id or paper.pk
     same = Publication.objects.filter(Q(pk=head) | Q(version_of=head)).exclude(pk=paper.pk)
     rows = [

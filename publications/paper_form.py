@@ -169,7 +169,7 @@ class PaperForm(forms.ModelForm):
         return year
 
     def clean_slug(self):
-        """Empty is None; a paper that is in the making gets an address from its title at the end."""
+        """Return None for an empty slug, which is made from the title in the end."""
         slug = self.cleaned_data["slug"] or None
         if slug and slug != self.instance.slug:
             other = Publication.objects.filter(slug=slug).exclude(pk=self.instance.pk).first()

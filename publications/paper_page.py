@@ -21,8 +21,8 @@ NAMES = 6  # of a byline, on a card
 LONGEST_VENUE, LONGEST_NAME = 60, 40  # characters
 
 
-def beside(paper: Publication) -> dict[str, QuerySet]:
-    """Return what a page shows beside its paper, by the names that it has there, to be gathered."""
+def related_querysets(paper: Publication) -> dict[str, QuerySet]:
+    """Return querysets of what a page shows besides its paper, by their names in the template."""
     return {
         "topics": Topic.objects.filter(publication_items__content_object=paper).in_order(),
         "themes": paper.themes.public().in_order(),
@@ -33,15 +33,15 @@ def beside(paper: Publication) -> dict[str, QuerySet]:
     }
 
 
-def page(request, template: str, paper: Publication, found: dict[str, list[Any]], **more) -> HttpResponse:
+def page(request, template: str, paper: Publication, rows: dict[str, list[Any]], **more) -> HttpResponse:
     """Render the page of a paper.
 
-    found: rows of `beside` and, where the page has them, `related` papers. more: for the template.
+    rows: those of `related_querysets` and, where the page has them, `related` papers. more: for the template.
     """
-    fill_page(paper, [*found["versions"], *found.get("related", ())], found.pop("orcids"))
+    fill_page(paper, [*rows["versions"], *rows.get("related", ())], rows.pop("orcids"))
     work = work_of(paper)
     card = share_card(work, paper.slug or "")
-    context = {"paper": paper, "work": work, "card": card, **facts(paper), **found}
+    context = {"paper": paper, "work": work, "card": card, **facts(paper), **rows}
     context |= {**citation_box(paper, work.entry), "canonical": work.address, **more}
     answer = render(request, template, context)
     answer.headers["Link"] = signposting.links(work)

@@ -30,7 +30,7 @@ RELATED = 5
 
 @exports.offered("list_export")
 def publications(request) -> HttpResponse:
-    """The group's list, narrowed and ordered as the query string says."""
+    """Show the group's list, narrowed and ordered as the query string says."""
     filters = Filters.read(request.GET)
     listed = Publication.objects.listed()
     counts = filters.counts(listed)
@@ -57,9 +57,9 @@ def publications(request) -> HttpResponse:
 @vary_on_headers("Accept")
 @exports.offered("paper_export")
 def publication(request, slug: str) -> HttpResponse:
-    """A paper, as a page or as the format that the request prefers.
+    """Show a paper, as a page or as the format that the request prefers.
 
-    The address of another version of it leads to it.
+    The URL of another version of it redirects to it.
     """
     paper = _get_paper(slug)
     if paper.version_of and paper.version_of.slug:
@@ -70,7 +70,7 @@ def publication(request, slug: str) -> HttpResponse:
         return answer
     work = paper.version_of_id or paper.pk
     related = _related_papers().read(pk=paper.pk, venue=paper.venue_id, work=work)
-    data = gather(**paper_page.beside(paper)) | related
+    data = gather(**paper_page.related_querysets(paper)) | related
     return paper_page.page(request, "publications/publication.html", paper, data)
 
 
@@ -85,7 +85,7 @@ def _related_papers() -> dict[str, QuerySet]:
 @as_csl("A paper, as a list of one", sample=lambda: Publication.objects.shown().newest_first())
 @require_safe
 def paper_export(request, slug: str, ending: str) -> HttpResponse:
-    """A paper in the format of the address's ending; of another version of it that of the head."""
+    """Export a paper in the format of the URL's ending; another version of it redirects to the head."""
     paper = _get_paper(slug)
     if paper.version_of and paper.version_of.slug:
         return redirect("paper_export", _get_visible_head(paper.version_of).slug, ending, permanent=True)
@@ -93,7 +93,7 @@ def paper_export(request, slug: str, ending: str) -> HttpResponse:
 
 
 def cite(request, slug: str) -> HttpResponse:
-    """How a paper is cited, as a page of its own; lists open the box in it under their rows."""
+    """Show how a paper is cited, as a page of its own; lists open the box in it under their rows."""
     paper = _get_paper(slug)
     if paper.version_of and paper.version_of.slug:
         return redirect("cite", _get_visible_head(paper.version_of).slug, permanent=True)
@@ -110,7 +110,7 @@ def cite(request, slug: str) -> HttpResponse:
 
 @require_safe
 def paper_card(request, slug: str) -> HttpResponse:
-    """The picture of a paper for whoever shares its page; the same until the paper changes."""
+    """Send the share card of a paper; the same until the paper changes."""
     paper = _get_paper(slug)
     gather_for([paper], authorships=Authorship.objects.for_bylines())
     group = site_of(request).group
@@ -132,7 +132,7 @@ def _get_visible_head(head: Publication) -> Publication:
 
 
 def venues(request) -> HttpResponse:
-    """Venues with papers, by name."""
+    """Show venues with papers, by name."""
     with_papers = list(Venue.objects.shown().in_order())
     return render(
         request, "publications/venues.html", {"venues": with_papers, "groups": by_letter(with_papers)}
@@ -141,7 +141,7 @@ def venues(request) -> HttpResponse:
 
 @exports.offered("venue_export")
 def venue(request, slug: str) -> HttpResponse:
-    """The papers of a venue, by year."""
+    """Show the papers of a venue, by year."""
     where = get_object_or_404(Venue.objects.shown(), slug=slug)
     rows = Publication.objects.shown().filter(venue=where).with_year_counts().newest_first().lean()
     result = paged(rows, request.GET.get("page"), total=where.papers)

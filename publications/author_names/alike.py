@@ -65,7 +65,7 @@ def candidates(worded: bool, begun: bool) -> dict[str, QuerySet]:
         querysets["worded"] = names.fitting(Slot("worded"))
     if begun:
         querysets["begun"] = names.fitting(Slot("worded")).filter(Begins(F("norm"), Slot("begun")))
-    return {way: rows.values_list("key", "name")[:CANDIDATES] for way, rows in querysets.items()}
+    return {name: rows.values_list("key", "name")[:CANDIDATES] for name, rows in querysets.items()}
 
 
 def choose(name: str, key: str, rows: Iterable[tuple[str, str]]) -> dict[str, tuple[str, int]]:

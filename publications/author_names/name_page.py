@@ -227,7 +227,7 @@ def _fill_in(name: NamePage, member_rows: Sequence[Sequence], by_paper: bool) ->
         by_paper, bool(similarity.worded), bool(similarity.begun), bool(member_rows)
     )
     data = prepared_query.read(key=name.key, known=[row[0] for row in member_rows], **similarity.values)
-    likely = [row for way in alike.WAYS for row in data.get(way, [])]
+    likely = [row for method in alike.WAYS for row in data.get(method, [])]
     chosen = alike.choose(name.name, name.key, likely)
     names = _prepare_other_names().read(printed=coauthors.printed(data["others"]), alike=list(chosen))
     others = coauthors.co_authors(data["others"], names["others"])

@@ -86,8 +86,8 @@ def inverted(parts: Parts) -> str:
 
 def inverted_in_full(parts: Parts) -> str:
     """Return "van den Berg, Anna Maria, Jr."."""
-    given = _split_initials(f" {parts.given}").strip()
-    return full(parts) if _is_fixed(parts) else sorted_form(replace(parts, given=given))
+    given_names = _split_initials(f" {parts.given}").strip()
+    return full(parts) if _is_fixed(parts) else sorted_form(replace(parts, given=given_names))
 
 
 def spoken(parts: Parts) -> str:

@@ -205,7 +205,7 @@ class _Judge:
             item.verdict = Verdict.NEW
 
     def _set_twin(self, item: ImportItem, entry: Entry, first: int, why: PaperVerdict) -> None:
-        """Another entry of the plan may be the same work: both are added, and somebody is asked."""
+        """Mark an entry that may be another one of the plan: both are added, and an editor decides."""
         disputed = disputed_identifiers(entry, why)
         item.verdict = Verdict.DOUBTFUL
         item.reason = f"It may be number {first} of this plan: {why.reason}."
@@ -363,7 +363,9 @@ def _update_item(old: ImportItem, new: ImportItem) -> bool:
 def retry_lookups(batch: ImportBatch, account=None) -> None:
     """Look up again what could not be fetched; what is found takes its place in the plan."""
     items = list(batch.items.filter(verdict=ImportItem.Verdict.UNFETCHED).order_by("position"))
-    lookups = [Lookup(item.line or 0, wanted) for item in items for wanted in sources.wanted_in(item.text)]
+    lookups = [
+        Lookup(item.line or 0, identifier) for item in items for identifier in sources.wanted_in(item.text)
+    ]
     results = list(look_up(lookups, sources.fetch))
     with transaction.atomic():
         waiting = ImportBatch.objects.filter(pk=batch.pk, state=ImportBatch.State.PLANNED)

@@ -126,8 +126,8 @@ def plan_page(batch: ImportBatch, number: str) -> Page:
 
 def pasted_text(batch: ImportBatch) -> str:
     """Return the beginning of what was pasted."""
-    shown = ImportBatch.objects.filter(pk=batch.pk)
-    return shown.values_list(Left("source_text", PASTED_SHOWN), flat=True).get()
+    batches = ImportBatch.objects.filter(pk=batch.pk)
+    return batches.values_list(Left("source_text", PASTED_SHOWN), flat=True).get()
 
 
 def problem_texts(batch: ImportBatch) -> str:

@@ -50,8 +50,8 @@ class Topics:
 
     def find(self, entries: Sequence[Entry]) -> list[set[int]]:
         """Return the topics of each entry. In two statements."""
-        words = {word for entry in entries for word in entry.topics if len(word) <= 100}
-        keys = set(map(name_key, words)) if self.uses_keywords else set()
+        keywords = {keyword for entry in entries for keyword in entry.topics if len(keyword) <= 100}
+        keys = set(map(name_key, keywords)) if self.uses_keywords else set()
         topics = {key: topic.pk for key, topic in Topic.objects.by_key(keys).items()} if keys else {}
         return [
             {*self.for_all, *(topics[key] for key in map(name_key, entry.topics) if key in topics)}

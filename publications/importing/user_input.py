@@ -34,7 +34,7 @@ Fetch = Callable[[Wanted], Entry]
 
 @dataclass(frozen=True, slots=True)
 class Lookup:
-    """An identifier or a URL in a line of a text; start: where that line begins in it."""
+    """An identifier or a URL in a line of a text; start: the offset of that line."""
 
     line: int
     wanted: Wanted

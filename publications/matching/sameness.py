@@ -320,7 +320,7 @@ def is_preprint(work: Work) -> bool:
     """Return whether a work is a preprint, by its kind, its status or its venue."""
     if work.kind == "preprint" or work.status == "preprint":
         return True
-    return any(word in _PREPRINT_SERVERS for word in fold_title(work.venue)[:2])
+    return any(token in _PREPRINT_SERVERS for token in fold_title(work.venue)[:2])
 
 
 def may_be_one(one: Work, other: Work) -> bool:

@@ -91,7 +91,7 @@ class Attachment(Placed, Part):
         return self.address_under(self.publication.slug)
 
     def address_under(self, slug: str | None) -> str:
-        """The file's address, for a paper whose slug is known: /publications/kungfu-2020/slides-2.pdf."""
+        """Return the file's URL under the slug of its paper: /publications/kungfu-2020/slides-2.pdf."""
         if not slug or not self.file:
             return ""
         stem = STEMS[LinkKind(self.kind)] + (f"-{self.number}" if self.number > 1 else "")

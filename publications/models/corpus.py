@@ -44,7 +44,7 @@ class Corpus(Content):
         return reverse("corpus", args=[self.slug])
 
     def clean(self) -> None:
-        """Commands find a corpus by its name."""
+        """Validate the name, by which commands find a corpus."""
         if Corpus.objects.exclude(pk=self.pk).filter(name__iexact=self.name).exists():
             raise ValidationError({"name": "Another corpus is called so."})
 

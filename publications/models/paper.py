@@ -231,7 +231,7 @@ class Publication(Visible):
         return without_math(self.title)
 
     def get_absolute_url(self) -> str:
-        """The paper's page; a version's address is that of its head. Empty where nothing holds the paper."""
+        """Return the URL of the paper's page; a version's is its head's. Empty where nothing holds it."""
         head = self.version_of or self
         if head.slug:
             return reverse("publication", args=[head.slug])

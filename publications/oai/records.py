@@ -48,8 +48,8 @@ def read_page(position: ListPosition) -> tuple[list[RecordHeader], bool]:
     They are read by one statement: a paper that is withdrawn, or comes back, just then is there once.
     Of two records with one key, which a restored paper may have beside a lost one, none is left behind.
     """
-    shown, gone = _select_headers(*_list_conditions(position))
-    following = shown.filter(pk__gt=position.last).order_by("pk")[: PAGE + 1]
+    visible, gone = _select_headers(*_build_list_conditions(position))
+    following = visible.filter(pk__gt=position.last).order_by("pk")[: PAGE + 1]
     vanished = gone.filter(paper__gt=position.last).order_by("paper")[: PAGE + 1]
     rows = following.union(vanished, all=True).order_by("pk")
     headers = [RecordHeader(*row) for row in rows[: PAGE + 1]]
@@ -60,42 +60,42 @@ def read_page(position: ListPosition) -> tuple[list[RecordHeader], bool]:
 
 def count_records(position: ListPosition) -> int:
     """Return how many records the whole list has."""
-    shown, gone = _select_headers(*_list_conditions(position))
-    return shown.union(gone, all=True).count()
+    visible, gone = _select_headers(*_build_list_conditions(position))
+    return visible.union(gone, all=True).count()
 
 
 def find_header(uid: uuid.UUID) -> RecordHeader | None:
     """Return the header of the record of this uid, if there is or was one."""
-    shown, gone = _select_headers(Q(uid=uid), Q(uid=uid))
-    return next((RecordHeader(*row) for row in shown.union(gone, all=True)), None)
+    visible, gone = _select_headers(Q(uid=uid), Q(uid=uid))
+    return next((RecordHeader(*row) for row in visible.union(gone, all=True)), None)
 
 
 def fetch_papers(headers: Iterable[RecordHeader]) -> dict[int, Publication]:
     """Return those of the papers that are still shown, by key, filled for `entry_of`."""
     keys = [each.key for each in headers if not each.gone]
-    shown = Publication.objects.shown().filter(pk__in=keys) if keys else Publication.objects.none()
-    rows = list(shown.select_related("venue").defer("search", "names"))
+    visible = Publication.objects.shown().filter(pk__in=keys) if keys else Publication.objects.none()
+    rows = list(visible.select_related("venue").defer("search", "names"))
     return {paper.pk: paper for paper in fill_entries(rows)} if rows else {}
 
 
 def find_earliest() -> datetime.datetime | None:
     """Return the first date of all records; None where there is none."""
-    shown = Publication.objects.shown().aggregate(first=Min("changed_at"))
+    visible = Publication.objects.shown().aggregate(first=Min("changed_at"))
     gone = VanishedPaper.objects.aggregate(first=Min("vanished_at"))
-    return min(filter(None, (shown["first"], gone["first"])), default=None)
+    return min(filter(None, (visible["first"], gone["first"])), default=None)
 
 
-def _select_headers(shown: Q, gone: Q) -> tuple[QuerySet, QuerySet]:
+def _select_headers(of_visible: Q, of_gone: Q) -> tuple[QuerySet, QuerySet]:
     """Return rows for headers of papers that are shown, and of those that are gone."""
-    live = Publication.objects.shown().filter(shown).order_by().annotate(gone=Value(False))
-    dead = VanishedPaper.objects.filter(gone).annotate(gone=Value(True))
+    live = Publication.objects.shown().filter(of_visible).order_by().annotate(gone=Value(False))
+    dead = VanishedPaper.objects.filter(of_gone).annotate(gone=Value(True))
     return (
         live.values_list("pk", "uid", "changed_at", *_ROW, "gone"),
         dead.values_list("paper", "uid", "vanished_at", *_ROW, "gone"),
     )
 
 
-def _list_conditions(position: ListPosition) -> tuple[Q, Q]:
+def _build_list_conditions(position: ListPosition) -> tuple[Q, Q]:
     """Return what a list's arguments ask of papers that are shown, and of those that are gone."""
     in_set = get_set_condition(position.chosen) if position.chosen else Q()
     if in_set is None:
@@ -132,8 +132,8 @@ def get_set_condition(spec: str) -> Q | None:
 
 def list_sets() -> Iterator[tuple[str, str]]:
     """Yield the sets that hold something, those that contain others first, each with its name in words."""
-    shown = Publication.objects.shown().order_by().values_list(*_ROW).distinct()
-    rows = shown.union(VanishedPaper.objects.values_list(*_ROW).distinct())
+    visible = Publication.objects.shown().order_by().values_list(*_ROW).distinct()
+    rows = visible.union(VanishedPaper.objects.values_list(*_ROW).distinct())
     specs = {spec for row in rows for spec in get_sets(*row)}
     parents = {spec.partition(":")[0] for spec in specs}
     for parent in (LIST, KIND, YEAR):

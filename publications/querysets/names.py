@@ -68,8 +68,8 @@ class AuthorQuerySet(models.QuerySet):
 
         By the index of names' words. Gives none for a text without words.
         """
-        said = name_query(words, begun)
-        return self.fitting(said) if said else self.none()
+        query = name_query(words, begun)
+        return self.fitting(query) if query else self.none()
 
     def fitting(self, query):
         """Names that a tsquery finds, as `name_query` writes it: a text, or an expression that gives one."""
@@ -77,10 +77,10 @@ class AuthorQuerySet(models.QuerySet):
 
     def on_held_papers_with(self, words: str):
         """Names on papers of the group in which all the words begin a word."""
-        found = self.filter(pk__in=self._mentions().filter(publication__slug__isnull=False).values("author"))
+        names = self.filter(pk__in=self._mentions().filter(publication__slug__isnull=False).values("author"))
         for word in words.split():
-            found = found.filter(Q(norm__startswith=word) | Q(norm__contains=f" {word}"))
-        return found.order_by("norm", "pk")
+            names = names.filter(Q(norm__startswith=word) | Q(norm__contains=f" {word}"))
+        return names.order_by("norm", "pk")
 
     def with_papers(self):
         """With `papers`, on how many papers the name stands."""
@@ -134,11 +134,11 @@ def those_with_words(persons, words: str):
     begun = Q()
     for word in words.split():
         begun &= Q(said__contains=f" {word}")
-    known = Exists(printed.annotate(said=_said("name")).filter(begun))
-    return persons.annotate(said=_said("name")).filter(begun | Q(known))
+    has_name = Exists(printed.annotate(said=_prepare_name("name")).filter(begun))
+    return persons.annotate(said=_prepare_name("name")).filter(begun | Q(has_name))
 
 
-def _said(field: str):
+def _prepare_name(field: str):
     """Return a name in the form that search compares, with a space before every word."""
     compared = models.Func(field, function="public.site_norm", output_field=models.TextField())
     return Concat(Value(" "), compared, output_field=models.TextField())

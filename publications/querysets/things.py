@@ -19,12 +19,12 @@ class VenueQuerySet(models.QuerySet):
 
     def with_words(self, text: str):
         """Venues in one of whose names all the words stand."""
-        found = self
+        venues = self
         for word in text.split():
             named = Q(name__icontains=word) | Q(short__icontains=word)
             other = self.model._meta.get_field("names").related_model.objects
-            found = found.filter(named | Q(pk__in=other.filter(name__icontains=word).values("venue")))
-        return found.in_order()
+            venues = venues.filter(named | Q(pk__in=other.filter(name__icontains=word).values("venue")))
+        return venues.in_order()
 
     def shown(self):
         """Venues of papers that visitors can see, with `papers`, their number."""
@@ -51,19 +51,19 @@ class TopicQuerySet(models.QuerySet):
 
     def by_key(self, keys):
         """The same by all their names' keys, as a dictionary; a topic's own name goes before others'."""
-        called = list(self.called(keys)) if keys else []
-        known = {other.key: topic for topic in called for other in topic.names.all()}
-        return known | {name_key(topic.name): topic for topic in called}
+        topics = list(self.called(keys)) if keys else []
+        by_key = {other.key: topic for topic in topics for other in topic.names.all()}
+        return by_key | {name_key(topic.name): topic for topic in topics}
 
     def with_words(self, text: str):
         """Topics in one of whose names all the words stand."""
-        found = self
+        topics = self
         for word in text.split():
             other = self.model._meta.get_field("names").related_model.objects
-            found = found.filter(
+            topics = topics.filter(
                 Q(name__icontains=word) | Q(pk__in=other.filter(name__icontains=word).values("topic"))
             )
-        return found.in_order()
+        return topics.in_order()
 
     def in_use(self):
         """Topics of something that visitors can see, with `papers`, the number of those."""

@@ -105,8 +105,8 @@ def _split_fields(query: Query, unknown: list[str], year: str) -> tuple[Q, list[
     if query.corpora:
         fields &= _match_any(_match_corpora(query.corpora, unknown))
     rest = without_homonyms(query)
-    terms = [(word, _ANYWHERE, True) for word in rest.words]
-    terms += [(word, _IN_TITLE, True) for word in query.titles]
+    terms = [(token, _ANYWHERE, True) for token in rest.words]
+    terms += [(token, _IN_TITLE, True) for token in query.titles]
     authors = Authorship.objects.filter(role=Authorship.Role.AUTHOR)
     for printed in rest.homonyms:
         fields &= Q(pk__in=_list_papers(authors.filter(author__in=printed), query.years))
@@ -116,7 +116,7 @@ def _split_fields(query: Query, unknown: list[str], year: str) -> tuple[Q, list[
         if not keys:
             unknown.append(f"No name has all the words “{name}”.")
         if len(keys) > NAMES:
-            terms += [(word, _IN_NAMES, True) for word in name.split()]
+            terms += [(token, _IN_NAMES, True) for token in name.split()]
         else:
             fields &= Q(pk__in=_list_papers(authors.filter(author_key__in=keys), query.years))
     for term in query.without:

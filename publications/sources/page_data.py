@@ -233,12 +233,12 @@ def _get_name(value: Any) -> str:
 def _list_people(value: Any) -> Iterator[dict[str, Any]]:
     for each in value if isinstance(value, list) else [value]:
         record = record_of(each)
-        given, family = _get_first_text(record, "givenName"), _get_first_text(record, "familyName")
+        given_name, family = _get_first_text(record, "givenName"), _get_first_text(record, "familyName")
         name = _get_first_text(record, "name") or text_of(each)
         if record.get("@type") == "Organization":
             person: dict[str, Any] = {"literal": name}
         else:
-            person = {"given": given, "family": family} if family else csl_name(name)
+            person = {"given": given_name, "family": family} if family else csl_name(name)
         if any(person.values()):
             sources = ("@id", "identifier", "sameAs", "url")
             texts = (text for source in sources for text in _list_texts(record.get(source)))

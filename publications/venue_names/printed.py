@@ -56,8 +56,8 @@ def spellings(printed: str) -> Iterator[str]:
     yield full
     if short:
         yield short
-    if known := find_by_name(full) or find_by_acronym(full):
-        yield known.name
+    if venue := find_by_name(full) or find_by_acronym(full):
+        yield venue.name
     head, _, tail = full.partition(":")
     yield from (part.strip() for part in (head, tail) if part.strip() and _ACRONYM.fullmatch(part.strip()))
     last = full.rpartition(",")[2].strip()

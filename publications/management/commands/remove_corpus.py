@@ -16,13 +16,13 @@ class Command(BaseCommand):
             with Progress(self.stderr) as progress:
                 deleted = corpora.remove(name, progress.removing)
         except Corpus.DoesNotExist:
-            known = ", ".join(Corpus.objects.values_list("slug", flat=True)) or "none"
-            raise CommandError(f"There is no corpus {name}. There are: {known}.") from None
+            slugs = ", ".join(Corpus.objects.values_list("slug", flat=True)) or "none"
+            raise CommandError(f"There is no corpus {name}. There are: {slugs}.") from None
         except Corpus.MultipleObjectsReturned:
-            called = ", ".join(
+            namesakes = ", ".join(
                 Corpus.objects.filter(name=name).order_by("slug").values_list("slug", flat=True)
             )
-            raise CommandError(f"Several corpora are called {name}; say which one: {called}.") from None
+            raise CommandError(f"Several corpora are called {name}; say which one: {namesakes}.") from None
         except KeyboardInterrupt:
             raise CommandError("Stopped: everything is as it was before.", returncode=130) from None
         self.stdout.write(f"{name}: taken away, with {deleted:,} papers that nothing else holds.")
