@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass
 
 from publications.citing import apa, chicago, ieee, mla, nature, vancouver
-from publications.citing.runs import MARK, Run, Runs, html, merged, plain
+from publications.citing.runs import MARK, Run, Runs, html, merge_runs, plain
 from publications.citing.work import Work
 from publications.formats.entry import Entry
 
@@ -49,4 +49,4 @@ def reference(
     chosen = by_name(style) if isinstance(style, str) else style
     if chosen is None:
         raise ValueError(f"“{str(style)[:40]}” is not a style of references.")
-    return merged(chosen.write(Work(entry, frozenset(strong), frozenset(marked))))
+    return merge_runs(chosen.write(Work(entry, frozenset(strong), frozenset(marked))))

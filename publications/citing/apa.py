@@ -1,12 +1,12 @@
 """APA, 7th edition (Publication Manual of the American Psychological Association, 2020)."""
 
-from publications.citing.names import Byline, Listing, inverted, spoken
-from publications.citing.runs import Runs, around, join_texts, joined, link, plain, sentences, words
+from publications.citing.names import Byline, Listing, abbreviate, invert
+from publications.citing.runs import Runs, join, join_sentences, join_texts, link, plain, to_runs, wrap
 from publications.citing.titles import Case
 from publications.citing.work import IN_PLACE, Short, Work
 
-_TWENTY = Listing(20, 19, words(", et al."), inverted, last=", & ")
-_EDITORS = Listing(20, 19, words(", et al."), spoken, last=", & ", last_of_two=" & ")
+_TWENTY = Listing(20, 19, to_runs(", et al."), invert, last=", & ")
+_EDITORS = Listing(20, 19, to_runs(", et al."), abbreviate, last=", & ", last_of_two=" & ")
 _BRACKETS = {"software": "Computer software", "dataset": "Data set"}
 _DEGREES = {"phdthesis": "Doctoral dissertation", "mastersthesis": "Master’s thesis"}
 _DATED = {"talk", "other"}
@@ -21,22 +21,22 @@ def write(work: Work) -> Runs:
     kind = "Talk" if work.kind == "talk" else _BRACKETS.get(work.kind, "")
     if work.kind in _DEGREES:
         kind = join_texts(", ", _DEGREES[work.kind], work.publisher)
-    title = joined(
+    title = join(
         " ",
         work.title(Case.SENTENCES, italic=work.kind not in IN_PLACE),
-        around("(", words(_render_notes(work)), ")"),
-        around("[", words(kind), "]"),
+        wrap("(", to_runs(_render_notes(work)), ")"),
+        wrap("[", to_runs(kind), "]"),
     )
-    date = words(f"({_render_date(work)})")
+    date = to_runs(f"({_render_date(work)})")
     head = (byline, date, title) if byline else (title, date)
-    return joined(" ", sentences(*head, *_render_source(work)), link(work.url))
+    return join(" ", join_sentences(*head, *_render_source(work)), link(work.url))
 
 
 def _list_names(people: Byline, listing: Listing) -> Runs:
     names = people.names(listing.form)
     if len(names) > 20 and people.is_whole:
-        between = (around("… ", name) for name in names[19:-1] if any(run.bold for run in name))
-        return (*joined(", ", *names[:19], *between), *words(", … "), *names[-1])
+        between = (wrap("… ", name) for name in names[19:-1] if any(run.bold for run in name))
+        return (*join(", ", *names[:19], *between), *to_runs(", … "), *names[-1])
     return listing(people)
 
 
@@ -70,16 +70,16 @@ def _render_notes(work: Work) -> str:
 
 def _render_source(work: Work) -> list[Runs]:
     if work.kind == "article":
-        number = (*words(work.volume, italic=True), *around("(", words(work.issue), ")"))
+        number = (*to_runs(work.volume, italic=True), *wrap("(", to_runs(work.issue), ")"))
         pages = f"Article {work.pages.text}" if work.pages.is_article else work.pages.text
-        return [joined(", ", words(work.venue, italic=True), number, words(pages))]
+        return [join(", ", to_runs(work.venue, italic=True), number, to_runs(pages))]
     if work.kind in IN_PLACE:
-        return [_render_book(work), words(work.publisher)]
+        return [_render_book(work), to_runs(work.publisher)]
     if work.kind in _DEGREES:
         return []
     if work.kind == "talk":
-        return [words(join_texts(", ", work.event, work.place))]
-    return [words(work.publisher)]
+        return [to_runs(join_texts(", ", work.event, work.place))]
+    return [to_runs(work.publisher)]
 
 
 def _render_book(work: Work) -> Runs:
@@ -95,5 +95,5 @@ def _render_book(work: Work) -> Runs:
         f"Vol. {work.volume}" if work.volume else "",
         f"Article {work.pages.text}" if work.pages.is_article else pages,
     )
-    book = joined(" ", words(work.book(Case.SENTENCES), italic=True), around("(", words(notes), ")"))
-    return around("In ", (*around("", editors, role), *book))
+    book = join(" ", to_runs(work.book(Case.SENTENCES), italic=True), wrap("(", to_runs(notes), ")"))
+    return wrap("In ", (*wrap("", editors, role), *book))

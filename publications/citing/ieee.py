@@ -1,23 +1,23 @@
 """IEEE (IEEE Reference Guide, 2023)."""
 
-from publications.citing.names import Byline, Listing, spoken
+from publications.citing.names import Byline, Listing, abbreviate
 from publications.citing.runs import (
     Runs,
-    around,
-    closed,
+    close,
+    join,
     join_clauses,
     join_texts,
-    joined,
     link,
-    quoted,
-    words,
+    quote,
+    to_runs,
+    wrap,
 )
 from publications.citing.titles import Case
 from publications.citing.work import Work
 from publications.formats.links import address_of
 
-_ET_AL: Runs = (*words(" "), *words("et al.", italic=True))
-_SIX = Listing(6, 1, _ET_AL, spoken, last=", and ", last_of_two=" and ")
+_ET_AL: Runs = (*to_runs(" "), *to_runs("et al.", italic=True))
+_SIX = Listing(6, 1, _ET_AL, abbreviate, last=", and ", last_of_two=" and ")
 _DEGREES = {"phdthesis": "Ph.D. dissertation", "mastersthesis": "Master’s thesis"}
 
 
@@ -26,47 +26,47 @@ def write(work: Work) -> Runs:
     render = _FORMS.get(work.kind, _render_book)
     text = render(work)
     if work.doi and work.kind == "article":
-        return closed((*closed(text, ","), *words(" doi: "), *link(work.doi_address, work.doi)))
+        return close((*close(text, ","), *to_runs(" doi: "), *link(work.doi_address, work.doi)))
     online = work.address and not (work.kind == "preprint" and work.arxiv)
-    source: Runs = around("[Online]. Available: ", link(work.address)) if online else ()
+    source: Runs = wrap("[Online]. Available: ", link(work.address)) if online else ()
     if work.doi:
-        source = closed(around("doi: ", link(work.doi_address, work.doi)))
-    return joined(" ", closed(text), source)
+        source = close(wrap("doi: ", link(work.doi_address, work.doi)))
+    return join(" ", close(text), source)
 
 
 def _list_editors(people: Byline) -> Runs:
-    return around("", _SIX(people), ", Eds." if len(people) > 1 else ", Ed.")
+    return wrap("", _SIX(people), ", Eds." if len(people) > 1 else ", Ed.")
 
 
 def _quote_title(work: Work) -> Runs:
-    return quoted(work.title(Case.SENTENCES, nested=True))
+    return quote(work.title(Case.SENTENCES, nested=True))
 
 
 def _render_date(work: Work, with_day: bool = False) -> Runs:
     month = work.short_month
     day = f" {work.day}," if work.day and with_day else ""
     date = f"{month}{day} {work.year}".strip()
-    return words(join_texts(", ", date, "to be published" if work.in_press else ""))
+    return to_runs(join_texts(", ", date, "to be published" if work.in_press else ""))
 
 
 def _render_year(work: Work) -> Runs:
-    return _render_date(work) if work.in_press else words(work.year)
+    return _render_date(work) if work.in_press else to_runs(work.year)
 
 
 def _render_pages(work: Work) -> Runs:
     label = "Art. no." if work.pages.is_article else work.pages.label
-    return words(f"{label} {work.pages.text}") if work.pages else ()
+    return to_runs(f"{label} {work.pages.text}") if work.pages else ()
 
 
 def _render_number(label: str, text: str) -> Runs:
-    return words(f"{label} {text}") if text else ()
+    return to_runs(f"{label} {text}") if text else ()
 
 
 def _render_article(work: Work) -> Runs:
     return join_clauses(
         _SIX(work.authors),
         _quote_title(work),
-        words(work.venue, italic=True),
+        to_runs(work.venue, italic=True),
         _render_number("vol.", work.volume),
         _render_number("no.", work.issue),
         *(
@@ -83,12 +83,12 @@ def _render_part(work: Work) -> Runs:
     return join_clauses(
         _SIX(work.authors),
         _quote_title(work),
-        around("in ", words(work.book(Case.SENTENCES), italic=True)),
+        wrap("in ", to_runs(work.book(Case.SENTENCES), italic=True)),
         _list_editors(work.editors),
         _render_number("ser.", work.series),
         _render_number("vol.", work.volume),
-        words(f"{work.edition} ed.") if work.edition else (),
-        words(join_texts(": ", place, work.publisher)),
+        to_runs(f"{work.edition} ed.") if work.edition else (),
+        to_runs(join_texts(": ", place, work.publisher)),
         _render_date(work) if work.kind == "inproceedings" else _render_year(work),
         _render_pages(work),
     )
@@ -103,13 +103,13 @@ def _render_book(work: Work) -> Runs:
             byline,
             work.title(Case.SENTENCES, italic=True),
             _list_editors(work.editors) if work.authors else (),
-            words(f"{work.edition} ed.") if work.edition else (),
+            to_runs(f"{work.edition} ed.") if work.edition else (),
             _render_number("vol.", work.volume),
             _render_number("ser.", work.series),
         )
-    publisher = words(join_texts(": ", work.place if work.publisher else "", work.publisher))
+    publisher = to_runs(join_texts(": ", work.place if work.publisher else "", work.publisher))
     date = _render_date(work, with_day=True) if work.kind in ("dataset", "other") else _render_year(work)
-    return joined(" ", closed(title), join_clauses(publisher, date))
+    return join(" ", close(title), join_clauses(publisher, date))
 
 
 def _render_unbound(work: Work) -> Runs:
@@ -118,25 +118,25 @@ def _render_unbound(work: Work) -> Runs:
     match work.kind:
         case "preprint":
             number = link(address_of("arxiv", work.arxiv), f"arXiv:{work.arxiv}") if work.arxiv else ()
-            details = (_render_date(work), number or words(work.server))
+            details = (_render_date(work), number or to_runs(work.server))
         case "report":
-            number = _render_number("Tech. Rep.", work.number) or words("Tech. Rep.")
-            details = (words(work.publisher), number, _render_date(work))
+            number = _render_number("Tech. Rep.", work.number) or to_runs("Tech. Rep.")
+            details = (to_runs(work.publisher), number, _render_date(work))
         case "talk":
-            event = around("presented at ", words(join_texts(", ", work.event, work.place)))
+            event = wrap("presented at ", to_runs(join_texts(", ", work.event, work.place)))
             details = (event, _render_date(work, with_day=True))
         case "patent":
-            details = (around("Patent ", words(work.number)), _render_date(work, with_day=True))
+            details = (wrap("Patent ", to_runs(work.number)), _render_date(work, with_day=True))
         case _:
-            details = (words(_DEGREES[work.kind]), words(work.publisher), _render_date(work))
+            details = (to_runs(_DEGREES[work.kind]), to_runs(work.publisher), _render_date(work))
     return join_clauses(_SIX(work.authors), _quote_title(work), *details)
 
 
 def _render_software(work: Work) -> Runs:
-    version = around("version ", words(work.version))
+    version = wrap("version ", to_runs(work.version))
     title = join_clauses(_SIX(work.authors), work.title(Case.SENTENCES, italic=True), version)
-    return joined(
-        " ", closed(title), closed(around("(", _render_date(work, with_day=True), ")")), words(work.publisher)
+    return join(
+        " ", close(title), close(wrap("(", _render_date(work, with_day=True), ")")), to_runs(work.publisher)
     )
 
 

@@ -2,23 +2,23 @@
 
 from dataclasses import replace
 
-from publications.citing.names import Listing, inverted_in_full, spoken_in_full
+from publications.citing.names import Listing, invert_in_full, write_in_full
 from publications.citing.runs import (
     Runs,
-    around,
+    join,
     join_clauses,
+    join_sentences,
     join_texts,
-    joined,
     link,
-    quoted,
-    sentences,
-    words,
+    quote,
+    to_runs,
+    wrap,
 )
 from publications.citing.titles import Case
 from publications.citing.work import IN_PLACE, Short, Work
 
-_TWO = Listing(2, 1, words(", et al."), spoken_in_full, last=", and ", first_form=inverted_in_full)
-_TWO_INSIDE = Listing(2, 1, words(" et al."), spoken_in_full, last=" and ")
+_TWO = Listing(2, 1, to_runs(", et al."), write_in_full, last=", and ", first_form=invert_in_full)
+_TWO_INSIDE = Listing(2, 1, to_runs(" et al."), write_in_full, last=" and ")
 _ITALIC = {"book", "proceedings", "phdthesis", "mastersthesis", "report", "software"}
 _OUR_WORDS = ("edited by ", "version ", "vol. ", "no. ", "forthcoming", "article ", "p. ", "pp. ")
 _DEGREES = {"phdthesis": "PhD dissertation", "mastersthesis": "Master’s thesis"}
@@ -30,11 +30,11 @@ def write(work: Work) -> Runs:
     title = (
         work.title(Case.LONG_HEADLINE, italic=True)
         if work.kind in _ITALIC
-        else quoted(work.title(Case.LONG_HEADLINE, nested=True))
+        else quote(work.title(Case.LONG_HEADLINE, nested=True))
     )
     if work.kind in _DEGREES:
-        school = joined(", ", words(work.publisher), words(_DEGREES[work.kind]), link(work.url))
-        return sentences(byline, title, words(_render_date(work)), school)
+        school = join(", ", to_runs(work.publisher), to_runs(_DEGREES[work.kind]), link(work.url))
+        return join_sentences(byline, title, to_runs(_render_date(work)), school)
     container = join_clauses(*_render_container(work), link(work.url))
     head = container[0] if container else None
     if head and not (head.italic or head.href) and head.text.startswith(_OUR_WORDS):
@@ -42,7 +42,7 @@ def write(work: Work) -> Runs:
     note = "Preprint" if work.kind == "preprint" else ""
     if work.kind in ("book", "proceedings", "chapter", "inproceedings"):
         note = work.series_in(Case.LONG_HEADLINE)
-    return sentences(byline, title, container, words(note))
+    return join_sentences(byline, title, container, to_runs(note))
 
 
 def _render_date(work: Work) -> str:
@@ -58,10 +58,10 @@ def _render_date(work: Work) -> str:
 
 def _render_container(work: Work) -> list[Runs]:
     if work.kind == "talk":
-        return [words(work.event), words(_render_date(work)), words(work.place)]
+        return [to_runs(work.event), to_runs(_render_date(work)), to_runs(work.place)]
     editors: Runs = ()
     if work.authors or work.kind in IN_PLACE:
-        editors = around("edited by ", _TWO_INSIDE(work.editors))
+        editors = wrap("edited by ", _TWO_INSIDE(work.editors))
     if work.kind in ("report", "patent"):
         name = "Technical report" if work.kind == "report" else "Patent"
         numbers = [f"{name} {work.number}" if work.number else ""]
@@ -73,12 +73,12 @@ def _render_container(work: Work) -> list[Runs]:
     if pages:
         pages = f"article {pages}" if work.pages.is_article else f"{work.pages.label} {pages}"
     return [
-        words(work.book(Case.LONG_HEADLINE), italic=True) if work.kind in IN_PLACE else (),
+        to_runs(work.book(Case.LONG_HEADLINE), italic=True) if work.kind in IN_PLACE else (),
         editors,
-        words(f"{work.edition} ed." if work.edition else ""),
-        words(f"version {work.version}" if work.version else ""),
-        *map(words, numbers),
-        words(work.server, italic=True) if work.kind == "preprint" else words(work.publisher),
-        words(_render_date(work)),
-        words(pages),
+        to_runs(f"{work.edition} ed." if work.edition else ""),
+        to_runs(f"version {work.version}" if work.version else ""),
+        *map(to_runs, numbers),
+        to_runs(work.server, italic=True) if work.kind == "preprint" else to_runs(work.publisher),
+        to_runs(_render_date(work)),
+        to_runs(pages),
     ]

@@ -5,8 +5,8 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 
 from people.names import Parts, full, given_initials, is_east_asian, short, sorted_form, with_initials
-from publications.citing.runs import MARK, Run, Runs, straight, words
-from publications.citing.titles import curled
+from publications.citing.runs import MARK, Run, Runs, remove_direction_marks, to_runs
+from publications.citing.titles import curl_quotes
 from publications.formats.entry import Contributor
 
 Form = Callable[[Parts], str]
@@ -34,7 +34,9 @@ class Byline:
         forms = [first or form] + [form] * (len(self.people) - 1)
         return [
             (
-                *words(curled(straight(write(person.parts))), bold=number in self.strong),
+                *to_runs(
+                    curl_quotes(remove_direction_marks(write(person.parts))), bold=number in self.strong
+                ),
                 *((MARK,) if number in self.marked else ()),
             )
             for number, (person, write) in enumerate(zip(self.people, forms, strict=False))
@@ -79,23 +81,23 @@ class Listing:
         return tuple(runs)
 
 
-def inverted(parts: Parts) -> str:
+def invert(parts: Parts) -> str:
     """Return "van den Berg, A. M., Jr."; single names, and Chinese ones in their own script, as they are."""
     return full(parts) if _is_fixed(parts) else sorted_form(parts, initials=True)
 
 
-def inverted_in_full(parts: Parts) -> str:
+def invert_in_full(parts: Parts) -> str:
     """Return "van den Berg, Anna Maria, Jr."."""
     given_names = _split_initials(f" {parts.given}").strip()
     return full(parts) if _is_fixed(parts) else sorted_form(replace(parts, given=given_names))
 
 
-def spoken(parts: Parts) -> str:
+def abbreviate(parts: Parts) -> str:
     """Return "A. M. van den Berg Jr."."""
     return with_initials(parts)
 
 
-def spoken_in_full(parts: Parts) -> str:
+def write_in_full(parts: Parts) -> str:
     """Return "Anna Maria van den Berg Jr."."""
     return (
         full(parts)
@@ -110,14 +112,14 @@ def _split_initials(name: str) -> str:
     return re.sub(r"(?<=[ -])([A-Z])(?= |$)", r"\1.", pointed)
 
 
-def bare(parts: Parts) -> str:
+def write_bare(parts: Parts) -> str:
     """Return "van den Berg AM Jr"."""
     if _is_fixed(parts):
         return full(parts)
     initials = given_initials(parts.given, in_capitals=parts.family.isupper())
     initials = re.sub(r"-(\w)", lambda match: match[1].upper(), initials)
-    closed = re.sub(r"[\s.-]", "", initials) if "." in initials else initials
-    return " ".join(filter(None, (short(parts), closed, parts.suffix.rstrip("."))))
+    letters = re.sub(r"[\s.-]", "", initials) if "." in initials else initials
+    return " ".join(filter(None, (short(parts), letters, parts.suffix.rstrip("."))))
 
 
 def _is_fixed(parts: Parts) -> bool:

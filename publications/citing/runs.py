@@ -29,7 +29,7 @@ MARK = Run("∗", raised=True)
 """Behind names of those who contributed equally; what it means is explained next to the references."""
 
 
-def words(text: str, *, italic: bool = False, bold: bool = False) -> Runs:
+def to_runs(text: str, *, italic: bool = False, bold: bool = False) -> Runs:
     """Return a text as one run; none for an empty text."""
     return (Run(text, italic=italic, bold=bold),) if text else ()
 
@@ -37,15 +37,15 @@ def words(text: str, *, italic: bool = False, bold: bool = False) -> Runs:
 def link(address: str, text: str = "") -> Runs:
     """Return a link, which shows its URL if no text is given; no link for anything but http and https."""
     if not address.startswith(("https://", "http://")):
-        return words(text or address)
+        return to_runs(text or address)
     return (Run(text or address, href=address),)
 
 
-def joined(between: str, *parts: Runs) -> Runs:
+def join(between: str, *parts: Runs) -> Runs:
     """Return the parts that say something, with a text between them."""
     runs: list[Run] = []
     for part in filter(None, parts):
-        runs += (*words(between), *part) if runs else part
+        runs += (*to_runs(between), *part) if runs else part
     return tuple(runs)
 
 
@@ -54,14 +54,14 @@ def join_texts(between: str, *texts: str) -> str:
     return between.join(filter(None, texts))
 
 
-def around(before: str, runs: Runs, after: str = "") -> Runs:
+def wrap(before: str, runs: Runs, after: str = "") -> Runs:
     """Return the runs with text before and after them; nothing around nothing."""
-    return (*words(before), *runs, *words(after)) if runs else ()
+    return (*to_runs(before), *runs, *to_runs(after)) if runs else ()
 
 
-def quoted(runs: Runs) -> Runs:
+def quote(runs: Runs) -> Runs:
     """Return the runs in double quotes."""
-    return around("“", runs, "”")
+    return wrap("“", runs, "”")
 
 
 def plain(runs: Iterable[Run]) -> str:
@@ -69,7 +69,7 @@ def plain(runs: Iterable[Run]) -> str:
     return "".join(run.text for run in runs)
 
 
-def closed(runs: Runs, mark: str = ".") -> Runs:
+def close(runs: Runs, mark: str = ".") -> Runs:
     """Return the runs with a mark at their end: inside of closing quotes, and none where it is needless."""
     text = plain(runs[:-1] if runs and runs[-1] == MARK else runs)
     bare = text.rstrip(_QUOTES)
@@ -95,15 +95,15 @@ def _insert_before_quotes(runs: Runs, mark: str) -> Runs:
 def join_clauses(*parts: Runs) -> Runs:
     """Return the parts that say something with commas between them, which stand inside of closing quotes."""
     clauses = [part for part in parts if part]
-    return joined(" ", *(closed(part, ",") for part in clauses[:-1]), *clauses[-1:])
+    return join(" ", *(close(part, ",") for part in clauses[:-1]), *clauses[-1:])
 
 
-def sentences(*parts: Runs) -> Runs:
+def join_sentences(*parts: Runs) -> Runs:
     """Return the parts that say something, each closed with a full stop."""
-    return joined(" ", *(closed(part) for part in parts))
+    return join(" ", *(close(part) for part in parts))
 
 
-def merged(runs: Iterable[Run]) -> Runs:
+def merge_runs(runs: Iterable[Run]) -> Runs:
     """Return the same with neighbours that are set alike in one run."""
     result: list[Run] = []
     for run in runs:
@@ -134,6 +134,6 @@ _RIGHT_TO_LEFT = re.compile(rf"[{_RIGHT}](?:[ ,،'’-]*[{_RIGHT}])*")
 _TURNING = re.compile("[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]")
 
 
-def straight(text: str) -> str:
+def remove_direction_marks(text: str) -> str:
     """Return the text without characters that turn the direction of what follows them."""
     return text if text.isascii() else _TURNING.sub("", text)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 
-from publications.citing.runs import straight
+from publications.citing.runs import remove_direction_marks
 from publications.formats.entry import Entry
 from publications.formats.latex import plain
 from publications.formats.text import mathematics
@@ -63,17 +63,17 @@ def title_of(entry: Entry, case: Case = Case.AS_IS, nested: bool = False) -> str
     text = entry.title
     if case is not Case.AS_IS and is_english(entry.language):
         text = _apply_case(text, case, [*entry.protected, *mathematics(text)])
-    return without_stop(tidy(text, nested))
+    return strip_stop(tidy(text, nested))
 
 
-def cased(text: str, case: Case, language: str = "") -> str:
+def change_case(text: str, case: Case, language: str = "") -> str:
     """Return a text as `tidy` leaves it with the capitals of titles, if it is in English."""
     return text if case is Case.AS_IS or not is_english(language) else _apply_case(text, case, [])
 
 
 def tidy(text: str, nested: bool = False) -> str:
     """Return a text without TeX, with quotes as they are printed; `nested` in double quotes."""
-    text = curled(straight(plain(text)))
+    text = curl_quotes(remove_direction_marks(plain(text)))
     if nested:  # double quotes become single, single ones in them double
         text = _DOUBLE.sub(lambda match: "‘" + _SINGLE.sub(r"“\1”", match[1]) + "’", text)
     return text
@@ -184,7 +184,7 @@ def _capitalise(word: str) -> str:
 _ABBREVIATED = re.compile(r"(?:\b(?:Inc|Ltd|Co|Corp|Jr|Sr|St|etc|al|vs|No|Vol)|\b[^\W\d_]|\.)\.$")
 
 
-def without_stop(text: str) -> str:
+def strip_stop(text: str) -> str:
     """Return the text without a full stop of its own at its end; those of abbreviations stay."""
     return text[:-1].rstrip() if text.endswith(".") and not _ABBREVIATED.search(text) else text
 
@@ -192,7 +192,7 @@ def without_stop(text: str) -> str:
 _OPENS = re.compile(r"(?:^|(?<=[\s(\[{—–“‘/-]))[\"'](?=\S)")
 
 
-def curled(text: str) -> str:
+def curl_quotes(text: str) -> str:
     """Return the text with curly quotes in place of straight ones, and apostrophes."""
     if '"' not in text and "'" not in text:
         return text

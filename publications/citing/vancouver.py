@@ -2,12 +2,12 @@
 
 import re
 
-from publications.citing.names import Listing, bare
-from publications.citing.runs import Runs, around, closed, join_texts, joined, link, sentences, words
+from publications.citing.names import Listing, write_bare
+from publications.citing.runs import Runs, close, join, join_sentences, join_texts, link, to_runs, wrap
 from publications.citing.titles import Case
 from publications.citing.work import Short, Work
 
-_SIX = Listing(6, 6, words(", et al."), bare)
+_SIX = Listing(6, 6, to_runs(", et al."), write_bare)
 _BRACKETS = {
     "preprint": "preprint",
     "phdthesis": "dissertation",
@@ -27,20 +27,20 @@ def write(work: Work) -> Runs:
         pages = work.pages.short(Short.LEAST)
         place = join_texts(":", number, pages) if number else pages
         date = _render_date(work, whole=True)
-        parts = [_render_title(work), words(journal), words(join_texts(";", date, place))]
+        parts = [_render_title(work), to_runs(journal), to_runs(join_texts(";", date, place))]
     else:
         parts = _render_book(work)
-    source = around("Available from: ", link(work.address)) if work.address else ()
+    source = wrap("Available from: ", link(work.address)) if work.address else ()
     if work.doi:
-        source = around("doi:", link(work.doi_address, work.doi))
+        source = wrap("doi:", link(work.doi_address, work.doi))
     # no full stop follows the DOI or the URL
-    return joined(" ", sentences(work.list_people(_SIX, ", editor", ", editors"), *parts), source)
+    return join(" ", join_sentences(work.list_people(_SIX, ", editor", ", editors"), *parts), source)
 
 
 def _render_title(work: Work, internet: str = "") -> Runs:
     kind = _BRACKETS.get(work.kind, "")
     marks = " ".join(f"[{mark}]" for mark in (kind, internet) if mark)
-    return joined(" ", work.title(Case.SENTENCE), words(marks))
+    return join(" ", work.title(Case.SENTENCE), to_runs(marks))
 
 
 def _mark_internet(work: Work) -> str:
@@ -61,34 +61,34 @@ def _render_book(work: Work) -> list[Runs]:
     internet = _mark_internet(work)
     title = _render_title(work, "" if is_part else internet)
     book = (
-        joined(" ", words(work.book(Case.SENTENCE)), words(f"[{internet}]" if internet else ""))
+        join(" ", to_runs(work.book(Case.SENTENCE)), to_runs(f"[{internet}]" if internet else ""))
         if is_part
         else ()
     )
     role = ", editors" if len(work.editors) > 1 else ", editor"
-    editors = closed(around("", _SIX(work.editors), role)) if work.authors or is_part else ()
-    holder = around("In: ", joined(" ", editors, book)) if is_part else editors
+    editors = close(wrap("", _SIX(work.editors), role)) if work.authors or is_part else ()
+    holder = wrap("In: ", join(" ", editors, book)) if is_part else editors
     series = ("; vol. " if work.volume else "").join((work.series, work.volume)) if work.series else ""
-    edition = words(f"{work.edition} ed." if work.edition else "")
+    edition = to_runs(f"{work.edition} ed." if work.edition else "")
     volume = f"Vol. {work.volume}" if work.volume and not series else ""
     return [
         title,
         *((holder, edition) if is_part else (edition, holder)),
-        words(volume),
+        to_runs(volume),
         *_render_publisher(work),
-        words(f"p. {work.pages.short(Short.LEAST)}" if work.pages and work.kind in _IN_BOOKS else ""),
-        words(f"({series})" if series else ""),
-        words(f"Report No.: {work.number}" if work.kind == "report" and work.number else ""),
+        to_runs(f"p. {work.pages.short(Short.LEAST)}" if work.pages and work.kind in _IN_BOOKS else ""),
+        to_runs(f"({series})" if series else ""),
+        to_runs(f"Report No.: {work.number}" if work.kind == "report" and work.number else ""),
     ]
 
 
 def _render_publisher(work: Work) -> list[Runs]:
     if work.kind == "talk":
         event = join_texts("; ", work.event, _render_date(work, whole=True), work.place)
-        return [around("Presented at: " if work.event else "", words(event))]
+        return [wrap("Presented at: " if work.event else "", to_runs(event))]
     if work.kind == "patent":
-        return [words(f"Patent {work.number}".strip()), words(_render_date(work, whole=True))]
+        return [to_runs(f"Patent {work.number}".strip()), to_runs(_render_date(work, whole=True))]
     version = f"Version {work.version}" if work.version else ""
     place = work.place if work.publisher or work.kind in ("inproceedings", "proceedings") else ""
     publisher = join_texts(": ", place, work.publisher)
-    return [words(version), words(join_texts("; ", publisher, _render_date(work)))]
+    return [to_runs(version), to_runs(join_texts("; ", publisher, _render_date(work)))]

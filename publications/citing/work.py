@@ -9,8 +9,8 @@ from os.path import commonprefix
 from urllib.parse import quote
 
 from publications.citing.names import Byline
-from publications.citing.runs import Runs, around, words
-from publications.citing.titles import Case, cased, is_common, is_english, tidy, title_of, without_stop
+from publications.citing.runs import Runs, to_runs, wrap
+from publications.citing.titles import Case, change_case, is_common, is_english, strip_stop, tidy, title_of
 from publications.formats.entry import Entry
 from publications.formats.export_values import get_url
 from publications.formats.links import address_of
@@ -114,7 +114,7 @@ class Work:
         """Return the authors as a style lists them, else the editors of what is alone, with their role."""
         if self.authors or self.kind in IN_PLACE:
             return list_names(self.authors)
-        return around("", list_names(self.editors), editors if len(self.editors) > 1 else editor)
+        return wrap("", list_names(self.editors), editors if len(self.editors) > 1 else editor)
 
     def title(self, case: Case = Case.AS_IS, *, italic: bool = False, nested: bool = False) -> Runs:
         """Return the title, `nested` if it will stand in quotes.
@@ -123,24 +123,24 @@ class Work:
         """
         if self.kind == "proceedings" and case in (Case.SENTENCE, Case.SENTENCES):
             case = Case.AS_IS
-        return words(title_of(self.entry, case, nested), italic=italic)
+        return to_runs(title_of(self.entry, case, nested), italic=italic)
 
     @cached_property
     def venue(self) -> str:
         """The journal, proceedings or book that it is in; the stop of an abbreviation stays."""
         name = tidy(self.entry.venue)
-        return without_stop(name) if is_common(name[:-1].rpartition(" ")[2].lower()) else name
+        return strip_stop(name) if is_common(name[:-1].rpartition(" ")[2].lower()) else name
 
     def series_in(self, case: Case) -> str:
         """Return the series with the capitals of titles."""
-        return cased(self.series, case, self.entry.language)
+        return change_case(self.series, case, self.entry.language)
 
     def book(self, case: Case) -> str:
         """Return the book or proceedings that it is in, with the capitals of titles; those of events stay."""
         sentence = case in (Case.SENTENCE, Case.SENTENCES)
         if self.kind == "article" or (sentence and self.kind != "chapter"):
             return self.venue
-        return cased(self.venue, case, self.entry.language)
+        return change_case(self.venue, case, self.entry.language)
 
     @cached_property
     def publisher(self) -> str:
@@ -150,14 +150,14 @@ class Work:
             return self.server
         if self.kind not in IN_PLACE and not name:
             name = self.get_extra("institution", "school", "organization", "howpublished") or self.venue
-        return without_stop("" if name == self.venue and self.kind in IN_PLACE else name)
+        return strip_stop("" if name == self.venue and self.kind in IN_PLACE else name)
 
     @cached_property
     def server(self) -> str:
         """Where a preprint is kept."""
         if self.arxiv and (not self.entry.venue or _ARXIV.match(self.entry.venue)):
             return "arXiv"
-        return without_stop(tidy(self.entry.venue or self.entry.publisher))
+        return strip_stop(tidy(self.entry.venue or self.entry.publisher))
 
     @cached_property
     def place(self) -> str:
@@ -166,12 +166,12 @@ class Work:
 
     @cached_property
     def series(self) -> str:
-        return without_stop(self.get_extra("series", "collection-title", "T3"))
+        return strip_stop(self.get_extra("series", "collection-title", "T3"))
 
     @cached_property
     def event(self) -> str:
         """Where a talk was given."""
-        return without_stop(self.get_extra("eventtitle", "event-title", "event") or self.venue)
+        return strip_stop(self.get_extra("eventtitle", "event-title", "event") or self.venue)
 
     @cached_property
     def version(self) -> str:
