@@ -29,14 +29,14 @@ class Byline:
 
     @property
     def summary(self) -> str:
-        """What the closed fold says."""
+        """The label of the closed fold."""
         least = "at least " if self.incomplete else ""
         among = f", {self.own} among them" if self.own else ""
         return f"and {least}{len(self.folded) + self.beyond:,} more{among}"
 
     @property
     def others(self) -> str:
-        """What stands after the last name of all; empty if that is the end of the byline."""
+        """The text after the last name of all; empty if that is the end of the byline."""
         if self.beyond:
             return f"and {self.beyond:,} other{'' if self.beyond == 1 else 's'}"
         return "and others" if self.incomplete else ""

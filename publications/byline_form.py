@@ -95,7 +95,7 @@ class BylineRow(forms.ModelForm):
 
     @cached_property
     def person_shown(self) -> str:
-        """What the person of the row is called; what was typed where nobody was found."""
+        """The name of the row's person; what was typed where nobody was found."""
         typed = self["person"].value() or ""
         if self.matched_person and self.shows_person and "person" not in self.errors:
             return self.matched_person.name

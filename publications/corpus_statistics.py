@@ -1,4 +1,4 @@
-"""How many papers a corpus has, of which years and venues.
+"""Statistics of a corpus: its papers by year and venue.
 
 Counted whenever they are shown, but for a large corpus: of that they are stored when it is loaded, as
 counting a million papers takes seconds.
@@ -21,7 +21,7 @@ VENUES = 12
 
 @dataclass(frozen=True)
 class CorpusStatistics:
-    """What a corpus holds that visitors may see; `years` has 0 for papers without one, `venues` has keys."""
+    """The visible papers of a corpus; `years` has 0 for papers without one, `venues` has keys."""
 
     papers: int
     years: dict[int, int]

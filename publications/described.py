@@ -1,4 +1,4 @@
-"""What the exports of papers say of themselves as JSON: CSL-JSON 1.0.2, and the filters of the list."""
+"""Descriptions of the exports of papers as JSON: CSL-JSON 1.0.2, and the filters of the list."""
 
 import re
 from collections.abc import Callable

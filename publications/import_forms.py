@@ -1,4 +1,4 @@
-"""The forms of imports: what is submitted, and what holds for all its papers."""
+"""The forms of imports: the text or file, and the options for all its papers."""
 
 from django import forms
 from django.contrib.admin.widgets import AdminTextareaWidget
@@ -62,7 +62,7 @@ class HandInForm(forms.Form):
 
 
 class ForAllForm(forms.Form):
-    """What holds for all papers that an import makes. `account` is who asks."""
+    """Options for all papers of an import. `account` is the user's."""
 
     visibility = forms.ChoiceField(
         label="Who sees them",

@@ -49,7 +49,7 @@ class Counted:
 
 
 class Counts:
-    """What was counted, by facet."""
+    """Counts of papers, by facet."""
 
     def __init__(self, rows: Iterable[dict]) -> None:
         """Group rows of facet, value, label and papers."""
@@ -137,7 +137,7 @@ class YearRangeField(forms.CharField):
 
 
 class PaperFilterForm(forms.Form):
-    """What any list of papers can be narrowed by; every field may be left out."""
+    """The filters of any list of papers; every field may be left out."""
 
     q = forms.CharField(label="search", max_length=200, required=False)
     year = YearRangeField(max_length=20, required=False)
@@ -211,7 +211,7 @@ class Filters:
 
     @property
     def active(self) -> dict[str, object]:
-        """What narrows the list."""
+        """The filters, without the order."""
         return {name: value for name, value in self.given.items() if name != "sort"}
 
     @property
@@ -221,17 +221,17 @@ class Filters:
 
     @property
     def hidden(self) -> list[tuple[str, str]]:
-        """What a search for other words keeps: names and values."""
+        """Names and values that a search for other words keeps."""
         return self.without("q")
 
     @property
     def written(self) -> list[tuple[str, str]]:
-        """All that was asked for, as names and values."""
+        """The whole query string, as names and values."""
         return self.without("")
 
     @property
     def unsorted(self) -> list[tuple[str, str]]:
-        """What another order keeps."""
+        """Names and values that another order keeps."""
         return self.without("sort")
 
     def without(self, left_out: str) -> list[tuple[str, str]]:
@@ -256,7 +256,7 @@ class Filters:
 
     @property
     def years(self) -> str:
-        """The years that were asked for, as an address has them."""
+        """The filter of years, as a URL has it."""
         return str(self.given.get("year", ""))
 
     def has(self, name: str, value: str) -> bool:

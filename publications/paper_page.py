@@ -1,4 +1,4 @@
-"""What the page of a paper shows, whether the group or only a corpus holds it, and its card."""
+"""The page of a paper, whether the group or only a corpus holds it, and its share card."""
 
 from typing import Any
 

@@ -20,12 +20,12 @@ from publications.models import Authorship, Identifier, Publication, Publication
 from publications.models.paper_parts import LinkKind
 
 PARTS = {"topic_items": PublicationTopic.objects.select_related("tag")}
-"""What `fill_rows` has to give papers beside for `with_references`."""
+"""Further querysets that `fill_rows` needs for `with_references`."""
 
 
 @dataclass(frozen=True)
 class Citation:
-    """A row of the box: in which style, and the text as HTML. is_source: whether it is a program's text."""
+    """A row of the box. words: the style's label. html: the text. is_source: whether it is source code."""
 
     words: str
     html: SafeString

@@ -1,4 +1,4 @@
-"""What rows of papers show beside the papers themselves, and lists that rows stand in."""
+"""Links of papers in rows, and lists of rows."""
 
 import unicodedata
 from collections import defaultdict

@@ -1,4 +1,4 @@
-"""With whom a name stands on papers."""
+"""Co-authors of a name."""
 
 from collections import Counter
 from collections.abc import Sequence

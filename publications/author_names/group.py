@@ -18,7 +18,7 @@ KNOWN = {
     Matched.IDENTIFIER: "known by an identifier on {}",
     Matched.NAME: "taken for the author of {} as the only one of the group with this name",
 }
-"""How a mention was found to be a person, the surest first."""
+"""How a mention was recognised as a person, the surest first."""
 CONFIRMED = {Matched.DECISION, Matched.IDENTIFIER}
 
 
@@ -45,7 +45,7 @@ class GroupMember:
 
     @property
     def sentence(self) -> str:
-        """How it is known: "confirmed on 4 of these 5 papers"."""
+        """How the person was recognised: "confirmed on 4 of these 5 papers"."""
         matched = [how for how in KNOWN if self.papers.get(how)]
         first = matched[0]
         if len(matched) == 1 and self.papers[first] == self.total:

@@ -21,7 +21,7 @@ ELSEWHERE = 20
 """How many names are shown that have the words in another place than at the beginning."""
 BEGUN = 3  # letters of a word that is taken for the beginning of one
 COUNTED = 1000
-"""How many papers of a name are counted, and of how many it is told how they spell it."""
+"""The largest number of papers of a name that are counted, also by spelling."""
 LONGEST = 200  # characters of what is typed
 EXACT = 100_000  # names; of more it is said about how many there are
 ALL, MOST_USED = 200, 30

@@ -1,4 +1,4 @@
-"""All that the page of a name shows, in a number of queries that does not grow with its papers."""
+"""The page of a name, in a number of queries that does not grow with its papers."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -112,7 +112,7 @@ class NamePage:
 
     @property
     def is_of_the_group(self) -> bool:
-        """Whether papers under the name are a member's whom visitors know."""
+        """Whether papers under the name are a visible member's."""
         return bool(self.members)
 
     @property

@@ -1,4 +1,4 @@
-"""Imports: what is handed in becomes a plan, the plan is shown, and applied as one batch that can be undone.
+"""Imports: submitted entries become a plan, which is shown, and applied as one batch that can be undone.
 
-The only writer of what comes from outside. Reading is `formats` and `sources`, judging is `matching`.
+The only writer of papers from outside. Reading is `formats` and `sources`, judging is `matching`.
 """

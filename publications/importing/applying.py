@@ -1,4 +1,4 @@
-"""Applying a plan: one transaction, one batch, and a record of what it did, so that it can be taken back."""
+"""Applying a plan: one transaction, one batch, and a record of what it did, so that it can be undone."""
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""What an entry would change in a paper that is there already, field by field."""
+"""Comparing an entry with a stored paper, field by field."""
 
 import re
 from collections.abc import Collection, Iterable, Sequence
@@ -53,13 +53,13 @@ class Difference:
 
     @property
     def default(self) -> str:
-        """What is taken unless somebody chooses: what a person wrote stays, and what says more."""
+        """The side that is taken by default: what a person wrote stays, and what says more."""
         return OURS if self.by_hand or self.is_kept else THEIRS
 
 
 @dataclass(frozen=True)
 class Changes:
-    """What differs, and what the entry adds: identifiers, links, topics, fields that nobody models."""
+    """Differences, and additions of the entry: identifiers, links, and further fields."""
 
     fields: list[Difference] = field(default_factory=list)
     identifiers: list[tuple[str, str]] = field(default_factory=list)

@@ -43,7 +43,7 @@ class Source:
 
 @dataclass
 class LoadResult:
-    """What loading did: counts of entries, and problems in the order of the file; `more` were not kept."""
+    """The result of loading: counts, and problems in the order of the file; `more` were not stored."""
 
     counts: dict[str, int] = field(
         default_factory=lambda: dict.fromkeys(("created", "updated", "unchanged", "skipped"), 0)

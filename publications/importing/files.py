@@ -1,4 +1,4 @@
-"""Imports of files: what the command reads, what it did with each, the report about it, and its progress."""
+"""Imports of files by the command: reading, the result and the report of each, and the progress."""
 
 import json
 import sys
@@ -24,7 +24,7 @@ STANDARD_INPUT = "-"
 
 @dataclass
 class FileReport:
-    """What became of a file. unread: it could not be read at all. removed: records a corpus no longer has."""
+    """The result of a file. unread: it could not be read at all. removed: records a corpus no longer has."""
 
     file: str
     entries: int = 0
@@ -219,7 +219,7 @@ class Progress:
 
 
 def describe_report(report: FileReport, dry_run: bool) -> str:
-    """Return what became of a file, in words: the counts, and each problem with its file and line."""
+    """Return the result of a file as text: the counts, and each problem with its file and line."""
     if report.unread:
         summary = "could not be read"
     else:

@@ -154,7 +154,7 @@ def _pick_authors_or_editors(names: Iterable[Sequence[str]]) -> list[Sequence[st
 
 
 ENTRY = "entry:"
-"""What stands in place of a corpus where a decision is about an entry itself; no corpus is called that."""
+"""The value in place of a corpus where a decision is about an entry itself; no corpus has this slug."""
 
 
 def ref_to(entry: Entry) -> Ref:

@@ -1,4 +1,4 @@
-"""The plan of an import: what each entry would do, kept on the server until it is applied or discarded."""
+"""The plan of an import: what each entry would do, stored until it is applied or discarded."""
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from itertools import islice

@@ -1,4 +1,4 @@
-"""What papers point at and are called: rows of printed names, venues, and free slugs, many at once."""
+"""Rows that papers refer to: printed names and venues, many at once; and free slugs."""
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Sequence
@@ -116,7 +116,7 @@ def paper_slugs(papers: Iterable[tuple[str, int | None]]) -> list[str]:
 
 _LONGEST_VENUE = 500
 KIND_OF = {"article": "journal", "inproceedings": "conference", "chapter": "series"}
-"""What kind of venue papers of a kind are in; others are in none that would get a page."""
+"""Kinds of venues by the kinds of their papers; papers of other kinds get no venue."""
 
 
 def venue_keys(printed: Iterable[str]) -> dict[str, int]:

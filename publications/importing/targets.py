@@ -1,4 +1,4 @@
-"""What papers of an import can be given to: topics, and things of apps above this one, which register here.
+"""Targets of the papers of an import: topics, and objects of other apps, which register here.
 
 A theme, for example, is where its app is; that app registers an `ImportTarget` when it is loaded.
 """
@@ -15,10 +15,10 @@ from publications.models import PublicationTopic, Topic
 
 @dataclass(frozen=True)
 class ImportTarget:
-    """Things that papers can be given to. name: in forms and plans; label: for readers.
+    """A kind of objects that papers can be linked to. name: in forms and plans; label: for readers.
 
-    choices: keys and what they are called. assign: papers' keys and the thing's; returns the papers that were
-    new to it. unassign: the same back. permission: what it takes.
+    choices: keys and labels. assign: takes keys of papers and of the object, and returns the papers that were
+    new to it. unassign: removes such papers. permission: the one that is needed.
     """
 
     name: str
@@ -33,7 +33,7 @@ TARGETS: dict[str, ImportTarget] = {}
 
 
 def register(target: ImportTarget) -> None:
-    """Offer the things to imports."""
+    """Offer a target in imports."""
     TARGETS[target.name] = target
 
 

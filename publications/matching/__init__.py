@@ -1,7 +1,7 @@
-"""Which entries are the same work, and which mentions are which persons: verdicts with their reasons.
+"""Verdicts, with reasons, on which entries are the same work and which mentions are which persons.
 
-Pure, on plain data: whoever calls it brings what is known (`lookup_keys` says what to fetch) and acts on the
-verdicts. Only `same` and a person may be acted upon; everything else is to be asked about.
+Pure, on plain data: the caller passes the known works and persons (`lookup_keys` says what to fetch) and acts
+on the verdicts. Only `same` and a person may be acted upon; everything else needs an editor's decision.
 """
 
 from publications.matching.bylines import are_alike

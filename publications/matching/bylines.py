@@ -1,4 +1,4 @@
-"""How well two bylines agree, however they are cut, abbreviated or spelt."""
+"""The likeness of two bylines, which may be cut, abbreviated or spelt differently."""
 
 from collections.abc import Sequence
 from contextlib import suppress

@@ -19,7 +19,7 @@ LABELS = {
     "doi": "DOI", "arxiv": "arXiv id", "dblp": "dblp key", "openalex": "OpenAlex id",
     "acl": "ACL Anthology id", "pmid": "PubMed id", "pmcid": "PubMed Central id", "s2": "Semantic Scholar id",
 }  # fmt: skip
-"""What identifiers are called in a sentence."""
+"""Names of identifiers in a sentence."""
 
 Pairs = Iterable[tuple[str, str]]
 Values = Mapping[str, frozenset[str]]
@@ -66,14 +66,14 @@ def find_conflicts(mine: Values, yours: Values) -> list[tuple[str, str, str]]:
 
 
 def scheme_label(scheme: str, several: bool = False) -> str:
-    """Return what a scheme's identifiers are called in a sentence."""
+    """Return the name of a scheme's identifiers in a sentence."""
     return LABELS.get(scheme, scheme) + ("s" if several else "")
 
 
 SIZE = 40
 """Characters of a fingerprint."""
 YEARS_APART = 3
-"""How many years a version of a work may be away from another."""
+"""Years that a version of a work may be away from another."""
 
 
 def fingerprint(work: Entry | tuple[str, Iterable[str]]) -> str:
@@ -219,7 +219,7 @@ class Sameness(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PaperVerdict:
-    """What an entry is to what is known, to which work, and why, in words.
+    """What an entry is to the known works, to which of them, and why, as a sentence.
 
     Only `same` may be acted upon without asking. others: further known works that speak for a doubt, or came
     near. version_kind: what kind of version it would be ("preprint", "extended", or empty where only a person

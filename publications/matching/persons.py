@@ -107,7 +107,7 @@ BEFORE, AFTER = 6, 10
 """Years before the first and after the last in which somebody is known to be in research, in which papers
 are taken to be the person's: from student days elsewhere, and those that come out after leaving."""
 SUGGESTIONS = 10
-"""How many persons are suggested at most."""
+"""The largest number of persons that are suggested."""
 
 _LABELS = {"orcid": "ORCID", "dblp": "dblp id", "openalex": "OpenAlex id", "isni": "ISNI"}
 _ONE_EACH = frozenset({"orcid", "isni"})

@@ -1,4 +1,4 @@
-"""How much alike two titles are: the same, spelt otherwise, cut off, or with another subtitle."""
+"""The likeness of two titles: the same, spelt differently, cut off, or with another subtitle."""
 
 import re
 from collections import Counter

@@ -25,7 +25,7 @@ GREEK = {
     ord(letter): unicodedata.name(letter).split()[-1].lower().replace("lamda", "lambda")
     for letter in "αβγδεζηθικλμνξοπρσςτυφχψω"
 }
-"""What small Greek letters are called: α-helix is alpha-helix."""
+"""Names of small Greek letters: α-helix is alpha-helix."""
 
 ROMAN = {
     "ii": "2", "iii": "3", "iv": "4", "vi": "6", "vii": "7", "viii": "8", "ix": "9", "xi": "11", "xii": "12",

@@ -107,7 +107,7 @@ def row_entry(paper: Publication, authors: Sequence[Contributor] | None = None) 
 
 
 MOST = 20
-"""How many authors are named: only those with a profile are."""
+"""The largest number of authors; only those with a profile are named."""
 
 
 def share_card(work: Work, slug: str) -> Card:

@@ -34,7 +34,7 @@ ZOTERO = {
     "report": "report", "software": "computerProgram", "dataset": "dataset", "talk": "presentation",
     "patent": "patent", "other": "document",
 }  # fmt: skip
-"""What Zotero calls the kinds of works."""
+"""Zotero's names of the kinds of works."""
 _VENUES = {
     "article": ("citation_journal_title",),
     "inproceedings": ("citation_inbook_title", "citation_conference_title"),
@@ -123,7 +123,7 @@ _COINS_TITLES = {
     "book": ("btitle", ""), "proceedings": ("btitle", ""), "report": ("btitle", "pub"),
     "phdthesis": ("title", "inst"), "mastersthesis": ("title", "inst"), "patent": ("title", ""),
 }  # fmt: skip
-"""What the title and the venue are called."""
+"""The keys of the title and the venue."""
 _DEGREES = {"phdthesis": "PhD", "mastersthesis": "Master's"}
 _SAFE = "/:,'()!*;@"
 """Characters that a URL and a query may hold and so a value here, to keep it short."""

@@ -13,7 +13,7 @@ from publications.metadata.work import Work, get_orcid_url, licence_address, lic
 LIMIT = 2_500
 """Bytes of the header's value."""
 _UNRESERVED = "%/:=&?~#+!$,;@()*"
-"""What stays in an address beside letters and digits; all else, also line ends, is escaped."""
+"""Characters that stay in a URL besides letters and digits; all else, also line ends, is escaped."""
 
 
 def links(work: Work) -> str:

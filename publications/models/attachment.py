@@ -16,7 +16,7 @@ from publications.models.paper_rules import HELD, TOUCHES_PAPER
 from publications.querysets import AttachmentQuerySet
 
 STEMS = {kind: kind.value for kind in LinkKind} | {LinkKind.PDF: "paper"}
-"""What files of each kind are called in their addresses."""
+"""Names of files of each kind in their URLs."""
 
 NUMBERED = pgtrigger.Trigger(
     name="numbered",

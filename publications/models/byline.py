@@ -72,7 +72,7 @@ NOBODY_IS_UNMATCHED = pgtrigger.Trigger(
     condition=pgtrigger.Q(new__person__isnull=True),
     func="NEW.matched = ''; RETURN NEW;",
 )
-"""A person who is deleted leaves her names on the papers, and no reason why they were hers."""
+"""A person who is deleted leaves their names on the papers, and no reason why they were theirs."""
 
 KEY_REACHES_BYLINES = pgtrigger.Trigger(
     name="key_reaches_bylines",

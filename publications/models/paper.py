@@ -274,7 +274,7 @@ class Publication(Visible):
 
     @property
     def thesis(self) -> str:
-        """What a thesis is, and where: "PhD thesis, University of Edinburgh"; empty for other works."""
+        """The degree and the school of a thesis, "PhD thesis, University of Edinburgh"; else empty."""
         if self.kind not in (self.Kind.THESIS_PHD, self.Kind.THESIS_MASTER):
             return ""
         school = self.venue.name if self.venue else self.venue_printed or self.publisher
@@ -282,7 +282,7 @@ class Publication(Visible):
 
     @property
     def status_note(self) -> str:
-        """What is said beside the venue while the paper is not published."""
+        """The note next to the venue while the paper is not published."""
         return self.get_status_display() if self.status == self.Status.ACCEPTED else ""
 
 

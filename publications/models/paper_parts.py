@@ -1,4 +1,4 @@
-"""What belongs to a paper: topics, what registries call it, and links."""
+"""Parts of a paper: topics, identifiers, and links."""
 
 from django.db import models
 from django.db.models import Q
@@ -33,7 +33,7 @@ class PublicationTopic(ItemBase, Part):
 
 
 class Identifier(Part):
-    """What a registry calls a paper."""
+    """An identifier of a paper in a registry."""
 
     class Scheme(models.TextChoices):
         DOI = "doi", "DOI"

@@ -1,4 +1,4 @@
-"""What the database keeps true of papers, whoever writes them."""
+"""Triggers that keep papers consistent, whatever code writes them."""
 
 import pgtrigger
 
@@ -54,7 +54,7 @@ FINGERPRINT_IS_STALE = pgtrigger.Trigger(
     ),
     func="NEW.fingerprint = ''; RETURN NEW;",
 )
-"""Whoever changes a title or a byline need not know fingerprints: the next import makes those that miss."""
+"""Code that changes a title or a byline need not know fingerprints: the next import makes missing ones."""
 
 TITLE_KEYS_ARE_STALE = pgtrigger.Trigger(
     name="title_keys_are_stale",

@@ -1,4 +1,4 @@
-"""What was shown and is no more: kept by the database, so that harvesters hear of it."""
+"""Tombstones of papers that were shown, written by the database for harvesters."""
 
 import pgtrigger
 from django.db import models

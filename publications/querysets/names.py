@@ -1,4 +1,4 @@
-"""Questions about printed names and their mentions, and about persons by what papers print."""
+"""Queries of printed names and their mentions, and of persons by their names in print."""
 
 from django.db import models
 from django.db.models import Count, Exists, F, OuterRef, Q, Subquery, Value
@@ -57,7 +57,7 @@ class AuthorshipQuerySet(models.QuerySet):
 
 
 class AuthorQuerySet(models.QuerySet):
-    """Verbs over printed names; `words` in the form that norm gives."""
+    """Verbs over printed names; `words` in the form of `norm`."""
 
     def beginning(self, words: str):
         """Names that begin with the words, by the index however many names there are."""
@@ -113,22 +113,22 @@ class AuthorQuerySet(models.QuerySet):
 
 
 class _UpTo(Subquery):
-    """How many rows a subquery gives, which says itself at most how many."""
+    """The number of rows of a subquery, which has a limit of its own."""
 
     template = "(SELECT count(*) FROM (%(subquery)s) AS counted)"
     output_field = models.IntegerField()
 
 
 def those_called(persons, texts, keys):
-    """Of persons those at one of the addresses, or with one of the names, as displayed or by key in print."""
+    """Filter persons by slug, or by name, as displayed or by key in print."""
     named = Q(names__key__in=list(keys)) | Q(name__in=list(texts))
     return persons.filter(Q(slug__in=list(texts)) | named).distinct().prefetch_related("names")
 
 
 def those_with_words(persons, words: str):
-    """Of persons those with a name in which all the words begin a word; `words` in the form that norm gives.
+    """Filter persons with a name in which all the words begin a word; `words` in the form of `norm`.
 
-    By every name that is known of them, also those that are not shown.
+    All their names count, also those that are not shown.
     """
     printed = persons.model._meta.get_field("names").related_model.objects.filter(person=OuterRef("pk"))
     begun = Q()

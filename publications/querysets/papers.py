@@ -1,4 +1,4 @@
-"""Every question that is asked about papers, said once."""
+"""The queries of papers, each defined once."""
 
 from django.contrib.postgres.search import SearchQuery
 from django.db import models
@@ -21,7 +21,7 @@ IN_COMMON = (
 """What two papers can share: its weight, the rows that join it to papers, and their key to it."""
 SAME_VENUE = 1
 NEAR = 2
-"""What papers must have in common, in the weights above, to be called related."""
+"""The least sum of the weights above with which papers are related."""
 
 
 def number(rows, owner: str, thing: str):

@@ -1,4 +1,4 @@
-"""Questions about venues, topics, files of papers and records of corpora."""
+"""Queries of venues, topics, files of papers and records of corpora."""
 
 from django.db import models
 from django.db.models import Count, Exists, OuterRef, Q, Subquery

@@ -1,4 +1,4 @@
-"""What all answers go through: read as JSON or BibTeX, held against what was asked, made safe to show."""
+"""Parsing and checking answers: read as JSON or BibTeX, compared with the request, made safe to show."""
 
 import re
 from dataclasses import replace

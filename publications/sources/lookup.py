@@ -21,7 +21,7 @@ _HOST = re.compile(r"(?:[a-z0-9-]+\.)+[a-z]{2,}(?::\d+)?/\S*", re.IGNORECASE)
 
 @dataclass(frozen=True)
 class Wanted:
-    """What a line asks for.
+    """An identifier or a URL in a line.
 
     scheme: that of a registry, of which SCHEMES have a source here, or page. value: the identifier in its
     normal form, or the URL of the page. text: as it was typed.
