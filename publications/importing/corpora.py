@@ -272,16 +272,21 @@ class CorpusLoader:
                         title_keys=lookup.title,
                     )
                 )
-        if len(self._venues) > VENUES_KEPT:
-            self._venues.clear()
-        if others := [each.entry for each in fresh if each.entry.venue not in self._venues]:
-            make_venues(others)
-            self._venues |= venue_keys(entry.venue for entry in others)
-        for paper, scheme, value in insert(papers, self.authors, self._venues):
+        venues = self._get_venues([each.entry for each in fresh])
+        for paper, scheme, value in insert(papers, self.authors, venues):
             reason = f"Another paper has the {scheme} {value}: it is left out here."
             self.result.add(Problem(paper.entry.line, reason, paper.entry.key, scheme))
         CorpusRecord.objects.bulk_create(records)
         self.result.counts["created"] += len(fresh)
+
+    def _get_venues(self, entries: Sequence[Entry]) -> dict[str, int]:
+        """Return the keys of venues by what entries print, made where they are missing, and cached."""
+        if len(self._venues) > VENUES_KEPT:
+            self._venues.clear()
+        if others := [entry for entry in entries if entry.venue not in self._venues]:
+            make_venues(others)
+            self._venues |= venue_keys(entry.venue for entry in others)
+        return self._venues
 
     def _refer_to(self, key: str) -> Ref:
         return Ref(corpus=self.corpus.slug, key=key)

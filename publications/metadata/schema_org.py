@@ -51,12 +51,7 @@ def paper(work: Work) -> Thing:
             "url": work.address,
             "name": work.title,
             "headline": work.title,
-            "author": [
-                _make_organisation(person.name)
-                if person.parts.literal and is_group(person.name)
-                else _make_person(person, profile)
-                for person, profile in work.authors()
-            ],
+            "author": [_make_author(*each) for each in work.authors()],
             "editor": [_make_person(*each) for each in work.editors()],
             "datePublished": "-".join(date_parts(entry)),
             "creativeWorkStatus": _UNPUBLISHED.get(entry.status, ""),
@@ -85,6 +80,12 @@ def without_empty(thing: Mapping[str, Any]) -> Thing:
         if isinstance(value, list) and len(value) == 1 and name not in ("author", "itemListElement"):
             filled[name] = value[0]
     return filled
+
+
+def _make_author(person: Contributor, profile: str) -> Thing:
+    if person.parts.literal and is_group(person.name):
+        return _make_organisation(person.name)
+    return _make_person(person, profile)
 
 
 def _make_person(person: Contributor, profile: str) -> Thing:

@@ -115,8 +115,15 @@ def find(
             if criteria.unknown:
                 return FoundPapers(problems=criteria.unknown)
             page, counts = _Page(sort, after, before, size), _count(criteria)
-            find_page = _rank_or_date_many if counts.at_least else _order_few
-            papers = find_page(query, criteria, counts, page)
+            if counts.at_least:
+                papers = _rank_or_date_many(query, criteria, counts, page)
+            elif criteria.text and sort != NEWEST:
+                ranked = _rank([key for _, key in counts.places], criteria.text, page)
+                papers = _build_result(query, ranked, counts, BEST, (BEST, NEWEST))
+            else:
+                dated = newest_of_known(list(counts.places), after, before, size)
+                sorts = (BEST, NEWEST) if criteria.text else (NEWEST,)
+                papers = _build_result(query, dated, counts, NEWEST, sorts)
             has_others = counts.at_least or 0 < counts.ours < counts.number
             return replace(papers, listed=best_listed(criteria, listed)) if listed and has_others else papers
     except TooLong as error:
@@ -175,14 +182,6 @@ def _rank_newest(query: Query, criteria: Conditions, counts: PaperCounts, page: 
         counts = replace(counts, number=max(counts.number, len(keys)), at_least=not is_all)
     answer = _build_result(query, _rank(keys, criteria.text, page), counts, BEST, (BEST, NEWEST))
     return replace(answer, ranked=0 if is_all else len(keys))
-
-
-def _order_few(query: Query, criteria: Conditions, counts: PaperCounts, page: _Page) -> FoundPapers:
-    if not criteria.text or page.sort == NEWEST:
-        result, sort = newest_of_known(list(counts.places), page.after, page.before, page.size), NEWEST
-    else:
-        result, sort = _rank([key for _, key in counts.places], criteria.text, page), BEST
-    return _build_result(query, result, counts, sort, (BEST, NEWEST) if criteria.text else (NEWEST,))
 
 
 def _rank(papers: Sequence[int], text: str, page: _Page) -> KeysetPage:

@@ -48,17 +48,16 @@ def abbreviate(title: str) -> str:
     ]
     if len(long) < 2:
         return title
-    parts = (word.rstrip(",:;").split("-") for word in long)
-    return " ".join("-".join(map(_shorten_word, each)) for each in parts)
-
-
-def _shorten_word(word: str) -> str:
-    if word.isupper() or not _WORD.fullmatch(word):
-        return word
-    short = _find_short(word.casefold())
-    if not short or len(short) > len(word):
-        return word
-    return short if word[0].isupper() else short.lower()
+    shortened = []
+    for word in long:
+        pieces = word.rstrip(",:;").split("-")
+        for index, piece in enumerate(pieces):
+            if not piece.isupper() and _WORD.fullmatch(piece):
+                short = _find_short(piece.casefold())
+                if short and len(short) <= len(piece):
+                    pieces[index] = short if piece[0].isupper() else short.lower()
+        shortened.append("-".join(pieces))
+    return " ".join(shortened)
 
 
 @lru_cache(maxsize=4096)
