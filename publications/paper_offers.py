@@ -179,11 +179,11 @@ def fill(request) -> JsonResponse:
     if not request.user.has_perm("publications.add_publication"):
         raise PermissionDenied
     text = " ".join(request.POST.get("text", "").replace("\0", "").split())
-    wanted = sources.wanted(text) or next(iter(sources.wanted_in(text[:LONGEST])), None)
-    if wanted is None:
+    query = sources.parse_query(text) or next(iter(sources.parse_line(text[:LONGEST])), None)
+    if query is None:
         return JsonResponse({"error": NOT_ASKED})
     try:
-        entry = sources.fetch(wanted)
+        entry = sources.fetch(query)
     except SourceError as error:
         return JsonResponse({"error": str(error)})
     return JsonResponse(for_form(entry, request.user))

@@ -364,7 +364,7 @@ def retry_lookups(batch: ImportBatch, account=None) -> None:
     """Look up again what could not be fetched; what is found takes its place in the plan."""
     items = list(batch.items.filter(verdict=ImportItem.Verdict.UNFETCHED).order_by("position"))
     lookups = [
-        Lookup(item.line or 0, identifier) for item in items for identifier in sources.wanted_in(item.text)
+        Lookup(item.line or 0, identifier) for item in items for identifier in sources.parse_line(item.text)
     ]
     results = list(look_up(lookups, sources.fetch))
     with transaction.atomic():

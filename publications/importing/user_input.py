@@ -22,14 +22,14 @@ from publications.formats.decoding import Decoded
 from publications.formats.registry import DecodedText
 from publications.formats.segments import TextSegment, split
 from publications.models import Author, Identifier, Publication
-from publications.sources import SourceError, Wanted
+from publications.sources import SourceError, SourceQuery
 
 SOURCES_AT_ONCE = 4  # sources that are asked at the same time
 SECONDS = 60  # in which all are asked; what is left then is a problem
 MOST_LOOKUPS = 100  # lookups that ask a source
 NO_SOURCES = "It is not on this site, and no source is asked here: paste it under “Add papers”."
 
-Fetch = Callable[[Wanted], Entry]
+Fetch = Callable[[SourceQuery], Entry]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,12 +37,12 @@ class Lookup:
     """An identifier or a URL in a line of a text; start: the offset of that line."""
 
     line: int
-    wanted: Wanted
+    query: SourceQuery
     start: int = 0
 
     @property
     def key(self) -> tuple[str, str]:
-        return self.wanted.scheme, self.wanted.value
+        return self.query.scheme, self.query.value
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ def look_up(lookups: Sequence[Lookup], fetch: Fetch | None = sources.fetch) -> I
     allowed, ends = set(outside[:MOST_LOOKUPS]), time.monotonic() + SECONDS
 
     def answer(lookup: Lookup) -> Entry | Problem:
-        fail = partial(FailedLookup, lookup.line, source=lookup.wanted.text)
+        fail = partial(FailedLookup, lookup.line, source=lookup.query.text)
         entry = here.get(lookup.key)
         if entry is None:
             if fetch is None:
@@ -74,10 +74,10 @@ def look_up(lookups: Sequence[Lookup], fetch: Fetch | None = sources.fetch) -> I
             if time.monotonic() > ends:
                 return fail(reason="There was no time left to look it up: try again.")
             try:
-                entry = fetch(lookup.wanted)
+                entry = fetch(lookup.query)
             except SourceError as error:
                 return fail(reason=str(error))
-        return replace(entry, line=lookup.line, source=lookup.wanted.text)
+        return replace(entry, line=lookup.line, source=lookup.query.text)
 
     with ThreadPoolExecutor(SOURCES_AT_ONCE, "lookup") as pool:
         yield from pool.map(answer, unique)
@@ -91,7 +91,7 @@ def find_here_only(lookups: Sequence[Lookup]) -> Iterator[Entry | Problem]:
 def refuse(lookups: Sequence[Lookup]) -> Iterator[Problem]:
     """Yield a problem for each, where records alone are read."""
     for lookup in lookups:
-        yield FailedLookup(lookup.line, "Only records are read into a corpus.", source=lookup.wanted.text)
+        yield FailedLookup(lookup.line, "Only records are read into a corpus.", source=lookup.query.text)
 
 
 def find_here(pairs: Sequence[tuple[str, str]]) -> dict[tuple[str, str], Entry]:
@@ -284,7 +284,7 @@ def _sort_lines(
             reason = f"Only {LINES:,} lines outside of records are read: submit the rest from here on again."
             problems.append(Problem(line.number, reason, source=line.text.strip()[:TEXT_SHOWN]))
             break
-        if identifiers := sources.wanted_in(line.text[:LONGEST_LINE]):
+        if identifiers := sources.parse_line(line.text[:LONGEST_LINE]):
             lookups += [Lookup(line.number, each, line.start) for each in identifiers]
         elif not ignores_prose and not (segments and _EXPORTER.match(line.text)):
             prose.append(line)

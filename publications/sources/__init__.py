@@ -1,6 +1,6 @@
 """Sources of papers: an identifier or a URL, as pasted, becomes an Entry.
 
-wanted, wanted_in: parse what a pasted line asks for, without the network. fetch: requests it, and raises
+parse_query, parse_line: parse identifiers and URLs, without the network. fetch: requests one, and raises
 SourceError with a sentence to show. READERS: the parsers of each service's answer, without the network.
 """
 
@@ -19,7 +19,7 @@ from publications.sources.client import (
     Unreadable,
     get_client,
 )
-from publications.sources.lookup import Wanted, wanted, wanted_in
+from publications.sources.lookup import SourceQuery, parse_line, parse_query
 
 __all__ = [
     "READERS",
@@ -27,10 +27,10 @@ __all__ = [
     "NotThere",
     "SourceError",
     "Unreadable",
-    "Wanted",
+    "SourceQuery",
     "fetch",
-    "wanted",
-    "wanted_in",
+    "parse_line",
+    "parse_query",
 ]
 
 READERS = {
@@ -62,17 +62,17 @@ NOT_ASKED = {
 """Registries whose identifiers are known, but which have no source here."""
 
 
-def fetch(wanted: Wanted, *, client: Client | None = None, limits: Limits = LIMITS) -> Entry:
-    """Return the work that is wanted, as its source describes it; the identifier asked for is among its own.
+def fetch(query: SourceQuery, *, client: Client | None = None, limits: Limits = LIMITS) -> Entry:
+    """Return the work of a query, as its source describes it; the query's identifier is among its own.
 
-    client: one that may ask all that the settings name, if that is not given. limits: of each request; all
-    together take half as long again at most. Raises SourceError, whose text is for whoever asked.
+    client: by default one that may request all hosts in the settings. limits: of each request; all together
+    take half as long again at most. Raises SourceError, whose text is shown to the user.
     """
-    if wanted.scheme not in SOURCES:
-        registry = NOT_ASKED[wanted.scheme]
+    if query.scheme not in SOURCES:
+        registry = NOT_ASKED[query.scheme]
         reason = f"This site looks nothing up at {registry}, and does not have this paper yet."
         instead = "Paste its DOI instead, or its record as BibTeX, RIS or MEDLINE (.nbib)."
         raise SourceError(f"{reason} {instead}", lasting=True)
     source_client = SourceClient(client or get_client(), limits)
-    entry = safe(SOURCES[wanted.scheme](source_client, wanted.value), "The source")
-    return entry if wanted.scheme == "page" else also_named(entry, wanted.scheme, wanted.value)
+    entry = safe(SOURCES[query.scheme](source_client, query.value), "The source")
+    return entry if query.scheme == "page" else also_named(entry, query.scheme, query.value)

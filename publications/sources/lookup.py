@@ -20,7 +20,7 @@ _HOST = re.compile(r"(?:[a-z0-9-]+\.)+[a-z]{2,}(?::\d+)?/\S*", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
-class Wanted:
+class SourceQuery:
     """An identifier or a URL in a line.
 
     scheme: that of a registry, of which SCHEMES have a source here, or page. value: the identifier in its
@@ -32,25 +32,25 @@ class Wanted:
     text: str
 
 
-def wanted(text: str, hosts: Iterable[str] | None = None) -> Wanted | None:
-    """Return what an identifier or an address, as pasted, asks for; None for what no source knows.
+def parse_query(text: str, hosts: Iterable[str] | None = None) -> SourceQuery | None:
+    """Parse an identifier or a URL as pasted; return None for what no source has.
 
-    hosts: those whose pages may be read; PAPER_HOSTS if they are not given. The identifier in an address
-    goes before its page, and the DOI that arXiv gives a preprint is its arXiv id.
+    hosts: those whose pages may be read; PAPER_HOSTS by default. The identifier in a URL goes before its
+    page, and the DOI that arXiv gives a preprint is its arXiv id.
     """
     if len(text) > LONGEST:
         return None
     pair = find(text)
     if pair and pair[0] in SCHEMES:
-        return Wanted(*settled(*pair), text)
+        return SourceQuery(*settled(*pair), text)
     page = _find_page(text, tuple(settings.PAPER_HOSTS if hosts is None else hosts))
-    return Wanted("page", page, text) if page else None
+    return SourceQuery("page", page, text) if page else None
 
 
-def wanted_in(line: str, hosts: Iterable[str] | None = None) -> list[Wanted]:
-    """Return all that a line asks for, also identifiers for which there is no source.
+def parse_line(line: str, hosts: Iterable[str] | None = None) -> list[SourceQuery]:
+    """Parse all identifiers of a line, also those for which there is no source.
 
-    A line of identifiers and URLs alone asks for each. In a sentence or a reference several identifiers may
+    Of a line of identifiers and URLs alone each counts. In a sentence or a reference several identifiers may
     be of one work: those of one registry count, of one that has a source if there is any.
     """
     if each_token := _parse_each_token(line, hosts):
@@ -60,16 +60,16 @@ def wanted_in(line: str, hosts: Iterable[str] | None = None) -> list[Wanted]:
     first = next((scheme for scheme, _ in pairs if scheme in SCHEMES), schemes[0] if schemes else "")
     values = [value for scheme, value in pairs if scheme == first]
     if len(values) > 1:
-        return [Wanted(first, value, f"{first}:{value}") for value in values]
+        return [SourceQuery(first, value, f"{first}:{value}") for value in values]
     text = line.strip()
     if values:
-        return [Wanted(first, values[0], text)]
-    page = wanted(text, hosts)
+        return [SourceQuery(first, values[0], text)]
+    page = parse_query(text, hosts)
     return [page] if page else []
 
 
-def _parse_each_token(line: str, hosts: Iterable[str] | None) -> list[Wanted]:
-    """Return what the words of a line ask for; nothing unless each of them does, registries' names apart."""
+def _parse_each_token(line: str, hosts: Iterable[str] | None) -> list[SourceQuery]:
+    """Parse the words of a line; return nothing unless each of them is a query, but for registries' names."""
     tokens = [token for token in _SEPARATORS.split(line) if token]
     tokens = [token for token in tokens if token.lower().rstrip(":") not in REGISTRIES] or tokens
     results = []
@@ -77,7 +77,7 @@ def _parse_each_token(line: str, hosts: Iterable[str] | None) -> list[Wanted]:
         if len(token) > LONGEST:
             return []
         pair = find(token)
-        result = wanted(token, hosts) or (Wanted(*pair, token) if pair else None)
+        result = parse_query(token, hosts) or (SourceQuery(*pair, token) if pair else None)
         if result is None:
             return []
         results.append(result)

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from groupsite.kit.outbound import Client
-from publications.sources import fetch, wanted
+from publications.sources import fetch, parse_query
 from publications.sources.client import get_client
 from tests.outside_server import outside_server
 from tests.publications.sources.invented import BASES
@@ -27,7 +27,7 @@ def server(settings, monkeypatch):
 @pytest.fixture
 def ask(server):
     """Asks for what was pasted, by the client that the settings describe."""
-    return lambda text: fetch(wanted(text), client=get_client())
+    return lambda text: fetch(parse_query(text), client=get_client())
 
 
 @pytest.fixture
@@ -35,7 +35,7 @@ def ask_with(server):
     """The same with a client that has these limits for each request."""
     hosts = [server.url.removeprefix("http://")]
     client = Client("groupsite", bases=[server.url], hosts=hosts)
-    return lambda text, limits: fetch(wanted(text), client=client, limits=limits)
+    return lambda text, limits: fetch(parse_query(text), client=client, limits=limits)
 
 
 @pytest.fixture(scope="session")

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from groupsite.kit import outbound
 from groupsite.kit.outbound import Limits
-from publications.sources import NotThere, SourceError, Unreadable, fetch, wanted
+from publications.sources import NotThere, SourceError, Unreadable, fetch, parse_query
 from publications.sources.client import SourceClient, explain_error, get_client
 from tests.outside_server import page
 from tests.publications.sources.invented import BASES, BODIES, NAMES, TARGETS, pasted
@@ -48,7 +48,7 @@ def fails(server, ask_with, scheme, settings):
 def test_switched_off(server, settings, scheme):
     settings.OUTSIDE_SERVICES = False
     with pytest.raises(SourceError) as raised:
-        fetch(wanted(pasted(scheme, server.url)))
+        fetch(parse_query(pasted(scheme, server.url)))
     assert str(raised.value) == "Outside services are switched off on this site: paste BibTeX instead."
     assert raised.value.lasting
     assert server.asked == []
@@ -178,7 +178,7 @@ def test_nobody_there(server, scheme, settings, monkeypatch):
     monkeypatch.setattr("publications.sources.registries.ACL_URL", nobody)
     settings.PAPER_HOSTS = [nobody.removeprefix("http://"), "aclanthology.org"]
     with pytest.raises(SourceError) as raised:
-        fetch(wanted(pasted(scheme, nobody)))
+        fetch(parse_query(pasted(scheme, nobody)))
     words = f"{NAMES[scheme]} cannot be reached at the moment. "
     assert str(raised.value) == words + "Try again in a few minutes, or paste BibTeX instead."
     assert not raised.value.lasting
@@ -192,12 +192,12 @@ def test_packed_as_it_should_be(server, ask, scheme):
 
 def test_the_identifier_asked_for_is_among_those_of_the_entry(server, ask, scheme):
     server.answers[TARGETS[scheme]] = page(BODIES[scheme])
-    asked = wanted(pasted(scheme, server.url))
-    entry = ask(asked.text)
+    query = parse_query(pasted(scheme, server.url))
+    entry = ask(query.text)
     if scheme == "page":
-        assert asked.value in [link.url for link in entry.links]
+        assert query.value in [link.url for link in entry.links]
     else:
-        assert (asked.scheme, asked.value) in entry.identifiers
+        assert (query.scheme, query.value) in entry.identifiers
 
 
 WEB_PAGE = (

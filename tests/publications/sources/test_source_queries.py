@@ -2,7 +2,7 @@
 
 import pytest
 
-from publications.sources import Wanted, wanted
+from publications.sources import SourceQuery, parse_query
 
 HOSTS = ("www.usenix.org", "openreview.net", "papers.example.org:8001")
 
@@ -37,7 +37,7 @@ HOSTS = ("www.usenix.org", "openreview.net", "papers.example.org:8001")
     ],
 )
 def test_a_line_asks_for(text, scheme, value):
-    assert wanted(text, HOSTS) == Wanted(scheme, value, text)
+    assert parse_query(text, HOSTS) == SourceQuery(scheme, value, text)
 
 
 @pytest.mark.parametrize(
@@ -63,11 +63,11 @@ def test_a_line_asks_for(text, scheme, value):
     ],
 )
 def test_what_no_source_knows(text):
-    assert wanted(text, HOSTS) is None
+    assert parse_query(text, HOSTS) is None
 
 
 def test_without_hosts_no_page_is_read_and_the_settings_say_which(settings):
     settings.PAPER_HOSTS = ["www.usenix.org"]
-    assert wanted("https://www.usenix.org/x").scheme == "page"
-    assert wanted("https://www.usenix.org/x", hosts=()) is None
-    assert wanted("https://aclanthology.org/P17-1001", hosts=()).scheme == "acl"
+    assert parse_query("https://www.usenix.org/x").scheme == "page"
+    assert parse_query("https://www.usenix.org/x", hosts=()) is None
+    assert parse_query("https://aclanthology.org/P17-1001", hosts=()).scheme == "acl"
