@@ -90,7 +90,7 @@ def answer(papers: QuerySet[Publication], ending: str, name: str) -> HttpRespons
     chosen = FORMATS[ending]
     keys, state = state_of(papers)
     text = write(told_apart(entry for _, entry in entries_of(keys)), chosen)
-    headers = _headers(chosen, f"{name}.{ending}")
+    headers = _make_headers(chosen, f"{name}.{ending}")
     if len(keys) <= AT_ONCE:
         return HttpResponse("".join(text), headers=headers)
     tag = blake2b(f"{RELEASE} {ending} {state}".encode(), digest_size=16).hexdigest()
@@ -135,7 +135,7 @@ def of_paper(paper: Publication, ending: str) -> HttpResponse:
     fill_entries([paper])
     text = "".join(write([entry_of(paper)], FORMATS[ending]))
     name = paper.slug or slugify_name(cited_as(paper))
-    return HttpResponse(text, headers=_headers(FORMATS[ending], f"{name}.{ending}"))
+    return HttpResponse(text, headers=_make_headers(FORMATS[ending], f"{name}.{ending}"))
 
 
 def preferred(request) -> str:
@@ -147,7 +147,7 @@ def preferred(request) -> str:
     return types.get(request.get_preferred_type(["text/html", *types]) or "", "")
 
 
-def _headers(chosen: Format, filename: str) -> dict[str, str]:
+def _make_headers(chosen: Format, filename: str) -> dict[str, str]:
     return IN_HEADERS | {
         "Content-Type": f"{chosen.media_types[0]}; charset=utf-8",
         "Content-Disposition": content_disposition_header(False, filename),

@@ -80,10 +80,10 @@ class FilterSummary:
     @property
     def title(self) -> str:
         """The same without a number: "Publications by Luo Mai at OSDI"."""
-        noun = capfirst(self._noun(many=True)) if "kind" in self.active else "Publications"
+        noun = capfirst(self._get_noun(many=True)) if "kind" in self.active else "Publications"
         return f"{noun} {self.rest}".rstrip()
 
-    def _noun(self, many: bool = False) -> str:
+    def _get_noun(self, many: bool = False) -> str:
         kind = self.active.get("kind")
         if not kind:
             return "papers" if many else "paper"

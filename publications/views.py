@@ -69,13 +69,13 @@ def publication(request, slug: str) -> HttpResponse:
         answer.headers["Content-Location"] = reverse("paper_export", args=[paper.slug, ending])
         return answer
     work = paper.version_of_id or paper.pk
-    related = _related_papers().read(pk=paper.pk, venue=paper.venue_id, work=work)
+    related = _prepare_related().read(pk=paper.pk, venue=paper.venue_id, work=work)
     data = gather(**paper_page.related_querysets(paper)) | related
     return paper_page.page(request, "publications/publication.html", paper, data)
 
 
 @prepared
-def _related_papers() -> dict[str, QuerySet]:
+def _prepare_related() -> dict[str, QuerySet]:
     """Return papers related to the one in the slots; to put it into SQL took half of a page's CPU time."""
     key = BigIntegerField()
     paper = SimpleNamespace(pk=Slot("pk", key), venue_id=Slot("venue", key), version_of_id=Slot("work", key))

@@ -106,7 +106,7 @@ def _compare_fields(
     same_year = values["year"] in (paper.year, None)
     for name in FIELDS:
         ours, theirs = getattr(paper, name), values[name]
-        if theirs in (None, "") or theirs == ours or _says_the_same(name, ours, theirs, paper):
+        if theirs in (None, "") or theirs == ours or _is_equivalent(name, ours, theirs, paper):
             continue
         is_by_hand = name in by_hand
         if name in ("month", "day") and not same_year:
@@ -115,10 +115,10 @@ def _compare_fields(
             is_by_hand |= "year" in by_hand  # a day belongs to its year
         if name == "venue_printed" and paper.venue:
             is_by_hand |= "venue" in by_hand
-        yield Difference(name, ours, theirs, is_by_hand, _says_less(name, ours, theirs))
+        yield Difference(name, ours, theirs, is_by_hand, _is_shorter_form(name, ours, theirs))
 
 
-def _says_the_same(name: str, ours: Any, theirs: Any, paper: Publication) -> bool:
+def _is_equivalent(name: str, ours: Any, theirs: Any, paper: Publication) -> bool:
     """Return whether a difference is not worth showing: a lesser status, a vaguer kind, another name of
     the venue, other dashes and quotation marks.
     """
@@ -148,7 +148,7 @@ def _normalise_typography(text: str) -> str:
     return " ".join(_DASHES.sub("-", text.translate(_TYPOGRAPHY)).split())
 
 
-def _says_less(name: str, ours: Any, theirs: Any) -> bool:
+def _is_shorter_form(name: str, ours: Any, theirs: Any) -> bool:
     """Return whether a title or an abstract is a shorter form of what is there."""
     if not ours or len(theirs if isinstance(theirs, str) else "") >= len(str(ours)):
         return False

@@ -96,7 +96,7 @@ class PaperIndex:
         decided = [each for ref in refs for each in self._decided.get(ref, {}).items()]
         works = [(self._by_ref[ref], is_same) for ref, is_same in decided if ref in self._by_ref]
         if same := [work for work, is_same in works if is_same]:
-            if work := _only(same):
+            if work := _find_only(same):
                 return PaperVerdict(Sameness.SAME, "somebody decided that they are the same", work)
             reason = "somebody decided that it is the same as each of several works"
             return PaperVerdict(Sameness.DOUBTFUL, reason, same[0], tuple(same[1:]))
@@ -202,7 +202,7 @@ def _describe_conflict(conflicts: list[tuple[str, str, str]]) -> str:
     return f"other {scheme_label(scheme, several=True)}: {mine} and {yours}"
 
 
-def _only(works: list[Known]) -> Known | None:
+def _find_only(works: list[Known]) -> Known | None:
     """Return the one work that all are, or of which the others are versions; None if there is none."""
     uids = {work.uid for work in works}
     heads = {work.uid: work for work in works if work.head not in uids}
@@ -214,9 +214,9 @@ def _combine_identified(verdicts: Verdicts) -> PaperVerdict | None:
     if len(verdicts) < 2:
         return verdicts[0][1] if verdicts else None
     works = [work for work, _ in verdicts]
-    head = _only(works) if all(verdict.verdict == Sameness.SAME for _, verdict in verdicts) else None
+    head = _find_only(works) if all(verdict.verdict == Sameness.SAME for _, verdict in verdicts) else None
     if head:
-        return _with_others(next(verdict for work, verdict in verdicts if work == head), head, works)
+        return _add_others(next(verdict for work, verdict in verdicts if work == head), head, works)
     reason = "; ".join(
         f"{verdict.reason} (known as {_quote_title(work.title)})" for work, verdict in verdicts
     )
@@ -234,14 +234,14 @@ def _choose_best(verdicts: Verdicts) -> PaperVerdict | None:
     works = [work for work, _ in verdicts]
     same = [work for work, verdict in verdicts if verdict.verdict == Sameness.SAME]
     if len(same) < 2:
-        return _with_others(best, best.paper, works)
-    if head := _only(same):
-        return _with_others(best, head, works)
+        return _add_others(best, best.paper, works)
+    if head := _find_only(same):
+        return _add_others(best, head, works)
     reason = f"{best.reason} as several known works"
     return PaperVerdict(Sameness.DOUBTFUL, reason, work, tuple(each for each in works if each != work))
 
 
-def _with_others(verdict: PaperVerdict, paper: Known | None, works: list[Known]) -> PaperVerdict:
+def _add_others(verdict: PaperVerdict, paper: Known | None, works: list[Known]) -> PaperVerdict:
     return replace(verdict, paper=paper, others=tuple(work for work in works if work != paper))
 
 

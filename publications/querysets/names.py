@@ -77,7 +77,9 @@ class AuthorQuerySet(models.QuerySet):
 
     def on_held_papers_with(self, words: str):
         """Names on papers of the group in which all the words begin a word."""
-        names = self.filter(pk__in=self._mentions().filter(publication__slug__isnull=False).values("author"))
+        names = self.filter(
+            pk__in=self._get_mentions().filter(publication__slug__isnull=False).values("author")
+        )
         for word in words.split():
             names = names.filter(Q(norm__startswith=word) | Q(norm__contains=f" {word}"))
         return names.order_by("norm", "pk")
@@ -85,17 +87,17 @@ class AuthorQuerySet(models.QuerySet):
     def with_papers(self):
         """With `papers`, on how many papers the name stands."""
         return self.annotate(
-            papers=number(self._mentions().filter(author=OuterRef("pk")), "author", "publication")
+            papers=number(self._get_mentions().filter(author=OuterRef("pk")), "author", "publication")
         )
 
     def with_papers_of_key(self, most: int):
         """With `papers`, how many that visitors may see print a name of the same key, at most so many."""
-        mentions = self._mentions().of_name(OuterRef("key"))
+        mentions = self._get_mentions().of_name(OuterRef("key"))
         return self.annotate(papers=_UpTo(mentions.papers()[:most]))
 
     def with_uses(self, of_newest: int):
         """With `uses`: of so many mentions of the same key, the newest, those that are this very name."""
-        newest = self._mentions().of_name(OuterRef("key")).dated().order_by("-at", "-publication_id")
+        newest = self._get_mentions().of_name(OuterRef("key")).dated().order_by("-at", "-publication_id")
         mine = models.Func(
             Subquery(newest.values("author_id")[:of_newest]),
             models.F("pk"),
@@ -106,9 +108,9 @@ class AuthorQuerySet(models.QuerySet):
 
     def findable(self):
         """Names whose key, in whatever writing, stands as an author's on a paper that visitors may see."""
-        return self.filter(Exists(self._mentions().of_name(OuterRef("key"))))
+        return self.filter(Exists(self._get_mentions().of_name(OuterRef("key"))))
 
-    def _mentions(self):
+    def _get_mentions(self):
         return self.model._meta.get_field("authorships").related_model.objects
 
 

@@ -100,7 +100,7 @@ class PublicationQuerySet(VisibleQuerySet):
 
     def of(self, person):
         """Papers on which a mention is known to be the person."""
-        return self.filter(Exists(self._authorships().filter(publication=OuterRef("pk"), person=person)))
+        return self.filter(Exists(self._get_authorships().filter(publication=OuterRef("pk"), person=person)))
 
     def matching(self, words: str):
         """Papers in which all the words stand, in title, byline, abstract or venue."""
@@ -127,12 +127,12 @@ class PublicationQuerySet(VisibleQuerySet):
 
     def with_selected(self, person):
         """With `selected`: whether the paper is among the person's selected ones."""
-        chosen = self._authorships().filter(publication=OuterRef("pk"), person=person, selected=True)
+        chosen = self._get_authorships().filter(publication=OuterRef("pk"), person=person, selected=True)
         return self.annotate(selected=Exists(chosen))
 
     def selected_by_any(self, persons):
         """Papers that one of the persons selected."""
-        chosen = self._authorships().filter(publication=OuterRef("pk"), person__in=persons, selected=True)
+        chosen = self._get_authorships().filter(publication=OuterRef("pk"), person__in=persons, selected=True)
         return self.filter(Exists(chosen))
 
     def held_with_title(self, words: str):
@@ -186,5 +186,5 @@ class PublicationQuerySet(VisibleQuerySet):
             others.filter(near).annotate(weight=weight).filter(weight__gte=NEAR).order_by("-weight", *NEWEST)
         )
 
-    def _authorships(self):
+    def _get_authorships(self):
         return self.model.authorships.rel.related_model.objects.all()

@@ -67,12 +67,12 @@ class TopicQuerySet(models.QuerySet):
 
     def in_use(self):
         """Topics of something that visitors can see, with `papers`, the number of those."""
-        papers = self._of("publication_items").filter(
-            content_object__in=self._things("publication_items").shown()
+        papers = self._get_items("publication_items").filter(
+            content_object__in=self._get_targets("publication_items").shown()
         )
         number = papers.order_by().values("tag").annotate(number=Count("pk")).values("number")
         public = [
-            self._of(items).filter(content_object__in=self._things(items).public())
+            self._get_items(items).filter(content_object__in=self._get_targets(items).public())
             for items in ("software_items", "theme_items")
         ]
         interests = self.model.person_interests.rel.related_model.objects.filter(topic=OuterRef("pk"))
@@ -84,10 +84,10 @@ class TopicQuerySet(models.QuerySet):
             | Q(Exists(interests.filter(person__in=persons)))
         )
 
-    def _of(self, items: str):
+    def _get_items(self, items: str):
         return self.model._meta.get_field(items).related_model.objects.filter(tag=OuterRef("pk"))
 
-    def _things(self, items: str):
+    def _get_targets(self, items: str):
         through = self.model._meta.get_field(items).related_model
         return through._meta.get_field("content_object").related_model.objects
 

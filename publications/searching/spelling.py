@@ -62,7 +62,7 @@ def names_like(words: str, limit: int = 3) -> list[Author]:
     for index, token in enumerate(tokens):
         if SHORTEST <= len(token) <= LONGEST:
             operands = [f"'{other}'" for other in tokens]
-            operands[index] = _any_of(edits(token))
+            operands[index] = _join_alternatives(edits(token))
             queries.append(" & ".join(operands))
     try:
         with within(MILLISECONDS):
@@ -107,12 +107,14 @@ def _find_similar(tokens: Sequence[str]) -> QuerySet[Author]:
         cursor.execute("SELECT set_config('pg_trgm.similarity_threshold', %s, true)", [str(ALIKE)])
     if len(tokens) == 1:
         return AuthorQuerySet(Author).filter(norm__trigram_strict_word_similar=tokens[0])
-    operands = [_any_of(edits(token) if SHORTEST <= len(token) <= LONGEST else {token}) for token in tokens]
+    operands = [
+        _join_alternatives(edits(token) if SHORTEST <= len(token) <= LONGEST else {token}) for token in tokens
+    ]
     similar = _filter_names("").filter(norm__trigram_similar=" ".join(tokens))
     return _filter_names(" & ".join(operands)) | similar
 
 
-def _any_of(tokens: Iterable[str]) -> str:
+def _join_alternatives(tokens: Iterable[str]) -> str:
     return "({})".format(" | ".join(f"'{token}'" for token in sorted(tokens)))
 
 
