@@ -113,9 +113,17 @@ def _render_book(work: Work) -> Runs:
 
 
 def _render_unbound(work: Work) -> Runs:
-    """Return a thesis, a report, or what was not published in print: its title stands in quotes."""
+    """Return a thesis, a report, or what was not published in print: its title stands in quotes.
+
+    That of software is in italics, and a sentence with its version.
+    """
     details: tuple[Runs, ...]
     match work.kind:
+        case "software":
+            version = wrap("version ", to_runs(work.version))
+            title = join_clauses(_SIX(work.authors), work.title(Case.SENTENCES, italic=True), version)
+            date = close(wrap("(", _render_date(work, with_day=True), ")"))
+            return join(" ", close(title), date, to_runs(work.publisher))
         case "preprint":
             number = link(address_of("arxiv", work.arxiv), f"arXiv:{work.arxiv}") if work.arxiv else ()
             details = (_render_date(work), number or to_runs(work.server))
@@ -132,14 +140,6 @@ def _render_unbound(work: Work) -> Runs:
     return join_clauses(_SIX(work.authors), _quote_title(work), *details)
 
 
-def _render_software(work: Work) -> Runs:
-    version = wrap("version ", to_runs(work.version))
-    title = join_clauses(_SIX(work.authors), work.title(Case.SENTENCES, italic=True), version)
-    return join(
-        " ", close(title), close(wrap("(", _render_date(work, with_day=True), ")")), to_runs(work.publisher)
-    )
-
-
 _FORMS = {
     "article": _render_article,
     "inproceedings": _render_part,
@@ -150,7 +150,7 @@ _FORMS = {
     "phdthesis": _render_unbound,
     "mastersthesis": _render_unbound,
     "report": _render_unbound,
-    "software": _render_software,
+    "software": _render_unbound,
     "talk": _render_unbound,
     "patent": _render_unbound,
 }
