@@ -70,7 +70,8 @@ class FilterSummary:
     @property
     def number(self) -> str:
         """ "3 papers", or of the kind that was asked for: "1 journal article"."""
-        return f"{self.papers:,} {self._noun(many=self.papers > 1)}" if self.papers else f"No {self._noun()}"
+        number = f"{self.papers:,}" if self.papers else "No"
+        return f"{number} {self._get_noun(many=self.papers > 1)}"
 
     @property
     def rest(self) -> str:
