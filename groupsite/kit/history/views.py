@@ -39,15 +39,15 @@ class JournalHistory:
         if not self.has_view_or_change_permission(request, thing):
             raise PermissionDenied
         entries = HistoryEntries(thing, HistoryReader.of(request.user, thing))
-        shown = paged(entries, request.GET.get("page"), per_page=PER_PAGE)
+        listing = paged(entries, request.GET.get("page"), per_page=PER_PAGE)
         context = {
             "title": f"History of {thing}",
-            "page": shown.page,
-            "problem": shown.problem,
+            "page": listing.page,
+            "problem": listing.problem,
             "may_restore": self.has_change_permission(request, thing),
             "version_url": f"{self.opts.app_label}_{self.opts.model_name}_version",
         }
-        return self._history_page(request, "history", thing, context)
+        return self._render_history(request, "history", thing, context)
 
     def delete_view(self, request, object_id, extra_context=None):
         """Django's, told whether what goes can be had back."""
@@ -65,7 +65,10 @@ class JournalHistory:
         fixed = set(self.get_readonly_fields(request, thing))
         try:
             key = Key.parse(key)
-            when = moment(_begun(key))
+            context = None if key.moment else Context.objects.filter(pk=key.context).first()
+            if key.moment is None and context is None:
+                raise NoSuchChange(str(key))
+            when = moment(key.moment or context.created_at)
             plan = restore(
                 type(thing),
                 thing.pk,
@@ -78,19 +81,19 @@ class JournalHistory:
             raise Http404("The history holds no such change.") from error
         if plan.applied:
             messages.success(request, f"“{thing}” is as it was before {when}.")
-            return HttpResponseRedirect(_form(type(thing), thing.pk))
+            return HttpResponseRedirect(_change_url(type(thing), thing.pk))
         context = {
             "title": f"As it was before {when}",
             "plan": plan,
             "again": request.method == "POST" and not plan.impossible,
             "back": "history",
         }
-        return self._history_page(request, "restore", thing, context)
+        return self._render_history(request, "restore", thing, context)
 
-    def _history_page(self, request, name: str, thing, context: dict) -> HttpResponse:
+    def _render_history(self, request, name: str, thing, context: dict) -> HttpResponse:
         plural = capfirst(self.opts.verbose_name_plural)
         about = {"object": thing, "opts": self.opts, "module_name": plural, "subtitle": None}
-        return _page(self.admin_site, request, name, about | context)
+        return _render(self.admin_site, request, name, about | context)
 
     def get_urls(self):
         name = f"{self.opts.app_label}_{self.opts.model_name}_version"
@@ -100,19 +103,28 @@ class JournalHistory:
 
 def deleted(site, request: HttpRequest) -> HttpResponse:
     """What was deleted and the account may restore; of the last months, or with ?older=1 all of it."""
-    known = restorable(request.user, filter(site.is_registered, apps.get_models()))
-    if not known:
+    restorable_models = restorable(request.user, filter(site.is_registered, apps.get_models()))
+    if not restorable_models:
         raise PermissionDenied
     older = bool(request.GET.get("older"))
-    shown = paged(Deleted(known, request.user, older), request.GET.get("page"), per_page=PER_PAGE)
-    context = {"title": "Deleted things", "page": shown.page, "problem": shown.problem, "older": older}
-    return _page(site, request, "deleted", context | {"query": "older=1" if older else ""})
+    listing = paged(
+        Deleted(restorable_models, request.user, older), request.GET.get("page"), per_page=PER_PAGE
+    )
+    context = {"title": "Deleted things", "page": listing.page, "problem": listing.problem, "older": older}
+    return _render(site, request, "deleted", context | {"query": "older=1" if older else ""})
 
 
 def undelete(site, request: HttpRequest, label: str, number: int) -> HttpResponse:
     """What it would take to have a deleted thing back; with the plan's token it is done."""
-    event = _deletion(site, request, label, number)
-    model, when = event.pgh_tracked_model, moment(event.pgh_created_at)
+    model = next((m for m in apps.get_models() if m._meta.label_lower == label), None)
+    if model is None or not site.is_registered(model) or not journaled(model):
+        raise Http404("There is nothing of that kind.")
+    if model not in restorable(request.user, [model]):
+        raise PermissionDenied
+    event = readable(deletions(model)).filter(pk=number).first() if number < POSTGRES_INTEGER else None
+    if event is None:
+        raise Http404("It is not deleted, or was restored already.")
+    when = moment(event.pgh_created_at)
     name = (
         title(model, values_of(event), lambda column, pk: "")
         or f"{model._meta.verbose_name} {event.pgh_obj_id}"
@@ -127,46 +139,24 @@ def undelete(site, request: HttpRequest, label: str, number: int) -> HttpRespons
     )
     if plan.applied:
         messages.success(request, f"“{name}” is back.")
-        return HttpResponseRedirect(_form(model, event.pgh_obj_id))
+        return HttpResponseRedirect(_change_url(model, event.pgh_obj_id))
     context = {
         "title": f"Restore “{name}”",
         "plan": plan,
         "again": request.method == "POST" and not plan.impossible,
         "opts": model._meta,
     }
-    return _page(site, request, "restore", context | {"deleted_at": when})
+    return _render(site, request, "restore", context | {"deleted_at": when})
 
 
-def _deletion(site, request: HttpRequest, label: str, number: int):
-    """The event of a deletion that the account may undo. Raises Http404 and PermissionDenied."""
-    model = next((m for m in apps.get_models() if m._meta.label_lower == label), None)
-    if model is None or not site.is_registered(model) or not journaled(model):
-        raise Http404("There is nothing of that kind.")
-    if model not in restorable(request.user, [model]):
-        raise PermissionDenied
-    event = readable(deletions(model)).filter(pk=number).first() if number < POSTGRES_INTEGER else None
-    if event is None:
-        raise Http404("It is not deleted, or was restored already.")
-    return event
-
-
-def _begun(key: Key):
-    if key.moment:
-        return key.moment
-    context = Context.objects.filter(pk=key.context).first()
-    if context is None:
-        raise NoSuchChange(str(key))
-    return context.created_at
-
-
-def _form(model, pk: int) -> str:
+def _change_url(model, pk: int) -> str:
     try:
         return reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_change", args=[pk])
     except NoReverseMatch:
         return reverse("admin:index")
 
 
-def _page(site, request: HttpRequest, name: str, context: dict) -> HttpResponse:
+def _render(site, request: HttpRequest, name: str, context: dict) -> HttpResponse:
     request.current_app = site.name
     return TemplateResponse(request, f"admin/history/{name}.html", {**site.each_context(request), **context})
 
