@@ -55,40 +55,30 @@ class Limit(FileUploadHandler):
         super().new_file(*args, **kwargs)
         self.here = 0
         self.reason = ""
-        if not self._is_known():
+        # forms for visitors take no files
+        user = getattr(self.request, "user", None)
+        if user is not None and not user.is_authenticated:
             self.reason = "was sent without an account; log in, and choose it again."
             raise StopFutureHandlers
-
-    def _is_known(self) -> bool:
-        """Whether an account sends it. Forms for visitors take no files, so theirs are not kept."""
-        user = getattr(self.request, "user", None)
-        return user is None or user.is_authenticated
 
     def receive_data_chunk(self, raw_data, start):
         self.here += len(raw_data)
         if not self.reason:
             self.taken += len(raw_data)
-            self.reason = self._too_much()
+            if self.here > MOST_A_FILE:
+                self.reason = LARGE
+            elif self.taken > MOST_A_REQUEST:
+                self.reason = (
+                    "is too much for one form with the files before it, which may have "
+                    f"{size_words(MOST_A_REQUEST)} together; save without it, and add it then."
+                )
             if self.reason:
                 self.taken -= self.here
-                self._free()
+                # give back the disk of what was written of the file so far
+                for handler in self.request.upload_handlers:
+                    if isinstance(handler, DiskUploadHandler) and handler.file:
+                        handler.file.close()
         return None if self.reason else raw_data
-
-    def _too_much(self) -> str:
-        if self.here > MOST_A_FILE:
-            return LARGE
-        if self.taken > MOST_A_REQUEST:
-            return (
-                "is too much for one form with the files before it, which may have "
-                f"{size_words(MOST_A_REQUEST)} together; save without it, and add it then."
-            )
-        return ""
-
-    def _free(self) -> None:
-        """Give back the disk of what was written of the file so far."""
-        for handler in self.request.upload_handlers:
-            if isinstance(handler, DiskUploadHandler) and handler.file:
-                handler.file.close()
 
     def file_complete(self, file_size):
         if not self.reason:

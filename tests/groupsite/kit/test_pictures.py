@@ -320,7 +320,7 @@ def test_too_little_memory_is_not_held_against_the_file(tmp_path, monkeypatch):
     original, cuts = tmp_path / "ada.jpg", tmp_path / "cut"
     original.write_bytes(JPEG)
     with monkeypatch.context() as patched:
-        patched.setattr(pictures, "_portrait", lambda *given: bytearray(2**62))
+        patched.setattr(pictures, "_crop_portrait", lambda *given: bytearray(2**62))
         with pytest.raises(pictures.Unusable, match="MemoryError"):
             pictures.kept_cut(original, cuts, 72, "webp")
     assert pictures.kept_cut(original, cuts, 72, "webp")
