@@ -20,15 +20,15 @@ _NOT_KNOWN = {"?", "??", "unknown", "not known", "unbekannt"}
 
 def read_date(text: str) -> PartialDate | None:
     """A date as typed, or today; None for nothing. Raises ValueError that names the accepted forms."""
-    words = _BEFORE_DATES.sub("", text.strip(), count=1)
-    if not words:
+    rest = _BEFORE_DATES.sub("", text.strip(), count=1)
+    if not rest:
         return None
-    if words.casefold() in _TODAY:
+    if rest.casefold() in _TODAY:
         return PartialDate(today(), Precision.DAY)
-    found = PartialDate.parse(words)
-    if found.day.year not in YEARS:
-        raise ValueError(f"“{words[:40]}” is not a date: years are from {YEARS[0]} to {YEARS[-1]}.")
-    return found
+    date = PartialDate.parse(rest)
+    if date.day.year not in YEARS:
+        raise ValueError(f"“{rest[:40]}” is not a date: years are from {YEARS[0]} to {YEARS[-1]}.")
+    return date
 
 
 def read_start(text: str) -> PartialDate | None:
@@ -41,10 +41,10 @@ def read_end(text: str) -> tuple[PartialDate | None, bool]:
 
     Raises ValueError as `read_date` does.
     """
-    words = text.strip().casefold()
-    if words in _NOT_KNOWN:
+    lowered = text.strip().casefold()
+    if lowered in _NOT_KNOWN:
         return None, True
-    return (None, False) if words in _OPEN else (read_date(text), False)
+    return (None, False) if lowered in _OPEN else (read_date(text), False)
 
 
 def write_start(row) -> str:

@@ -29,13 +29,13 @@ def papers_in_words(rows: Sequence[tuple[int, int]]) -> str:
     if not rows:
         return "no papers"
     total = sum(number for _, number in rows)
-    words = f"{total:,} paper" if total == 1 else f"{total:,} papers"
+    text = f"{total:,} paper" if total == 1 else f"{total:,} papers"
     if len(rows) == 1:
-        return f"{words} in {rows[0][0]}"
+        return f"{text} in {rows[0][0]}"
     highest = max(number for _, number in rows)
     best = [year for year, number in rows if number == highest]
     most = f"most in {best[0]} ({highest:,})" if len(best) == 1 else f"at most {highest:,} a year"
-    return f"{words} from {rows[0][0]} to {rows[-1][0]}, {most}"
+    return f"{text} from {rows[0][0]} to {rows[-1][0]}, {most}"
 
 
 def year_step(slot: float, width: int, least: int) -> int:
