@@ -19,7 +19,6 @@ from django.utils import timezone
 from groupsite.backup import Refused, archive, tables, uploads
 from groupsite.backup.archive import CHECKSUMS, MANIFEST, TABLES, UPLOADS, Archive, Manifest
 from groupsite.backup.restoring import put_right
-from groupsite.backup.tables import Migrations
 
 EVERY = 5.0
 """Seconds between two words of progress."""
@@ -55,7 +54,7 @@ def backup(path: Path, force: bool = False, say: Say = lambda words: None) -> Ba
         raise Refused(f"A file in {uploads.root()} would be a part of itself; choose another folder.")
     if path.exists() and not force:
         raise FileExistsError(f"There is a file {path} already.")
-    with _draft(path) as file:
+    with _open_draft(path) as file:
         _write(_Making(archive.TarWriter(file), path.absolute().parent, report, say))
         file.flush()
         os.fsync(file.fileno())
@@ -85,48 +84,50 @@ class _Making:
 
 
 def _write(making: _Making) -> None:
-    with tables.snapshot() as (migrations, found):
-        _add_manifest(making, migrations, found)
-        for table, columns in found.items():
+    site = "unknown"
+    with contextlib.suppress(OSError, ValueError, KeyError):
+        site = tomllib.loads((settings.BASE_DIR / "pyproject.toml").read_text())["project"]["version"]
+    with tables.snapshot() as (migrations, columns_of):
+        with connection.cursor() as cursor:
+            cursor.execute("SHOW server_version")
+            server = re.sub(r"\s.*", "", cursor.fetchone()[0])
+        manifest = Manifest(
+            migrations=migrations,
+            tables=columns_of,
+            sequences=tables.sequences(list(columns_of)),
+            site=site,
+            server=server,
+            made=timezone.now().isoformat(timespec="seconds"),
+        ).to_json()
+        making.add(MANIFEST, io.BytesIO(manifest), len(manifest))
+        for table, columns in columns_of.items():
             content, size, rows = tables.copy_out(table, columns, making.folder)
             making.add(f"{TABLES}{table}.copy", content, size, rows)
             making.report.tables += 1
             making.report.rows += rows
-        named = tables.uploads_named(found)
-    _add_uploads(making, named)
-    data = archive.checksums(making.members)
-    making.add(CHECKSUMS, io.BytesIO(data), len(data))
+        referenced = tables.uploads_named(columns_of)
+    _add_uploads(making, referenced)
+    checksums = archive.checksums(making.members)
+    making.add(CHECKSUMS, io.BytesIO(checksums), len(checksums))
     making.out.close()
 
 
-def _add_manifest(making: _Making, migrations: Migrations, found: dict[str, list[str]]) -> None:
-    data = Manifest(
-        migrations=migrations,
-        tables=found,
-        sequences=tables.sequences(list(found)),
-        site=_site_version(),
-        server=_server_version(),
-        made=timezone.now().isoformat(timespec="seconds"),
-    ).to_json()
-    making.add(MANIFEST, io.BytesIO(data), len(data))
-
-
-def _add_uploads(making: _Making, named: set[Path]) -> None:
+def _add_uploads(making: _Making, referenced: set[Path]) -> None:
     paths, making.report.left_out = uploads.listed()
     for path in paths:
         if copied := uploads.copy_out(path, making.folder):
-            content, found = copied
+            content, status = copied
             size = content.seek(0, os.SEEK_END)
             content.seek(0)
-            header = {"mode": found.st_mode & 0o777, "mtime": int(found.st_mtime)}
+            header = {"mode": status.st_mode & 0o777, "mtime": int(status.st_mtime)}
             making.add(f"{UPLOADS}{path}", content, size, **header)
             making.report.files += 1
-            named.discard(uploads.root() / path)
-    making.report.missing = sorted(map(str, named))
+            referenced.discard(uploads.root() / path)
+    making.report.missing = sorted(map(str, referenced))
 
 
 @contextlib.contextmanager
-def _draft(path: Path) -> Iterator[BinaryIO]:
+def _open_draft(path: Path) -> Iterator[BinaryIO]:
     """The file that will be the backup, by another name; gone at the end if it did not get its own."""
     place = _draft_of(path)
     flags = os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW
@@ -160,16 +161,3 @@ def _publish(path: Path, force: bool) -> None:
 
 def _draft_of(path: Path) -> Path:
     return path.with_name(f"{path.name}.part")
-
-
-def _site_version() -> str:
-    try:
-        return tomllib.loads((settings.BASE_DIR / "pyproject.toml").read_text())["project"]["version"]
-    except (OSError, ValueError, KeyError):
-        return "unknown"
-
-
-def _server_version() -> str:
-    with connection.cursor() as cursor:
-        cursor.execute("SHOW server_version")
-        return re.sub(r"\s.*", "", cursor.fetchone()[0])

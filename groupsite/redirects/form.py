@@ -39,9 +39,9 @@ class Target(forms.CharField):
         if here is None or text.startswith("//"):
             return text
         parts = urlsplit(text)
-        found = None if parts.query or parts.fragment else thing_called(here)
-        if found:
-            return ContentType.objects.get_for_model(found[0].model), found[1]
+        target = None if parts.query or parts.fragment else thing_called(here)
+        if target:
+            return ContentType.objects.get_for_model(target[0].model), target[1]
         return text
 
     def has_changed(self, initial, data) -> bool:
@@ -85,16 +85,16 @@ class RedirectForm(forms.ModelForm):
 
     def clean(self) -> dict:
         """Put on the instance what it leads to: what was picked, else what was written; kept if untouched."""
-        found = super().clean()
-        picked = [thing for name in PICKED if (thing := found.get(name))]
-        written = found.get("leads_to", "") if "leads_to" in self.changed_data else None
-        if len(picked) > 1 or picked and written:
+        cleaned = super().clean()
+        picked = [thing for name in PICKED if (thing := cleaned.get(name))]
+        target = cleaned.get("leads_to", "") if "leads_to" in self.changed_data else None
+        if len(picked) > 1 or picked and target:
             self.add_error("leads_to", "Say where it leads once: write it here or pick one thing.")
         elif picked:
             self._lead_to((ContentType.objects.get_for_model(picked[0]), picked[0].pk))
-        elif written is not None and "leads_to" not in self.errors:
-            self._lead_to(written)
-        return found
+        elif target is not None and "leads_to" not in self.errors:
+            self._lead_to(target)
+        return cleaned
 
     def _lead_to(self, target: tuple[ContentType, int] | str) -> None:
         kind, pk, path = (None, None, target) if isinstance(target, str) else (*target, "")
@@ -135,25 +135,19 @@ class Pasted:
 @transaction.atomic
 def add_many(text: str) -> Pasted:
     """Make a redirect of each line “old new”; a line that is wrong stops no other."""
-    done = Pasted()
+    result = Pasted()
     for number, line in enumerate(filter(None, map(str.strip, text.splitlines()))):
+        paths = line.split()
         if number >= MOST_LINES:
-            done.left.append((line, f"Only {MOST_LINES} lines are taken at once: send the rest again."))
-            continue
-        problem = _add_line(line, done.made)
-        if problem:
-            done.left.append((line, problem))
-    return done
-
-
-def _add_line(line: str, made: list[Redirect]) -> str:
-    """Make the line's redirect, or say what is wrong with it."""
-    words = line.split()
-    if len(words) != 2:
-        return "Write the old path, a space, and where it leads: /~lmai/ /people/luo-mai/"
-    data = {"form": "exact", "action": "301", "delay": 3, "old_path": words[0], "leads_to": words[1]}
-    form = RedirectForm(data)
-    if not form.is_valid():
-        return " ".join(text for texts in form.errors.values() for text in texts)
-    made.append(form.save())
-    return ""
+            problem = f"Only {MOST_LINES} lines are taken at once: send the rest again."
+        elif len(paths) != 2:
+            problem = "Write the old path, a space, and where it leads: /~lmai/ /people/luo-mai/"
+        else:
+            data = {"form": "exact", "action": "301", "delay": 3, "old_path": paths[0], "leads_to": paths[1]}
+            form = RedirectForm(data)
+            if form.is_valid():
+                result.made.append(form.save())
+                continue
+            problem = " ".join(text for texts in form.errors.values() for text in texts)
+        result.left.append((line, problem))
+    return result

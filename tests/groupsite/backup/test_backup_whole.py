@@ -130,7 +130,7 @@ name, media, file, where, number = sys.argv[1:]
 connection.settings_dict["NAME"] = name
 settings.MEDIA_ROOT = media
 from groupsite.backup import restoring, tables, uploads
-places = {"load": (tables, "_triggers"), "swap": (os, "replace"), "clear": (uploads, "clear")}
+places = {"load": (tables, "_switch_triggers"), "swap": (os, "replace"), "clear": (uploads, "clear")}
 module, function = places[where]
 real, calls = getattr(module, function), []
 def deadly(*given):
