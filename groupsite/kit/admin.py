@@ -91,21 +91,21 @@ class Fields:
         return super().formfield_for_foreignkey(db_field, request, **kwargs)
 
     def get_autocomplete_fields(self, request):
-        """Every foreign key to a thing that can be searched for is picked by typing."""
-        keys = (field for field in self.model._meta.fields if field.many_to_one or field.one_to_one)
-        return [
-            key.name
-            for key in keys
-            if key.editable and key.name != self._key_to_parent() and self._can_be_searched(key.related_model)
-        ]
+        """Return the foreign keys that are picked by typing: all to things that can be searched for."""
+        key_names = []
+        for key in self.model._meta.fields:
+            if not (key.many_to_one or key.one_to_one) or not key.editable:
+                continue
+            model = key.related_model
+            if key.name == self._key_to_parent() or has_few_rows(model):
+                continue
+            registered = self.admin_site.is_registered(model)
+            if registered and self.admin_site.get_model_admin(model).search_fields:
+                key_names.append(key.name)
+        return key_names
 
     def _key_to_parent(self) -> str | None:
         return None
-
-    def _can_be_searched(self, model: type[models.Model]) -> bool:
-        if has_few_rows(model) or not self.admin_site.is_registered(model):
-            return False
-        return bool(self.admin_site.get_model_admin(model).search_fields)
 
 
 class LeanList(ChangeList):
@@ -141,18 +141,18 @@ class ContentAdmin(
         return self.may(request, "add")
 
     def get_queryset(self, request):
-        shown = request.user.rows("view", self.model)
-        return shown.order_by(*self.get_ordering(request)) if self.get_ordering(request) else shown
+        rows = request.user.rows("view", self.model)
+        return rows.order_by(*self.get_ordering(request)) if self.get_ordering(request) else rows
 
     def get_readonly_fields(self, request, obj=None):
         """Without what the database fills in when a thing is added: there is nothing to read yet."""
-        names = super().get_readonly_fields(request, obj)
+        fields = super().get_readonly_fields(request, obj)
         filled = {field.name for field in self.model._meta.concrete_fields if field.has_db_default()}
-        return names if obj else [name for name in names if name not in filled]
+        return fields if obj else [name for name in fields if name not in filled]
 
     def get_search_fields(self, request):
-        seen = self.staff_search_fields if request.user.sees_hidden_people else ()
-        return [*self.search_fields, *seen]
+        more = self.staff_search_fields if request.user.sees_hidden_people else ()
+        return [*self.search_fields, *more]
 
     def get_changelist_instance(self, request):
         """Raises BadRequest for a query that the list does not understand, where Django would fail."""
@@ -178,15 +178,17 @@ class ContentAdmin(
 
     def get_search_results(self, request, queryset, search_term):
         """What a search of parts finds twice is told apart by its key: whole rows take long to compare."""
-        found, repeated = super().get_search_results(request, queryset, search_term.replace("\0", ""))
-        return queryset.filter(pk__in=found.order_by().values("pk")) if repeated else found, False
+        matches, repeated = super().get_search_results(request, queryset, search_term.replace("\0", ""))
+        return queryset.filter(pk__in=matches.order_by().values("pk")) if repeated else matches, False
 
     def get_object(self, request, object_id, from_field=None):
         """With the rows its foreign keys lead to, so that the form need not ask for each."""
-        found = super().get_object(request, object_id, from_field or None)
-        keys = [name for name in foreign_keys(self.model) if found and getattr(found, f"{name}_id", None)]
-        models.prefetch_related_objects([found] if found else [], *keys)
-        return found
+        instance = super().get_object(request, object_id, from_field or None)
+        keys = [
+            name for name in foreign_keys(self.model) if instance and getattr(instance, f"{name}_id", None)
+        ]
+        models.prefetch_related_objects([instance] if instance else [], *keys)
+        return instance
 
     def get_changelist(self, request, **kwargs):
         return LeanList
@@ -226,8 +228,8 @@ class ContentAdmin(
     def get_actions(self, request):
         """Without the actions for which the account lacks the right that they name in `needs`."""
         return {
-            name: (deleting.delete_selected if call is delete_selected else call, name, words)
-            for name, (call, _, words) in super().get_actions(request).items()
+            name: (deleting.delete_selected if call is delete_selected else call, name, description)
+            for name, (call, _, description) in super().get_actions(request).items()
             if request.user.has_perms(getattr(call, "needs", []))
         }
 
@@ -281,10 +283,10 @@ class PartInline(TakesFiles, Fields, AskTheAccount, admin.TabularInline):
     def get_queryset(self, request):
         """With what their keys lead to, but for the thing itself: the formset has that."""
         keys = set(foreign_keys(self.model)) - {self._key_to_parent()}
-        shown = super().get_queryset(request)
+        rows = super().get_queryset(request)
         if not request.user.sees_hidden_people:
-            shown = shown.filter(pk__in=request.user.rows("view", self.model).values("pk"))
-        return shown.select_related(*sorted(keys)) if keys else shown
+            rows = rows.filter(pk__in=request.user.rows("view", self.model).values("pk"))
+        return rows.select_related(*sorted(keys)) if keys else rows
 
 
 class StackedPartInline(PartInline):

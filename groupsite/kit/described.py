@@ -126,17 +126,17 @@ def read_query(
     query: the texts of each parameter. One that the address does not have is wrong, for an answer that
     leaves it out would look like what was asked for; and so is one that is given twice.
     """
-    known = {parameter.name: parameter for parameter in operation.parameters}
+    parameters = {parameter.name: parameter for parameter in operation.parameters}
     values, mistakes = {}, []
     for name, texts in query.items():
-        if name not in known:
-            there = f"It has {', '.join(known)}." if known else "It has none."
-            mistakes.append(ParameterError(name[:SHOWN], f"There is no such parameter here. {there}"))
+        if name not in parameters:
+            available = f"It has {', '.join(parameters)}." if parameters else "It has none."
+            mistakes.append(ParameterError(name[:SHOWN], f"There is no such parameter here. {available}"))
         elif len(texts) != 1:
             mistakes.append(ParameterError(name, f"It is given {len(texts)} times; give it once."))
         else:
             try:
-                values[name] = known[name].read(texts[0])
+                values[name] = parameters[name].read(texts[0])
             except ValueError as error:
                 mistakes.append(ParameterError(name, f"“{texts[0][:SHOWN]}” is not understood: {error}"))
     return values, mistakes

@@ -26,13 +26,13 @@ def journaled(condition: str = "", exclude: tuple[str, ...] = ()) -> Callable[[t
         left_out = {*exclude, *BOOKKEEPING} | {
             field.name for field in model._meta.concrete_fields if isinstance(field, models.GeneratedField)
         }
-        kept = [field for field in model._meta.concrete_fields if field.name not in left_out]
-        columns = [field.column for field in kept if not field.primary_key]
+        fields = [field for field in model._meta.concrete_fields if field.name not in left_out]
+        columns = [field.column for field in fields if not field.primary_key]
         return pghistory.track(
             pghistory.InsertEvent(condition=_when(condition, "NEW"), level=pgtrigger.Statement),
             pghistory.UpdateEvent(condition=_when(condition, "NEW", columns), level=pgtrigger.Row),
             pghistory.DeleteEvent(condition=_when(condition, "OLD"), level=pgtrigger.Statement),
-            fields=[field.name for field in kept],
+            fields=[field.name for field in fields],
             model_name=f"{model.__name__}Event",
             obj_field=pghistory.ObjForeignKey(related_name="events", related_query_name="events_query"),
             meta={"default_permissions": ()},

@@ -14,7 +14,7 @@ LONGEST = 4000  # characters of a token that is read at all
 SAID = 40  # characters of one that is said to be wrong
 _NUMBER = re.compile(r"-?[0-9]{1,19}\Z")
 _JOINT = "."
-_WRITTEN_OUT = {"~": "~7e", _JOINT: "~2e"}
+_ESCAPES = {"~": "~7e", _JOINT: "~2e"}
 """What a text among several values cannot hold as it is."""
 
 Order = Sequence[tuple[str, bool]]
@@ -48,8 +48,10 @@ def window(rows: QuerySet, order: Order, after: str = "", before: str = "", size
     try:
         values = keys.read(token) if token else None
     except ValueError:
-        said = "".join(letter if letter.isprintable() else "\ufffd" for letter in token[:SAID])
-        return Window(keys, size, problem=f"“{said}” is not a place in this list; this is its beginning.")
+        beginning = "".join(letter if letter.isprintable() else "\ufffd" for letter in token[:SAID])
+        return Window(
+            keys, size, problem=f"“{beginning}” is not a place in this list; this is its beginning."
+        )
     return Window(keys, size, values, backwards=bool(values and not after))
 
 
@@ -73,18 +75,18 @@ class Window:
 
         A list that has changed meanwhile gives its nearest page, which takes another query.
         """
-        found = list(self.queryset) if fetched is None else fetched
-        if not found and self.values is not None:  # the list has become shorter, or ends elsewhere
+        rows = list(self.queryset) if fetched is None else fetched
+        if not rows and self.values is not None:  # the list has become shorter, or ends elsewhere
             return Window(self.keys, self.size, backwards=not self.backwards).read()
-        more, shown = len(found) > self.size, found[: self.size]
+        more, visible = len(rows) > self.size, rows[: self.size]
         if self.backwards:
-            shown.reverse()
+            visible.reverse()
         has_previous = more if self.backwards else self.values is not None
         has_next = self.values is not None if self.backwards else more
         return KeysetPage(
-            shown,
-            self.keys.write(shown[0]) if shown and has_previous else "",
-            self.keys.write(shown[-1]) if shown and has_next else "",
+            visible,
+            self.keys.write(visible[0]) if visible and has_previous else "",
+            self.keys.write(visible[-1]) if visible and has_next else "",
             self.problem,
         )
 
@@ -98,7 +100,21 @@ class _Keys:
         self.rows = rows
         self.names = [name for name, _ in order]
         self.descending = order[0][1]
-        self.bounds = [_bounds(rows, name) for name in self.names]
+        # the least and the greatest number that each key can be; None for text
+        self.bounds: list[tuple[int, int] | None] = []
+        for name in self.names:
+            kind = rows.query.clone().resolve_ref(name).output_field
+            while isinstance(kind, models.ForeignKey):
+                kind = kind.target_field
+            if isinstance(kind, models.GeneratedField):
+                kind = kind.output_field
+            if isinstance(kind, models.CharField | models.TextField):
+                self.bounds.append(None)
+            elif isinstance(kind, models.IntegerField):
+                integer = kind.get_internal_type()
+                self.bounds.append(connections[rows.db].ops.integer_field_range(integer))
+            else:
+                raise TypeError(f"{name}: only whole numbers and text are written as places.")
 
     def beyond(self, values: list[Any] | None, backwards: bool) -> QuerySet:
         """The rows on one side of a place, the nearest first; all of them without one.
@@ -117,41 +133,25 @@ class _Keys:
         values = [str(row[name] if isinstance(row, dict) else getattr(row, name)) for name in self.names]
         if len(values) == 1:
             return values[0]
-        return _JOINT.join(re.sub(r"[~.]", lambda found: _WRITTEN_OUT[found[0]], value) for value in values)
+        return _JOINT.join(re.sub(r"[~.]", lambda match: _ESCAPES[match[0]], value) for value in values)
 
     def read(self, token: str) -> list[Any]:
-        """The values of a token. Raises ValueError for what is none."""
+        """Return the values of a token. Raises ValueError for what is none."""
         if len(token) > LONGEST:
             raise ValueError("too long")
         parts = [token]
         if len(self.names) > 1:
             parts = [part.replace("~2e", _JOINT).replace("~7e", "~") for part in token.split(_JOINT)]
-        return [_value(part, bounds) for part, bounds in zip(parts, self.bounds, strict=True)]
-
-
-def _bounds(rows: QuerySet, name: str) -> tuple[int, int] | None:
-    """The least and the greatest number that a key can be; None for text. Raises TypeError for others."""
-    kind = rows.query.clone().resolve_ref(name).output_field
-    while isinstance(kind, models.ForeignKey):
-        kind = kind.target_field
-    if isinstance(kind, models.GeneratedField):
-        kind = kind.output_field
-    if isinstance(kind, models.CharField | models.TextField):
-        return None
-    if not isinstance(kind, models.IntegerField):
-        raise TypeError(f"{name}: only whole numbers and text are written as places.")
-    low, high = connections[rows.db].ops.integer_field_range(kind.get_internal_type())
-    return low, high
-
-
-def _value(text: str, bounds: tuple[int, int] | None) -> Any:
-    """Raises ValueError for what the key cannot be; UnicodeEncodeError, for what no text is, is one."""
-    if bounds is None:
-        text.encode()
-        if "\0" in text:
-            raise ValueError("not a text that is stored")
-        return text
-    low, high = bounds
-    if not _NUMBER.match(text) or not low <= int(text) <= high:
-        raise ValueError("not a number, or one that no row has")
-    return int(text)
+        values: list[Any] = []
+        for part, bounds in zip(parts, self.bounds, strict=True):
+            if bounds is None:
+                part.encode()  # UnicodeEncodeError, for what no text is, is a ValueError
+                if "\0" in part:
+                    raise ValueError("not a text that is stored")
+                values.append(part)
+            else:
+                low, high = bounds
+                if not _NUMBER.match(part) or not low <= int(part) <= high:
+                    raise ValueError("not a number, or one that no row has")
+                values.append(int(part))
+        return values

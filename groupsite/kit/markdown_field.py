@@ -23,10 +23,10 @@ class MarkdownWidget(forms.Textarea):
         super().__init__({"rows": 10, "cols": 60, **(attrs or {})})
 
     def render(self, name, value, attrs=None, renderer=None):
-        shown = markdown(str(value), TOP_HEADING) if self.written and value else ""
+        html = markdown(str(value), TOP_HEADING) if self.written and value else ""
         context = {
             "area": super().render(name, value, attrs, renderer),
-            "shown": shown,
+            "shown": html,
             "written": self.written,
             "address": address(),
         }

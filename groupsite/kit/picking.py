@@ -1,5 +1,7 @@
 """Foreign keys picked by typing, without a query for each of the ones that are chosen already."""
 
+import contextlib
+
 from django.contrib.admin.widgets import AutocompleteSelect
 from django.core.exceptions import ValidationError
 from django.db import models
@@ -29,20 +31,17 @@ class PickByTyping(AutocompleteSelect):
     def optgroups(self, name, value, attr=None):
         chosen = {str(each) for each in value if each not in (None, "")}
         if not chosen <= set(self.known):
-            return super().optgroups(name, [each for each in value if self._could_be(each)], attr)
+            possible = []  # whatever was sent comes back to be shown, and may be no key
+            for each in value:
+                with contextlib.suppress(ValidationError):
+                    self.field.target_field.to_python(each)
+                    possible += [each] if len(str(each)) < DIGITS else []
+            return super().optgroups(name, possible, attr)
         empty = [] if self.is_required else [self.create_option(name, "", "", False, 0)]
         options = [
             self.create_option(name, key, self.known[key], chosen, len(empty)) for key in sorted(chosen)
         ]
         return [(None, empty + options, 0)]
-
-    def _could_be(self, value) -> bool:
-        """Whether a row could have this key: whatever was sent comes back to be shown."""
-        try:
-            self.field.target_field.to_python(value)
-            return len(str(value)) < DIGITS
-        except ValidationError:
-            return False
 
 
 def has_few_rows(model: type[models.Model]) -> bool:

@@ -43,12 +43,12 @@ def looking_early(may_look: Callable[[models.Model], bool], query: str) -> Itera
         _looking.reset(token)
 
 
-def is_early(found: models.Model) -> bool:
+def is_early(row: models.Model) -> bool:
     """Whether this request may see a thing that visitors may not see yet."""
     looking = _looking.get()
-    if looking is None or not looking.may_look(found):
+    if looking is None or not looking.may_look(row):
         return False
-    looking.seen.add((type(found), found.pk))
+    looking.seen.add((type(row), row.pk))
     return True
 
 
@@ -71,10 +71,10 @@ def with_early(queryset: models.QuerySet) -> models.QuerySet:
     return queryset.filter(models.Q(visibility="public") | models.Q(pk__in=early))
 
 
-def shown(thing: models.Model | None) -> models.Model | None:
+def shown(row: models.Model | None) -> models.Model | None:
     """The thing if visitors may see its page, else None."""
-    public = thing is not None and thing.visibility == "public"
-    return thing if public and thing.get_absolute_url() else None
+    public = row is not None and row.visibility == "public"
+    return row if public and row.get_absolute_url() else None
 
 
 def get_or_gone(queryset: models.QuerySet, noun: str = "", **lookup) -> models.Model:
@@ -86,14 +86,14 @@ def get_or_gone(queryset: models.QuerySet, noun: str = "", **lookup) -> models.M
     return found_or_gone(queryset.filter(**lookup).first(), noun)
 
 
-def found_or_gone(found: models.Model | None, noun: str = "") -> models.Model:
+def found_or_gone(row: models.Model | None, noun: str = "") -> models.Model:
     """What was found, if visitors may see it; arguments and errors as for `get_or_gone`."""
-    if found is None:
+    if row is None:
         raise Http404
-    if found.visibility == "public" or is_early(found):
-        return found
-    if found.visibility == "withdrawn":
-        raise Gone(noun or str(found._meta.verbose_name))
+    if row.visibility == "public" or is_early(row):
+        return row
+    if row.visibility == "withdrawn":
+        raise Gone(noun or str(row._meta.verbose_name))
     raise Http404
 
 
@@ -104,9 +104,9 @@ def get_seen(queryset: models.QuerySet, **lookup) -> models.Model:
     """
     if _looking.get() is None:
         return get_object_or_404(queryset, **lookup)
-    found = queryset.filter(**lookup).first()
-    if found is None:
-        found = queryset.model.objects.filter(**lookup).first()
-        if found is None or not is_early(found):
+    row = queryset.filter(**lookup).first()
+    if row is None:
+        row = queryset.model.objects.filter(**lookup).first()
+        if row is None or not is_early(row):
             raise Http404
-    return found
+    return row

@@ -12,6 +12,6 @@ def site_of(request: HttpRequest) -> Any:
     Raises LookupError if no context processor gives it.
     """
     for processor in engines["django"].engine.template_context_processors:
-        if found := processor(request).get("site"):
-            return found
+        if site := processor(request).get("site"):
+            return site
     raise LookupError("No context processor gives `site`.")

@@ -67,7 +67,10 @@ def per_operation(name: str, func: str) -> list[pgtrigger.Trigger]:
     PostgreSQL allows transition tables to a trigger of one event only, hence one trigger for each.
     """
     triggers = []
+    before, _, rest = func.partition("{rows(")
+    column, _, after = rest.partition(")}")
     for operation, (event, tables, referencing) in OPERATIONS.items():
+        rows = " UNION ".join(f"SELECT DISTINCT {column} FROM {table}" for table in tables)
         triggers.append(
             pgtrigger.Trigger(
                 name=f"{name}_{operation}",
@@ -75,17 +78,10 @@ def per_operation(name: str, func: str) -> list[pgtrigger.Trigger]:
                 when=pgtrigger.After,
                 operation=event,
                 referencing=referencing,
-                func=_with_rows(func, tables),
+                func=f"{before}{rows}{after}",
             )
         )
     return triggers
-
-
-def _with_rows(func: str, tables: tuple[str, ...]) -> str:
-    before, _, rest = func.partition("{rows(")
-    column, _, after = rest.partition(")}")
-    rows = " UNION ".join(f"SELECT DISTINCT {column} FROM {table}" for table in tables)
-    return f"{before}{rows}{after}"
 
 
 def touches(table: str, column: str) -> list[pgtrigger.Trigger]:

@@ -40,8 +40,8 @@ def pdf(template: Path, values: Mapping[str, str], fonts: typst.Fonts, *standard
 
 def png(template: Path, values: Mapping[str, str]) -> bytes:
     """The template's one page as a picture, a pixel to a point. Raises NotSet."""
-    made = _run(template, values, fonts(), format="png", ppi=72.0)
-    return made if isinstance(made, bytes) else made[0]
+    pages = _run(template, values, fonts(), format="png", ppi=72.0)
+    return pages if isinstance(pages, bytes) else pages[0]
 
 
 def _run(template: Path, values: Mapping[str, str], fonts: typst.Fonts, **options):

@@ -137,7 +137,14 @@ class Watchdog:
         with self._lock:
             late = [each for each, deadline in self._deadlines.items() if silence >= deadline]
         for each in late:
-            _shut(each)
+            # whoever waits on the connection wakes: reading from it ends, as if the server had closed it
+            try:
+                twin = socket.socket(fileno=os.dup(each.fileno()))
+            except (psycopg2.Error, OSError):
+                continue
+            with twin, contextlib.suppress(OSError):
+                if not each.closed:  # else the number may be somebody else's by now
+                    twin.shutdown(socket.SHUT_RDWR)
 
     def _run(self, dsn: str) -> None:
         while True:
@@ -185,17 +192,6 @@ def _is_ready(own: Connection, state: int, seconds: float) -> bool:
     waiting = select.poll()
     waiting.register(own.fileno(), select.POLLIN if state == POLL_READ else select.POLLOUT)
     return bool(waiting.poll(seconds * 1_000))
-
-
-def _shut(watched: Connection) -> None:
-    """Wake whoever waits on the connection: reading from it ends, as if the server had closed it."""
-    try:
-        twin = socket.socket(fileno=os.dup(watched.fileno()))
-    except (psycopg2.Error, OSError):
-        return
-    with twin, contextlib.suppress(OSError):
-        if not watched.closed:  # else the number may be somebody else's by now
-            twin.shutdown(socket.SHUT_RDWR)
 
 
 watchdog = Watchdog()

@@ -63,15 +63,21 @@ def binaries() -> Path:
 
 def owner(path: Path) -> Account:
     """The account to which a file or folder belongs."""
-    found = path.lstat()
-    return Account(found.st_uid, found.st_gid)
+    stat = path.lstat()
+    return Account(stat.st_uid, stat.st_gid)
 
 
 def server_account() -> Account:
     """As whom a new server runs: the current user, or for root a system user, made if missing."""
     if os.geteuid() != 0:
         return Account(os.geteuid(), os.getegid())
-    if account := _account(SYSTEM_USER) or _make_system_user():
+    if account := _find_account(SYSTEM_USER):
+        return account
+    if useradd := shutil.which("useradd") or shutil.which("useradd", path="/usr/sbin:/sbin"):
+        nologin = shutil.which("nologin", path="/usr/sbin:/sbin:/usr/bin") or "/bin/false"
+        options = ["--system", "--user-group", "--no-create-home", "--home-dir", "/", "--shell", nologin]
+        Account(0, 0).run(useradd, *options, SYSTEM_USER)
+    if account := _find_account(SYSTEM_USER):  # another command may have made it at the same moment
         return account
     raise ServerError(
         "PostgreSQL does not run as root and no system user could be made for it: run this as an ordinary "
@@ -79,20 +85,12 @@ def server_account() -> Account:
     )
 
 
-def _account(name: str) -> Account | None:
+def _find_account(name: str) -> Account | None:
     try:
         entry = pwd.getpwnam(name)
     except KeyError:
         return None
     return Account(entry.pw_uid, entry.pw_gid) if entry.pw_uid != 0 else None
-
-
-def _make_system_user() -> Account | None:
-    nologin = shutil.which("nologin", path="/usr/sbin:/sbin:/usr/bin") or "/bin/false"
-    if useradd := shutil.which("useradd") or shutil.which("useradd", path="/usr/sbin:/sbin"):
-        options = ["--system", "--user-group", "--no-create-home", "--home-dir", "/", "--shell", nologin]
-        Account(0, 0).run(useradd, *options, SYSTEM_USER)
-    return _account(SYSTEM_USER)  # another command may have made it at the same moment
 
 
 def find_home(var: Path) -> Path | None:
@@ -123,10 +121,14 @@ def make_home(var: Path) -> Path:
     account = server_account()
     inside = private_folder(var / "db", account)
     if os.geteuid() != 0 or account.can_use(inside, Path("true")):
-        _give(inside, account)
+        for parent, folders, files in os.walk(inside):
+            for name in [*folders, *files] if os.geteuid() == 0 else []:
+                os.chown(Path(parent, name), account.uid, account.gid, follow_symlinks=False)
         return inside
     if any(inside.iterdir()):
-        raise ServerError(f"The user {_name(account)} cannot reach {inside}: move the clone to where it can.")
+        raise ServerError(
+            f"The user {_name_account(account)} cannot reach {inside}: move the clone to where it can."
+        )
     inside.rmdir()
     for parent in map(Path, HOMES_ELSEWHERE):
         if parent.is_dir() and owner(parent).uid == 0 and os.access(parent, os.W_OK):
@@ -137,13 +139,9 @@ def make_home(var: Path) -> Path:
                 _record(var, home)
                 return home
             shutil.rmtree(home)
-    raise ServerError(f"The user {_name(account)} can reach no folder for the database: set DATABASE_URL.")
-
-
-def _give(folder: Path, account: Account) -> None:
-    for parent, folders, files in os.walk(folder):
-        for name in [*folders, *files] if os.geteuid() == 0 else []:
-            os.chown(Path(parent, name), account.uid, account.gid, follow_symlinks=False)
+    raise ServerError(
+        f"The user {_name_account(account)} can reach no folder for the database: set DATABASE_URL."
+    )
 
 
 def _record(var: Path, home: Path) -> None:
@@ -178,24 +176,24 @@ def private_folder(path: Path, account: Account) -> Path:
 def check_private(path: Path, account: Account) -> None:
     """Refuse a folder that is a link or belongs to somebody else; a missing one is fine."""
     try:
-        found = path.lstat()
+        status = path.lstat()
     except FileNotFoundError:
         return
     except PermissionError:
         raise ServerError(not_yours(path.parent)) from None
-    if not stat.S_ISDIR(found.st_mode) or found.st_uid not in {account.uid, os.geteuid()}:
+    if not stat.S_ISDIR(status.st_mode) or status.st_uid not in {account.uid, os.geteuid()}:
         raise ServerError(f"{path} is needed by the local database but was made by somebody else: remove it.")
 
 
 def not_yours(home: Path) -> str:
     """The sentence for somebody who may not enter the database's folder."""
     return (
-        f"The database in {home} belongs to the user {_name(owner(home))}: "
+        f"The database in {home} belongs to the user {_name_account(owner(home))}: "
         "run this as root or as that user, or set DATABASE_URL."
     )
 
 
-def _name(account: Account) -> str:
+def _name_account(account: Account) -> str:
     try:
         return pwd.getpwuid(account.uid).pw_name
     except KeyError:

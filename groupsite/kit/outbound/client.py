@@ -82,37 +82,39 @@ class Client:
 
     def get(self, url: str, headers: Mapping[str, str] | None = None, limits: Limits | None = None) -> Answer:
         """Read an address; gives answers of 2xx and 304. Raises OutsideError for all else."""
-        return self._ask("GET", url, headers, limits)
+        return self._request("GET", url, headers, limits)
 
     def head(
         self, url: str, headers: Mapping[str, str] | None = None, limits: Limits | None = None
     ) -> Answer:
         """The same without the body."""
-        return self._ask("HEAD", url, headers, limits)
+        return self._request("HEAD", url, headers, limits)
 
-    def _ask(self, method: str, url: str, headers: Mapping[str, str] | None, limits: Limits | None) -> Answer:
+    def _request(
+        self, method: str, url: str, headers: Mapping[str, str] | None, limits: Limits | None
+    ) -> Answer:
         if self.off:
             raise Off
         limits = limits or self.limits
         deadline = Deadline(limits.seconds)
-        place, sent = Place.parse(url), self._headers(headers or {})
+        place = Place.parse(url)
+        sent = {"User-Agent": self.agent, "Accept-Encoding": "gzip", **(headers or {})}
+        for name, value in sent.items():
+            if not (value.isascii() and value.isprintable()):  # and the value is not said: it may be a secret
+                raise NotAllowed(f"What the header {name} is to say holds letters that cannot be sent.")
         for _ in range(REDIRECTS + 1):
             self.allowed.check(place)
-            status, given, body = exchange(method, place, sent, deadline, limits.body, self.tls)
+            status, response_headers, body = exchange(method, place, sent, deadline, limits.body, self.tls)
             if status not in REDIRECTING:
-                return judged(Answer(str(place), status, given, body))
-            following = place.follow(_location(place, given))
+                return judged(Answer(str(place), status, response_headers, body))
+            location = response_headers.get("Location", "")
+            if not location:
+                raise NotUnderstood(f"{place.host} sends on, but does not say where to.")
+            following = place.follow(location)
             if following.origin != place.origin:
                 sent = {name: value for name, value in sent.items() if name.lower() in FOR_ANYBODY}
             place = following
         raise NotUnderstood(f"{place.host} sends from one address to the next without end.")
-
-    def _headers(self, headers: Mapping[str, str]) -> dict[str, str]:
-        sent = {"User-Agent": self.agent, "Accept-Encoding": "gzip", **headers}
-        for name, value in sent.items():
-            if not (value.isascii() and value.isprintable()):  # and the value is not said: it may be a secret
-                raise NotAllowed(f"What the header {name} is to say holds letters that cannot be sent.")
-        return sent
 
 
 @functools.cache
@@ -155,13 +157,6 @@ def again_at(headers: HTTPMessage, now: datetime.datetime | None = None) -> date
         return datetime.datetime.fromtimestamp(int(reset), datetime.UTC)
     except (ValueError, OverflowError, OSError):  # nonsense of theirs is no date of ours
         return None
-
-
-def _location(place: Place, headers: HTTPMessage) -> str:
-    location = headers.get("Location", "")
-    if not location:
-        raise NotUnderstood(f"{place.host} sends on, but does not say where to.")
-    return location
 
 
 def client(*bases: str, hosts: Iterable[str] = ()) -> Client:
