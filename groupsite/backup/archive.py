@@ -92,7 +92,7 @@ class MemberContent:
 
 
 def read(file: BinaryIO) -> Iterator[MemberContent]:
-    """The members of an archive in their order; each is to be read before the next is asked for."""
+    """Yield the members of an archive in their order; each is to be read before the next is asked for."""
     file.seek(0)
     stream = _Unzipped(file)
     while info := _read_header(stream):
@@ -128,7 +128,7 @@ class _Unzipped:
 
 
 def _read_header(stream: _Unzipped) -> tarfile.TarInfo | None:
-    """The next member's header, or None at the end mark."""
+    """Read the next member's header; None at the end mark."""
     if (info := _read_block(stream)) is None or info.type != tarfile.XHDTYPE:
         return info and _check_plain(info)
     if not 0 < info.size <= LONGEST_HEADER:
@@ -159,7 +159,7 @@ def _check_plain(info: tarfile.TarInfo) -> tarfile.TarInfo:
 
 
 def _parse_records(data: bytes) -> dict[str, str]:
-    """The records of a pax header, "LENGTH KEY=VALUE\\n" each."""
+    """Parse the records of a pax header, "LENGTH KEY=VALUE\\n" each."""
     records, at = {}, 0
     while at < len(data):
         match = _RECORD.match(data, at)
@@ -208,7 +208,7 @@ class Manifest:
 
     @classmethod
     def from_json(cls, data: bytes) -> "Manifest":
-        """Raises Refused for whatever `to_json` does not write."""
+        """Read a manifest. Raises Refused for whatever `to_json` does not write."""
         try:
             values = json.loads(data)
             if values["format"] != FORMAT:
@@ -239,7 +239,7 @@ class Archive:
         self.manifest, self.members = _verify(read(file))
 
     def contents(self, folder: str) -> Iterator[tuple[MemberContent, ArchiveMember]]:
-        """The members in TABLES or in UPLOADS, and what is known of each; stops after the last of them.
+        """Yield the members in TABLES or in UPLOADS, and what is known of each; stops after the last of them.
 
         Raises Refused if the file is no longer the one that was verified.
         """
@@ -259,12 +259,12 @@ class Archive:
             raise Refused("The file was changed while it was read.")
 
     def total(self, folder: str) -> int:
-        """How many bytes the members of a folder are."""
+        """Return how many bytes the members of a folder are."""
         return sum(member.size for name, member in self.members.items() if name.startswith(folder))
 
 
 def checksums(members: Iterable[ArchiveMember]) -> bytes:
-    """The archive's last member: name, size, SHA-256 and number of rows of all before it."""
+    """Write the archive's last member: name, size, SHA-256 and number of rows of all before it."""
     return json.dumps({"members": [dataclasses.asdict(member) for member in members]}).encode()
 
 
@@ -352,7 +352,7 @@ def _check_text(value: object) -> str:
 
 
 def _check_word(value: object) -> str:
-    """A text that can be shown on a terminal."""
+    """Check that a text can be shown on a terminal."""
     if len(_check_text(value)) > 200 or not value.isprintable():
         raise TypeError(f"not a word: {value!r:.40}")
     return value

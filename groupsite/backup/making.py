@@ -128,7 +128,7 @@ def _add_uploads(making: _Making, referenced: set[Path]) -> None:
 
 @contextlib.contextmanager
 def _open_draft(path: Path) -> Iterator[BinaryIO]:
-    """The file that will be the backup, by another name; gone at the end if it did not get its own."""
+    """Open what will be the backup under another name; it goes at the end if it did not get its own."""
     place = _draft_of(path)
     flags = os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW
     with open(os.open(place, flags, 0o600), "r+b") as file:

@@ -53,7 +53,7 @@ Migrations = list[tuple[str, str]]
 
 
 def applied() -> Migrations:
-    """The migrations that the database has, in the order they were applied."""
+    """Return the migrations that the database has, in the order they were applied."""
     recorder = MigrationRecorder(connection)
     if not recorder.has_table():
         return []
@@ -61,21 +61,21 @@ def applied() -> Migrations:
 
 
 def unknown(migrations: Migrations) -> Migrations:
-    """Those that this code does not have."""
+    """Return those that this code does not have."""
     loader = MigrationLoader(None)
     replaced = {key for node in loader.disk_migrations.values() for key in node.replaces}
     return [key for key in migrations if key not in loader.disk_migrations and key not in replaced]
 
 
 def existing_tables() -> dict[str, list[str]]:
-    """The tables that the database has, each with the columns that are filled, not generated."""
+    """Return the tables that the database has, each with the columns that are filled, not generated."""
     with connection.cursor() as cursor:
         cursor.execute(_COLUMNS)
         return {name: columns or [] for name, columns in cursor.fetchall()}
 
 
 def tables(migrations: Migrations) -> dict[str, list[str]]:
-    """What a backup of a database with these migrations holds: its tables, and the columns of each."""
+    """Return what a backup of a database with these migrations holds: tables, and the columns of each."""
     modelled = _list_modelled(migrations)
     return {
         name: columns
@@ -128,7 +128,7 @@ def is_behind() -> bool:
 
 
 def _list_modelled(migrations: Migrations) -> set[str]:
-    """The names of all tables that models had after these migrations, those between models included."""
+    """Return the tables that models had after these migrations, those between models included."""
     if not migrations:
         return set()
     state = MigrationLoader(None).project_state(_find_heads(migrations))
@@ -137,7 +137,7 @@ def _list_modelled(migrations: Migrations) -> set[str]:
 
 
 def _find_heads(migrations: Iterable[tuple[str, str]]) -> Migrations:
-    """Of each app the migrations that no other of the same app in the list builds on."""
+    """Return the migrations that no other of the same app in the list builds on."""
     graph, applied_keys = MigrationLoader(None).graph, set(migrations)
     nodes = [key for key in migrations if key in graph.nodes]
     return [
@@ -172,13 +172,13 @@ AND d.classid = 'pg_class'::regclass AND d.refclassid = 'pg_class'::regclass ORD
 
 
 def quoted(*names: str) -> str:
-    """Names of tables or columns as SQL."""
+    """Quote names of tables or columns for SQL."""
     return ", ".join(map(connection.ops.quote_name, names))
 
 
 @contextlib.contextmanager
 def snapshot() -> Iterator[tuple[Migrations, dict[str, list[str]]]]:
-    """A transaction that sees the site as it is at one moment, and changes nothing.
+    """Open a transaction that sees the site as it is at one moment, and changes nothing.
 
     Gives the migrations and the tables of that moment. The tables are locked before the snapshot is taken,
     against changes of their form only. Raises Refused if they are being changed.
@@ -218,7 +218,7 @@ def waiting(what: str) -> Iterator[None]:
 
 
 def copy_out(table: str, columns: list[str], folder: Path) -> tuple[BinaryIO, int, int]:
-    """The rows of a table in a temporary file; gives the file, its size and the number of rows."""
+    """Copy the rows of a table to a temporary file; gives the file, its size and the number of rows."""
     spool = tempfile.SpooledTemporaryFile(max_size=SPOOL, dir=folder)  # noqa: SIM115
     with connection.cursor() as cursor, connection.wrap_database_errors:
         cursor.copy_expert(f"COPY {quoted(table)} ({quoted(*columns)}) TO STDOUT", spool)
@@ -228,7 +228,7 @@ def copy_out(table: str, columns: list[str], folder: Path) -> tuple[BinaryIO, in
 
 
 def sequences(table_names: list[str]) -> dict[str, tuple[int, bool]]:
-    """Where the sequences of these tables stand. They know no snapshot; read after it, none is behind."""
+    """Return where the sequences of these tables stand. They know no snapshot: read them after it."""
     with connection.cursor() as cursor:
         cursor.execute(_SEQUENCES, [table_names])
         sequence_names = [row[0] for row in cursor.fetchall()]
@@ -240,7 +240,7 @@ def sequences(table_names: list[str]) -> dict[str, tuple[int, bool]]:
 
 
 def files_named(columns_of: dict[str, list[str]]) -> dict[tuple[str, str], models.FileField]:
-    """The columns that name uploads, of the models that are not journals."""
+    """Return the columns that name uploads, of the models that are not journals."""
     return {
         (model._meta.db_table, field.column): field
         for model in apps.get_models()
@@ -252,7 +252,7 @@ def files_named(columns_of: dict[str, list[str]]) -> dict[tuple[str, str], model
 
 
 def uploads_named(columns_of: dict[str, list[str]]) -> set[Path]:
-    """Where the uploads are that rows of the snapshot speak of."""
+    """Return where the uploads are that rows of the snapshot speak of."""
     paths = set()
     with connection.cursor() as cursor:
         for (table, column), field in files_named(columns_of).items():

@@ -31,17 +31,17 @@ TRIES = 3
 
 
 def root() -> Path:
-    """The folder of uploads."""
+    """Return the folder of uploads."""
     return Path(settings.MEDIA_ROOT).absolute()
 
 
 def work() -> Path:
-    """Where a restore works; it is there only while one runs, or after one was killed."""
+    """Return where a restore works; it is there only while one runs, or after one was killed."""
     return root() / WORK
 
 
 def listed() -> tuple[list[str], list[str]]:
-    """The paths of all uploads below the folder, and of what cannot be taken along: links and oddities."""
+    """Return the paths of all uploads, and of what cannot be taken along: links and oddities."""
     taken, left_out = [], []
     for folder, folders, files in os.walk(root(), onerror=_raise_unless_gone):
         place = Path(folder).relative_to(root())
@@ -59,13 +59,13 @@ def listed() -> tuple[list[str], list[str]]:
 
 
 def _raise_unless_gone(problem: OSError) -> None:
-    """A folder that cannot be read must not look like an empty one; one that is gone may."""
+    """Raise what happened: a folder that cannot be read must not look empty; one that is gone may."""
     if not isinstance(problem, FileNotFoundError):
         raise problem
 
 
 def copy_out(path: str, folder: Path) -> tuple[BinaryIO, os.stat_result] | None:
-    """An upload as it was at one moment, in a temporary file, or None if it disappeared.
+    """Copy an upload as it was at one moment to a temporary file; None if it disappeared.
 
     Of one that is being written the copy is made anew; one that never rests is taken as it was last.
     """
@@ -132,7 +132,7 @@ def put_back() -> None:
 
 
 def token() -> str:
-    """The token of the restore that worked here last, empty if it did not come to the exchange."""
+    """Return the token of the restore that worked here last, empty if it did not come to the exchange."""
     with contextlib.suppress(FileNotFoundError):
         return (work() / "token").read_text()
     return ""
@@ -148,7 +148,7 @@ def clear() -> None:
 
 
 def _list_entries() -> Iterator[Path]:
-    """What is exchanged: all at the top that is neither hidden nor of the operating system."""
+    """Return what is exchanged: all at the top that is neither hidden nor of the operating system."""
     entry_names = [name for name in os.listdir(root()) if not name.startswith(".") and name not in NOT_OURS]
     return iter([root() / name for name in entry_names])
 

@@ -15,7 +15,7 @@ _BYTES = re.compile(r"(?:~[0-9A-Fa-f]{2})+")
 
 
 def to_part(text: str) -> str:
-    """The address part of a text; not yet percent-encoded, which is for whoever builds an address of it."""
+    """Return the address part of a text; not percent-encoded yet."""
     part = _ESCAPED.sub(lambda match: "".join(f"~{byte:02x}" for byte in match[0].encode()), text)
     part = part.replace(" ", "_")
     whole = part.encode(errors="surrogatepass")
@@ -27,7 +27,7 @@ def to_part(text: str) -> str:
 
 
 def from_part(part: str) -> str:
-    """The text of an address part; what is not written as `to_part` writes it is taken for what it says.
+    """Return the text of an address part; what `to_part` would not write is taken for what it says.
 
     Of a text that was cut, what is left of it: see `is_cut`.
     """

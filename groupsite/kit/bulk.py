@@ -81,7 +81,7 @@ def action(change: Change) -> Callable:
 def set_to(
     name: str, words: str, done: str, possible: Q | None = None, else_why: str = "", **values
 ) -> Callable:
-    """An action that gives fields the same values in many rows."""
+    """Build an action that gives fields the same values in many rows."""
     change = Change(name, words, done, lambda rows, _: rows.update(**values), possible or Q(), else_why)
     return action(change)
 

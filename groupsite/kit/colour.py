@@ -46,7 +46,7 @@ class Accent:
 
 @lru_cache(maxsize=16)
 def accent_from(text: str) -> Accent:
-    """The shades of a colour, its hue kept: dark enough for light paper, light enough for dark.
+    """Return the shades of a colour, its hue kept: dark enough for light paper, light enough for dark.
 
     Raises ValueError if the text is no colour.
     """
@@ -57,7 +57,7 @@ def accent_from(text: str) -> Accent:
 
 
 def hex_colour(text: str) -> str:
-    """A colour as it is stored, #0d6450; raises ValueError with a sentence if the text is none."""
+    """Return a colour as it is stored, #0d6450; raises ValueError with a sentence if the text is none."""
     colour = text.strip().lower()
     if not re.fullmatch("#[0-9a-f]{6}", colour):
         raise ValueError(
@@ -67,7 +67,7 @@ def hex_colour(text: str) -> str:
 
 
 def contrast(one: str, other: str) -> float:
-    """The contrast ratio of two colours, from 1 to 21."""
+    """Return the contrast ratio of two colours, from 1 to 21."""
     darker, lighter = sorted((_compute_luminance(one), _compute_luminance(other)))
     return (lighter + 0.05) / (darker + 0.05)
 
@@ -81,7 +81,7 @@ class _LCH(NamedTuple):
 
 
 def _generate_shades(colour: _LCH, start: float, step: float) -> Iterator[str]:
-    """The colour from a lightness on to black or white, the end included."""
+    """Yield the colour from a lightness on to black or white, the end included."""
     end = 0.0 if step < 0 else 1.0
     for number in range(math.ceil((end - start) / step)):
         yield _format_hex(_LCH(start + number * step, colour.chroma, colour.hue))
@@ -107,7 +107,7 @@ def _find_readable(scheme: Scheme, shades: Iterator[str]) -> tuple[str, str]:
 
 
 def _format_hex(colour: _LCH) -> str:
-    """The colour in sRGB, with as much of its chroma as sRGB has at that lightness and hue."""
+    """Write the colour in sRGB, with as much of its chroma as sRGB has at that lightness and hue."""
     rgb = _convert_to_linear(colour)
     if not _is_in_gamut(rgb):
         inside, outside = 0.0, colour.chroma
@@ -132,7 +132,7 @@ def _is_in_gamut(rgb: tuple[float, float, float]) -> bool:
 
 
 def _parse_hex(colour: str) -> tuple[float, float, float]:
-    """Red, green and blue of #rrggbb as parts of their light."""
+    """Return red, green and blue of #rrggbb as parts of their light."""
     red, green, blue = (int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5))
     return _decode(red), _decode(green), _decode(blue)
 
@@ -158,7 +158,7 @@ def _convert_to_lch(colour: str) -> _LCH:
 
 
 def _convert_to_linear(colour: _LCH) -> tuple[float, float, float]:
-    """Red, green and blue as parts of their light; below 0 or above 1 where sRGB ends."""
+    """Return red, green and blue as parts of their light; below 0 or above 1 where sRGB ends."""
     lightness, chroma, hue = colour
     a, b = chroma * math.cos(hue), chroma * math.sin(hue)
     long = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3

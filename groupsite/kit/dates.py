@@ -215,7 +215,7 @@ class PartialDate:
                 return f"{self.day.day} {month} {year}"
 
     def isoformat(self) -> str:
-        """The date in ISO 8601; of a season only the year, for a month would claim too much."""
+        """Return the date in ISO 8601; of a season only the year, for a month would claim too much."""
         length = {Precision.DAY: 10, Precision.MONTH: 7}.get(self.precision, 4)
         return self.day.isoformat()[:length]
 

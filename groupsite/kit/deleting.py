@@ -25,7 +25,7 @@ Kind = type[models.Model]
 
 
 def delete_selected(modeladmin, request, queryset):
-    """Django's action, which asks before it deletes; to ask, the keys of the rows are enough."""
+    """Run Django's action, which asks before it deletes; to ask, the keys of the rows are enough."""
     asks = "post" not in request.POST
     keys = queryset.select_related(None).prefetch_related(None).values_list("pk", named=True)
     return actions.delete_selected(modeladmin, request, keys if asks else queryset)
@@ -61,7 +61,7 @@ def what_goes(objs, request, site) -> tuple[list[str], dict[str, int], set[str],
 
 
 def going_with(kind: Kind, keys: Iterable[int]) -> tuple[dict[Kind, Q], dict[Kind, Q]]:
-    """By kind the rows that go with the rows of these keys, these among them; and those that forbid it.
+    """Return by kind the rows that go with these rows, themselves among them; and those that forbid it.
 
     keys: numbers, as those of all our tables. As Django's Collector finds them, without fetching any.
     Kinds must not hang on each other in a circle.

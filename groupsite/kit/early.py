@@ -22,7 +22,7 @@ DAYS = 14
 
 
 def ticket(row: models.Model) -> str:
-    """What lets its bearer see a thing in its present version."""
+    """Make the token that lets its bearer see a thing in its present version."""
     return signing.dumps([row._meta.label_lower, row.pk, row.version], salt=SALT)
 
 
@@ -43,7 +43,7 @@ def is_hidden(row: models.Model) -> bool:
 
 
 def opens(row: models.Model) -> models.Model:
-    """What has to be seen early for a thing to be seen: the one on whose page it is shown, or itself."""
+    """Return what must be seen early for a thing to be seen: the one on whose page it is shown, or itself."""
     page = getattr(row, "shown_on", row)
     return page if not page.is_shown else row
 
@@ -77,7 +77,7 @@ class Early:
         return super().response_post_save_change(request, obj)
 
     def _tell_where(self, request, row) -> None:
-        """Where to see what was saved, by whoever sees it."""
+        """Say where to see what was saved, by whoever sees it."""
         address = row.get_absolute_url() if hasattr(row, "get_absolute_url") else ""
         message = "{}. <a href='{}'>See how it looks</a>"
         if address and is_hidden(row):

@@ -26,12 +26,12 @@ def flag(name: str) -> bool:
 
 
 def words(name: str) -> list[str]:
-    """The variable's parts, separated by commas or spaces."""
+    """Return the variable's parts, separated by commas or spaces."""
     return os.environ.get(name, "").replace(",", " ").split()
 
 
 def site_url(name: str, default: str) -> str:
-    """The address of the site without a slash at its end. Raises ImproperlyConfigured."""
+    """Return the address of the site without a slash at its end. Raises ImproperlyConfigured."""
     url = (os.environ.get(name) or default).rstrip("/")
     parts = urlsplit(url)
     if parts.scheme not in {"http", "https"} or not parts.hostname or parts.query or parts.fragment:
@@ -64,7 +64,7 @@ def hosts(name: str, default: Sequence[str]) -> list[str]:
 
 
 def database(name: str) -> dict[str, Any] | None:
-    """Django's description of the PostgreSQL server that the variable names, or None if it is not set."""
+    """Return Django's description of the PostgreSQL server that the variable names; None if it is not set."""
     url = os.environ.get(name)
     if not url:
         return None
@@ -74,7 +74,7 @@ def database(name: str) -> dict[str, Any] | None:
 
 
 def test_database_name() -> str:
-    """A name of its own for every test run, so that two at once do not meet."""
+    """Return a name of its own for every test run, so that two at once do not meet."""
     run = os.environ.setdefault("GROUPSITE_TEST_RUN", f"{os.getpid()}_{secrets.token_hex(3)}")
     return f"test_groupsite_{run}"
 

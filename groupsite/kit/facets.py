@@ -82,6 +82,6 @@ class Facet(Generic[Choice]):
 
 
 def names_of(facet_names: Collection[str]) -> str:
-    """The names of facets: "year, venue, kind or person"; empty for none."""
+    """Return the names of facets: "year, venue, kind or person"; empty for none."""
     *others, last = facet_names or [""]
     return f"{', '.join(others)} or {last}" if others else last

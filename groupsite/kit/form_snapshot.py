@@ -30,7 +30,7 @@ class Order:
 
 
 def read_mark(mark: str | None) -> list[str] | None:
-    """The keys in a mark; None without one."""
+    """Return the keys in a mark; None without one."""
     return None if mark is None else mark.split(",")
 
 
@@ -40,7 +40,7 @@ def is_moved(now: list[str], before: list[str] | None) -> bool:
 
 
 def joined(first: list[str], second: list[str]) -> list[str]:
-    """All keys: in the order of `first`, and what only `second` has behind what it stands behind there."""
+    """Join the keys: in the order of `first`, with what only `second` has behind its neighbour there."""
     result, present = list(first), set(first)
     for number, key in enumerate(second):
         if key not in present:
@@ -73,7 +73,7 @@ ORDER = "order"
 
 
 def held(bound: BoundField) -> str:
-    """What the database holds in a field, as the form would send it."""
+    """Return what the database holds in a field, as the form would send it."""
     return _serialize(bound, bound.initial)
 
 
@@ -103,7 +103,7 @@ def _serialize(bound: BoundField, value) -> str:
 
 
 def read(bound: BoundField, text: str) -> str:
-    """A field's text for readers: what a choice is called, yes and no, a dash for nothing."""
+    """Describe a field's text for readers: what a choice is called, yes and no, a dash for nothing."""
     if isinstance(bound.field, forms.BooleanField):
         return "yes" if text else "no"
     if not text:
@@ -120,7 +120,7 @@ def read(bound: BoundField, text: str) -> str:
 
 
 def own_fields(form: forms.BaseForm, key: str = "") -> Iterator[BoundField]:
-    """The fields of a form that somebody fills: not what a formset keeps for itself, the row's key too."""
+    """Yield the fields of a form that somebody fills: none that a formset or the row's key needs."""
     for bound in form:
         to_parent = isinstance(bound.field, forms.models.InlineForeignKeyField)
         if not to_parent and bound.name not in ("DELETE", "ORDER", key):
@@ -128,7 +128,7 @@ def own_fields(form: forms.BaseForm, key: str = "") -> Iterator[BoundField]:
 
 
 def fingerprint(texts: dict[str, str]) -> str:
-    """A short mark of texts that is another one for other texts."""
+    """Return a short mark of texts that is another one for other texts."""
     line = "\x1f".join(f"{name}\x1e{text}" for name, text in sorted(texts.items()))
     return hashlib.blake2b(line.encode(errors="replace"), digest_size=8).hexdigest()
 
@@ -163,7 +163,7 @@ class Typed:
     orders: dict[str, Order] = field(default_factory=dict)
 
     def marks(self) -> dict[str, str]:
-        """A fingerprint for each field and each part, to be carried by the page."""
+        """Return a fingerprint for each field and each part, to be carried by the page."""
         marks = {name: fingerprint({name: text}) for name, text in self.fields.items()}
         for prefix, rows in self.rows.items():
             marks |= {f"{prefix}/{key}": row.mark for key, row in rows.items()}

@@ -46,7 +46,7 @@ def gather_for(instances: Sequence[models.Model], **querysets: models.QuerySet) 
 def owned_by(
     model: type[models.Model], keys: Sequence[int] | models.Expression, **querysets: models.QuerySet
 ) -> dict[str, models.QuerySet]:
-    """What to gather of rows that belong to instances of a model; arguments as for `gather_for`."""
+    """Return what to gather of rows that belong to instances of a model; arguments as for `gather_for`."""
     return {
         name: queryset.filter(Among(getattr(model, name).field.attname, keys))
         for name, queryset in querysets.items()
@@ -102,7 +102,7 @@ class Gathering:
     """Querysets put into SQL once, to be read as often as wanted."""
 
     def __init__(self, querysets: Mapping[str, models.QuerySet]) -> None:
-        """Takes querysets as `gather` does, with slots in them or without."""
+        """Take querysets as `gather` does, with slots in them or without."""
         self._names = list(querysets)
         self._parts: dict[str, _Part] = {}
         for name, queryset in querysets.items():
@@ -112,7 +112,7 @@ class Gathering:
         self._sql = " UNION ALL ".join(part.sql for part in self._parts.values())
 
     def read(self, **values: Any) -> dict[str, list[Any]]:
-        """The lists, with these values in the slots. Raises KeyError for a slot without one."""
+        """Fetch the lists, with these values in the slots. Raises KeyError for a slot without one."""
         result: dict[str, list[Any]] = {name: [] for name in self._names}
         if not self._parts:
             return result
@@ -127,7 +127,7 @@ class Gathering:
 
 
 def prepared(querysets: Callable[..., dict[str, models.QuerySet]]) -> Callable[..., Gathering]:
-    """Makes of a function that gives querysets one that gives their Gathering, put together once a day.
+    """Make of a function that gives querysets one that gives their Gathering, put together once a day.
 
     A day, as what visitors see depends on the date. The function's arguments are few, and say which querysets
     there are; what differs from one question to the next stands in slots.

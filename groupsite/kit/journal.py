@@ -16,7 +16,7 @@ BOOKKEEPING = ("changed_at", "version")
 
 
 def journaled(condition: str = "", exclude: tuple[str, ...] = ()) -> Callable[[type], type]:
-    """A class decorator that records every insert, change and deletion of a model's rows.
+    """Decorate a model to record every insert, change and deletion of its rows.
 
     condition: SQL over `{row}`, true of rows that are recorded; all of them if empty.
     exclude: fields whose values are not kept.

@@ -35,7 +35,7 @@ class KeysetPage:
 
 
 def window(rows: QuerySet, order: Order, after: str = "", before: str = "", size: int = PER_PAGE) -> "Window":
-    """The rows after a place in a list, or before it; the first ones where no place is given.
+    """Return the rows after a place in a list, or before it; the first ones where no place is given.
 
     rows: instances or dictionaries, in no order and not cut. order: what they are in order of, all ascending
     or all descending; together it tells any two rows apart, and is never null. after, before: a token of an
@@ -71,7 +71,7 @@ class Window:
         return self.keys.beyond(self.values, self.backwards)[: self.size + 1]
 
     def read(self, fetched: list[Any] | None = None) -> KeysetPage:
-        """The page of the rows that `queryset` gave; without them it asks itself.
+        """Return the page of the rows that `queryset` gave; without them it asks itself.
 
         A list that has changed meanwhile gives its nearest page, which takes another query.
         """
@@ -117,7 +117,7 @@ class _Keys:
                 raise TypeError(f"{name}: only whole numbers and text are written as places.")
 
     def beyond(self, values: list[Any] | None, backwards: bool) -> QuerySet:
-        """The rows on one side of a place, the nearest first; all of them without one.
+        """Return the rows on one side of a place, the nearest first; all of them without one.
 
         Compared as rows: of (a, b) < (1, 2) an index of both finds the place, of its expansion with OR not.
         """
@@ -129,7 +129,7 @@ class _Keys:
         return rows.filter(compared(Tuple(*map(F, self.names)), values))
 
     def write(self, row: Any) -> str:
-        """The token of a row: "2024.8812"; of a single key the value itself."""
+        """Return the token of a row: "2024.8812"; of a single key the value itself."""
         values = [str(row[name] if isinstance(row, dict) else getattr(row, name)) for name in self.names]
         if len(values) == 1:
             return values[0]

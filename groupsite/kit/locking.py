@@ -163,7 +163,7 @@ def sent_data(request: HttpRequest) -> QueryDict:
 
 
 def marks_in(data: QueryDict) -> dict[str, str]:
-    """The fingerprints that a form carries; none if they cannot be read."""
+    """Return the fingerprints that a form carries; none if they cannot be read."""
     try:
         marks = json.loads(data.get(MARKS, ""))
     except ValueError:
@@ -172,20 +172,20 @@ def marks_in(data: QueryDict) -> dict[str, str]:
 
 
 def pressed(data: QueryDict) -> str:
-    """Which of Django's save buttons was pressed."""
+    """Return which of Django's save buttons was pressed."""
     buttons = ("_continue", "_addanother", "_save")
     return next((name for name in buttons if name in data), "_save")
 
 
 def kept_inputs(data: QueryDict):
-    """Names and values of all that was typed, to be sent again."""
+    """Yield names and values of all that was typed, to be sent again."""
     for name, values in data.lists():
         if name not in OWN_NAMES and not name.startswith((merging.TAKE, "_save", "_continue", "_addanother")):
             yield from ((name, value) for value in values)
 
 
 def as_new(data: QueryDict, parent_keys: dict[str, str]) -> QueryDict:
-    """A form's data as that of a thing that does not exist yet: all its parts are new ones."""
+    """Return a form's data as that of a thing that does not exist yet: all its parts are new ones."""
     result = data.copy()
     for name in [name for name in data if name.endswith("-INITIAL_FORMS")]:
         prefix = name.removesuffix("-INITIAL_FORMS")

@@ -38,7 +38,7 @@ class MarkdownField(forms.CharField):
 
 
 def address() -> str:
-    """Where script asks for the HTML of a text; empty where there is no editing side."""
+    """Return where script asks for the HTML of a text; empty where there is no editing side."""
     try:
         return reverse("admin:markdown")
     except NoReverseMatch:

@@ -25,12 +25,12 @@ EXPRESSIONS = 200  # of a text; those that follow show their source
 
 
 def with_math(text: str) -> SafeString:
-    """The text as HTML that is safe whoever wrote it; TeX that cannot be set shows its source."""
+    """Render a text as HTML that is safe whoever wrote it; TeX that cannot be set shows its source."""
     return SafeString("".join(_render(paragraph) for paragraph in _parse_paragraphs(text)))
 
 
 def abstract(text: str) -> SafeString:
-    """The same, each paragraph as a <p>; between paragraphs stand blank lines."""
+    """Render each paragraph as a <p>, with blank lines between."""
     paragraphs = [_render(paragraph).strip() for paragraph in _parse_paragraphs(text)]
     return SafeString("\n".join(f"<p>{paragraph}</p>" for paragraph in paragraphs if paragraph))
 
@@ -77,7 +77,7 @@ _BLANK_LINES = re.compile(r"(\n\s*\n)")
 
 
 def _parse_paragraphs(text: str) -> Iterator[list[Piece]]:
-    """The pieces of each paragraph, and of the blank lines between; mathematics ends with its paragraph."""
+    """Yield the pieces of each paragraph, and of the blank lines between; none spans two paragraphs."""
     number = count()
     for paragraph in _BLANK_LINES.split(text):
         pieces = [Piece(paragraph)]
@@ -96,7 +96,7 @@ _CLOSES = {"$": "$", "$$": "$$", r"\(": r"\)", r"\[": r"\]"}
 
 
 def _split_at_signs(text: str) -> Iterator[Piece]:
-    r"""What is mathematics and what is not; \$ has become a dollar.
+    r"""Split a text into what is mathematics and what is not; \$ has become a dollar.
 
     One pass finds all signs, so that many that nothing closes cost no more than others.
     """

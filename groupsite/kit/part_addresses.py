@@ -15,7 +15,7 @@ _PLAIN = re.compile("[a-z ]{1,200}")
 
 
 def address_of(view: str, text: str) -> str:
-    """What `reverse(view, args=[text])` gives, in a third of the time; the view takes nothing else."""
+    """Return what `reverse(view, args=[text])` does, in a third of the time; the view takes nothing else."""
     before, after = _split_address(view, get_script_prefix())
     part = text.replace(" ", "_") if _PLAIN.fullmatch(text) else quote(to_part(text), safe=_SAFE)
     return f"{before}{part}{after}"
@@ -23,6 +23,6 @@ def address_of(view: str, text: str) -> str:
 
 @lru_cache(maxsize=32)
 def _split_address(view: str, prefix: str) -> tuple[str, str]:
-    """What stands before and after the text, in addresses of a site under the prefix."""
+    """Return what stands before and after the text, in addresses of a site under the prefix."""
     before, _, after = reverse(view, args=["~"]).rpartition("~7e")
     return before, after

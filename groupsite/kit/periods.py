@@ -19,7 +19,7 @@ _NOT_KNOWN = {"?", "??", "unknown", "not known", "unbekannt"}
 
 
 def read_date(text: str) -> PartialDate | None:
-    """A date as typed, or today; None for nothing. Raises ValueError that names the accepted forms."""
+    """Read a date as typed, or today; None for nothing. Raises ValueError that names the accepted forms."""
     rest = _BEFORE_DATES.sub("", text.strip(), count=1)
     if not rest:
         return None
@@ -32,12 +32,12 @@ def read_date(text: str) -> PartialDate | None:
 
 
 def read_start(text: str) -> PartialDate | None:
-    """A first day; None where it is not known. Raises ValueError as `read_date` does."""
+    """Read a first day; None where it is not known. Raises ValueError as `read_date` does."""
     return None if text.strip().casefold() in _NOT_KNOWN else read_date(text)
 
 
 def read_end(text: str) -> tuple[PartialDate | None, bool]:
-    """A last day, and whether it is past and not known; None and False while it goes on.
+    """Read a last day, and whether it is past and not known; None and False while it goes on.
 
     Raises ValueError as `read_date` does.
     """
@@ -48,12 +48,12 @@ def read_end(text: str) -> tuple[PartialDate | None, bool]:
 
 
 def write_start(row) -> str:
-    """The start of a row that lasts, as it is typed."""
+    """Write the start of a row that lasts, as it is typed."""
     return str(row.period.start or "")
 
 
 def write_end(row) -> str:
-    """The end of a row that lasts, as it is typed."""
+    """Write the end of a row that lasts, as it is typed."""
     return UNKNOWN if row.end_unknown else str(row.period.end or "")
 
 

@@ -25,7 +25,7 @@ class PickByTyping(AutocompleteSelect):
         self.known: dict[str, str] = {}
 
     def build_attrs(self, base_attrs, extra_attrs=None):
-        """With the place in the page where what is offered opens: among the content, as readers expect."""
+        """Add the place in the page where what is offered opens: among the content, as readers expect."""
         return super().build_attrs(base_attrs, extra_attrs) | {"data-dropdown-parent": "#content-start"}
 
     def optgroups(self, name, value, attr=None):
@@ -124,5 +124,5 @@ class NamingFormSet(LimitedRows, BaseInlineFormSet):
 
 
 def foreign_keys(model: type[models.Model]) -> list[str]:
-    """The names of a model's foreign keys."""
+    """Return the names of a model's foreign keys."""
     return [field.name for field in model._meta.concrete_fields if field.many_to_one or field.one_to_one]

@@ -64,12 +64,12 @@ class Unusable(Exception):
 
 
 def kinds() -> dict[str, str]:
-    """The formats that can be written here, the smallest first: the ending of each and its media type."""
+    """Return the formats that can be written here, the smallest first: the ending and media type of each."""
     return {kind: media for kind, media in _TYPES.items() if kind != "avif" or features.check("avif")}
 
 
 def version(*stored: object) -> str:
-    """A short text that changes with what is stored about an original, and with how it is cut."""
+    """Return a short text that changes with what is stored about an original, and with how it is cut."""
     return hashlib.sha256("\n".join(map(str, (RECIPE, *stored))).encode()).hexdigest()[:10]
 
 
@@ -108,14 +108,14 @@ def cut(original: bytes, width: int, kind: str) -> bytes:
 
 
 def scaled(original: bytes, width: int, kind: str) -> bytes:
-    """The whole of a picture, at most so wide. Raises Unusable for whatever cannot be decoded."""
+    """Scale the whole of a picture, at most so wide. Raises Unusable for whatever cannot be decoded."""
     with opened(original) as image:
         return written(upright(image, width, None), **_HOW[kind])
 
 
 @contextlib.contextmanager
 def opened(original: bytes) -> Iterator[Image.Image]:
-    """A picture of a format that is READ and of bearable size, not decoded yet.
+    """Open a picture of a format that is READ and of bearable size, not decoded yet.
 
     Raises Unusable, also for whatever happens to the picture while it is open: decoders raise what they like.
     """
@@ -145,7 +145,7 @@ def _count_millions(pixels: int) -> str:
 
 
 def written(image: Image.Image, **how: object) -> bytes:
-    """A picture as a file of some format, with nothing but its pixels."""
+    """Write a picture as a file of some format, with nothing but its pixels."""
     image.info = {}
     file = io.BytesIO()
     image.save(file, **how)
@@ -153,7 +153,7 @@ def written(image: Image.Image, **how: object) -> bytes:
 
 
 def upright(image: Image.Image, width: int | None, side: int | None) -> Image.Image:
-    """The whole of an opened picture as it is to stand, in sRGB, what shines through kept.
+    """Return the whole of an opened picture as it is to stand, in sRGB, its alpha kept.
 
     width, side: how many pixels it has at most across, and on its longer side; None for any number.
     """

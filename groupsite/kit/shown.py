@@ -32,7 +32,7 @@ class Gone(Exception):
 
 @contextmanager
 def looking_early(may_look: Callable[[models.Model], bool], query: str) -> Iterator[None]:
-    """Within it, the one thing that a page is about is shown if `may_look` says so of it; lists never change.
+    """Show, within it, the one thing that a page is about if `may_look` says so of it; lists never change.
 
     may_look: is asked only about things that visitors may not see. query: what addresses need for it.
     """
@@ -53,7 +53,7 @@ def is_early(row: models.Model) -> bool:
 
 
 def as_seen(address: str, model: type[models.Model], *keys: object) -> str:
-    """The address of a file of a thing, as this request can have it where it sees the thing early.
+    """Return the address of a file of a thing, as this request can have it where it sees the thing early.
 
     keys: of the thing, and of what else lets its files be seen.
     """
@@ -64,7 +64,7 @@ def as_seen(address: str, model: type[models.Model], *keys: object) -> str:
 
 
 def with_early(queryset: models.QuerySet) -> models.QuerySet:
-    """Of a few rows those that are public, and those that this request may see early."""
+    """Return of a few rows those that are public, and those that this request may see early."""
     if _looking.get() is None:
         return queryset.public()
     early = [row.pk for row in queryset.exclude(visibility="public") if is_early(row)]
@@ -72,13 +72,13 @@ def with_early(queryset: models.QuerySet) -> models.QuerySet:
 
 
 def shown(row: models.Model | None) -> models.Model | None:
-    """The thing if visitors may see its page, else None."""
+    """Return the thing if visitors may see its page, else None."""
     public = row is not None and row.visibility == "public"
     return row if public and row.get_absolute_url() else None
 
 
 def get_or_gone(queryset: models.QuerySet, noun: str = "", **lookup) -> models.Model:
-    """The one thing of the queryset that fits the lookup.
+    """Return the one thing of the queryset that fits the lookup.
 
     noun: what to call it if it was withdrawn; the model's name if empty.
     Raises Http404 for what is unknown or a draft, and Gone for what was withdrawn.
@@ -87,7 +87,7 @@ def get_or_gone(queryset: models.QuerySet, noun: str = "", **lookup) -> models.M
 
 
 def found_or_gone(row: models.Model | None, noun: str = "") -> models.Model:
-    """What was found, if visitors may see it; arguments and errors as for `get_or_gone`."""
+    """Return a row if visitors may see it; arguments and errors as for `get_or_gone`."""
     if row is None:
         raise Http404
     if row.visibility == "public" or is_early(row):
@@ -98,7 +98,7 @@ def found_or_gone(row: models.Model | None, noun: str = "") -> models.Model:
 
 
 def get_seen(queryset: models.QuerySet, **lookup) -> models.Model:
-    """The one thing that fits the lookup, of those that visitors see: the queryset.
+    """Return the one thing that fits the lookup, of those that visitors see: the queryset.
 
     Raises Http404 for others, unless this request may see the thing early.
     """

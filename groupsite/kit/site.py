@@ -7,7 +7,7 @@ from django.template import engines
 
 
 def site_of(request: HttpRequest) -> Any:
-    """What templates know as `site`: the group and its menus, from the same context processor.
+    """Return what templates know as `site`: the group and its menus, from the same context processor.
 
     Raises LookupError if no context processor gives it.
     """

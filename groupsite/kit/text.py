@@ -40,7 +40,7 @@ def markdown(text: str, top: int = 3) -> SafeString:
 
 
 def plain(text: str) -> str:
-    """Markdown as one line of words, for descriptions; not escaped, and without e-mail addresses as such."""
+    """Render Markdown as one line, for descriptions; not escaped, and without e-mail addresses as such."""
     return " ".join(paragraphs(text))
 
 
@@ -63,19 +63,19 @@ def paragraphs(text: str) -> list[str]:
 
 
 def short(text: str, length: int = 155) -> str:
-    """The beginning of a text, to whole words, for descriptions."""
+    """Cut a text to whole words, for descriptions."""
     line = " ".join(text.split())
     return line if len(line) <= length else line[:length].rsplit(" ", 1)[0].rstrip(",.;:") + "…"
 
 
 def email(address: str) -> SafeString:
-    """An e-mail address to read and to copy, which does not stand as one in the page's source."""
+    """Render an e-mail address to read and to copy, which does not stand as one in the page's source."""
     local, _, host = address.rpartition("@")
     return format_html('<span class="email">{}<span>&#64;</span>{}</span>', local, host)
 
 
 def slugify_name(name: str) -> str:
-    """The slug of a displayed name: Latin letters as a-z, those of other scripts kept; never empty."""
+    """Return the slug of a displayed name: Latin letters as a-z, those of other scripts kept; never empty."""
     return _cut(_slugify(name) or NO_SLUG, NAME_SLUG_LIMIT)
 
 
@@ -139,7 +139,7 @@ def _write_mail_link(link: re.Match) -> str:
 
 
 def _make_readable(text: str) -> str:
-    """The text as far as it is read; half a surrogate pair, which has no UTF-8, becomes "?"."""
+    """Cut a text where reading ends; half a surrogate pair, which has no UTF-8, becomes "?"."""
     return text[:MARKDOWN_LIMIT].encode(errors="replace").decode()
 
 

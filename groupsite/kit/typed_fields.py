@@ -88,7 +88,7 @@ class PlaceField(forms.IntegerField):
 
 
 def _find_host_column(column: models.Field) -> str:
-    """The name of the column into whose field this one is typed; empty if it has a field of its own."""
+    """Return the column into whose field this one is typed; empty if it has a field of its own."""
     columns = {field.name for field in column.model._meta.concrete_fields}
     if column.name.removesuffix(PRECISION) in columns - {column.name}:
         return column.name.removesuffix(PRECISION)
@@ -117,7 +117,7 @@ def typed_field(column: models.Field) -> tuple[bool, forms.Field | None]:
 
 
 def capitalised(text: str) -> str:
-    """With a capital first letter, the others as they are."""
+    """Return the text with a capital first letter, the others as they are."""
     return text[:1].upper() + text[1:]
 
 
@@ -134,7 +134,7 @@ class TypedForm(forms.ModelForm):
         }
 
     def _get_validation_exclusions(self) -> set[str]:
-        """Columns that a typed field fills too are checked with it, and the constraints over them."""
+        """Check columns that a typed field fills too with it, and the constraints over them."""
         filled = {
             column.name
             for column in self.instance._meta.concrete_fields

@@ -77,7 +77,7 @@ def watch(database: dict) -> None:
 
 @contextlib.contextmanager
 def long_work() -> Iterator[None]:
-    """A transaction that may take its time, as imports do: no limits for its statements and locks."""
+    """Open a transaction that may take its time, as imports do: no limits for its statements and locks."""
     with transaction.atomic():
         with connection.cursor() as cursor:
             cursor.execute("SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0")

@@ -23,7 +23,7 @@ Found = tuple[Redirect, tuple[str, ...], str]
 
 
 def answer(request) -> HttpResponse | None:
-    """What a redirect says about the address that was asked for; None if none does, or none can be read."""
+    """Answer as a redirect says for the address; None if none does, or none can be read."""
     path = request.path_info
     if len(path) > PATH_LIMIT or "\x00" in path:
         return None
@@ -46,18 +46,18 @@ def answer(request) -> HttpResponse | None:
 
 
 def find(path: str) -> Found | None:
-    """The redirect that answers for a path where nothing lives; see `choose`."""
+    """Return the redirect that answers for a path where nothing lives; see `choose`."""
     return choose(path, list(candidates(path)))
 
 
 def candidates(path: str) -> QuerySet:
-    """The few redirects among which `choose` finds the one for a path."""
+    """Return the few redirects among which `choose` finds the one for a path."""
     exact = Q(form=Redirect.Form.EXACT, old_path__in=[*spellings(path), _find_own_address(path)])
     return Redirect.objects.filter(exact | Q(form=Redirect.Form.PATTERN)).select_related("target_type")
 
 
 def choose(path: str, rows: list[Redirect]) -> Found | None:
-    """Of these redirects that of exactly this path (with or without the last slash), else that of the thing
+    """Choose the redirect of exactly this path (with or without the last slash), else that of the thing
     whose page's address the path continues (/publications/old.bib), else the first pattern that fits.
     """
     exact = {row.old_path: row for row in rows if row.form == Redirect.Form.EXACT}
@@ -77,7 +77,7 @@ def choose(path: str, rows: list[Redirect]) -> Found | None:
 
 
 def spellings(path: str) -> list[str]:
-    """The path as it came, with its last slash toggled, and both percent-encoded; the nearest first."""
+    """Return the path as it came, with its last slash toggled, and both percent-encoded; nearest first."""
     other = path[:-1] if path.endswith("/") else path + "/"
     return list(dict.fromkeys([path, other, quote(path, SAFE_IN_PATH), quote(other, SAFE_IN_PATH)]))
 
@@ -88,7 +88,7 @@ def _find_own_address(path: str) -> str:
 
 
 def _find_continued(path: str, exact: dict[str, Redirect]) -> Found | None:
-    """What is beneath the old address of a thing is beneath its new one, as long as that is a place."""
+    """Redirect what is beneath the old address of a thing to its new one, as long as that is a place."""
     parts, row = read(path), exact.get(_find_own_address(path))
     if not parts or not parts[2] or row is None or not row.target_type_id:
         return None
@@ -105,7 +105,7 @@ def _find_continued(path: str, exact: dict[str, Redirect]) -> Found | None:
 def outcome(
     redirect: Redirect, groups: tuple[str, ...] = (), rest: str = "", seen: Callable = is_seen
 ) -> tuple[str, str]:
-    """What a redirect answers now, as 301, 404, 410 or notice, and the address it leads to.
+    """Return what a redirect answers now, as 301, 404, 410 or notice, and the address it leads to.
 
     The address is under the site's prefix. What was withdrawn or deleted is gone; of what visitors
     do not see for another reason, nothing is said.

@@ -74,7 +74,7 @@ class RedirectForm(forms.ModelForm):
         self.initial.setdefault("leads_to", leads_to(self.instance))
 
     def clean_old_path(self) -> str:
-        """An address that was pasted whole is taken as its path."""
+        """Take an address that was pasted whole as its path."""
         old = self.cleaned_data["old_path"].strip()
         is_whole = old.startswith(("http://", "https://"))
         try:
@@ -101,20 +101,20 @@ class RedirectForm(forms.ModelForm):
         self.instance.target_type, self.instance.target_id, self.instance.target_path = kind, pk, path
 
     def add_error(self, field: str | None, error: ValidationError | str) -> None:
-        """What the model says of its target is said at the field in which the target is written."""
+        """Show what the model says of its target at the field in which the target is written."""
         if "target_path" in getattr(error, "error_dict", {}):
             error.error_dict["leads_to"] = error.error_dict.pop("target_path")
         super().add_error(field, error)
 
 
 def without_prefix(path: str) -> str:
-    """A path as it is stored, without that under which the whole site lives."""
+    """Return a path as it is stored, without that under which the whole site lives."""
     prefix = get_script_prefix()
     return path[len(prefix) - 1 :] if path.startswith(prefix) else path
 
 
 def leads_to(redirect: Redirect) -> str:
-    """The address or path that a redirect is written to lead to; empty if none or no more."""
+    """Return the address or path that a redirect is written to lead to; empty if none or no more."""
     if redirect.target_type_id:
         return redirect.location() or ""
     return redirect.target_path

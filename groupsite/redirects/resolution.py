@@ -73,7 +73,7 @@ _SLUG = re.compile(r"([\w-]+)(.*)", re.DOTALL)
 
 
 def read(path: str) -> tuple[Kind, str, str] | None:
-    """The kind and slug that a path names, and the rest: /publications/kungfu.bib has the rest `.bib`.
+    """Parse the kind and slug of a path, and the rest: /publications/kungfu.bib has the rest `.bib`.
 
     The rest of a thing's own address is empty. None if the path has no place for a slug.
     """
@@ -98,7 +98,7 @@ def kind_of(row: Model | type[Model]) -> Kind | None:
 
 
 def seen_slugs(slugs: Iterable[tuple[Kind, str]] | None = None) -> set[tuple[str, str]]:
-    """Of kinds and slugs, or of all there are, those whose page visitors see: labels and slugs.
+    """Return of kinds and slugs, or of all there are, those whose page visitors see: labels and slugs.
 
     One query.
     """
@@ -113,7 +113,7 @@ def seen_slugs(slugs: Iterable[tuple[Kind, str]] | None = None) -> set[tuple[str
 
 
 def status_of(path: str) -> int:
-    """The status that a visitor gets at a path: 404 where nothing is, and so redirects are asked."""
+    """Return the status that a visitor gets at a path: 404 where nothing is, and so redirects are asked."""
     path = unquote(path)
     static = settings.STATIC_URL.removeprefix(get_script_prefix().rstrip("/"))
     name = path.removeprefix(static) if path.startswith(static) else ""
@@ -134,7 +134,7 @@ def status_of(path: str) -> int:
 
 
 def living(paths: Iterable[str]) -> set[str]:
-    """Those of the paths that are lists or pages of things that visitors see, in one query."""
+    """Return those of the paths that are lists or pages of things that visitors see, in one query."""
     parts_of = {path: read(unquote(path)) for path in paths}
     things_at = {path: parts for path, parts in parts_of.items() if parts and not parts[2]}
     visible = seen_slugs((kind, slug) for kind, slug, _ in things_at.values())
@@ -143,13 +143,13 @@ def living(paths: Iterable[str]) -> set[str]:
 
 
 def living_addresses() -> list[str]:
-    """The addresses of all lists and of all things that visitors see, in one query."""
+    """Return the addresses of all lists and of all things that visitors see, in one query."""
     kinds = {kind.label: kind for kind in KINDS}
     return sorted(fixed_addresses()) + sorted(kinds[label].address(slug) for label, slug in seen_slugs())
 
 
 def path_here(address: str) -> str | None:
-    """The path on this site, without its prefix, that an address means; None if it leads elsewhere.
+    """Return the path on this site, without its prefix, that an address means; None if it leads elsewhere.
 
     Query and fragment are left out, `..` is resolved and percent-encoding undone.
     """
@@ -174,7 +174,7 @@ def path_here(address: str) -> str | None:
 
 @lru_cache(maxsize=1)
 def fixed_addresses() -> frozenset[str]:
-    """The addresses without variable parts: lists, robots.txt and so on."""
+    """Return the addresses without variable parts: lists, robots.txt and so on."""
     return frozenset(f"/{route}" for route in _list_routes(get_resolver().url_patterns) if "<" not in route)
 
 

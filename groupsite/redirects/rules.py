@@ -137,7 +137,7 @@ def _refuse_visible(redirect: Redirect) -> None:
 
 
 def loop_of(redirect: Redirect) -> list[str]:
-    """The paths that somebody would be sent along for ever if this redirect were saved; empty if none."""
+    """Return the paths that somebody would be sent along for ever if it were saved; empty if none."""
     for start in _find_starts(redirect):
         trail = [start]
         while step := _follow_once(trail[-1], redirect):
@@ -169,7 +169,7 @@ def _find_examples(redirect: Redirect) -> list[str]:
 
 
 def _follow_once(path: str, unsaved: Redirect | None = None) -> str | None:
-    """The path on this site that somebody at a path is sent to, with one redirect as it is to be saved."""
+    """Return where on this site a path leads, with one redirect as it is to be saved."""
     rows = list(candidates(path))
     if unsaved:
         rows = [row for row in rows if row.pk != unsaved.pk] + [unsaved]
@@ -177,7 +177,7 @@ def _follow_once(path: str, unsaved: Redirect | None = None) -> str | None:
 
 
 def _find_destination(match: Found | None) -> str | None:
-    """The path on this site that a redirect leads to; a thing is a page, and so the end."""
+    """Return the path on this site that a redirect leads to; a thing is a page, and so the end."""
     if not match or match[0].target_type_id:
         return None
     _, place = outcome(*match)
@@ -185,7 +185,7 @@ def _find_destination(match: Found | None) -> str | None:
 
 
 def warning_of(redirect: Redirect) -> str:
-    """A sentence if it leads to an address of this site where visitors find nothing; empty if all is well."""
+    """Return a warning if it leads to an address of this site where visitors find nothing; else ""."""
     if not redirect.leads_somewhere:
         return ""
     if redirect.target_type_id:
@@ -206,7 +206,7 @@ def warning_of(redirect: Redirect) -> str:
 
 
 def thing_called(path: str) -> tuple[Kind, int] | None:
-    """The kind and key of the thing whose own address this is, seen by visitors or not."""
+    """Return the kind and key of the thing whose own address this is, seen by visitors or not."""
     parts = read(path) or read(path + "/")
     if not parts or parts[2]:
         return None
@@ -215,7 +215,7 @@ def thing_called(path: str) -> tuple[Kind, int] | None:
 
 
 def with_targets(redirects: QuerySet) -> QuerySet:
-    """The redirects with what they lead to, in a number of queries that does not grow with them."""
+    """Prefetch what redirects lead to, in a number of queries that does not grow with them."""
     targets = [all_rows(kind.model) for kind in KINDS if kind.model is not Publication]
     targets.append(all_rows(Publication).select_related("version_of"))
     return redirects.select_related("target_type").prefetch_related(GenericPrefetch("target", targets))

@@ -65,7 +65,7 @@ class Checked(File):
         self.token = ""
 
     def __bool__(self) -> bool:
-        """A file is one whatever it is called."""
+        """Return True: a file is one whatever it is called."""
         return True
 
     @property
@@ -74,7 +74,7 @@ class Checked(File):
 
 
 def size_words(size: int) -> str:
-    """A number of bytes as people say it: "1 GB", "1.2 MB", "840 kB"."""
+    """Write a number of bytes as people say it: "1 GB", "1.2 MB", "840 kB"."""
     if size >= 1024 * MEGABYTE:
         return f"{size / MEGABYTE / 1024:,.1f}".removesuffix(".0") + " GB"
     if size >= MEGABYTE:
@@ -83,14 +83,14 @@ def size_words(size: int) -> str:
 
 
 def shown_name(name: str | None) -> str:
-    """The last part of a file's name, as much of it as is worth showing, without what cannot be shown."""
+    """Return the last part of a file's name, as much of it as is worth showing, if it can be shown."""
     last = (name or "").replace("\\", "/").rpartition("/")[2]
     printable = "".join(char for char in last if char.isprintable())
     return printable if len(printable) <= NAME_SHOWN else f"{printable[: NAME_SHOWN - 9]}…{printable[-8:]}"
 
 
 def checked(file: File, policy: Policy) -> Checked:
-    """The file as it is to be stored: a picture encoded anew without metadata, others as they are.
+    """Check a file and return what is to be stored: pictures encoded anew without metadata, others as is.
 
     Raises FileRefused, with a sentence about the file, for what the policy does not take.
     """
@@ -155,7 +155,7 @@ def _encode(original: bytes, name: str, policy: Policy) -> Checked:
 
 
 def _remove_png_texts(original: bytes) -> bytes:
-    """A PNG without its texts, which may be broken or too long to be read; other pictures as they are."""
+    """Drop the texts of a PNG, which may be broken or too long to be read; return others unchanged."""
     if not original.startswith(_PNG):
         return original
     pieces, start = [_PNG], len(_PNG)

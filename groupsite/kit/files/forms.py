@@ -60,7 +60,7 @@ def _find_checked(value) -> Checked | None:
 
 
 def described(file: FieldFile) -> str:
-    """What a stored file is, for people: "PDF, 1.2 MB"."""
+    """Describe a stored file for people: "PDF, 1.2 MB"."""
     kind = BY_ENDING.get(file.name.rpartition(".")[2])
     try:
         return f"{kind.name if kind else 'a file'}, {size_words(file.size)}"
@@ -79,7 +79,7 @@ class CheckedFileField(forms.FileField):
         super().__init__(**options)
 
     def bound_data(self, data, initial):
-        """What was found to be good stands in a form that comes back; Django would have it chosen again."""
+        """Keep what was checked in a form that comes back; Django would have it chosen again."""
         return _find_checked(data) or initial
 
     def to_python(self, data):
@@ -119,7 +119,7 @@ class SavesFiles(TakesFiles):
 
 
 def after_saving(form: forms.BaseForm, account: int) -> list[str]:
-    """To be called for a form that was saved: what is kept of it is forgotten once that is sure.
+    """Forget what is kept of a form that was saved, once that is sure.
 
     Gives sentences on what was changed of its files, each with the file's name.
     """

@@ -69,7 +69,7 @@ class FileRefused(ValueError):
 
 
 def kind_of(file: BinaryIO) -> Kind | None:
-    """What an open file is, or None if it is nothing of DOCUMENTS. Raises FileRefused for broken archives."""
+    """Identify an open file; None if it is nothing of DOCUMENTS. Raises FileRefused for broken archives."""
     file.seek(0)
     head = file.read(HEAD)
     for signature, kind in SIGNATURES:
@@ -88,13 +88,13 @@ def kind_of(file: BinaryIO) -> Kind | None:
 
 
 def _read_brands(head: bytes) -> set[bytes]:
-    """What an ISO media file says it can be read as: its own brand and those it is compatible with."""
+    """Return what an ISO media file can be read as: its own brand and those it is compatible with."""
     end = min(int.from_bytes(head[:4], "big"), len(head))
     return {head[8:12]} | {head[place : place + 4] for place in range(16, end - 3, 4)}
 
 
 def describe(head: bytes) -> str:
-    """What a file that is not taken seems to be, as "a web page"; "of a format not known here" if nothing."""
+    """Describe a file that is not taken, as "a web page"; "of a format not known here" if nothing fits."""
     if head[4:8] == b"ftyp" and _read_brands(head) & set(HEIC_BRANDS):
         return "a HEIC picture, as some phones make them (save it as JPEG)"
     start = head[:HEAD].lstrip(b"\xef\xbb\xbf \t\r\n").lower()
@@ -109,7 +109,7 @@ MOST_NAMES = 4 * 1024 * 1024
 
 
 def _identify_archive(file: BinaryIO) -> Kind:
-    """ZIP or PowerPoint, by the names in the archive's directory; nothing is unpacked."""
+    """Tell ZIP from PowerPoint by the names in the archive's directory; nothing is unpacked."""
     entries = directory(file)
     if b"word/document.xml" in entries or b"xl/workbook.xml" in entries:
         raise FileRefused("is a Word or Excel document; save it as PDF, or put the table as text into a ZIP.")
@@ -121,7 +121,7 @@ def _identify_archive(file: BinaryIO) -> Kind:
 
 
 def directory(file: BinaryIO) -> bytes:
-    """The directory of an archive: the bytes with the names of what is in it.
+    """Read the directory of an archive: the bytes with the names of what is in it.
 
     The record at the end is that of PKWARE's APPNOTE, 4.3.16. Raises FileRefused for what has no whole one.
     """
@@ -155,7 +155,7 @@ ALL_NUMBERS = re.compile(rb"[\s\d]+")
 
 
 def _name_pattern(name: str) -> bytes:
-    """A pattern for a PDF name after its slash, whichever letters are written as # and two hex digits."""
+    """Return a pattern for a PDF name after its slash; any letter may be written as # and two hex digits."""
     letters = "".join(f"(?:{letter}|(?i:#{ord(letter):02x}))" for letter in name)
     return letters.encode() + rb"(?![^\s\0()<>\[\]{}/%])"
 
@@ -193,7 +193,7 @@ def find_pdf_end(data: bytes) -> int:
 
 
 def check_pdf(data: bytes) -> None:
-    """Raises FileRefused with the reason unless the PDF is whole, not encrypted and has nothing active in it.
+    """Raise FileRefused unless the PDF is whole, not encrypted and has nothing active in it.
 
     data: up to the end that `find_pdf_end` finds. There is no PDF library here, and a scan cannot prove that
     a hostile file is harmless; that nothing happens in a browser is seen to where files are sent. What it
@@ -233,7 +233,7 @@ def _refuse_active(data: bytes) -> None:
 
 
 def _unpack_objects(data: bytes, start: int, left: int, is_declared: bool) -> bytes | None:
-    """What a stream holds if it says or looks as if it held objects, which begin with pairs of numbers.
+    """Unpack a stream that says or looks as if it held objects, which begin with pairs of numbers.
 
     Empty if it is not packed, since it was looked at with the whole file. None for other streams, and for
     those that cannot be unpacked. Raises FileRefused if it unpacks to more bytes than are left.
@@ -251,7 +251,7 @@ def _unpack_objects(data: bytes, start: int, left: int, is_declared: bool) -> by
 
 
 def _unpack(data: bytes, start: int, most: int) -> bytes:
-    """The beginning of a zlib stream, at most so many bytes; as much of it as can be unpacked."""
+    """Unpack the beginning of a zlib stream, at most so many bytes; as much of it as can be unpacked."""
     stream, content = zlib.decompressobj(), bytearray()
     try:
         while start < len(data) and len(content) < most and not stream.eof:

@@ -56,7 +56,7 @@ def keep(file: Checked, account: int) -> str:
 
 
 def fetch(token: str, account: int | None) -> Checked | None:
-    """The file that a token speaks of; None if it is another account's, too old, forged or gone."""
+    """Return the file of a token; None if it is another account's, too old, forged or gone."""
     place, name, facts = _read_token(token, account)
     try:
         content = place.read_bytes() if place else b""
@@ -133,7 +133,7 @@ def keep_chosen(bound_forms: Iterable[forms.BaseForm]) -> list[Chosen]:
 
 
 def with_tokens(data: QueryDict, chosen: Iterable[Chosen]) -> QueryDict:
-    """A form's data that brings back what is kept."""
+    """Return a form's data that brings back what is kept."""
     result = data.copy()
     for file in chosen:
         if file.token:

@@ -52,7 +52,7 @@ def send(request: HttpRequest, place: Path, name: str, filename: str, *, public:
 
 
 def _parse_range(request: HttpRequest, size: int, etag: str, modified: int) -> tuple[int, int] | None:
-    """The first and the last byte that are asked for; None for all.
+    """Parse the first and the last byte of the range; None for all.
 
     What is no range of bytes, many ranges, and ranges of what has changed since (If-Range) mean all.
     A range of which there is nothing has its last byte before its first.
@@ -98,7 +98,7 @@ def _build_response(
 
 
 def _read_part(file: BinaryIO, first: int, last: int) -> Iterator[bytes]:
-    """A part of a file, piece by piece; closes it."""
+    """Read a part of a file, piece by piece; closes it."""
     with file:
         file.seek(first)
         left = last - first + 1

@@ -25,7 +25,7 @@ PENDING = "pending"
 
 
 def hash_in(name: str) -> str:
-    """The hash in a name that the storage gave; empty for other names."""
+    """Return the hash in a name that the storage gave; empty for other names."""
     match = NAME.fullmatch(name)
     return match["hash"] if match else ""
 
@@ -67,10 +67,10 @@ class ContentStorage(FileSystemStorage):
         return stored_name
 
     def delete(self, name) -> None:
-        """Does nothing: another row, or the journal, may speak of the same file."""
+        """Do nothing: another row, or the journal, may speak of the same file."""
 
     def names(self) -> list[str]:
-        """The names of all files that are stored by content."""
+        """Return the names of all files that are stored by content."""
         root = Path(self.location)
         paths = (path.relative_to(root).as_posix() for path in root.glob("*/[0-9a-f][0-9a-f]/*.*"))
         return sorted(name for name in paths if NAME.fullmatch(name))

@@ -73,7 +73,7 @@ def close_to_others() -> int:
 
 
 def referenced(days: int = KEPT_DAYS) -> set[str]:
-    """The names of all files that a row speaks of, or spoke of within so many days."""
+    """Return the names of all files that a row speaks of, or spoke of within so many days."""
     since = timezone.now() - timedelta(days=days)
     result: set[str] = set()
     for model, field in _find_file_fields():

@@ -38,7 +38,7 @@ class RefusedUpload(UploadedFile):
 
 
 def refusal(file, most_bytes: int = MOST_A_FILE) -> str:
-    """Why an upload was not kept; empty if it was. most_bytes: how large the file might have been."""
+    """Say why an upload was not kept; empty if it was. most_bytes: how large the file might have been."""
     if not isinstance(file, RefusedUpload):
         return ""
     return file.reason or too_large(file.bytes_sent, min(most_bytes, MOST_A_FILE))

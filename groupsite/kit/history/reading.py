@@ -82,7 +82,7 @@ class HistoryReader:
 
     @classmethod
     def of(cls, account, thing: models.Model) -> "HistoryReader":
-        """The account as a reader of a thing's history."""
+        """Return the account as a reader of a thing's history."""
         hidden = {t.model for t in tables(type(thing)) if not allowed(account, "view", t.row_of(thing))}
         return cls(account, frozenset(hidden), allowed(account, "change", thing))
 
@@ -159,7 +159,7 @@ class HistoryEntries:
         )
 
     def hide(self, step: "RowStep") -> list[str]:
-        """The fields of a row that are not for this reader: what the row says only editors may see."""
+        """Return the fields of a row that are not for this reader: what the row says only editors may see."""
         if self.reader.may_change:
             return []
         states = [step.was, step.became]
@@ -169,7 +169,7 @@ class HistoryEntries:
 
 
 def private_fields(states: list[Values]) -> set[str]:
-    """The fields that a row, in any of these states, says are hidden from all but those who may change it."""
+    """Return the fields that a row, in any of these states, hides from all but those who may change it."""
     guards = [(name, state) for state in states for name in state if name.endswith("_visibility")]
     return {name.removesuffix("_visibility") for name, state in guards if state[name] == "hidden"}
 
@@ -275,7 +275,7 @@ def restorable(account, candidates) -> list[type[models.Model]]:
 
 
 def deletions(model: type[models.Model]) -> models.QuerySet:
-    """The last event of each row that is no more; of parts only where what they belonged to is still there.
+    """Return the last event of each deleted row; of parts only where what they belonged to is still there.
 
     A part that went with its thing comes back with it.
     """

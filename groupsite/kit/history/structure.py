@@ -38,7 +38,7 @@ class Table:
         return self.model.pgh_event_model
 
     def of(self, pk: int) -> Q:
-        """The events of rows that belonged to the thing when they were written."""
+        """Return the events of rows that belonged to the thing when they were written."""
         if not self.path:
             return Q(pgh_obj_id=pk)
         condition = Q(**{self.path[-1]: pk})
@@ -57,12 +57,12 @@ class Table:
         return models_between
 
     def live(self, pk: int) -> models.QuerySet:
-        """The rows that belong to the thing now."""
+        """Return the rows that belong to the thing now."""
         lookups = [step.removesuffix("_id") for step in self.path] or ["pk"]
         return all_rows(self.model).filter(**{"__".join(lookups): pk}).order_by("pk")
 
     def row_of(self, thing: models.Model) -> models.Model:
-        """A row to ask the account's rights of: the thing, or a part of it that is not there yet."""
+        """Return a row to ask the account's rights of: the thing, or a part of it that is not there yet."""
         if not self.path:
             return thing
         name = owner(self.model).name
@@ -167,7 +167,7 @@ class Key:
 
     @classmethod
     def of(cls, event) -> "Key":
-        """The key of the change that an event is part of."""
+        """Return the key of the change that an event is part of."""
         return cls(event.pgh_context_id, None if event.pgh_context_id else event.pgh_created_at)
 
     @classmethod
@@ -186,14 +186,14 @@ class Key:
         return str(self.context) if self.context else f"at-{(self.moment - EPOCH) // MICROSECOND}"
 
     def events(self) -> Q:
-        """The events of this change."""
+        """Return the events of this change."""
         if self.context:
             return Q(pgh_context_id=self.context)
         return Q(pgh_context_id=None, pgh_created_at=self.moment)
 
 
 def events_of(keys: list[Key]) -> Q:
-    """The events of any of these changes."""
+    """Return the events of any of these changes."""
     contexts = [key.context for key in keys if key.context]
     moments = [key.moment for key in keys if key.moment]
     return Q(pgh_context_id__in=contexts) | Q(pgh_context_id=None, pgh_created_at__in=moments)

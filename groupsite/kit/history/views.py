@@ -30,7 +30,7 @@ class JournalHistory:
     """
 
     def history_view(self, request, object_id, extra_context=None):
-        """What was changed in a thing, for an account that may view it."""
+        """Show what was changed in a thing, for an account that may view it."""
         if not journaled(self.model):
             return super().history_view(request, object_id, extra_context)
         thing = self.get_object(request, unquote(object_id))
@@ -50,13 +50,13 @@ class JournalHistory:
         return self._render_history(request, "history", thing, context)
 
     def delete_view(self, request, object_id, extra_context=None):
-        """Django's, told whether what goes can be had back."""
+        """Show Django's page, with whether what goes can be restored."""
         return super().delete_view(
             request, object_id, {"comes_back": journaled(self.model), **(extra_context or {})}
         )
 
     def version_view(self, request, object_id, key):
-        """What it would take to have a thing as it was before a change; with the plan's token it is done."""
+        """Plan to restore a thing as it was before a change; with the plan's token it is done."""
         thing = self.get_object(request, unquote(object_id)) if journaled(self.model) else None
         if thing is None:
             raise Http404
@@ -102,7 +102,7 @@ class JournalHistory:
 
 
 def deleted(site, request: HttpRequest) -> HttpResponse:
-    """What was deleted and the account may restore; of the last months, or with ?older=1 all of it."""
+    """List what was deleted and the account may restore, of the last months, or with ?older=1 all of it."""
     restorable_models = restorable(request.user, filter(site.is_registered, apps.get_models()))
     if not restorable_models:
         raise PermissionDenied
@@ -115,7 +115,7 @@ def deleted(site, request: HttpRequest) -> HttpResponse:
 
 
 def undelete(site, request: HttpRequest, label: str, number: int) -> HttpResponse:
-    """What it would take to have a deleted thing back; with the plan's token it is done."""
+    """Plan the restoration of a deleted thing; with the plan's token it is done."""
     model = next((m for m in apps.get_models() if m._meta.label_lower == label), None)
     if model is None or not site.is_registered(model) or not journaled(model):
         raise Http404("There is nothing of that kind.")
@@ -162,7 +162,7 @@ def _render(site, request: HttpRequest, name: str, context: dict) -> HttpRespons
 
 
 def history_urls(site=None) -> list:
-    """The pages under deleted/, for the accounts of an admin site; named deleted and undelete."""
+    """Return the pages under deleted/, for the accounts of an admin site; named deleted and undelete."""
     site = site or admin.site
     return [
         path("deleted/", site.admin_view(partial(deleted, site)), name="deleted"),

@@ -50,7 +50,7 @@ class TextPiece:
 
 
 def pieces(was: str, became: str) -> list[TextPiece]:
-    """Both texts in one, told apart; long stretches that both share are left out between differences.
+    """Merge both texts and mark their differences; long shared stretches between them are left out.
 
     Texts that differ in too much are given whole, one after the other.
     """
@@ -139,7 +139,7 @@ def changes(
 
 
 def shown_fields(model: type[models.Model]) -> list[models.Field]:
-    """The fields that say something to people, in the order of the model."""
+    """Return the fields that say something to people, in the order of the model."""
     key = owner(model)
     tracked = {column.name for column in tracked_fields(model)}
     return [
@@ -171,7 +171,7 @@ def in_words(column: models.Field, values: Values | None, name_of: Names) -> str
 
 
 def moment(value: datetime.datetime) -> str:
-    """A moment at the site: "5 May 2026, 14:03"."""
+    """Format a moment at the site: "5 May 2026, 14:03"."""
     local = timezone.localtime(value)
     return f"{PartialDate(local.date(), Precision.DAY)}, {local:%H:%M}"
 
@@ -299,7 +299,7 @@ ACTIONS = {
 
 
 def who_asked(context: Context) -> int | None:
-    """The number of the account that a context names; None if it names none."""
+    """Return the number of the account that a context names; None if it names none."""
     user = context.metadata.get("user") if isinstance(context.metadata, dict) else None
     return user if isinstance(user, int) and not isinstance(user, bool) else None
 

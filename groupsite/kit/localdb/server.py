@@ -90,7 +90,7 @@ def serves(process: psutil.Process, data: Path, label: str) -> bool:
 
 
 def postmaster(data: Path, label: str) -> psutil.Process | None:
-    """The living main process of the data folder's server, or None."""
+    """Return the living main process of the data folder's server, or None."""
     pid = written_pid(data / "postmaster.pid")
     try:
         process = psutil.Process(pid) if pid else None
@@ -100,7 +100,7 @@ def postmaster(data: Path, label: str) -> psutil.Process | None:
 
 
 def orphans(data: Path, label: str) -> Iterator[psutil.Process]:
-    """All living processes of the data folder's server; only to be asked when its main process is gone."""
+    """Yield the living processes of the data folder's server; only used when its main process is gone."""
     for process in psutil.process_iter():
         if serves(process, data, label):
             yield process
@@ -116,7 +116,7 @@ def end_orphans(data: Path, label: str, force: bool = False) -> None:
 
 
 def written_pid(path: Path) -> int | None:
-    """The process number in the first line of a pid file, or None."""
+    """Return the process number in the first line of a pid file, or None."""
     try:
         return int(path.read_text().split("\n", 1)[0])
     except (OSError, ValueError):
@@ -174,11 +174,11 @@ class Server:
         return f"groupsite-{hashlib.sha256(os.fsencode(self.data)).hexdigest()[:12]}"
 
     def dsn(self, name: str = NAME) -> dict[str, str | int]:
-        """What psycopg2.connect needs to reach the database of that name."""
+        """Return what psycopg2.connect needs to reach the database of that name."""
         return {"host": str(self.socket_dir), "port": PORT, "user": USER, "dbname": name}
 
     def process(self) -> psutil.Process | None:
-        """The server's living main process, or None."""
+        """Return the server's living main process, or None."""
         return postmaster(self.data, self.label)
 
     def ensure(self) -> None:
@@ -215,7 +215,7 @@ class Server:
             return True
 
     def _state(self) -> str:
-        """'ready', 'no database', 'between' (starting or stopping), 'hung' or 'silent'."""
+        """Return 'ready', 'no database', 'between' (starting or stopping), 'hung' or 'silent'."""
         try:
             psycopg2.connect(**self.dsn(), connect_timeout=ANSWER_DEADLINE).close()
         except psycopg2.OperationalError as refusal:

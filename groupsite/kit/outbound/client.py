@@ -48,7 +48,7 @@ class Answer:
     body: bytes
 
     def json(self) -> Any:
-        """The body as JSON. Raises NotUnderstood for anything else."""
+        """Parse the body as JSON. Raises NotUnderstood for anything else."""
         try:
             return json.loads(self.body)
         except (ValueError, RecursionError) as error:
@@ -87,7 +87,7 @@ class Client:
     def head(
         self, url: str, headers: Mapping[str, str] | None = None, limits: Limits | None = None
     ) -> Answer:
-        """The same without the body."""
+        """Ask the same without the body."""
         return self._request("HEAD", url, headers, limits)
 
     def _request(
@@ -119,12 +119,12 @@ class Client:
 
 @functools.cache
 def default_tls() -> ssl.SSLContext:
-    """Certificates as the machine trusts them; reading those takes a while."""
+    """Load certificates as the machine trusts them; reading those takes a while."""
     return ssl.create_default_context()
 
 
 def judged(answer: Answer) -> Answer:
-    """The answer itself if its status is a good one. Raises the error that its status means."""
+    """Return the answer if its status is a good one. Raises the error that its status means."""
     status, place = answer.status, Place.parse(answer.url)
     if 200 <= status < 300 or status == 304:
         return answer
@@ -146,7 +146,7 @@ def is_rate_limit(answer: Answer) -> bool:
 
 
 def again_at(headers: HTTPMessage, now: datetime.datetime | None = None) -> datetime.datetime | None:
-    """When to ask again, from Retry-After (RFC 9110: seconds or a date) or X-RateLimit-Reset (Unix time)."""
+    """Return when to ask again, by Retry-After (RFC 9110: seconds, date) or X-RateLimit-Reset (Unix time)."""
     now = now or datetime.datetime.now(datetime.UTC)
     after, reset = headers.get("Retry-After", "").strip(), headers.get("X-RateLimit-Reset", "").strip()
     try:
@@ -160,18 +160,18 @@ def again_at(headers: HTTPMessage, now: datetime.datetime | None = None) -> date
 
 
 def client(*bases: str, hosts: Iterable[str] = ()) -> Client:
-    """A client for the addresses under these bases and on these hosts; none else."""
+    """Return a client for the addresses under these bases and on these hosts; none else."""
     return Client(agent(settings.CONTACT_EMAIL), bases, hosts, off=not settings.OUTSIDE_SERVICES)
 
 
 def agent(contact: str) -> str:
-    """How the site introduces itself: its version, and whom to write to where somebody is named."""
+    """Return how the site introduces itself: its version, and whom to write to where that is set."""
     name = f"groupsite/{version()}"
     return f"{name} (mailto:{contact})" if contact and contact.isascii() and contact.isprintable() else name
 
 
 @functools.cache
 def version() -> str:
-    """The version of this program."""
+    """Return the version of this program."""
     described = tomllib.loads((settings.BASE_DIR / "pyproject.toml").read_text(encoding="utf-8"))
     return described["project"]["version"]

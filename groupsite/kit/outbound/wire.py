@@ -85,7 +85,7 @@ class Place:
         return f"{self.scheme}://{self.netloc}{self.target}"
 
     def follow(self, location: str) -> "Place":
-        """Where a redirect from here leads. Raises NotAllowed if it leaves https."""
+        """Resolve where a redirect from here leads. Raises NotAllowed if it leaves https."""
         try:
             place = Place.parse(urljoin(str(self), location))
         except ValueError as error:
@@ -115,7 +115,7 @@ class Allowed:
 
 
 def endpoints(place: Place, seconds: float) -> list[tuple[int, Any]]:
-    """The socket families and addresses of a place to connect to: looked up once, each of them checked.
+    """Look up the socket families and addresses of a place once, and check each of them.
 
     A private address is used only if the place names it itself, as an address or as localhost.
     Raises TimeoutError, NotAllowed if only others are known, Unreachable if none is.
@@ -147,7 +147,7 @@ def is_public(address: Address) -> bool:
 
 
 def _look_up(host: str, port: int, seconds: float) -> list[tuple[int, Any]]:
-    """getaddrinfo knows no deadline, so a thread of its own waits for it."""
+    """Look a host up in a thread of its own: getaddrinfo knows no deadline."""
     box: queue.SimpleQueue[Any] = queue.SimpleQueue()
 
     def ask() -> None:
@@ -200,7 +200,7 @@ class Deadline:
         self.ends = time.monotonic() + seconds
 
     def left(self) -> float:
-        """Seconds that are left; raises TimeoutError if none is."""
+        """Return the seconds that are left; raises TimeoutError if none is."""
         seconds = self.ends - time.monotonic()
         if seconds <= 0:
             raise TimeoutError
@@ -268,7 +268,7 @@ def exchange(
 
 
 def _connect(place: Place, deadline: Deadline, tls: ssl.SSLContext) -> socket.socket:
-    """A connection to the first address that takes one: to the very address that was checked."""
+    """Connect to the first address that takes a connection: the very address that was checked."""
     addresses = endpoints(place, deadline.left())
     for number, (family, where) in enumerate(addresses):
         connected = socket.socket(family, socket.SOCK_STREAM)

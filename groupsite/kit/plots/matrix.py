@@ -53,7 +53,7 @@ class Matrix:
 
 
 def by_year(rows: Sequence[tuple[str, Mapping[int, int]]], kind: str) -> Matrix | None:
-    """Names and how many each has of every year. Of more than twelve years several make a column.
+    """Draw names and how many each has of every year. Of more than twelve years several make a column.
 
     kind: what the rows are, in the plural. None where no year is known of any.
     """
@@ -103,7 +103,7 @@ def by_column(
 
 
 def _cut_names(full_names: Sequence[str], room: float) -> list[str]:
-    """Names as far as there is room; those that would look the same begin where they differ."""
+    """Cut names to the room there is; those that would look the same begin where they differ."""
     cut = [_cut(name, room) for name in full_names]
     for same in {text for text in cut if cut.count(text) > 1}:
         places = [at for at, text in enumerate(cut) if text == same]
@@ -120,7 +120,7 @@ def _cut_names(full_names: Sequence[str], room: float) -> list[str]:
 
 
 def _cut(name: str, room: float) -> str:
-    """As much of a name as there is room for, to whole words if that leaves half of it."""
+    """Cut a name to the room there is, to whole words if that leaves half of it."""
     most = int(room / LETTER)
     if len(name) <= most:
         return name
@@ -130,7 +130,7 @@ def _cut(name: str, room: float) -> str:
 
 
 def _label_columns(columns: Sequence[Column], places: Sequence[float], pitch: float) -> tuple[Label, ...]:
-    """The years of columns, as 2024 or '24: as many as do not touch, the last and so on from there.
+    """Label the years of columns, as 2024 or '24: as many as do not touch, from the last on.
 
     Each above its dots, also where it hangs over the edge by half of itself.
     """
@@ -143,7 +143,7 @@ def _label_columns(columns: Sequence[Column], places: Sequence[float], pitch: fl
 
 
 def _describe(rows: Sequence[tuple[str, Mapping[int, int]]], columns: Sequence[Column], kind: str) -> str:
-    """Who stands in most columns, in words."""
+    """Describe the matrix, with who stands in most columns."""
     row_names = [name for name, _ in rows]
     most = max(rows, key=lambda row: sum(bool(row[1].get(column.key)) for column in columns))[0]
     over = columns[0].name if len(columns) == 1 else f"{columns[0].name} to {columns[-1].name}"

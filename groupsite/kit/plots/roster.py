@@ -64,7 +64,7 @@ class Lanes:
 
 
 def lanes(themes: Iterable[ThemeYears], now: int) -> Lanes | None:
-    """The lanes of themes until the year `now`; None if no year is known of any."""
+    """Draw the lanes of themes until the year `now`; None if no year is known of any."""
     spans = [(theme, _find_lane_span(theme, now)) for theme in themes]
     known_spans = [span for _, span in spans if span]
     if not known_spans:
@@ -87,7 +87,7 @@ def lanes(themes: Iterable[ThemeYears], now: int) -> Lanes | None:
 
 
 def _find_lane_span(theme: ThemeYears, now: int) -> tuple[int, int] | None:
-    """The first and the last year of a theme, as far as they are known or follow from its papers."""
+    """Return the first and the last year of a theme, as far as they are known or follow from its papers."""
     if theme.start is None and theme.end is None:
         return (min(theme.papers), max(theme.papers)) if theme.papers else None
     end = now if theme.end is None else theme.end
@@ -117,7 +117,7 @@ def _draw_lane(theme: ThemeYears, span: tuple[int, int], first: int, slots: int)
 
 
 def _draw_dots(at: float, number: int, slots: int) -> list[Dot]:
-    """The papers of a year side by side from its start, or one dot; on a narrow lane that may differ."""
+    """Draw the papers of a year side by side, or as one dot; on a narrow lane that may differ."""
     most = max(1, min(MOST_DOTS, int(LANE / slots / 5.5)))
     most_narrow = max(1, min(MOST_NARROW_DOTS, int(NARROW_THEME_LANE / slots / 4.5)))
     pitch = min(1 / slots / most, DOT_PITCH / 100)
@@ -242,7 +242,7 @@ class _MemberSpans:
 
 
 def roster(members: Iterable[Member], now: date, day: date | None = None) -> Roster | None:
-    """The members over the years until `now`, by their first day; equals stay in the order given.
+    """Draw the members over the years until `now`, by their first day; equals stay in the order given.
 
     Posts that begin after `now` are left out. None if there are fewer than two people to draw, if all lies
     in one year, or if no date is known of more than a third of the people.
@@ -315,7 +315,7 @@ def _write_cells(post: Post) -> tuple[str, str, str]:
 
 
 def _mark_years(posts: Iterable[Post], first: int, now: date) -> tuple[Year, ...]:
-    """The years that are marked, more of them on a wide lane where they go between those of a narrow one."""
+    """Mark years, more of them on a wide lane where they go between those of a narrow one."""
     slots = now.year + 1 - first
     step, wide_step = (year_step(width / slots, LABEL, least=1) for width in (NARROW_LANE, WIDE_LANE))
     narrow = set(ticks(first, now.year, step))

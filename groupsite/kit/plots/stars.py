@@ -36,7 +36,7 @@ class LinePlot:
 
 
 def stars(counts: Sequence[tuple[date, int]]) -> LinePlot | None:
-    """The stars of a software over time; None when they were counted on fewer than two days."""
+    """Draw the stars of a software over time; None when they were counted on fewer than two days."""
     rows = sorted(dict(counts).items())
     if len(rows) > SEGMENTS + 1:
         rows = [rows[place * (len(rows) - 1) // SEGMENTS] for place in range(SEGMENTS + 1)]

@@ -55,7 +55,7 @@ class YearAxis:
         return year, year + self.step - 1
 
     def lines(self) -> Iterator[tuple[float, float]]:
-        """Where each stretch begins and ends, as a share of the axis."""
+        """Yield where each stretch begins and ends, as a share of the axis."""
         for slot, first, last in self.stretches:
             yield slot / self.slots, (slot + (last - first) // self.step + 1) / self.slots
 
@@ -75,7 +75,7 @@ class YearAxis:
         return [self.first, self.last, *ends_of_gaps, *round_years]
 
     def name_of(self, year: int) -> str:
-        """What a year is called: 1969 on an axis of a century or more, else ’69."""
+        """Return what a year is called: 1969 on an axis of a century or more, else ’69."""
         return str(year) if self._is_long else f"{APOSTROPHE}{year % 100:02}"
 
     @property
@@ -180,7 +180,7 @@ class YearPlot:
         return f"{text}, {period}" + (f", {self.step} years to a column" if self.step > 1 else "")
 
     def linked(self, addresses: Mapping[int, str], chosen: int | None = None) -> "YearPlot":
-        """The same plot with its columns as links. Takes addresses by year, and the year that is chosen."""
+        """Link the columns of the plot. Takes addresses by year, and the year that is chosen."""
         columns = []
         for column in self.columns:
             address = addresses.get(column.year, "") if column.year == column.last_year else ""
@@ -197,7 +197,7 @@ class YearPlot:
 def papers_per_year(
     counts: Mapping[int | None, int], first: int | None = None, last: int | None = None
 ) -> YearPlot | None:
-    """The plot of how many papers each year has; None without papers that have a year.
+    """Draw how many papers each year has; None without papers that have a year.
 
     counts: by year; under None stand the papers without a year, which are counted and not drawn.
     `first` and `last` are years to begin and end with, where the papers do not lie before or after.
