@@ -42,7 +42,7 @@ class BackupReport:
     left_out: list[str] = field(default_factory=list)
 
 
-def backup(path: Path, force: bool = False, say: Say = lambda words: None) -> BackupReport:
+def backup(path: Path, force: bool = False, say: Say = lambda text: None) -> BackupReport:
     """Write the whole site, as it is at this moment, into a file that only its owner can read.
 
     The file gets its name when it is whole and was read back. Raises Refused, and FileExistsError unless
@@ -129,7 +129,7 @@ def _add_uploads(making: _Making, referenced: set[Path]) -> None:
 @contextlib.contextmanager
 def _open_draft(path: Path) -> Iterator[BinaryIO]:
     """Open what will be the backup under another name; it goes at the end if it did not get its own."""
-    place = _draft_of(path)
+    place = _name_draft(path)
     flags = os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW
     with open(os.open(place, flags, 0o600), "r+b") as file:
         try:
@@ -149,9 +149,9 @@ def _open_draft(path: Path) -> Iterator[BinaryIO]:
 
 def _publish(path: Path, force: bool) -> None:
     if force:
-        os.replace(_draft_of(path), path)
+        os.replace(_name_draft(path), path)
     else:
-        os.link(_draft_of(path), path)  # unlike renaming, this does not replace what appeared meanwhile
+        os.link(_name_draft(path), path)  # unlike renaming, this does not replace what appeared meanwhile
     folder = os.open(path.absolute().parent, os.O_RDONLY)
     try:
         os.fsync(folder)
@@ -159,5 +159,5 @@ def _publish(path: Path, force: bool) -> None:
         os.close(folder)
 
 
-def _draft_of(path: Path) -> Path:
+def _name_draft(path: Path) -> Path:
     return path.with_name(f"{path.name}.part")

@@ -35,7 +35,7 @@ class RestoreReport:
     rebuilt: bool = False
 
 
-def restore(path: Path, over: bool = False, say: Say = lambda words: None) -> RestoreReport:
+def restore(path: Path, over: bool = False, say: Say = lambda text: None) -> RestoreReport:
     """Replace everything that the site holds by what is in the backup.
 
     over: also if the site holds something. Raises Refused if the backup is not one, not whole, or not for

@@ -171,9 +171,9 @@ AND d.classid = 'pg_class'::regclass AND d.refclassid = 'pg_class'::regclass ORD
 """
 
 
-def quoted(*names: str) -> str:
+def quoted(*identifiers: str) -> str:
     """Quote names of tables or columns for SQL."""
-    return ", ".join(map(connection.ops.quote_name, names))
+    return ", ".join(map(connection.ops.quote_name, identifiers))
 
 
 @contextlib.contextmanager

@@ -71,7 +71,7 @@ class Locked:
         form = self.get_form(request, stored, change=True, fields=fields)
         pairs = [
             (sent, inline)
-            for sent, inline in self._sent_formsets(request, stored, change=True)
+            for sent, inline in self._build_formsets(request, stored, change=True)
             if inline.has_change_permission(request, stored)
         ]
         now = [
@@ -83,7 +83,7 @@ class Locked:
         )
         return mine, read_form(form(instance=stored), now, held)
 
-    def _sent_formsets(self, request, instance: models.Model, change: bool) -> list[tuple]:
+    def _build_formsets(self, request, instance: models.Model, change: bool) -> list[tuple]:
         """Return each formset with its inline, under the prefixes that Django gives them."""
         counts: Counter[str] = Counter()
         pairs = []
@@ -110,12 +110,12 @@ class Locked:
             "changed_by": find_last_saver(stored, request.user) if journaled(self.model) else "",
             "buttons": pressed(request.POST),
         }
-        return self._page(request, context)
+        return self._render_page(request, context)
 
     def _keep_files(self, request, stored: models.Model | None) -> list[Chosen]:
         """Keep the files that came with the form and its parts. stored: what it is of, if it is there."""
         form = self.get_form(request, stored, change=bool(stored))
-        formsets = self._sent_formsets(request, stored or self.model(), change=bool(stored))
+        formsets = self._build_formsets(request, stored or self.model(), change=bool(stored))
         parts = [part for formset, _ in formsets for part in formset.forms]
         return keep_chosen([form(request.POST, request.FILES, instance=stored), *parts])
 
@@ -136,9 +136,9 @@ class Locked:
             "kept": list(kept_inputs(as_new(data, parent_keys))),
             "files": files,
         }
-        return self._page(request, context)
+        return self._render_page(request, context)
 
-    def _page(self, request, context: dict) -> HttpResponse:
+    def _render_page(self, request, context: dict) -> HttpResponse:
         context = {**self.admin_site.each_context(request), "opts": self.opts, **context}
         request.current_app = self.admin_site.name
         return TemplateResponse(request, "admin/conflict.html", context, status=CONFLICT)

@@ -47,8 +47,8 @@ def kept(kind: str, name: str, fingerprint: str, build: Callable[[], bytes]) -> 
     kind: the folder under var/. name: of the thing. fingerprint: all that decides what comes out. A folder
     that cannot be written only costs that it is built each time. Raises what `build` raises.
     """
-    place = settings.VAR / kind / _digest(name)
-    digest = _digest(fingerprint)
+    place = settings.VAR / kind / _hash(name)
+    digest = _hash(fingerprint)
     try:
         head, _, content = place.read_bytes().partition(b"\n")
         facts = json.loads(head)
@@ -61,7 +61,7 @@ def kept(kind: str, name: str, fingerprint: str, build: Callable[[], bytes]) -> 
     return content
 
 
-def _digest(text: str) -> str:
+def _hash(text: str) -> str:
     return blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
 
 

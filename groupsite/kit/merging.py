@@ -167,15 +167,15 @@ def _merge_rows(
         if difference is None or (difference.what == CHANGED and choices[difference.key] == MINE):
             stays[key] = entry
         elif difference.what == CHANGED:
-            stays[key] = _entry(stored[key])
+            stays[key] = _build_entry(stored[key])
         elif choices[difference.key] == MINE:
             new[key] = {name: values for name, values in entry.items() if name != key_name}
     for key, difference in of_it.items():
         if difference.what == ADDED:
             leave = {"DELETE": ["on"]} if choices[difference.key] == MINE else {}
-            stays[key] = _entry(stored[key]) | leave
+            stays[key] = _build_entry(stored[key]) | leave
     return stays, new
 
 
-def _entry(row: Row) -> Entry:
+def _build_entry(row: Row) -> Entry:
     return {row.key_name: [row.key]} | {name: [text] for name, text in row.texts.items() if text}

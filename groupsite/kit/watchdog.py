@@ -159,7 +159,7 @@ class Watchdog:
             except Unresponsive:
                 continue
             except (psycopg2.Error, OSError):  # refused, or closed: whoever connects hears it at once
-                self._hear()
+                self._note_answer()
             time.sleep(INTERVAL)
 
     def ask(self, own: Connection) -> None:
@@ -172,9 +172,9 @@ class Watchdog:
                 self.judge(time.monotonic() - self.silent_since)
                 if time.monotonic() - asked_at > ASK_ANEW:
                     raise Unresponsive
-        self._hear()
+        self._note_answer()
 
-    def _hear(self) -> None:
+    def _note_answer(self) -> None:
         self.silent_since = None
         self.judge(0)
 

@@ -113,10 +113,10 @@ def outcome(
     if redirect.action in (Redirect.Action.GONE, Redirect.Action.NOT_FOUND):
         return redirect.action, ""
     if redirect.target_type_id:
-        thing = redirect.target
-        if thing is None or getattr(thing, "visibility", "") == "withdrawn":
+        target = redirect.target
+        if target is None or getattr(target, "visibility", "") == "withdrawn":
             return "410", ""
-        place = (redirect.location() or "") if seen(thing) else ""
+        place = (redirect.location() or "") if seen(target) else ""
         place = place.rstrip("/") + quote(rest, SAFE_IN_PATH) if place and rest else place
     else:
         place = redirect.location(tuple(quote(text, SAFE_IN_PATH) for text in groups)) or ""

@@ -86,7 +86,7 @@ class RedirectForm(forms.ModelForm):
     def clean(self) -> dict:
         """Put on the instance what it leads to: what was picked, else what was written; kept if untouched."""
         cleaned = super().clean()
-        picked = [thing for name in PICKED if (thing := cleaned.get(name))]
+        picked = [row for name in PICKED if (row := cleaned.get(name))]
         target = cleaned.get("leads_to", "") if "leads_to" in self.changed_data else None
         if len(picked) > 1 or picked and target:
             self.add_error("leads_to", "Say where it leads once: write it here or pick one thing.")

@@ -96,19 +96,19 @@ class DiskUploadHandler(TemporaryFileUploadHandler):
 
     def new_file(self, *args, **kwargs) -> None:
         self.file, self.reason = None, ""
-        with self._refusing():
+        with self._refuse_unwritten():
             make_folder(Path(settings.FILE_UPLOAD_TEMP_DIR))
             super().new_file(*args, **kwargs)
 
     def receive_data_chunk(self, raw_data, start):
         if not self.reason:
-            with self._refusing():
+            with self._refuse_unwritten():
                 super().receive_data_chunk(raw_data, start)
 
     def file_complete(self, file_size):
         completed = None
         if not self.reason:
-            with self._refusing():
+            with self._refuse_unwritten():
                 completed = super().file_complete(file_size)
         return RefusedUpload(self.file_name, self.reason) if self.reason else completed
 
@@ -117,7 +117,7 @@ class DiskUploadHandler(TemporaryFileUploadHandler):
             super().upload_interrupted()
 
     @contextlib.contextmanager
-    def _refusing(self) -> Iterator[None]:
+    def _refuse_unwritten(self) -> Iterator[None]:
         """Turn a failure to write into a reason, and give back what was written."""
         try:
             yield

@@ -81,10 +81,10 @@ class HistoryReader:
     may_change: bool = False
 
     @classmethod
-    def of(cls, account, thing: models.Model) -> "HistoryReader":
+    def of(cls, account, instance: models.Model) -> "HistoryReader":
         """Return the account as a reader of a thing's history."""
-        hidden = {t.model for t in tables(type(thing)) if not allowed(account, "view", t.row_of(thing))}
-        return cls(account, frozenset(hidden), allowed(account, "change", thing))
+        hidden = {t.model for t in tables(type(instance)) if not allowed(account, "view", t.row_of(instance))}
+        return cls(account, frozenset(hidden), allowed(account, "change", instance))
 
     def tables(self, model: type[models.Model]) -> list[Table]:
         return [table for table in tables(model) if table.model not in self.hidden_tables]
@@ -95,18 +95,18 @@ def allowed(account, action: str, row: models.Model) -> bool:
     return account.has_perm(f"{row._meta.app_label}.{action}_{row._meta.model_name}", row)
 
 
-def find_last_saver(thing: models.Model, account) -> str:
+def find_last_saver(instance: models.Model, account) -> str:
     """Return who changed a thing last, as far as the account may know; empty if that is not recorded."""
-    last = HistoryEntries(thing, HistoryReader.of(account, thing))[:1]
+    last = HistoryEntries(instance, HistoryReader.of(account, instance))[:1]
     return last[0].who if last and last[0].who != NOT_RECORDED else ""
 
 
 class HistoryEntries:
     """The changes of a thing, newest first: a list that pages can be cut from, two queries for each."""
 
-    def __init__(self, thing: models.Model, reader: HistoryReader) -> None:
-        self.thing, self.reader = thing, reader
-        self.tables = reader.tables(type(thing))
+    def __init__(self, instance: models.Model, reader: HistoryReader) -> None:
+        self.thing, self.reader = instance, reader
+        self.tables = reader.tables(type(instance))
 
     def count(self) -> int:
         return self._query("SELECT count(*) FROM (SELECT 1 FROM {events} GROUP BY c, t) AS k")[0][0]

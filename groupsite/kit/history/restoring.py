@@ -111,13 +111,13 @@ def carry_out(steps: Steps, name_of: Names) -> None:
     _drop_missing_targets(steps, name_of)
     for _model, rows in groupby(reversed(steps.of("removed")), key=lambda step: step.model):
         _write(list(rows), _remove, steps, name_of)
-    ways = [
+    kinds = [
         ("changed", _update),
         ("added", _insert),
     ]  # a place in a byline is free once its holder has moved,
     if any(steps.is_thing(step) for step in steps.of("added")):  # and a thing is there before it is linked to
-        ways.reverse()
-    for verb, write in ways:
+        kinds.reverse()
+    for verb, write in kinds:
         for _model, rows in groupby(steps.of(verb), key=lambda step: step.model):
             _write(list(rows), write, steps, name_of)
 
@@ -176,7 +176,7 @@ def _ease(step: RestoreStep, steps: Steps, error: Exception) -> bool:
     """Leave out of the thing what another row has taken; False if that cannot help."""
     if not steps.is_thing(step):
         return False
-    columns = _conflicting_columns(error)
+    columns = _find_conflicting_columns(error)
     taken = [f for f in tracked_fields(step.model) if f.column in columns and f.name not in NEVER_SET]
     if step.was:
         back = [f for f in taken if step.becomes[f.attname] != step.was[f.attname]]
@@ -208,7 +208,7 @@ def _describe_taken(field: models.Field, value, instead: str) -> str:
 
 def _explain(step: RestoreStep, error: Exception) -> str:
     """Say why the database refused a row, in the words of the model."""
-    columns = _conflicting_columns(error)
+    columns = _find_conflicting_columns(error)
     if step.model._meta.pk.column in columns:
         return "it is there already, elsewhere."
     name = getattr(getattr(error.__cause__, "diag", None), "constraint_name", "")
@@ -226,7 +226,7 @@ def _describe(step: RestoreStep, name_of: Names) -> str:
     return f"{step.model._meta.verbose_name} “{title(step.model, step.becomes or step.was, name_of)}”"
 
 
-def _conflicting_columns(error: Exception) -> list[str]:
+def _find_conflicting_columns(error: Exception) -> list[str]:
     """Return the columns that a unique constraint complains of."""
     detail = getattr(getattr(error.__cause__, "diag", None), "message_detail", "") or ""
     match = re.match(r"Key \(([^)]*)\)=.* already exists", detail, re.DOTALL)

@@ -61,13 +61,13 @@ class Table:
         lookups = [step.removesuffix("_id") for step in self.path] or ["pk"]
         return all_rows(self.model).filter(**{"__".join(lookups): pk}).order_by("pk")
 
-    def row_of(self, thing: models.Model) -> models.Model:
+    def row_of(self, instance: models.Model) -> models.Model:
         """Return a row to ask the account's rights of: the thing, or a part of it that is not there yet."""
         if not self.path:
-            return thing
+            return instance
         name = owner(self.model).name
         if len(self.path) == 1:
-            return self.model(**{name: thing})
+            return self.model(**{name: instance})
         return self.model()
 
 

@@ -33,21 +33,21 @@ class JournalHistory:
         """Show what was changed in a thing, for an account that may view it."""
         if not journaled(self.model):
             return super().history_view(request, object_id, extra_context)
-        thing = self.get_object(request, unquote(object_id))
-        if thing is None:
+        instance = self.get_object(request, unquote(object_id))
+        if instance is None:
             return self._get_obj_does_not_exist_redirect(request, self.opts, object_id)
-        if not self.has_view_or_change_permission(request, thing):
+        if not self.has_view_or_change_permission(request, instance):
             raise PermissionDenied
-        entries = HistoryEntries(thing, HistoryReader.of(request.user, thing))
+        entries = HistoryEntries(instance, HistoryReader.of(request.user, instance))
         listing = paged(entries, request.GET.get("page"), per_page=PER_PAGE)
         context = {
-            "title": f"History of {thing}",
+            "title": f"History of {instance}",
             "page": listing.page,
             "problem": listing.problem,
-            "may_restore": self.has_change_permission(request, thing),
+            "may_restore": self.has_change_permission(request, instance),
             "version_url": f"{self.opts.app_label}_{self.opts.model_name}_version",
         }
-        return self._render_history(request, "history", thing, context)
+        return self._render_history(request, "history", instance, context)
 
     def delete_view(self, request, object_id, extra_context=None):
         """Show Django's page, with whether what goes can be restored."""
@@ -57,12 +57,12 @@ class JournalHistory:
 
     def version_view(self, request, object_id, key):
         """Plan to restore a thing as it was before a change; with the plan's token it is done."""
-        thing = self.get_object(request, unquote(object_id)) if journaled(self.model) else None
-        if thing is None:
+        instance = self.get_object(request, unquote(object_id)) if journaled(self.model) else None
+        if instance is None:
             raise Http404
-        if not self.has_change_permission(request, thing):
+        if not self.has_change_permission(request, instance):
             raise PermissionDenied
-        fixed = set(self.get_readonly_fields(request, thing))
+        fixed = set(self.get_readonly_fields(request, instance))
         try:
             key = Key.parse(key)
             context = None if key.moment else Context.objects.filter(pk=key.context).first()
@@ -70,9 +70,9 @@ class JournalHistory:
                 raise NoSuchChange(str(key))
             when = moment(key.moment or context.created_at)
             plan = restore(
-                type(thing),
-                thing.pk,
-                lambda: back_to(thing, key, request.user, fixed),
+                type(instance),
+                instance.pk,
+                lambda: back_to(instance, key, request.user, fixed),
                 request.user,
                 f"restored to the version before {when}",
                 request.POST.get("token", ""),
@@ -80,19 +80,19 @@ class JournalHistory:
         except NoSuchChange as error:
             raise Http404("The history holds no such change.") from error
         if plan.applied:
-            messages.success(request, f"“{thing}” is as it was before {when}.")
-            return HttpResponseRedirect(_change_url(type(thing), thing.pk))
+            messages.success(request, f"“{instance}” is as it was before {when}.")
+            return HttpResponseRedirect(_change_url(type(instance), instance.pk))
         context = {
             "title": f"As it was before {when}",
             "plan": plan,
             "again": request.method == "POST" and not plan.impossible,
             "back": "history",
         }
-        return self._render_history(request, "restore", thing, context)
+        return self._render_history(request, "restore", instance, context)
 
-    def _render_history(self, request, name: str, thing, context: dict) -> HttpResponse:
+    def _render_history(self, request, name: str, instance, context: dict) -> HttpResponse:
         plural = capfirst(self.opts.verbose_name_plural)
-        about = {"object": thing, "opts": self.opts, "module_name": plural, "subtitle": None}
+        about = {"object": instance, "opts": self.opts, "module_name": plural, "subtitle": None}
         return _render(self.admin_site, request, name, about | context)
 
     def get_urls(self):

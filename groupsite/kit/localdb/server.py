@@ -186,7 +186,7 @@ class Server:
 
         Raises ServerError with a sentence that says why it cannot be had.
         """
-        state = self._state()
+        state = self._probe()
         if state == "ready":
             return
         if state == "hung":
@@ -214,7 +214,7 @@ class Server:
             self._end(process)
             return True
 
-    def _state(self) -> str:
+    def _probe(self) -> str:
         """Return 'ready', 'no database', 'between' (starting or stopping), 'hung' or 'silent'."""
         try:
             psycopg2.connect(**self.dsn(), connect_timeout=ANSWER_DEADLINE).close()
@@ -277,7 +277,7 @@ class Server:
     def _bring_up(self) -> None:
         deadline = time.monotonic() + (self.deadline or START_DEADLINE)
         unreachable_since = None
-        while (state := self._state()) != "ready":
+        while (state := self._probe()) != "ready":
             if time.monotonic() > deadline:
                 raise ServerError(f"The local database does not answer. Its log is {self.log}.")
             if state == "no database":
@@ -304,7 +304,7 @@ class Server:
             self.log.replace(self.log.with_suffix(".log.1"))
             logged = 0
         process = self._launch()
-        while self._state() == "silent":
+        while self._probe() == "silent":
             if process is None or not lives(process):
                 with open(self.log, "rb") as log:
                     log.seek(logged)
