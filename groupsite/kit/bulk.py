@@ -44,6 +44,7 @@ def action(change: Change) -> Callable:
         chosen = modeladmin.model.objects.filter(pk__in=queryset.order_by().values("pk"))
         allowed = chosen.filter(pk__in=may_change.order_by().values("pk"))
         able = allowed.filter(change.possible)
+        unable = allowed.exclude(change.possible) if change.possible else allowed.none()
         confirmed = CONFIRMED in request.POST
         form = Picked(change, modeladmin.admin_site, request.POST if confirmed else None)
         if confirmed and form.is_valid():
@@ -58,9 +59,7 @@ def action(change: Change) -> Callable:
             "able": able.count(),
             "named": able[:NAMED],
             "refused": _count_and_name(chosen.exclude(pk__in=allowed.values("pk"))),
-            "unable": _count_and_name(
-                allowed.exclude(change.possible) if change.possible else allowed.none()
-            ),
+            "unable": _count_and_name(unable),
             # what was chosen in the list, to be sent with the confirmation
             "sent_again": [
                 (name, value)

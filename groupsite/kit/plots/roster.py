@@ -260,16 +260,20 @@ def roster(members: Iterable[Member], now: date, day: date | None = None) -> Ros
     undated = [one for one in everybody if one.member.posts and not one.spans]
     if len(undated) > LARGEST_UNDATED * (len(dated) + len(undated)):
         return None
+    table = []
+    for one in [*sorted(dated, key=lambda one: one.first), *undated]:
+        cells = []
+        for post in one.member.posts:
+            until = post.period.end or (UNKNOWN if post.period.end_unknown else GOES_ON)
+            cells.append((post.role, str(post.period.start or UNKNOWN), str(until)))
+        table.append(Entry(one.member.name, one.member.address, tuple(cells)))
     return Roster(
         rows=tuple(_draw_row(one, first, slots) for one in chosen),
         years=_mark_years([post for one in dated for post in one.member.posts], first, now),
         day=percent((_start_of(day) - first) / slots) if day and first <= day.year and day <= now else "",
         left_out=len(dated) - len(chosen),
         undated=len(undated),
-        table=tuple(
-            Entry(one.member.name, one.member.address, tuple(map(_write_cells, one.member.posts)))
-            for one in [*sorted(dated, key=lambda one: one.first), *undated]
-        ),
+        table=tuple(table),
     )
 
 
@@ -306,12 +310,6 @@ def _draw_row(one: _MemberSpans, first: int, slots: int) -> Row:
         changes=tuple(at(later.start) for span, later in pairwise(one.spans) if later.start > span.start),
         sentence=f"{one.member.name}: {'; '.join(posts)}",
     )
-
-
-def _write_cells(post: Post) -> tuple[str, str, str]:
-    period = post.period
-    until = str(period.end) if period.end else UNKNOWN if period.end_unknown else GOES_ON
-    return post.role, str(period.start or UNKNOWN), until
 
 
 def _mark_years(posts: Iterable[Post], first: int, now: date) -> tuple[Year, ...]:
