@@ -211,24 +211,24 @@ def undo_of(deletion: models.Model) -> Steps:
     model, pk = deletion.pgh_tracked_model, deletion.pgh_obj_id
     steps = Steps(model, pk, [RestoreStep(model, pk, None, values_of(deletion))])
     key, going = Key.of(deletion), {model: {pk}}
-    steps_of = {(model, pk)}
+    visited = {(model, pk)}
     while going:
         # the events of the change that deleted what pointed at these rows, or cut its link to them
         queries = {}
         for target, pks in going.items():
             for number, (pointing, condition) in enumerate(_links_to(target, pks)):
-                found_events = pointing.pgh_event_model.objects.filter(key.events(), condition)
-                queries[f"{target._meta.label_lower}{number}"] = with_previous(
-                    readable(found_events)
-                ).order_by("pgh_id")
+                matches = pointing.pgh_event_model.objects.filter(key.events(), condition)
+                queries[f"{target._meta.label_lower}{number}"] = with_previous(readable(matches)).order_by(
+                    "pgh_id"
+                )
         events = [event for rows in gather(**queries).values() for event in rows]
         _link_again([event for event in events if event.pgh_label == "update"], going, steps)
         below = defaultdict(set)
         for event in events:
             place = (event.pgh_tracked_model, event.pgh_obj_id)
-            if event.pgh_label == "delete" and place not in steps_of:
+            if event.pgh_label == "delete" and place not in visited:
                 steps.rows.append(RestoreStep(*place, None, values_of(event)))
-                steps_of.add(place)
+                visited.add(place)
                 below[place[0]].add(place[1])
         going = below
     return steps

@@ -63,8 +63,8 @@ def binaries() -> Path:
 
 def owner(path: Path) -> Account:
     """Return the account to which a file or folder belongs."""
-    stat = path.lstat()
-    return Account(stat.st_uid, stat.st_gid)
+    status = path.lstat()
+    return Account(status.st_uid, status.st_gid)
 
 
 def server_account() -> Account:
