@@ -108,15 +108,15 @@ class _Unzipped:
     """The tar inside the gzip; bounded, and with one kind of error."""
 
     def __init__(self, file: BinaryIO) -> None:
-        self._file, self._in, self._seen = file, gzip.GzipFile(fileobj=file, mode="rb"), 0
+        self._file, self._in, self._bytes_read = file, gzip.GzipFile(fileobj=file, mode="rb"), 0
 
     def some(self, size: int = 1) -> bytes:
         try:
             data = self._in.read(size)
         except (EOFError, zlib.error, gzip.BadGzipFile) as problem:
             raise Refused(f"The file is damaged or cut short: {problem}.") from problem
-        self._seen += len(data)
-        if self._seen > SAFE_SIZE and self._seen > SAFE_RATIO * self._file.tell():
+        self._bytes_read += len(data)
+        if self._bytes_read > SAFE_SIZE and self._bytes_read > SAFE_RATIO * self._file.tell():
             raise Refused("The file unpacks to absurdly much; no backup is packed so tightly.")
         return data
 

@@ -55,7 +55,7 @@ def backup(path: Path, force: bool = False, say: Say = lambda text: None) -> Bac
     if path.exists() and not force:
         raise FileExistsError(f"There is a file {path} already.")
     with _open_draft(path) as file:
-        _write(_Making(archive.TarWriter(file), path.absolute().parent, report, say))
+        _write(_BackupWriter(archive.TarWriter(file), path.absolute().parent, report, say))
         file.flush()
         os.fsync(file.fileno())
         say("Reading it back …")
@@ -66,24 +66,24 @@ def backup(path: Path, force: bool = False, say: Say = lambda text: None) -> Bac
     return report
 
 
-class _Making:
+class _BackupWriter:
     """A backup in the making: where it goes, what is in it by now, and when that was last said."""
 
     def __init__(self, out: archive.TarWriter, folder: Path, report: BackupReport, say: Say) -> None:
         self.out, self.folder, self.report = out, folder, report
         self.members: list[archive.ArchiveMember] = []
-        self._say, self._said_at, self._bytes = say, time.monotonic(), 0
+        self._say, self._reported_at, self._bytes = say, time.monotonic(), 0
 
     def add(self, name: str, content: BinaryIO, size: int, rows: int | None = None, **header: int) -> None:
         with content:
             self.members.append(replace(self.out.add(name, content, size, **header), rows=rows))
         self._bytes += size
-        if time.monotonic() - self._said_at > EVERY:
-            self._said_at = time.monotonic()
+        if time.monotonic() - self._reported_at > EVERY:
+            self._reported_at = time.monotonic()
             self._say(f"… {name}; {self._bytes / 1e6:,.0f} MB so far")
 
 
-def _write(making: _Making) -> None:
+def _write(writer: _BackupWriter) -> None:
     site = "unknown"
     with contextlib.suppress(OSError, ValueError, KeyError):
         site = tomllib.loads((settings.BASE_DIR / "pyproject.toml").read_text())["project"]["version"]
@@ -99,31 +99,31 @@ def _write(making: _Making) -> None:
             server=server,
             made=timezone.now().isoformat(timespec="seconds"),
         ).to_json()
-        making.add(MANIFEST, io.BytesIO(manifest), len(manifest))
+        writer.add(MANIFEST, io.BytesIO(manifest), len(manifest))
         for table, columns in columns_of.items():
-            content, size, rows = tables.copy_out(table, columns, making.folder)
-            making.add(f"{TABLES}{table}.copy", content, size, rows)
-            making.report.tables += 1
-            making.report.rows += rows
+            content, size, rows = tables.copy_out(table, columns, writer.folder)
+            writer.add(f"{TABLES}{table}.copy", content, size, rows)
+            writer.report.tables += 1
+            writer.report.rows += rows
         referenced = tables.uploads_named(columns_of)
-    _add_uploads(making, referenced)
-    checksums = archive.checksums(making.members)
-    making.add(CHECKSUMS, io.BytesIO(checksums), len(checksums))
-    making.out.close()
+    _add_uploads(writer, referenced)
+    checksums = archive.checksums(writer.members)
+    writer.add(CHECKSUMS, io.BytesIO(checksums), len(checksums))
+    writer.out.close()
 
 
-def _add_uploads(making: _Making, referenced: set[Path]) -> None:
-    paths, making.report.left_out = uploads.listed()
+def _add_uploads(writer: _BackupWriter, referenced: set[Path]) -> None:
+    paths, writer.report.left_out = uploads.listed()
     for path in paths:
-        if copied := uploads.copy_out(path, making.folder):
+        if copied := uploads.copy_out(path, writer.folder):
             content, status = copied
             size = content.seek(0, os.SEEK_END)
             content.seek(0)
             header = {"mode": status.st_mode & 0o777, "mtime": int(status.st_mtime)}
-            making.add(f"{UPLOADS}{path}", content, size, **header)
-            making.report.files += 1
+            writer.add(f"{UPLOADS}{path}", content, size, **header)
+            writer.report.files += 1
             referenced.discard(uploads.root() / path)
-    making.report.missing = sorted(map(str, referenced))
+    writer.report.missing = sorted(map(str, referenced))
 
 
 @contextlib.contextmanager

@@ -103,7 +103,7 @@ class Gathering:
 
     def __init__(self, querysets: Mapping[str, models.QuerySet]) -> None:
         """Take querysets as `gather` does, with slots in them or without."""
-        self._names = list(querysets)
+        self._keys = list(querysets)
         self._parts: dict[str, _Part] = {}
         for name, queryset in querysets.items():
             with suppress(EmptyResultSet):  # .none(), or a filter that nothing can fit
@@ -113,7 +113,7 @@ class Gathering:
 
     def read(self, **values: Any) -> dict[str, list[Any]]:
         """Fetch the lists, with these values in the slots. Raises KeyError for a slot without one."""
-        result: dict[str, list[Any]] = {name: [] for name in self._names}
+        result: dict[str, list[Any]] = {name: [] for name in self._keys}
         if not self._parts:
             return result
         params = [param for name, part in self._parts.items() for param in (name, *part.params)]
@@ -199,7 +199,7 @@ class _Instances:
         self._model, self._db = info["model"], queryset.db
         self._start, self._stop = info["select_fields"][0], info["select_fields"][-1] + 1
         columns = compiler.select[self._start : self._stop]
-        self._names = [column[0].target.attname for column in columns]
+        self._attributes = [column[0].target.attname for column in columns]
         self._related = get_related_populators(info, compiler.select, queryset.db)
         self._annotations = list(compiler.annotation_col_map.items())
         self._related_objects = list(queryset._known_related_objects.items())
@@ -207,7 +207,7 @@ class _Instances:
     def build(self, rows: list[list[Any]]) -> list[models.Model]:
         instances = []
         for row in rows:
-            instance = self._model.from_db(self._db, self._names, row[self._start : self._stop])
+            instance = self._model.from_db(self._db, self._attributes, row[self._start : self._stop])
             for populator in self._related:
                 populator.populate(row, instance)
             for name, place in self._annotations:

@@ -98,11 +98,11 @@ class _Keys:
         if len({descending for _, descending in order}) != 1:
             raise ValueError("An index is read in one direction: order all keys up, or all down.")
         self.rows = rows
-        self.names = [name for name, _ in order]
+        self.columns = [name for name, _ in order]
         self.descending = order[0][1]
         # the least and the greatest number that each key can be; None for text
         self.bounds: list[tuple[int, int] | None] = []
-        for name in self.names:
+        for name in self.columns:
             kind = rows.query.clone().resolve_ref(name).output_field
             while isinstance(kind, models.ForeignKey):
                 kind = kind.target_field
@@ -122,15 +122,15 @@ class _Keys:
         Compared as rows: of (a, b) < (1, 2) an index of both finds the place, of its expansion with OR not.
         """
         down = self.descending is not backwards
-        rows = self.rows.order_by(*(F(name).desc() if down else F(name).asc() for name in self.names))
+        rows = self.rows.order_by(*(F(name).desc() if down else F(name).asc() for name in self.columns))
         if values is None:
             return rows
         compared = TupleLessThan if down else TupleGreaterThan
-        return rows.filter(compared(Tuple(*map(F, self.names)), values))
+        return rows.filter(compared(Tuple(*map(F, self.columns)), values))
 
     def write(self, row: Any) -> str:
         """Return the token of a row: "2024.8812"; of a single key the value itself."""
-        values = [str(row[name] if isinstance(row, dict) else getattr(row, name)) for name in self.names]
+        values = [str(row[name] if isinstance(row, dict) else getattr(row, name)) for name in self.columns]
         if len(values) == 1:
             return values[0]
         return _JOINT.join(re.sub(r"[~.]", lambda match: _ESCAPES[match[0]], value) for value in values)
@@ -140,7 +140,7 @@ class _Keys:
         if len(token) > LONGEST:
             raise ValueError("too long")
         parts = [token]
-        if len(self.names) > 1:
+        if len(self.columns) > 1:
             parts = [part.replace("~2e", _JOINT).replace("~7e", "~") for part in token.split(_JOINT)]
         values: list[Any] = []
         for part, bounds in zip(parts, self.bounds, strict=True):

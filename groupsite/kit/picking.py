@@ -22,7 +22,7 @@ class PickByTyping(AutocompleteSelect):
 
     def __init__(self, *args, **options) -> None:
         super().__init__(*args, **options)
-        self.known: dict[str, str] = {}
+        self.labels: dict[str, str] = {}
 
     def build_attrs(self, base_attrs, extra_attrs=None):
         """Add the place in the page where what is offered opens: among the content, as readers expect."""
@@ -30,7 +30,7 @@ class PickByTyping(AutocompleteSelect):
 
     def optgroups(self, name, value, attr=None):
         chosen = {str(each) for each in value if each not in (None, "")}
-        if not chosen <= set(self.known):
+        if not chosen <= set(self.labels):
             possible = []  # whatever was sent comes back to be shown, and may be no key
             for each in value:
                 with contextlib.suppress(ValidationError):
@@ -39,7 +39,7 @@ class PickByTyping(AutocompleteSelect):
             return super().optgroups(name, possible, attr)
         empty = [] if self.is_required else [self.create_option(name, "", "", False, 0)]
         options = [
-            self.create_option(name, key, self.known[key], chosen, len(empty)) for key in sorted(chosen)
+            self.create_option(name, key, self.labels[key], chosen, len(empty)) for key in sorted(chosen)
         ]
         return [(None, empty + options, 0)]
 
@@ -75,7 +75,7 @@ def tell_names(form: BaseModelForm) -> None:
         picker = getattr(field.widget, "widget", field.widget) if field else None
         row = getattr(form.instance, key.name) if isinstance(picker, PickByTyping) else None
         if row is not None:
-            picker.known = {str(row.pk): field.label_from_instance(row)}
+            picker.labels = {str(row.pk): field.label_from_instance(row)}
 
 
 def take_as_stored(form: BaseModelForm) -> None:

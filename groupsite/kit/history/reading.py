@@ -105,7 +105,7 @@ class HistoryEntries:
     """The changes of a thing, newest first: a list that pages can be cut from, two queries for each."""
 
     def __init__(self, instance: models.Model, reader: HistoryReader) -> None:
-        self.thing, self.reader = instance, reader
+        self.instance, self.reader = instance, reader
         self.tables = reader.tables(type(instance))
 
     def count(self) -> int:
@@ -119,7 +119,7 @@ class HistoryEntries:
             page.start or 0,
         )
         keys = [Key(c, None if c else EPOCH + t * MICROSECOND) for c, t in rows]
-        steps = list(_read_steps(self.tables, self.thing.pk, keys))
+        steps = list(_read_steps(self.tables, self.instance.pk, keys))
         contexts = Context.objects.in_bulk([key.context for key in keys if key.context])
         accounts = account_names(filter(None, map(who_asked, contexts.values())), self.reader.account)
         states = [(s.table.model, values) for s in steps for values in (s.was, s.became)]
@@ -133,7 +133,7 @@ class HistoryEntries:
 
     def _query(self, query: str, *params) -> list[tuple]:
         """Run a query over the contexts and moments of all the thing's events."""
-        rows = [table.events.objects.filter(table.of(self.thing.pk)) for table in self.tables]
+        rows = [table.events.objects.filter(table.of(self.instance.pk)) for table in self.tables]
         moments = [events.values_list("pgh_context_id", "pgh_created_at") for events in rows]
         grouped = "(SELECT c, made, CASE WHEN c IS NULL THEN made END AS t FROM {rows} AS e(c, made)) AS g"
         return ask_all(query.replace("{events}", grouped), moments, *params)
@@ -163,8 +163,8 @@ class HistoryEntries:
         if self.reader.may_change:
             return []
         states = [step.was, step.became]
-        if step.table.model is type(self.thing):
-            states.append({name: getattr(self.thing, name, None) for name in (step.was or step.became)})
+        if step.table.model is type(self.instance):
+            states.append({name: getattr(self.instance, name, None) for name in (step.was or step.became)})
         return list(private_fields([state for state in states if state]))
 
 
