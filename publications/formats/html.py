@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from publications.formats.entry import LINK_KINDS
 from publications.formats.identifiers import find
-from publications.formats.latex.commands import LOWERED, RAISED
+from publications.formats.latex.hub import LOWERED, RAISED
 from publications.formats.text import from_plain, is_hub_text, mathematics, one_line, paragraphs
 
 _OPENING = re.compile(

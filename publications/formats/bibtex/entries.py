@@ -1,13 +1,21 @@
-"""The entries of a BibTeX file, one at a time: what is broken costs itself alone.
+"""The entries of a BibTeX file, one at a time, with the fields that they inherit.
 
-Of an entry whose braces or quotes do not close its lines tell where its fields begin.
+What is broken costs itself alone. Of an entry whose braces or quotes do not close its lines tell where its
+fields begin.
+
+BibTeX wants the entry to which `crossref` or `xdata` refers behind, biber takes it from anywhere. So an entry
+waits until the other has come, and entries may come out in another order than they stand. How many wait, and
+how many others are remembered, is bounded; what has waited too long, or in vain, comes out with a warning and
+with what it has itself. BibLaTeX's rules of what becomes what are followed (manual, appendix B), but what
+names a work itself, as a DOI does, is nobody else's.
 """
 
 import re
-from collections import deque
+from collections import OrderedDict, defaultdict, deque
 from collections.abc import Iterable, Iterator
 
 from publications.formats.bibtex.body import Macros, State, read_fields
+from publications.formats.bibtex.fields import TABLES
 from publications.formats.bibtex.name_parts import GROUP, NAME_KEYS
 from publications.formats.bibtex.regions import (
     HEAD,
@@ -22,6 +30,7 @@ from publications.formats.bibtex.regions import (
     next_start,
     read_head,
     regions,
+    split_at_starts,
 )
 from publications.formats.entry import Problem
 
@@ -45,17 +54,23 @@ def hiding_field(raw: Raw, names: Iterable[str]) -> str:
     """Return the first field whose value holds what looks like another: a brace is not where it was."""
     for name in names:
         value = raw.fields.get(name)
-        names_found = (match[1].lower() for match in _FIELD.finditer(value)) if value and "=" in value else ()
-        if any(each not in NAME_KEYS for each in names_found):
+        inner_names = (match[1].lower() for match in _FIELD.finditer(value)) if value and "=" in value else ()
+        if any(inner not in NAME_KEYS for inner in inner_names):
             return name
     return ""
 
 
 def reread(raw: Raw, text: str, macros: Macros) -> None:
     """Read fields of a broken entry anew, from a text that begins with one and ends with the entry."""
-    for first, values in _split_fields("\n" + text.lstrip(" \t\r\n,")):
-        for name, value in _split_line(first, values):
-            raw.put(name, _unwrap_value(value, macros))
+    for name, value in _split_fields("\n" + text.lstrip(" \t\r\n,")):
+        # fields that follow in one line: each begins behind the comma after a value that is whole
+        for _ in range(_MOST_IN_LINE):
+            match = _WHOLE.match(value)
+            if not match:
+                break
+            raw.put(name, _unwrap_value(match[1], macros))
+            name, value = match[2].lower(), value[match.end() :]
+        raw.put(name, _unwrap_value(value, macros))
 
 
 def _split_fields(text: str) -> Iterator[tuple[str, str]]:
@@ -67,17 +82,6 @@ def _split_fields(text: str) -> Iterator[tuple[str, str]]:
         name, start = match[1].lower(), match.end()
     if name:
         yield name, text[start:].rstrip().removesuffix("}").rstrip()
-
-
-def _split_line(name: str, value: str) -> Iterator[tuple[str, str]]:
-    """Yield the fields that follow in one line: each begins behind the comma after a value that is whole."""
-    for _ in range(_MOST_IN_LINE):
-        match = _WHOLE.match(value)
-        if not match:
-            break
-        yield name, match[1]
-        name, value = match[2].lower(), value[match.end() :]
-    yield name, value
 
 
 def _unwrap_value(value: str, macros: Macros) -> str:
@@ -142,7 +146,16 @@ class Entries:
                     f"More than {LONGEST:,} characters follow without another entry: the rest is left out."
                 )
                 yield Problem(region.line, reason, source=region.text[:200])
-            yield from self._read(Place(region.text, region.line))
+            place = Place(region.text, region.line)
+            yield from self._read_start(place)
+            # what else begins in the region gets a region of its own
+            start = next_start(place.text, place.pos)
+            end = len(place.text) if start < 0 else start
+            if problem := lost_fields(place.text[place.pos : end], place.line):
+                yield problem
+            if start >= 0:
+                place.move(start)
+                self._set_aside(place)
 
     def _read_whole(self, region: Region) -> Raw | None:
         """Return the entry that a region is and nothing else, as most are; None for any other."""
@@ -162,6 +175,38 @@ class Entries:
         raw.source = text[:end]
         return raw
 
+    def _read_start(self, place: Place) -> Iterator[Raw | Problem]:
+        """Yield the entry that a region begins with, or what is wrong with what begins there."""
+        match = START.match(place.text)
+        if not match:
+            return
+        kind = match[1].lower()
+        if kind == "comment":
+            yield from self._skip_comment(place)
+        elif kind == "string":
+            yield from self._read_macro(place)
+        elif kind.endswith(_SKIPPED):
+            opening = place.opening()
+            end, _ = close(place.text, opening, place.text[opening])
+            if end < 0:
+                reason = "What begins here does not close."
+                yield Problem(place.line, reason, source=place.text[place.pos :][:200])
+            place.move(end + 1 if end >= 0 else len(place.text))
+        else:
+            yield self._read_entry(place)
+
+    def _read_macro(self, place: Place) -> Iterator[Problem]:
+        raw = Raw("string", "", place.line, place.pos)
+        end, state = read_fields(raw, place.text, place.opening() + 1, self._macros)
+        raw.source = place.text[place.pos : end]
+        if state is not State.CLOSED:
+            raw.warn("The definition of a macro does not close.")
+        for name, text in raw.fields.items():
+            if reason := self._macros.define(name, text):
+                raw.warn(reason, name)
+        yield from raw.warnings
+        place.move(len(place.text) if state is State.INSIDE else end)
+
     def _take_region(self) -> Region | None:
         return self._ahead.popleft() if self._ahead else self._take_fresh_region()
 
@@ -171,27 +216,6 @@ class Entries:
                 return region
             self._sources.pop()
         return None
-
-    def _read(self, place: Place) -> Iterator[Raw | Problem]:
-        """Yield the entry that a region begins with; what else begins in it gets a region of its own."""
-        match = START.match(place.text)
-        if match:
-            kind = match[1].lower()
-            if kind == "comment":
-                yield from self._skip_comment(place)
-            elif kind == "string":
-                yield from self._read_macro(place)
-            elif kind.endswith(_SKIPPED):
-                yield from _skip_other(place)
-            else:
-                yield self._read_entry(place)
-        start = next_start(place.text, place.pos)
-        end = len(place.text) if start < 0 else start
-        if problem := lost_fields(place.text[place.pos : end], place.line):
-            yield problem
-        if start >= 0:
-            place.move(start)
-            self._set_aside(place)
 
     def _skip_comment(self, place: Place) -> Iterator[Problem]:
         """Skip a comment in braces, which may hold entries; one that does not close ends with its line."""
@@ -213,19 +237,6 @@ class Entries:
         if taken:
             place.text, place.line, place.pos = taken[-1].text, taken[-1].line, 0
         place.move(end + 1)
-
-    def _read_macro(self, place: Place) -> Iterator[Problem]:
-        """Take in a macro."""
-        raw = Raw("string", "", place.line, place.pos)
-        end, state = read_fields(raw, place.text, place.opening() + 1, self._macros)
-        raw.source = place.text[place.pos : end]
-        if state is not State.CLOSED:
-            raw.warn("The definition of a macro does not close.")
-        for name, text in raw.fields.items():
-            if reason := self._macros.define(name, text):
-                raw.warn(reason, name)
-        yield from raw.warnings
-        place.move(len(place.text) if state is State.INSIDE else end)
 
     def _read_entry(self, place: Place) -> Raw:
         """Read an entry, and move to its end."""
@@ -287,22 +298,154 @@ class Entries:
 
     def _set_aside(self, rest: Place) -> None:
         """Come back to the rest of a region, in which an entry begins: each that may then has its own."""
-        self._sources += [iter(self._ahead), _split(rest)]
+        self._sources += [iter(self._ahead), split_at_starts(rest)]
         self._ahead = deque()
 
 
-def _split(rest: Place) -> Iterator[Region]:
-    while rest.pos < len(rest.text):
-        following = next_start(rest.text, rest.pos + 1)
-        end = following if following >= 0 else len(rest.text)
-        yield Region(rest.line, rest.text[rest.pos : end])
-        rest.move(end)
+# Cross-references
 
 
-def _skip_other(place: Place) -> Iterator[Problem]:
-    """Pass over what says nothing about works."""
-    opening = place.opening()
-    end, _ = close(place.text, opening, place.text[opening])
-    if end < 0:
-        yield Problem(place.line, "What begins here does not close.", source=place.text[place.pos :][:200])
-    place.move(end + 1 if end >= 0 else len(place.text))
+MOST_WAITING = 20_000_000  # characters
+MOST_KNOWN = 4_000_000  # characters of entries that others may refer to
+
+_OVERHEAD = 1_000
+_STRUCTURE = frozenset(TABLES["structure"].split())
+_OF_THE_WORK = frozenset(TABLES["of_the_work"].split())
+_IN_BOOKS = frozenset(TABLES["in_books"].split())
+_LEAVES = _IN_BOOKS | {"article", "phdthesis", "mastersthesis", "techreport"}  # others find them only waiting
+_DATES = frozenset({"date", "year", "month", "day"})
+
+
+class CrossReferences:
+    """Give entries what they have from others; iterate to get all, each once it is complete."""
+
+    def __init__(self, items: Iterable[Raw | Problem]) -> None:
+        self._items = items
+        self._known = _Memory(MOST_KNOWN)
+        self._waiting: OrderedDict[int, Raw] = OrderedDict()
+        self._waiting_for: defaultdict[str, list[int]] = defaultdict(list)
+        self._size = 0
+
+    def __iter__(self) -> Iterator[Raw | Problem]:
+        for item in self._items:
+            if isinstance(item, Problem):
+                yield item
+                continue
+            refers = "crossref" in item.fields or "xdata" in item.fields
+            if refers and self._wait(item):
+                while self._size > MOST_WAITING:
+                    yield from self._give_up()
+            elif refers or self._waiting or item.type == "xdata":
+                yield from self._finish(item)
+            else:
+                if item.type not in _LEAVES:
+                    self._known.put(item.key.lower(), item)
+                yield item
+        while self._waiting:
+            yield from self._give_up()
+
+    def _wait(self, raw: Raw) -> bool:
+        """Return whether an entry must wait; if not, it has got what it has from others."""
+        names = _list_parents(raw)
+        missing = [name for name in names if self._known.get(name) is None]
+        if missing:
+            number = id(raw)
+            self._waiting[number] = raw
+            self._size += len(raw.source)
+            self._waiting_for[missing[0]].append(number)
+            return True
+        for name in names:
+            self._take_from(raw, name)
+        return False
+
+    def _take_from(self, raw: Raw, name: str) -> None:
+        if (parent := self._known.get(name)) is not None:
+            inherit(raw, parent)
+
+    def _finish(self, raw: Raw) -> Iterator[Raw]:
+        """Yield an entry that has all, and those that have waited for it, and so on."""
+        done = [raw]
+        while done:
+            each = done.pop()
+            if each.type != "xdata":
+                yield each
+            name = each.key.lower()
+            self._known.put(name, each)
+            for number in reversed(self._waiting_for.pop(name, [])):
+                if (child := self._waiting.pop(number, None)) is not None:
+                    self._size -= len(child.source)
+                    if not self._wait(child):
+                        done.append(child)
+
+    def _give_up(self) -> Iterator[Raw]:
+        """Yield the entry that has waited longest, with what is there."""
+        _, raw = self._waiting.popitem(last=False)
+        self._size -= len(raw.source)
+        for name in _list_parents(raw):
+            if self._known.get(name) is None:
+                field = "crossref" if name == raw.fields.get("crossref", "").strip().lower() else "xdata"
+                raw.warn(f"There is no entry “{name[:60]}” from which it could have fields.", field)
+            self._take_from(raw, name)
+        yield from self._finish(raw)
+
+
+class _Memory:
+    """Entries by name: the last ones, in two generations of which the older is given up as a whole."""
+
+    def __init__(self, room: int) -> None:
+        self._new: dict[str, Raw] = {}
+        self._old: dict[str, Raw] = {}
+        self._room = self._left = room
+
+    def get(self, name: str) -> Raw | None:
+        return self._new.get(name) or self._old.get(name)
+
+    def put(self, name: str, raw: Raw) -> None:
+        """Remember an entry unless one is known by this name."""
+        if name not in self._new and name not in self._old:
+            self._new[name] = raw
+            self._left -= len(raw.source) + _OVERHEAD
+            if self._left < 0:
+                self._new, self._old, self._left = {}, self._new, self._room
+
+
+def _list_parents(raw: Raw) -> list[str]:
+    """Return the names of the entries that it refers to, in the order in which they count."""
+    names = raw.fields.get("xdata", "").split(",")[:100] + [raw.fields.get("crossref", "")]
+    return [
+        name.strip().lower() for name in names if name.strip() and name.strip().lower() != raw.key.lower()
+    ]
+
+
+def inherit(raw: Raw, parent: Raw) -> None:
+    """Give an entry what it lacks and another has."""
+    inherited = parent.fields if parent.type == "xdata" else dict(_map_fields(parent, raw))
+    is_dated = not _DATES.isdisjoint(raw.fields)
+    for name, value in inherited.items():
+        if not (name in raw.fields or (is_dated and name in _DATES)):
+            raw.fields[name] = value
+
+
+def _map_fields(parent: Raw, child: Raw) -> Iterator[tuple[str, str]]:
+    """Yield the fields that an entry has from another, by the names that they have there.
+
+    One without a title of its own is another name for the same work, and has all.
+    """
+    larger = ""  # what a title is called where it is that of something larger
+    if parent.type.startswith("mv"):
+        larger = "main"
+    elif child.type in _IN_BOOKS:
+        larger = "book"
+    elif parent.type == "periodical" and child.type == "article":
+        larger = "journal"
+    titles = {name: larger + name for name in ("title", "subtitle", "titleaddon")} if larger else {}
+    has_title = titles.get("title", "title") in child.fields
+    own = _STRUCTURE | _OF_THE_WORK if "title" in child.fields or titles else _STRUCTURE
+    for name, value in parent.fields.items():
+        if name in titles:
+            if not has_title:
+                yield titles[name], value
+        elif name not in own:
+            yield name, value
+    if "booktitle" in parent.fields and child.type in _IN_BOOKS:
+        yield "booktitle", parent.fields["booktitle"]

@@ -39,16 +39,22 @@ def regions(pieces: Iterable[str]) -> Iterator[Region]:
     """Yield the regions of a text that comes in pieces; the first may be what stands before all entries."""
     open_region = _OpenRegion()
     carried = ""
-    begun = False
+    begun = False  # a later block does not begin with a line
     for block in _join_blocks(pieces):
         text = carried + block
         done = 0
-        for start in _find_starts(text, begun):
-            if region := open_region.finish(text[done:start]):
-                yield region
-            done = start
+        for match in START.finditer(text):
+            start = before = match.start()
+            while before and text[before - 1] in " \t":
+                before -= 1
+            if text[before - 1] in "\r\n})" if before else not begun:
+                if region := open_region.finish(text[done:start]):
+                    yield region
+                done = start
         begun = True
-        end = _find_unfinished(text, done)
+        # what may become a start is only judged together with the next block
+        unfinished = _UNFINISHED.search(text, max(done, len(text) - 1_000))
+        end = unfinished.start() if unfinished else len(text)
         open_region.add(text[done:end])
         carried = text[end:]
     if last := open_region.finish(carried):
@@ -83,23 +89,6 @@ class _OpenRegion:
         return region
 
 
-def _find_starts(text: str, begun: bool) -> Iterator[int]:
-    """Yield where in the text an entry may begin; a text that has begun before does not begin with a line."""
-    for match in START.finditer(text):
-        start = match.start()
-        before = start
-        while before and text[before - 1] in " \t":
-            before -= 1
-        if text[before - 1] in "\r\n})" if before else not begun:
-            yield start
-
-
-def _find_unfinished(text: str, start: int) -> int:
-    """Return where what follows can only be judged together with the next block."""
-    unfinished = _UNFINISHED.search(text, max(start, len(text) - 1_000))
-    return unfinished.start() if unfinished else len(text)
-
-
 def _join_blocks(pieces: Iterable[str]) -> Iterator[str]:
     """Yield the same text in blocks of a good size, without byte order mark, without lone surrogates."""
     gathered: list[str] = []
@@ -119,20 +108,17 @@ def _join_blocks(pieces: Iterable[str]) -> Iterator[str]:
 
 def _cut(text: str) -> Iterator[str]:
     for start in range(0, len(text), BLOCK):
-        yield _replace_surrogates(text[start : start + BLOCK])
-
-
-def _replace_surrogates(text: str) -> str:
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
-    return text
+        block = text[start : start + BLOCK]
+        try:
+            block.encode()
+        except UnicodeEncodeError:
+            block = block.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+        yield block
 
 
 _LISTS = ("keywords", "keyword")
 _LOOKED_AT = 1_000_000
-WARNINGS = 50  # of an entry; what is wrong beyond these is not told
+WARNINGS = 50  # of an entry; more are not noted
 
 
 @dataclass(slots=True)
@@ -186,21 +172,20 @@ class Raw:
 
         Keywords are joined: whoever writes a field for each means them all.
         """
-        known = self.fields.get(name)
-        if known is None or not known.strip():
+        previous = self.fields.get(name)
+        if previous is None or not previous.strip():
             self.fields[name] = value
-        elif name in _LISTS and len(known) < _LOOKED_AT:
-            self.fields[name] = f"{known}{';' if ';' in known + value else ','} {value}"
-        elif value.strip() and value.split() != known.split():
-            self._put_again(name, value)
-
-    def _put_again(self, name: str, value: str) -> None:
-        for number in range(2, WARNINGS):
-            other = f"duplicate-{name}" if number == 2 else f"duplicate-{name}-{number}"
-            if other not in self.fields:
-                self.fields[other] = value
-                self.warn(f"There are several fields “{name}”: the first counts, the other is kept.", name)
-                return
+        elif name in _LISTS and len(previous) < _LOOKED_AT:
+            self.fields[name] = f"{previous}{';' if ';' in previous + value else ','} {value}"
+        elif value.strip() and value.split() != previous.split():
+            for number in range(2, WARNINGS):
+                other = f"duplicate-{name}" if number == 2 else f"duplicate-{name}-{number}"
+                if other not in self.fields:
+                    self.fields[other] = value
+                    self.warn(
+                        f"There are several fields “{name}”: the first counts, the other is kept.", name
+                    )
+                    return
 
 
 _BRACKETS = {"{": re.compile("[{}]"), "(": re.compile("[()]")}
@@ -272,22 +257,27 @@ def read_head(text: str, start: int, line: int) -> tuple[Raw, int]:
 def next_start(text: str, pos: int) -> int:
     """Return where the next entry begins; -1 where none does.
 
-    A per cent sign, or @comment, hides its line.
+    A per cent sign before it, or one or @comment at the beginning of its line, hides an entry.
     """
     while match := START.search(text, pos):
-        if not _is_commented(text, match.start()):
-            return match.start()
+        start = match.start()
+        first = max(0, start - _LONGEST_LINE)
+        line_start = max(text.rfind("\n", first, start), text.rfind("\r", first, start), first - 1) + 1
+        before = text[line_start:start].strip()
+        hidden = before.endswith("%") and not before[-2:-1].isdigit()  # 100% is no comment
+        if not (hidden or before.startswith("%") or before[:8].lower() == "@comment"):
+            return start
         pos = match.end()
     return -1
 
 
-def _is_commented(text: str, start: int) -> bool:
-    """Return whether a per cent sign stands before an entry, or one or @comment begins its line."""
-    first = max(0, start - _LONGEST_LINE)
-    line_start = max(text.rfind("\n", first, start), text.rfind("\r", first, start), first - 1) + 1
-    before = text[line_start:start].strip()
-    commented = before.endswith("%") and not before[-2:-1].isdigit()  # 100% is no comment
-    return commented or before.startswith("%") or before[:8].lower() == "@comment"
+def split_at_starts(rest: Place) -> Iterator[Region]:
+    """Yield the regions from a position on, one for each entry that may begin."""
+    while rest.pos < len(rest.text):
+        following = next_start(rest.text, rest.pos + 1)
+        end = following if following >= 0 else len(rest.text)
+        yield Region(rest.line, rest.text[rest.pos : end])
+        rest.move(end)
 
 
 def end_of_line(text: str, pos: int) -> int:

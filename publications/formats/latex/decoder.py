@@ -7,18 +7,21 @@ import unicodedata
 from collections.abc import Callable
 from functools import lru_cache
 
-from publications.formats.latex import effects
-from publications.formats.latex.commands import ALONE, COMMANDS, LOWERED, MOST_RAISED, RAISED, raise_or_lower
+from publications.formats.latex.commands import ALONE, BY_KIND, COMMANDS, bare_script, unknown
 from publications.formats.latex.hub import (
     BODY,
     CLOSE,
+    LOWERED,
+    MOST_RAISED,
     OPEN,
+    RAISED,
     Sheet,
     Spans,
     canonical,
     composed,
     fit,
     has_delimiters,
+    raise_or_lower,
     surplus,
     tidy,
     without_controls,
@@ -181,11 +184,11 @@ class Reader(Sheet):
         name = match[1] or match[0][1:]
         command = COMMANDS.get(name)
         if command:
-            effects.BY_KIND[command.kind](self, command, match)
+            BY_KIND[command.kind](self, command, match)
         elif len(name) > 1 and name[0] == "&":
             self.read_html(match)
         else:
-            effects.unknown(self, name)
+            unknown(self, name)
 
     def read_html(self, match: re.Match[str]) -> None:
         self.literal(tag(match[0]) if match[0][0] == "<" else entity(match[0]))
@@ -194,19 +197,17 @@ class Reader(Sheet):
         start = match.start()
         guarded = _GUARDED.match(self.text, start)
         if guarded:
-            return self._read_guarded(guarded)
+            self.at = guarded.end(1)
+            self.open()
+            self.words(guarded[1])
+            self.close_group(guarded)
+            self.at = guarded.end()
+            return None
         if self.text.startswith("$$$", start):
             count = surplus(self.text, start)
             self.at += count - 1
             return self.literal("$" * count)
         return None if self._read_maths("$$", start) or self._read_maths("$", start) else self.literal("$")
-
-    def _read_guarded(self, match: re.Match[str]) -> None:
-        self.at = match.end(1)
-        self.open()
-        self.words(match[1])
-        self.close_group(match)
-        self.at = match.end()
 
     def _read_maths(self, sign: str, start: int) -> bool:
         """Read the mathematics that the sign opens there, if it does, and say so."""
@@ -265,8 +266,8 @@ _STEPS: dict[str, Callable[[Reader, re.Match[str]], None]] = {
     "<": Reader.read_html,
     "'": Reader.read_quote,
     "`": Reader.read_quote,
-    "_": effects.bare_script,
-    "^": effects.bare_script,
+    "_": bare_script,
+    "^": bare_script,
     **dict.fromkeys("~-?!", Reader.read_quote),
 }
 
@@ -281,7 +282,7 @@ _LETTER = re.compile(
 
 
 def with_letters(text: str) -> str:
-    r"""The text with such letters in Unicode, if no other TeX in it begins with a backslash or a dollar.
+    r"""Return the text with such letters in Unicode, if no other TeX in it begins with a backslash or a dollar.
 
     Any other text is given as it stands: what a group means depends on what stands around it.
 
@@ -324,7 +325,13 @@ def decode(text: str, paragraphs: bool = False) -> str:
     text = _prepare_source(text, paragraphs)
     if "\\" in text:
         text = with_letters(text)
-    if "\\" in text or "$" in text or "`" in text or _is_complex(text):
+    if (
+        "\\" in text
+        or "$" in text
+        or "`" in text
+        or (("&" in text or "<" in text) and HAS_HTML.search(text))
+        or ("{" in text and _BRACED_SCRIPT.search(text))
+    ):
         return _make_legal(tidy(Reader(text).read().finished(), paragraphs), paragraphs)
     if "{" in text or "}" in text or "~" in text or "--" in text or "''" in text:
         text = text.replace("---", "—").replace("--", "–").replace("''", "”").replace("~", " ")
@@ -334,15 +341,8 @@ def decode(text: str, paragraphs: bool = False) -> str:
 
 def _prepare_source(text: str, paragraphs: bool = False) -> str:
     """Return the source, tidy, but for a control space at its end."""
-    made = tidy(text, paragraphs)
-    return made + " " if made[-1:] == "\\" and text[-1:].isspace() else made
-
-
-def _is_complex(text: str) -> bool:
-    """Return whether there is more in a text without commands than braces, dashes, quotes and ties."""
-    if ("&" in text or "<" in text) and HAS_HTML.search(text):
-        return True
-    return "{" in text and bool(_BRACED_SCRIPT.search(text))
+    source = tidy(text, paragraphs)
+    return source + " " if source[-1:] == "\\" and text[-1:].isspace() else source
 
 
 def _make_legal(text: str, paragraphs: bool = False) -> str:

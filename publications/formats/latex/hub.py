@@ -14,7 +14,30 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import cache
 from itertools import pairwise
 
-from publications.formats.latex.commands import LOWERED, RAISED
+from publications.formats.data import load_table
+
+TEX = load_table("tex")
+RAISED = {pair[0]: pair[1] for pair in TEX["scripts"]["raised"].split()}
+LOWERED = {pair[0]: pair[1] for pair in TEX["scripts"]["lowered"].split()}
+SCRIPTS = {"^": RAISED, "_": LOWERED}
+ON_THE_LINE = {high: low for table in SCRIPTS.values() for low, high in table.items()}
+"""What a raised or lowered letter is when it stands on the line."""
+MOST_RAISED = 40  # letters that are raised together
+_LIKE = {"−": "-", "–": "-", "ϕ": "φ"}
+
+
+def raise_or_lower(words: str, table: dict[str, str]) -> str:
+    """Return the words raised or lowered by the table; empty where a letter has no such form.
+
+    Those that are raised or lowered already stay, as in x^{a_1}.
+    """
+    if not words or len(words) > MOST_RAISED:
+        return ""
+    letters = [
+        letter if letter in ON_THE_LINE else table.get(_LIKE.get(letter, letter), "") for letter in words
+    ]
+    return "".join(letters) if all(letters) else ""
+
 
 _CONTROLS = re.compile("[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f]")  # those that are no white space either
 _SURROGATE = re.compile("[\ud800-\udfff]")
@@ -39,7 +62,7 @@ def tidy(text: str, paragraphs: bool = False) -> str:
 
 
 def without_controls(text: str) -> str:
-    """The text without control characters that are no white space, and with halves of surrogates joined.
+    """Return the text without control characters that are no white space, and with halves of surrogates joined.
 
     A half without the other becomes the replacement character.
     """
@@ -177,7 +200,13 @@ def fit(body: str) -> str:
 
     Takes it without its delimiters, in one line.
     """
-    body = _trim(body)
+    end = len(body)
+    while end and body[end - 1].isspace():  # a control space at its end included
+        end = run = end - 1
+        while run and body[run - 1] == "\\":
+            run -= 1
+        end -= (end - run) % 2
+    body = body[:end].lstrip()
     if not _NEEDS_CARE.search(body):
         return body
     if "\n" in body or "^^" in body or _UNTOWARD.search(body) or (len(body) - len(body.rstrip("\\"))) % 2:
@@ -190,17 +219,6 @@ def fit(body: str) -> str:
     if not _is_balanced(sign[-1] for sign in signs if sign[-1] in "{}"):
         body = _ESCAPED.sub(_name_brace, body)
     return body
-
-
-def _trim(body: str) -> str:
-    """Strip space around it, a control space at its end included."""
-    end = len(body)
-    while end and body[end - 1].isspace():
-        end = run = end - 1
-        while run and body[run - 1] == "\\":
-            run -= 1
-        end -= (end - run) % 2
-    return body[:end].lstrip()
 
 
 def _name_brace(match: re.Match[str]) -> str:
@@ -257,16 +275,17 @@ def _read_mathematics(text: str, start: int) -> tuple[str, str, int]:
         return "", "", start + surplus(text, start)
     for sign, closing in _CLOSES.items():
         inside = start + len(sign)
-        if text.startswith(sign, start):
-            match = (BODY if sign[0] == "$" else _BETWEEN).match(text, inside)
-            end = match.end() if match else inside
-            after = end + len(closing)
-            if text.startswith(closing, end) and _is_enclosing(
-                sign, text[inside:end], text[after : after + 1]
-            ):
-                body = fit(text[inside:end])
-                if body:
-                    return _WRITTEN.get(sign, sign), body, after
+        if not text.startswith(sign, start):
+            continue
+        match = (BODY if sign[0] == "$" else _BETWEEN).match(text, inside)
+        if not match or not text.startswith(closing, match.end()):
+            continue
+        source, end = match[0], match.end() + len(closing)
+        is_spaced = sign == "$" and (source[:1].isspace() or source[-1:].isspace())
+        if is_spaced or (sign in ("$", r"\(") and text[end : end + 1].isdigit()):
+            continue
+        if body := fit(source):
+            return _WRITTEN.get(sign, sign), body, end
     return "", "", start + (2 if text.startswith("\\", start) else 1)
 
 
@@ -274,12 +293,6 @@ def surplus(text: str, start: int) -> int:
     """Return how many of the dollars there are too many to open anything: all but two."""
     match = _DOLLARS.match(text, start)
     return match.end() - start - 2 if match else 0
-
-
-def _is_enclosing(sign: str, body: str, following: str) -> bool:
-    if sign == "$" and (body[:1].isspace() or body[-1:].isspace()):
-        return False
-    return sign in ("$$", r"\[") or not following.isdigit()
 
 
 def has_delimiters(text: str) -> bool:
@@ -337,8 +350,8 @@ def _compose_spans(text: str, spans: list[tuple[int, int]]) -> tuple[str, Spans]
     """Return text and spans in NFC; no span begins or ends within a letter and its marks."""
     if text == composed(text):
         return text, settled(text, spans)
-    kept = _settle_spans(spans, _Places(text, joins))
-    cuts = [0, *(end for span in kept for end in span), len(text)]
+    merged = _merge_spans(spans, _Places(text, joins))
+    cuts = [0, *(end for span in merged for end in span), len(text)]
     parts = [composed(text[start:end]) for start, end in pairwise(cuts)]
     ends, length = [], 0
     for part in parts:
@@ -356,10 +369,10 @@ def settled(text: str, spans: Collection[tuple[int, int]]) -> Spans:
     None begins or ends within mathematics, within `\$`, or within a letter and its marks: those that do are
     widened or, at their start, moved past the marks. Touching ones become one.
     """
-    return _settle_spans(spans, _Places(text, unicodedata.combining)) if spans else ()
+    return _merge_spans(spans, _Places(text, unicodedata.combining)) if spans else ()
 
 
-def _settle_spans(spans: Iterable[tuple[int, int]], places: "_Places") -> Spans:
+def _merge_spans(spans: Iterable[tuple[int, int]], places: "_Places") -> Spans:
     merged: list[tuple[int, int]] = []
     for start, end in sorted(spans):
         if start < end:
@@ -378,7 +391,7 @@ class _Places:
         atoms = _ATOM.finditer(text) if "$" in text else ()
         self.text = text
         self.joins = joins
-        self.atoms = [found.span() for found in atoms if "$" in found[0] or found[0] == r"\\"]
+        self.atoms = [match.span() for match in atoms if "$" in match[0] or match[0] == r"\\"]
         self.marks = (0, 0)  # a run of marks that was looked at: there may be many spans in a long one
 
     def start(self, place: int) -> int:
