@@ -73,7 +73,12 @@ def read_date(text: str) -> Date:
         return date_of(*[*pieces, None, None][:3])
     if len(pieces) == 3 and re.fullmatch(r"\d{4}", pieces[2]):
         return _order_day_and_month(pieces[2], pieces[0], pieces[1])
-    return _read_words(text)
+    year = _YEAR.search(text)
+    if not year:
+        return UNKNOWN
+    month = next(filter(None, map(find_month, _WORD.findall(text))), None)
+    day = _NUMBER.search(text[: year.start()] + " " + text[year.end() :])
+    return date_of(year[1], month, day[1] if day else None)
 
 
 def _order_day_and_month(year: str, first: str, second: str) -> Date:
@@ -86,15 +91,3 @@ def _order_day_and_month(year: str, first: str, second: str) -> Date:
     if other > 12 >= one:
         return date_of(year, one, other)
     return date_of(year, one, one) if one == other else date_of(year)
-
-
-def _read_words(text: str) -> Date:
-    year = _YEAR.search(text)
-    if not year:
-        return UNKNOWN
-    month = next(filter(None, map(find_month, _WORD.findall(text))), None)
-    if month is None:
-        return date_of(year[1])
-    rest = text[: year.start()] + " " + text[year.end() :]
-    day = _NUMBER.search(rest)
-    return date_of(year[1], month, day[1] if day else None)

@@ -104,8 +104,8 @@ def guess_encoding(sample: bytes) -> tuple[str, str]:
             best, name, words = share, each.name, each.words
     high = sum(byte >= 0x80 for byte in sample)
     for encoding, description, form in _CYRILLIC:
-        found = form.findall(sample)
-        if len(found) >= _FEWEST and (share := sum(map(len, found)) / high) > best:
+        runs = form.findall(sample)
+        if len(runs) >= _FEWEST and (share := sum(map(len, runs)) / high) > best:
             best, name, words = share, encoding, description
     return name, words
 
@@ -128,14 +128,11 @@ def _compute_share(encoding: Encoding, sample: bytes) -> float:
         )
     if good < _FEWEST or telling * 8 < good:
         return 0.0
-    return good / (good + bad) if _is_decodable(sample, encoding.name) else 0.0
-
-
-def _is_decodable(sample: bytes, name: str) -> bool:
-    """Return whether most lines of a sample can be in an encoding; the last may be cut."""
+    # most lines must be decodable; the last may be cut
     lines = sample.splitlines()
-    wrong = sum("\ufffd" in line.decode(name, "replace") for line in lines[: max(1, len(lines) - 1)])
-    return wrong * 10 <= len(lines)
+    texts = [line.decode(encoding.name, "replace") for line in lines[: max(1, len(lines) - 1)]]
+    wrong = sum("\ufffd" in text for text in texts)
+    return good / (good + bad) if wrong * 10 <= len(lines) else 0.0
 
 
 LARGEST = 1 << 30  # bytes, after decompression
@@ -191,7 +188,11 @@ class Decoded:
         self._largest = largest
 
     def __iter__(self) -> Iterator[str]:
-        blocks = _limit_size(_read_blocks(self._file), self._largest)
+        first = self._file.read(CHUNK)
+        source: Iterator[bytes] = chain([first], iter(lambda: self._file.read(CHUNK), b""))
+        if first.startswith(b"\x1f\x8b\x08"):
+            source = _decompress(source)
+        blocks = _limit_size(source, self._largest)
         head = b""  # enough to tell what it is
         for block in blocks:
             head += block
@@ -232,16 +233,12 @@ class Decoded:
             text = block.decode()
         except UnicodeDecodeError:
             lines = block.splitlines(keepends=True)
-            self._look_at(lines)
+            if len(self._sample) < ENOUGH:  # guess from those that have come so far
+                self._sample += b"".join(line for line in lines if not line.isascii() and not _is_utf8(line))
+                self._odd, self.odd_encoding = guess_encoding(self._sample)
             return "".join(map(self._decode_line, lines))
         self._line += text.count("\n") + text.count("\r") - text.count("\r\n")
         return text
-
-    def _look_at(self, lines: list[bytes]) -> None:
-        """Guess what lines are in that are not UTF-8, from those that have come so far."""
-        if len(self._sample) < ENOUGH:
-            self._sample += b"".join(line for line in lines if not line.isascii() and not _is_utf8(line))
-            self._odd, self.odd_encoding = guess_encoding(self._sample)
 
     def _decode_line(self, line: bytes) -> str:
         self._line += 1
@@ -264,19 +261,12 @@ def _is_utf8(line: bytes) -> bool:
     return True
 
 
-def _read_blocks(file: BinaryIO) -> Iterator[bytes]:
-    """Return the bytes of the file, decompressed where they are compressed."""
-    first = file.read(CHUNK)
-    blocks = chain([first], iter(lambda: file.read(CHUNK), b""))
-    return _decompress(blocks) if first.startswith(b"\x1f\x8b\x08") else blocks
-
-
 def _decompress(blocks: Iterable[bytes]) -> Iterator[bytes]:
     """Yield the content of gzip members one after the other; what follows the last of them is left out."""
-    taken = size = 0
+    compressed = size = 0
     member = zlib.decompressobj(wbits=31)
     for block in blocks:
-        taken += len(block)
+        compressed += len(block)
         while block:
             if member.eof:
                 block = block.lstrip(b"\0")
@@ -284,13 +274,13 @@ def _decompress(blocks: Iterable[bytes]) -> Iterator[bytes]:
                     return
                 member = zlib.decompressobj(wbits=31)
             try:
-                made = member.decompress(block, CHUNK)
+                content = member.decompress(block, CHUNK)
             except zlib.error as error:
                 raise RefusedError("The compressed file is damaged: what follows cannot be read.") from error
-            size += len(made)
-            if size > FREE and size > RATIO * taken:
+            size += len(content)
+            if size > FREE and size > RATIO * compressed:
                 raise RefusedError(f"The compressed file becomes more than {RATIO} times as large.")
-            yield made
+            yield content
             block = member.unused_data if member.eof else member.unconsumed_tail
     if not member.eof:
         raise RefusedError("The compressed file is cut off: what follows is missing.")

@@ -7,7 +7,7 @@ which CSL 1.0.2 has for it, protects capitals. Links (`<a href="…">PDF</a>`) a
 
 import re
 from bisect import bisect_left
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from html.entities import html5
 from typing import NamedTuple
 
@@ -63,7 +63,7 @@ class Anchor(NamedTuple):
 
     @property
     def kind(self) -> str:
-        """The kind of link that its words say, if they say one."""
+        """Return the kind of link that its words say, if they say one."""
         return next((kind for kind in LINK_KINDS if kind in self.words.casefold().split()), "")
 
 
@@ -160,22 +160,19 @@ def _strip_markup(text: str) -> str:
 
 def _read_markup(text: str, keep: bool) -> str:
     """Read tags, then entities; and once more, as registries hold tags written with entities."""
-    text = _strip_comments(text.replace(_OPENED, "").replace(_CLOSED, ""))
+    text = text.replace(_OPENED, "").replace(_CLOSED, "")
+    outside = []
+    done = 0
+    while (start := text.find("<!--", done)) >= 0 and (end := text.find("-->", start)) >= 0:
+        outside.append(text[done:start])
+        done = end + 3
+    text = "".join(outside) + text[done:]
     for _ in range(2):
         before = text
         text = _unescape(without_tags(text, keep))
         if text == before or "<" not in text:
             break
     return text
-
-
-def _strip_comments(text: str) -> str:
-    pieces = []
-    done = 0
-    while (start := text.find("<!--", done)) >= 0 and (end := text.find("-->", start)) >= 0:
-        pieces.append(text[done:start])
-        done = end + 3
-    return "".join(pieces) + text[done:] if done else text
 
 
 def _unescape(text: str) -> str:
@@ -200,22 +197,19 @@ def without_tags(text: str, keep: bool = False) -> str:
     if "<" not in text:
         return text
     reader = _Reader(keep)
-    for words, closing, name, rest in _split_tags(text):
-        reader.write(words)
-        if name:
-            reader.close(name) if closing else reader.open(name, rest)
-    return reader.whole()
-
-
-def _split_tags(text: str) -> Iterator[tuple[str, str, str, str]]:
-    """Yield the words before each tag, and the tag: whether it closes, its name, what else is in it."""
     done = 0
     for match in _TAG.finditer(text):
         name = match[2].lower()
-        if name in _KNOWN:
-            yield text[done : match.start()], match[1], name, match[3]
-            done = match.end()
-    yield text[done:], "", "", ""
+        if name not in _KNOWN:
+            continue
+        reader.write(text[done : match.start()])
+        if match[1]:
+            reader.close(name)
+        else:
+            reader.open(name, match[3])
+        done = match.end()
+    reader.write(text[done:])
+    return reader.whole()
 
 
 class _Reader:
@@ -264,7 +258,11 @@ class _Reader:
     def _compose_part(self, name: str, parts: list[str]) -> str:
         if name == "tex-math":
             self.tex = True
-            return _read_tex(_unescape("".join(parts)))
+            document = _unescape("".join(parts))  # it may be a whole one
+            body = document.rpartition(r"\begin{document}")[2].partition(r"\end{document}")[0]
+            match = _TEX.search(body)
+            tex = next(filter(None, match.groups()), "") if match else body
+            return f"${' '.join(tex.split())}$"
         if name == "math" and self.tex:
             return ""
         return _COMPOSED[name](parts)
@@ -273,22 +271,14 @@ class _Reader:
 _TEX = re.compile(r"\$\$(.+?)\$\$|\$(.+?)\$|\\\((.+?)\\\)|\\\[(.+?)\\\]", re.DOTALL)
 
 
-def _read_tex(text: str) -> str:
-    """Return the expression of a <tex-math>, which may be a whole document."""
-    body = text.rpartition(r"\begin{document}")[2].partition(r"\end{document}")[0]
-    match = _TEX.search(body)
-    tex = next(filter(None, match.groups()), "") if match else body
-    return f"${' '.join(tex.split())}$"
-
-
 def _render_script(letters: dict[str, str], sign: str, parts: list[str]) -> str:
-    words = "".join(parts)
-    inside = words.strip()
+    text = "".join(parts)
+    inside = text.strip()
     if inside and all(letter in letters for letter in inside):
-        return words.replace(inside, "".join(letters[letter] for letter in inside))
-    return (
-        f"${sign}{{{' '.join(inside.split())}}}$" if inside and not set(inside) & set("${}\\%#&") else words
-    )
+        return text.replace(inside, "".join(letters[letter] for letter in inside))
+    if not inside or set(inside) & set("${}\\%#&"):
+        return text
+    return f"${sign}{{{' '.join(inside.split())}}}$"
 
 
 def _strip_children(parts: list[str]) -> list[str]:

@@ -4,6 +4,7 @@ import json
 import math
 import re
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -40,11 +41,11 @@ def text_of(value: Any) -> str:
     return value if isinstance(value, str) else ""
 
 
-def _refused(constant: str) -> Any:
+def _refuse_constant(constant: str) -> Any:
     raise ValueError(f"“{constant}” is not a value of JSON.")
 
 
-_DECODER = json.JSONDecoder(parse_constant=_refused, strict=False)
+_DECODER = json.JSONDecoder(parse_constant=_refuse_constant, strict=False)
 _ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
 
@@ -167,11 +168,11 @@ class _Splitter:
             if end < len(self.buffer) or isinstance(value, dict | list | str) or not self._read_more(1):
                 return value, end
 
-    def _read_more(self, wanted: int) -> bool:
+    def _read_more(self, needed: int) -> bool:
         """Let the window grow by at least so much; false where the text has ended."""
         parts = [self.buffer[self.pos :]]
         size = 0
-        while size < wanted and (piece := next(self.pieces, None)) is not None:
+        while size < needed and (piece := next(self.pieces, None)) is not None:
             parts.append(piece)
             size += len(piece)
         self.buffer = "".join(parts)
@@ -196,10 +197,13 @@ class _Splitter:
         for _ in range(TRIES):
             if not self._find_object():
                 return Broken(line, reason, source)
-            if self._is_entry():
-                return Broken(line, reason, source)
+            with suppress(ValueError, RecursionError):
+                if "title" in self._decode_value(TRIED)[0]:
+                    return Broken(line, reason, source)
             self._move(self.pos + 1)
-        self._give_up()
+        for _ in self.pieces:  # give up
+            pass
+        self.buffer, self.pos = "", 0
         return Broken(line, f"{reason} What follows could not be read either.", source)
 
     def _find_object(self) -> bool:
@@ -211,15 +215,3 @@ class _Splitter:
                 return False
         self._move(match.start())
         return True
-
-    def _is_entry(self) -> bool:
-        try:
-            value, _ = self._decode_value(TRIED)
-        except (ValueError, RecursionError):
-            return False
-        return "title" in value
-
-    def _give_up(self) -> None:
-        for _ in self.pieces:
-            pass
-        self.buffer, self.pos = "", 0

@@ -99,8 +99,11 @@ def _build_item(tags: list[tuple[str, str]]) -> dict[str, Any]:
     if book:
         item |= {"container-title": book} if "title" in item else {"title": book}
     item["title"] = _clean_title(item.get("title", "") or item.get("original-title", ""))
-    item["type"] = _get_type(fields.pop("PT", []), book, item["title"])
-    item |= _get_identifiers(fields.pop("LID", []) + fields.pop("AID", []))
+    types = filter(None, (_TYPES.get(each.casefold()) for each in fields.pop("PT", [])))
+    book_type = "chapter" if item["title"] != book else "book"
+    item["type"] = next(types, book_type if book else "article-journal")
+    identifiers = map(_IDENTIFIER.fullmatch, reversed(fields.pop("LID", []) + fields.pop("AID", [])))
+    item |= {match[2].upper(): match[1] for match in identifiers if match}
     item |= {
         "author": _read_people(tags, "FAU", "AU", "CN"),
         "editor": _read_people(tags, "FED", "ED", ""),
@@ -127,17 +130,6 @@ def _clean_title(text: str) -> str:
     return text[1:-1].removesuffix(".") if text.startswith("[") and text.endswith("]") else text
 
 
-def _get_type(publication_types: list[str], book: str, title: str) -> str:
-    known = (_TYPES.get(each.casefold(), "") for each in publication_types)
-    of_book = ("chapter" if title != book else "book") if book else ""
-    return next(filter(None, known), of_book or "article-journal")
-
-
-def _get_identifiers(values: list[str]) -> dict[str, str]:
-    found = [_IDENTIFIER.fullmatch(each) for each in values]
-    return {match[2].upper(): match[1] for match in reversed(found) if match}
-
-
 def expand_pages(text: str) -> str:
     """Return pages with the last in full: of 454-81 it is 481."""
     match = _SHORT_PAGES.fullmatch(text)
@@ -155,7 +147,11 @@ def _read_people(tags: list[tuple[str, str]], full: str, short: str, group: str)
             family, _, given = value.partition(",")
             people.append({"family": family, "given": given.strip()} if given else {"literal": value})
         elif tag == short and before != full:
-            people.append(_split_short_name(value))
+            name: dict[str, Any] = {"literal": value}
+            if match := _SHORT_NAME.fullmatch(value):  # as "Long VA", whose initials come last
+                given = ". ".join(match[2]) + "."
+                name = {"family": match[1], "given": given, "suffix": match[3] or ""}
+            people.append(name)
         elif group and tag == group:
             people.append({"literal": value})
         elif tag == "AUID" and people:
@@ -165,11 +161,3 @@ def _read_people(tags: list[tuple[str, str]], full: str, short: str, group: str)
             people[-1].setdefault("affiliation", []).append(_EMAIL.sub("", value))
         before = tag
     return people
-
-
-def _split_short_name(value: str) -> dict[str, Any]:
-    """Return the parts of a name as "Long VA", whose initials come last."""
-    match = _SHORT_NAME.fullmatch(value)
-    if not match:
-        return {"literal": value}
-    return {"family": match[1], "given": ". ".join(match[2]) + ".", "suffix": match[3] or ""}

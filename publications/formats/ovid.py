@@ -80,6 +80,7 @@ def _build_item(fields: dict[str, str]) -> dict[str, Any]:
     source = _SOURCE.fullmatch(fields.pop("source", "").strip())
     source_parts = {name: value for name, value in source.groupdict().items() if value} if source else {}
     book = fields.pop("book", "")
+    number = re.search(r"\b\d{5,9}\b", fields.pop("pmid", ""))
     item: dict[str, Any] = {
         "type": "chapter" if book else "article-journal",
         "title": _BRACKETS.sub("", fields.pop("title", "")).removesuffix("."),
@@ -92,7 +93,7 @@ def _build_item(fields: dict[str, str]) -> dict[str, Any]:
         "issued": source_parts.get("issued") or fields.get("year"),
         "abstract": fields.pop("abstract", ""),
         "DOI": fields.pop("doi", "").removesuffix("."),
-        "PMID": _find_number(fields.pop("pmid", "")),
+        "PMID": number[0] if number else "",
         "ISSN": fields.pop("issn", ""),
         "ISBN": fields.pop("isbn", ""),
         "publisher": fields.pop("publisher", ""),
@@ -105,9 +106,8 @@ def _build_item(fields: dict[str, str]) -> dict[str, Any]:
 
 def _split_names(text: str) -> list[str]:
     """Return the names of a byline, which has semicolons between them, or full stops behind initials."""
-    if ";" in text or not (found := _WITH_STOPS.findall(text)):
-        return [name for each in text.split(";") if (name := each.strip())]
-    return [name.strip() for name in found]
+    names = _WITH_STOPS.findall(text) if ";" not in text else []
+    return [name.strip() for name in names or text.split(";") if name.strip()]
 
 
 def _read_name(text: str) -> dict[str, Any] | str:
@@ -115,8 +115,3 @@ def _read_name(text: str) -> dict[str, Any] | str:
     name = _DEGREES.sub("", _MARKS.sub("", text)).strip(" .")
     match = re.fullmatch(r"([^,]+?) ([A-Z]{1,4})", name)
     return {"family": match[1], "given": ". ".join(match[2]) + "."} if match else name
-
-
-def _find_number(text: str) -> str:
-    match = re.search(r"\b\d{5,9}\b", text)
-    return match[0] if match and "-" not in text else ""

@@ -5,6 +5,7 @@ Identifiers and links are taken in the order in which the entry has them.
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
 
 from publications.formats.bibtex.entries import CrossReferences, Entries
 from publications.formats.bibtex.fields import (
@@ -100,11 +101,10 @@ def read(raw: Raw) -> Entry:
         day=when.day,
         status=read_status(fields, kind),
         venue=venue,
-        **_take_texts(fields, kind),
+        **_take_values(fields, kind),
         key=raw.key if _PLAIN_KEY.fullmatch(raw.key) else one_line(raw.key),
         identifiers=references.identifiers(),
         links=tuple(references.links),
-        topics=_take_topics(fields) if "keywords" in fields.left or "keyword" in fields.left else (),
         protected=protected,
         extra=_collect_extra(fields, extra_type),
         line=raw.line,
@@ -113,30 +113,35 @@ def read(raw: Raw) -> Entry:
     )
 
 
-def _take_texts(fields: Fields, kind: str) -> dict[str, str]:
+def _take_values(fields: Fields, kind: str) -> dict[str, Any]:
     """Return what an entry has as the file has it, but for TeX."""
     left = fields.left
-    texts = {}
+    values: dict[str, Any] = {}
     if "pages" in left:
-        value = left.pop("pages")
-        if _USUAL_PAGES.fullmatch(value):
-            texts["pages"] = value.replace("--", "–")
+        source = left.pop("pages")
+        if _USUAL_PAGES.fullmatch(source):
+            values["pages"] = source.replace("--", "–")
         else:
-            text = decode_cached(value)
-            texts["pages"] = text if "{" in value else with_en_dashes(text)
+            pages = decode_cached(source)
+            values["pages"] = pages if "{" in source else with_en_dashes(pages)
     if "volume" in left:
-        texts["volume"] = fields.take("volume")
+        values["volume"] = fields.take("volume")
     if "number" in left or "issue" in left:
         names = ("number", "issue") if kind in ("article", "preprint") else ("issue",)
-        texts["issue"] = fields.take(*names)
+        values["issue"] = fields.take(*names)
     publisher = fields.take(*PUBLISHERS.get(kind, _PUBLISHER))
     if publisher and publisher != NO_PUBLISHER:
-        texts["publisher"] = publisher
+        values["publisher"] = publisher
     if "abstract" in left:
-        texts["abstract"] = decode(fields.take_value("abstract"), paragraphs=True)
+        values["abstract"] = decode(fields.take_value("abstract"), paragraphs=True)
     if language := fields.first("language", "langid", "hyphenation"):
-        texts["language"] = fields.take(language)
-    return texts
+        values["language"] = fields.take(language)
+    if keywords := fields.take_value("keywords", "keyword"):
+        pieces = BETWEEN_SEMICOLONS.findall(keywords)
+        if len(pieces) < 2:
+            pieces = BETWEEN_COMMAS.findall(keywords)
+        values["topics"] = tuple(dict.fromkeys(filter(None, map(decode_cached, pieces))))
+    return values
 
 
 def _read_kind(fields: Fields) -> tuple[str, str]:
@@ -190,16 +195,6 @@ def with_en_dashes(text: str) -> str:
         return text
     text = _DASHES.sub("–", text)
     return text if "–" in text else _HYPHEN.sub("\\1–\\2", text)
-
-
-def _take_topics(fields: Fields) -> tuple[str, ...]:
-    value = fields.take_value("keywords", "keyword")
-    if not value:
-        return ()
-    pieces = BETWEEN_SEMICOLONS.findall(value)
-    if len(pieces) < 2:
-        pieces = BETWEEN_COMMAS.findall(value)
-    return tuple(dict.fromkeys(filter(None, map(decode_cached, pieces))))
 
 
 def _collect_extra(fields: Fields, extra_type: str) -> Mapping[str, object]:

@@ -18,16 +18,16 @@ IN_A_ROW = 1_000  # problems one after the other, and no entry: this is somethin
 
 def parse(text: str | Iterable[str]) -> Iterator[Entry | Problem]:
     """Yield the entries of a text, one item after the other; a problem for each item that is none."""
-    row = 0
+    problems_in_a_row = 0
     for element in elements(text):
         if isinstance(element, Broken):
             items: list[Entry | Problem] = [Problem(element.line, element.reason, source=element.source)]
         else:
             items = [_read_entry(item, element.line, element.source) for item in works_in(element.value)]
-        for each in items:
-            row = row + 1 if isinstance(each, Problem) else 0
-            yield each
-        if row > IN_A_ROW:
+        for item in items:
+            problems_in_a_row = problems_in_a_row + 1 if isinstance(item, Problem) else 0
+            yield item
+        if problems_in_a_row > IN_A_ROW:
             yield Problem(element.line, "This is no list of works: the rest is not looked at.")
             return
 

@@ -352,29 +352,28 @@ def _read_code(reader: "Reader", command: Command, match: Found) -> None:
     base = 10 if decimal else 16 if hexadecimal else 8
     number = ord(sign) if sign else int(decimal or hexadecimal or octal, base)
     letter = chr(number) if number <= 0x10FFFF else ""
-    if number not in CODES if command.kind == "accent" else not letter or not letter.isprintable():
-        return unknown(reader, match[1])
-    reader.at = code.end()
-    if command.kind == "accent":
+    if command.kind == "accent" and number in CODES:
+        reader.at = code.end()
         return _await_letter(reader, MARKS[CODES[number]])
-    return reader.literal(letter)
+    if command.kind == "char" and letter and letter.isprintable():
+        reader.at = code.end()
+        return reader.literal(letter)
+    return unknown(reader, match[1])
 
 
-def _skip_measure(reader: "Reader", command: Command, match: Found) -> None:
-    measure = _MEASURE.match(reader.text, reader.at)
+def _read_space(reader: "Reader", command: Command, match: Found) -> None:
+    """Read a space as wide as its length says, or as words that are not seen."""
+    if command.kind == "measure":
+        measure = _MEASURE.match(reader.text, reader.at)
+        is_seen = measure and match[1] in _NARROWEST and _is_wide(measure[0], _NARROWEST[match[1]])
+    else:
+        measure = _LENGTH_ARGUMENT.match(reader.text, reader.at)
+        if not measure:
+            return _drop_arguments(reader, command, match)
+        is_seen = measure[1].strip() and (match[1] != "hspace" or _is_wide(measure[1], _THIN))
     if measure:
         reader.at = measure.end()
-        if match[1] in _NARROWEST and _is_wide(measure[0], _NARROWEST[match[1]]):
-            reader.words(" ")
-
-
-def _read_space_command(reader: "Reader", command: Command, match: Found) -> None:
-    """Read a space as wide as its argument says, or as words that are not seen."""
-    width = _LENGTH_ARGUMENT.match(reader.text, reader.at)
-    if not width:
-        return _drop_arguments(reader, command, match)
-    reader.at = width.end()
-    if width[1].strip() and (match[1] != "hspace" or _is_wide(width[1], _THIN)):
+    if is_seen:
         reader.words(" ")
     return None
 
@@ -402,7 +401,7 @@ BY_KIND: dict[Kind, Callable[["Reader", Command, Found], None]] = {
     "verb": _read_verb,
     "char": _read_code,
     "accent": _read_code,
-    "measure": _skip_measure,
+    "measure": _read_space,
     "paragraph": lambda reader, command, match: reader.words("\n\n"),
-    "space": _read_space_command,
+    "space": _read_space,
 }

@@ -282,7 +282,7 @@ _LETTER = re.compile(
 
 
 def with_letters(text: str) -> str:
-    r"""Return the text with such letters in Unicode, if no other TeX in it begins with a backslash or a dollar.
+    r"""Return the text with such letters in Unicode, if no other TeX in it begins with "\" or "$".
 
     Any other text is given as it stands: what a group means depends on what stands around it.
 

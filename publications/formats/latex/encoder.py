@@ -1,8 +1,9 @@
-"""Text of the hub as TeX that BibTeX, biber and pdflatex with UTF-8 understand, and as plain text without TeX."""
+"""Text of the hub as TeX that BibTeX, biber and pdflatex with UTF-8 understand, and as plain text."""
 
 import re
 import unicodedata
 from collections.abc import Callable
+from contextlib import suppress
 from functools import lru_cache
 from itertools import pairwise
 
@@ -194,18 +195,14 @@ def plain(text: str) -> str:
     """
     if "$" not in text:
         return text
-    return "".join(_render_line(words) if sign else words for sign, words in pieces(text))
-
-
-def _render_line(body: str) -> str:
-    if len(body) > LONGEST:
-        return body
-    try:
-        line = _Line().read(body)
-    except _NotSimpleError:
-        return body
-    line = _ASUNDER.sub(" ", line).replace(_BORDER, "")
-    return unicodedata.normalize("NFC", " ".join(line.split()))
+    result = []
+    for sign, words in pieces(text):
+        if sign and len(words) <= LONGEST:
+            with suppress(_NotSimpleError):
+                line = _ASUNDER.sub(" ", _Line().read(words)).replace(_BORDER, "")
+                words = unicodedata.normalize("NFC", " ".join(line.split()))
+        result.append(words)
+    return "".join(result)
 
 
 _Step = Callable[[str], "str | _Step"]

@@ -12,7 +12,7 @@ import unicodedata
 from bisect import bisect_left
 from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import cache
-from itertools import pairwise
+from itertools import accumulate, pairwise
 
 from publications.formats.data import load_table
 
@@ -62,7 +62,7 @@ def tidy(text: str, paragraphs: bool = False) -> str:
 
 
 def without_controls(text: str) -> str:
-    """Return the text without control characters that are no white space, and with halves of surrogates joined.
+    """Return the text without controls other than white space, and with halves of surrogates joined.
 
     A half without the other becomes the replacement character.
     """
@@ -328,7 +328,7 @@ _MARKS = re.compile(f"([{OPEN}{CLOSE}])")
 
 def without_marks(text: str) -> tuple[str, Spans]:
     """Return the text of a sheet that has marks, in one line, and the spans that they mark."""
-    pieces: list[str] = []
+    parts: list[str] = []
     spans: list[tuple[int, int]] = []
     length, start = 0, -1
     for part in _MARKS.split(text):
@@ -338,25 +338,19 @@ def without_marks(text: str) -> tuple[str, Spans]:
             spans.append((start, length))
         elif part:
             words = " ".join(f"|{part}|".split())[1:-1]
-            if words[:1] == " " and (not pieces or pieces[-1][-1] == " "):
+            if words[:1] == " " and (not parts or parts[-1][-1] == " "):
                 words = words[1:]
             if words:
-                pieces.append(words)
+                parts.append(words)
                 length += len(words)
-    return _compose_spans("".join(pieces).rstrip(), spans)
-
-
-def _compose_spans(text: str, spans: list[tuple[int, int]]) -> tuple[str, Spans]:
-    """Return text and spans in NFC; no span begins or ends within a letter and its marks."""
+    text = "".join(parts).rstrip()
     if text == composed(text):
         return text, settled(text, spans)
+    # in NFC each span on its own: none begins or ends within a letter and its marks
     merged = _merge_spans(spans, _Places(text, joins))
     cuts = [0, *(end for span in merged for end in span), len(text)]
     parts = [composed(text[start:end]) for start, end in pairwise(cuts)]
-    ends, length = [], 0
-    for part in parts:
-        length += len(part)
-        ends.append(length)
+    ends = list(accumulate(map(len, parts)))
     return "".join(parts), tuple(zip(ends[:-1:2], ends[1::2], strict=True))
 
 
