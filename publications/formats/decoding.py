@@ -203,7 +203,9 @@ class Decoded:
                 raise RefusedError(f"The file is {name}, not the text of a bibliography.")
         self.encoding, mark = _find_encoding(head)
         whole = chain([head[mark:]], blocks)
-        texts = self._decode_lines(whole) if self.encoding == "utf-8" else _decode_wide(whole, self.encoding)
+        is_utf8 = self.encoding == "utf-8"
+        wide = codecs.iterdecode(whole, self.encoding, "replace")
+        texts = self._decode_lines(whole) if is_utf8 else wide
         newlines = io.IncrementalNewlineDecoder(None, translate=True)
         for text in texts:
             yield newlines.decode(text.replace("\0", "") if "\0" in text else text)
@@ -309,10 +311,3 @@ def _find_encoding(head: bytes) -> tuple[str, int]:
     if even > len(sample) // 5 and odd < even // 4:
         return "utf-16-be", 0
     return "utf-8", 0
-
-
-def _decode_wide(blocks: Iterable[bytes], encoding: str) -> Iterator[str]:
-    decoder = codecs.getincrementaldecoder(encoding)("replace")
-    for block in blocks:
-        yield decoder.decode(block)
-    yield decoder.decode(b"", final=True)

@@ -22,7 +22,7 @@ _OPENING = re.compile(
 )
 _LINK_END = re.compile(r"</a\s*>", re.IGNORECASE)
 _ESCAPED = re.compile(r"&lt;(/?[A-Za-z](?:(?!&[lg]t;)[^<>]){0,2000}?)&gt;")
-_WORDS = re.compile(r"[^\W_]+")
+_WORD = re.compile(r"[^\W_]+")
 _LABELS = frozenset(
     (
         *LINK_KINDS,
@@ -56,26 +56,26 @@ _LABELS = frozenset(
 
 
 class Anchor(NamedTuple):
-    """A link: its URL as it stands, and its words."""
+    """A link: its URL as it stands, and its text."""
 
     url: str
-    words: str
+    text: str
 
     @property
     def kind(self) -> str:
-        """Return the kind of link that its words say, if they say one."""
-        return next((kind for kind in LINK_KINDS if kind in self.words.casefold().split()), "")
+        """The kind of link that its text names, if it names one."""
+        return next((kind for kind in LINK_KINDS if kind in self.text.casefold().split()), "")
 
 
 def split_anchors(text: str) -> tuple[str, list[Anchor]]:
-    """Return a text with the words of its links in their place, and the links.
+    """Return a text with the label of its links in their place, and the links.
 
     Nothing is left of a text that says no more than its links, as "doi:" before one does.
     """
     text = unescape_tags(text)
     anchors: list[Anchor] = []
     pieces: list[str] = []
-    beside: list[str] = []
+    other_texts: list[str] = []
     done = 0
     for opening in _OPENING.finditer(text):
         if opening.start() < done:
@@ -83,18 +83,18 @@ def split_anchors(text: str) -> tuple[str, list[Anchor]]:
         following = _OPENING.search(text, opening.end())
         limit = following.start() if following else len(text)
         closing = _LINK_END.search(text, opening.end(), limit)
-        words = text[opening.end() : closing.start() if closing else opening.end()]
+        label = text[opening.end() : closing.start() if closing else opening.end()]
         url = next(filter(None, opening.groups()), "").strip()
-        anchors.append(Anchor(url, words.strip()))
+        anchors.append(Anchor(url, label.strip()))
         before = text[done : opening.start()]
         done = closing.end() if closing else opening.end()
-        pieces += before, words
-        beside += before, "" if url.endswith(words.strip()) or find(words) else words
+        pieces += before, label
+        other_texts += before, "" if url.endswith(label.strip()) or find(label) else label
     if not anchors:
         return text, []
     pieces.append(text[done:])
-    beside.append(text[done:])
-    says_more = any(word.casefold() not in _LABELS for word in _WORDS.findall(" ".join(beside)))
+    other_texts.append(text[done:])
+    says_more = any(word.casefold() not in _LABELS for word in _WORD.findall(" ".join(other_texts)))
     return "".join(pieces) if says_more else "", anchors
 
 
@@ -224,8 +224,8 @@ class _Reader:
         self.spans: list[bool] = []
         self.tex = False  # within these alternatives the TeX has been read already
 
-    def write(self, words: str) -> None:
-        self.waiting[-1][1].append(words)
+    def write(self, text: str) -> None:
+        self.waiting[-1][1].append(text)
 
     def open(self, name: str, rest: str) -> None:
         if name in _BREAKS:

@@ -176,24 +176,20 @@ def _normalise_doi(text: str) -> str:
     value = text[prefix.end() :] if prefix else text
     if prefix and "doi.org" in prefix[0].lower():
         value = value.partition("?")[0]
-    value = unicodedata.normalize("NFC", _strip_tail(_unquote(value)).lower())
+    for _ in range(3):  # it may be quoted several times over
+        try:
+            plain = unquote(value, errors="strict") if "%" in value else value
+        except UnicodeDecodeError:
+            break
+        if plain == value or not one_line(plain).isprintable():
+            break
+        value = plain
+    value = unicodedata.normalize("NFC", _strip_tail(value).lower())
     if not _DOI.fullmatch(value) or (not value.isascii() and any(map(str.isupper, value))):
         raise ValueError(
             f"“{text[:60]}” is not a DOI: it starts with 10. and has a slash, as 10.1145/3447786."
         )
     return value
-
-
-def _unquote(text: str) -> str:
-    for _ in range(3):
-        try:
-            plain = unquote(text, errors="strict") if "%" in text else text
-        except UnicodeDecodeError:
-            break
-        if plain == text or not one_line(plain).isprintable():
-            break
-        text = plain
-    return text
 
 
 def _strip_tail(text: str) -> str:

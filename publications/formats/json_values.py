@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from publications.formats.decoding import pieces_of
-from publications.formats.latex.hub import composed, without_controls
+from publications.formats.latex.hub import compose, without_controls
 
 NESTING = 30  # lists and objects within each other
 
@@ -81,7 +81,7 @@ def clean(value: Any) -> Any:
 
 
 def _clean_text(text: str) -> str:
-    return text if text.isascii() and text.isprintable() else composed(without_controls(text))
+    return text if text.isascii() and text.isprintable() else compose(without_controls(text))
 
 
 LONGEST = 1 << 24  # characters of one element
@@ -135,21 +135,19 @@ class _Splitter:
             self._skip(_SEPARATORS)
             if self.pos == len(self.buffer):
                 return
-            yield self._read_one()
-
-    def _read_one(self) -> Element | Broken:
-        line = self.line
-        try:
-            value, end = self._decode_value(LONGEST)
-        except RecursionError:
-            return self._skip_broken(line, "Too many lists and objects stand within each other.")
-        except json.JSONDecodeError as error:
-            return self._skip_broken(line, f"This is not JSON: {error.msg}.")
-        except ValueError as error:
-            return self._skip_broken(line, f"This is not JSON: {error}")
-        source = self.buffer[self.pos : end]
-        self._move(end)
-        return Element(line, value, source)
+            line = self.line
+            try:
+                value, end = self._decode_value(LONGEST)
+            except RecursionError:
+                yield self._skip_broken(line, "Too many lists and objects stand within each other.")
+            except json.JSONDecodeError as error:
+                yield self._skip_broken(line, f"This is not JSON: {error.msg}.")
+            except ValueError as error:
+                yield self._skip_broken(line, f"This is not JSON: {error}")
+            else:
+                source = self.buffer[self.pos : end]
+                self._move(end)
+                yield Element(line, value, source)
 
     def _decode_value(self, longest: int) -> tuple[Any, int]:
         """Return the value that begins here, and where it ends; raises what the decoder raises.

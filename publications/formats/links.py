@@ -131,7 +131,7 @@ def says_something(entry: Entry) -> bool:
     )
 
 
-class Gathered:
+class IdentifierCollector:
     """The identifiers, each once, and the links of a work, in the order in which they are found."""
 
     def __init__(self, kind: str) -> None:
@@ -158,7 +158,7 @@ class Gathered:
             self._identifiers["isbn", value] = None
         return bool(values) and not _WORDS.search(text.replace("ISBN", ""))
 
-    def add_words(self, text: str) -> bool:
+    def add_mention(self, text: str) -> bool:
         """Take an identifier that says what it is ("doi: 10.1145/1", "123[pmid]") and is the whole text."""
         if len(text) > _LONG:
             return False

@@ -98,9 +98,13 @@ def _build_item(tags: list[tuple[str, str]]) -> dict[str, Any]:
     book = " ".join(fields.pop("BTI", []))
     if book:
         item |= {"container-title": book} if "title" in item else {"title": book}
-    item["title"] = _clean_title(item.get("title", "") or item.get("original-title", ""))
+    title = item.get("title", "") or item.get("original-title", "")
+    title = title if title.endswith("...") else title.removesuffix(".")
+    if title.startswith("[") and title.endswith("]"):  # it is translated
+        title = title[1:-1].removesuffix(".")
+    item["title"] = title
     types = filter(None, (_TYPES.get(each.casefold()) for each in fields.pop("PT", [])))
-    book_type = "chapter" if item["title"] != book else "book"
+    book_type = "chapter" if title != book else "book"
     item["type"] = next(types, book_type if book else "article-journal")
     identifiers = map(_IDENTIFIER.fullmatch, reversed(fields.pop("LID", []) + fields.pop("AID", [])))
     item |= {match[2].upper(): match[1] for match in identifiers if match}
@@ -122,12 +126,6 @@ def _build_item(tags: list[tuple[str, str]]) -> dict[str, Any]:
 
 def _get_first(fields: Fields, tag: str) -> str:
     return next(iter(fields.get(tag, [])), "")
-
-
-def _clean_title(text: str) -> str:
-    """Return a title without the full stop at its end, and without the brackets of one that is translated."""
-    text = text.removesuffix(".") if not text.endswith("...") else text
-    return text[1:-1].removesuffix(".") if text.startswith("[") and text.endswith("]") else text
 
 
 def expand_pages(text: str) -> str:

@@ -163,8 +163,10 @@ class DecodedText:
     def problems(self) -> Iterator[Problem]:
         if isinstance(self.pieces, Decoded) and (count := self.pieces.odd_lines):
             what = "A line is" if count == 1 else f"{count} lines are"
-            seen = self.pieces.odd_encoding
-            reason = f"{what} not in UTF-8, and read as {seen}: check names and titles, or save it as UTF-8."
+            encoding = self.pieces.odd_encoding
+            reason = (
+                f"{what} not in UTF-8, and read as {encoding}: check names and titles, or save it as UTF-8."
+            )
             yield Problem(self.pieces.first_odd_line, reason)
         if self.refusal:
             yield Problem(self.lines + 1, self.refusal)

@@ -66,13 +66,8 @@ def with_capitals(title: str, spans: Iterable[object] = ()) -> tuple[tuple[int, 
         has_capital = any(char.isupper() for part in re.split(r"[-/.&+'’]", word[0]) for char in part[1:])
         if has_capital and not any(start < word.end() and word.start() < end for start, end in occupied):
             protected.add(word.span())
-    return _merge_spans(sorted(protected))
-
-
-def _merge_spans(spans: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
-    """Return spans in order, those that touch as one."""
     merged: list[tuple[int, int]] = []
-    for start, end in spans:
+    for start, end in sorted(protected):
         if merged and start <= merged[-1][1]:
             merged[-1] = (merged[-1][0], max(end, merged[-1][1]))
         else:

@@ -100,10 +100,9 @@ def read_fields(raw: Raw, text: str, pos: int, macros: Macros) -> tuple[int, Sta
             if steps > STEPS:
                 raw.broken_at = pos
                 return pos, State.INSIDE
+            raw.broken_at = pos  # if it is
             body = _Body(raw, text, pos, macros)
             state = body.read_one()
-            if state is State.INSIDE:
-                raw.broken_at = pos
             pos = body.pos
             if state is not None:
                 return pos, state

@@ -83,8 +83,8 @@ def _pick_key(entry: Entry, used: set[str]) -> str:
     if not key:
         first = next(iter(entry.authors or entry.editors), None)
         name = (first.parts.family or first.parts.literal) if first else ""
-        words = [name, str(entry.year or ""), next(iter(entry.title.split()), "")]
-        key = "".join(_NO_WORD.sub("", word) for word in words).lower() or "entry"
+        texts = [name, str(entry.year or ""), next(iter(entry.title.split()), "")]
+        key = "".join(_NO_WORD.sub("", text) for text in texts).lower() or "entry"
     free, number = key, 1
     while free.lower() in used:
         number += 1

@@ -23,7 +23,7 @@ from publications.formats.html import Anchor, from_html, from_html_paragraphs, f
 from publications.formats.identifiers import find
 from publications.formats.json_values import clean, is_value
 from publications.formats.latex import Spans
-from publications.formats.links import Gathered, is_address
+from publications.formats.links import IdentifierCollector, is_address
 from publications.formats.text import one_line, range_of
 
 
@@ -83,7 +83,7 @@ def _build_entry(item: CslItem) -> Entry:
     title, protected = _take_title(item)
     venue = _take_venue(item, kind)
     day = _take_date(item)
-    gathered = _collect_references(item, kind)
+    references = _collect_references(item, kind)
     status = "preprint" if kind == "preprint" else "published"
     if isinstance(item.left.get("status"), str) and says_accepted(item.left["status"]):
         item.take("status")
@@ -105,9 +105,9 @@ def _build_entry(item: CslItem) -> Entry:
         language=item.text("language"),
         abstract=next(map(from_html_paragraphs, list_texts(item.take("abstract"))), ""),
         topics=split_keywords(_take_topics(item)),
-        key=_take_key(item, title, gathered),
-        identifiers=gathered.identifiers,
-        links=tuple(gathered.links),
+        key=_take_key(item, title, references),
+        identifiers=references.identifiers,
+        links=tuple(references.links),
         extra=_collect_extra(item, type_name),
     )
 
@@ -188,38 +188,40 @@ def _take_topics(item: CslItem) -> list[str]:
     return topics
 
 
-def _collect_references(item: CslItem, kind: str) -> Gathered:
-    gathered = Gathered(kind)
-    _take_identifier(item, gathered, "DOI", "doi", "“{}” is not a DOI.")
-    _take_identifier(item, gathered, "PMID", "pmid")
-    _take_identifier(item, gathered, "PMCID", "pmcid")
-    _take_identifier(item, gathered, "arxiv", "arxiv")
+def _collect_references(item: CslItem, kind: str) -> IdentifierCollector:
+    references = IdentifierCollector(kind)
+    _take_identifier(item, references, "DOI", "doi", "“{}” is not a DOI.")
+    _take_identifier(item, references, "PMID", "pmid")
+    _take_identifier(item, references, "PMCID", "pmcid")
+    _take_identifier(item, references, "arxiv", "arxiv")
     if read_text(item.left.get("archive")).lower() == "arxiv":
-        _take_identifier(item, gathered, "archive_location", "arxiv")
+        _take_identifier(item, references, "archive_location", "arxiv")
     for name in ("number", "note"):
-        if gathered.add_words(read_text(item.left.get(name))):
+        if references.add_mention(read_text(item.left.get(name))):
             item.take(name)
     numbers = list_texts(item.left.get("ISBN"))
-    if numbers and gathered.add_isbns(" ".join(numbers)):
+    if numbers and references.add_isbns(" ".join(numbers)):
         item.take("ISBN")
-    if (url := item.left.get("URL")) and isinstance(url, str) and gathered.add_address(url):
+    if (url := item.left.get("URL")) and isinstance(url, str) and references.add_address(url):
         item.take("URL")
     for anchor in item.anchors:
-        if not gathered.add_address(anchor.url, anchor.kind):
+        if not references.add_address(anchor.url, anchor.kind):
             item.warn(f"“{anchor.url[:60]}” is no whole URL and is left out.", "URL")
-    return gathered
+    return references
 
 
-def _take_identifier(item: CslItem, gathered: Gathered, name: str, scheme: str, reason: str = "") -> None:
+def _take_identifier(
+    item: CslItem, references: IdentifierCollector, name: str, scheme: str, reason: str = ""
+) -> None:
     """Let an identifier be taken; what is none stays."""
     value = next(iter(list_texts(item.left.get(name))), "")
-    if value and gathered.add(scheme, value):
+    if value and references.add(scheme, value):
         item.take(name)
     elif value and reason:
         item.warn(reason.format(value[:60]), name)
 
 
-def _take_key(item: CslItem, title: str, gathered: Gathered) -> str:
+def _take_key(item: CslItem, title: str, references: IdentifierCollector) -> str:
     """Return the citation key; an `id` that only says an identifier, or is made of the title, is none."""
     key = list_texts(item.take("citation-key"))
     number = list_texts(item.take("id"))
@@ -227,7 +229,7 @@ def _take_key(item: CslItem, title: str, gathered: Gathered) -> str:
         return one_line(key[0]) if key else ""
     text = one_line(number[0])
     identifier = find(text) if len(text) < 400 else None
-    if text == made_id(title) or (identifier and identifier in gathered.identifiers):
+    if text == made_id(title) or (identifier and identifier in references.identifiers):
         return ""
     if is_address(text):
         item.left["id"] = text

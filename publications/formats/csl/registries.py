@@ -146,6 +146,9 @@ def _build_openalex_item(work: Mapping[str, Any]) -> dict[str, Any]:
     own_type = text_of(work.get("type"))
     in_meeting = own_type in ("article", "review", "letter") and source.get("type") == "conference"
     crossref_type = "proceedings-article" if in_meeting else text_of(work.get("type_crossref"))
+    index = record_of(work, "abstract_inverted_index")  # the positions of each word
+    positions = ((word, each) for word, each in index.items() if isinstance(each, list))
+    words = sorted((at, word) for word, each in positions for at in each if isinstance(at, int))
     item = {
         "type": crossref_type or _OPENALEX_TYPES.get(own_type, own_type),
         "title": text_of(work.get("title")) or text_of(work.get("display_name")),
@@ -157,18 +160,9 @@ def _build_openalex_item(work: Mapping[str, Any]) -> dict[str, Any]:
         "issue": text_of(biblio.get("issue")),
         "page": "-".join(dict.fromkeys(filter(None, pages))),
         "language": text_of(work.get("language")),
-        "abstract": _join_abstract(work.get("abstract_inverted_index")),
+        "abstract": " ".join(word for _, word in words) if len(words) <= MOST_WORDS else "",
     }
     return {name: value for name, value in item.items() if value}
-
-
-def _join_abstract(index: Any) -> str:
-    """Return the words of an abstract, each with the positions where it stands, in their order."""
-    words = []
-    for word, positions in index.items() if isinstance(index, dict) else ():
-        if isinstance(positions, list):
-            words += [(position, word) for position in positions if isinstance(position, int)]
-    return " ".join(word for _, word in sorted(words)) if len(words) <= MOST_WORDS else ""
 
 
 def _read_authors(authorships: Any) -> Iterator[Contributor]:

@@ -1,9 +1,9 @@
 """What the commands of TeX mean that bibliographies use, from the tables in `formats/data`, and what they do.
 
-Kinds: "say" stands for the words; "mark" is an accent; "font" is dropped, and what it is about stays; "wrap"
+Kinds: "say" stands for its text; "mark" is an accent; "font" is dropped, and what it is about stays; "wrap"
 sets signs around its argument; "quote" quotation marks; "drop" is dropped with as many arguments as it says;
 "raw" keeps its argument as it stands; "maths" has mathematics as its argument; "script" raises or lowers;
-"formula" opens mathematics that the words close; "space" is as wide as its argument says; "verb", "char",
+"formula" opens mathematics that its text closes; "space" is as wide as its argument says; "verb", "char",
 "accent", "measure" and "paragraph" have a syntax of their own. Whatever is not here stays as it is.
 """
 
@@ -35,10 +35,10 @@ Kind = Literal[
 
 
 class Command(NamedTuple):
-    """What a command does; words: what it says, its mark, its signs; arguments: how many are dropped."""
+    """What a command does; text: what it says, its mark, its signs; arguments: how many are dropped."""
 
     kind: Kind
-    words: str = ""
+    text: str = ""
     arguments: int = 0
 
 
@@ -114,7 +114,7 @@ COMMANDS: dict[str, Command] = (
 
 # What they do to the text that is read
 
-Found = re.Match[str]
+Match = re.Match[str]
 
 _SPACES = re.compile(" *")
 _ARGUMENT = re.compile(r" ?(\*?) ?(?:\[[^\[\]{}]{0,200}+\] ?)*+\{")
@@ -140,30 +140,30 @@ _LENGTH_ARGUMENT = re.compile(r" ?\*? ?(?:\[[^\[\]{}]{0,200}\] ?)?\{([^{}]{0,200
 _NARROWEST = {"kern": _KERN, "mkern": _KERN, "hskip": _THIN, "mskip": _THIN, "vskip": 0}
 
 
-def unknown(reader: "Reader", name: str) -> None:
+def keep_unknown(reader: "Reader", name: str) -> None:
     """Keep a command that is not known, with the brackets and braces of its arguments."""
-    reader.words("\\" + name)
+    reader.add_text("\\" + name)
     if reader.text[reader.at : reader.at + 1] not in ("{", "[") or not name.isalpha():
         return
     options = _OPTIONS.match(reader.text, reader.at)
     if options:
-        reader.literal(options[0])
+        reader.add_literal(options[0])
         reader.at = options.end()
-        _open_kept(reader)
+        _open_unknown_argument(reader)
 
 
-def _open_kept(reader: "Reader") -> None:
+def _open_unknown_argument(reader: "Reader") -> None:
     reader.at += 1
-    reader.open(partial(_close_kept, reader))
-    reader.words("{")
+    reader.open(partial(_close_unknown_argument, reader))
+    reader.add_text("{")
 
 
-def _close_kept(reader: "Reader") -> None:
-    reader.words("}")
+def _close_unknown_argument(reader: "Reader") -> None:
+    reader.add_text("}")
     if reader.text.startswith("{", reader.at):
-        if reader.shown and not reader.groups:
+        if reader.in_marked_group and not reader.groups:
             reader.close_mark()
-        _open_kept(reader)
+        _open_unknown_argument(reader)
 
 
 def _open_argument(reader: "Reader") -> str | None:
@@ -175,23 +175,23 @@ def _open_argument(reader: "Reader") -> str | None:
     return match[1]
 
 
-def _say_words(reader: "Reader", command: Command, match: Found) -> None:
-    if command.words == "$":
-        reader.literal("$")
+def _say_text(reader: "Reader", command: Command, match: Match) -> None:
+    if command.text == "$":
+        reader.add_literal("$")
     else:
-        reader.words(command.words)
+        reader.add_text(command.text)
     if match[1] and reader.text.startswith(" ", reader.at):  # they do not count after a command of letters
         spaces = _SPACES.match(reader.text, reader.at)
         reader.at = spaces.end() if spaces else reader.at
 
 
-def _add_accent(reader: "Reader", command: Command, match: Found) -> None:
+def _add_accent(reader: "Reader", command: Command, match: Match) -> None:
     if match[0] == r"\~" and reader.text[match.start() - 1 : match.start()] == "/":
-        return reader.words("~")  # the home directory in an address
+        return reader.add_text("~")  # the home directory in an address
     reader.at += reader.text.startswith(" ", reader.at)
     if reader.text.startswith("{}", reader.at) and match[0] not in (r"\~", r"\^"):
         reader.at += 2 * reader.text[reader.at + 2 : reader.at + 3].isalpha()  # \'{}e is meant as \'{e}
-    _await_letter(reader, command.words)
+    _await_letter(reader, command.text)
     return None
 
 
@@ -209,27 +209,27 @@ def _await_letter(reader: "Reader", mark: str) -> None:
     reader.alert = True
 
 
-def _wrap_argument(reader: "Reader", command: Command, match: Found) -> None:
+def _wrap_argument(reader: "Reader", command: Command, match: Match) -> None:
     """Set signs around an argument; quotation marks are single within others, or with a star."""
     star = _open_argument(reader)
     if star is None:
-        return unknown(reader, match[1])
-    signs, is_quote = command.words, command.kind == "quote"
+        return keep_unknown(reader, match[1])
+    signs, is_quote = command.text, command.kind == "quote"
     if is_quote:
         signs = "‘’" if (reader.quotes % 2 == 1) != (star == "*") else "“”"
 
     def close() -> None:
         reader.quotes -= is_quote
-        reader.words(signs[1:])
+        reader.add_text(signs[1:])
 
     reader.quotes += is_quote
     reader.open(close)
-    return reader.words(signs[:1])
+    return reader.add_text(signs[:1])
 
 
-def _drop_arguments(reader: "Reader", command: Command, match: Found) -> None:
+def _drop_arguments(reader: "Reader", command: Command, match: Match) -> None:
     if _open_argument(reader) is None:
-        return unknown(reader, match[1])
+        return keep_unknown(reader, match[1])
     return _drop_next_argument(reader, command.arguments)
 
 
@@ -244,13 +244,13 @@ def _close_dropped(reader: "Reader", start: int, alert: bool, more: int) -> None
         _drop_next_argument(reader, more)
 
 
-def _take_argument(reader: "Reader", command: Command, match: Found) -> None:
+def _take_argument(reader: "Reader", command: Command, match: Match) -> None:
     """Take an argument from the source; within another one, it is but a group."""
-    if reader.taken:
+    if reader.takes_source:
         return None
     if _open_argument(reader) is None:
-        return _read_verb(reader, command, match) if command.kind == "raw" else unknown(reader, match[1])
-    reader.taken = True
+        return _read_verb(reader, command, match) if command.kind == "raw" else keep_unknown(reader, match[1])
+    reader.takes_source = True
     reader.open()
     position = len(reader.pieces), reader.at, reader.alert
     reader.groups[-1] = partial(_close_taken, reader, command.kind == "raw", *position)
@@ -262,17 +262,17 @@ def _close_taken(reader: "Reader", is_raw: bool, start: int, source: int, alert:
     """Put the source of an argument in the place of what was read: as it stands, or as mathematics."""
     argument = reader.text[source : reader.at - 1]
     if is_raw:
-        reader.taken = False
+        reader.takes_source = False
         _take_back(reader, start, alert)
-        reader.literal(argument)
+        reader.add_literal(argument)
         return
     body = fit(argument)
     if body and BODY.fullmatch(body):
         _take_back(reader, start, alert)
-        reader.maths(body)
+        reader.add_maths(body)
     elif alert and _find_first_letter(reader, start).isdigit():
         reader.pieces[start] = " "
-    reader.taken = False
+    reader.takes_source = False
 
 
 def _begin_part(reader: "Reader") -> None:
@@ -292,62 +292,62 @@ def _take_back(reader: "Reader", start: int, alert: bool) -> None:
     del reader.pieces[start:]
 
 
-def _raise_argument(reader: "Reader", command: Command, match: Found) -> None:
+def _raise_argument(reader: "Reader", command: Command, match: Match) -> None:
     if _open_argument(reader) is None:
-        unknown(reader, match[1])
+        keep_unknown(reader, match[1])
     else:
-        _open_script(reader, command.words, "")
+        _open_script(reader, command.text, "")
 
 
-def bare_script(reader: "Reader", match: Found) -> None:
+def read_bare_script(reader: "Reader", match: Match) -> None:
     """Read a script outside mathematics, where TeX has none and bibliographies do: CO_{2}."""
     _open_script(reader, match[0][0], match[0][0])
 
 
-def _open_script(reader: "Reader", sign: str, shown: str) -> None:
-    reader.open(partial(_close_script, reader, len(reader.pieces), reader.alert, sign, shown), protects=False)
+def _open_script(reader: "Reader", sign: str, typed: str) -> None:
+    reader.open(partial(_close_script, reader, len(reader.pieces), reader.alert, sign, typed), protects=False)
     _begin_part(reader)
 
 
-def _close_script(reader: "Reader", start: int, alert: bool, sign: str, shown: str) -> None:
+def _close_script(reader: "Reader", start: int, alert: bool, sign: str, typed: str) -> None:
     """Raise or lower what was read, if there are such letters; else show the sign if it was typed."""
-    whole = len(reader.pieces) <= start + MOST_RAISED + 1
+    is_whole = len(reader.pieces) <= start + MOST_RAISED + 1
     content = "".join(reader.pieces[start : start + MOST_RAISED + 1])
-    script = raise_or_lower(content, RAISED if sign == "^" else LOWERED) if whole else ""
-    if script or (whole and not content):
+    script = raise_or_lower(content, RAISED if sign == "^" else LOWERED) if is_whole else ""
+    if script or (is_whole and not content):
         _take_back(reader, start, alert)
-        reader.words(script or shown)
-    elif shown or (alert and _find_first_letter(reader, start).isdigit()):
-        single = len(content) == 1
-        reader.pieces[start] = sign if single else f"{sign}("
-        reader.words("" if single else ")")
+        reader.add_text(script or typed)
+    elif typed or (alert and _find_first_letter(reader, start).isdigit()):
+        is_single = len(content) == 1
+        reader.pieces[start] = sign if is_single else f"{sign}("
+        reader.add_text("" if is_single else ")")
 
 
-def _read_formula(reader: "Reader", command: Command, match: Found) -> None:
+def _read_formula(reader: "Reader", command: Command, match: Match) -> None:
     ending = _FORMULA.match(reader.text, reader.at)
-    if ending and reader.text.startswith(command.words, ending.end()):
+    if ending and reader.text.startswith(command.text, ending.end()):
         body = fit(ending[0])
         if body:
-            reader.at = ending.end() + len(command.words)
-            return reader.maths(body, "$" if command.words == r"\)" else "$$")
-    return reader.words(match[0])
+            reader.at = ending.end() + len(command.text)
+            return reader.add_maths(body, "$" if command.text == r"\)" else "$$")
+    return reader.add_text(match[0])
 
 
-def _read_verb(reader: "Reader", command: Command, match: Found) -> None:
+def _read_verb(reader: "Reader", command: Command, match: Match) -> None:
     start = reader.at + reader.text.startswith("*", reader.at)
     sign = reader.text[start : start + 1]
     end = reader.text.find(sign, start + 1, start + _LONGEST_VERB)
     if end < 0 or sign.isalnum() or not sign.strip(" {"):
-        return unknown(reader, match[1])
+        return keep_unknown(reader, match[1])
     reader.at = end + 1
-    return reader.literal(reader.text[start + 1 : end])
+    return reader.add_literal(reader.text[start + 1 : end])
 
 
-def _read_code(reader: "Reader", command: Command, match: Found) -> None:
+def _read_code(reader: "Reader", command: Command, match: Match) -> None:
     """Read the number of a character, or of an accent that waits for its letter."""
     code = _CODE.match(reader.text, reader.at)
     if not code:
-        return unknown(reader, match[1])
+        return keep_unknown(reader, match[1])
     decimal, hexadecimal, octal, sign = code.groups()
     base = 10 if decimal else 16 if hexadecimal else 8
     number = ord(sign) if sign else int(decimal or hexadecimal or octal, base)
@@ -357,12 +357,12 @@ def _read_code(reader: "Reader", command: Command, match: Found) -> None:
         return _await_letter(reader, MARKS[CODES[number]])
     if command.kind == "char" and letter and letter.isprintable():
         reader.at = code.end()
-        return reader.literal(letter)
-    return unknown(reader, match[1])
+        return reader.add_literal(letter)
+    return keep_unknown(reader, match[1])
 
 
-def _read_space(reader: "Reader", command: Command, match: Found) -> None:
-    """Read a space as wide as its length says, or as words that are not seen."""
+def _read_space(reader: "Reader", command: Command, match: Match) -> None:
+    """Read a space as wide as its length says, or as text that is not seen."""
     if command.kind == "measure":
         measure = _MEASURE.match(reader.text, reader.at)
         is_seen = measure and match[1] in _NARROWEST and _is_wide(measure[0], _NARROWEST[match[1]])
@@ -374,7 +374,7 @@ def _read_space(reader: "Reader", command: Command, match: Found) -> None:
     if measure:
         reader.at = measure.end()
     if is_seen:
-        reader.words(" ")
+        reader.add_text(" ")
     return None
 
 
@@ -387,10 +387,10 @@ def _is_wide(length: str, narrowest: float) -> bool:
     return float(number.replace(",", ".").strip(".") or 0) * _UNITS[unit] >= narrowest
 
 
-BY_KIND: dict[Kind, Callable[["Reader", Command, Found], None]] = {
-    "say": _say_words,
+BY_KIND: dict[Kind, Callable[["Reader", Command, Match], None]] = {
+    "say": _say_text,
     "mark": _add_accent,
-    "font": _say_words,
+    "font": _say_text,
     "wrap": _wrap_argument,
     "quote": _wrap_argument,
     "drop": _drop_arguments,
@@ -402,6 +402,6 @@ BY_KIND: dict[Kind, Callable[["Reader", Command, Found], None]] = {
     "char": _read_code,
     "accent": _read_code,
     "measure": _read_space,
-    "paragraph": lambda reader, command, match: reader.words("\n\n"),
+    "paragraph": lambda reader, command, match: reader.add_text("\n\n"),
     "space": _read_space,
 }

@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Callable
 from functools import lru_cache
 
-from publications.formats.latex.commands import ALONE, BY_KIND, COMMANDS, bare_script, unknown
+from publications.formats.latex.commands import ALONE, BY_KIND, COMMANDS, keep_unknown, read_bare_script
 from publications.formats.latex.hub import (
     BODY,
     CLOSE,
@@ -15,14 +15,14 @@ from publications.formats.latex.hub import (
     MOST_RAISED,
     OPEN,
     RAISED,
-    Sheet,
     Spans,
+    TextBuilder,
     canonical,
-    composed,
+    compose,
+    count_surplus,
     fit,
     has_delimiters,
     raise_or_lower,
-    surplus,
     tidy,
     without_controls,
     without_marks,
@@ -37,29 +37,29 @@ HTML = rf"\\{_ENTITY}|{_ENTITY}|{_HTML_TAG}"
 HAS_HTML = re.compile(HTML)
 
 
-def entity(words: str) -> str:
+def decode_entity(text: str) -> str:
     r"""Return what `&eacute;` and `\&eacute;` stand for; as TeX reads it, where there is no such name.
 
-    >>> entity("\\&amp;")
+    >>> decode_entity("\\&amp;")
     '&'
     """
-    words = words.removeprefix("\\")
-    name = words[1:]
+    text = text.removeprefix("\\")
+    name = text[1:]
     if not name.startswith("#") and name not in html.entities.html5:
-        return words
-    return without_controls(html.unescape(words))
+        return text
+    return without_controls(html.unescape(text))
 
 
-def tag(words: str) -> str:
+def read_tag(text: str) -> str:
     """Return what a tag leaves: a small word that is raised or lowered, a space for a break, or nothing.
 
-    >>> tag("<sub>2</sub>"), tag("<i>")
+    >>> read_tag("<sub>2</sub>"), read_tag("<i>")
     ('₂', '')
     """
-    if words.count("<") == 2:
-        content = words[5:-6]
-        return raise_or_lower(content, RAISED if words[3] in "pP" else LOWERED) or content
-    return " " if words.strip("</>")[:2].lower() in ("br", "p") else ""
+    if text.count("<") == 2:
+        content = text[5:-6]
+        return raise_or_lower(content, RAISED if text[3] in "pP" else LOWERED) or content
+    return " " if text.strip("</>")[:2].lower() in ("br", "p") else ""
 
 
 _TOKEN = re.compile(
@@ -72,8 +72,8 @@ _TEXISH = re.compile(r"[\\^_{=+<>]")
 Frame = Callable[[], None] | None  # what happens where a group closes, if anything does
 
 
-class Reader(Sheet):
-    """Reads a tidy text of TeX; with `marked`, marks what braces protect.
+class Reader(TextBuilder):
+    """Reads a tidy text of TeX; with `mark_groups`, marks what braces protect.
 
     A group protects as in BibTeX: if no group is around it and it does not begin with a backslash, which
     would make it a letter ("special character"). The arguments of accents and scripts protect nothing, nor
@@ -81,51 +81,53 @@ class Reader(Sheet):
     """
 
     __slots__ = (
-        "at", "groups", "marked", "only_maths", "pending", "quoted", "quotes", "shown", "taken", "text",
+        "at", "groups", "in_single_quotes", "in_marked_group", "mark_groups", "only_maths", "pending", "quotes",
+        "takes_source", "text",
     )  # fmt: skip
 
-    def __init__(self, text: str, marked: bool = False) -> None:
+    def __init__(self, text: str, mark_groups: bool = False) -> None:
         super().__init__()
         self.text = text
         self.at = 0
-        self.marked = marked
+        self.mark_groups = mark_groups
         self.groups: list[Frame] = []
         self.pending: list[tuple[str, int]] = []  # marks for the next letter, and how deep they were met
-        self.shown = self.only_maths = False  # the outermost group: is marked; begins with mathematics
-        self.taken = False  # an argument is being read that will be taken as it stands
-        self.quotes, self.quoted = 0, False  # how deep in \enquote; after a single quotation mark
+        self.in_marked_group = False
+        self.only_maths = False  # the outermost group begins with mathematics
+        self.takes_source = False  # an argument is being read that will be taken as it stands
+        self.quotes, self.in_single_quotes = 0, False  # how deep in \enquote; after a single quotation mark
 
     def read(self) -> "Reader":
         text, search = self.text, _TOKEN.search
         while match := search(text, self.at):
             start = match.start()
             if start > self.at:
-                self.words(text[self.at : start])
+                self.add_text(text[self.at : start])
             self.at = match.end()
             _STEPS[text[start]](self, match)
-        self.words(text[self.at :])
+        self.add_text(text[self.at :])
         self.at = len(text)
         self.flush(-1)
         return self
 
     # Accents wait for the letter that follows, through commands and braces.
 
-    def looked_at(self, words: str) -> str:
+    def prepare_text(self, text: str) -> str:
         if self.pending:
-            words = words.lstrip(" ")
-            if not words:
+            text = text.lstrip(" ")
+            if not text:
                 return ""
-            if words[0].isalnum():
+            if text[0].isalnum():
                 marks = "".join(mark for mark, _ in reversed(self.pending))
                 self.pending.clear()
-                words = with_mark(words, marks)
+                text = add_marks(text, marks)
             else:
                 self.flush(-1)
-        return super().looked_at(words)
+        return super().prepare_text(text)
 
-    def before_sign(self) -> None:
+    def prepare_sign(self) -> None:
         self.flush(-1)
-        super().before_sign()
+        super().prepare_sign()
 
     def flush(self, level: int) -> None:
         """Let accents that were met deeper than the level stand alone."""
@@ -133,14 +135,14 @@ class Reader(Sheet):
         while self.pending and self.pending[-1][1] > level:
             alone = ALONE.get(self.pending.pop()[0], "") + alone
         if alone:
-            self.words(alone)
+            self.add_text(alone)
 
     # Groups
 
     def open(self, frame: Frame = None, protects: bool = True) -> None:
         """Begin a group; what opens it has been passed."""
-        if self.marked and not self.groups:
-            self.shown = protects
+        if self.mark_groups and not self.groups:
+            self.in_marked_group = protects
             self.only_maths = self.text.startswith("$", self.at)
             if protects:
                 self.pieces.append(OPEN)
@@ -150,7 +152,7 @@ class Reader(Sheet):
         if match[0][-1] == "}":
             return
         count = len(match[0])
-        if self.marked and not self.groups:
+        if self.mark_groups and not self.groups:
             self.open(protects=count > 1 or not self.text.startswith("\\", self.at))
             self.only_maths = self.only_maths and count == 1
             count -= 1
@@ -164,12 +166,12 @@ class Reader(Sheet):
             self.flush(len(self.groups))
         if frame:
             frame()
-        if self.shown and not self.groups:
+        if self.in_marked_group and not self.groups:
             self.close_mark()
 
     def close_mark(self) -> None:
         """End the span of the outermost group, if anything is in it that can be protected."""
-        self.shown = False
+        self.in_marked_group = False
         pieces = self.pieces
         if pieces[-1] == OPEN:
             pieces.pop()
@@ -188,10 +190,10 @@ class Reader(Sheet):
         elif len(name) > 1 and name[0] == "&":
             self.read_html(match)
         else:
-            unknown(self, name)
+            keep_unknown(self, name)
 
     def read_html(self, match: re.Match[str]) -> None:
-        self.literal(tag(match[0]) if match[0][0] == "<" else entity(match[0]))
+        self.add_literal(read_tag(match[0]) if match[0][0] == "<" else decode_entity(match[0]))
 
     def read_dollar(self, match: re.Match[str]) -> None:
         start = match.start()
@@ -199,15 +201,17 @@ class Reader(Sheet):
         if guarded:
             self.at = guarded.end(1)
             self.open()
-            self.words(guarded[1])
+            self.add_text(guarded[1])
             self.close_group(guarded)
             self.at = guarded.end()
             return None
         if self.text.startswith("$$$", start):
-            count = surplus(self.text, start)
+            count = count_surplus(self.text, start)
             self.at += count - 1
-            return self.literal("$" * count)
-        return None if self._read_maths("$$", start) or self._read_maths("$", start) else self.literal("$")
+            return self.add_literal("$" * count)
+        if not self._read_maths("$$", start) and not self._read_maths("$", start):
+            self.add_literal("$")
+        return None
 
     def _read_maths(self, sign: str, start: int) -> bool:
         """Read the mathematics that the sign opens there, if it does, and say so."""
@@ -219,32 +223,32 @@ class Reader(Sheet):
         if not body or (sign == "$" and _is_money(ending[0], after)):
             return False
         self.at = ending.end() + len(sign)
-        self.maths(body)
+        self.add_maths(body)
         return True
 
     def read_quote(self, match: re.Match[str]) -> None:
         sign = match[0]
         if sign == "`":
-            self.quoted = True
-        elif sign == "'" and self.quoted and not self.text[self.at : self.at + 1].isalnum():
-            self.quoted = False
+            self.in_single_quotes = True
+        elif sign == "'" and self.in_single_quotes and not self.text[self.at : self.at + 1].isalnum():
+            self.in_single_quotes = False
             sign = "’"
-        self.words(_SIGNS.get(sign, sign))
+        self.add_text(_SIGNS.get(sign, sign))
 
 
-def with_mark(words: str, marks: str) -> str:
-    """Return the words with the marks, innermost first, on their first letter; that of a dotless i is an i.
+def add_marks(text: str, marks: str) -> str:
+    """Return the text with the marks, innermost first, on their first letter; that of a dotless i is an i.
 
-    >>> with_mark("oo", "\\u0308")
+    >>> add_marks("oo", "\\u0308")
     'öo'
     """
     end = 1
-    while unicodedata.combining(words[end : end + 1] or "a"):
+    while unicodedata.combining(text[end : end + 1] or "a"):
         end += 1
-    base = {"ı": "i", "ȷ": "j"}.get(words[0], words[0])
+    base = {"ı": "i", "ȷ": "j"}.get(text[0], text[0])
     if base in "ij":
         marks = marks.replace("\u0307", "")
-    return unicodedata.normalize("NFC", base + words[1:end] + marks) + words[end:]
+    return unicodedata.normalize("NFC", base + text[1:end] + marks) + text[end:]
 
 
 def _is_money(body: str, after: str) -> bool:
@@ -266,8 +270,8 @@ _STEPS: dict[str, Callable[[Reader, re.Match[str]], None]] = {
     "<": Reader.read_html,
     "'": Reader.read_quote,
     "`": Reader.read_quote,
-    "_": bare_script,
-    "^": bare_script,
+    "_": read_bare_script,
+    "^": read_bare_script,
     **dict.fromkeys("~-?!", Reader.read_quote),
 }
 
@@ -292,12 +296,12 @@ def with_letters(text: str) -> str:
     if "$" in text:
         return text
     result = _LETTER.sub(lambda match: _decode_letter(match[0]), text)
-    return text if "\\" in result else composed(result)
+    return text if "\\" in result else compose(result)
 
 
 @lru_cache(maxsize=2_000)
 def _decode_letter(group: str) -> str:
-    return Reader(group).read().finished()
+    return Reader(group).read().build()
 
 
 _BRACED_SCRIPT = re.compile(r"[_^]\{")
@@ -332,7 +336,7 @@ def decode(text: str, paragraphs: bool = False) -> str:
         or (("&" in text or "<" in text) and HAS_HTML.search(text))
         or ("{" in text and _BRACED_SCRIPT.search(text))
     ):
-        return _make_legal(tidy(Reader(text).read().finished(), paragraphs), paragraphs)
+        return _make_legal(tidy(Reader(text).read().build(), paragraphs), paragraphs)
     if "{" in text or "}" in text or "~" in text or "--" in text or "''" in text:
         text = text.replace("---", "—").replace("--", "–").replace("''", "”").replace("~", " ")
         text = tidy(text.replace("{", "").replace("}", ""), paragraphs)
@@ -363,6 +367,6 @@ def decode_marked(text: str) -> tuple[str, Spans]:
     """
     if "{" not in text:
         return decode(text), ()
-    result, spans = without_marks(Reader(_prepare_source(text), marked=True).read().finished())
+    result, spans = without_marks(Reader(_prepare_source(text), mark_groups=True).read().build())
     legal = _make_legal(result)
     return legal, spans if legal == result else ()

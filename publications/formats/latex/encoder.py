@@ -19,9 +19,9 @@ from publications.formats.latex.hub import (
     TEX,
     Spans,
     canonical,
-    pieces,
     raise_or_lower,
     settled,
+    split_mathematics,
 )
 
 _WRITTEN = {MARKS[name]: name for name in ("textcommabelow", *"`'^~=u.rHvdckb", '"')}  # any font has them
@@ -196,12 +196,12 @@ def plain(text: str) -> str:
     if "$" not in text:
         return text
     result = []
-    for sign, words in pieces(text):
-        if sign and len(words) <= LONGEST:
+    for sign, body in split_mathematics(text):
+        if sign and len(body) <= LONGEST:
             with suppress(_NotSimpleError):
-                line = _ASUNDER.sub(" ", _Line().read(words)).replace(_BORDER, "")
-                words = unicodedata.normalize("NFC", " ".join(line.split()))
-        result.append(words)
+                line = _ASUNDER.sub(" ", _Line().read(body)).replace(_BORDER, "")
+                body = unicodedata.normalize("NFC", " ".join(line.split()))
+        result.append(body)
     return "".join(result)
 
 
@@ -236,7 +236,7 @@ class _Line:
         sign, name = match[0], match[2] or match[3]
         if match["degree"]:
             degree = raise_or_lower(match["degree"], RAISED)
-            self.awaiting[-1].append(lambda words: f"{degree}√{_wrap_whole(words)}")
+            self.awaiting[-1].append(lambda part: f"{degree}√{_wrap_whole(part)}")
         elif name:
             self._read_command(name)
         elif sign in "^_":
@@ -257,17 +257,17 @@ class _Line:
         else:
             self._add_part({"'": "′", "~": " "}.get(sign, sign))
 
-    def _add_part(self, words: str) -> None:
+    def _add_part(self, part: str) -> None:
         """Add a part that is complete: the steps have it that await it, the last first."""
         if self.alphabets[-1]:
-            words = _apply_alphabet(self.alphabets[-1], words)
+            part = _apply_alphabet(self.alphabets[-1], part)
         awaiting = self.awaiting[-1]
         while awaiting:
-            result = awaiting.pop()(words)
+            result = awaiting.pop()(part)
             if not isinstance(result, str):
                 return awaiting.append(result)
-            words = result
-        return self.groups[-1].append(words)
+            part = result
+        return self.groups[-1].append(part)
 
     def _read_command(self, name: str) -> None:
         if _KINDS.get(name) == "functions":
@@ -283,45 +283,45 @@ class _Line:
         elif name in _SIGNS:
             self._add_part(_SIGNS[name])
         elif name in _ACCENTS:
-            self.awaiting[-1].append(lambda words: _add_accent(words, _ACCENTS[name]))
+            self.awaiting[-1].append(lambda part: _add_accent(part, _ACCENTS[name]))
         elif name in _ALPHABETS:
-            self.awaiting[-1].append(lambda words: _apply_alphabet(_ALPHABETS[name], words))
+            self.awaiting[-1].append(lambda part: _apply_alphabet(_ALPHABETS[name], part))
         elif name in _STEPS:
             self.awaiting[-1].append(_STEPS[name])
         else:
             raise _NotSimpleError
 
 
-def _raise_words(words: str) -> str:
-    words = words.replace(" ", "")
-    if words and _STAYS_HIGH.issuperset(words):
-        return words.replace("∘", "°")
-    return raise_or_lower(words, RAISED) or f"^{_wrap_whole(words)}"
+def _raise_words(part: str) -> str:
+    part = part.replace(" ", "")
+    if part and _STAYS_HIGH.issuperset(part):
+        return part.replace("∘", "°")
+    return raise_or_lower(part, RAISED) or f"^{_wrap_whole(part)}"
 
 
-def _lower_words(words: str) -> str:
-    words = words.replace(" ", "")
-    return raise_or_lower(words, LOWERED) or f"_{_wrap_whole(words)}"
+def _lower_words(part: str) -> str:
+    part = part.replace(" ", "")
+    return raise_or_lower(part, LOWERED) or f"_{_wrap_whole(part)}"
 
 
-def _wrap_whole(words: str) -> str:
-    bare = words.replace(_BORDER, "")
-    return bare if len(bare) == 1 or bare.isalnum() else f"({words})"
+def _wrap_whole(part: str) -> str:
+    bare = part.replace(_BORDER, "")
+    return bare if len(bare) == 1 or bare.isalnum() else f"({part})"
 
 
-def _add_accent(words: str, mark: str) -> str:
-    if len(words) > 1 and mark not in "\u0305\u0332":
+def _add_accent(part: str, mark: str) -> str:
+    if len(part) > 1 and mark not in "\u0305\u0332":
         raise _NotSimpleError
-    return unicodedata.normalize("NFC", "".join(letter + mark for letter in words))
+    return unicodedata.normalize("NFC", "".join(letter + mark for letter in part))
 
 
-def _apply_alphabet(alphabet: str, words: str) -> str:
+def _apply_alphabet(alphabet: str, part: str) -> str:
     start, older = _ALPHABET_LETTERS[alphabet]
     return "".join(
         older.get(letter) or chr(start + ord(letter) - ord("A") - (6 if letter > "Z" else 0))
         if letter.isascii() and letter.isalpha()
         else letter
-        for letter in words
+        for letter in part
     )
 
 
@@ -333,9 +333,9 @@ _STEPS: dict[str, _Step] = {
     "frac": _make_fraction,
     "tfrac": _make_fraction,
     "dfrac": _make_fraction,
-    "sqrt": lambda words: f"√{_wrap_whole(words)}",
-    "operatorname": lambda words: f"{_BORDER}{words}{_BORDER}",
-    "pmod": lambda words: f" (mod {words})",
+    "sqrt": lambda part: f"√{_wrap_whole(part)}",
+    "operatorname": lambda part: f"{_BORDER}{part}{_BORDER}",
+    "pmod": lambda part: f" (mod {part})",
     "sp": _raise_words,
     "sb": _lower_words,
     "textsuperscript": _raise_words,

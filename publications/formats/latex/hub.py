@@ -26,15 +26,15 @@ MOST_RAISED = 40  # letters that are raised together
 _LIKE = {"−": "-", "–": "-", "ϕ": "φ"}
 
 
-def raise_or_lower(words: str, table: dict[str, str]) -> str:
-    """Return the words raised or lowered by the table; empty where a letter has no such form.
+def raise_or_lower(text: str, table: dict[str, str]) -> str:
+    """Return the text raised or lowered by the table; empty where a letter has no such form.
 
     Those that are raised or lowered already stay, as in x^{a_1}.
     """
-    if not words or len(words) > MOST_RAISED:
+    if not text or len(text) > MOST_RAISED:
         return ""
     letters = [
-        letter if letter in ON_THE_LINE else table.get(_LIKE.get(letter, letter), "") for letter in words
+        letter if letter in ON_THE_LINE else table.get(_LIKE.get(letter, letter), "") for letter in text
     ]
     return "".join(letters) if all(letters) else ""
 
@@ -58,7 +58,7 @@ def tidy(text: str, paragraphs: bool = False) -> str:
         text = " ".join(without_controls(text).split())
     elif "  " in text or text[:1] == " " or text[-1:] == " ":
         text = " ".join(text.split())
-    return composed(text)
+    return compose(text)
 
 
 def without_controls(text: str) -> str:
@@ -71,7 +71,7 @@ def without_controls(text: str) -> str:
     return _CONTROLS.sub("", text)
 
 
-def composed(text: str) -> str:
+def compose(text: str) -> str:
     """Return the text in NFC; of marks in disorder on one letter only the first thirty are kept.
 
     Putting marks in order takes quadratic time, and ten thousand of them are an attack, not a word.
@@ -98,7 +98,7 @@ _DIGITS = {ord(sign): f"{{}}^{{{digit}}}" for digit, sign in RAISED.items()}
 _DIGITS |= {ord(sign): f"{{}}_{{{digit}}}" for digit, sign in LOWERED.items()}
 
 
-class Sheet:
+class TextBuilder:
     """Text of the hub while it is put together from left to right, with marks where spans begin and end."""
 
     __slots__ = ("alert", "pieces")
@@ -107,31 +107,31 @@ class Sheet:
         self.pieces: list[str] = []
         self.alert = False  # the next words have to be looked at: mathematics may stand before them
 
-    def words(self, words: str) -> None:
-        """Add words without dollar signs."""
-        if self.alert and words:
-            words = self.looked_at(words)
-        if words:
-            self.pieces.append(words)
+    def add_text(self, text: str) -> None:
+        """Add text without dollar signs."""
+        if self.alert and text:
+            text = self.prepare_text(text)
+        if text:
+            self.pieces.append(text)
 
-    def literal(self, words: str) -> None:
-        """Add words whose dollars are dollars."""
-        first = words.find("$")
+    def add_literal(self, text: str) -> None:
+        """Add text whose dollars are dollars."""
+        first = text.find("$")
         if first < 0:
-            return self.words(words)
-        self.words(words[:first])
-        self.before_sign()
+            return self.add_text(text)
+        self.add_text(text[:first])
+        self.prepare_sign()
         self.alert = False
-        self.pieces.append(_DOLLAR.sub(_escape_dollar, words[first:]))
+        self.pieces.append(_DOLLAR.sub(r"\1\2\2\\$", text[first:]))
         return None
 
-    def maths(self, body: str, sign: str = "$") -> None:
+    def add_maths(self, body: str, sign: str = "$") -> None:
         """Add mathematics that is fit."""
-        self.before_sign()
+        self.prepare_sign()
         self.pieces += sign, body, sign
         self.alert = True
 
-    def before_sign(self) -> None:
+    def prepare_sign(self) -> None:
         """Double a backslash before a dollar, which it would escape."""
         count = 0
         for piece in reversed(self.pieces):
@@ -142,35 +142,31 @@ class Sheet:
         if count % 2:
             self.pieces.append("\\")
 
-    def looked_at(self, words: str) -> str:
-        """Return what is left of the words when digits that follow mathematics have become a part of it.
+    def prepare_text(self, text: str) -> str:
+        """Return what is left of the text when digits that follow mathematics have become a part of it.
 
         Before a digit no dollar closes, and in mathematics a digit looks no different.
         """
         self.alert = False
-        if not words[0].isdigit():
-            return words
+        if not text[0].isdigit():
+            return text
         marks = []
         while self.pieces and self.pieces[-1] in (OPEN, CLOSE, ""):
             marks.append(self.pieces.pop())
         if self.pieces and self.pieces[-1] == "$":
-            end = next((place for place, letter in enumerate(words) if not letter.isdigit()), len(words))
-            self.pieces[-1:] = words[:end].translate(_DIGITS), "$"
-            words = words[end:]
-            self.alert = not words
+            end = next((place for place, letter in enumerate(text) if not letter.isdigit()), len(text))
+            self.pieces[-1:] = text[:end].translate(_DIGITS), "$"
+            text = text[end:]
+            self.alert = not text
         self.pieces += reversed(marks)
-        return words
+        return text
 
-    def finished(self) -> str:
+    def build(self) -> str:
         """Return the text, for which no marks were made."""
         return "".join(self.pieces)
 
 
-_DOLLAR = re.compile(r"(?<!\\)(\\*)\$")
-
-
-def _escape_dollar(match: re.Match[str]) -> str:
-    return match[1] + ("\\" if len(match[1]) % 2 else "") + r"\$"
+_DOLLAR = re.compile(r"(?<!\\)((?:\\\\)*)(\\?)\$")  # the odd one of the backslashes before it is doubled
 
 
 BODY = re.compile(r"(?:[^\\$]++|\\.)*+", re.DOTALL)
@@ -243,36 +239,36 @@ _CLOSES = {"$$": "$$", "$": "$", r"\(": r"\)", r"\[": r"\]"}
 _WRITTEN = {r"\(": "$", r"\[": "$$"}
 
 
-def pieces(text: str) -> Iterator[tuple[str, str]]:
+def split_mathematics(text: str) -> Iterator[tuple[str, str]]:
     r"""Yield the text in its parts: words (no sign) as they read, and mathematics with its sign, `$` or `$$`.
 
     `\(x\)` and `\[x\]` are mathematics too. Time is linear: what one sign opens is looked for no further
     than to the next.
     """
-    words: list[str] = []
+    parts: list[str] = []
     at = 0
     while at < len(text):
         match = _PLAIN.match(text, at)
         end = match.end() if match else at
-        words.append(text[at:end])
+        parts.append(text[at:end])
         if text[end : end + 2] == r"\$":
-            words.append("$")
+            parts.append("$")
             at = end + 2
             continue
         sign, body, at = _read_mathematics(text, end)
         if body:
-            yield "", "".join(words)
+            yield "", "".join(parts)
             yield sign, body
-            words = []
+            parts = []
         else:
-            words.append(text[end:at])
-    yield "", "".join(words)
+            parts.append(text[end:at])
+    yield "", "".join(parts)
 
 
 def _read_mathematics(text: str, start: int) -> tuple[str, str, int]:
     """Read the mathematics that opens there: its sign, its body and where it ends; or nothing."""
     if text.startswith("$$$", start):
-        return "", "", start + surplus(text, start)
+        return "", "", start + count_surplus(text, start)
     for sign, closing in _CLOSES.items():
         inside = start + len(sign)
         if not text.startswith(sign, start):
@@ -289,7 +285,7 @@ def _read_mathematics(text: str, start: int) -> tuple[str, str, int]:
     return "", "", start + (2 if text.startswith("\\", start) else 1)
 
 
-def surplus(text: str, start: int) -> int:
+def count_surplus(text: str, start: int) -> int:
     """Return how many of the dollars there are too many to open anything: all but two."""
     match = _DOLLARS.match(text, start)
     return match.end() - start - 2 if match else 0
@@ -312,13 +308,13 @@ def canonical(text: str, paragraphs: bool = False) -> str:
     text = tidy(text, paragraphs)
     if "$" not in text and not has_delimiters(text):
         return text
-    sheet = Sheet()
-    for sign, words in pieces(text):
+    builder = TextBuilder()
+    for sign, part in split_mathematics(text):
         if sign:
-            sheet.maths(words, sign)
+            builder.add_maths(part, sign)
         else:
-            sheet.literal(words)
-    return sheet.finished()
+            builder.add_literal(part)
+    return builder.build()
 
 
 Spans = tuple[tuple[int, int], ...]
@@ -327,7 +323,7 @@ _MARKS = re.compile(f"([{OPEN}{CLOSE}])")
 
 
 def without_marks(text: str) -> tuple[str, Spans]:
-    """Return the text of a sheet that has marks, in one line, and the spans that they mark."""
+    """Return the text of a builder that has marks, in one line, and the spans that they mark."""
     parts: list[str] = []
     spans: list[tuple[int, int]] = []
     length, start = 0, -1
@@ -337,19 +333,19 @@ def without_marks(text: str) -> tuple[str, Spans]:
         elif part == CLOSE:
             spans.append((start, length))
         elif part:
-            words = " ".join(f"|{part}|".split())[1:-1]
-            if words[:1] == " " and (not parts or parts[-1][-1] == " "):
-                words = words[1:]
-            if words:
-                parts.append(words)
-                length += len(words)
+            line = " ".join(f"|{part}|".split())[1:-1]
+            if line[:1] == " " and (not parts or parts[-1][-1] == " "):
+                line = line[1:]
+            if line:
+                parts.append(line)
+                length += len(line)
     text = "".join(parts).rstrip()
-    if text == composed(text):
+    if text == compose(text):
         return text, settled(text, spans)
     # in NFC each span on its own: none begins or ends within a letter and its marks
     merged = _merge_spans(spans, _Places(text, joins))
     cuts = [0, *(end for span in merged for end in span), len(text)]
-    parts = [composed(text[start:end]) for start, end in pairwise(cuts)]
+    parts = [compose(text[start:end]) for start, end in pairwise(cuts)]
     ends = list(accumulate(map(len, parts)))
     return "".join(parts), tuple(zip(ends[:-1:2], ends[1::2], strict=True))
 

@@ -11,7 +11,7 @@ from publications.formats.dates import UNKNOWN, Date, read_date, says_accepted
 from publications.formats.entry import Contributor, Entry, Problem
 from publications.formats.export_values import NUMBERED, THESES, is_lesser_thesis, split_incomplete_notes
 from publications.formats.html import Anchor, from_html, from_html_paragraphs, split_anchors
-from publications.formats.links import Gathered
+from publications.formats.links import IdentifierCollector
 from publications.formats.ris.records import (
     ABSTRACTS,
     ADDRESSES,
@@ -113,7 +113,7 @@ def _build_entry(fields: RisFields) -> Entry:
     if type_name == "CONF" and not venue and not bylines["authors"]:
         kind = "proceedings"
     status, date = _take_date(fields, "accepted" if type_name == "INPR" else "")
-    gathered = _collect_references(fields, kind)
+    references = _collect_references(fields, kind)
     texts = _take_texts(fields)
     abstracts = map(from_html_paragraphs, fields.take(*ABSTRACTS))
     topics = (topic for value in fields.take("KW") for topic in re.split(r"[;\n]", value))
@@ -133,8 +133,8 @@ def _build_entry(fields: RisFields) -> Entry:
         language=texts["LA"],
         abstract="\n\n".join(dict.fromkeys(filter(None, abstracts))),
         key=texts["ID"],
-        identifiers=gathered.identifiers,
-        links=tuple(gathered.links),
+        identifiers=references.identifiers,
+        links=tuple(references.links),
         topics=tuple(dict.fromkeys(filter(None, map(from_html, topics)))),
         extra=_collect_extra(fields, kind, type_name),
         line=fields.record.line,
@@ -246,25 +246,25 @@ def _take_texts(fields: RisFields) -> dict[str, str]:
     return texts
 
 
-def _collect_references(fields: RisFields, kind: str) -> Gathered:
+def _collect_references(fields: RisFields, kind: str) -> IdentifierCollector:
     """Collect identifiers and links; what is none stays under its tag."""
-    gathered = Gathered(kind)
-    _take_values(fields, "DO", partial(gathered.add, "doi"), "“{}” is not a DOI.")
-    _take_values(fields, "DI", partial(gathered.add, "doi"))
+    references = IdentifierCollector(kind)
+    _take_values(fields, "DO", partial(references.add, "doi"), "“{}” is not a DOI.")
+    _take_values(fields, "DI", partial(references.add, "doi"))
     for tag in IDENTIFYING:
-        _take_values(fields, tag, gathered.add_words)
+        _take_values(fields, tag, references.add_mention)
     if "pubmed" in "".join(fields.left.get("DB", [])).lower():
-        _take_values(fields, "AN", partial(gathered.add, "pmid"))
-    _take_values(fields, "SN", gathered.add_isbns)
+        _take_values(fields, "AN", partial(references.add, "pmid"))
+    _take_values(fields, "SN", references.add_isbns)
     for tag, link in ADDRESSES.items():
         if tag in fields.left:
             values = fields.left[tag]
             fields.left[tag] = [piece for value in values for piece in _ADDRESSES.split(value.strip())]
-        _take_values(fields, tag, partial(gathered.add_address, kind=link))
+        _take_values(fields, tag, partial(references.add_address, kind=link))
     for anchor in fields.anchors:
-        if not gathered.add_address(anchor.url, anchor.kind):
+        if not references.add_address(anchor.url, anchor.kind):
             fields.warn(f"“{anchor.url[:60]}” is no whole URL and is left out.")
-    return gathered
+    return references
 
 
 def _take_values(fields: RisFields, tag: str, takes: Callable[[str], bool], reason: str = "") -> None:
