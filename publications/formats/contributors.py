@@ -69,7 +69,13 @@ def from_parts(given: str, particle: str, family: str, suffix: str = "", name: s
         return Contributor(full_name, parts)  # without marks and numbers
     printed = read_printed(full_name)
     if printed.name != full_name:
-        parts = _clean_parts(parts)
+        texts = []  # without marks, homonym numbers and the hosts of e-mail addresses
+        for part in (parts.given, parts.particle, parts.family, parts.suffix):
+            try:
+                texts.append(read_printed(part).name)
+            except ValueError:
+                texts.append("")
+        parts = Parts(*texts) if texts[2] else Parts(literal=" ".join(filter(None, texts)))
     return _mark(printed, parts)
 
 
@@ -83,17 +89,6 @@ def _mark(printed: Printed, parts: Parts | None = None) -> Contributor:
     """Return a contributor with what the marks beside the name say; without parts the name is literal."""
     parts = parts or Parts(literal=printed.name)
     return Contributor(printed.name, parts, printed.homonym or "", printed.equal, printed.corresponding)
-
-
-def _clean_parts(parts: Parts) -> Parts:
-    """Return the parts without marks, homonym numbers and the hosts of e-mail addresses."""
-    texts = []
-    for part in (parts.given, parts.particle, parts.family, parts.suffix):
-        try:
-            texts.append(read_printed(part).name)
-        except ValueError:
-            texts.append("")
-    return Parts(*texts) if texts[2] else Parts(literal=" ".join(filter(None, texts)))
 
 
 _ORCID = re.compile(r"(?:https?://orcid\.org/)?((?:\d{4}-){3}\d{3}[\dXx])")

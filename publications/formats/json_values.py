@@ -193,8 +193,12 @@ class _Splitter:
         source = self.buffer[self.pos : self.pos + SHOWN]
         self._move(self.pos + 1)
         for _ in range(TRIES):
-            if not self._find_object():
-                return Broken(line, reason, source)
+            while not (match := _OBJECT.search(self.buffer, self.pos)):
+                self._move(max(self.pos, len(self.buffer) - 64))
+                if not self._read_more(1):
+                    self._move(len(self.buffer))
+                    return Broken(line, reason, source)
+            self._move(match.start())
             with suppress(ValueError, RecursionError):
                 if "title" in self._decode_value(TRIED)[0]:
                     return Broken(line, reason, source)
@@ -203,13 +207,3 @@ class _Splitter:
             pass
         self.buffer, self.pos = "", 0
         return Broken(line, f"{reason} What follows could not be read either.", source)
-
-    def _find_object(self) -> bool:
-        """Go to the next object; to the end of the text where there is none."""
-        while not (match := _OBJECT.search(self.buffer, self.pos)):
-            self._move(max(self.pos, len(self.buffer) - 64))
-            if not self._read_more(1):
-                self._move(len(self.buffer))
-                return False
-        self._move(match.start())
-        return True

@@ -100,7 +100,7 @@ def read_fields(raw: Raw, text: str, pos: int, macros: Macros) -> tuple[int, Sta
             if steps > STEPS:
                 raw.broken_at = pos
                 return pos, State.INSIDE
-            raw.broken_at = pos  # if it is
+            raw.broken_at = pos  # in case it does not close
             body = _Body(raw, text, pos, macros)
             state = body.read_one()
             pos = body.pos

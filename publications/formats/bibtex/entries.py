@@ -234,17 +234,30 @@ class Entries:
         place.move(end + 1)
 
     def _read_entry(self, place: Place) -> Raw:
-        """Read an entry, and move to its end."""
+        """Read an entry, and move to its end; one that does not close ends where another seems to begin."""
         raw, end, state = self._try_reading(place)
         if state is State.INSIDE:
             raw, end, state = self._try_beyond(place, raw) or (raw, end, state)
         hiding = hiding_field(raw, SHORT if state is State.CLOSED else raw.fields)
-        if state is State.INSIDE or hiding:
-            return self._read_broken(place, raw, hiding)
+        if state is not State.INSIDE and not hiding:
+            raw.source = place.text[place.pos : end].rstrip()
+            if state is State.OPEN and not raw.warned(_TOO_MANY):
+                raw.warn("The closing brace of the entry is missing.")
+            place.move(end)
+            return raw
+        if hiding:  # the fields before are not what they seem, either
+            raw, raw.broken_at = read_head(place.text, place.pos, place.line)
+            raw.broken_field = hiding
+        following = _LIKELY_START.search(place.text, raw.broken_at)
+        end = following.start() if following else len(place.text)
         raw.source = place.text[place.pos : end].rstrip()
-        if state is State.OPEN and not raw.warned(_TOO_MANY):
-            raw.warn("The closing brace of the entry is missing.")
+        where = f"of “{raw.broken_field}” " if raw.broken_field else ""
+        raw.broken = f"Braces or quotes {where}do not close: what follows was read line by line."
+        reread(raw, place.text[raw.broken_at : end], self._macros)
         place.move(end)
+        if following:
+            self._set_aside(Place(place.text, place.line, end))
+            place.text = place.text[:end]
         return raw
 
     def _try_reading(self, place: Place) -> tuple[Raw, int, State]:
@@ -273,23 +286,6 @@ class Entries:
             size += len(self._ahead.popleft().text)
         place.text, place.pos = longer.text[:size], 0
         return raw, end, state
-
-    def _read_broken(self, place: Place, raw: Raw, hiding: str) -> Raw:
-        """Read what can be read of an entry that does not close, up to where another seems to begin."""
-        if hiding:  # the fields before are not what they seem, either
-            raw, raw.broken_at = read_head(place.text, place.pos, place.line)
-            raw.broken_field = hiding
-        following = _LIKELY_START.search(place.text, raw.broken_at)
-        end = following.start() if following else len(place.text)
-        raw.source = place.text[place.pos : end].rstrip()
-        where = f"of “{raw.broken_field}” " if raw.broken_field else ""
-        raw.broken = f"Braces or quotes {where}do not close: what follows was read line by line."
-        reread(raw, place.text[raw.broken_at : end], self._macros)
-        place.move(end)
-        if following:
-            self._set_aside(Place(place.text, place.line, end))
-            place.text = place.text[:end]
-        return raw
 
     def _set_aside(self, rest: Place) -> None:
         """Come back to the rest of a region, in which an entry begins: each that may then has its own."""

@@ -81,8 +81,8 @@ class Reader(TextBuilder):
     """
 
     __slots__ = (
-        "at", "groups", "in_single_quotes", "in_marked_group", "mark_groups", "only_maths", "pending", "quotes",
-        "takes_source", "text",
+        "at", "groups", "in_marked_group", "in_single_quotes", "mark_groups", "only_maths", "pending",
+        "quotes", "takes_source", "text",
     )  # fmt: skip
 
     def __init__(self, text: str, mark_groups: bool = False) -> None:
