@@ -19,7 +19,7 @@ PIECE = 1 << 16
 LONGEST_LINE = 1 << 24  # characters of a line; what is beyond them is left out
 
 
-def pieces_of(text: str | Iterable[str]) -> Iterable[str]:
+def split_pieces(text: str | Iterable[str]) -> Iterable[str]:
     """Return a text as pieces of a bounded size; pieces stay as they are."""
     if isinstance(text, str):
         return (text[at : at + PIECE] for at in range(0, len(text), PIECE))
@@ -34,7 +34,7 @@ def numbered(text: str | Iterable[str]) -> Iterator[tuple[int, str]]:
     number = 0
     begun: list[str] = []  # the parts of a line whose end has not come
     length = 0
-    for piece in _normalize_newlines(pieces_of(text)):
+    for piece in _normalize_newlines(split_pieces(text)):
         first, *others = piece.split("\n")
         if length < LONGEST_LINE:
             begun.append(first[: LONGEST_LINE - length])

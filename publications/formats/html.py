@@ -169,7 +169,7 @@ def _read_markup(text: str, keep: bool) -> str:
     text = "".join(outside) + text[done:]
     for _ in range(2):
         before = text
-        text = _unescape(without_tags(text, keep))
+        text = _unescape(strip_tags(text, keep))
         if text == before or "<" not in text:
             break
     return text
@@ -192,7 +192,7 @@ def _decode_entity(match: re.Match[str]) -> str:
     return chr(code) if code < 0x110000 and not 0xD800 <= code < 0xE000 else "\ufffd"
 
 
-def without_tags(text: str, keep: bool = False) -> str:
+def strip_tags(text: str, keep: bool = False) -> str:
     """Return the text with its tags read, not its entities; keep: with signs where capitals are kept."""
     if "<" not in text:
         return text

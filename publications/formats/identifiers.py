@@ -251,7 +251,7 @@ def _compute_check13(digits: str) -> str:
 _ISBNS = re.compile(rf"(?<![\dx-]){_ISBN}", re.IGNORECASE | re.ASCII)
 
 
-def isbns(text: str) -> list[str]:
+def find_isbns(text: str) -> list[str]:
     """List the ISBNs, normalised, of a text that holds such numbers, without ISSNs and mistakes."""
     pieces = (_normalise_or_empty("isbn", match[0]) for match in _ISBNS.finditer(to_ascii(one_line(text))))
     return list(dict.fromkeys(filter(None, pieces)))

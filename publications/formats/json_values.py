@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from publications.formats.decoding import pieces_of
+from publications.formats.decoding import split_pieces
 from publications.formats.latex.hub import compose, without_controls
 
 NESTING = 30  # lists and objects within each other
@@ -114,7 +114,7 @@ class Broken:
 
 def elements(text: str | Iterable[str]) -> Iterator[Element | Broken]:
     """Return the elements of the array that the text is, or its values one after the other."""
-    return _Splitter(pieces_of(text)).all()
+    return _Splitter(split_pieces(text)).all()
 
 
 class _Splitter:

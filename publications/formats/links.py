@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 
 from publications.formats import identifiers
 from publications.formats.entry import Entry, Link
-from publications.formats.identifiers import find, isbns, normalise
+from publications.formats.identifiers import find, find_isbns, normalise
 from publications.formats.text import one_line
 
 CODE_HOSTS = ("github.com", "gitlab.com", "bitbucket.org", "codeberg.org", "huggingface.co", "gitee.com")
@@ -124,7 +124,7 @@ _NAMED = re.compile(r"(\d+)\s*\[pmid\]|(PMC\d+)\s*\[pmcid?\]", re.IGNORECASE)
 _LONG = 1_000
 
 
-def says_something(entry: Entry) -> bool:
+def has_content(entry: Entry) -> bool:
     """Return whether an entry says of any work at all; one without a title may."""
     return bool(
         entry.title or entry.authors or entry.editors or entry.identifiers or entry.venue or entry.key
@@ -153,7 +153,7 @@ class IdentifierCollector:
 
     def add_isbns(self, text: str) -> bool:
         """Take the ISBNs of a text; false where it says something else too, or they name another work."""
-        values = isbns(text[:_LONG]) if self.kind in WHOLE else []
+        values = find_isbns(text[:_LONG]) if self.kind in WHOLE else []
         for value in values:
             self._identifiers["isbn", value] = None
         return bool(values) and not _WORDS.search(text.replace("ISBN", ""))

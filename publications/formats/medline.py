@@ -12,7 +12,7 @@ from groupsite.kit.registry_identifiers import find_registry_identifiers
 from publications.formats.csl.reading import read
 from publications.formats.decoding import numbered
 from publications.formats.entry import Entry, Problem
-from publications.formats.links import says_something
+from publications.formats.links import has_content
 
 SOURCE = 100_000  # characters of a record that are kept as they stood
 _BEGINS = re.compile(r"^[ \t\ufeff]{0,4}PMID ?- ?\d", re.MULTILINE)
@@ -77,12 +77,12 @@ def parse(text: str | Iterable[str]) -> Iterator[Entry | Problem]:
 
 def _read_record(tags: list[tuple[str, str]], line: int, lines: list[str]) -> Entry | Problem:
     source = "\n".join(lines).strip()[:SOURCE]
-    return checked(read(_build_item(tags), line, source))
+    return check_entry(read(_build_item(tags), line, source))
 
 
-def checked(entry: Entry) -> Entry | Problem:
+def check_entry(entry: Entry) -> Entry | Problem:
     """Return the entry of a record, or the problem that it describes no work."""
-    if says_something(entry):
+    if has_content(entry):
         return entry
     return Problem(entry.line, "The record says of no work.", source=entry.source)
 

@@ -7,7 +7,7 @@ from typing import Any
 from publications.formats.csl.reading import read
 from publications.formats.decoding import numbered
 from publications.formats.entry import Entry, Problem
-from publications.formats.medline import SOURCE, checked, expand_pages
+from publications.formats.medline import SOURCE, check_entry, expand_pages
 
 _NUMBER = re.compile(r"[ \t\ufeff]{0,4}<\d{1,9}>[ \t]*")
 _BEGINS = re.compile(
@@ -58,7 +58,7 @@ def parse(text: str | Iterable[str]) -> Iterator[Entry | Problem]:
 
 
 def _read_record(lines: list[str], first: int) -> Entry | Problem:
-    return checked(read(_build_item(_read_fields(lines[1:])), first, "\n".join(lines).strip()[:SOURCE]))
+    return check_entry(read(_build_item(_read_fields(lines[1:])), first, "\n".join(lines).strip()[:SOURCE]))
 
 
 def _read_fields(lines: list[str]) -> dict[str, str]:

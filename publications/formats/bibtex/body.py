@@ -148,7 +148,7 @@ _BALANCED_FORM = re.compile(_BALANCED)
 _UNESCAPED = re.compile(r"(?:\\[\s\S][^{}\\]*+)*+([{}])")
 
 
-def closing_brace(text: str, pos: int, braces: re.Pattern[str] = _BRACE, end: int = sys.maxsize) -> int:
+def find_closing_brace(text: str, pos: int, braces: re.Pattern[str] = _BRACE, end: int = sys.maxsize) -> int:
     """Return where the brace at a position closes; -1 where it does not."""
     if braces is _BRACE and (match := _BALANCED_FORM.match(text, pos)):
         return match.end() - 1
@@ -221,7 +221,7 @@ class _Body:
             self._warn(f"After “{match[1]}” the sign “=” is missing.", match[1].lower())
             return self._read_value(match)
         if text[start] == "{":
-            end = closing_brace(text, start)
+            end = find_closing_brace(text, start)
             if end < 0:
                 return State.INSIDE
             self.pos = end + 1
@@ -265,10 +265,10 @@ class _Body:
         """Return a braced or quoted text, or a word; None for what is not closed."""
         text, start = self.text, self.pos
         if text.startswith("{", start):
-            end = closing_brace(text, start)
+            end = find_closing_brace(text, start)
             if (end < 0 or not _ENDS.match(text, end + 1)) and len(self.raw.warnings) < WARNINGS:
                 # a brace after a backslash may leave it uneven: then such braces do not count
-                other = closing_brace(text, start, _UNESCAPED, start + WINDOW)
+                other = find_closing_brace(text, start, _UNESCAPED, start + WINDOW)
                 if other != end and other >= 0 and _ENDS.match(text, other + 1):
                     reason = f"In “{name}” a brace after a backslash has no partner: BibTeX counts it."
                     self._warn(reason, name)
@@ -283,13 +283,11 @@ class _Body:
         self.pos = match.end()
         if _ENDS.match(text, self.pos) or self._is_at_name():
             return _expand_word(self.raw, text, start, self.macros, name, match[0])
-        if match := _REST_OF_LINE.match(
-            text, start
-        ):  # words without delimiters end with a comma or their line
-            self.pos = match.end()
-        words = text[start : self.pos].strip()
-        self._warn(f"“{words[:60]}” should stand in braces.", name)
-        return words
+        rest = _REST_OF_LINE.match(text, start)  # text without delimiters ends with a comma or its line
+        self.pos = rest.end() if rest else self.pos
+        value = text[start : self.pos].strip()
+        self._warn(f"“{value[:60]}” should stand in braces.", name)
+        return value
 
     def _is_at_name(self) -> bool:
         """Return whether another field follows, though no comma does, or another entry."""
@@ -300,22 +298,22 @@ class _Body:
     def _read_quoted(self, name: str) -> str | None:
         """Return a text in quotes, in which quotes or braces may stand that BibTeX does not allow there."""
         text, start = self.text, self.pos
-        strict = _find_closing_quote(text, start)
-        if strict >= 0:
-            self.pos = strict + 1
+        end = _find_closing_quote(text, start)
+        if end >= 0:
+            self.pos = end + 1
             if _ENDS.match(text, self.pos) or self._is_at_name():
-                return text[start + 1 : strict]
+                return text[start + 1 : end]
         else:
             self.raw.vain += 1
-        likely = _LIKELY_END.search(text, start + 1) if self.raw.vain <= IN_VAIN else None
-        if not likely:
+        likely_end = _LIKELY_END.search(text, start + 1) if self.raw.vain <= IN_VAIN else None
+        if not likely_end:
             return None
-        value = text[start + 1 : likely.start()]
-        if likely[1]:
-            self.pos = likely.end()
+        value = text[start + 1 : likely_end.start()]
+        if likely_end[1]:
+            self.pos = likely_end.end()
             self._warn(f"In “{name}” stand quotes or braces that BibTeX does not allow between quotes.", name)
             return value
-        self.pos = likely.start()
+        self.pos = likely_end.start()
         self.raw.broken = f"The quotes of “{name}” do not close: it is taken to end with its line."
         self.raw.broken_field = name
         return value.rstrip(" \t\r\n,")

@@ -22,16 +22,16 @@ from publications.formats.bibtex.regions import (
     HEAD,
     LONGEST,
     START,
-    Place,
+    Cursor,
     Raw,
     Region,
-    close,
-    end_of_line,
-    lost_fields,
-    next_start,
+    find_closing_bracket,
+    find_end_of_line,
+    find_lost_fields,
+    find_next_start,
     read_head,
-    regions,
     split_at_starts,
+    split_regions,
 )
 from publications.formats.entry import Problem
 
@@ -51,7 +51,7 @@ _WHOLE = re.compile(
 )
 
 
-def hiding_field(raw: Raw, names: Iterable[str]) -> str:
+def find_hiding_field(raw: Raw, names: Iterable[str]) -> str:
     """Return the first field whose value holds what looks like another: a brace is not where it was."""
     for name in names:
         value = raw.fields.get(name)
@@ -125,7 +125,7 @@ class Entries:
     """Read a file that comes in pieces; iterate to get its entries and what is wrong, in their order."""
 
     def __init__(self, pieces: Iterable[str]) -> None:
-        self._sources: list[Iterator[Region]] = [regions(pieces)]
+        self._sources: list[Iterator[Region]] = [split_regions(pieces)]
         self._ahead: deque[Region] = deque()
         self._macros = Macros()
         self._patience = LONGEST  # characters to read in vain for comments that do not close
@@ -141,16 +141,16 @@ class Entries:
                     f"More than {LONGEST:,} characters follow without another entry: the rest is left out."
                 )
                 yield Problem(region.line, reason, source=region.text[:200])
-            place = Place(region.text, region.line)
-            yield from self._read_start(place)
+            cursor = Cursor(region.text, region.line)
+            yield from self._read_start(cursor)
             # what else begins in the region gets a region of its own
-            start = next_start(place.text, place.pos)
-            end = len(place.text) if start < 0 else start
-            if problem := lost_fields(place.text[place.pos : end], place.line):
+            start = find_next_start(cursor.text, cursor.pos)
+            end = len(cursor.text) if start < 0 else start
+            if problem := find_lost_fields(cursor.text[cursor.pos : end], cursor.line):
                 yield problem
             if start >= 0:
-                place.move(start)
-                self._set_aside(place)
+                cursor.move(start)
+                self._set_aside(cursor)
 
     def _read_whole(self, region: Region) -> Raw | None:
         """Return the entry that a region is and nothing else, as most are; None for any other."""
@@ -165,42 +165,42 @@ class Entries:
         end, state = read_fields(raw, text, match.end(), self._macros)
         if state is not State.CLOSED or not (end == len(text) or text[end:].isspace()):
             return None
-        if hiding_field(raw, SHORT):
+        if find_hiding_field(raw, SHORT):
             return None
         raw.source = text[:end]
         return raw
 
-    def _read_start(self, place: Place) -> Iterator[Raw | Problem]:
+    def _read_start(self, cursor: Cursor) -> Iterator[Raw | Problem]:
         """Yield the entry that a region begins with, or what is wrong with what begins there."""
-        match = START.match(place.text)
+        match = START.match(cursor.text)
         if not match:
             return
         kind = match[1].lower()
         if kind == "comment":
-            yield from self._skip_comment(place)
+            yield from self._skip_comment(cursor)
         elif kind == "string":
-            yield from self._read_macro(place)
+            yield from self._read_macro(cursor)
         elif kind.endswith(_SKIPPED):
-            opening = place.opening()
-            end, _ = close(place.text, opening, place.text[opening])
+            opening = cursor.opening()
+            end, _ = find_closing_bracket(cursor.text, opening, cursor.text[opening])
             if end < 0:
                 reason = "What begins here does not close."
-                yield Problem(place.line, reason, source=place.text[place.pos :][:200])
-            place.move(end + 1 if end >= 0 else len(place.text))
+                yield Problem(cursor.line, reason, source=cursor.text[cursor.pos :][:200])
+            cursor.move(end + 1 if end >= 0 else len(cursor.text))
         else:
-            yield self._read_entry(place)
+            yield self._read_entry(cursor)
 
-    def _read_macro(self, place: Place) -> Iterator[Problem]:
-        raw = Raw("string", "", place.line, place.pos)
-        end, state = read_fields(raw, place.text, place.opening() + 1, self._macros)
-        raw.source = place.text[place.pos : end]
+    def _read_macro(self, cursor: Cursor) -> Iterator[Problem]:
+        raw = Raw("string", "", cursor.line, cursor.pos)
+        end, state = read_fields(raw, cursor.text, cursor.opening() + 1, self._macros)
+        raw.source = cursor.text[cursor.pos : end]
         if state is not State.CLOSED:
             raw.warn("The definition of a macro does not close.")
         for name, text in raw.fields.items():
             if reason := self._macros.define(name, text):
                 raw.warn(reason, name)
         yield from raw.warnings
-        place.move(len(place.text) if state is State.INSIDE else end)
+        cursor.move(len(cursor.text) if state is State.INSIDE else end)
 
     def _take_region(self) -> Region | None:
         return self._ahead.popleft() if self._ahead else self._take_fresh_region()
@@ -212,71 +212,71 @@ class Entries:
             self._sources.pop()
         return None
 
-    def _skip_comment(self, place: Place) -> Iterator[Problem]:
+    def _skip_comment(self, cursor: Cursor) -> Iterator[Problem]:
         """Skip a comment in braces, which may hold entries; one that does not close ends with its line."""
-        opening = place.opening()
-        bracket = place.text[opening]
-        end, depth = close(place.text, opening, bracket)
+        opening = cursor.opening()
+        bracket = cursor.text[opening]
+        end, depth = find_closing_bracket(cursor.text, opening, bracket)
         taken: list[Region] = []
         size = 0
         while end < 0 and size < min(LONGEST, self._patience) and (region := self._take_region()):
             taken.append(region)
             size += len(region.text)
-            end, depth = close(region.text, 0, bracket, depth)
+            end, depth = find_closing_bracket(region.text, 0, bracket, depth)
         if end < 0:
             self._patience -= size
             self._ahead.extendleft(reversed(taken))
-            yield Problem(place.line, "The comment does not close: it is taken to end with its line.")
-            place.move(end_of_line(place.text, opening))
+            yield Problem(cursor.line, "The comment does not close: it is taken to end with its line.")
+            cursor.move(find_end_of_line(cursor.text, opening))
             return
         if taken:
-            place.text, place.line, place.pos = taken[-1].text, taken[-1].line, 0
-        place.move(end + 1)
+            cursor.text, cursor.line, cursor.pos = taken[-1].text, taken[-1].line, 0
+        cursor.move(end + 1)
 
-    def _read_entry(self, place: Place) -> Raw:
+    def _read_entry(self, cursor: Cursor) -> Raw:
         """Read an entry, and move to its end; one that does not close ends where another seems to begin."""
-        raw, end, state = self._try_reading(place)
+        raw, end, state = self._try_reading(cursor)
         if state is State.INSIDE:
-            raw, end, state = self._try_beyond(place, raw) or (raw, end, state)
-        hiding = hiding_field(raw, SHORT if state is State.CLOSED else raw.fields)
+            raw, end, state = self._try_beyond(cursor, raw) or (raw, end, state)
+        hiding = find_hiding_field(raw, SHORT if state is State.CLOSED else raw.fields)
         if state is not State.INSIDE and not hiding:
-            raw.source = place.text[place.pos : end].rstrip()
+            raw.source = cursor.text[cursor.pos : end].rstrip()
             if state is State.OPEN and not raw.warned(_TOO_MANY):
                 raw.warn("The closing brace of the entry is missing.")
-            place.move(end)
+            cursor.move(end)
             return raw
         if hiding:  # the fields before are not what they seem, either
-            raw, raw.broken_at = read_head(place.text, place.pos, place.line)
+            raw, raw.broken_at = read_head(cursor.text, cursor.pos, cursor.line)
             raw.broken_field = hiding
-        following = _LIKELY_START.search(place.text, raw.broken_at)
-        end = following.start() if following else len(place.text)
-        raw.source = place.text[place.pos : end].rstrip()
+        following = _LIKELY_START.search(cursor.text, raw.broken_at)
+        end = following.start() if following else len(cursor.text)
+        raw.source = cursor.text[cursor.pos : end].rstrip()
         where = f"of “{raw.broken_field}” " if raw.broken_field else ""
         raw.broken = f"Braces or quotes {where}do not close: what follows was read line by line."
-        reread(raw, place.text[raw.broken_at : end], self._macros)
-        place.move(end)
+        reread(raw, cursor.text[raw.broken_at : end], self._macros)
+        cursor.move(end)
         if following:
-            self._set_aside(Place(place.text, place.line, end))
-            place.text = place.text[:end]
+            self._set_aside(Cursor(cursor.text, cursor.line, end))
+            cursor.text = cursor.text[:end]
         return raw
 
-    def _try_reading(self, place: Place) -> tuple[Raw, int, State]:
-        raw, pos = read_head(place.text, place.pos, place.line)
-        pos, state = read_fields(raw, place.text, pos, self._macros)
-        while state is State.CLOSED and _MORE_FIELDS.match(place.text, pos):
-            raw.warn_at(place.text, pos, _TOO_MANY)
-            pos, state = read_fields(raw, place.text, pos, self._macros)
+    def _try_reading(self, cursor: Cursor) -> tuple[Raw, int, State]:
+        raw, pos = read_head(cursor.text, cursor.pos, cursor.line)
+        pos, state = read_fields(raw, cursor.text, pos, self._macros)
+        while state is State.CLOSED and _MORE_FIELDS.match(cursor.text, pos):
+            raw.warn_at(cursor.text, pos, _TOO_MANY)
+            pos, state = read_fields(raw, cursor.text, pos, self._macros)
         return raw, pos, state
 
-    def _try_beyond(self, place: Place, short: Raw) -> tuple[Raw, int, State] | None:
+    def _try_beyond(self, cursor: Cursor, short: Raw) -> tuple[Raw, int, State] | None:
         """Read the entry so that a value of it holds what looks like entries, if all is well with it then."""
         while len(self._ahead) < LOOK_AHEAD and (region := self._take_fresh_region()):
             self._ahead.append(region)
-        size = len(place.text) - place.pos
-        parts = [place.text[place.pos :]]
+        size = len(cursor.text) - cursor.pos
+        parts = [cursor.text[cursor.pos :]]
         for region in list(self._ahead)[:LOOK_AHEAD]:
             parts.append(region.text)
-        longer = Place("".join(parts), place.line)
+        longer = Cursor("".join(parts), cursor.line)
         if len(parts) == 1 or len(longer.text) > LONGEST:
             return None
         raw, end, state = self._try_reading(longer)
@@ -284,10 +284,10 @@ class Entries:
             return None
         while size < end:
             size += len(self._ahead.popleft().text)
-        place.text, place.pos = longer.text[:size], 0
+        cursor.text, cursor.pos = longer.text[:size], 0
         return raw, end, state
 
-    def _set_aside(self, rest: Place) -> None:
+    def _set_aside(self, rest: Cursor) -> None:
         """Come back to the rest of a region, in which an entry begins: each that may then has its own."""
         self._sources += [iter(self._ahead), split_at_starts(rest)]
         self._ahead = deque()

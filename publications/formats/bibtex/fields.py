@@ -16,7 +16,7 @@ from typing import NamedTuple, TypeVar
 from publications.formats.bibtex.regions import Raw
 from publications.formats.data import invert, load_table, load_types
 from publications.formats.dates import find_month
-from publications.formats.html import Anchor, split_anchors, unescape_tags, without_tags
+from publications.formats.html import Anchor, split_anchors, strip_tags, unescape_tags
 from publications.formats.latex import decode
 from publications.formats.links import is_address
 from publications.formats.text import one_line
@@ -139,7 +139,7 @@ _ANOTHER = re.compile(r"(?<![\s;,])[\s;,]++(?=(?:https?|ftp)://)", re.IGNORECASE
 _LONGEST_ADDRESS = 10_000
 
 
-def verbatim(text: str) -> str:
+def clean_verbatim(text: str) -> str:
     """Return the address or identifier that a value is, without TeX; line breaks in it are the editor's."""
     text = text.strip()
     if "\\" in text or "{" in text or "$" in text:
@@ -157,11 +157,11 @@ def _decode_escape(match: re.Match[str]) -> str:
     return bare or escaped or ("~" if tilde else "_" if underscore else "/" if slash else "")
 
 
-def addresses(text: str) -> list[str]:
+def split_urls(text: str) -> list[str]:
     """Split a value into its URLs, which have commas, semicolons or spaces between them."""
     if text.count("://") < 2:
-        return [verbatim(text)]
-    return [verbatim(each) for each in _ANOTHER.split(text.strip()) if each.strip()]
+        return [clean_verbatim(text)]
+    return [clean_verbatim(each) for each in _ANOTHER.split(text.strip()) if each.strip()]
 
 
 _TAGS = (
@@ -188,12 +188,12 @@ def take_links(fields: Fields) -> list[tuple[str, Anchor]]:
         rest, anchors = split_anchors(html)
         good = []
         for anchor in anchors:
-            anchor = anchor._replace(url=verbatim(anchor.url))
+            anchor = anchor._replace(url=clean_verbatim(anchor.url))
             if is_address(anchor.url):
                 good.append(anchor)
             else:
                 fields.warn(name, f"“{anchor.url[:60]}” is no whole URL and is left out.")
-        fields.left[name] = without_tags(rest).strip()
+        fields.left[name] = strip_tags(rest).strip()
         if name in _IDENTIFYING and good and not fields.left[name]:
             fields.left[name] = good.pop(0).url
         if not fields.left[name]:
@@ -342,7 +342,7 @@ STATUS_OF = invert(TABLES["status"])
 def read_when(fields: Fields) -> When:
     """Read year, month and day. Fields that say more than these, or something else, are left."""
     year_text = fields.text("year")
-    date = verbatim(fields.left["date"][:_LONGEST_DATE]) if "date" in fields.left else ""
+    date = clean_verbatim(fields.left["date"][:_LONGEST_DATE]) if "date" in fields.left else ""
     if not date and "-" in year_text and _EDTF.match(year_text):
         fields.left["date"] = fields.left.pop("year")
         year_text, date = "", year_text

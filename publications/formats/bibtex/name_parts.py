@@ -165,7 +165,7 @@ _INITIALS = re.compile(r"[^\W\d_]\.?(?:[ ~-]?[^\W\d_]\.?){0,3}")
 _INITIALS_AND_WORD = re.compile(r"(?:[^\W\d_]\.[ ~-]?)+\s*[^\W\d_]{2}")
 
 
-def separated(text: str) -> list[str]:
+def split_several(text: str) -> list[str]:
     """Return the names of a text that should be one, but looks like several; else the text alone."""
     if ";" in text:
         names = _strip_pieces(BETWEEN_SEMICOLONS.findall(text))
@@ -234,7 +234,7 @@ MAY_HAVE_MARKS = re.compile(
 )
 
 
-def without_raised(name: str) -> tuple[str, str]:
+def strip_marks(name: str) -> tuple[str, str]:
     """Return a name in TeX without notes, raised signs and signs around it; what they say, as `*` and `✉`."""
     if len(name) > _MOST:
         return name, ""

@@ -18,11 +18,11 @@ from publications.formats.bibtex.name_parts import (
     MAY_HAVE_MARKS,
     parse_extended_name,
     repair_parts,
-    separated,
     split_list,
     split_name,
+    split_several,
+    strip_marks,
     unwrap_extended_name,
-    without_raised,
 )
 from publications.formats.entry import Contributor
 from publications.formats.latex import decode, plain, with_letters
@@ -145,7 +145,7 @@ def _read_piece(piece: str) -> Contributor | Names:
     )
     if not text:
         return Names((), not others, tuple(problems))
-    raw_names = [text] if unwrap_extended_name(text) else separated(text)
+    raw_names = [text] if unwrap_extended_name(text) else split_several(text)
     if len(raw_names) > 1:
         problems.append(f"“{text[:60]}” is read as {len(raw_names)} names: between names stands “and”.")
     names = []
@@ -199,7 +199,7 @@ def _read_name(raw: str) -> tuple[Contributor | None, str]:
 def _read_by_rules(text: str) -> tuple[Contributor, str]:
     marks = homonym = ""
     if MAY_HAVE_MARKS.search(text):
-        text, marks = without_raised(text)
+        text, marks = strip_marks(text)
         if numbered := _HOMONYM.fullmatch(text):
             text, homonym = numbered[1], numbered[2]
     if "\\" in text:

@@ -17,14 +17,14 @@ from publications.formats.bibtex.fields import (
     VENUES,
     VERBATIM,
     Fields,
-    addresses,
+    clean_verbatim,
     decode_cached,
     guess_thesis_kind,
     is_more_precise,
     read_status,
     read_when,
+    split_urls,
     take_links,
-    verbatim,
 )
 from publications.formats.bibtex.name_parts import BETWEEN_COMMAS, BETWEEN_SEMICOLONS
 from publications.formats.bibtex.names import read_people
@@ -33,7 +33,7 @@ from publications.formats.data import invert
 from publications.formats.entry import Entry, Link, Problem
 from publications.formats.export_values import NO_PUBLISHER
 from publications.formats.html import Anchor
-from publications.formats.identifiers import find, isbns, normalise
+from publications.formats.identifiers import find, find_isbns, normalise
 from publications.formats.latex import Spans, canonical, decode, decode_marked, with_letters
 from publications.formats.links import WHOLE, guess_link_kind, identifier_of, is_address
 from publications.formats.text import one_line
@@ -326,7 +326,7 @@ class References:
 
     def take_doi(self, name: str) -> None:
         value = self.fields.value(name)
-        text = value if _PLAIN_DOI.fullmatch(value) else verbatim(value)
+        text = value if _PLAIN_DOI.fullmatch(value) else clean_verbatim(value)
         if _PLAIN_DOI.fullmatch(text):
             self._identifiers.append(("doi", text.lower(), ""))
         elif not self._add("doi", text) and not self._add_within("doi", text):
@@ -335,19 +335,19 @@ class References:
         del self.fields.left[name]
 
     def take_identifier(self, name: str) -> None:
-        text = verbatim(self.fields.value(name))
+        text = clean_verbatim(self.fields.value(name))
         if len(text) < _LONGEST_REFERENCE and self._add(_SCHEMES[name], text):
             del self.fields.left[name]
 
     def take_isbn(self, name: str) -> None:
         text = self.fields.text(name)
-        numbers = isbns(text) if len(text) < _LONGEST_REFERENCE and self.kind in WHOLE else []
+        numbers = find_isbns(text) if len(text) < _LONGEST_REFERENCE and self.kind in WHOLE else []
         self._identifiers += [("isbn", value, "") for value in numbers]
         if numbers and not _WORDS.search(text.replace("ISBN", "")):
             del self.fields.left[name]
 
     def take_eprint(self, name: str) -> None:
-        text = verbatim(self.fields.value(name))
+        text = clean_verbatim(self.fields.value(name))
         archive = self.fields.first("eprinttype", "archiveprefix")
         registry = self.fields.text(archive).lower() if archive else ""
         scheme = _ARCHIVES.get(registry)
@@ -361,7 +361,7 @@ class References:
                 del self.fields.left[taken]
 
     def take_dblp(self, name: str) -> None:
-        identifier = identifier_of(verbatim(self.fields.value(name)).removesuffix(".bib"))
+        identifier = identifier_of(clean_verbatim(self.fields.value(name)).removesuffix(".bib"))
         if identifier and identifier[0] == "dblp":
             self._identifiers.append((*identifier, ""))
             del self.fields.left[name]
@@ -378,7 +378,7 @@ class References:
             identifier = ("acl", acl) if acl else ("doi", doi.lower()) if doi else ("arxiv", arxiv)
             self._identifiers.append((*identifier, value))
             return
-        urls = addresses(value[: _LONGEST_REFERENCE * 10])
+        urls = split_urls(value[: _LONGEST_REFERENCE * 10])
         urls = [f"https://{url}" if url.startswith("www.") else url for url in urls]
         if not all(map(is_address, urls)):
             return

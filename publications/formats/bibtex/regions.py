@@ -27,7 +27,7 @@ class Region:
     cut: bool = False
 
 
-def newlines(text: str) -> int:
+def count_newlines(text: str) -> int:
     """Return how many line ends a text has."""
     count = text.count("\n")
     if "\r" in text:
@@ -35,7 +35,7 @@ def newlines(text: str) -> int:
     return count
 
 
-def regions(pieces: Iterable[str]) -> Iterator[Region]:
+def split_regions(pieces: Iterable[str]) -> Iterator[Region]:
     """Yield the regions of a text that comes in pieces; the first may be what stands before all entries."""
     open_region = _OpenRegion()
     carried = ""
@@ -75,15 +75,15 @@ class _OpenRegion:
         self._parts.append(text[:room])
         self._size += len(text)
         if len(text) > room:
-            self._lines_left_out += newlines(text[max(room, 0) :])
+            self._lines_left_out += count_newlines(text[max(room, 0) :])
 
     def finish(self, text: str) -> Region | None:
-        """Give the region that the text ends, if there is any, and begin another."""
+        """Return the region that the text ends, if there is any, and begin another."""
         if self._parts or len(text) > LONGEST:
             self.add(text)
             text = "".join(self._parts)
         region = Region(self.line, text, self._size > LONGEST) if text else None
-        self.line += newlines(text) + self._lines_left_out
+        self.line += count_newlines(text) + self._lines_left_out
         if self._size:
             self._parts, self._size, self._lines_left_out = [], 0, 0
         return region
@@ -91,19 +91,19 @@ class _OpenRegion:
 
 def _join_blocks(pieces: Iterable[str]) -> Iterator[str]:
     """Yield the same text in blocks of a good size, without byte order mark, without lone surrogates."""
-    gathered: list[str] = []
+    block: list[str] = []
     size = 0
     first = True
     for piece in pieces:
         if first and piece:
             first = False
             piece = piece.removeprefix("\ufeff")
-        gathered.append(piece)
+        block.append(piece)
         size += len(piece)
         if size >= BLOCK:
-            yield from _cut("".join(gathered))
-            gathered, size = [], 0
-    yield from _cut("".join(gathered))
+            yield from _cut("".join(block))
+            block, size = [], 0
+    yield from _cut("".join(block))
 
 
 def _cut(text: str) -> Iterator[str]:
@@ -152,7 +152,7 @@ class Raw:
     def warn_at(self, text: str, pos: int, reason: str, name: str = "") -> None:
         """Note what was odd at a position of the text that the entry is read from."""
         if len(self.warnings) < WARNINGS:
-            line = self.line + newlines(text[self.start : pos])
+            line = self.line + count_newlines(text[self.start : pos])
             self.warnings.append(Problem(line, reason, self.key, name))
 
     def warned(self, reason: str) -> bool:
@@ -165,7 +165,7 @@ class Raw:
             return self.line
         head = self.source[:_LOOKED_AT]
         match = re.search(rf"(?<![\w-]){re.escape(name)}\s*=", head, re.IGNORECASE)
-        return self.line + newlines(head[: match.start()]) if match else self.line
+        return self.line + count_newlines(head[: match.start()]) if match else self.line
 
     def put(self, name: str, value: str) -> None:
         """Take a field in; of several with one name the first counts, as in BibTeX, and the others are kept.
@@ -182,9 +182,8 @@ class Raw:
                 other = f"duplicate-{name}" if number == 2 else f"duplicate-{name}-{number}"
                 if other not in self.fields:
                     self.fields[other] = value
-                    self.warn(
-                        f"There are several fields “{name}”: the first counts, the other is kept.", name
-                    )
+                    reason = f"There are several fields “{name}”: the first counts, the other is kept."
+                    self.warn(reason, name)
                     return
 
 
@@ -193,7 +192,7 @@ _OPENING = frozenset("{(")
 
 
 @dataclass(slots=True)
-class Place:
+class Cursor:
     """A position in a text, and in which line of the whole file it is."""
 
     text: str
@@ -202,7 +201,7 @@ class Place:
 
     def move(self, pos: int) -> None:
         """Go on to a position, counting lines."""
-        self.line += newlines(self.text[self.pos : pos])
+        self.line += count_newlines(self.text[self.pos : pos])
         self.pos = pos
 
     def opening(self) -> int:
@@ -211,7 +210,7 @@ class Place:
         return match.end() - 1 if match else self.pos
 
 
-def close(text: str, pos: int, bracket: str, depth: int = 0) -> tuple[int, int]:
+def find_closing_bracket(text: str, pos: int, bracket: str, depth: int = 0) -> tuple[int, int]:
     """Return where a bracket closes that is at, or open at, a position; else -1 and how many are open."""
     for match in _BRACKETS[bracket].finditer(text, pos):
         depth += 1 if match[0] in _OPENING else -1
@@ -254,7 +253,7 @@ def read_head(text: str, start: int, line: int) -> tuple[Raw, int]:
     return raw, match.end()
 
 
-def next_start(text: str, pos: int) -> int:
+def find_next_start(text: str, pos: int) -> int:
     """Return where the next entry begins; -1 where none does.
 
     A per cent sign before it, or one or @comment at the beginning of its line, hides an entry.
@@ -271,32 +270,29 @@ def next_start(text: str, pos: int) -> int:
     return -1
 
 
-def split_at_starts(rest: Place) -> Iterator[Region]:
+def split_at_starts(rest: Cursor) -> Iterator[Region]:
     """Yield the regions from a position on, one for each entry that may begin."""
     while rest.pos < len(rest.text):
-        following = next_start(rest.text, rest.pos + 1)
+        following = find_next_start(rest.text, rest.pos + 1)
         end = following if following >= 0 else len(rest.text)
         yield Region(rest.line, rest.text[rest.pos : end])
         rest.move(end)
 
 
-def end_of_line(text: str, pos: int) -> int:
+def find_end_of_line(text: str, pos: int) -> int:
     """Return where the line ends in which a position is."""
     match = _LINE_END.search(text, pos)
     return match.start() if match else len(text)
 
 
-def lost_fields(text: str, line: int) -> Problem | None:
+def find_lost_fields(text: str, line: int) -> Problem | None:
     """Return what is wrong with text outside of entries: it looks like fields of one."""
-    if "=" not in text:
-        return None
-    match = _LOST_FIELD.search(_PER_CENT.sub("", text))
+    match = _LOST_FIELD.search(_PER_CENT.sub("", text)) if "=" in text else None
     if not match:
         return None
     reason = (
         f"“{match[1]} = …” stands outside of all entries and is left out: before it an “@” or a brace is "
         "missing, or there is a brace too many."
     )
-    return Problem(
-        line + newlines(text[: match.start(1)]), reason, field=match[1].lower(), source=text.strip()[:2000]
-    )
+    line += count_newlines(text[: match.start(1)])
+    return Problem(line, reason, field=match[1].lower(), source=text.strip()[:2000])

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from people.names import SUFFIXES, Parts
-from publications.formats.bibtex.body import closing_brace
+from publications.formats.bibtex.body import find_closing_brace
 from publications.formats.bibtex.fields import (
     PUBLISHERS,
     RENAMED,
@@ -36,7 +36,7 @@ from publications.formats.export_values import (
     get_url,
     legal,
 )
-from publications.formats.identifiers import isbns
+from publications.formats.identifiers import find_isbns
 from publications.formats.latex import encode
 from publications.formats.links import WHOLE, address_of, guess_link_kind
 
@@ -216,7 +216,7 @@ def _put_extra(values: Values, entry: Entry) -> None:
             continue
         if field not in VERBATIM:
             _put(values, field, encode(value))
-        elif closing_brace(f"{{{value}}}", 0) == len(value) + 1:
+        elif find_closing_brace(f"{{{value}}}", 0) == len(value) + 1:
             _put(values, field, value)
 
 
@@ -261,7 +261,7 @@ def _put_identifier(values: Values, entry: Entry, scheme: str, value: str) -> No
         if entry.kind in WHOLE:
             numbers = [number for each, number in entry.identifiers if each == "isbn"]
             text = entry.extra.get("isbn")
-            is_same = isinstance(text, str) and isbns(text) == numbers
+            is_same = isinstance(text, str) and find_isbns(text) == numbers
             values.setdefault("isbn", encode(str(text)) if is_same else ", ".join(numbers))
     elif scheme == "dblp":
         values.setdefault("biburl", f"{address_of(scheme, value)}.bib")

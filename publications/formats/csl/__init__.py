@@ -7,11 +7,11 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from publications.formats.csl.registries import entry_of, works_in
+from publications.formats.csl.registries import list_works, read_any_work
 from publications.formats.csl.writing import build_item
 from publications.formats.entry import Entry, Problem
 from publications.formats.json_values import Broken, dumped, elements
-from publications.formats.links import says_something
+from publications.formats.links import has_content
 
 IN_A_ROW = 1_000  # problems one after the other, and no entry: this is something else
 
@@ -23,7 +23,7 @@ def parse(text: str | Iterable[str]) -> Iterator[Entry | Problem]:
         if isinstance(element, Broken):
             items: list[Entry | Problem] = [Problem(element.line, element.reason, source=element.source)]
         else:
-            items = [_read_entry(item, element.line, element.source) for item in works_in(element.value)]
+            items = [_read_entry(item, element.line, element.source) for item in list_works(element.value)]
         for item in items:
             problems_in_a_row = problems_in_a_row + 1 if isinstance(item, Problem) else 0
             yield item
@@ -49,7 +49,7 @@ def begins(head: str) -> int:
 def _read_entry(item: Any, line: int, source: str) -> Entry | Problem:
     if not isinstance(item, Mapping):
         return Problem(line, "A work is an object, in braces.", source=source[:2_000])
-    entry = entry_of(item, line, source)
-    if says_something(entry):
+    entry = read_any_work(item, line, source)
+    if has_content(entry):
         return entry
     return Problem(line, "The item says of no work.", entry.key, "", source, entry)

@@ -229,7 +229,7 @@ def _take_key(item: CslItem, title: str, references: IdentifierCollector) -> str
         return one_line(key[0]) if key else ""
     text = one_line(number[0])
     identifier = find(text) if len(text) < 400 else None
-    if text == made_id(title) or (identifier and identifier in references.identifiers):
+    if text == build_fallback_id(title) or (identifier and identifier in references.identifiers):
         return ""
     if is_address(text):
         item.left["id"] = text
@@ -237,7 +237,7 @@ def _take_key(item: CslItem, title: str, references: IdentifierCollector) -> str
     return text
 
 
-def made_id(title: str) -> str:
+def build_fallback_id(title: str) -> str:
     """Return an id for an item that has no key and no identifier."""
     return f"item-{zlib.crc32(title.encode(errors='replace')):08x}"
 

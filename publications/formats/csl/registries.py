@@ -177,7 +177,7 @@ def _read_authors(authorships: Any) -> Iterator[Contributor]:
             yield replace(person, orcid=more.orcid, affiliation=more.affiliation)
 
 
-def works_in(value: Any) -> list[Any]:
+def list_works(value: Any) -> list[Any]:
     """Return the works that a value holds: itself, or what an API's answer has inside."""
     if isinstance(value, list):
         return value
@@ -197,7 +197,7 @@ def is_of_datacite(value: Mapping[str, Any]) -> bool:
     return sum(isinstance(value.get(name), list | dict) for name in _OF_DATACITE) > 1
 
 
-def entry_of(work: Mapping[str, Any], line: int, source: str) -> Entry:
+def read_any_work(work: Mapping[str, Any], line: int, source: str) -> Entry:
     """Return the entry of a work, whichever API it is from; else it is CSL-JSON. Never raises."""
     attributes = work.get("attributes")
     if isinstance(attributes, dict):

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from publications.formats.csl.reading import made_id
+from publications.formats.csl.reading import build_fallback_id
 from publications.formats.csl.variables import (
     ALIASES,
     DATES,
@@ -92,7 +92,7 @@ def _make_id(entry: Entry) -> str:
     scheme, value = next(iter(entry.identifiers), ("", ""))
     if scheme == "doi":
         return value
-    return f"{scheme}:{value}" if scheme in ("arxiv", "pmid") else made_id(entry.title)
+    return f"{scheme}:{value}" if scheme in ("arxiv", "pmid") else build_fallback_id(entry.title)
 
 
 def _build_name(person: Contributor) -> dict[str, str]:

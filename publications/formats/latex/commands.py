@@ -21,7 +21,7 @@ from publications.formats.latex.hub import (
     MOST_RAISED,
     RAISED,
     TEX,
-    fit,
+    clean_formula,
     raise_or_lower,
 )
 
@@ -266,7 +266,7 @@ def _close_taken(reader: "Reader", is_raw: bool, start: int, source: int, alert:
         _take_back(reader, start, alert)
         reader.add_literal(argument)
         return
-    body = fit(argument)
+    body = clean_formula(argument)
     if body and BODY.fullmatch(body):
         _take_back(reader, start, alert)
         reader.add_maths(body)
@@ -326,7 +326,7 @@ def _close_script(reader: "Reader", start: int, alert: bool, sign: str, typed: s
 def _read_formula(reader: "Reader", command: Command, match: Match) -> None:
     ending = _FORMULA.match(reader.text, reader.at)
     if ending and reader.text.startswith(command.text, ending.end()):
-        body = fit(ending[0])
+        body = clean_formula(ending[0])
         if body:
             reader.at = ending.end() + len(command.text)
             return reader.add_maths(body, "$" if command.text == r"\)" else "$$")
@@ -363,16 +363,15 @@ def _read_code(reader: "Reader", command: Command, match: Match) -> None:
 
 def _read_space(reader: "Reader", command: Command, match: Match) -> None:
     """Read a space as wide as its length says, or as text that is not seen."""
-    if command.kind == "measure":
-        measure = _MEASURE.match(reader.text, reader.at)
-        is_seen = measure and match[1] in _NARROWEST and _is_wide(measure[0], _NARROWEST[match[1]])
+    name, is_measure = match[1], command.kind == "measure"
+    length = (_MEASURE if is_measure else _LENGTH_ARGUMENT).match(reader.text, reader.at)
+    if not length:
+        return None if is_measure else _drop_arguments(reader, command, match)
+    reader.at = length.end()
+    if is_measure:
+        is_seen = name in _NARROWEST and _is_wide(length[0], _NARROWEST[name])
     else:
-        measure = _LENGTH_ARGUMENT.match(reader.text, reader.at)
-        if not measure:
-            return _drop_arguments(reader, command, match)
-        is_seen = measure[1].strip() and (match[1] != "hspace" or _is_wide(measure[1], _THIN))
-    if measure:
-        reader.at = measure.end()
+        is_seen = bool(length[1].strip()) and (name != "hspace" or _is_wide(length[1], _THIN))
     if is_seen:
         reader.add_text(" ")
     return None

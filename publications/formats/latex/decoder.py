@@ -18,14 +18,14 @@ from publications.formats.latex.hub import (
     Spans,
     TextBuilder,
     canonical,
+    clean_formula,
     compose,
     count_surplus,
-    fit,
+    extract_spans,
     has_delimiters,
     raise_or_lower,
     tidy,
     without_controls,
-    without_marks,
 )
 
 _ENTITY = r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,30});"
@@ -218,7 +218,7 @@ class Reader(TextBuilder):
         ending = BODY.match(self.text, start + len(sign)) if self.text.startswith(sign, start) else None
         if not ending or not self.text.startswith(sign, ending.end()):
             return False
-        body = fit(ending[0])
+        body = clean_formula(ending[0])
         after = self.text[ending.end() + 1 : ending.end() + 2]
         if not body or (sign == "$" and _is_money(ending[0], after)):
             return False
@@ -367,6 +367,6 @@ def decode_marked(text: str) -> tuple[str, Spans]:
     """
     if "{" not in text:
         return decode(text), ()
-    result, spans = without_marks(Reader(_prepare_source(text), mark_groups=True).read().build())
+    result, spans = extract_spans(Reader(_prepare_source(text), mark_groups=True).read().build())
     legal = _make_legal(result)
     return legal, spans if legal == result else ()

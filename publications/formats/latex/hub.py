@@ -191,7 +191,7 @@ _UNTOWARD = re.compile(
 )
 
 
-def fit(body: str) -> str:
+def clean_formula(body: str) -> str:
     """Return mathematics as the hub has it between two dollars; empty if it cannot stand there.
 
     Takes it without its delimiters, in one line.
@@ -280,7 +280,7 @@ def _read_mathematics(text: str, start: int) -> tuple[str, str, int]:
         is_spaced = sign == "$" and (source[:1].isspace() or source[-1:].isspace())
         if is_spaced or (sign in ("$", r"\(") and text[end : end + 1].isdigit()):
             continue
-        if body := fit(source):
+        if body := clean_formula(source):
             return _WRITTEN.get(sign, sign), body, end
     return "", "", start + (2 if text.startswith("\\", start) else 1)
 
@@ -322,7 +322,7 @@ Spans = tuple[tuple[int, int], ...]
 _MARKS = re.compile(f"([{OPEN}{CLOSE}])")
 
 
-def without_marks(text: str) -> tuple[str, Spans]:
+def extract_spans(text: str) -> tuple[str, Spans]:
     """Return the text of a builder that has marks, in one line, and the spans that they mark."""
     parts: list[str] = []
     spans: list[tuple[int, int]] = []

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from publications.formats.entry import Entry, Problem
-from publications.formats.links import says_something
+from publications.formats.links import has_content
 from publications.formats.ris.reading import read
 from publications.formats.ris.records import Stray, records
 from publications.formats.ris.writing import render_record
@@ -30,7 +30,7 @@ def parse(text: str | Iterable[str]) -> Iterator[Entry | Problem]:
             continue
         any_record = True
         entry = read(record)
-        if says_something(entry):
+        if has_content(entry):
             yield entry
         else:
             yield Problem(record.line, "The record says of no work.", entry.key, "", entry.source, entry)
