@@ -13,7 +13,7 @@ from publications.formats.contributors import from_parts, from_text
 from publications.formats.entry import Contributor, Entry, Problem
 from publications.formats.json_values import clean, is_value, text_of
 from publications.formats.jsonl import parse_lines
-from publications.formats.links import address_of, is_address, link_of
+from publications.formats.links import address_of, is_address, make_link
 from publications.formats.text import from_plain, one_line, paragraphs, range_of
 
 _KINDS = {"inproceedings": "inproceedings", "article": "article", "frontmatter": "proceedings"}
@@ -59,7 +59,7 @@ def _read_entry(values: Any, line: int) -> Entry:
         abstract=from_plain(paragraphs(text_of(values.get("abstract")))),
         key=key,
         identifiers=tuple(pair for pair in (own, other) if pair),
-        links=(link_of(url),) if is_address(url) and url.rstrip("/") != home else (),
+        links=(make_link(url),) if is_address(url) and url.rstrip("/") != home else (),
         extra=extra,
         line=line,
         warnings=tuple(Problem(line, reason, key=key) for reason in warnings),

@@ -81,7 +81,7 @@ def from_parts(given: str, particle: str, family: str, suffix: str = "", name: s
 
 @lru_cache(_CACHED)
 def from_literal(text: str) -> Contributor:
-    """Return a group, or somebody with one name; raises ValueError where no name is left."""
+    """Return a group, or a person with one name; raises ValueError where no name is left."""
     return _mark(read_printed(one_line(text)))
 
 

@@ -209,7 +209,7 @@ def strip_tags(text: str, keep: bool = False) -> str:
             reader.open(name, match[3])
         done = match.end()
     reader.write(text[done:])
-    return reader.whole()
+    return reader.build()
 
 
 class _Reader:
@@ -249,7 +249,7 @@ class _Reader:
             _, parts = self.waiting.pop()
             self.write(self._compose_part(name, parts))
 
-    def whole(self) -> str:
+    def build(self) -> str:
         while len(self.waiting) > 1:
             name, parts = self.waiting.pop()
             self.write(self._compose_part(name, parts))

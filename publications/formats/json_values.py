@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from publications.formats.decoding import split_pieces
-from publications.formats.latex.hub import compose, without_controls
+from publications.formats.latex.hub import compose, strip_controls
 
 NESTING = 30  # lists and objects within each other
 
@@ -81,7 +81,7 @@ def clean(value: Any) -> Any:
 
 
 def _clean_text(text: str) -> str:
-    return text if text.isascii() and text.isprintable() else compose(without_controls(text))
+    return text if text.isascii() and text.isprintable() else compose(strip_controls(text))
 
 
 LONGEST = 1 << 24  # characters of one element
@@ -112,9 +112,9 @@ class Broken:
     source: str
 
 
-def elements(text: str | Iterable[str]) -> Iterator[Element | Broken]:
+def read_elements(text: str | Iterable[str]) -> Iterator[Element | Broken]:
     """Return the elements of the array that the text is, or its values one after the other."""
-    return _Splitter(split_pieces(text)).all()
+    return _Splitter(split_pieces(text)).read_all()
 
 
 class _Splitter:
@@ -126,7 +126,7 @@ class _Splitter:
         self.pos = 0
         self.line = 1
 
-    def all(self) -> Iterator[Element | Broken]:
+    def read_all(self) -> Iterator[Element | Broken]:
         self._read_more(1)
         self._skip(_SPACE)
         if self.buffer[self.pos : self.pos + 1] == "[":

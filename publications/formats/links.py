@@ -101,7 +101,7 @@ def identifier_of(address: str) -> tuple[str, str] | None:
     return identifier if path.startswith(("doi.org/", "www.doi.org/")) and "?" not in path else None
 
 
-def link_of(address: str, kind: str = "") -> Link:
+def make_link(address: str, kind: str = "") -> Link:
     """Return a link to an address, with its kind guessed where it is not given."""
     return Link(address, kind or guess_link_kind(address))
 

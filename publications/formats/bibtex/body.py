@@ -45,7 +45,7 @@ class Macros:
         self._texts[name.lower()] = text
         return ""
 
-    def text(self, name: str) -> str | None:
+    def expand(self, name: str) -> str | None:
         """Return what a name stands for; None where it is not defined, or macros have added too much."""
         text = self._texts.get(name.lower())
         if text is not None:
@@ -134,7 +134,7 @@ def _expand_word(raw: Raw, text: str, pos: int, macros: Macros, name: str, word:
     """Return what a number, or the name of a macro, says."""
     if word.isdecimal():
         return word
-    expansion = macros.text(word)
+    expansion = macros.expand(word)
     if expansion is None:
         raw.warn_at(text, pos, f"“{word[:60]}” is not defined as a macro: it is taken as it stands.", name)
         return word

@@ -88,7 +88,7 @@ def _unwrap_value(value: str, macros: Macros) -> str:
         value = value[1:]
         value = value if value.count("{") == value.count("}") else value.removesuffix("}")
     elif value.isalpha():
-        value = macros.text(value) or value
+        value = macros.expand(value) or value
     return _drop_odd_braces(value)
 
 
@@ -181,7 +181,7 @@ class Entries:
         elif kind == "string":
             yield from self._read_macro(cursor)
         elif kind.endswith(_SKIPPED):
-            opening = cursor.opening()
+            opening = cursor.find_opening()
             end, _ = find_closing_bracket(cursor.text, opening, cursor.text[opening])
             if end < 0:
                 reason = "What begins here does not close."
@@ -192,7 +192,7 @@ class Entries:
 
     def _read_macro(self, cursor: Cursor) -> Iterator[Problem]:
         raw = Raw("string", "", cursor.line, cursor.pos)
-        end, state = read_fields(raw, cursor.text, cursor.opening() + 1, self._macros)
+        end, state = read_fields(raw, cursor.text, cursor.find_opening() + 1, self._macros)
         raw.source = cursor.text[cursor.pos : end]
         if state is not State.CLOSED:
             raw.warn("The definition of a macro does not close.")
@@ -214,7 +214,7 @@ class Entries:
 
     def _skip_comment(self, cursor: Cursor) -> Iterator[Problem]:
         """Skip a comment in braces, which may hold entries; one that does not close ends with its line."""
-        opening = cursor.opening()
+        opening = cursor.find_opening()
         bracket = cursor.text[opening]
         end, depth = find_closing_bracket(cursor.text, opening, bracket)
         taken: list[Region] = []
@@ -241,7 +241,7 @@ class Entries:
         hiding = find_hiding_field(raw, SHORT if state is State.CLOSED else raw.fields)
         if state is not State.INSIDE and not hiding:
             raw.source = cursor.text[cursor.pos : end].rstrip()
-            if state is State.OPEN and not raw.warned(_TOO_MANY):
+            if state is State.OPEN and not raw.has_warning(_TOO_MANY):
                 raw.warn("The closing brace of the entry is missing.")
             cursor.move(end)
             return raw
@@ -312,7 +312,7 @@ class CrossReferences:
 
     def __init__(self, items: Iterable[Raw | Problem]) -> None:
         self._items = items
-        self._known = _Memory(MOST_KNOWN)
+        self._parents = _Memory(MOST_KNOWN)
         self._waiting: OrderedDict[int, Raw] = OrderedDict()
         self._waiting_for: defaultdict[str, list[int]] = defaultdict(list)
         self._size = 0
@@ -330,7 +330,7 @@ class CrossReferences:
                 yield from self._finish(item)
             else:
                 if item.type not in _LEAVES:
-                    self._known.put(item.key.lower(), item)
+                    self._parents.put(item.key.lower(), item)
                 yield item
         while self._waiting:
             yield from self._give_up()
@@ -338,7 +338,7 @@ class CrossReferences:
     def _wait(self, raw: Raw) -> bool:
         """Return whether an entry must wait; if not, it has got what it has from others."""
         names = _list_parents(raw)
-        missing = [name for name in names if self._known.get(name) is None]
+        missing = [name for name in names if self._parents.get(name) is None]
         if missing:
             number = id(raw)
             self._waiting[number] = raw
@@ -350,7 +350,7 @@ class CrossReferences:
         return False
 
     def _take_from(self, raw: Raw, name: str) -> None:
-        if (parent := self._known.get(name)) is not None:
+        if (parent := self._parents.get(name)) is not None:
             inherit(raw, parent)
 
     def _finish(self, raw: Raw) -> Iterator[Raw]:
@@ -361,7 +361,7 @@ class CrossReferences:
             if each.type != "xdata":
                 yield each
             name = each.key.lower()
-            self._known.put(name, each)
+            self._parents.put(name, each)
             for number in reversed(self._waiting_for.pop(name, [])):
                 if (child := self._waiting.pop(number, None)) is not None:
                     self._size -= len(child.source)
@@ -373,7 +373,7 @@ class CrossReferences:
         _, raw = self._waiting.popitem(last=False)
         self._size -= len(raw.source)
         for name in _list_parents(raw):
-            if self._known.get(name) is None:
+            if self._parents.get(name) is None:
                 field = "crossref" if name == raw.fields.get("crossref", "").strip().lower() else "xdata"
                 raw.warn(f"There is no entry “{name[:60]}” from which it could have fields.", field)
             self._take_from(raw, name)

@@ -253,9 +253,9 @@ def strip_marks(name: str) -> tuple[str, str]:
     return text, meaning + "*" * bool(signs & _EQUAL) + "✉" * bool(signs & _CORRESPONDING)
 
 
-def repair_parts(words: NameParts, inverted: bool) -> NameParts:
+def repair_parts(name: NameParts, inverted: bool) -> NameParts:
     """Return the parts as they are meant; inverted: the name has a comma."""
-    first, von, last, jr, problem = words
+    first, von, last, jr, problem = name
     if inverted:
         first, von, last, jr = _move_suffixes(first, von, last, jr)
     elif not jr and not von:

@@ -205,8 +205,8 @@ def _read_by_rules(text: str) -> tuple[Contributor, str]:
     if "\\" in text:
         text = _TIE_ACCENT.sub(r"{\\~\1}", text).replace("\\ ", " ")
     inverted = "," in text
-    words = repair_parts(split_name(text, leading=True), inverted)
-    texts = [_decode_words(each) for each in words[:4]]
+    name = repair_parts(split_name(text, leading=True), inverted)
+    texts = [_decode_words(words) for words in name[:4]]
     parts = _build_parts(*texts)
     whole = "" if inverted else _join_parts(*texts)
     # BibTeX's rules are not made for groups, and for names with the family name first
@@ -214,7 +214,7 @@ def _read_by_rules(text: str) -> tuple[Contributor, str]:
         parts = split(whole)
     elif whole and (" & " in whole or is_group(whole)):
         parts = Parts(literal=whole)
-    return _clean_marks(parts, whole, marks, homonym), words.problem
+    return _clean_marks(parts, whole, marks, homonym), name.problem
 
 
 def _build_parts(given: str, particle: str, family: str, suffix: str) -> Parts:

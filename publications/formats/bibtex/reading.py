@@ -103,7 +103,7 @@ def read(raw: Raw) -> Entry:
         venue=venue,
         **_take_values(fields, kind),
         key=raw.key if _PLAIN_KEY.fullmatch(raw.key) else one_line(raw.key),
-        identifiers=references.identifiers(),
+        identifiers=references.list_identifiers(),
         links=tuple(references.links),
         protected=protected,
         extra=_collect_extra(fields, extra_type),
@@ -281,7 +281,7 @@ class References:
         for name, anchor in linked:
             self._take_address(anchor.url, _LINKS.get(name, "") or anchor.kind)
 
-    def identifiers(self) -> tuple[tuple[str, str], ...]:
+    def list_identifiers(self) -> tuple[tuple[str, str], ...]:
         """Return each once. An address that says another than its own field is a link."""
         if len(self._identifiers) < 2:
             return tuple((scheme, value) for scheme, value, _ in self._identifiers)
@@ -289,7 +289,7 @@ class References:
         identifiers: dict[tuple[str, str], None] = {}
         for scheme, value, address in self._identifiers:
             if address and own.get(scheme, value) != value:
-                self._link(address, "page")
+                self._add_link(address, "page")
             else:
                 identifiers[scheme, value] = None
         return tuple(identifiers)
@@ -320,7 +320,7 @@ class References:
             return True
         return False
 
-    def _link(self, address: str, kind: str) -> None:
+    def _add_link(self, address: str, kind: str) -> None:
         if all(address != link.url for link in self.links):
             self.links.append(Link(address, kind))
 
@@ -391,7 +391,7 @@ class References:
         if match:
             self._identifiers.append((*match, text))
             return
-        self._link(text, kind or guess_link_kind(text))
+        self._add_link(text, kind or guess_link_kind(text))
         within = find(text) if "10." in text or _REGISTRY.search(text) else None  # as in that of a file
         if within and within[0] in _ADDRESSED:
             self._identifiers.append((*within, text))

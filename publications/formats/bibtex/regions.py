@@ -147,7 +147,7 @@ class Raw:
     def warn(self, reason: str, name: str = "") -> None:
         """Note what was odd in a field, or in the entry; to be used when the entry has its source."""
         if len(self.warnings) < WARNINGS:
-            self.warnings.append(Problem(self.line_of(name), reason, self.key, name))
+            self.warnings.append(Problem(self.find_line(name), reason, self.key, name))
 
     def warn_at(self, text: str, pos: int, reason: str, name: str = "") -> None:
         """Note what was odd at a position of the text that the entry is read from."""
@@ -155,11 +155,11 @@ class Raw:
             line = self.line + count_newlines(text[self.start : pos])
             self.warnings.append(Problem(line, reason, self.key, name))
 
-    def warned(self, reason: str) -> bool:
+    def has_warning(self, reason: str) -> bool:
         """Return whether this was noted already."""
         return any(problem.reason == reason for problem in self.warnings)
 
-    def line_of(self, name: str) -> int:
+    def find_line(self, name: str) -> int:
         """Return in which line of the whole text a field begins."""
         if not name:
             return self.line
@@ -204,7 +204,7 @@ class Cursor:
         self.line += count_newlines(self.text[self.pos : pos])
         self.pos = pos
 
-    def opening(self) -> int:
+    def find_opening(self) -> int:
         """Return where the bracket is that opens what begins here."""
         match = START.match(self.text, self.pos)
         return match.end() - 1 if match else self.pos

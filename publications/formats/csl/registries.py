@@ -38,8 +38,15 @@ def as_item(attributes: Mapping[str, Any]) -> dict[str, Any]:
     publisher = publisher.get("name") if isinstance(publisher, dict) else publisher
     contributors = _filter_records(attributes.get("contributors"))
     titles = _filter_records(attributes.get("titles"))
+    types = record_of(attributes, "types")
+    own_type = str(types.get("resourceType") or "")
+    item_type = (
+        _BY_OWN_TYPE.get(own_type.replace(" ", "").casefold())
+        or _DATACITE_TYPES.get(str(types.get("resourceTypeGeneral") or ""))
+        or str(types.get("citeproc") or "")
+    )
     item = {
-        "type": "article" if publisher == "arXiv" else _get_datacite_type(attributes.get("types")),
+        "type": "article" if publisher == "arXiv" else item_type,
         "title": next((title["title"] for title in titles if title.get("title")), None),
         "author": [_build_name(name) for name in _filter_records(attributes.get("creators"))],
         "editor": [_build_name(name) for name in contributors if name.get("contributorType") == "Editor"],
@@ -62,7 +69,7 @@ def as_item(attributes: Mapping[str, Any]) -> dict[str, Any]:
         },
     }
     if item["type"] == "thesis":
-        item["genre"] = _get_own_type(attributes.get("types"))
+        item["genre"] = own_type
     return {name: value for name, value in item.items() if value}
 
 
@@ -74,20 +81,6 @@ def _pick(record: Mapping[str, Any], plural: str, singular: str, kind: str) -> A
     """Return the value of the first of the records of a list that is of a kind."""
     records = _filter_records(record.get(plural))
     return next((each.get(singular) for each in records if each.get(f"{singular}Type") == kind), None)
-
-
-def _get_datacite_type(types: Any) -> str:
-    if not isinstance(types, dict):
-        return ""
-    type_name = str(types.get("citeproc") or "")
-    general = str(types.get("resourceTypeGeneral") or "")
-    own_type = _get_own_type(types).replace(" ", "").casefold()
-    return _BY_OWN_TYPE.get(own_type) or _DATACITE_TYPES.get(general) or type_name
-
-
-def _get_own_type(types: Any) -> str:
-    """Return the type in the registrant's own words."""
-    return str(types.get("resourceType") or "") if isinstance(types, dict) else ""
 
 
 def _build_name(name: Mapping[str, Any]) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from typing import Any
 
 from publications.formats.contributors import collect_people, get_part, read_name, says_others
 from publications.formats.data import invert, load_table, load_types
-from publications.formats.dates import UNKNOWN, Date, date_of, read_date
+from publications.formats.dates import UNKNOWN, Date, make_date, read_date
 from publications.formats.entry import Contributor
 from publications.formats.html import from_html
 
@@ -63,7 +63,7 @@ def read_date_variable(value: Any) -> tuple[Date, bool]:
     parts = value.get("date-parts")
     if isinstance(parts, list) and parts and isinstance(parts[0], list):
         numbers = [part if isinstance(part, int | str) else None for part in parts[0]]
-        date = date_of(*[*numbers, None, None, None][:3])
+        date = make_date(*[*numbers, None, None, None][:3])
         if date != UNKNOWN:
             return date, not says_more and len(parts) == 1
     texts = (value[name] for name in ("raw", "literal", "date-time") if isinstance(value.get(name), str))

@@ -24,8 +24,8 @@ from publications.formats.latex.hub import (
     extract_spans,
     has_delimiters,
     raise_or_lower,
+    strip_controls,
     tidy,
-    without_controls,
 )
 
 _ENTITY = r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,30});"
@@ -47,7 +47,7 @@ def decode_entity(text: str) -> str:
     name = text[1:]
     if not name.startswith("#") and name not in html.entities.html5:
         return text
-    return without_controls(html.unescape(text))
+    return strip_controls(html.unescape(text))
 
 
 def read_tag(text: str) -> str:

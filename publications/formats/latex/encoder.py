@@ -31,12 +31,12 @@ MOST_WRITTEN = 6  # marks on one letter that are written as TeX
 
 
 @lru_cache(4096)
-def as_tex(letter: str) -> str:
+def encode_letter(letter: str) -> str:
     """Return a letter of Latin script with its marks in ASCII, or as it is where TeX's own fonts lack these.
 
     An accented i is written with its dot: LaTeX takes that off, and of a dotless one biber makes two signs.
 
-    >>> as_tex("ế")
+    >>> encode_letter("ế")
     "{\\\\'{\\\\^e}}"
     """
     parts = unicodedata.normalize("NFD", letter)
@@ -111,7 +111,14 @@ def encode(text: str, protected: Spans = ()) -> str:
     cuts = [0, *(end for span in protected for end in span), len(text)]
     result: list[str] = []
     for number, (start, end) in enumerate(pairwise(cuts)):
-        atoms = _split_atoms(text, start, end)
+        atoms = []
+        for match in _ATOM.finditer(text, start, end):
+            if match.start() > start:
+                atoms.append(text[start : match.start()].translate(_TABLE))
+            atoms.append(_encode_atom(match))
+            start = match.end()
+        if start < end:
+            atoms.append(text[start:end].translate(_TABLE))
         if number % 2:
             # braces that protect: no backslash, nor mathematics alone, may follow the first
             if atoms[0][0] == "\\" or (len(atoms) == 1 and atoms[0][0] == "$"):
@@ -123,23 +130,10 @@ def encode(text: str, protected: Spans = ()) -> str:
     return "".join(result)
 
 
-def _split_atoms(text: str, start: int, end: int) -> list[str]:
-    """Return a part of the text as TeX, in pieces that belong together."""
-    atoms = []
-    for match in _ATOM.finditer(text, start, end):
-        if match.start() > start:
-            atoms.append(text[start : match.start()].translate(_TABLE))
-        atoms.append(_encode_atom(match))
-        start = match.end()
-    if start < end:
-        atoms.append(text[start:end].translate(_TABLE))
-    return atoms
-
-
 def _encode_atom(match: re.Match[str]) -> str:
     atom, kind = match[0], match.lastgroup
     if kind == "letter":
-        return as_tex(atom)
+        return encode_letter(atom)
     if kind == "words":
         return atom.translate(_TABLE)
     if kind == "maths":
@@ -240,7 +234,7 @@ class _Line:
         elif name:
             self._read_command(name)
         elif sign in "^_":
-            self.awaiting[-1].append(_raise_words if sign == "^" else _lower_words)
+            self.awaiting[-1].append(_raise_text if sign == "^" else _lower_text)
         elif sign == "{":
             if len(self.groups) > DEEPEST:
                 raise _NotSimpleError
@@ -292,14 +286,14 @@ class _Line:
             raise _NotSimpleError
 
 
-def _raise_words(part: str) -> str:
+def _raise_text(part: str) -> str:
     part = part.replace(" ", "")
     if part and _STAYS_HIGH.issuperset(part):
         return part.replace("∘", "°")
     return raise_or_lower(part, RAISED) or f"^{_wrap_whole(part)}"
 
 
-def _lower_words(part: str) -> str:
+def _lower_text(part: str) -> str:
     part = part.replace(" ", "")
     return raise_or_lower(part, LOWERED) or f"_{_wrap_whole(part)}"
 
@@ -336,8 +330,8 @@ _STEPS: dict[str, _Step] = {
     "sqrt": lambda part: f"√{_wrap_whole(part)}",
     "operatorname": lambda part: f"{_BORDER}{part}{_BORDER}",
     "pmod": lambda part: f" (mod {part})",
-    "sp": _raise_words,
-    "sb": _lower_words,
-    "textsuperscript": _raise_words,
-    "textsubscript": _lower_words,
+    "sp": _raise_text,
+    "sb": _lower_text,
+    "textsuperscript": _raise_text,
+    "textsubscript": _lower_text,
 }

@@ -55,13 +55,13 @@ def tidy(text: str, paragraphs: bool = False) -> str:
         parts = _BLANK_LINES.split(_LINE_END.sub("\n", text))
         return "\n\n".join(filter(None, map(tidy, parts)))
     if not text.isprintable():
-        text = " ".join(without_controls(text).split())
+        text = " ".join(strip_controls(text).split())
     elif "  " in text or text[:1] == " " or text[-1:] == " ":
         text = " ".join(text.split())
     return compose(text)
 
 
-def without_controls(text: str) -> str:
+def strip_controls(text: str) -> str:
     """Return the text without controls other than white space, and with halves of surrogates joined.
 
     A half without the other becomes the replacement character.
@@ -87,7 +87,7 @@ def _compile_marks() -> re.Pattern[str]:
     return re.compile(f"([{marks}]{{{MOST_MARKS}}})[{marks}]+")
 
 
-def joins(letter: str) -> bool:
+def is_joining(letter: str) -> bool:
     """Return whether it belongs to the letter before it: a mark, or a vowel or final of a Hangul syllable."""
     return letter >= "\u0300" and (unicodedata.category(letter)[0] == "M" or "\u1160" <= letter <= "\u11ff")
 
@@ -343,7 +343,7 @@ def extract_spans(text: str) -> tuple[str, Spans]:
     if text == compose(text):
         return text, settled(text, spans)
     # in NFC each span on its own: none begins or ends within a letter and its marks
-    merged = _merge_spans(spans, _Places(text, joins))
+    merged = _merge_spans(spans, _Places(text, is_joining))
     cuts = [0, *(end for span in merged for end in span), len(text)]
     parts = [compose(text[start:end]) for start, end in pairwise(cuts)]
     ends = list(accumulate(map(len, parts)))
@@ -366,7 +366,7 @@ def _merge_spans(spans: Iterable[tuple[int, int]], places: "_Places") -> Spans:
     merged: list[tuple[int, int]] = []
     for start, end in sorted(spans):
         if start < end:
-            start, end = places.start(max(start, 0)), places.end(min(max(end, 0), len(places.text)))
+            start, end = places.find_start(max(start, 0)), places.find_end(min(max(end, 0), len(places.text)))
         if merged and start < end and start <= merged[-1][1]:
             merged[-1] = merged[-1][0], max(end, merged[-1][1])
         elif start < end:
@@ -384,10 +384,10 @@ class _Places:
         self.atoms = [match.span() for match in atoms if "$" in match[0] or match[0] == r"\\"]
         self.marks = (0, 0)  # a run of marks that was looked at: there may be many spans in a long one
 
-    def start(self, place: int) -> int:
+    def find_start(self, place: int) -> int:
         return self._skip_marks(self._find_atom(place)[0])
 
-    def end(self, place: int) -> int:
+    def find_end(self, place: int) -> int:
         return self._skip_marks(self._find_atom(place)[1])
 
     def _find_atom(self, place: int) -> tuple[int, int]:

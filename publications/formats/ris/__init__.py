@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from publications.formats.entry import Entry, Problem
 from publications.formats.links import has_content
 from publications.formats.ris.reading import read
-from publications.formats.ris.records import Stray, records
+from publications.formats.ris.records import Stray, read_records
 from publications.formats.ris.writing import render_record
 
 _TYPE = re.compile(
@@ -24,7 +24,7 @@ def parse(text: str | Iterable[str]) -> Iterator[Entry | Problem]:
     A missing end, odd spaces, small letters and continued lines are taken as they are meant.
     """
     any_record = False
-    for record in records(text):
+    for record in read_records(text):
         if isinstance(record, Stray):
             yield Problem(record.line, _OUTSIDE if any_record else _NONE, source=record.text)
             continue

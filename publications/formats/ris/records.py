@@ -77,7 +77,7 @@ class Stray:
     text: str
 
 
-def records(text: str | Iterable[str]) -> Iterator[Record | Stray]:
+def read_records(text: str | Iterable[str]) -> Iterator[Record | Stray]:
     """Yield the records of a text one after the other, and what stands between them.
 
     What stands before the first is left out, unless no record follows.
