@@ -13,7 +13,6 @@ names a work itself, as a DOI does, is nobody else's.
 import re
 from collections import OrderedDict, defaultdict, deque
 from collections.abc import Iterable, Iterator
-from itertools import zip_longest
 
 from publications.formats.bibtex.body import Macros, State, read_fields
 from publications.formats.bibtex.fields import TABLES
@@ -63,20 +62,26 @@ def find_hiding_field(raw: Raw, names: Iterable[str]) -> str:
 
 def reread(raw: Raw, text: str, macros: Macros) -> None:
     """Read fields of a broken entry anew, from a text that begins with one and ends with the entry."""
-    text = "\n" + text.lstrip(" \t\r\n,")
-    matches = list(_FIELD.finditer(text))
-    for match, following in zip_longest(matches, matches[1:]):
-        name, value = match[1].lower(), text[match.end() : following.start() if following else None]
-        if not following:
-            value = value.rstrip().removesuffix("}").rstrip()
+    for name, value in _split_fields("\n" + text.lstrip(" \t\r\n,")):
         # fields that follow in one line: each begins behind the comma after a value that is whole
         for _ in range(_MOST_IN_LINE):
-            inner = _WHOLE.match(value)
-            if not inner:
+            match = _WHOLE.match(value)
+            if not match:
                 break
-            raw.put(name, _unwrap_value(inner[1], macros))
-            name, value = inner[2].lower(), value[inner.end() :]
+            raw.put(name, _unwrap_value(match[1], macros))
+            name, value = match[2].lower(), value[match.end() :]
         raw.put(name, _unwrap_value(value, macros))
+
+
+def _split_fields(text: str) -> Iterator[tuple[str, str]]:
+    """Yield the names, in lower case, and what stands between one name and the next."""
+    name, start = "", 0
+    for match in _FIELD.finditer(text):
+        if name:
+            yield name, text[start : match.start()]
+        name, start = match[1].lower(), match.end()
+    if name:
+        yield name, text[start:].rstrip().removesuffix("}").rstrip()
 
 
 def _unwrap_value(value: str, macros: Macros) -> str:
