@@ -78,7 +78,7 @@ class HitSection:
 def sections(
     hits: list[Hit], totals: Mapping[str, tuple[int, bool]], all_of: Callable[[str], str]
 ) -> Iterator[HitSection]:
-    """The hits by kind, without kinds that have none.
+    """Yield the hits by kind, without kinds that have none.
 
     totals: how many there are, and whether at least so many. all_of: gives the path of all of a kind.
     """

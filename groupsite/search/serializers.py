@@ -73,7 +73,7 @@ class SearchLinks(Resource, frozen=True, rename={"this": "self"}):
 
     @property
     def header(self) -> str:
-        """The pages around this one as a Link header."""
+        """Return the pages around this one as a Link header."""
         links = (("self", self.this), ("prev", self.prev), ("next", self.next))
         return ", ".join(f'<{url}>; rel="{relation}"' for relation, url in links if url)
 
@@ -106,27 +106,27 @@ class Suggestions(Resource, frozen=True):
 
 
 def serialize_search(
-    request: SearchRequest, found: FoundPapers, papers: list[Publication], others: list[Hit]
+    request: SearchRequest, results: FoundPapers, papers: list[Publication], others: list[Hit]
 ) -> SearchResource:
-    """Return the whole document; papers: those found, as `fill_found` leaves them."""
+    """Return the whole document; papers: those of the results, as `fill_found` leaves them."""
     return SearchResource(
         query=request.written,
-        sort=found.sort,
-        sorts=list(found.sorts),
-        problems=[*request.problems, *found.problems],
-        total=PaperCount(found.number, found.at_least),
+        sort=results.sort,
+        sorts=list(results.sorts),
+        problems=[*request.problems, *results.problems],
+        total=PaperCount(results.number, results.at_least),
         items=[_serialize_paper(paper) for paper in papers],
         others=[FoundThingResource.of(hit, url=absolute(hit.address)) for hit in others],
         facets=SearchFacets(
             **{
-                name: [_serialize_choice(request, name, each) for each in found.facets.get(name, ())]
+                name: [_serialize_choice(request, name, each) for each in results.facets.get(name, ())]
                 for name in MANY
             }
         ),
         links=SearchLinks(
             this=absolute(request.json),
-            prev=absolute(request.page_before(found.previous).json) if found.previous else None,
-            next=absolute(request.page_after(found.next).json) if found.next else None,
+            prev=absolute(request.page_before(results.previous).json) if results.previous else None,
+            next=absolute(request.page_after(results.next).json) if results.next else None,
             page=absolute(request.address),
             feed=absolute(request.feed),
         ),
