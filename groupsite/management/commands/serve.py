@@ -33,6 +33,6 @@ class Command(BaseCommand):
         except OSError as problem:
             raise CommandError(f"The site cannot be started. {explain(problem) or problem}") from problem
 
-    def say(self, words):
-        self.stdout.write(words)
+    def say(self, text):
+        self.stdout.write(text)
         self.stdout.flush()

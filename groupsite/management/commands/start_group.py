@@ -25,8 +25,8 @@ class Command(BaseCommand):
             raise CommandError(str(problem)) from problem
         except OperationalError as error:
             raise CommandError(f"There is no database: {error}") from error
-        made = f"made: {', '.join(done.made)}" if done.made else "nothing was missing"
-        self.stdout.write(f"The site of “{done.group.name}” is there; {made}.")
+        result = f"made: {', '.join(done.made)}" if done.made else "nothing was missing"
+        self.stdout.write(f"The site of “{done.group.name}” is there; {result}.")
         if done.password:
             self.stdout.write(f"Log in as {done.owner} with the password {done.password}")
             self.stdout.write("It is shown only this once; ./manage.py changepassword sets another.")
