@@ -73,8 +73,8 @@ class AwardAdmin(ContentAdmin):
 
     def list_rows(self, rows):
         long = ("search", "abstract", "extra", "names")
-        thing = rows.select_related("publication", "software")
-        return thing.defer("software__description", *(f"publication__{name}" for name in long))
+        joined = rows.select_related("publication", "software")
+        return joined.defer("software__description", *(f"publication__{name}" for name in long))
 
     @admin.display(description="given to the work")
     def honours(self, award):
@@ -184,7 +184,7 @@ class RedirectList(LeanList):
 
 
 def tell_of_many(request, done: Pasted) -> None:
-    """Messages about what became of pasted lines."""
+    """Add messages about the pasted lines."""
     if done.made:
         messages.success(request, f"Redirects added: {len(done.made)}.")
     for warning in filter(None, map(warning_of, done.made)):

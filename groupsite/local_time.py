@@ -33,7 +33,7 @@ class Remembered:
         self.name = ""
 
     def zone(self) -> zoneinfo.ZoneInfo | None:
-        """The group's zone; None, which is the setting TIME_ZONE, without a group or a database."""
+        """Return the group's zone; None, which is the setting TIME_ZONE, without a group or a database."""
         if time.monotonic() - self.read_at > FRESH:
             self.name = self.read()
             self.read_at = time.monotonic()

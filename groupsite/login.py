@@ -75,6 +75,6 @@ def mark_refusal(response) -> None:
 
 
 def tried_address(request: HttpRequest, credentials) -> str:
-    """The e-mail address that somebody tries to log in with, in one case however it was typed."""
+    """Return the e-mail address of an attempt to log in, in one case however it was typed."""
     typed = (credentials or {}).get("username") or (request.POST.get("username", "") if request else "")
     return typed.strip().casefold()

@@ -70,7 +70,11 @@ class ClientAddress:
     def __init__(self, get_response) -> None:
         self.get_response = get_response
         self.socket_trusted = UNIX_SOCKET in settings.TRUSTED_PROXIES
-        self.networks = [_network(text) for text in settings.TRUSTED_PROXIES if text != UNIX_SOCKET]
+        networks = (text for text in settings.TRUSTED_PROXIES if text != UNIX_SOCKET)
+        try:
+            self.networks = [ipaddress.ip_network(text, strict=False) for text in networks]
+        except ValueError as error:
+            raise ImproperlyConfigured(f"TRUSTED_PROXIES: {error}; write addresses as 10.0.0.0/8.") from error
 
     def __call__(self, request):
         if self.trusts(request.META.get("REMOTE_ADDR", "")):
@@ -81,7 +85,7 @@ class ClientAddress:
         return self.get_response(request)
 
     def trusts(self, address: str) -> bool:
-        """Whether what stands at this address is a proxy of ours."""
+        """Return whether a proxy of ours is at this address."""
         if not address:
             return self.socket_trusted
         try:
@@ -100,13 +104,6 @@ class ClientAddress:
             meta["REMOTE_ADDR"] = address
             if not self.trusts(address):
                 return
-
-
-def _network(text: str):
-    try:
-        return ipaddress.ip_network(text, strict=False)
-    except ValueError as error:
-        raise ImproperlyConfigured(f"TRUSTED_PROXIES: {error}; write addresses as 10.0.0.0/8.") from error
 
 
 class ContentLength:

@@ -142,7 +142,7 @@ def with_identifiers(papers: list[Publication]) -> list[Publication]:
 
 def doi_of(row: Publication) -> str | None:
     """Return the DOI of a paper with its identifiers gathered."""
-    return next((found.value for found in row.identifiers.all() if found.scheme == "doi"), None)
+    return next((each.value for each in row.identifiers.all() if each.scheme == "doi"), None)
 
 
 def to_paper(row: Publication) -> PaperResource:

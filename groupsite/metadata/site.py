@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from django.urls import reverse
 
 from groupsite.kit.addresses import absolute
-from groupsite.kit.share_cards import Card, Picture
+from groupsite.kit.share_cards import Card
 from groupsite.kit.text import plain
 from groupsite.metadata.open_graph import logo
 from groupsite.models import Group, NewsItem
@@ -19,13 +19,19 @@ LISTED = 100
 
 
 def search_address() -> str:
-    """Where words are searched for, as a URI template (RFC 6570)."""
+    """Return the URL of the search as a URI template (RFC 6570)."""
     return absolute(reverse("search")) + "?q={search_term_string}"
 
 
 def organisation(group: Group, members: Iterable[Appointment] = ()) -> Thing:
-    """The group, with its current members as visitors see them."""
+    """Return the group, with its current members as visitors see them."""
     picture = logo(group)
+    people = [(each.person, absolute(each.person.get_absolute_url())) for each in list(members)[:MOST]]
+    # The department within the institution, or whichever the group has.
+    parent = without_empty({"name": group.institution, "url": group.url if group.institution else ""})
+    parent = {"@type": "Organization", **parent} if parent else {}
+    if group.unit:
+        parent = {"@type": "Organization", "name": group.unit, "parentOrganization": parent}
     return without_empty(
         {
             "@context": CONTEXT,
@@ -36,24 +42,26 @@ def organisation(group: Group, members: Iterable[Appointment] = ()) -> Thing:
             "url": absolute(reverse("home")),
             "description": plain(group.about),
             "slogan": group.statement,
-            "logo": _image(picture),
+            "logo": {"@type": "ImageObject", "url": picture.url} if picture else {},
             "address": ", ".join(filter(None, map(str.strip, group.address.splitlines()))),
-            "location": _place(group.place),
+            "location": {"@type": "Place", "name": group.place} if group.place else {},
             "email": group.email,
-            "parentOrganization": _parent(group),
-            "member": [_member(each) for each in list(members)[:MOST]],
+            "parentOrganization": without_empty(parent),
+            "member": [
+                {"@type": "Person", "@id": url, "name": person.name, "url": url} for person, url in people
+            ],
         }
     )
 
 
 def short_organisation(group: Group) -> Thing:
-    """The group, where something else is spoken of."""
+    """Return the group in short, for the metadata of its works."""
     address = absolute(reverse("home"))
     return {"@type": "ResearchOrganization", "@id": group_id(), "name": group.name, "url": address}
 
 
 def website(group: Group) -> Thing:
-    """The site, and how it is searched."""
+    """Return the site, and how it is searched."""
     address = absolute(reverse("home"))
     search = {
         "@type": "SearchAction",
@@ -72,50 +80,25 @@ def website(group: Group) -> Thing:
 
 
 def group_id() -> str:
-    """What the group is called on every page: the address of the home page and a fragment."""
+    """Return the group's @id on every page: the URL of the home page and a fragment."""
     return absolute(reverse("home")) + "#group"
 
 
-def _parent(group: Group) -> Thing:
-    """The department within the institution, or whichever is known."""
-    whole = without_empty({"name": group.institution, "url": group.url if group.institution else ""})
-    whole = {"@type": "Organization", **whole} if whole else {}
-    if not group.unit:
-        return whole
-    return without_empty({"@type": "Organization", "name": group.unit, "parentOrganization": whole})
-
-
-def _member(appointment: Appointment) -> Thing:
-    person = appointment.person
-    address = absolute(person.get_absolute_url())
-    return {"@type": "Person", "@id": address, "name": person.name, "url": address}
-
-
-def _image(picture: Picture | None) -> Thing:
-    if picture is None:
-        return {}
-    return {"@type": "ImageObject", "url": picture.url}
-
-
-def _place(name: str) -> Thing:
-    return {"@type": "Place", "name": name} if name else {}
-
-
 def breadcrumbs(group: Group, *steps: tuple[str, str]) -> Thing:
-    """The way to a page from the home page: names and addresses, or paths of this site, the page last."""
-    way = [(group.short_name or group.name, reverse("home")), *steps]
+    """Return the breadcrumbs from the home page: names and URLs, or paths of this site, the page last."""
+    links = [(group.short_name or group.name, reverse("home")), *steps]
     return {
         "@context": CONTEXT,
         "@type": "BreadcrumbList",
         "itemListElement": [
             {"@type": "ListItem", "position": place, "name": name, "item": absolute(address)}
-            for place, (name, address) in enumerate(way, start=1)
+            for place, (name, address) in enumerate(links, start=1)
         ],
     }
 
 
 def collection(name: str, address: str, number: int, things: Sequence[object] = ()) -> Thing:
-    """A page at a path that lists so many things: these, of which each has a page, or just as many."""
+    """Return a page at a path that lists so many things: these, of which each has a page, or just as many."""
     listed = {"@type": "ItemList", "numberOfItems": number}
     if things:
         listed["itemListElement"] = [
@@ -138,7 +121,7 @@ def collection(name: str, address: str, number: int, things: Sequence[object] = 
 
 
 def news_article(item: NewsItem, group: Group) -> Thing:
-    """An item of news as what it is."""
+    """Return an item of news."""
     address = absolute(item.get_absolute_url())
     picture = logo(group)
     return without_empty(

@@ -150,7 +150,7 @@ def test_workers_of_a_killed_web_server_are_ended(orphan, monkeypatch):
 
 
 def test_workers_of_a_living_web_server_are_left_alone(orphan, monkeypatch):
-    monkeypatch.setattr(serving, "_gunicorn", lambda file: "alive")
+    monkeypatch.setattr(serving, "_find_gunicorn", lambda file: "alive")
     with pytest.raises(CommandError, match="is taken"):
         call_command("serve", port=orphan)
 
