@@ -55,7 +55,7 @@ def gather_cv(person: Person) -> Cv:
         slug=person.slug,
         url=absolute(person.get_absolute_url()),
         sections=_select_sections(_build_sections(person, gathered, chosen), gathered["chosen"]),
-        role=tuple(role_line(each, gathered["site"]) for each in gathered["current"]),
+        role=tuple(format_role(each, gathered["site"]) for each in gathered["current"]),
         place=person.office,
         email=person.public_email if person.cv_with_email else "",
         links=_list_own_links(gathered),
@@ -101,22 +101,22 @@ def _build_querysets(person: Person) -> Gathered:
 
 def _build_sections(person: Person, gathered: Gathered, papers: list[Publication]) -> Iterable[CvBlock]:
     """Yield all the sections, also the empty ones."""
-    research, work = position_rows(gathered)
+    research, work = build_position_rows(gathered)
     current, former = profiles.by_time(gathered["students"])
     students = (
-        *_build_groups((student_row(each, gathered["site"]) for each in current), "Current"),
-        *_build_groups((student_row(each, gathered["site"]) for each in former), "Former"),
+        *_build_groups((build_student_row(each, gathered["site"]) for each in current), "Current"),
+        *_build_groups((build_student_row(each, gathered["site"]) for each in former), "Former"),
     )
     yield _build_section("profile", text=tuple(paragraphs(person.summary) + paragraphs(person.biography)))
-    yield _build_section("education", groups=_build_groups(map(education_row, gathered["education"])))
+    yield _build_section("education", groups=_build_groups(map(build_education_row, gathered["education"])))
     yield bibliography.build_section(person, papers, len(gathered["papers"]))
     yield _build_section("research", groups=_build_groups(research))
     yield _build_section("work", groups=_build_groups(work))
-    yield _build_section("awards", groups=_build_groups(map(award_row, gathered["awards"])))
-    yield _build_section("software", groups=_build_groups(map(software_row, gathered["software"])))
-    yield _build_section("teaching", groups=_build_groups(map(course_row, gathered["courses"])))
+    yield _build_section("awards", groups=_build_groups(map(build_award_row, gathered["awards"])))
+    yield _build_section("software", groups=_build_groups(map(build_software_row, gathered["software"])))
+    yield _build_section("teaching", groups=_build_groups(map(build_course_row, gathered["courses"])))
     yield _build_section("supervision", groups=students)
-    yield _build_section("service", groups=_build_groups(map(service_row, gathered["service"])))
+    yield _build_section("service", groups=_build_groups(map(build_service_row, gathered["service"])))
     yield _build_section("interests", names=tuple(topic.name for topic in gathered["interests"]))
     for key, kind in (("skills", "tool"), ("programming", "programming"), ("languages", "language")):
         yield _build_skills(key, [skill for skill in gathered["skills"] if skill.kind == kind])
@@ -148,7 +148,7 @@ def _build_skills(key: str, skills: list[Skill]) -> CvBlock:
 
 
 def _list_own_links(gathered: Gathered) -> tuple[tuple[str, str], ...]:
-    return tuple((link.label, link.url) for link in gathered["links"] if web_address(link.url))
+    return tuple((link.label, link.url) for link in gathered["links"] if filter_web_address(link.url))
 
 
 def _select_sections(sections: Iterable[CvBlock], chosen: list) -> tuple[CvBlock, ...]:
@@ -172,17 +172,17 @@ def _list_changes(person: Person, gathered: Gathered, papers: list[Publication])
     yield from (row.appointment.changed_at for row in gathered["students"])
 
 
-def some(*texts: str) -> tuple[str, ...]:
+def drop_empty(*texts: str) -> tuple[str, ...]:
     """Return the texts that are not empty."""
     return tuple(filter(None, texts))
 
 
-def period_dates(row: Dated) -> dict[str, PartialDate | None]:
+def get_period_dates(row: Dated) -> dict[str, PartialDate | None]:
     """Return from when until when, for machines."""
     return {"start": row.period.start, "end": row.period.end}
 
 
-def year_dates(row: InYears) -> dict[str, PartialDate | None]:
+def get_year_dates(row: InYears) -> dict[str, PartialDate | None]:
     """Return the first and the last of its years; no last one of what goes on."""
     years = row.year_set
     return {
@@ -191,22 +191,24 @@ def year_dates(row: InYears) -> dict[str, PartialDate | None]:
     }
 
 
-def role_line(appointment: Appointment, site: Site) -> str:
+def format_role(appointment: Appointment, site: Site) -> str:
     """Return "PhD student, School of Informatics, University of Edinburgh"."""
-    return ", ".join(some(appointment.display_title, *_list_places(appointment, site)))
+    return ", ".join(drop_empty(appointment.display_title, *_list_places(appointment, site)))
 
 
 def _list_places(appointment: Appointment, site: Site) -> tuple[str, ...]:
     """Return the unit and the institution, the group's where it has none."""
-    own = some(appointment.unit, appointment.institution)
-    return own if appointment.institution else some(appointment.unit or site.unit, _get_institution(site))
+    own = drop_empty(appointment.unit, appointment.institution)
+    return (
+        own if appointment.institution else drop_empty(appointment.unit or site.unit, _get_institution(site))
+    )
 
 
 def _get_institution(site: Site) -> str:
     return site.institution or site.name
 
 
-def education_row(row: Education) -> CvRow:
+def build_education_row(row: Education) -> CvRow:
     is_mentioned = all(name in " ".join(row.bullets) for name in row.supervisors)
     supervised = "" if is_mentioned else f"supervised by {join_words(row.supervisors)}"
     thesis = f"thesis: {row.thesis}" if row.thesis else ""
@@ -214,26 +216,26 @@ def education_row(row: Education) -> CvRow:
     return CvRow(
         str(row),
         when=row.when,
-        where=some(row.institution, row.unit, row.place),
-        notes=some(row.honour, thesis, supervised),
-        bullets=some(*row.bullets),
+        where=drop_empty(row.institution, row.unit, row.place),
+        notes=drop_empty(row.honour, thesis, supervised),
+        bullets=drop_empty(*row.bullets),
         facts=facts,
-        **period_dates(row),
+        **get_period_dates(row),
     )
 
 
-def experience_row(row: Experience) -> CvRow:
+def build_experience_row(row: Experience) -> CvRow:
     return CvRow(
         row.title,
         when=str(row.period),
-        where=some(row.unit, row.organisation, row.place),
-        bullets=some(*row.bullets),
+        where=drop_empty(row.unit, row.organisation, row.place),
+        bullets=drop_empty(*row.bullets),
         facts={"organisation": row.organisation, "place": row.place},
-        **period_dates(row),
+        **get_period_dates(row),
     )
 
 
-def position_rows(gathered: dict[str, Any]) -> tuple[list[CvRow], list[CvRow]]:
+def build_position_rows(gathered: dict[str, Any]) -> tuple[list[CvRow], list[CvRow]]:
     """Return positions in research, roles in the group among them, and elsewhere; the newest first.
 
     gathered: rows, by name. A role that is in the education or the experience too is not repeated.
@@ -244,11 +246,11 @@ def position_rows(gathered: dict[str, Any]) -> tuple[list[CvRow], list[CvRow]]:
         for row in (*gathered["current"], *gathered["past"])
         if not _is_recorded(row, site, gathered["education"], rows)
     ]
-    research = [(row, position_row(row, site, gathered["supervisors"])) for row in roles]
-    research += [(row, experience_row(row)) for row in rows if row.kind == Experience.Kind.RESEARCH]
+    research = [(row, build_position_row(row, site, gathered["supervisors"])) for row in roles]
+    research += [(row, build_experience_row(row)) for row in rows if row.kind == Experience.Kind.RESEARCH]
     research.sort(key=lambda pair: _rank_recency(pair[0]))
     return [row for _, row in research], [
-        experience_row(row) for row in rows if row.kind == Experience.Kind.WORK
+        build_experience_row(row) for row in rows if row.kind == Experience.Kind.WORK
     ]
 
 
@@ -276,7 +278,7 @@ def _has_overlap(one: Dated, other: Dated) -> bool:
     return not any(a.start and b.end and a.start > b.end for a, b in ((one, other), (other, one)))
 
 
-def position_row(row: Appointment, site: Site, supervisions: Iterable[Supervision]) -> CvRow:
+def build_position_row(row: Appointment, site: Site, supervisions: Iterable[Supervision]) -> CvRow:
     """Return the row of a role in the group."""
     by = [each.display_name for each in supervisions if each.appointment_id == row.pk]
     at = _list_places(row, site)
@@ -284,57 +286,57 @@ def position_row(row: Appointment, site: Site, supervisions: Iterable[Supervisio
         row.display_title,
         when=str(row.period),
         where=at,
-        notes=some(row.note.rstrip("."), f"supervised by {join_words(by)}" if by else ""),
+        notes=drop_empty(row.note.rstrip("."), f"supervised by {join_words(by)}" if by else ""),
         facts={"organisation": row.institution or _get_institution(site)},
-        **period_dates(row),
+        **get_period_dates(row),
     )
 
 
-def award_row(row: Award) -> CvRow:
+def build_award_row(row: Award) -> CvRow:
     paper, program = shown(row.publication), shown(row.software)
     return CvRow(
         row.title,
         when=str(row.year_set),
-        where=some(row.giver),
-        notes=some(
+        where=drop_empty(row.giver),
+        notes=drop_empty(
             row.outcome_note,
             row.note.rstrip("."),
             f"for “{paper.title}”" if paper else "",
             f"for {program}" if program else "",
         ),
-        url=web_address(row.url),
+        url=filter_web_address(row.url),
         facts={"awarder": row.giver, "outcome": row.outcome_note},
-        **year_dates(row),
+        **get_year_dates(row),
     )
 
 
-def software_row(row: SoftwarePerson) -> CvRow:
+def build_software_row(row: SoftwarePerson) -> CvRow:
     program = row.software
     return CvRow(
         program.name,
         when=str(row.period),
-        where=some(program.tagline),
-        notes=some(row.part),
+        where=drop_empty(program.tagline),
+        notes=drop_empty(row.part),
         url=absolute(program.get_absolute_url()),
         facts={"description": program.tagline, "role": row.part},
-        **period_dates(row),
+        **get_period_dates(row),
     )
 
 
-def course_row(row: Course) -> CvRow:
+def build_course_row(row: Course) -> CvRow:
     """Take a course with `part`, the person's in it."""
     return CvRow(
         row.title,
         when=str(row.year_set),
-        where=some(row.institution),
-        notes=some(row.code, row.level, row.part),
+        where=drop_empty(row.institution),
+        notes=drop_empty(row.code, row.level, row.part),
         url=f"{absolute(reverse('teaching'))}#{row.slug}",
         facts={"institution": row.institution, "role": row.part},
-        **year_dates(row),
+        **get_year_dates(row),
     )
 
 
-def student_row(row: Supervision, site: Site) -> CvRow:
+def build_student_row(row: Supervision, site: Site) -> CvRow:
     """Return the row of a current or former student, with their role, and where they went."""
     appointment = row.appointment
     part = row.get_part_display() if row.part != Supervision.PartPlayed.SUPERVISOR else ""
@@ -343,26 +345,26 @@ def student_row(row: Supervision, site: Site) -> CvRow:
     return CvRow(
         appointment.person.name,
         when=str(appointment.period),
-        where=some(appointment.display_title, appointment.institution),
-        notes=some(part, went),
+        where=drop_empty(appointment.display_title, appointment.institution),
+        notes=drop_empty(part, went),
         url=absolute(appointment.person.get_absolute_url()),
-        facts={"role": part or row.get_part_display(), "description": role_line(appointment, site)},
-        **period_dates(appointment),
+        facts={"role": part or row.get_part_display(), "description": format_role(appointment, site)},
+        **get_period_dates(appointment),
     )
 
 
-def service_row(row: Service) -> CvRow:
+def build_service_row(row: Service) -> CvRow:
     done = capfirst(row.role or row.get_kind_display())
     return CvRow(
         row.event,
         when=str(row.year_set),
-        where=some(done),
-        url=web_address(row.url),
+        where=drop_empty(done),
+        url=filter_web_address(row.url),
         facts={"organisation": row.event, "role": done},
-        **year_dates(row),
+        **get_year_dates(row),
     )
 
 
-def web_address(address: str) -> str:
+def filter_web_address(address: str) -> str:
     """Return the address if it is one of the web, whoever stored it; "" for any other."""
     return address if address.startswith(("https://", "http://")) else ""

@@ -96,12 +96,12 @@ class Marker:
         return self._matches[word]
 
 
-def by_beginning(words: Iterable[str]) -> Marker:
+def build_prefix_marker(words: Iterable[str]) -> Marker:
     """Return a marker of every word that begins with one of these: as things of the group are found."""
     return Marker(beginnings={norm(part) for text in words for part in _WORD.findall(text)})
 
 
-def by_stem(words: Iterable[str], texts: Iterable[str]) -> Marker:
+def build_stem_marker(words: Iterable[str], texts: Iterable[str]) -> Marker:
     """Return a marker of every form of the words in these texts: as papers are found. One query, or none."""
     terms = {norm(part) for text in words for part in _WORD.findall(text)}
     begun = {word[:BEGINNING] for word in terms}

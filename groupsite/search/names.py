@@ -28,7 +28,7 @@ _NUMBER = re.compile("0[0-9]{0,3}")
 LONGEST = 500  # letters; no name is longer, and a word of a tsquery has its limit, too
 
 
-def name_words(query: Query) -> tuple[str, ...]:
+def find_name_words(query: Query) -> tuple[str, ...]:
     """Return the words of a query that could be a name; none if it asks for anything else."""
     words = (*query.words, *(part for phrase in query.phrases for part in phrase.split()))
     if query.authors and not words:
@@ -73,7 +73,7 @@ def count_names(rows: Sequence[tuple[str, str, int]]) -> tuple[int, bool]:
     return sum(papers > 0 for _, _, papers in rows), len(rows) >= LOOKED_AT
 
 
-def hits(rows: Sequence[tuple[str, str, int]], number: int, counted: int = COUNTED) -> list[Hit]:
+def build_hits(rows: Sequence[tuple[str, str, int]], number: int, counted: int = COUNTED) -> list[Hit]:
     """Return the first so many that are on papers; `counted` of these at most, as `find_names` has it."""
     names = []
     for name, key, papers in rows[:number]:

@@ -8,7 +8,7 @@ from django.http import QueryDict
 from django.urls import reverse
 
 from groupsite.kit.dated import today
-from groupsite.search.names import name_words
+from groupsite.search.names import find_name_words
 from groupsite.search.sections import KINDS
 from publications.models import Publication
 from publications.searching.conditions import OURS
@@ -111,7 +111,7 @@ class SearchRequest:
     def of_kind(self, kind: str) -> str:
         """Return the path of all results of a kind; names have pages of their own."""
         if kind == "name":
-            return f"{reverse('authors')}?{urlencode({'q': ' '.join(name_words(self.query))})}"
+            return f"{reverse('authors')}?{urlencode({'q': ' '.join(find_name_words(self.query))})}"
         return replace(SearchRequest.of(self.query), show=kind).address
 
     @property

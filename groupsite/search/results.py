@@ -9,9 +9,9 @@ from django.utils.text import capfirst
 from groupsite.kit.gather import prepared
 from groupsite.search import names, things
 from groupsite.search.examples import Example, list_examples
-from groupsite.search.highlighting import Marker, by_beginning, by_stem
+from groupsite.search.highlighting import Marker, build_prefix_marker, build_stem_marker
 from groupsite.search.request import SearchRequest
-from groupsite.search.sections import KINDS, Hit, HitSection, sections
+from groupsite.search.sections import KINDS, Hit, HitSection, group_hits
 from publications.found_rows import Row, papers_of, rows_of
 from publications.searching.language import Query
 from publications.searching.papers import FoundPapers, TooBroad, find
@@ -54,7 +54,7 @@ class Results:
             return cls(
                 examples=list_examples(),
                 only=sections[0] if sections else HitSection(request.show, (), 0),
-                words=by_beginning(words),
+                words=build_prefix_marker(words),
                 searched=False,
             )
         gathered = _gather_things(request.query) if request.is_first_page else {}
@@ -71,8 +71,8 @@ class Results:
             ours=[_build_own_hit(row) for row in ours],
             found=papers,
             rows=rows,
-            words=by_beginning(words),
-            stems=by_stem(words, _list_marked_texts([*ours, *rows])) if words else Marker(),
+            words=build_prefix_marker(words),
+            stems=build_stem_marker(words, _list_marked_texts([*ours, *rows])) if words else Marker(),
             too_broad=too_broad,
         )
 
@@ -95,7 +95,7 @@ def find_others(query: Query) -> list[Hit]:
     return _list_hits(_gather_things(query))
 
 
-def nothing_asked() -> Results:
+def build_empty_results() -> Results:
     """Return what stands on the page before anything is asked."""
     return Results(list_examples(), searched=False)
 
@@ -109,29 +109,29 @@ def _build_querysets(
     only: str = "",
 ) -> dict[str, QuerySet]:
     return {
-        **(things.querysets(only_people, without, only) if with_things else {}),
+        **(things.build_querysets(only_people, without, only) if with_things else {}),
         **({"name": names.find_names()} if with_names else {}),
     }
 
 
 def _gather_things(query: Query, only: str = "") -> dict[str, list]:
     """Return the things besides papers that fit the query, or only those of one kind."""
-    words, name = things.WordQuery.of(query), "" if only else names.build_query(names.name_words(query))
+    words, name = things.WordQuery.of(query), "" if only else names.build_query(names.find_name_words(query))
     if words is None:
         return _build_querysets(False, False, False, True).read(name=name) if name else {}
     question = _build_querysets(True, words.only_people, bool(words.without), bool(name), only)
     return question.read(
-        wanted=things.patterns(words.wanted), without=things.patterns(words.without), name=name
+        wanted=things.build_patterns(words.wanted), without=things.build_patterns(words.without), name=name
     )
 
 
 def _build_sections(request: SearchRequest, gathered: dict[str, list]) -> tuple[HitSection, ...]:
-    totals = things.totals(gathered) | {"name": names.count_names(gathered.get("name", []))}
-    return tuple(sections(_list_hits(gathered), totals, request.of_kind))
+    totals = things.count_totals(gathered) | {"name": names.count_names(gathered.get("name", []))}
+    return tuple(group_hits(_list_hits(gathered), totals, request.of_kind))
 
 
 def _list_hits(gathered: dict[str, list]) -> list[Hit]:
-    return [*names.hits(gathered.get("name", []), NAMES), *things.hits(gathered)]
+    return [*names.build_hits(gathered.get("name", []), NAMES), *things.build_hits(gathered)]
 
 
 def _read_rows(papers: FoundPapers) -> tuple[list[Row], list[Row]]:

@@ -75,7 +75,7 @@ class HitSection:
         return f"{self.total:,}{' or more' if self.at_least else ''} {self.noun}"
 
 
-def sections(
+def group_hits(
     hits: list[Hit], totals: Mapping[str, tuple[int, bool]], all_of: Callable[[str], str]
 ) -> Iterator[HitSection]:
     """Yield the hits by kind, without kinds that have none.

@@ -12,7 +12,7 @@ from groupsite.kit.text import short
 from groupsite.search import names, things
 from groupsite.search.facets import Chip
 from groupsite.search.request import SearchRequest, address_of
-from groupsite.search.things import has_all, normalise, patterns
+from groupsite.search.things import build_patterns, has_all, normalise
 from people.names import norm
 from publications.models import CorpusRecord, Publication, Venue
 from publications.searching.expressions import TITLE_BEGINNING, TITLE_LENGTH, Begins, beginning
@@ -48,7 +48,9 @@ def suggest(text: str) -> list[SearchSuggestion]:
     words = query.words[:WORDS]
     name = names.build_query(words if len(words) <= names.WORDS else (), typing=True)
     begun = beginning(typed[:TITLE_LENGTH])
-    rows = {"name": []} | _build_querysets(bool(name)).read(wanted=patterns(words), name=name, begun=begun)
+    rows = {"name": []} | _build_querysets(bool(name)).read(
+        wanted=build_patterns(words), name=name, begun=begun
+    )
     kinds: list[list[SearchSuggestion]] = [
         [
             SearchSuggestion("person", person.name, "of the group", person.get_absolute_url())
@@ -61,7 +63,7 @@ def suggest(text: str) -> list[SearchSuggestion]:
         [_build_paper(paper) for paper in rows["ours"]],
         [
             SearchSuggestion("name", hit.name, hit.note, hit.address)
-            for hit in names.hits(rows["name"], OF_A_KIND, names.COUNTED_TYPING)
+            for hit in names.build_hits(rows["name"], OF_A_KIND, names.COUNTED_TYPING)
         ],
         [_build_venue(venue) for venue in rows["venue"] if venue.seen][:OF_A_KIND],
         [_build_paper(paper) for paper in rows["title"]],
@@ -90,10 +92,10 @@ def _build_querysets(with_names: bool) -> dict[str, QuerySet]:
     )
     ours = listed.select_related("venue").only("slug", "title", "year", "venue", "version_of")
     return {
-        "person": things.people_named().order_by("sort_key", "pk")[:OF_A_KIND],
-        "software": things.software_named().order_by("position", "pk")[:OF_A_KIND],
+        "person": things.find_people().order_by("sort_key", "pk")[:OF_A_KIND],
+        "software": things.find_software().order_by("position", "pk")[:OF_A_KIND],
         "ours": ours[:OF_A_KIND],
-        "venue": things.venues_named()[:LOOKED_AT],
+        "venue": things.find_venues()[:LOOKED_AT],
         "title": titles[:OF_A_KIND],
         **({"name": names.find_names(typing=True)} if with_names else {}),
     }
@@ -114,7 +116,7 @@ def _build_venue(venue: Venue) -> SearchSuggestion:
 def suggest_corrections(request: SearchRequest) -> list[Chip]:
     """Return similar names, and the query in other words, each with its path."""
     query = request.query
-    name = " ".join(names.name_words(query))
+    name = " ".join(names.find_name_words(query))
     authors = names_like(name) if name else []
     chips = [Chip("", author.name, author.get_absolute_url()) for author in authors]
     if corrections := words_like(query.words):

@@ -91,7 +91,7 @@ def has_any(text: Expression, patterns: Expression) -> Expression:
 PATTERNS = ArrayField(TextField())
 
 
-def patterns(words: Iterable[str]) -> list[str]:
+def build_patterns(words: Iterable[str]) -> list[str]:
     r"""Return words as PostgreSQL's regular expressions, for PATTERNS: \m is the beginning of a word."""
     patterns = []
     for word in words:
@@ -210,7 +210,7 @@ _KINDS = {
 }
 
 
-def querysets(only_people: bool, without: bool, only: str = "") -> dict[str, QuerySet]:
+def build_querysets(only_people: bool, without: bool, only: str = "") -> dict[str, QuerySet]:
     """Return what to gather, by the kind of hit: the best first, and only what visitors may see.
 
     only_people: people by their names alone. without: whether there are words that may not be there. only:
@@ -220,11 +220,11 @@ def querysets(only_people: bool, without: bool, only: str = "") -> dict[str, Que
         builders = {"person": lambda: _PEOPLE_BY_NAME.find(without)}
     else:
         builders = {name: partial(kind.find, without) for name, kind in _KINDS.items()}
-        builders["venue"] = partial(_find_venues, without)
+        builders["venue"] = partial(_find_visible_venues, without)
     return {name: build()[: ALL if only else MOST] for name, build in builders.items() if only in ("", name)}
 
 
-def hits(gathered: dict[str, list]) -> list[Hit]:
+def build_hits(gathered: dict[str, list]) -> list[Hit]:
     """Return what was gathered, as hits in the order of the page.
 
     A venue leads to the page of the group's papers there, or else to the search for its papers.
@@ -237,23 +237,23 @@ def hits(gathered: dict[str, list]) -> list[Hit]:
     return sorted(hits, key=lambda hit: order.index(hit.kind))
 
 
-def totals(gathered: dict[str, list]) -> dict[str, tuple[int, bool]]:
+def count_totals(gathered: dict[str, list]) -> dict[str, tuple[int, bool]]:
     """Return how many there are of each kind, and whether there may be more."""
     numbers = {name: gathered[name][0].total for name in (*_KINDS, "venue") if gathered.get(name)}
     return {name: (total, name == "venue" and total >= VENUES) for name, total in numbers.items()}
 
 
-def people_named() -> QuerySet[Person]:
+def find_people() -> QuerySet[Person]:
     """Return persons by the beginnings of the words of their names."""
     return SearchableKind(_list_everybody, _NAMES, (), str).rank()
 
 
-def software_named() -> QuerySet[Software]:
+def find_software() -> QuerySet[Software]:
     """Return software by the beginnings of the words of its name."""
     return SearchableKind(Software.objects.public, ("name",), (), str).rank()
 
 
-def venues_named() -> QuerySet[Venue]:
+def find_venues() -> QuerySet[Venue]:
     """Return venues with `seen`: whether visitors may see a paper of it; short names that fit come first."""
     papers = Publication.objects.findable().filter(venue=OuterRef("pk"))
     named = Venue.objects.filter(has_all(normalise("short", "name"), WANTED))
@@ -261,9 +261,9 @@ def venues_named() -> QuerySet[Venue]:
     return named.annotate(seen=Exists(papers)).alias(in_short=in_short).order_by("-in_short", "name", "pk")
 
 
-def _find_venues(without: bool) -> QuerySet[Venue]:
+def _find_visible_venues(without: bool) -> QuerySet[Venue]:
     """Return venues of papers that visitors may see, with `held`: whether the group has some papers."""
-    named = venues_named()
+    named = find_venues()
     if without:
         named = named.exclude(has_any(normalise("short", "name"), WITHOUT))
     papers = Publication.objects.findable().filter(venue=OuterRef("pk"))

@@ -11,7 +11,7 @@ from groupsite.kit.facets import names_of
 from groupsite.kit.text import slugify_name
 from groupsite.search.facets import list_chips, list_facets
 from groupsite.search.request import SearchRequest, find_identified
-from groupsite.search.results import Results, find_others, nothing_asked
+from groupsite.search.results import Results, build_empty_results, find_others
 from groupsite.search.serializers import (
     SearchResource,
     Suggestions,
@@ -44,7 +44,7 @@ def search(request) -> HttpResponse:
     """Show all that fits a query, best of each kind first; an identifier leads to its paper."""
     search_request = SearchRequest.read(request.GET)
     if search_request.query.is_empty:
-        return _render_page(request, search_request, nothing_asked())
+        return _render_page(request, search_request, build_empty_results())
     if address := find_identified(search_request.text):
         return redirect(address)
     return _render_page(request, search_request, Results.of(search_request))
