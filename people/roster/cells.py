@@ -66,24 +66,24 @@ _INITIALS = re.compile(r"(?:[A-Z]\.[ -]?)+")
 
 
 def read_supervisors(text: str, directory: Directory, outsiders: frozenset[str] = frozenset()) -> list[Named]:
-    """Supervisors as typed: “Luo Mai (primary); Boris Grot, Edinburgh”, with “;”, “,”, “&” or “and” between.
+    """Read supervisors: “Luo Mai (primary); Boris Grot, Edinburgh”, with “;”, “,”, “&” or “and” between.
 
     What stands behind a comma is a supervisor if it is known or has the words of a name, else the
-    institution of who stands before it. outsiders: names that are known to be nobody's here.
+    institution of the supervisor before it. outsiders: names that are known to be nobody's here.
     Raises ValueError for a name shared by persons, and for one named twice.
     """
-    pieces = _pieces(text, directory)
+    pieces = _split_pieces(text, directory)
     if len(pieces) > SUPERVISORS:
         raise ValueError(f"These are {len(pieces)} supervisors; at most {SUPERVISORS} are taken.")
-    found = [_read_supervisor(piece, directory, outsiders) for piece in pieces]
-    keys = [named.key for named in found]
-    if twice := next((named for named in found if keys.count(named.key) > 1), None):
+    supervisors = [_read_supervisor(piece, directory, outsiders) for piece in pieces]
+    keys = [supervisor.key for supervisor in supervisors]
+    if twice := next((each for each in supervisors if keys.count(each.key) > 1), None):
         raise ValueError(f"“{twice.name}” is named twice.")
-    return found
+    return supervisors
 
 
-def _pieces(text: str, directory: Directory) -> list[list[str]]:
-    """Return for each supervisor what is said of them: the name, with brackets, and the institution."""
+def _split_pieces(text: str, directory: Directory) -> list[list[str]]:
+    """Return for each supervisor the name, with brackets, and the institution."""
     people: list[list[str]] = []
     start, between = 0, ";"
     for match in [*_BETWEEN.finditer(text), None]:
@@ -102,8 +102,10 @@ def _add_after_comma(people: list[list[str]], piece: str, directory: Directory) 
     before = people[-1]
     if not piece:
         return
-    turned = f"{_bare(piece)} {before[0]}"
-    if len(before) == 1 and (directory.knows(turned) or _INITIALS.fullmatch(_bare(piece))):  # "Chen, Wei"
+    turned = f"{_strip_brackets(piece)} {before[0]}"
+    if len(before) == 1 and (
+        directory.knows(turned) or _INITIALS.fullmatch(_strip_brackets(piece))
+    ):  # "Chen, Wei"
         before[0] = f"{piece} {before[0]}"
     elif _SUFFIX.fullmatch(piece):
         before[0] = f"{before[0]}, {piece}"
@@ -113,14 +115,14 @@ def _add_after_comma(people: list[list[str]], piece: str, directory: Directory) 
         before[1:] = [", ".join([*before[1:], piece])]
 
 
-def _bare(piece: str) -> str:
+def _strip_brackets(piece: str) -> str:
     """Return a name without what stands in brackets behind it."""
     return _IN_BRACKETS.sub(" ", piece).strip()
 
 
 def _is_name(piece: str, directory: Directory) -> bool:
-    """Whether a piece is somebody known here, or has two words that can be a name and no institution's."""
-    name = _bare(piece)
+    """Return whether a piece is a person known here, or two words that can be a name and no institution's."""
+    name = _strip_brackets(piece)
     if not name or norm(name) in directory.institutions:
         return False
     title, bare = split_title(name)
@@ -138,11 +140,11 @@ def _read_supervisor(piece: list[str], directory: Directory, outsiders: frozense
     name, institution = piece[0], ", ".join(piece[1:])
     part, outside = Supervision.PartPlayed.SUPERVISOR, False
     for text in map(str.strip, _IN_BRACKETS.findall(" ".join(piece))):
-        words = " ".join(text.casefold().split())
-        if f"({words})" == OUTSIDE:
+        label = " ".join(text.casefold().split())
+        if f"({label})" == OUTSIDE:
             outside = True
-        elif words in _PARTS:
-            part = _PARTS[words]
+        elif label in _PARTS:
+            part = _PARTS[label]
         elif norm(text) in directory.institutions or text[:1].isupper():
             institution = institution or text
         else:
@@ -150,7 +152,7 @@ def _read_supervisor(piece: list[str], directory: Directory, outsiders: frozense
                 f"“({text[:40]})” is no part: write (primary), (second), (mentor), or an "
                 "institution behind a comma."
             )
-    name, institution = _bare(name), _bare(institution)
+    name, institution = _strip_brackets(name), _strip_brackets(institution)
     if not name:
         raise ValueError("A supervisor has no name.")
     if max(len(name), len(institution)) > 200:
@@ -162,8 +164,8 @@ def _read_supervisor(piece: list[str], directory: Directory, outsiders: frozense
 def write_supervisors(rows: list[Supervision], directory: Directory) -> str:
     texts = []
     for row in rows:
-        who = row.supervisor
-        name = directory.label(who.name, who.slug) if who else row.supervisor_name
+        person = row.supervisor
+        name = directory.label(person.name, person.slug) if person else row.supervisor_name
         texts.append(replace(named(row), name=name).text)
     return "; ".join(texts)
 
@@ -174,7 +176,7 @@ def named(row: Supervision) -> Named:
 
 
 def standing(appointment: Appointment) -> list[Supervision]:
-    """The supervisions that hold today, or held when the appointment ended; those that ended before, not."""
+    """Return the supervisions that hold today, or held when the appointment ended."""
     last = min(appointment.end or today(), today())
     rows = [
         row

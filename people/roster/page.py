@@ -93,8 +93,8 @@ class Row:
 
 
 def read_row(appointment: Appointment, directory: Directory, editing: bool = False, saved: str = "") -> Row:
-    shown = write_cells(appointment, directory)
-    return Row(appointment, shown, shown if editing else None, saved=saved)
+    cells = write_cells(appointment, directory)
+    return Row(appointment, cells, cells if editing else None, saved=saved)
 
 
 def build_typed_row(form: RowForm) -> Row:
@@ -132,7 +132,7 @@ def last_change(key: int) -> tuple[str, datetime] | None:
         Appointment.events.rel.related_model.objects.filter(pgh_obj_id=key),
         Supervision.events.rel.related_model.objects.filter(appointment_id=key),
     ]
-    newest = [found.select_related("pgh_context").order_by("-pgh_id").first() for found in events]
+    newest = [rows.select_related("pgh_context").order_by("-pgh_id").first() for rows in events]
     last = max(filter(None, newest), key=lambda event: event.pgh_created_at, default=None)
     if last is None:
         return None
@@ -149,12 +149,14 @@ def get_choices(directory: Directory, roles: Roles) -> dict:
     return {"labels": directory.labels, "roles": roles.all}
 
 
-def build_table(asked: QueryDict, typed: Row | None = None, selected: frozenset[str] = frozenset()) -> dict:
+def build_table(
+    parameters: QueryDict, typed: Row | None = None, selected: frozenset[str] = frozenset()
+) -> dict:
     """Return the context of the page that a query string asks for, with one row as it was typed."""
-    filters, directory, roles = FilterForm(asked), Directory(), Roles()
-    found = paged(filters.rows().for_roster(), asked.get("page"), per_page=PER_PAGE)
-    edited = asked.get("edit", "")
-    rows = [read_row(row, directory, editing=edited in ("all", str(row.pk))) for row in found.page]
+    filters, directory, roles = FilterForm(parameters), Directory(), Roles()
+    part = paged(filters.rows().for_roster(), parameters.get("page"), per_page=PER_PAGE)
+    edited = parameters.get("edit", "")
+    rows = [read_row(row, directory, editing=edited in ("all", str(row.pk))) for row in part.page]
     for row in rows:
         row.selected = row.key in selected
     new = Row(None, {}, {})
@@ -163,20 +165,20 @@ def build_table(asked: QueryDict, typed: Row | None = None, selected: frozenset[
     return {
         **get_choices(directory, roles),
         "filters": filters,
-        "problems": [*filters.problems, *filter(None, [found.problem])],
-        "found": found.page,
+        "problems": [*filters.problems, *filter(None, [part.problem])],
+        "found": part.page,
         "rows": rows,
         "new": typed if typed and not typed.appointment else new,
         "statuses": STATUSES,
         "orders": ORDERS,
-        "query": drop_once(asked),
+        "query": drop_once(parameters),
         "actions": {name: form(None, directory, roles) for name, form in ACTIONS.items()},
     }
 
 
-def drop_once(asked: QueryDict) -> str:
+def drop_once(parameters: QueryDict) -> str:
     """Return the query string without what is only for once."""
-    left = asked.copy()
+    left = parameters.copy()
     for name in ("edit", "page"):
         left.pop(name, None)
     return left.urlencode()
