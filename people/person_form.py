@@ -91,14 +91,14 @@ def split_renamed(before: Person, name: str, typed: Mapping[str, str]) -> dict[s
     """
     parts = split(name)
     stored = {part: getattr(before, part) for part in PARTS} | dict(typed)
-    if stored["family"] and ("family" in typed or stored != parts_of(split(before.name))):
+    if stored["family"] and ("family" in typed or stored != to_columns(split(before.name))):
         family = short(Parts(**stored))
         if name.endswith(f" {family}"):
             parts = replace(Parts(**stored), given=name.removesuffix(family).strip())
-    return parts_of(parts) | dict(typed)
+    return to_columns(parts) | dict(typed)
 
 
-def parts_of(parts: Parts) -> dict[str, str]:
+def to_columns(parts: Parts) -> dict[str, str]:
     """Return the parts as the columns of a person; a name that is one word or a group's has none."""
     return {part: getattr(parts, part) for part in PARTS}
 

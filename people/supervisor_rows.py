@@ -104,7 +104,7 @@ class SupervisorInline(PartInline):
 
     def may(self, request, action, parent=None):
         """Refuse anything for a person without a role; rights to supervisions are nobody's own."""
-        return bool(roles_of(parent)) and super().may(request, action)
+        return bool(get_roles(parent)) and super().may(request, action)
 
     def _key_to_parent(self) -> str:
         return "appointment"
@@ -128,11 +128,11 @@ class SupervisorInline(PartInline):
         """Set free the key that Django finds to a person: the supervisor stays a field of the form."""
         formset = super().get_formset(request, obj, **kwargs)
         formset.fk = None
-        formset.roles = roles_of(obj)
+        formset.roles = get_roles(obj)
         return formset
 
 
-def roles_of(person: Person | None) -> list[Appointment]:
+def get_roles(person: Person | None) -> list[Appointment]:
     """Return the roles of a person, the latest first; read once for an instance."""
     if person is None or person.pk is None:
         return []

@@ -11,7 +11,7 @@ from people.names.keys import author_key, fold, spellings
 from people.names.parts import Parts, Printed, read_printed
 from people.names.splitting import is_east_asian, is_group, split
 from people.names.tables import CAPITAL_PARTICLES, EAST_ASIAN_SURNAMES, PARTICLES
-from people.names.titles import asides
+from people.names.titles import find_asides
 
 _PIECES = re.compile(r"[^\s.‐‑–-]+\.?")
 _HYPHEN = re.compile("[‐‑–-]")
@@ -128,7 +128,7 @@ def _build_readings(name: str, parts: Parts) -> Iterator[Reading]:
     if any(are_initials(word, in_capitals) and len(word) > 1 for word in given):
         spaced = [" ".join(word) if are_initials(word, in_capitals) else word for word in given]
         yield _build_reading(Order.PRINTED, " ".join(spaced).split(), parts.particle, family)
-    for nickname in asides(name):
+    for nickname in find_asides(name):
         if nickname.isalpha():
             yield _build_reading(Order.NICKNAME, [nickname], parts.particle, family)
     if not given or is_east_asian(family):

@@ -7,7 +7,7 @@ a space.
 import re
 from functools import lru_cache
 
-from people.names.keys import norm, single_spaced, tidy
+from people.names.keys import collapse_spaces, norm, tidy
 from people.names.parts import Parts
 from people.names.tables import (
     CAPITAL_PARTICLES,
@@ -26,11 +26,11 @@ from people.names.tables import (
 )
 from people.names.titles import (
     cut_behind,
-    joined_degrees,
+    join_degrees,
     stands_behind,
+    strip_asides,
+    strip_titles,
     suffixes,
-    without_asides,
-    without_titles,
 )
 
 _COMMAS = str.maketrans("\N{FULLWIDTH COMMA}\N{ARABIC COMMA}", ",,")
@@ -85,10 +85,10 @@ def _split(name: str) -> Parts:
         raise ValueError(f"“{name[:40]}” is not a name.")
     if len(whole) > _LONGEST or is_group(whole):
         return Parts(literal=whole)
-    between_commas = map(str.strip, without_asides(joined_degrees(whole)).split(","))
+    between_commas = map(str.strip, strip_asides(join_degrees(whole)).split(","))
     pieces, behind = _cut_tails([piece for piece in between_commas if piece])
     if len(pieces) == 1:
-        words, more = cut_behind(without_titles(pieces[0].split()))
+        words, more = cut_behind(strip_titles(pieces[0].split()))
         suffix = " ".join([*more, *behind])
         return split_east_asian(" ".join(words), suffix) or _split_spoken(words, suffix)
     if len(pieces) == 2:
@@ -105,7 +105,7 @@ def _strip_braces(name: str) -> str:
         depth += (char == "{") - (char == "}")
         if not depth and place < len(name):
             return ""
-    return single_spaced(name.replace("{", "").replace("}", "")) if not depth else ""
+    return collapse_spaces(name.replace("{", "").replace("}", "")) if not depth else ""
 
 
 _split_cached = lru_cache(maxsize=20_000)(_split)
@@ -146,8 +146,8 @@ def _split_spoken(words: list[str], suffix: str) -> Parts:
 
 def _split_inverted(family: list[str], given: list[str], behind: list[str]) -> Parts:
     """Split it; particles stand before the family name, or ("Beethoven, Ludwig van") after the given one."""
-    family, more = cut_behind(without_titles(family))
-    given = without_titles(given)
+    family, more = cut_behind(strip_titles(family))
+    given = strip_titles(given)
     if len(given) > 1:
         (_, *given), most = cut_behind(["", *given])
         more += most

@@ -26,7 +26,7 @@ _ASIDE = re.compile(
 )
 
 
-def without_asides(name: str) -> str:
+def strip_asides(name: str) -> str:
     """Return the name without nicknames in brackets or quotes, and addresses; two words stay, or all does."""
     if _PLAIN.fullmatch(name):
         return name
@@ -34,9 +34,9 @@ def without_asides(name: str) -> str:
     return bare if len(bare.split()) > 1 else name
 
 
-def asides(name: str) -> list[str]:
+def find_asides(name: str) -> list[str]:
     """Return the nicknames that stand in brackets or quotes within a name, three at most."""
-    if without_asides(name) == name:
+    if strip_asides(name) == name:
         return []
     return [match[0].strip(" ()[]<>\"“”„'‘’") for match in islice(_ASIDE.finditer(name), 3)]
 
@@ -59,7 +59,7 @@ def split_title(text: str) -> tuple[str, str]:
     return title, name
 
 
-def without_titles(words: list[str]) -> list[str]:
+def strip_titles(words: list[str]) -> list[str]:
     """Return the words of a name without the titles that it begins with; the last word is always kept."""
     return words[count_titles(words) :]
 
@@ -94,7 +94,7 @@ def _is_sure_title(word: str, before: str) -> bool:
     return parts[-1] in SHORT_TITLES and ("." in word or before.rstrip(".") in ("Rt", "rt"))
 
 
-def joined_degrees(name: str) -> str:
+def join_degrees(name: str) -> str:
     """Return the name with degrees of two words written as one: "Ph. D." becomes "Ph.D."."""
     return _SPACED_DEGREE.sub(r"\1.\2.", name) if ". " in name else name
 

@@ -9,7 +9,7 @@ from django.core.exceptions import ValidationError
 from groupsite.kit import periods
 from groupsite.kit.dates import PartialDate, Period
 from people.models import Appointment, Supervision
-from people.roster.cells import Named, named, read_supervisors, standing
+from people.roster.cells import NamedSupervisor, list_supervisions, name_supervisor, read_supervisors
 from people.roster.directory import Directory, Roles
 from people.roster.plan import Line, Plan, describe, mark_clashes
 from people.roster.saving import Change
@@ -109,7 +109,9 @@ class Promote(Action):
             raise ValueError(f"that is the role already ({role}).")
         new = Appointment(person=row.person, role=role, institution=row.institution, unit=row.unit)
         periods.set_start(new, start)
-        carried = [named(each) for each in standing(row)] if self.cleaned_data["carry"] else []
+        carried = (
+            [name_supervisor(each) for each in list_supervisions(row)] if self.cleaned_data["carry"] else []
+        )
         changes = [*self._end_before(row, start), Change(new, supervisors=carried)]
         end = changes[0].appointment.period.end or periods.write_end(row)
         text = f"ends {end}; {role} from {start}"
@@ -145,7 +147,7 @@ class Supervise(Action):
     def clean_new(self):
         return self._read_people("new")
 
-    def _read_people(self, name: str) -> list[Named]:
+    def _read_people(self, name: str) -> list[NamedSupervisor]:
         try:
             return read_supervisors(self.cleaned_data[name], self.directory)
         except ValueError as error:
@@ -161,15 +163,17 @@ class Supervise(Action):
         return f"{names} from {start}" if start else names
 
     def line(self, row: Appointment) -> Line:
-        current = standing(row)
-        old = {each.key for each in self.cleaned_data["old"]} or {named(each).key for each in current}
-        leaving = [each for each in current if named(each).key in old]
+        current = list_supervisions(row)
+        old = {each.key for each in self.cleaned_data["old"]} or {
+            name_supervisor(each).key for each in current
+        }
+        leaving = [each for each in current if name_supervisor(each).key in old]
         if self.cleaned_data["old"] and not leaving:
             raise ValueError(f"{self.cleaned_data['old'][0].name} does not supervise here.")
         if any(each.person == row.person_id for each in self.cleaned_data["new"]):
             raise ValueError("nobody is their own supervisor.")
         staying = [each for each in current if each not in leaving]
-        before = "; ".join(named(each).text for each in leaving) or "nobody"
+        before = "; ".join(name_supervisor(each).text for each in leaving) or "nobody"
         text = f"supervised by {self._describe_new()} instead of {before}"
         return Line("changes", row.person.name, text, [self._build_change(row, staying, leaving)])
 
@@ -177,10 +181,12 @@ class Supervise(Action):
         self, row: Appointment, staying: list[Supervision], leaving: list[Supervision]
     ) -> Change:
         new, start = self.cleaned_data["new"], self.cleaned_data["start"]
-        others = [other for each in staying if (other := named(each)).key not in {one.key for one in new}]
+        others = [
+            other for each in staying if (other := name_supervisor(each)).key not in {one.key for one in new}
+        ]
         if start is None:
             return Change(copy.copy(row), supervisors=[*others, *new])
-        current = {named(each).key for each in (*staying, *leaving)}
+        current = {name_supervisor(each).key for each in (*staying, *leaving)}
         if again := [each.name for each in new if each.key in current]:
             raise ValueError(f"{again[0]} supervises here already.")
         rows, last = [], day_before(start)

@@ -19,7 +19,7 @@ OUTSIDE = "(outside)"
 
 
 @dataclass(frozen=True)
-class Named:
+class NamedSupervisor:
     """Somebody who supervises: a person of ours by key, or else by the printed name; and in which part."""
 
     person: int | None
@@ -65,7 +65,9 @@ _SUFFIX = re.compile(r"(?:jr|sr|ii|iii|ph\.?\s?d|m\.?d|m\.?sc)\.?", re.IGNORECAS
 _INITIALS = re.compile(r"(?:[A-Z]\.[ -]?)+")
 
 
-def read_supervisors(text: str, directory: Directory, outsiders: frozenset[str] = frozenset()) -> list[Named]:
+def read_supervisors(
+    text: str, directory: Directory, outsiders: frozenset[str] = frozenset()
+) -> list[NamedSupervisor]:
     """Read supervisors: “Luo Mai (primary); Boris Grot, Edinburgh”, with “;”, “,”, “&” or “and” between.
 
     What stands behind a comma is a supervisor if it is known or has the words of a name, else the
@@ -136,7 +138,7 @@ def _is_name(piece: str, directory: Directory) -> bool:
     )
 
 
-def _read_supervisor(piece: list[str], directory: Directory, outsiders: frozenset[str]) -> Named:
+def _read_supervisor(piece: list[str], directory: Directory, outsiders: frozenset[str]) -> NamedSupervisor:
     name, institution = piece[0], ", ".join(piece[1:])
     part, outside = Supervision.PartPlayed.SUPERVISOR, False
     for text in map(str.strip, _IN_BRACKETS.findall(" ".join(piece))):
@@ -158,7 +160,7 @@ def _read_supervisor(piece: list[str], directory: Directory, outsiders: frozense
     if max(len(name), len(institution)) > 200:
         raise ValueError(f"“{name[:40]}…” is too long: names and institutions have at most 200 characters.")
     person = None if outside or name in outsiders else directory.find_supervisor(name)
-    return Named(person, directory.label_of(person) if person else name, institution, str(part))
+    return NamedSupervisor(person, directory.label_of(person) if person else name, institution, str(part))
 
 
 def write_supervisors(rows: list[Supervision], directory: Directory) -> str:
@@ -166,16 +168,16 @@ def write_supervisors(rows: list[Supervision], directory: Directory) -> str:
     for row in rows:
         person = row.supervisor
         name = directory.label(person.name, person.slug) if person else row.supervisor_name
-        texts.append(replace(named(row), name=name).text)
+        texts.append(replace(name_supervisor(row), name=name).text)
     return "; ".join(texts)
 
 
-def named(row: Supervision) -> Named:
+def name_supervisor(row: Supervision) -> NamedSupervisor:
     """Return a supervision as what a cell says of it."""
-    return Named(row.supervisor_id, row.display_name, row.supervisor_institution, row.part)
+    return NamedSupervisor(row.supervisor_id, row.display_name, row.supervisor_institution, row.part)
 
 
-def standing(appointment: Appointment) -> list[Supervision]:
+def list_supervisions(appointment: Appointment) -> list[Supervision]:
     """Return the supervisions that hold today, or held when the appointment ended."""
     last = min(appointment.end or today(), today())
     rows = [
@@ -194,7 +196,7 @@ def write_cells(appointment: Appointment, directory: Directory) -> dict[str, str
         "institution": appointment.institution,
         "start": str(appointment.period.start or ""),
         "end": write_end(appointment),
-        "supervisors": write_supervisors(standing(appointment), directory),
+        "supervisors": write_supervisors(list_supervisions(appointment), directory),
         "destination": appointment.destination,
         "destination_url": appointment.destination_url,
         "note": appointment.note,

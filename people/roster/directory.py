@@ -132,13 +132,13 @@ class Directory:
         Accents and case do not matter where they do not decide, nor titles. Raises ValueError if several are
         meant.
         """
-        matches = self.named(text)
+        matches = self.find_all(text)
         if len(matches) > 1:
             labels = " or ".join(f"“{name} [{slug}]”" for _, name, slug in matches[:4])
             raise ValueError(f"{len(matches)} persons are called “{text[:60]}”: write {labels}.")
         return matches[0][0] if matches else None
 
-    def named(self, text: str) -> list[Label]:
+    def find_all(self, text: str) -> list[Label]:
         """Return everybody of that name or label."""
         key = name_key(text)
         if key in self._labels:
@@ -150,17 +150,17 @@ class Directory:
 
     def knows(self, name: str) -> bool:
         """Return whether this is the name of somebody here, also as it is printed on papers."""
-        return bool(self.named(name) or norm(display_name(name)) in self._printed)
+        return bool(self.find_all(name) or norm(display_name(name)) in self._printed)
 
     def find_supervisor(self, name: str) -> int | None:
         """Return the key of who is meant, None for somebody outside the group.
 
         Names in print count too. Raises ValueError, or asks, for a name that is only similar to persons'.
         """
-        named = self.named(name)
-        if named and not self.questions:
+        exact = self.find_all(name)
+        if exact and not self.questions:
             return self.find(name)
-        candidates = named or self._printed.get(norm(display_name(name)), [])
+        candidates = exact or self._printed.get(norm(display_name(name)), [])
         if len(candidates) == 1:
             return candidates[0][0]
         candidates = candidates or self.similar(name)
@@ -229,13 +229,13 @@ class Roles:
             for role in reversed(self.all)
             for text in (role.slug, role.plural, role.name)
         }
-        self._kinds = {role: kinds_of(role.name) or kinds_of(role.plural) for role in self.all}
+        self._kinds = {role: find_kinds(role.name) or find_kinds(role.plural) for role in self.all}
 
     def find(self, text: str) -> Role:
         """Return the role that the text names; where that is unsure ask, or raise ValueError listing all."""
         if role := self._by_key.get(name_key(text)):
             return role
-        kinds = kinds_of(text)
+        kinds = find_kinds(text)
         matches = self._select_by_kinds(kinds)
         if len(matches) == 1:
             return matches[0]
@@ -252,7 +252,7 @@ class Roles:
         return [role for role in self.all if self._kinds[role] & kinds]
 
 
-def kinds_of(text: str) -> set[str]:
+def find_kinds(text: str) -> set[str]:
     """Return the kinds of role that a word can mean; several for one such as "graduate student"."""
     text = _GENDERED.sub("", norm(text)).replace("'", "").replace(".", "").replace("-", " ")
     text = " ".join(text.split())

@@ -11,7 +11,13 @@ from groupsite.kit.dates import Period
 from people.duplicates import KnownPerson, find_duplicates
 from people.forms import PartialDateField
 from people.models import Appointment, Person
-from people.roster.cells import Named, named, read_supervisors, standing, write_cells
+from people.roster.cells import (
+    NamedSupervisor,
+    list_supervisions,
+    name_supervisor,
+    read_supervisors,
+    write_cells,
+)
 from people.roster.directory import Directory, Newcomer, Roles, read_newcomer
 from people.roster.saving import Change
 from people.roster.table import HEADINGS
@@ -102,7 +108,7 @@ class RowForm(forms.Form):
     def clean_supervisors(self):
         if self._is_unchanged("supervisors"):
             return None
-        current = list(map(named, standing(self.appointment))) if self.appointment else []
+        current = list(map(name_supervisor, list_supervisions(self.appointment))) if self.appointment else []
         outsiders = frozenset(each.name for each in current if not each.person)
         supervisors = _read_cell(
             read_supervisors, self.cleaned_data["supervisors"], self.directory, outsiders
@@ -179,7 +185,7 @@ class RowForm(forms.Form):
         }
 
 
-def _identify(supervisor: Named) -> tuple:
+def _identify(supervisor: NamedSupervisor) -> tuple:
     return (*supervisor.key, supervisor.institution, supervisor.part)
 
 

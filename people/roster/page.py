@@ -10,7 +10,7 @@ from groupsite.kit.paging import paged
 from people.duplicates import KnownPerson
 from people.models import Appointment, Supervision, User
 from people.roster.actions import ACTIONS
-from people.roster.cells import standing, write_cells
+from people.roster.cells import write_cells
 from people.roster.directory import Directory, Roles
 from people.roster.forms import ORDERS, STATUSES, FilterForm, RowForm
 from people.roster.table import HEADINGS
@@ -65,10 +65,6 @@ class Row:
     @property
     def version(self) -> int:
         return self.appointment.version if self.appointment else 0
-
-    @property
-    def standing(self) -> list:
-        return standing(self.appointment)
 
     @property
     def was(self) -> str:

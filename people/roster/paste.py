@@ -13,7 +13,7 @@ from groupsite.kit.dates import AmbiguousDate
 from groupsite.kit.letters import name_key
 from people.models import Appointment, Person
 from people.names import compatible
-from people.roster.cells import read_supervisors, standing, write_cells, write_supervisors
+from people.roster.cells import list_supervisions, read_supervisors, write_cells, write_supervisors
 from people.roster.directory import NEW, Directory, Newcomer, Questions, Roles, Undecided, read_newcomer
 from people.roster.forms import RowForm
 from people.roster.plan import Line, Plan, describe, mark_clashes
@@ -151,7 +151,8 @@ class Planner:
     def _find_person(self, row: PastedRow) -> int | None:
         """Return the key of who is meant; None for somebody new. Raises Undecided where that is unsure."""
         newcomer = row.newcomer
-        matches = self.directory.named(row.cells.get("person", "")) or self.directory.named(newcomer.name)
+        matches = self.directory.find_all(row.cells.get("person", ""))
+        matches = matches or self.directory.find_all(newcomer.name)
         if len(matches) == 1:
             return matches[0][0]
         by_email = [
@@ -177,12 +178,12 @@ class Planner:
                 # Ask at once all that the cells of a row leave open; the form reports what is wrong.
                 current = self.by_person.get(row.person, [])
                 supervisors = row.cells.get("supervisors", "")
+                existing = [list_supervisions(each) for each in current]
                 if role := row.cells.get("role"):
                     with suppress(ValueError), note_questions(row):
                         self.roles.find(role)
-                if supervisors not in {write_supervisors(standing(each), self.directory) for each in current}:
-                    supervisions = [each for appointment in current for each in standing(appointment)]
-                    outsiders = frozenset(each.supervisor_name for each in supervisions)
+                if supervisors not in {write_supervisors(rows, self.directory) for rows in existing}:
+                    outsiders = frozenset(each.supervisor_name for rows in existing for each in rows)
                     with suppress(ValueError), note_questions(row):
                         read_supervisors(supervisors, self.directory, outsiders)
             if row.problems:

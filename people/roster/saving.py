@@ -10,7 +10,7 @@ from django.db import transaction
 from groupsite.kit.models import StaleVersion
 from groupsite.kit.text import slugify_name, unique_slug
 from people.models import Appointment, Person, Supervision
-from people.roster.cells import Named, named, standing
+from people.roster.cells import NamedSupervisor, list_supervisions, name_supervisor
 from people.roster.directory import Newcomer
 
 FIELDS = (
@@ -28,7 +28,7 @@ class Change:
     """
 
     appointment: Appointment
-    supervisors: list[Named] | None = None
+    supervisors: list[NamedSupervisor] | None = None
     rows: list[Supervision] = field(default_factory=list)
     newcomer: Newcomer | None = None
     delete: bool = False
@@ -82,7 +82,7 @@ def _write(change: Change, before: Appointment | None, persons: dict[tuple, Pers
     elif differing := [name for name in FIELDS if getattr(before, name) != getattr(appointment, name)]:
         appointment.save(update_fields=[name.removesuffix("_id") for name in differing])
     if change.supervisors is not None:
-        _write_supervisions(appointment, standing(before) if before else [], change.supervisors)
+        _write_supervisions(appointment, list_supervisions(before) if before else [], change.supervisors)
     for row in change.rows:
         row.appointment = appointment
         row.save()
@@ -90,16 +90,16 @@ def _write(change: Change, before: Appointment | None, persons: dict[tuple, Pers
 
 
 def _write_supervisions(
-    appointment: Appointment, current: list[Supervision], supervisors: list[Named]
+    appointment: Appointment, current: list[Supervision], supervisors: list[NamedSupervisor]
 ) -> None:
     """Write the supervisions of an appointment; those that stay keep their dates."""
-    left = {named(row).key: row for row in current}
+    left = {name_supervisor(row).key: row for row in current}
     for row in current:
-        if row is not left[named(row).key]:
+        if row is not left[name_supervisor(row).key]:
             row.delete()
     for supervisor in supervisors:
         row = left.pop(supervisor.key, None) or Supervision(appointment=appointment)
-        if row.pk and named(row) == supervisor:
+        if row.pk and name_supervisor(row) == supervisor:
             continue
         row.supervisor_id = supervisor.person
         row.supervisor_name = "" if supervisor.person else supervisor.name
