@@ -14,7 +14,7 @@ FRESH = 60
 """Seconds for which a process remembers the zone: it changes about once in a group's life."""
 
 
-class LocalTime:
+class LocalTimeMiddleware:
     """Middleware under which every request lives in the group's time zone."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:

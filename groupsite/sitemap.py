@@ -41,14 +41,14 @@ SHOWN_BY = {
 """The names of those pages' addresses, and what they list."""
 
 
-class Address(NamedTuple):
+class SitemapUrl(NamedTuple):
     """An absolute address, and when what it shows last changed."""
 
     location: str
     changed_at: datetime | None
 
 
-class Part(NamedTuple):
+class SitemapPart(NamedTuple):
     """Things of one kind that stand in one file of the index."""
 
     section: str
@@ -61,7 +61,7 @@ class Part(NamedTuple):
 class Sitemap:
     """What there is to list, as counted in one query."""
 
-    parts: list[Part]
+    parts: list[SitemapPart]
     limit: int
     sections: dict[str, QuerySet]
 
@@ -71,39 +71,39 @@ class Sitemap:
         lists = {"award": Award.objects.all(), "course": Course.objects.all(), "group": Group.objects.all()}
         first, *others = (_count_parts(name, rows, limit) for name, rows in (sections | lists).items())
         rows = first.union(*others, all=True).order_by("section", "part")
-        return cls([Part(*row) for row in rows], limit, sections)
+        return cls([SitemapPart(*row) for row in rows], limit, sections)
 
     @property
     def is_large(self) -> bool:
         """Whether the addresses do not fit into one file."""
         return sum(part.number for part in self.parts if part.section in self.sections) > self.limit
 
-    def files(self) -> Iterator[Address]:
+    def files(self) -> Iterator[SitemapUrl]:
         """Yield the files of the index."""
-        yield Address(_build_file_url(LISTS, 0), self._find_last_change())
+        yield SitemapUrl(_build_file_url(LISTS, 0), self._find_last_change())
         for part in self.parts:
             if part.section in self.sections:
-                yield Address(_build_file_url(part.section, part.part), part.changed_at)
+                yield SitemapUrl(_build_file_url(part.section, part.part), part.changed_at)
 
-    def all(self) -> Iterator[Address]:
+    def all(self) -> Iterator[SitemapUrl]:
         """Return every address, once."""
         rows = gather(**{name: _select_lean(section) for name, section in self.sections.items()})
         return chain(self.lists(), map(_build_address, chain.from_iterable(rows.values())))
 
-    def lists(self) -> Iterator[Address]:
+    def lists(self) -> Iterator[SitemapUrl]:
         """Yield the home page, and pages that list something; as new as the newest of what they list."""
-        yield Address(absolute(reverse("home")), self._find_last_change())
+        yield SitemapUrl(absolute(reverse("home")), self._find_last_change())
         filled = read_filled(gather(**first_rows()))
         for name, section in SHOWN_BY.items():
             if filled[name] and (changed := self._find_last_change(section)):
-                yield Address(absolute(reverse(name)), changed)
+                yield SitemapUrl(absolute(reverse(name)), changed)
 
     def _find_last_change(self, section: str = "") -> datetime | None:
         changes = [part.changed_at for part in self.parts if section in ("", part.section)]
         return max(changes, default=None)
 
 
-def things(section: str, part: int, limit: int = LIMIT) -> list[Address]:
+def things(section: str, part: int, limit: int = LIMIT) -> list[SitemapUrl]:
     """Return the addresses of one file of the index; none if there is no such file."""
     if section == LISTS:
         return list(Sitemap.read(limit).lists()) if part == 0 else []
@@ -141,14 +141,14 @@ def _select_lean(rows: QuerySet) -> QuerySet:
 
 
 def _count_parts(section: str, rows: QuerySet, limit: int) -> QuerySet:
-    """Return a row for each range of keys that has rows in it, as `Part` has them."""
+    """Return a row for each range of keys that has rows in it, as `SitemapPart` has them."""
     dated = _annotate_last_change(rows).order_by().annotate(section=Value(section), part=F("pk") / limit)
     counted = dated.values("section", "part").annotate(number=Count("pk"), last=Max("last_change"))
     return counted.values_list("section", "part", "number", "last")
 
 
-def _build_address(row) -> Address:
-    return Address(absolute(row.get_absolute_url()), row.last_change)
+def _build_address(row) -> SitemapUrl:
+    return SitemapUrl(absolute(row.get_absolute_url()), row.last_change)
 
 
 def _build_file_url(section: str, part: int) -> str:

@@ -62,7 +62,7 @@ class Repository:
 
 
 @dataclass(frozen=True)
-class Tagged:
+class TaggedRelease:
     """A release that was published; the day as YYYY-MM-DD, or empty."""
 
     tag: str
@@ -71,11 +71,11 @@ class Tagged:
 
 
 @dataclass(frozen=True)
-class Reading:
+class RepositoryReading:
     """All that one look gave, and what to remember for the next one."""
 
     repository: Repository
-    releases: list[Tagged]
+    releases: list[TaggedRelease]
     answers: Remembered
 
 
@@ -95,29 +95,29 @@ class GitHub:
         self.base = base.rstrip("/")
         self.headers = {**ACCEPT, **({"Authorization": f"Bearer {token}"} if token else {})}
 
-    def read(self, name: str, answers: Remembered) -> Reading:
+    def read(self, name: str, answers: Remembered) -> RepositoryReading:
         """Read a repository and its releases, newest first; drafts and pre-releases are left out.
 
         name: as `full_name` gives it. answers: those of the last reading, or nothing; what has not changed
         since is not sent again, and does not count against the rate limit. Raises OutsideError.
         """
-        look = Look(self, answers)
+        reader = RepositoryReader(self, answers)
         try:
-            repository = Repository(**look.at(f"{self.base}/repos/{name}", repository_facts)["facts"])
+            repository = Repository(**reader.at(f"{self.base}/repos/{name}", repository_facts)["facts"])
         except NotFound as error:
             raise NotFound(f"GitHub has no repository {name}, or does not show it.") from error
         url, releases = f"{self.base}/repos/{repository.name}/releases?per_page={RELEASES}", {}
         for _ in range(PAGES):
-            page = look.at(url, release_facts)
+            page = reader.at(url, release_facts)
             for facts in page["facts"]:
-                releases.setdefault(facts["tag"], Tagged(**facts))
+                releases.setdefault(facts["tag"], TaggedRelease(**facts))
             url = page["next"]
             if not url or len(releases) >= RELEASES:
                 break
-        return Reading(repository, list(releases.values())[:RELEASES], look.remembered())
+        return RepositoryReading(repository, list(releases.values())[:RELEASES], reader.remembered())
 
 
-class Look:
+class RepositoryReader:
     """The requests of one reading, each under the condition that something has changed since the last."""
 
     def __init__(self, github: GitHub, answers: Remembered) -> None:
@@ -186,7 +186,9 @@ def release_facts(answer: Any) -> list[Remembered]:
         if entry.get("draft") or entry.get("prerelease") or not _is_text(tag, 120):
             continue
         is_url = _is_text(url, 500) and url.startswith(("https://", "http://")) and not set(url) & set(' "<>')
-        releases.append(asdict(Tagged(tag, _format_day(entry.get("published_at")), url if is_url else "")))
+        releases.append(
+            asdict(TaggedRelease(tag, _format_day(entry.get("published_at")), url if is_url else ""))
+        )
     return releases
 
 

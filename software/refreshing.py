@@ -17,7 +17,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 
 from groupsite.kit.outbound import Off, OutsideError, RateLimited
-from software.github import GitHub, Reading, Repository, Tagged, TokenRefused, full_name
+from software.github import GitHub, Repository, RepositoryReading, TaggedRelease, TokenRefused, full_name
 from software.models import Release, RepositoryCheck, Software, StarCount
 
 COMMAND = "refresh_software"
@@ -95,7 +95,7 @@ def look(software: Software, github: GitHub, on: datetime.date) -> Outcome:
     return Outcome(software.name, "; ".join(news))
 
 
-def store(software: Software, reading: Reading, on: datetime.date) -> list[str]:
+def store(software: Software, reading: RepositoryReading, on: datetime.date) -> list[str]:
     """Write down what is new in a reading, in one transaction; say what is, in a few words each."""
     with (
         transaction.atomic(),
@@ -121,7 +121,9 @@ def remember_problem(software: Software, problem: str) -> None:
         RepositoryCheck.objects.update_or_create(software_id=software.pk, defaults=failure)
 
 
-def bring_up_to_date(software: Software, written: Written, reading: Reading, on: datetime.date) -> list[str]:
+def bring_up_to_date(
+    software: Software, written: Written, reading: RepositoryReading, on: datetime.date
+) -> list[str]:
     """Write what is new, and return it in words.
 
     written: what earlier looks wrote, by field and for releases by tag; brought up to date as well. It tells
@@ -172,7 +174,7 @@ def _write_facts(software: Software, written: Written, repository: Repository) -
     return list(news.values())
 
 
-def _write_releases(software: Software, written: Written, tagged_releases: list[Tagged]) -> list[str]:
+def _write_releases(software: Software, written: Written, tagged_releases: list[TaggedRelease]) -> list[str]:
     releases = {release.version_name: release for release in software.releases.all()}
     tags = {tagged.tag for tagged in tagged_releases}
     by_hand = {_normalise_version(name): release for name, release in releases.items() if name not in tags}
@@ -193,7 +195,7 @@ def _write_releases(software: Software, written: Written, tagged_releases: list[
     return [*_count_releases(new, "new"), *_count_releases(changed, "changed")]
 
 
-def _update_release(release: Release, written: Written, tagged: Tagged) -> bool:
+def _update_release(release: Release, written: Written, tagged: TaggedRelease) -> bool:
     """Return whether anything of a release that is there had to be written."""
     fresh = []
     day = release.released_on.isoformat() if release.released_on else ""

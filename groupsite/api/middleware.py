@@ -21,7 +21,7 @@ TRACKING = re.compile(r"(?:utm|mc)_.*|fbclid|gclid", re.DOTALL)
 """Parameters that mailings and platforms hang on links: whoever follows one asked nothing with them."""
 
 
-class Machines:
+class ApiMiddleware:
     """Middleware for public addresses: which methods they take, and what programs may ask of them.
 
     All but OAI-PMH is for reading (RFC 9110, 15.5.6). Scripts of other sites may read what is for programs,

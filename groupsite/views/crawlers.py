@@ -58,7 +58,7 @@ def sitemap_part(request, section: str, part: int) -> HttpResponse:
     return _render_file("urlset", addresses)
 
 
-def _render_file(root: str, addresses: Iterable[site.Address]) -> HttpResponse:
+def _render_file(root: str, addresses: Iterable[site.SitemapUrl]) -> HttpResponse:
     text = StringIO()  # a response takes each of the many small pieces slowly
     xml = Writer(text)
     xml.startDocument()

@@ -20,7 +20,7 @@ HEADERS = {
 }
 
 
-class EarlyLooks:
+class PreviewMiddleware:
     """Middleware: `?preview=` shows the one thing that a page is about to those who may see it early.
 
     Nothing else on the page changes, and no list. Such answers are neither stored nor indexed, and the
@@ -49,7 +49,7 @@ def may_look(request, text: str, row: models.Model) -> bool:
     if not (early.fits(text, row) or (by_right and _has_right(request.user, "view", row))):
         return False
     if not hasattr(request, "early"):
-        request.early = Look(row, request.user)
+        request.early = PreviewNotice(row, request.user)
     return True
 
 
@@ -57,7 +57,7 @@ def _has_right(user, action: str, row: models.Model) -> bool:
     return user.has_perm(f"{row._meta.app_label}.{action}_{row._meta.model_name}", row)
 
 
-class Look:
+class PreviewNotice:
     """The notice on top of a page that visitors do not see, or not with all that is on it."""
 
     def __init__(self, row: models.Model, user) -> None:

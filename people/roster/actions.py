@@ -12,7 +12,7 @@ from people.models import Appointment, Supervision
 from people.roster.cells import NamedSupervisor, list_supervisions, name_supervisor, read_supervisors
 from people.roster.directory import Directory, Roles
 from people.roster.plan import Line, Plan, describe, mark_clashes
-from people.roster.saving import Change
+from people.roster.saving import RosterChange
 
 
 class DateCell(forms.CharField):
@@ -81,7 +81,7 @@ class Ends(Action):
             row.destination,
         ):
             return Line("same", row.person.name, text)
-        return Line("ends", row.person.name, text, [Change(after)])
+        return Line("ends", row.person.name, text, [RosterChange(after)])
 
 
 class Promote(Action):
@@ -112,21 +112,21 @@ class Promote(Action):
         carried = (
             [name_supervisor(each) for each in list_supervisions(row)] if self.cleaned_data["carry"] else []
         )
-        changes = [*self._end_before(row, start), Change(new, supervisors=carried)]
+        changes = [*self._end_before(row, start), RosterChange(new, supervisors=carried)]
         end = changes[0].appointment.period.end or periods.write_end(row)
         text = f"ends {end}; {role} from {start}"
         if carried:
             text += f", supervised by {'; '.join(each.text for each in carried)}"
         return Line("changes", row.person.name, text, changes)
 
-    def _end_before(self, row: Appointment, start: PartialDate) -> list[Change]:
+    def _end_before(self, row: Appointment, start: PartialDate) -> list[RosterChange]:
         last = day_before(start)
         if row.end_unknown or (row.end and row.end <= last.last):
             return []
         Period(row.period.start, last)
         after = copy.copy(row)
         periods.set_end(after, last)
-        return [Change(after)]
+        return [RosterChange(after)]
 
 
 class Supervise(Action):
@@ -179,13 +179,13 @@ class Supervise(Action):
 
     def _build_change(
         self, row: Appointment, staying: list[Supervision], leaving: list[Supervision]
-    ) -> Change:
+    ) -> RosterChange:
         new, start = self.cleaned_data["new"], self.cleaned_data["start"]
         others = [
             other for each in staying if (other := name_supervisor(each)).key not in {one.key for one in new}
         ]
         if start is None:
-            return Change(copy.copy(row), supervisors=[*others, *new])
+            return RosterChange(copy.copy(row), supervisors=[*others, *new])
         current = {name_supervisor(each).key for each in (*staying, *leaving)}
         if again := [each.name for each in new if each.key in current]:
             raise ValueError(f"{again[0]} supervises here already.")
@@ -204,7 +204,7 @@ class Supervise(Action):
             )
             periods.set_start(supervision, start)
             rows.append(supervision)
-        return Change(copy.copy(row), rows=rows)
+        return RosterChange(copy.copy(row), rows=rows)
 
 
 class Delete(Action):
@@ -219,7 +219,7 @@ class Delete(Action):
     def line(self, row: Appointment) -> Line:
         number = len(row.supervisions.all())
         text = "deleted" + (f", with {number} supervision{'s' if number > 1 else ''}" if number else "")
-        return Line("deletes", row.person.name, text, [Change(copy.copy(row), delete=True)])
+        return Line("deletes", row.person.name, text, [RosterChange(copy.copy(row), delete=True)])
 
 
 ACTIONS: dict[str, type[Action]] = {form.name: form for form in (Ends, Promote, Supervise, Delete)}

@@ -19,7 +19,7 @@ from people.roster.cells import (
     write_cells,
 )
 from people.roster.directory import Directory, Newcomer, Roles, read_newcomer
-from people.roster.saving import Change
+from people.roster.saving import RosterChange
 from people.roster.table import HEADINGS
 
 STATUSES = (("current", "current"), ("future", "future"), ("past", "past"), ("all", "all"))
@@ -64,7 +64,7 @@ class RowForm(forms.Form):
         self.directory, self.roles, self.appointment = directory, roles, appointment
         self.newcomer = newcomer
         self.shown = write_cells(appointment, directory) if appointment else {}
-        self.change: Change | None = None
+        self.change: RosterChange | None = None
         self.duplicates: list[KnownPerson] = []
 
     def _is_unchanged(self, name: str) -> bool:
@@ -129,7 +129,7 @@ class RowForm(forms.Form):
                 self.add_error("supervisors", f"{person.name} cannot be the supervisor too.")
         return data
 
-    def _build_change(self, data: dict) -> Change:
+    def _build_change(self, data: dict) -> RosterChange:
         row = copy.copy(self.appointment) if self.appointment else Appointment()
         if data["person"]:
             row.person = data["person"]
@@ -142,7 +142,7 @@ class RowForm(forms.Form):
         if not self.appointment or data["end"] != (row.period.end, row.end_unknown):
             periods.set_end(row, *data["end"])
         newcomer = None if data["person"] else self.newcomer
-        return Change(row, supervisors=data["supervisors"], newcomer=newcomer)
+        return RosterChange(row, supervisors=data["supervisors"], newcomer=newcomer)
 
     def refuse_duplicate(self) -> bool:
         """Ask, once, before somebody who is there is added again; of a valid form."""

@@ -43,7 +43,7 @@ class Input:
 
 
 @dataclass
-class Row:
+class RosterRow:
     """A row of the table: an appointment, or the new one; `typed` while it is edited."""
 
     appointment: Appointment | None
@@ -88,20 +88,24 @@ class Row:
         return [[inputs[name] for name in names] for names in GROUPS]
 
 
-def read_row(appointment: Appointment, directory: Directory, editing: bool = False, saved: str = "") -> Row:
+def read_row(
+    appointment: Appointment, directory: Directory, editing: bool = False, saved: str = ""
+) -> RosterRow:
     cells = write_cells(appointment, directory)
-    return Row(appointment, cells, cells if editing else None, saved=saved)
+    return RosterRow(appointment, cells, cells if editing else None, saved=saved)
 
 
-def build_typed_row(form: RowForm) -> Row:
+def build_typed_row(form: RowForm) -> RosterRow:
     """Return the row of a form that has problems, with all that was typed."""
     typed = {name: str(form.data.get(name, "")) for name in HEADINGS if name in form.data}
     errors = {name: [str(message) for message in messages] for name, messages in form.errors.items()}
     new_person = bool(form.data.get("new_person"))
-    return Row(form.appointment, form.shown, typed, errors, new_person=new_person, duplicates=form.duplicates)
+    return RosterRow(
+        form.appointment, form.shown, typed, errors, new_person=new_person, duplicates=form.duplicates
+    )
 
 
-def build_conflicting_row(form: RowForm) -> Row:
+def build_conflicting_row(form: RowForm) -> RosterRow:
     """Return the row of a form whose appointment somebody changed meanwhile.
 
     Fields that were not touched take what the other wrote; of those that were, both are shown.
@@ -146,7 +150,7 @@ def get_choices(directory: Directory, roles: Roles) -> dict:
 
 
 def build_table(
-    parameters: QueryDict, typed: Row | None = None, selected: frozenset[str] = frozenset()
+    parameters: QueryDict, typed: RosterRow | None = None, selected: frozenset[str] = frozenset()
 ) -> dict:
     """Return the context of the page that a query string asks for, with one row as it was typed."""
     filters, directory, roles = FilterForm(parameters), Directory(), Roles()
@@ -155,7 +159,7 @@ def build_table(
     rows = [read_row(row, directory, editing=edited in ("all", str(row.pk))) for row in part.page]
     for row in rows:
         row.selected = row.key in selected
-    new = Row(None, {}, {})
+    new = RosterRow(None, {}, {})
     if typed and typed.appointment:
         rows = [typed, *(row for row in rows if row.key != typed.key)]
     return {

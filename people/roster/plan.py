@@ -38,7 +38,7 @@ class Line:
     kind: str
     who: str
     text: str
-    changes: list[saving.Change] = field(default_factory=list)
+    changes: list[saving.RosterChange] = field(default_factory=list)
     where: str = ""
     source: list[str] = field(default_factory=list)
     supervisors: list[tuple[str, bool]] = field(default_factory=list)
@@ -68,7 +68,7 @@ class Plan:
     done: str = ""
 
     @property
-    def changes(self) -> list[saving.Change]:
+    def changes(self) -> list[saving.RosterChange]:
         return [change for line in self.lines for change in line.changes]
 
     @property

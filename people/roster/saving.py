@@ -20,7 +20,7 @@ FIELDS = (
 
 
 @dataclass
-class Change:
+class RosterChange:
     """One appointment as it is to be: changed, new (without a key), or to be deleted.
 
     supervisors: all who supervise from now on; None leaves them alone.
@@ -43,7 +43,7 @@ class Undo:
 
 
 @transaction.atomic
-def apply(changes: Sequence[Change], reason: str) -> Undo:
+def apply(changes: Sequence[RosterChange], reason: str) -> Undo:
     """Write changes in one transaction, journaled under the reason.
 
     Raises StaleVersion if an appointment was changed or deleted after it was read.
@@ -62,7 +62,7 @@ def apply(changes: Sequence[Change], reason: str) -> Undo:
     return Undo(reason, [{**row, "version": versions.get(row["pk"])} for row in rows])
 
 
-def _write(change: Change, before: Appointment | None, persons: dict[tuple, Person]) -> dict:
+def _write(change: RosterChange, before: Appointment | None, persons: dict[tuple, Person]) -> dict:
     """Write a change, and return what undoes it. persons: those added so far, by the newcomer's key."""
     appointment = change.appointment
     serialized = serializers.serialize("json", [before, *before.supervisions.all()]) if before else ""

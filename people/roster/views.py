@@ -221,12 +221,12 @@ def _is_for_row(request) -> bool:
     return request.headers.get("X-Roster") == "row"
 
 
-def _render_row(request, row: pages.Row, status: int = 200) -> HttpResponse:
+def _render_row(request, row: pages.RosterRow, status: int = 200) -> HttpResponse:
     context = {"row": row, "roles": Roles().all if row.typed is not None else ()}
     return render(request, "admin/people/roster_row.html", context, status=status)
 
 
-def _render_typed(request, row: pages.Row, status: int) -> HttpResponse:
+def _render_typed(request, row: pages.RosterRow, status: int) -> HttpResponse:
     if _is_for_row(request):
         return _render_row(request, row, status)
     return _render_table(
