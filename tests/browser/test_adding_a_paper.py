@@ -1,13 +1,12 @@
 """A member adds a paper by hand, with script and without."""
 
 import pytest
-from django.conf import settings
-from django.test import Client
 from playwright.sync_api import expect
 
 from people.models import Person
 from publications.models import Publication
 from tests import factories
+from tests.browser.conftest import give_session
 
 pytestmark = pytest.mark.browser
 
@@ -26,10 +25,7 @@ def member(site):
 
 def log_in(page, site, member, address):
     """Opens an address with the session of an account."""
-    client = Client()
-    client.force_login(member)
-    cookie = client.cookies[settings.SESSION_COOKIE_NAME].value
-    page.context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": cookie, "url": site}])
+    give_session(page.context, site, member)
     page.goto(site + address)
 
 

@@ -3,11 +3,10 @@
 from datetime import date
 
 import pytest
-from django.conf import settings
-from django.test import Client
 
 from people.models import Appointment, User
 from tests import factories
+from tests.browser.conftest import give_session
 
 pytestmark = pytest.mark.browser
 NAMES = (
@@ -72,10 +71,7 @@ def roster(empty_site):
 
 def log_in(page, address):
     """Open the roster as the staff's account, by the cookie that its login gives."""
-    client = Client()
-    client.force_login(User.objects.get(email="staff@example.org"))
-    name = settings.SESSION_COOKIE_NAME
-    page.context.add_cookies([{"name": name, "value": client.cookies[name].value, "url": address}])
+    give_session(page.context, address, User.objects.get(email="staff@example.org"))
     page.set_default_timeout(10_000)
     page.goto(address)
     page.locator(".roster-table").wait_for()

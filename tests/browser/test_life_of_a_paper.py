@@ -1,11 +1,10 @@
 """A paper from draft to public, deleted by mistake and brought back, as an editor does it."""
 
 import pytest
-from django.conf import settings
-from django.test import Client
 
 from publications.models import Publication
 from tests import factories, uploads
+from tests.browser.conftest import give_session
 
 pytestmark = pytest.mark.browser
 
@@ -15,10 +14,7 @@ BYLINE = ["Zoe Zander", "Luo Mai", "Somebody Else"]
 @pytest.fixture
 def editor(site, page):
     """A tab in which an editor is logged in."""
-    client = Client()
-    client.force_login(factories.UserFactory(role="editor"))
-    cookie = client.cookies[settings.SESSION_COOKIE_NAME].value
-    page.context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": cookie, "url": site}])
+    give_session(page.context, site, factories.UserFactory(role="editor"))
     return page
 
 

@@ -1,11 +1,10 @@
 """The form of a person: rows without script, and files that are too large with it."""
 
 import pytest
-from django.conf import settings
-from django.test import Client
 
 from people.models import Person
 from tests import factories
+from tests.browser.conftest import give_session
 
 pytestmark = pytest.mark.browser
 
@@ -13,13 +12,11 @@ pytestmark = pytest.mark.browser
 @pytest.fixture
 def entered(site):
     """Opens the form of Luo Mai as a member of the staff, in a context of one's own."""
-    client = Client()
-    client.force_login(factories.UserFactory(role="staff"))
-    cookie = client.cookies[settings.SESSION_COOKIE_NAME].value
+    account = factories.UserFactory(role="staff")
     person = Person.objects.get(slug="luo-mai")
 
     def open_form(page):
-        page.context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": cookie, "url": site}])
+        give_session(page.context, site, account)
         page.goto(f"{site}/admin/people/person/{person.pk}/change/")
         return person
 
