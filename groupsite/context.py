@@ -9,7 +9,7 @@ from django.db import Error
 from django.db.models import QuerySet
 from django.urls import get_script_prefix, reverse
 
-from groupsite.filled_lists import filled_lists, first_rows
+from groupsite.filled_lists import filled_lists, select_first_rows
 from groupsite.kit.gather import prepared
 from groupsite.models import Group, GroupTie, MenuItem, Page, Partner
 
@@ -42,7 +42,7 @@ def _build_querysets(lists: tuple[str, ...]) -> dict[str, QuerySet]:
         "partners": Partner.objects.all(),
         "items": MenuItem.objects.all(),
         "legal": Page.objects.public().filter(purpose=Page.Purpose.LEGAL).defer("body"),
-        **first_rows(lists),
+        **select_first_rows(lists),
     }
 
 

@@ -65,7 +65,7 @@ SITE_LINKS = {
 class Link:
     """Something to go to."""
 
-    words: str
+    label: str
     address: str
 
 
@@ -205,7 +205,7 @@ def _list_content(user, rows: dict) -> list[dict[str, object]]:
         names = f"{model._meta.app_label}_{model._meta.model_name}"
         kinds.append(
             {
-                "words": label,
+                "label": label,
                 "address": address(f"{names}_changelist"),
                 "add": address(f"{names}_add"),
                 "drafts": rows[model._meta.model_name][0].number if rows[model._meta.model_name] else 0,

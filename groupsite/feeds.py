@@ -32,7 +32,7 @@ class NewsFeed(AtomFeed):
         return FeedListing("News", reverse("news"), reverse("news_feed"), _list_news().newest_first())
 
     def entries(self, rows: list[NewsItem]) -> list[FeedEntry]:
-        return list(map(news_entry, rows))
+        return list(map(build_news_entry, rows))
 
 
 class SiteFeed(AtomFeed):
@@ -54,7 +54,7 @@ class SiteFeed(AtomFeed):
         entries = dict(
             zip([(row.pk, PAPER) for row in read["papers"]], paper_entries(read["papers"]), strict=True)
         )
-        entries |= {(item.pk, NEWS): news_entry(item) for item in read["news"]}
+        entries |= {(item.pk, NEWS): build_news_entry(item) for item in read["news"]}
         return [entries[pk, kind] for pk, kind, _ in rows if (pk, kind) in entries]
 
 
@@ -74,7 +74,7 @@ class SearchFeed(PaperFeed):
         return FeedListing(f"Search for {search.short}", search.address, search.feed, papers)
 
 
-def news_entry(item: NewsItem) -> FeedEntry:
+def build_news_entry(item: NewsItem) -> FeedEntry:
     """Return an item of news, which has `seen_since`."""
     address = absolute(item.get_absolute_url())
     return FeedEntry(
@@ -83,11 +83,11 @@ def news_entry(item: NewsItem) -> FeedEntry:
         address,
         updated=item.seen_since,
         published=beginning_of(item.day),
-        content=with_whole_links(markdown(item.body), address),
+        content=make_links_absolute(markdown(item.body), address),
     )
 
 
-def with_whole_links(html: str, page: str) -> str:
+def make_links_absolute(html: str, page: str) -> str:
     """Return our own HTML of a page with absolute links."""
     return _LINK.sub(lambda link: link[1] + escape(_join_url(page, unescape(link[2]))), html)
 

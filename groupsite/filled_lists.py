@@ -22,7 +22,7 @@ FRESH = 60
 """Seconds for which a process remembers that a page lists something."""
 
 
-def first_rows(names: Iterable[str] = NAMES) -> dict[str, QuerySet]:
+def select_first_rows(names: Iterable[str] = NAMES) -> dict[str, QuerySet]:
     """Return one row of each kind that the pages list, if there is any, by names to gather them under.
 
     It asks simply, of topics only whether something public has one: every page of the site asks.

@@ -74,7 +74,7 @@ def mark_refusal(response) -> None:
             response.headers["Retry-After"] = str(seconds)
 
 
-def tried_address(request: HttpRequest, credentials) -> str:
+def get_tried_address(request: HttpRequest, credentials) -> str:
     """Return the e-mail address of an attempt to log in, in one case however it was typed."""
     typed = (credentials or {}).get("username") or (request.POST.get("username", "") if request else "")
     return typed.strip().casefold()

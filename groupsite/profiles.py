@@ -73,7 +73,7 @@ def work(person: Person) -> dict[str, QuerySet]:
     }
 
 
-def by_time(supervisions: list[Supervision]) -> tuple[list[Supervision], list[Supervision]]:
+def split_by_time(supervisions: list[Supervision]) -> tuple[list[Supervision], list[Supervision]]:
     """Return supervisions of current and of former students, each once; the latest of the former first."""
     now = today()
     current, former = {}, {}

@@ -52,7 +52,7 @@ def prepare(say: Callable[[str], object]) -> None:
 def migrate(say: Callable[[str], object] = lambda text: None) -> None:
     """Make the tables what the code needs, if they are not."""
     with one_at_a_time(say):
-        if unapplied_migrations():
+        if has_unapplied_migrations():
             with announce("Preparing the database", say, at_once=True):
                 call_command("migrate", interactive=False, verbosity=0)
 
@@ -81,7 +81,7 @@ def is_local() -> bool:
     return connection.settings_dict["ENGINE"] == "groupsite.kit.localdb"
 
 
-def unapplied_migrations() -> bool:
+def has_unapplied_migrations() -> bool:
     executor = MigrationExecutor(connection)
     return bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))
 
@@ -115,7 +115,7 @@ def is_free(port: int) -> bool:
     return True
 
 
-def how_to_enter(port: int) -> str:
+def describe_access(port: int) -> str:
     """Return the sentences that say where the site is and how to log in."""
     address = f"http://{HOST}:{port}{urlsplit(settings.SITE_URL).path.rstrip('/')}"
     lines = [f"The site:  {address}/", f"Editing:   {address}/admin/"]

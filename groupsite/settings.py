@@ -102,7 +102,7 @@ AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 # A campus may share one address: so many of its people would have to mistype within AXES_COOLOFF_TIME.
 LOGIN_ACCOUNTS_PER_ADDRESS = 15
 AXES_LOCKOUT_TEMPLATE = "errors/locked.html"
-AXES_USERNAME_CALLABLE = "groupsite.login.tried_address"
+AXES_USERNAME_CALLABLE = "groupsite.login.get_tried_address"
 AXES_RESET_ON_SUCCESS = True
 AXES_DISABLE_ACCESS_LOG = True
 AXES_ENABLE_ADMIN = False

@@ -14,7 +14,7 @@ from django.db.models import Count, F, Max, OuterRef, QuerySet, Subquery, Value
 from django.db.models.functions import Greatest
 from django.urls import reverse
 
-from groupsite.filled_lists import first_rows, read_filled
+from groupsite.filled_lists import read_filled, select_first_rows
 from groupsite.kit.addresses import absolute
 from groupsite.kit.gather import gather
 from groupsite.models import Award, Group
@@ -93,7 +93,7 @@ class Sitemap:
     def lists(self) -> Iterator[SitemapUrl]:
         """Yield the home page, and pages that list something; as new as the newest of what they list."""
         yield SitemapUrl(absolute(reverse("home")), self._find_last_change())
-        filled = read_filled(gather(**first_rows()))
+        filled = read_filled(gather(**select_first_rows()))
         for name, section in SHOWN_BY.items():
             if filled[name] and (changed := self._find_last_change(section)):
                 yield SitemapUrl(absolute(reverse(name)), changed)

@@ -41,7 +41,7 @@ class Outcome:
     """What became of one software, as a sentence without its end."""
 
     software: str
-    words: str
+    message: str
     failed: bool = False
 
 

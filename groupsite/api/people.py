@@ -247,7 +247,7 @@ def to_person(person: Person, rows: dict[str, list]) -> PersonResource:
         status = "alumnus"
     page, papers = parts.url_of(person), rows["papers"]
     files = {ending: f"{page}publications.{ending}" for ending in ("json", "bib", "ris", "atom")}
-    current, former = profiles.by_time(rows["students"])
+    current, former = profiles.split_by_time(rows["students"])
     selected = parts.with_identifiers([paper for paper in rows["papers"] if paper.selected])
     return PersonResource.of(
         person,

@@ -102,7 +102,7 @@ def _build_querysets(person: Person) -> Gathered:
 def _build_sections(person: Person, gathered: Gathered, papers: list[Publication]) -> Iterable[CvBlock]:
     """Yield all the sections, also the empty ones."""
     research, work = build_position_rows(gathered)
-    current, former = profiles.by_time(gathered["students"])
+    current, former = profiles.split_by_time(gathered["students"])
     students = (
         *_build_groups((build_student_row(each, gathered["site"]) for each in current), "Current"),
         *_build_groups((build_student_row(each, gathered["site"]) for each in former), "Former"),

@@ -24,7 +24,7 @@ class Removed:
     """What became of the demo's things. owner: the address of its owner's account, if that was removed."""
 
     count: int = 0
-    kept: list[str] = field(default_factory=list)
+    spared: list[str] = field(default_factory=list)
     owner: str = ""
 
 
@@ -51,7 +51,7 @@ def remove(keep_account=None) -> Removed:
             kind = ContentType.objects.get_for_model(model)
             Redirect.objects.filter(target_type=kind, target_id__in=doomed[model]).delete()
             spared = all_rows(model).filter(pk__in=rows[model] - doomed[model])
-            removed.kept += [str(row) for row in spared]
+            removed.spared += [str(row) for row in spared]
         Author.objects.filter(pk__in=names, authorships=None).delete()
         VanishedPaper.objects.filter(uid__range=(FIRST, LAST)).delete()  # no harvester is told of a demo
     removed.owner = remove_owner(keep_account)

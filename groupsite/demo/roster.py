@@ -34,7 +34,7 @@ def put_people(shelf: Shelf, entries: list[dict[str, Any]]) -> None:
 
 
 def put_person(shelf: Shelf, entry: dict[str, Any]) -> people.Person:
-    name, slug = entry["name"], slug_of(entry)
+    name, slug = entry["name"], get_slug(entry)
     parts = split(name)
     person = shelf.put(
         people.Person,
@@ -59,7 +59,7 @@ def put_person(shelf: Shelf, entry: dict[str, Any]) -> people.Person:
     return person
 
 
-def slug_of(entry: dict[str, Any]) -> str:
+def get_slug(entry: dict[str, Any]) -> str:
     return entry.get("slug") or slugify_name(entry["name"])
 
 
@@ -68,7 +68,7 @@ def put_topic(shelf: Shelf, name: str) -> Topic:
 
 
 def put_appointment(shelf: Shelf, person: people.Person, entry: dict[str, Any]) -> None:
-    name = f"{slug_of(entry)} {entry['role']}"
+    name = f"{get_slug(entry)} {entry['role']}"
     role = shelf.thing(people.Role, entry["role"])
     appointment = shelf.put(
         people.Appointment,

@@ -19,7 +19,7 @@ LAST = uuid.UUID(bytes=PREFIX + b"\x8f" + b"\xff" * 9)
 """Every uid of the demo lies between these; no random one does, for they are of another UUID version."""
 
 
-def uid_of(name: str) -> uuid.UUID:
+def compute_uid(name: str) -> uuid.UUID:
     """Return the uid of the demo's row of that name: the same wherever and whenever it is loaded."""
     digest = hashlib.sha256(name.encode()).digest()
     marks = bytes([0x80 | digest[0] & 0x0F, digest[1], 0x80 | digest[2] & 0x3F])  # version 8, variant 1
@@ -61,7 +61,7 @@ class Shelf:
     """
 
     def __init__(self) -> None:
-        self.made = 0
+        self.added = 0
         self.changed = 0
         self._rows: dict[tuple[type[Content], str], Any] = {}
 
@@ -74,7 +74,7 @@ class Shelf:
 
         natural: the columns that identify a row, besides the uid.
         """
-        uid = uid_of(f"{model._meta.label_lower} {name}")
+        uid = compute_uid(f"{model._meta.label_lower} {name}")
         values = (natural or {}) | values
         row = all_rows(model).filter(uid=uid).first()
         if row is None and natural:
@@ -103,7 +103,7 @@ class Shelf:
             self._update(row, values)
 
     def _make(self, model: type[models.Model], /, **values) -> models.Model:
-        self.made += 1
+        self.added += 1
         return all_rows(model).create(**values)
 
     def _update(self, row: models.Model, values: dict[str, Any]) -> None:

@@ -54,7 +54,7 @@ def checklist(user) -> list[Step]:
     return [] if rows["away"] or all(step.done for step in steps) else steps
 
 
-def put_away(user) -> None:
+def dismiss_checklist(user) -> None:
     """Dismiss the first steps for all; the log of the editing side keeps who did."""
     group = Group.objects.first()
     kind = ContentType.objects.get_for_model(Group)
@@ -68,17 +68,17 @@ def put_away(user) -> None:
     )
 
 
-def demo_is_there() -> bool:
+def has_demo() -> bool:
     """Return whether persons or papers of the demo are in the database."""
     return any(model.objects.filter(uid__range=(FIRST, LAST)).exists() for model in (Person, Publication))
 
 
-def is_the_demo(group: Group | None) -> bool:
+def is_demo_group(group: Group | None) -> bool:
     """Return whether the group is the demo's, under the demo's name."""
     return group is not None and is_demo(group) and group.name == data("site")["group"]["name"]
 
 
-def accent_note(colour: str) -> str:
+def describe_accent(colour: str) -> str:
     """Return a sentence about how well a colour reads as text, and what is done if it does not.
 
     Raises ValueError if the text is no colour.
@@ -100,15 +100,15 @@ def _build_steps(rows: dict) -> list[Step]:
     group = rows["groups"][0] if rows["groups"] else None
     form = reverse("admin:groupsite_group_change", args=[group.pk]) if group else ""
     command = "" if group else './manage.py start_group "NAME"'
-    own = group if group and not is_the_demo(group) else Group()
+    own = group if group and not is_demo_group(group) else Group()
     named, reached = bool(own.name and own.statement), bool(own.address and own.email)
     coloured = bool(own.logo) or own.accent != Group._meta.get_field("accent").default
-    demo = bool(rows["demo_people"] or rows["demo_papers"] or is_the_demo(group))
+    demo = bool(rows["demo_people"] or rows["demo_papers"] or is_demo_group(group))
     removal = ("./manage.py demo --remove", reverse("admin:groupsite_first_steps_demo")) if demo else ("", "")
     steps = [
         Step("Name and statement", named, "The statement is the large line of the home page.", form, command),
         Step("Address and e-mail", reached, "They stand in the footer of every page.", form, command),
-        Step("Accent colour and logo", coloured, accent_note(own.accent), form),
+        Step("Accent colour and logo", coloured, describe_accent(own.accent), form),
         *_build_content_steps(rows),
         *(_build_page_step(rows["pages"], name) for name in LEGAL),
         Step("Take the demo away", not demo, DEMO_WHY, removal[1], removal[0]),

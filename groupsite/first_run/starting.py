@@ -30,7 +30,7 @@ class Started:
     """What became of the site: what was made, and how the owner logs in."""
 
     group: Group
-    made: list[str] = field(default_factory=list)
+    added: list[str] = field(default_factory=list)
     owner: str = ""
     password: str = ""
 
@@ -60,9 +60,9 @@ def _start(name: str, email: str, accent: str, time_zone: str) -> Started:
     done.owner, done.password = owner.email, owner.password
     roles = [{"slug": slugify_name(facts["name"]), **facts} for facts in CONTENT["roles"]]
     if _put_rows(Role, roles):
-        done.made.append("roles")
+        done.added.append("roles")
     if _put_rows(Page, CONTENT["pages"]):
-        done.made.append("pages")
+        done.added.append("pages")
     if not done.group.menu_items.exists():  # links to lists, and to those of the pages that are public
         missing = {page["slug"] for page in CONTENT["pages"]}
         missing -= set(Page.objects.public().values_list("slug", flat=True))
@@ -70,7 +70,7 @@ def _start(name: str, email: str, accent: str, time_zone: str) -> Started:
             links = [link for link in CONTENT[place].items() if link[1].strip("/") not in missing]
             for position, (label, path) in enumerate(links, start=1):
                 done.group.menu_items.create(place=place, label=label, target=path, position=position)
-        done.made.append("menus")
+        done.added.append("menus")
     return done
 
 

@@ -22,14 +22,14 @@ DRAWN = {
 """Names of the views of pages that have a picture drawn at their URL and `card.png`."""
 
 
-def with_drawing(card: Card, view: str | None, url: str, title: str) -> Card:
+def add_drawing(card: Card, view: str | None, url: str, title: str) -> Card:
     """Return the card with the picture that is drawn for the page, if one is."""
     if view not in DRAWN:
         return card
     return replace(card, picture=Picture(f"{url}card.png", WIDTH, HEIGHT, title, "image/png"), wide=True)
 
 
-def properties(
+def list_properties(
     card: Card, group: Group, title: str, description: str, address: str
 ) -> Iterator[tuple[str, str]]:
     """Yield properties and their values, not escaped; https://ogp.me/."""
@@ -47,7 +47,7 @@ def properties(
     yield from card.more
 
 
-def twitter(card: Card) -> str:
+def get_twitter_card(card: Card) -> str:
     """Return the form of the card on Twitter, which takes all else from Open Graph."""
     return "summary_large_image" if card.wide and card.picture else "summary"
 

@@ -7,14 +7,14 @@ from groupsite.kit.addresses import absolute
 from groupsite.kit.share_cards import Card
 from groupsite.kit.text import plain
 from groupsite.metadata.open_graph import portrait
-from groupsite.metadata.site import short_organisation
+from groupsite.metadata.site import build_short_organisation
 from groupsite.models import Group
 from people.models import Appointment, Person
 from people.names import Parts, short
 from publications.metadata.schema_org import CONTEXT, Thing, without_empty
 
 
-def profile(person: Person, page: Mapping[str, Any], group: Group) -> Thing:
+def build_profile(person: Person, page: Mapping[str, Any], group: Group) -> Thing:
     """Return the page of a person.
 
     page: what the page shows beside them, by the names that its view has: current, identifiers, links,
@@ -30,7 +30,7 @@ def profile(person: Person, page: Mapping[str, Any], group: Group) -> Thing:
     }
 
 
-def card(person: Person) -> Card:
+def build_card(person: Person) -> Card:
     """Return the name in its parts, and the photo if the person agreed to it."""
     parts = ("profile:first_name", person.given), ("profile:last_name", _get_family(person))
     return Card("profile", portrait(person), more=tuple(pair for pair in parts if pair[1]))
@@ -57,7 +57,7 @@ def _build_person(person: Person, page: Mapping[str, Any], group: Group, address
             "image": picture.url if picture else "",
             "email": person.public_email,
             "jobTitle": _list_unique(each.display_title for each in current),
-            "worksFor": short_organisation(group) if current else {},
+            "worksFor": build_short_organisation(group) if current else {},
             "affiliation": _build_organisations(each.institution or group.institution for each in current),
             "alumniOf": _build_organisations(each.institution for each in degrees),
             "knowsAbout": [str(topic) for topic in page.get("interests", ())],

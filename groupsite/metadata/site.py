@@ -18,12 +18,12 @@ LISTED = 100
 """How many things a list says by name; of longer ones it says only how many there are."""
 
 
-def search_address() -> str:
+def build_search_template() -> str:
     """Return the URL of the search as a URI template (RFC 6570)."""
     return absolute(reverse("search")) + "?q={search_term_string}"
 
 
-def organisation(group: Group, members: Iterable[Appointment] = ()) -> Thing:
+def build_organisation(group: Group, members: Iterable[Appointment] = ()) -> Thing:
     """Return the group, with its current members as visitors see them."""
     picture = logo(group)
     people = [(each.person, absolute(each.person.get_absolute_url())) for each in list(members)[:MOST]]
@@ -36,7 +36,7 @@ def organisation(group: Group, members: Iterable[Appointment] = ()) -> Thing:
         {
             "@context": CONTEXT,
             "@type": "ResearchOrganization",
-            "@id": group_id(),
+            "@id": build_group_id(),
             "name": group.name,
             "alternateName": group.short_name if group.short_name != group.name else "",
             "url": absolute(reverse("home")),
@@ -54,18 +54,18 @@ def organisation(group: Group, members: Iterable[Appointment] = ()) -> Thing:
     )
 
 
-def short_organisation(group: Group) -> Thing:
+def build_short_organisation(group: Group) -> Thing:
     """Return the group in short, for the metadata of its works."""
     address = absolute(reverse("home"))
-    return {"@type": "ResearchOrganization", "@id": group_id(), "name": group.name, "url": address}
+    return {"@type": "ResearchOrganization", "@id": build_group_id(), "name": group.name, "url": address}
 
 
-def website(group: Group) -> Thing:
+def build_website(group: Group) -> Thing:
     """Return the site, and how it is searched."""
     address = absolute(reverse("home"))
     search = {
         "@type": "SearchAction",
-        "target": {"@type": "EntryPoint", "urlTemplate": search_address()},
+        "target": {"@type": "EntryPoint", "urlTemplate": build_search_template()},
         "query": "required name=search_term_string",
     }
     return {
@@ -74,17 +74,17 @@ def website(group: Group) -> Thing:
         "@id": f"{address}#site",
         "url": address,
         "name": group.name,
-        "publisher": {"@id": group_id()},
+        "publisher": {"@id": build_group_id()},
         "potentialAction": search,
     }
 
 
-def group_id() -> str:
+def build_group_id() -> str:
     """Return the group's @id on every page: the URL of the home page and a fragment."""
     return absolute(reverse("home")) + "#group"
 
 
-def breadcrumbs(group: Group, *steps: tuple[str, str]) -> Thing:
+def build_breadcrumbs(group: Group, *steps: tuple[str, str]) -> Thing:
     """Return the breadcrumbs from the home page: names and URLs, or paths of this site, the page last."""
     links = [(group.short_name or group.name, reverse("home")), *steps]
     return {
@@ -97,7 +97,7 @@ def breadcrumbs(group: Group, *steps: tuple[str, str]) -> Thing:
     }
 
 
-def collection(name: str, address: str, number: int, things: Sequence[object] = ()) -> Thing:
+def build_collection(name: str, address: str, number: int, things: Sequence[object] = ()) -> Thing:
     """Return a page at a path that lists so many things: these, of which each has a page, or just as many."""
     listed = {"@type": "ItemList", "numberOfItems": number}
     if things:
@@ -120,7 +120,7 @@ def collection(name: str, address: str, number: int, things: Sequence[object] = 
     }
 
 
-def news_article(item: NewsItem, group: Group) -> Thing:
+def build_news_article(item: NewsItem, group: Group) -> Thing:
     """Return an item of news."""
     address = absolute(item.get_absolute_url())
     picture = logo(group)
@@ -135,8 +135,8 @@ def news_article(item: NewsItem, group: Group) -> Thing:
             "datePublished": item.date.isoformat(),
             "articleBody": plain(item.body),
             "image": picture.url if picture else "",
-            "author": [short_organisation(group)],
-            "publisher": short_organisation(group),
+            "author": [build_short_organisation(group)],
+            "publisher": build_short_organisation(group),
         }
     )
 

@@ -6,13 +6,13 @@ from typing import Any
 from groupsite.kit.addresses import absolute
 from groupsite.kit.mathematics import without_math
 from groupsite.kit.text import plain
-from groupsite.metadata.site import short_organisation
+from groupsite.metadata.site import build_short_organisation
 from groupsite.models import Group
 from publications.metadata.schema_org import CONTEXT, Thing, licence, without_empty
 from software.models import Software
 
 
-def source_code(item: Software, page: Mapping[str, Any], group: Group) -> Thing:
+def build_source_code(item: Software, page: Mapping[str, Any], group: Group) -> Thing:
     """Return a software.
 
     page: what the page shows beside it, by the names that its view has: members, papers, topics, releases,
@@ -42,7 +42,7 @@ def source_code(item: Software, page: Mapping[str, Any], group: Group) -> Thing:
             "version": releases[0].version_name if releases else "",
             "dateModified": item.last_commit_on.isoformat() if item.last_commit_on else "",
             "author": authors,
-            "maintainer": short_organisation(group),
+            "maintainer": build_short_organisation(group),
             "keywords": [str(topic) for topic in page.get("topics", ())],
             "citation": [
                 {"@type": "CreativeWork", "@id": url, "name": title, "url": url} for title, url in papers

@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 from groupsite.cv.description import CvBlock
 from groupsite.kit.addresses import absolute
 from groupsite.kit.embedded import json_ld
-from groupsite.metadata.site import breadcrumbs
+from groupsite.metadata.site import build_breadcrumbs
 from publications import citing
 
 register = template.Library()
@@ -54,7 +54,7 @@ def way_to_cv(context: Context) -> SafeString:
     person = context["person"]
     steps = ("People", reverse("people")), (person.name, person.get_absolute_url())
     here = "CV", context.get("canonical", "")
-    return json_ld(breadcrumbs(context["site"].group, *steps, here))
+    return json_ld(build_breadcrumbs(context["site"].group, *steps, here))
 
 
 CV_LINK = '<link rel="alternate" type="{}" title="{}" href="{}">'

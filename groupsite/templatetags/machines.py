@@ -39,10 +39,10 @@ def shared(context: Context, content: str) -> SafeString:
     title = _read(_TITLE, content).removesuffix(f" · {group.name}")
     match = context["request"].resolver_match
     if card.picture is None and match and context.get("canonical"):
-        card = open_graph.with_drawing(card, match.url_name, context["canonical"], title)
+        card = open_graph.add_drawing(card, match.url_name, context["canonical"], title)
     description, url = _read(_DESCRIPTION, content) or group.name, _read(_CANONICAL, content)
-    pairs = [pair for pair in open_graph.properties(card, group, title, description, url) if pair[1]]
-    tags = property_tags(pairs), meta_tags([("twitter:card", open_graph.twitter(card))])
+    pairs = [pair for pair in open_graph.list_properties(card, group, title, description, url) if pair[1]]
+    tags = property_tags(pairs), meta_tags([("twitter:card", open_graph.get_twitter_card(card))])
     return SafeString("\n".join([content.strip(), *tags]))
 
 
@@ -70,7 +70,7 @@ def about_paper(
 @register.simple_tag(takes_context=True)
 def about_person(context: Context) -> SafeString:
     """Describe a profile from the context of its view."""
-    document = persons.profile(context["person"], context.flatten(), context["site"].group)
+    document = persons.build_profile(context["person"], context.flatten(), context["site"].group)
     return SafeString(json_ld(document) + way(context, "People", "people", str(context["person"])))
 
 
@@ -78,20 +78,20 @@ def about_person(context: Context) -> SafeString:
 def about_people(members: Iterable[Appointment]) -> SafeString:
     """Describe the list of current members."""
     people = [each.person for each in members]
-    return json_ld(site.collection("People", reverse("people"), len(people), people))
+    return json_ld(site.build_collection("People", reverse("people"), len(people), people))
 
 
 @register.simple_tag(takes_context=True)
 def about_group(context: Context, members=()) -> SafeString:
     """Describe the home page."""
     group = context["site"].group
-    return SafeString(json_ld(site.organisation(group, members)) + json_ld(site.website(group)))
+    return SafeString(json_ld(site.build_organisation(group, members)) + json_ld(site.build_website(group)))
 
 
 @register.simple_tag(takes_context=True)
 def about_software(context: Context) -> SafeString:
     """Describe a software from the context of its view."""
-    document = software.source_code(context["software"], context.flatten(), context["site"].group)
+    document = software.build_source_code(context["software"], context.flatten(), context["site"].group)
     return SafeString(json_ld(document) + way(context, "Software", "software", str(context["software"])))
 
 
@@ -99,7 +99,7 @@ def about_software(context: Context) -> SafeString:
 def about_news(context: Context) -> SafeString:
     """Describe an item of news."""
     item = context["item"]
-    document = site.news_article(item, context["site"].group)
+    document = site.build_news_article(item, context["site"].group)
     return SafeString(json_ld(document) + way(context, "News", "news", item.title))
 
 
@@ -109,13 +109,13 @@ def way(context: Context, name: str, view: str, here: str = "") -> SafeString:
     steps = [(name, reverse(view))]
     if here:
         steps.append((here, context.get("canonical", "")))
-    return json_ld(site.breadcrumbs(context["site"].group, *steps))
+    return json_ld(site.build_breadcrumbs(context["site"].group, *steps))
 
 
 @register.simple_tag
 def about_list(name: str, view: str, things=(), number: int | None = None) -> SafeString:
     """Describe a page that lists things; if `number` is given, by that alone."""
     if number is not None:
-        return json_ld(site.collection(name, reverse(view), number))
+        return json_ld(site.build_collection(name, reverse(view), number))
     rows = list(things) if isinstance(things, QuerySet) else things
-    return json_ld(site.collection(name, reverse(view), len(rows), rows))
+    return json_ld(site.build_collection(name, reverse(view), len(rows), rows))

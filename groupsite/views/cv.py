@@ -40,7 +40,7 @@ def cv(request, slug: str) -> HttpResponse:
     whole = get_cv(request, person)
     context = {"person": person, "cv": shorten_to_pages(whole)}
     if whole.photo_url:
-        context["card"] = persons.card(person)
+        context["card"] = persons.build_card(person)
     if not may_edit(request, person):
         return render(request, "people/cv.html", context)
     context["problems"] = list_problems(whole)

@@ -7,10 +7,10 @@ from django.urls import path
 from django.views.decorators.http import require_POST
 
 from groupsite.demo.removal import remove
-from groupsite.first_run.checklist import demo_is_there, is_the_demo, put_away
+from groupsite.first_run.checklist import dismiss_checklist, has_demo, is_demo_group
 from groupsite.models import Group
 
-KEPT_NAMED = 10
+MOST_NAMED = 10
 
 
 def urls(site) -> list:
@@ -25,7 +25,7 @@ def urls(site) -> list:
 def away(request):
     """Put the first steps away."""
     _require_owner(request)
-    put_away(request.user)
+    dismiss_checklist(request.user)
     messages.success(request, "The first steps are put away.")
     return redirect("admin:index")
 
@@ -35,18 +35,18 @@ def demo(site):
 
     def view(request):
         _require_owner(request)
-        unnamed = is_the_demo(Group.objects.first())
+        unnamed = is_demo_group(Group.objects.first())
         if request.method != "POST" or unnamed:
-            context = {"title": "Take the demo away", "unnamed": unnamed, "there": demo_is_there()}
+            context = {"title": "Take the demo away", "unnamed": unnamed, "there": has_demo()}
             context |= {"group": Group.objects.first(), **site.each_context(request)}
             return render(request, "admin/groupsite/group/take_demo_away.html", context)
         removed = remove(keep_account=request.user)
         messages.success(request, f"{removed.count} things of the demo are gone.")
         if removed.owner:
             messages.success(request, f"So is the access of {removed.owner}, the demo's account.")
-        if removed.kept:
-            more = f" and {len(removed.kept) - KEPT_NAMED} more" if len(removed.kept) > KEPT_NAMED else ""
-            named = ", ".join(removed.kept[:KEPT_NAMED])
+        if removed.spared:
+            more = f" and {len(removed.spared) - MOST_NAMED} more" if len(removed.spared) > MOST_NAMED else ""
+            named = ", ".join(removed.spared[:MOST_NAMED])
             messages.warning(request, f"Others use, and so it stays: {named}{more}.")
         return redirect("admin:index")
 

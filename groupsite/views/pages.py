@@ -12,7 +12,7 @@ from groupsite.kit.shown import get_or_gone, get_seen, is_early
 from groupsite.metadata import persons
 from groupsite.metadata.site import news_card
 from groupsite.models import Award, NewsItem, Page
-from groupsite.profiles import FEWEST_FACTS, by_time, count_facts, record, roster, work
+from groupsite.profiles import FEWEST_FACTS, count_facts, record, roster, split_by_time, work
 from groupsite.views.cv import may_edit
 from people.models import Appointment, Person
 from people.views import mark_supervisors
@@ -61,7 +61,7 @@ def profile(request, slug: str) -> HttpResponse:
     person = get_seen(Person.objects.seen(), slug=slug)
     rows = gather(**roster(person), **record(person), **work(person))
     has_cv = count_facts(rows) >= FEWEST_FACTS
-    current, former = by_time(rows.pop("students"))
+    current, former = split_by_time(rows.pop("students"))
     total = rows["papers"][0].total if rows["papers"] else 0
     per_year = {paper.year: paper.in_year for paper in rows.pop("years")}
     fill_rows(rows["papers"], **(PARTS if person.reference_style else {}))
@@ -69,7 +69,7 @@ def profile(request, slug: str) -> HttpResponse:
         with_references(rows["papers"], person)
     context = {
         "person": person,
-        "card": persons.card(person),
+        "card": persons.build_card(person),
         "has_cv": has_cv,
         "current_students": current,
         "former_students": former,

@@ -25,7 +25,7 @@ class Command(BaseCommand):
             on = today()
         failed = 0
         for outcome in refresh(software, github.configured(), on=on):
-            self.stdout.write(f"{outcome.software}: {outcome.words}")
+            self.stdout.write(f"{outcome.software}: {outcome.message}")
             self.stdout.flush()
             failed += outcome.failed
         if failed:

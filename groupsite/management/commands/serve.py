@@ -23,7 +23,7 @@ class Command(BaseCommand):
             )
         try:
             serving.prepare(self.say)
-            self.say(serving.how_to_enter(port))
+            self.say(serving.describe_access(port))
             self.say("Starting the web server …")
             serving.become_gunicorn(port)
         except OperationalError as error:
