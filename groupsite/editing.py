@@ -91,7 +91,7 @@ class EditingSite(admin.AdminSite):
         """Add the tasks of the masthead, and the site, by which Django's login means another."""
         context = super().each_context(request)
         may_edit = request.user.is_authenticated and self.has_permission(request)
-        return context | {"site": Site(), "task_links": task_links(request.user) if may_edit else []}
+        return context | {"site": Site(), "task_links": list_task_links(request.user) if may_edit else []}
 
     def login(self, request, extra_context=None):
         """Limit Django's login."""
@@ -100,7 +100,7 @@ class EditingSite(admin.AdminSite):
         return response
 
     def index(self, request, extra_context=None):
-        return super().index(request, {**tasks(request.user), **(extra_context or {})})
+        return super().index(request, {**build_tasks(request.user), **(extra_context or {})})
 
     def app_index(self, request, app_label, extra_context=None):
         """Redirect to the first page, which has all tables; apps are how the code is divided."""
@@ -125,7 +125,7 @@ class EditingSite(admin.AdminSite):
         ]
 
 
-def task_links(user) -> list[Link]:
+def list_task_links(user) -> list[Link]:
     """Return the tasks that an account comes for, most frequent first."""
     entries = [
         ("publications.add_publication", "Add papers", address("publications_import")),
@@ -138,7 +138,7 @@ def task_links(user) -> list[Link]:
     return [Link("Your tasks", address("index")), *links, Link("All tables", address("index") + "#tables")]
 
 
-def tasks(user) -> dict[str, object]:
+def build_tasks(user) -> dict[str, object]:
     """Return what the first page shows an account, in as many queries however much there is."""
     person = Person.objects.filter(user=user).only("pk", "name", "slug", "visibility").first()
     own = Publication.objects.filter(slug__isnull=False).newest_first().lean()

@@ -17,7 +17,7 @@ ALIKE = 0.35  # share of trigrams that two slugs have in common
 READ = 120  # characters of an address that are looked at
 
 
-def nearest(path: str) -> list:
+def find_nearest(path: str) -> list:
     """Return papers, people, software, themes and pages with paths like this one, the likest first.
 
     At most five, in one query; only what visitors may see. /~lmai/papers/kungfu.pdf is looked for as kungfu.

@@ -28,7 +28,7 @@ def count_facts(gathered: Mapping[str, Sequence[object]]) -> int:
     return sum(len(gathered[name]) for name in FACTS)
 
 
-def roster(person: Person) -> dict[str, QuerySet]:
+def select_roster(person: Person) -> dict[str, QuerySet]:
     """Return what visitors may know of a person's time in the group, by name."""
     students = Supervision.objects.filter(supervisor=person).begun().of_students_seen()
     return {
@@ -41,7 +41,7 @@ def roster(person: Person) -> dict[str, QuerySet]:
     }
 
 
-def record(person: Person) -> dict[str, QuerySet]:
+def select_record(person: Person) -> dict[str, QuerySet]:
     """Return what visitors may know of a person's record, by name."""
     return {
         "education": person.education.begun().newest_first(),
@@ -54,7 +54,7 @@ def record(person: Person) -> dict[str, QuerySet]:
     }
 
 
-def work(person: Person) -> dict[str, QuerySet]:
+def select_work(person: Person) -> dict[str, QuerySet]:
     """Return what visitors may know of a person's work, by name."""
     papers = Publication.objects.shown().of(person)
     rows = papers.with_selected(person).counted().newest_first()

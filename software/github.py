@@ -103,12 +103,12 @@ class GitHub:
         """
         reader = RepositoryReader(self, answers)
         try:
-            repository = Repository(**reader.at(f"{self.base}/repos/{name}", repository_facts)["facts"])
+            repository = Repository(**reader.at(f"{self.base}/repos/{name}", extract_repository)["facts"])
         except NotFound as error:
             raise NotFound(f"GitHub has no repository {name}, or does not show it.") from error
         url, releases = f"{self.base}/repos/{repository.name}/releases?per_page={RELEASES}", {}
         for _ in range(PAGES):
-            page = reader.at(url, release_facts)
+            page = reader.at(url, extract_releases)
             for facts in page["facts"]:
                 releases.setdefault(facts["tag"], TaggedRelease(**facts))
             url = page["next"]
@@ -155,7 +155,7 @@ class RepositoryReader:
         return {"form": FORM, "pages": self.pages}
 
 
-def repository_facts(answer: Any) -> Remembered:
+def extract_repository(answer: Any) -> Remembered:
     """Return what is kept of an answer about a repository. Raises NotUnderstood if it is not one."""
     try:
         licence = (answer.get("license") or {}).get("spdx_id") or ""
@@ -176,7 +176,7 @@ def repository_facts(answer: Any) -> Remembered:
     return asdict(facts)
 
 
-def release_facts(answer: Any) -> list[Remembered]:
+def extract_releases(answer: Any) -> list[Remembered]:
     """Return what is kept of a page of releases. Raises NotUnderstood if it is not one."""
     if not isinstance(answer, list) or not all(isinstance(entry, dict) for entry in answer):
         raise NotUnderstood("GitHub's answer is not a list of releases.")
@@ -192,7 +192,7 @@ def release_facts(answer: Any) -> list[Remembered]:
     return releases
 
 
-def configured() -> GitHub:
+def build_configured() -> GitHub:
     """Return GitHub as the settings describe it."""
     return GitHub(client(settings.GITHUB_API_URL), settings.GITHUB_API_URL, settings.GITHUB_TOKEN)
 

@@ -233,7 +233,7 @@ def _normalise_topic(topic: str) -> str:
     return topic.replace("-", " ").casefold()
 
 
-def last_look(software: Software) -> str:
+def describe_last_look(software: Software) -> str:
     """Describe the last look: when it was, and if it failed why and how old the values are.
 
     Takes a software with its `repository_check` at hand.
@@ -246,14 +246,16 @@ def last_look(software: Software) -> str:
     if check is None:
         return "not read yet"
     if not check.problem:
-        return f"read on {moment(check.succeeded_at or check.tried_at)}"
+        return f"read on {format_moment(check.succeeded_at or check.tried_at)}"
     since = (
-        f"what was read on {moment(check.succeeded_at)} stays" if check.succeeded_at else "never read so far"
+        f"what was read on {format_moment(check.succeeded_at)} stays"
+        if check.succeeded_at
+        else "never read so far"
     )
     problem = check.problem.rstrip(". ")  # as more follows
-    return f"not read on {moment(check.tried_at)}: {problem} ({since})"
+    return f"not read on {format_moment(check.tried_at)}: {problem} ({since})"
 
 
-def moment(when: datetime.datetime) -> str:
+def format_moment(when: datetime.datetime) -> str:
     """Return a point in time as the group's clock says it."""
     return date_format(timezone.localtime(when), "j F Y, H:i")

@@ -41,23 +41,23 @@ LONGEST_PART = LENGTH + 1 + DIGEST
 """Characters of a part of an address: no slug and no text as `to_part` writes it is longer."""
 
 
-def routes(patterns=None, before: str = "") -> Iterator[tuple[str, Any]]:
+def list_routes(patterns=None, before: str = "") -> Iterator[tuple[str, Any]]:
     """Yield every public route of the urlconf, as OpenAPI writes paths, and its view; of exports the JSON."""
     for pattern in get_resolver().url_patterns if patterns is None else patterns:
         route = before + str(pattern.pattern).replace(EXPORT, "json")
         if route.startswith("admin/"):
             continue
         if isinstance(pattern, URLResolver):
-            yield from routes(pattern.url_patterns, route)
+            yield from list_routes(pattern.url_patterns, route)
         else:
             yield "/" + re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", route), pattern.callback
 
 
-def operations() -> dict[str, Operation]:
+def list_operations() -> dict[str, Operation]:
     """Return what is described, by address."""
     described_views = {
         address: operation
-        for address, view in routes()
+        for address, view in list_routes()
         if (operation := getattr(view, "described", None)) and address.endswith(ENDING)
     }
     return dict(sorted(described_views.items()))
@@ -78,12 +78,12 @@ def operations() -> dict[str, Operation]:
 )
 def openapi(request) -> HttpResponse:
     """Return the description of all JSON addresses."""
-    return json(document())
+    return json(build_document())
 
 
-def document() -> dict[str, Any]:
+def build_document() -> dict[str, Any]:
     """Return the description. In two queries: the group's name, and something to try each address with."""
-    described_views = operations()
+    described_views = list_operations()
     samples = _find_samples(described_views)
     answers, components = describe_answers(described_views)
     group = Group.objects.values_list("name", flat=True).first()

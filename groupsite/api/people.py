@@ -20,8 +20,8 @@ from groupsite.api.parts import (
     Photos,
     Somebody,
     YearsPart,
-    period_members,
-    person_members,
+    build_period,
+    build_person_members,
     to_years,
 )
 from groupsite.api.resources import Date, EndDate, Ended, Number, Resource, Uid, Url, json
@@ -213,10 +213,10 @@ def people(request) -> HttpResponse:
 def person(request, slug: str) -> HttpResponse:
     """Return a person that visitors can see."""
     member = get_seen(Person.objects.seen(), slug=slug)
-    of_work = profiles.work(member)
+    of_work = profiles.select_work(member)
     for name in ("years", "venues"):
         del of_work[name]
-    rows = gather(**profiles.roster(member), **profiles.record(member), **of_work)
+    rows = gather(**profiles.select_roster(member), **profiles.select_record(member), **of_work)
     return json(to_person(member, rows))
 
 
@@ -245,10 +245,10 @@ def to_person(person: Person, rows: dict[str, list]) -> PersonResource:
     status = "member" if rows["current"] else "other"
     if not rows["current"] and any(past.role.past_are_alumni for past in rows["past"]):
         status = "alumnus"
-    page, papers = parts.url_of(person), rows["papers"]
+    page, papers = parts.build_url(person), rows["papers"]
     files = {ending: f"{page}publications.{ending}" for ending in ("json", "bib", "ris", "atom")}
     current, former = profiles.split_by_time(rows["students"])
-    selected = parts.with_identifiers([paper for paper in rows["papers"] if paper.selected])
+    selected = parts.gather_identifiers([paper for paper in rows["papers"] if paper.selected])
     return PersonResource.of(
         person,
         **_build_summary(person, status, rows["identifiers"]),
@@ -263,7 +263,7 @@ def to_person(person: Person, rows: dict[str, list]) -> PersonResource:
         links=[LinkPart(link.label, link.url) for link in rows["links"]],
         themes=[parts.to_page(theme) for theme in rows["themes"]],
         software=[
-            SoftwarePart.of(row.software, **parts.software_members(row.software), part=row.part)
+            SoftwarePart.of(row.software, **parts.build_software_members(row.software), part=row.part)
             for row in rows["software"]
         ],
         publications=PaperLists(total=papers[0].total if papers else 0, url=page, **files),
@@ -271,8 +271,8 @@ def to_person(person: Person, rows: dict[str, list]) -> PersonResource:
         awards=[parts.to_award(award) for award in rows["awards"]],
         service=[ServiceEntry.of(row, url=row.url or None, when=to_years(row)) for row in rows["service"]],
         teaching=[CourseEntry.of(row, when=to_years(row)) for row in rows["courses"]],
-        education=[EducationEntry.of(row, **period_members(row)) for row in rows["education"]],
-        experience=[ExperienceEntry.of(row, **period_members(row)) for row in rows["experience"]],
+        education=[EducationEntry.of(row, **build_period(row)) for row in rows["education"]],
+        experience=[ExperienceEntry.of(row, **build_period(row)) for row in rows["experience"]],
         news=[parts.to_news(item) for item in rows["news"]],
     )
 
@@ -286,12 +286,12 @@ def to_role(appointment: Appointment) -> RoleResource:
         section=role.section,
         leads=role.leads,
         destination=_build_destination(appointment),
-        **period_members(appointment),
+        **build_period(appointment),
     )
 
 
 def to_supervisor(row) -> SupervisorResource:
-    named = parts.somebody_members(row.supervisor, row.supervisor_name)
+    named = parts.build_somebody_members(row.supervisor, row.supervisor_name)
     return SupervisorResource(**named, institution=row.supervisor_institution, part=row.part)
 
 
@@ -299,18 +299,18 @@ def to_student(row, current: bool) -> Student:
     appointment = row.appointment
     return Student.of(
         appointment.person,
-        **person_members(appointment.person),
+        **build_person_members(appointment.person),
         title=appointment.display_title,
         institution=appointment.institution,
         destination=_build_destination(appointment),
         current=current,
-        **period_members(appointment),
+        **build_period(appointment),
     )
 
 
 def _build_summary(person: Person, status: str, identifiers: Iterable) -> dict[str, Any]:
     return {
-        **person_members(person),
+        **build_person_members(person),
         "status": status,
         "academic_title": person.title,
         "summary": plain(person.summary),

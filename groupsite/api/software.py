@@ -98,13 +98,13 @@ def software_item(request, slug: str) -> HttpResponse:
             ],
             people=[
                 Developer(
-                    **parts.somebody_members(row.person, row.name),
+                    **parts.build_somebody_members(row.person, row.name),
                     part=row.part,
-                    **parts.period_members(row),
+                    **parts.build_period(row),
                 )
                 for row in rows["members"]
             ],
-            papers=[parts.to_paper(paper) for paper in parts.with_identifiers(rows["papers"])],
+            papers=[parts.to_paper(paper) for paper in parts.gather_identifiers(rows["papers"])],
             topics=[parts.to_page(topic) for topic in rows["topics"]],
             themes=[parts.to_page(theme) for theme in rows["themes"]],
             awards=[parts.to_award(award) for award in rows["awards"]],
@@ -115,7 +115,7 @@ def software_item(request, slug: str) -> HttpResponse:
 
 def _build_brief(item: Software) -> dict[str, Any]:
     return {
-        **parts.software_members(item),
+        **parts.build_software_members(item),
         "repository": item.repository or None,
         "homepage": item.homepage or None,
         "documentation": item.documentation or None,

@@ -17,7 +17,7 @@ from groupsite.kit.dates import PartialDate
 from groupsite.kit.gather import gather
 from groupsite.kit.shown import shown
 from groupsite.kit.text import paragraphs, plain
-from groupsite.metadata.open_graph import portrait
+from groupsite.metadata.open_graph import find_portrait
 from groupsite.models import Award
 from groupsite.models import Group as Site
 from people.models import (
@@ -48,7 +48,7 @@ def gather_cv(person: Person) -> Cv:
     papers = gathered["papers"]
     chosen = bibliography.choose_papers(person, papers)
     bibliography.fill_papers(chosen)
-    photo = portrait(person) if person.cv_with_photo else None
+    photo = find_portrait(person) if person.cv_with_photo else None
     return Cv(
         name=person.name,
         uid=str(person.uid),
@@ -82,8 +82,8 @@ def _build_querysets(person: Person) -> Gathered:
     courses = Course.objects.filter(course_teachers__person=person)
     papers = Publication.objects.shown().of(person)
     return {
-        **profiles.roster(person),
-        **profiles.record(person),
+        **profiles.select_roster(person),
+        **profiles.select_record(person),
         "courses": courses.annotate(part=F("course_teachers__part")).newest_first(),
         "papers": papers.with_selected(person).newest_first().with_fields().defer("abstract"),
         "interests": Topic.objects.filter(person_interests__person=person).order_by(

@@ -41,7 +41,7 @@ _REMARKS = "; "
 Thing = dict[str, Any]
 
 
-def document(cv: Cv) -> Thing:
+def build_resume(cv: Cv) -> Thing:
     """Return the CV as a document of JSON Resume without empty lists."""
     sections = {section.key: section for section in cv.sections}
     interests = sections.get("interests")

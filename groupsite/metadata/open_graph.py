@@ -38,7 +38,7 @@ def list_properties(
     yield "og:description", description
     yield "og:url", address
     yield "og:site_name", group.name
-    if picture := card.picture or logo(group):
+    if picture := card.picture or find_logo(group):
         yield "og:image", picture.url
         yield "og:image:type", picture.media_type
         yield "og:image:width", str(picture.width)
@@ -52,7 +52,7 @@ def get_twitter_card(card: Card) -> str:
     return "summary_large_image" if card.wide and card.picture else "summary"
 
 
-def portrait(person: Person) -> Picture | None:
+def find_portrait(person: Person) -> Picture | None:
     """Return the photo of a person who agreed that it is shown, else None."""
     photo, width, height = person.public_photo, person.photo_width, person.photo_height
     if not (photo and width and height):
@@ -64,7 +64,7 @@ def portrait(person: Person) -> Picture | None:
     return Picture(f"{absolute(address)}?v={version}", *size, person.name, _get_media_type())
 
 
-def logo(group: Group) -> Picture | None:
+def find_logo(group: Group) -> Picture | None:
     """Return the logo of the group, or None."""
     if not (group.logo and group.logo_width and group.logo_height):
         return None

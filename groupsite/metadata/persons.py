@@ -6,7 +6,7 @@ from typing import Any
 from groupsite.kit.addresses import absolute
 from groupsite.kit.share_cards import Card
 from groupsite.kit.text import plain
-from groupsite.metadata.open_graph import portrait
+from groupsite.metadata.open_graph import find_portrait
 from groupsite.metadata.site import build_short_organisation
 from groupsite.models import Group
 from people.models import Appointment, Person
@@ -33,12 +33,12 @@ def build_profile(person: Person, page: Mapping[str, Any], group: Group) -> Thin
 def build_card(person: Person) -> Card:
     """Return the name in its parts, and the photo if the person agreed to it."""
     parts = ("profile:first_name", person.given), ("profile:last_name", _get_family(person))
-    return Card("profile", portrait(person), more=tuple(pair for pair in parts if pair[1]))
+    return Card("profile", find_portrait(person), more=tuple(pair for pair in parts if pair[1]))
 
 
 def _build_person(person: Person, page: Mapping[str, Any], group: Group, address: str) -> Thing:
     current: Sequence[Appointment] = page.get("current", ())
-    picture = portrait(person)
+    picture = find_portrait(person)
     # An education without dates is over.
     degrees = [each for each in page.get("education", ()) if each.end or each.end_unknown or not each.start]
     links = (each.url for name in ("identifiers", "links") for each in page.get(name, ()))

@@ -7,7 +7,7 @@ from django.urls import reverse
 from groupsite.kit.addresses import absolute
 from groupsite.kit.share_cards import Card
 from groupsite.kit.text import plain
-from groupsite.metadata.open_graph import logo
+from groupsite.metadata.open_graph import find_logo
 from groupsite.models import Group, NewsItem
 from people.models import Appointment
 from publications.metadata.schema_org import CONTEXT, Thing, without_empty
@@ -25,7 +25,7 @@ def build_search_template() -> str:
 
 def build_organisation(group: Group, members: Iterable[Appointment] = ()) -> Thing:
     """Return the group, with its current members as visitors see them."""
-    picture = logo(group)
+    picture = find_logo(group)
     people = [(each.person, absolute(each.person.get_absolute_url())) for each in list(members)[:MOST]]
     # The department within the institution, or whichever the group has.
     parent = without_empty({"name": group.institution, "url": group.url if group.institution else ""})
@@ -97,18 +97,18 @@ def build_breadcrumbs(group: Group, *steps: tuple[str, str]) -> Thing:
     }
 
 
-def build_collection(name: str, address: str, number: int, things: Sequence[object] = ()) -> Thing:
-    """Return a page at a path that lists so many things: these, of which each has a page, or just as many."""
+def build_collection(name: str, address: str, number: int, items: Sequence[object] = ()) -> Thing:
+    """Return a page at a path that lists so many items: these, of which each has a page, or just as many."""
     listed = {"@type": "ItemList", "numberOfItems": number}
-    if things:
+    if items:
         listed["itemListElement"] = [
             {
                 "@type": "ListItem",
                 "position": place,
-                "name": str(thing),
-                "url": absolute(thing.get_absolute_url()),
+                "name": str(item),
+                "url": absolute(item.get_absolute_url()),
             }
-            for place, thing in enumerate(things[:LISTED], start=1)
+            for place, item in enumerate(items[:LISTED], start=1)
         ]
     return {
         "@context": CONTEXT,
@@ -123,7 +123,7 @@ def build_collection(name: str, address: str, number: int, things: Sequence[obje
 def build_news_article(item: NewsItem, group: Group) -> Thing:
     """Return an item of news."""
     address = absolute(item.get_absolute_url())
-    picture = logo(group)
+    picture = find_logo(group)
     return without_empty(
         {
             "@context": CONTEXT,

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from groupsite.kit.facets import SHOWN, Facet
-from groupsite.search.request import SearchRequest, address_of
+from groupsite.search.request import SearchRequest, build_search_path
 from publications.searching.language import FIELDS, LENGTH, Term, write
 from publications.searching.papers import FacetChoice
 
@@ -66,7 +66,7 @@ def list_chips(request: SearchRequest) -> list[Chip]:
     for field in FIELDS:
         if values := request.query.values(field):
             label = " ".join(str(Term(field, value, " " in value)) for value in values)
-            chips.append(Chip(f"chip-{field}", label, address_of(request.query.lacking(field))))
+            chips.append(Chip(f"chip-{field}", label, build_search_path(request.query.lacking(field))))
     return chips
 
 

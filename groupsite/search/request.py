@@ -106,7 +106,7 @@ class SearchRequest:
     @property
     def everything(self) -> str:
         """The path of the same search for all kinds of things."""
-        return address_of(self.query)
+        return build_search_path(self.query)
 
     def of_kind(self, kind: str) -> str:
         """Return the path of all results of a kind; names have pages of their own."""
@@ -148,7 +148,7 @@ class SearchRequest:
         return f"{reverse(name)}?{query}" if query else reverse(name)
 
 
-def address_of(query: Query) -> str:
+def build_search_path(query: Query) -> str:
     """Return the path of the page that searches for a query."""
     return SearchRequest.of(query).address
 

@@ -121,7 +121,7 @@ def _gather_things(query: Query, only: str = "") -> dict[str, list]:
         return _build_querysets(False, False, False, True).read(name=name) if name else {}
     question = _build_querysets(True, words.only_people, bool(words.without), bool(name), only)
     return question.read(
-        wanted=things.build_patterns(words.wanted), without=things.build_patterns(words.without), name=name
+        wanted=things.build_patterns(words.required), without=things.build_patterns(words.without), name=name
     )
 
 

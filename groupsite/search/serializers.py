@@ -4,12 +4,12 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from groupsite.api.parts import doi_of
+from groupsite.api.parts import find_doi
 from groupsite.api.resources import Number, Resource, Uid, Url
 from groupsite.kit.addresses import absolute
 from groupsite.kit.mathematics import without_math
 from groupsite.search.facets import MANY
-from groupsite.search.request import SearchRequest, address_of
+from groupsite.search.request import SearchRequest, build_search_path
 from groupsite.search.sections import KINDS, Hit
 from groupsite.search.suggestions import SearchSuggestion
 from publications.models import Authorship, Publication
@@ -147,7 +147,7 @@ def _serialize_paper(paper: Publication) -> FoundPaperResource:
         venue=str(paper.venue or paper.venue_printed),
         of_the_group=paper.in_list,
         corpora=[record.corpus.slug for record in paper.corpus_records.all()],
-        doi=doi_of(paper),
+        doi=find_doi(paper),
         authors=[
             FoundAuthorResource(
                 each.author.name,
@@ -164,5 +164,5 @@ def _serialize_choice(request: SearchRequest, name: str, choice: FacetChoice) ->
     return SearchChoiceResource.of(
         choice,
         papers=None if choice.papers is None else PaperCount(choice.papers, choice.at_least),
-        url=absolute(address_of(query)),
+        url=absolute(build_search_path(query)),
     )

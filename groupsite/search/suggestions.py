@@ -11,7 +11,7 @@ from groupsite.kit.mathematics import without_math
 from groupsite.kit.text import short
 from groupsite.search import names, things
 from groupsite.search.facets import Chip
-from groupsite.search.request import SearchRequest, address_of
+from groupsite.search.request import SearchRequest, build_search_path
 from groupsite.search.things import build_patterns, has_all, normalise
 from people.names import norm
 from publications.models import CorpusRecord, Publication, Venue
@@ -110,7 +110,9 @@ def _build_paper(paper: Publication) -> SearchSuggestion:
 
 def _build_venue(venue: Venue) -> SearchSuggestion:
     note = short(things.describe_venue(venue), LONG)
-    return SearchSuggestion("venue", venue.short or venue.name, note, address_of(Query(venues=(venue.slug,))))
+    return SearchSuggestion(
+        "venue", venue.short or venue.name, note, build_search_path(Query(venues=(venue.slug,)))
+    )
 
 
 def suggest_corrections(request: SearchRequest) -> list[Chip]:
@@ -123,7 +125,7 @@ def suggest_corrections(request: SearchRequest) -> list[Chip]:
         corrected = [corrections.get(word, word) for word in query.words]
         rest = [str(term) for term in query.terms if term.field or term.phrase]
         better = parse(" ".join([*corrected, *rest, *(f"-{term}" for term in query.without)]))
-        chips.append(Chip("", " ".join(corrected), address_of(better)))
+        chips.append(Chip("", " ".join(corrected), build_search_path(better)))
     return [Chip(f"meant-{at}", chip.label, chip.address) for at, chip in enumerate(chips)]
 
 
@@ -133,6 +135,6 @@ def suggest_fewer_terms(request: SearchRequest) -> list[Chip]:
     if len(terms) < 2:
         return []
     return [
-        Chip(f"drop-{at}", term, address_of(parse(" ".join([*terms[:at], *terms[at + 1 :]]))))
+        Chip(f"drop-{at}", term, build_search_path(parse(" ".join([*terms[:at], *terms[at + 1 :]]))))
         for at, term in enumerate(terms[:DROPPED])
     ]

@@ -36,7 +36,7 @@ from groupsite.kit.gather import Slot
 from groupsite.kit.text import plain
 from groupsite.models import NewsItem, Page
 from groupsite.search.highlighting import is_ideographic
-from groupsite.search.request import address_of
+from groupsite.search.request import build_search_path
 from groupsite.search.sections import KINDS, Hit
 from people.models import Appointment, Person, PersonName
 from people.names import norm
@@ -106,7 +106,7 @@ def build_patterns(words: Iterable[str]) -> list[str]:
 class WordQuery:
     """What things of the group are searched for."""
 
-    wanted: tuple[str, ...]
+    required: tuple[str, ...]
     without: tuple[str, ...] = ()
     only_people: bool = False
 
@@ -115,9 +115,9 @@ class WordQuery:
         """Return the words of a query; None for one that only a paper can answer."""
         if any(query.values(field) for field in _OF_PAPERS):
             return None
-        wanted = (*query.words, *query.phrases, *(part for name in query.authors for part in name.split()))
+        required = (*query.words, *query.phrases, *(part for name in query.authors for part in name.split()))
         without = tuple(term.value for term in query.without if term.field in ("", "title"))
-        return cls(wanted, without, bool(query.authors)) if wanted else None
+        return cls(required, without, bool(query.authors)) if required else None
 
 
 WANTED, WITHOUT = Slot("wanted", PATTERNS), Slot("without", PATTERNS)
@@ -231,7 +231,7 @@ def build_hits(gathered: dict[str, list]) -> list[Hit]:
     """
     hits = [kind.hit(name, thing) for name, kind in _KINDS.items() for thing in gathered.get(name, ())]
     for venue in gathered.get("venue", ()):
-        path = venue.get_absolute_url() if venue.held else address_of(Query(venues=(venue.slug,)))
+        path = venue.get_absolute_url() if venue.held else build_search_path(Query(venues=(venue.slug,)))
         hits.append(Hit("venue", str(venue), path, describe_venue(venue), "", venue))
     order = list(KINDS)
     return sorted(hits, key=lambda hit: order.index(hit.kind))

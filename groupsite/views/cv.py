@@ -105,7 +105,7 @@ def resume(request, slug: str) -> HttpResponse:
     """Return the CV for programs."""
     person = get_seen(Person.objects.seen(), slug=slug)
     cv = get_cv(request, person)
-    return keep_from_caches(json(json_resume.document(shorten_to_pages(cv))), cv)
+    return keep_from_caches(json(json_resume.build_resume(shorten_to_pages(cv))), cv)
 
 
 def cv_pdf(request, slug: str) -> HttpResponse:

@@ -15,7 +15,7 @@ from django.template.loader import render_to_string
 from groupsite.api import problems
 from groupsite.context import SiteWithoutFail
 from groupsite.kit import storage_errors
-from groupsite.nearest import nearest
+from groupsite.nearest import find_nearest
 
 PATH_SHOWN = 200
 WORDS_SHOWN = 100
@@ -40,7 +40,7 @@ def not_found(request, exception=None) -> HttpResponse:
         return problems.answer(request, 404)
     query = "".join(char if char.isalnum() else " " for char in request.path_info[:WORDS_SHOWN])
     try:
-        similar = nearest(request.path_info)
+        similar = find_nearest(request.path_info)
     except Error:
         similar = []
     return page(request, "404.html", 404, words=" ".join(query.split()), nearest=similar)

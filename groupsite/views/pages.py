@@ -12,7 +12,14 @@ from groupsite.kit.shown import get_or_gone, get_seen, is_early
 from groupsite.metadata import persons
 from groupsite.metadata.site import news_card
 from groupsite.models import Award, NewsItem, Page
-from groupsite.profiles import FEWEST_FACTS, count_facts, record, roster, split_by_time, work
+from groupsite.profiles import (
+    FEWEST_FACTS,
+    count_facts,
+    select_record,
+    select_roster,
+    select_work,
+    split_by_time,
+)
 from groupsite.views.cv import may_edit
 from people.models import Appointment, Person
 from people.views import mark_supervisors
@@ -59,7 +66,7 @@ def home(request) -> HttpResponse:
 def profile(request, slug: str) -> HttpResponse:
     """Show everything that visitors may know about a person."""
     person = get_seen(Person.objects.seen(), slug=slug)
-    rows = gather(**roster(person), **record(person), **work(person))
+    rows = gather(**select_roster(person), **select_record(person), **select_work(person))
     has_cv = count_facts(rows) >= FEWEST_FACTS
     current, former = split_by_time(rows.pop("students"))
     total = rows["papers"][0].total if rows["papers"] else 0

@@ -122,11 +122,11 @@ def build_conflicting_row(form: RowForm) -> RosterRow:
             row.typed[name] = value
         elif value not in (mine, was.get(name)):
             row.now[name] = value
-    row.changed_by, row.changed_at = last_change(form.appointment.pk) or ("Somebody", None)
+    row.changed_by, row.changed_at = find_last_change(form.appointment.pk) or ("Somebody", None)
     return row
 
 
-def last_change(key: int) -> tuple[str, datetime] | None:
+def find_last_change(key: int) -> tuple[str, datetime] | None:
     """Return who changed an appointment or its supervisions last, by name or e-mail address, and when."""
     events = [
         Appointment.events.rel.related_model.objects.filter(pgh_obj_id=key),

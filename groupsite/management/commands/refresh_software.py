@@ -24,7 +24,7 @@ class Command(BaseCommand):
         with timezone.override(remembered.zone()):
             on = today()
         failed = 0
-        for outcome in refresh(software, github.configured(), on=on):
+        for outcome in refresh(software, github.build_configured(), on=on):
             self.stdout.write(f"{outcome.software}: {outcome.message}")
             self.stdout.flush()
             failed += outcome.failed
