@@ -5,7 +5,6 @@ from datetime import date
 
 from django.contrib import admin
 from django.db import models
-from django.forms import FileField
 from django.urls import reverse
 
 from groupsite.kit import early
@@ -16,6 +15,7 @@ from groupsite.roles import TABLE
 from people.models import Appointment, Person
 from publications.models import Publication, Venue
 from tests import factories
+from tests.admin_forms import admin_url
 
 CHANGED = "title", "name", "note", "notice"
 """Fields of which every table with a history has one to change."""
@@ -27,23 +27,18 @@ def tables(app: str) -> list[type[models.Model]]:
     return [model for model in known if model._meta.app_label == app]
 
 
-def address(model: type[models.Model], page: str, *args) -> str:
-    """The address of a page of a table."""
-    return reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_{page}", args=args)
-
-
 def pages_of(model: type[models.Model]) -> Iterator[str]:
     """List, add, form, history, an older version and deletion, as far as the table has them."""
     row = a_row(model)
-    yield address(model, "changelist")
+    yield admin_url(model, "changelist")
     if model._meta.label != "groupsite.Group":
-        yield address(model, "add")
-    yield address(model, "change", row.pk)
-    yield address(model, "history", row.pk)
+        yield admin_url(model, "add")
+    yield admin_url(model, "change", row.pk)
+    yield admin_url(model, "history", row.pk)
     if model._meta.label not in ("groupsite.Group", "people.User"):
-        yield address(model, "delete", row.pk)
+        yield admin_url(model, "delete", row.pk)
     if journaled(model):
-        yield address(model, "version", row.pk, key_of_a_change(row))
+        yield admin_url(model, "version", row.pk, key_of_a_change(row))
 
 
 def a_row(model: type[models.Model]) -> models.Model:
@@ -60,31 +55,16 @@ def key_of_a_change(row: models.Model) -> str:
     return str(Key.of(row.events.latest("pgh_id")))
 
 
-def fill(page) -> dict:
-    """Return what the form of a page sends if nobody touches it."""
-    formsets = [each.formset for each in page.context["inline_admin_formsets"]]
-    forms = [page.context["adminform"].form]
-    for formset in formsets:
-        forms += [formset.management_form, *formset.initial_forms]
-    lock = page.context.get("lock")
-    data = {"_version": str(lock["version"]), "_marks": lock["marks"]} if lock else {}
-    for bound in (each for form in forms for each in form if not isinstance(each.field, FileField)):
-        value = bound.value()
-        if value is not None and value is not False:
-            data[bound.html_name] = bound.field.prepare_value(value)
-    return data
-
-
 def own_pages() -> Iterator[str]:
     """The pages that belong to no table."""
     roster = reverse("admin:people_roster")
     appointment = Appointment.objects.order_by("pk").first()
-    papers = address(Publication, "changelist")
+    papers = admin_url(Publication, "changelist")
     yield reverse("admin:index")
     yield f"{papers}?q=a&o=1.-2&visibility__exact=public"
     yield f"{papers}?q=nothing-like-it"
-    yield address(Publication, "add") + "?_popup=1"
-    yield address(Venue, "add") + "?_popup=1"
+    yield admin_url(Publication, "add") + "?_popup=1"
+    yield admin_url(Venue, "add") + "?_popup=1"
     yield roster
     yield f"{roster}?status=all&sort=role&q=a"
     yield f"{roster}?edit={appointment.pk}"
@@ -130,7 +110,7 @@ def early_pages() -> Iterator[str]:
     body = "# A heading\n\nSome *words*."
     draft = factories.PageFactory(slug="a-draft", visibility="draft", body=body)
     yield f"{draft.get_absolute_url()}?{early.NAME}={early.BY_RIGHT}"
-    yield address(Page, "change", draft.pk)
+    yield admin_url(Page, "change", draft.pk)
     news = factories.NewsItemFactory(visibility="draft", day=date(2150, 1, 1), body=body)
     yield f"{news.get_absolute_url()}?{early.NAME}={early.BY_RIGHT}"
     yield f"{draft.get_absolute_url()}?{early.NAME}=nonsense"

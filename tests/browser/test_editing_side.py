@@ -15,8 +15,9 @@ from people.models import Appointment, Person, Role, User
 from publications.models import Publication
 from software.models import Theme
 from tests import factories
+from tests.admin_forms import admin_url
 from tests.browser.conftest import apart_from_axe
-from tests.editing_pages import a_row, address, own_pages, pages_of, tables
+from tests.editing_pages import a_row, own_pages, pages_of, tables
 
 pytestmark = pytest.mark.browser
 
@@ -97,7 +98,7 @@ def test_pages_of_the_tables(inside, site, app):
             wrong |= found(inside, site, pages_of(model), plain, axe)
         else:
             row = a_row(model)
-            pages = address(model, "changelist"), address(model, "change", row.pk)
+            pages = admin_url(model, "changelist"), admin_url(model, "change", row.pk)
             wrong |= found(inside, site, pages, plain)
     assert wrong == {}
 
@@ -111,7 +112,7 @@ def test_public_pages_are_accessible(site, page):
 
 
 def form_with_mistakes(tab, site):
-    tab.goto(site + address(Publication, "add"))
+    tab.goto(site + admin_url(Publication, "add"))
     tab.get_by_label("Add an author", exact=True).fill("Somebody Else")
     tab.keyboard.press("Enter")
     press(tab, "Save")
@@ -119,7 +120,7 @@ def form_with_mistakes(tab, site):
 
 
 def part_with_mistakes(tab, site):
-    tab.goto(site + address(Person, "change", Person.objects.get(slug="luo-mai").pk))
+    tab.goto(site + admin_url(Person, "change", Person.objects.get(slug="luo-mai").pk))
     tab.locator("#links-group").get_by_role("button", name="Add another").click()
     tab.locator("[name=links-0-url], [name$='-url']:visible").last.fill("no address")
     press(tab, "Save")
@@ -127,20 +128,20 @@ def part_with_mistakes(tab, site):
 
 
 def text_shown_as_it_reads(tab, site):
-    tab.goto(site + address(NewsItem, "add"))
+    tab.goto(site + admin_url(NewsItem, "add"))
     tab.get_by_label("Body").fill("# Heading\n\nSome **bold** [words](/people/)")
     press(tab, "Look at the texts")
     tab.locator("[data-shown] strong").wait_for()
 
 
 def choices_offered(tab, site):
-    tab.goto(site + address(Publication, "add"))
+    tab.goto(site + admin_url(Publication, "add"))
     tab.get_by_label("Add an author", exact=True).press_sequentially("luo")
     tab.get_by_role("option").first.wait_for()
 
 
 def picker_open(tab, site):
-    tab.goto(site + address(Appointment, "add"))
+    tab.goto(site + admin_url(Appointment, "add"))
     tab.locator(".field-person .select2-selection").click()
     tab.get_by_role("option", name="Yao Fu").wait_for()
 
@@ -149,7 +150,7 @@ def bulk(name, model):
     """The page that asks before an action is done to many rows."""
 
     def visit(tab, site):
-        tab.goto(site + address(model, "changelist"))
+        tab.goto(site + admin_url(model, "changelist"))
         for place in range(2):
             tab.locator(".action-select").nth(place).check()
         tab.locator("[name=action]").first.select_option(name)
@@ -161,13 +162,13 @@ def bulk(name, model):
 
 
 def protected_deletion(tab, site):
-    tab.goto(site + address(Role, "delete", Role.objects.filter(appointments__isnull=False).first().pk))
+    tab.goto(site + admin_url(Role, "delete", Role.objects.filter(appointments__isnull=False).first().pk))
     tab.get_by_role("heading", name="cannot be deleted").wait_for()
 
 
 def second_saver(tab, site):
     row = factories.NewsItemFactory(body="Old text")
-    tab.goto(site + address(NewsItem, "change", row.pk))
+    tab.goto(site + admin_url(NewsItem, "change", row.pk))
     tab.get_by_label("Body").fill("My text")
     NewsItem.objects.filter(pk=row.pk).update(body="Their text", title="Their title")
     press(tab, "Save")
@@ -176,7 +177,7 @@ def second_saver(tab, site):
 
 def saver_of_what_is_deleted(tab, site):
     row = factories.NewsItemFactory()
-    tab.goto(site + address(NewsItem, "change", row.pk))
+    tab.goto(site + admin_url(NewsItem, "change", row.pk))
     tab.get_by_label("Body").fill("My text")
     row.delete()
     press(tab, "Save")
@@ -227,7 +228,7 @@ def not_there(tab, site):
 
 
 def not_for_owners(tab, site):
-    tab.goto(site + address(User, "delete", factories.UserFactory().pk))
+    tab.goto(site + admin_url(User, "delete", factories.UserFactory().pk))
     tab.get_by_role("heading", name="Not allowed").wait_for()
 
 

@@ -12,8 +12,7 @@ from groupsite.models import Page
 from people.models import Person
 from publications.models import Publication
 from tests import factories
-from tests.groupsite.test_admin import MODELS, address
-from tests.groupsite.test_roles import model_row
+from tests.admin_forms import MODELS, admin_url, fill_tables, make_row
 
 LARGE_ENOUGH = ("contenttypes.contenttype", "people.role")
 
@@ -31,28 +30,14 @@ def number_of_queries(client, url):
     return len(asked)
 
 
-def fill(count):
-    """Papers with bylines, people with records, and what is about them."""
-    for _ in range(count):
-        person = factories.PersonFactory()
-        factories.AppointmentFactory(person=person)
-        factories.AppointmentFactory(person=person, role=factories.RoleFactory())
-        paper = factories.PublicationFactory(byline=[person, "B. Tester"])
-        factories.UserFactory()
-        factories.AwardFactory(publication=paper)
-        factories.ThemePublicationFactory(publication=paper)
-        factories.NewsItemFactory()
-        factories.AuthorDecisionFactory(person=person)
-
-
 @pytest.mark.parametrize("model", MODELS, ids=lambda model: model._meta.label)
 def test_every_list_costs_the_same_for_twice_the_rows(owner, client, model):
-    model_row(model)
-    fill(2)
-    client.get(address(model, "changelist"))
-    once = number_of_queries(client, address(model, "changelist"))
-    fill(3)
-    assert number_of_queries(client, address(model, "changelist")) <= once <= 15
+    make_row(model)
+    fill_tables(2)
+    client.get(admin_url(model, "changelist"))
+    once = number_of_queries(client, admin_url(model, "changelist"))
+    fill_tables(3)
+    assert number_of_queries(client, admin_url(model, "changelist")) <= once <= 15
 
 
 @pytest.mark.parametrize("role", ["member", "owner"])
@@ -60,7 +45,7 @@ def test_a_persons_form_costs_the_same_for_more_parts(db, client, role):
     account = factories.UserFactory(role=role)
     client.force_login(account)
     person = factories.PersonFactory(user=account)
-    urls = address(Person, "change", person.pk), address(Person, "delete", person.pk)
+    urls = admin_url(Person, "change", person.pk), admin_url(Person, "delete", person.pk)
     counts = []
     client.get(urls[0])
     for _ in range(2):
@@ -81,8 +66,8 @@ def test_a_papers_form_costs_the_same_for_sixty_authors(owner, client, page):
     for number in (3, 60):
         people = [factories.PersonFactory() for _ in range(number)]
         paper = factories.PublicationFactory(byline=people)
-        client.get(address(Publication, page, paper.pk))  # content types are looked up once a process
-        counts.append(number_of_queries(client, address(Publication, page, paper.pk)))
+        client.get(admin_url(Publication, page, paper.pk))  # content types are looked up once a process
+        counts.append(number_of_queries(client, admin_url(Publication, page, paper.pk)))
     assert counts[0] == counts[1]
 
 
@@ -111,7 +96,7 @@ def chosen(rows, action, **more):
 )
 def test_many_pages_are_shown_or_hidden_after_one_look(owner, client, name, visibility):
     pages = factories.PageFactory.create_batch(3)
-    url = address(Page, "changelist")
+    url = admin_url(Page, "changelist")
     asked = client.post(url, chosen(pages[:2], name))
     assert asked.status_code == 200
     assert asked.context["able"] == 2
@@ -125,7 +110,7 @@ def test_what_one_may_not_change_is_named_and_left(db, client):
     mine = factories.PublicationFactory(title="Mine", byline=[me], in_list=False)
     other = factories.PublicationFactory(title="Not Mine", in_list=False)
     client.force_login(member)
-    url = address(Publication, "changelist")
+    url = admin_url(Publication, "changelist")
     asked = client.post(url, chosen([mine, other], "list_them"))
     assert (asked.context["able"], asked.context["refused"]["count"]) == (1, 1)
     assert "1 refused: you may not change it." in asked.content.decode()
@@ -135,7 +120,7 @@ def test_what_one_may_not_change_is_named_and_left(db, client):
 
 def test_papers_without_an_address_are_not_listed(owner, client):
     paper = factories.PublicationFactory(slug=None, in_list=False)
-    url = f"{address(Publication, 'changelist')}?held=all"
+    url = f"{admin_url(Publication, 'changelist')}?held=all"
     asked = client.post(url, chosen([paper], "list_them"))
     assert (asked.context["able"], asked.context["unable"]["count"]) == (0, 1)
 
@@ -156,14 +141,14 @@ def test_papers_without_an_address_are_not_listed(owner, client):
 def test_papers_of_corpora_are_listed_where_they_are_asked_for(owner, client, query, shown):
     factories.PublicationFactory(title="Held", year=2023)
     factories.CorpusPaperFactory(title="Printed", year=2022)
-    listed = client.get(address(Publication, "changelist"), query).context["cl"].result_list
+    listed = client.get(admin_url(Publication, "changelist"), query).context["cl"].result_list
     assert {paper.title for paper in listed} == shown
 
 
 def test_papers_are_put_on_a_theme_and_given_a_topic_once(owner, client):
     papers = factories.PublicationFactory.create_batch(2)
     theme, topic = factories.ThemeFactory(), factories.TopicFactory()
-    url = address(Publication, "changelist")
+    url = admin_url(Publication, "changelist")
     for _ in range(2):
         client.post(url, chosen(papers, "add_theme", confirmed="1", picked=theme.pk))
         client.post(url, chosen(papers, "add_topic", confirmed="1", picked=topic.pk))
@@ -175,14 +160,14 @@ def test_papers_are_put_on_a_theme_and_given_a_topic_once(owner, client):
 
 def test_a_theme_is_for_editors_to_add(db, client):
     client.force_login(factories.UserFactory())
-    actions = client.get(address(Publication, "changelist")).context["action_form"]
+    actions = client.get(admin_url(Publication, "changelist")).context["action_form"]
     assert actions is None or "add_theme" not in str(actions)
 
 
 def test_all_of_a_filtered_list_is_meant_by_select_all(owner, client):
     factories.PageFactory.create_batch(3, purpose="legal", visibility="draft")
     factories.PageFactory(visibility="draft")
-    url = address(Page, "changelist") + "?purpose__exact=legal"
+    url = admin_url(Page, "changelist") + "?purpose__exact=legal"
     one = [Page.objects.filter(purpose="legal").first()]
     client.post(url, chosen(one, "publish", select_across="1", confirmed="1"))
     assert Page.objects.filter(visibility="public").count() == 3
@@ -193,7 +178,7 @@ def test_all_of_a_filtered_list_is_meant_by_select_all(owner, client):
 )
 def test_nonsense_in_the_address_never_breaks_a_list(owner, client, query):
     for model in (Publication, Person, Page):
-        assert client.get(f"{address(model, 'changelist')}?{query}").status_code in (200, 302)
+        assert client.get(f"{admin_url(model, 'changelist')}?{query}").status_code in (200, 302)
 
 
 @pytest.mark.parametrize(("levels", "there"), [([], False), (["Master", "PhD"], True)])

@@ -6,7 +6,8 @@ from groupsite.models import NewsItem
 from people.models import Appointment, Person, User
 from publications.models import AuthorDecision, Publication
 from tests import factories as make
-from tests.editing_pages import a_row, address, tables
+from tests.admin_forms import admin_url
+from tests.editing_pages import a_row, tables
 
 pytestmark = pytest.mark.django_db
 
@@ -42,7 +43,7 @@ def account(client):
 
 @pytest.mark.parametrize("model", [Person, Publication, NewsItem, Appointment, User, AuthorDecision])
 def test_queries_of_lists(account, model):
-    place = address(model, "changelist")
+    place = admin_url(model, "changelist")
     assert [query for query in LIST_QUERIES if account.get(f"{place}?{query}").status_code >= 500] == []
 
 
@@ -50,7 +51,7 @@ def test_queries_of_lists(account, model):
 def test_queries_of_every_list_and_form(account, app):
     failed = []
     for model in tables(app):
-        place, key = address(model, "changelist"), a_row(model).pk
+        place, key = admin_url(model, "changelist"), a_row(model).pk
         forms = [
             f"{key}/change/?_to_field=awards",
             "add/?_popup=x&_to_field=",
@@ -68,7 +69,7 @@ def test_queries_of_every_list_and_form(account, app):
 @pytest.mark.parametrize("key", KEYS)
 def test_keys_that_nothing_has(account, model, key):
     for page in ("change/", "delete/", "history/", ""):
-        assert account.get(f"{address(model, 'changelist')}{key}/{page}").status_code < 500
+        assert account.get(f"{admin_url(model, 'changelist')}{key}/{page}").status_code < 500
 
 
 @pytest.mark.parametrize(

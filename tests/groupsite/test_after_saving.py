@@ -7,8 +7,7 @@ from django.urls import reverse
 
 from publications.models import Publication
 from tests import factories
-from tests.editing_pages import address
-from tests.groupsite.test_admin import filled
+from tests.admin_forms import admin_url, form_data
 
 TASKS = reverse("admin:index")
 PAPER = {"visibility": "draft", "status": "published", "kind": "inproceedings"}
@@ -28,14 +27,17 @@ def logged_in(client, db):
 
 def paper_saved(client, **fields):
     """What the form of a new paper answers, and what the page that follows says."""
-    page = client.get(address(Publication, "add"))
-    answer = client.post(address(Publication, "add"), filled(page) | {"title": "A Paper"} | PAPER | fields)
+    page = client.get(admin_url(Publication, "add"))
+    answer = client.post(
+        admin_url(Publication, "add"), form_data(page) | {"title": "A Paper"} | PAPER | fields
+    )
     assert answer.status_code == 302, answer.context["errors"]
     return answer, client.get(answer.headers["Location"]).content.decode()
 
 
 @pytest.mark.parametrize(
-    ("role", "goes_to"), [("member", TASKS), ("staff", TASKS), ("editor", address(Publication, "changelist"))]
+    ("role", "goes_to"),
+    [("member", TASKS), ("staff", TASKS), ("editor", admin_url(Publication, "changelist"))],
 )
 def test_whoever_edits_only_their_own_goes_back_to_their_tasks(client, logged_in, role, goes_to):
     logged_in(role)
@@ -58,7 +60,7 @@ def test_the_way_to_what_was_saved_is_shown(client, logged_in, visibility, link)
 
 def test_a_paper_added_by_hand_is_meant_for_the_list(client, logged_in):
     logged_in("member")
-    form = client.get(address(Publication, "add")).context["adminform"].form
+    form = client.get(admin_url(Publication, "add")).context["adminform"].form
     assert form["in_list"].value() is True
 
 
@@ -95,16 +97,16 @@ def test_who_is_refused_reads_who_they_are_and_where_to_go(client, logged_in):
 def test_a_deletion_says_whether_it_can_be_taken_back(client, logged_in, make, words):
     logged_in("owner")
     row = make()
-    assert words in client.get(address(type(row), "delete", row.pk)).content.decode()
+    assert words in client.get(admin_url(type(row), "delete", row.pk)).content.decode()
 
 
 def test_an_account_shows_whose_it_is(client, logged_in):
     logged_in("owner")
     account = factories.UserFactory()
-    form = address(type(account), "change", account.pk)
+    form = admin_url(type(account), "change", account.pk)
     assert "Nobody’s yet" in client.get(form).content.decode()
     person = factories.PersonFactory(user=account)
-    assert address(type(person), "change", person.pk) in client.get(form).content.decode()
+    assert admin_url(type(person), "change", person.pk) in client.get(form).content.decode()
 
 
 def test_a_new_password_for_somebody_is_a_password(client, logged_in):
@@ -129,5 +131,5 @@ def test_lists_show_dates_as_exact_as_they_are_known(client, logged_in):
         (factories.AwardFactory(years=[2020, 2021, 2022]), "2020–2022"),
     ]
     for row, shown in rows:
-        text = client.get(address(type(row), "changelist")).content.decode()
+        text = client.get(admin_url(type(row), "changelist")).content.decode()
         assert f">{shown}</td>" in text

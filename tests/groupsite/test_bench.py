@@ -13,7 +13,7 @@ from people.models import Person
 from publications.formats import read as read_bibliography
 from publications.models import Publication
 from tests import factories
-from tests.groupsite.test_admin import address, filled
+from tests.admin_forms import admin_url, form_data
 
 
 @pytest.fixture
@@ -32,18 +32,18 @@ def things():
 
 def test_a_form_is_read_from_its_page_as_it_would_be_sent(owner):
     for thing in things():
-        url = address(type(thing), "change", thing.pk)
+        url = admin_url(type(thing), "change", thing.pk)
         page = owner.get(url)
         sent = read_filled(page.content.decode(), f"{thing._meta.model_name}_form")
-        for name, value in filled(page).items():
+        for name, value in form_data(page).items():
             assert sent.get(name, [""]) == ["on" if value is True else str(value)], name
         assert owner.post(url, sent | {"_save": "1"}).status_code == 302
 
 
 def test_what_is_measured_is_taken_back(owner):
     page = factories.PageFactory(title="As it was")
-    url = address(Page, "change", page.pk)
-    data = filled(owner.get(url)) | {"title": "Changed"}
+    url = admin_url(Page, "change", page.pk)
+    data = form_data(owner.get(url)) | {"title": "Changed"}
     pair = send(owner, url, data)
     for _ in range(2):
         pair.action()
@@ -56,7 +56,7 @@ def test_what_is_measured_is_taken_back(owner):
 @pytest.mark.parametrize("model", [Publication, Person])
 def test_a_page_that_does_not_answer_is_said(client, db, model):
     with pytest.raises(SystemExit, match="answers 302"):
-        read(client, address(model, "changelist"))
+        read(client, admin_url(model, "changelist"))
 
 
 @pytest.mark.parametrize(

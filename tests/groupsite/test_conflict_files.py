@@ -9,8 +9,7 @@ from people.models import Person
 from publications.models import Attachment, Publication
 from tests import factories as make
 from tests import uploads as up
-from tests.groupsite.test_locking import address, kept, opened
-from tests.groupsite.test_uploads import upload, with_paper
+from tests.admin_forms import attachment_data, change_url, merge_data, open_form, upload
 
 pytestmark = pytest.mark.django_db
 
@@ -29,8 +28,8 @@ def owner(client):
 
 def stored_photo(client, person, size=(400, 300)):
     """Save a photo as the form does; gives what it is called."""
-    data = opened(client, person) | {"photo": upload(up.picture(size=size))}
-    assert client.post(address(person), data).status_code == 302
+    data = open_form(client, person) | {"photo": upload(up.picture(size=size))}
+    assert client.post(change_url(person), data).status_code == 302
     return Person.objects.get(pk=person.pk).photo.name
 
 
@@ -44,30 +43,30 @@ def meanwhile(row, **fields):
 
 def test_a_photo_chosen_by_the_second_saver_is_saved_with_the_choices(client, owner):
     person = make.PersonFactory(office="old")
-    data = opened(client, person) | {"office": "mine", "photo": upload(up.picture())}
+    data = open_form(client, person) | {"office": "mine", "photo": upload(up.picture())}
     meanwhile(person, office="theirs")
-    asked = client.post(address(person), data)
+    asked = client.post(change_url(person), data)
     assert asked.status_code == 409
     assert "me.png, 1 kB, kept." in asked.content.decode()
     assert 'type="file"' not in asked.content.decode()
-    assert client.post(address(person), kept(asked)).status_code == 302
+    assert client.post(change_url(person), merge_data(asked)).status_code == 302
     person.refresh_from_db()
     assert (person.office, person.photo_width) == ("mine", 400)
 
 
 def test_files_of_parts_follow_their_rows_however_these_are_numbered_anew(client, owner):
     paper = make.PublicationFactory(slug="kungfu-2020", visibility="public")
-    data = opened(client, paper) | {"title": "Mine"}
-    data |= with_paper(paper, 0, file=upload(up.pdf(text=b"one"), "one.pdf"), label="One")
-    data |= with_paper(paper, 1, file=upload(up.pdf(text=b"two"), "two.pdf"), label="Two")
+    data = open_form(client, paper) | {"title": "Mine"}
+    data |= attachment_data(paper, 0, file=upload(up.pdf(text=b"one"), "one.pdf"), label="One")
+    data |= attachment_data(paper, 1, file=upload(up.pdf(text=b"two"), "two.pdf"), label="Two")
     make.AttachmentFactory(publication=paper, label="Theirs", kind="slides")
     meanwhile(paper, title="Theirs")
-    asked = client.post(address(paper), data)
+    asked = client.post(change_url(paper), data)
     assert asked.status_code == 409
     text = asked.content.decode()
     assert "one.pdf, 1 kB, kept." in text
     assert "two.pdf, 1 kB, kept." in text
-    assert client.post(address(paper), kept(asked)).status_code == 302
+    assert client.post(change_url(paper), merge_data(asked)).status_code == 302
     files = {each.label: each for each in Attachment.objects.all()}
     assert set(files) == {"One", "Two", "Theirs"}
     assert stored(files["One"]) == up.pdf(text=b"one")
@@ -76,12 +75,12 @@ def test_files_of_parts_follow_their_rows_however_these_are_numbered_anew(client
 
 def test_a_refused_file_is_said_and_the_form_comes_back_to_choose_another(client, owner):
     paper = make.PublicationFactory()
-    data = opened(client, paper) | {"title": "Mine"}
-    data |= with_paper(paper, file=upload(up.HTML, "paper.pdf"), label="The long version")
+    data = open_form(client, paper) | {"title": "Mine"}
+    data |= attachment_data(paper, file=upload(up.HTML, "paper.pdf"), label="The long version")
     meanwhile(paper, title="Theirs")
-    asked = client.post(address(paper), data)
+    asked = client.post(change_url(paper), data)
     assert "“paper.pdf” is a web page" in asked.content.decode()
-    back = client.post(address(paper), kept(asked))
+    back = client.post(change_url(paper), merge_data(asked))
     assert back.status_code == 200
     assert "The long version" in back.content.decode()
     assert not Attachment.objects.exists()
@@ -90,28 +89,28 @@ def test_a_refused_file_is_said_and_the_form_comes_back_to_choose_another(client
 
 def test_a_file_is_kept_over_several_conflicts(client, owner):
     person = make.PersonFactory(office="old")
-    data = opened(client, person) | {"office": "mine", "photo": upload(up.picture())}
+    data = open_form(client, person) | {"office": "mine", "photo": upload(up.picture())}
     for office in ("theirs", "a third one"):
         meanwhile(person, office=office)
         person.refresh_from_db()
-        asked = client.post(address(person), data)
+        asked = client.post(change_url(person), data)
         assert "me.png, 1 kB, kept." in asked.content.decode()
-        data = kept(asked)
-    assert client.post(address(person), data).status_code == 302
+        data = merge_data(asked)
+    assert client.post(change_url(person), data).status_code == 302
     assert Person.objects.get().photo_width == 400
 
 
 @pytest.mark.parametrize("take", ["mine", "theirs"])
 def test_of_two_photos_one_is_chosen(client, owner, take):
     person = make.PersonFactory()
-    data = opened(client, person) | {"photo": upload(up.picture(), "mine.png")}
+    data = open_form(client, person) | {"photo": upload(up.picture(), "mine.png")}
     theirs = stored_photo(client, person, (70, 50))
     meanwhile(person)
-    asked = client.post(address(person), data)
+    asked = client.post(change_url(person), data)
     [difference] = [each for each in asked.context["differences"] if each.key == "photo"]
     assert difference.lines == [("", "JPEG, 1 kB", "mine.png")]
     assert difference.default == "mine"
-    assert client.post(address(person), kept(asked) | {"_take-photo": take}).status_code == 302
+    assert client.post(change_url(person), merge_data(asked) | {"_take-photo": take}).status_code == 302
     person.refresh_from_db()
     assert (person.photo.name == theirs) == (take == "theirs")
     assert person.photo_width == (70 if take == "theirs" else 400)
@@ -122,13 +121,13 @@ def test_a_new_photo_of_somebody_else_is_not_removed_unseen(client, owner, take)
     person = make.PersonFactory()
     stored_photo(client, person)
     person.refresh_from_db()
-    data = opened(client, person) | {"photo-clear": "on"}
+    data = open_form(client, person) | {"photo-clear": "on"}
     theirs = stored_photo(client, person, (70, 50))
     meanwhile(person)
-    asked = client.post(address(person), data)
+    asked = client.post(change_url(person), data)
     [difference] = [each for each in asked.context["differences"] if each.key == "photo"]
     assert difference.lines == [("", "JPEG, 1 kB", "—")]
-    client.post(address(person), kept(asked) | {"_take-photo": take})
+    client.post(change_url(person), merge_data(asked) | {"_take-photo": take})
     person.refresh_from_db()
     assert person.photo.name == ("" if take == "mine" else theirs)
 
@@ -137,24 +136,24 @@ def test_a_new_photo_of_somebody_else_is_not_removed_unseen(client, owner, take)
 def test_of_two_files_of_one_attachment_one_is_chosen(client, owner, take):
     paper = make.PublicationFactory(slug="kungfu-2020")
     make.AttachmentFactory(publication=paper)
-    data = opened(client, paper)
+    data = open_form(client, paper)
     mine = data | {"attachments-0-file": upload(up.pdf(text=b"mine"), "mine.pdf")}
     theirs = data | {"attachments-0-file": upload(up.pdf(text=b"theirs"), "theirs.pdf")}
-    assert client.post(address(paper), theirs).status_code == 302
+    assert client.post(change_url(paper), theirs).status_code == 302
     paper.refresh_from_db()
     meanwhile(paper)
-    asked = client.post(address(paper), mine)
+    asked = client.post(change_url(paper), mine)
     [difference] = asked.context["differences"]
     assert ("File", "PDF, 1 kB", "mine.pdf") in difference.lines
-    saved = client.post(address(paper), kept(asked) | {difference.name: take})
+    saved = client.post(change_url(paper), merge_data(asked) | {difference.name: take})
     assert saved.status_code == 302
     assert stored(Attachment.objects.get()) == up.pdf(text=take.encode())
 
 
 def test_a_photo_for_somebody_who_was_deleted_meanwhile_is_there_when_added_again(client, owner):
     person = make.PersonFactory(name="Ada Lovelace")
-    data = opened(client, person) | {"photo": upload(up.picture())}
-    form = address(person)
+    data = open_form(client, person) | {"photo": upload(up.picture())}
+    form = change_url(person)
     person.delete()
     answer = client.post(form, data)
     assert answer.status_code == 409
@@ -166,9 +165,9 @@ def test_a_photo_for_somebody_who_was_deleted_meanwhile_is_there_when_added_agai
 def test_files_of_parts_of_a_deleted_paper_are_there_when_it_is_added_again(client, owner):
     paper = make.PublicationFactory(byline=["A One"])
     make.AttachmentFactory(publication=paper)
-    data = opened(client, paper) | with_paper(paper, 1, file=upload(up.pdf(), "new.pdf"), label="New")
+    data = open_form(client, paper) | attachment_data(paper, 1, file=upload(up.pdf(), "new.pdf"), label="New")
     data["attachments-0-DELETE"] = "on"
-    form = address(paper)
+    form = change_url(paper)
     paper.delete()
     answer = client.post(form, data)
     assert client.post(answer.context["add_url"], dict(answer.context["kept"])).status_code == 302
@@ -178,10 +177,10 @@ def test_files_of_parts_of_a_deleted_paper_are_there_when_it_is_added_again(clie
 def test_the_logo_of_a_partner_survives_a_change_of_the_groups_name(client, owner):
     group = make.GroupFactory(name="Old")
     make.PartnerFactory(group=group)
-    data = opened(client, group) | {"name": "Mine", "partners-0-logo": upload(up.picture("PNG", (90, 30)))}
+    data = open_form(client, group) | {"name": "Mine", "partners-0-logo": upload(up.picture("PNG", (90, 30)))}
     meanwhile(group, name="Theirs")
-    asked = client.post(address(group), data)
+    asked = client.post(change_url(group), data)
     assert asked.status_code == 409
-    assert client.post(address(group), kept(asked)).status_code == 302
+    assert client.post(change_url(group), merge_data(asked)).status_code == 302
     group = Group.objects.get()
     assert (group.name, group.partners.get().logo_width) == ("Mine", 90)

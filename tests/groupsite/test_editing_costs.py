@@ -1,7 +1,6 @@
 """Every page of the editing side costs as many queries for much as for little, of one thing and of others."""
 
 import datetime
-import itertools
 from functools import partial
 
 import pghistory
@@ -19,22 +18,11 @@ from groupsite.roles import TABLE
 from people.models import Person
 from publications.models import Publication
 from tests import factories
+from tests.admin_forms import MODELS, add_parts, admin_url, fill_tables, form_data, make_row
 from tests.editing_pages import key_of_a_change
-from tests.groupsite.test_admin import MODELS, address, filled
-from tests.groupsite.test_admin_lists import fill
-from tests.groupsite.test_roles import model_row
 
 ROUNDS = (1, 1, 3)
 """How many things are added before each look; before the second all is there once that is looked up once."""
-MORE = {
-    ("publications.authorship", "person"): {"matched": "name"},
-    ("publications.publication", "version_of"): {"version_kind": "preprint"},
-    ("software.themecollaborator", "person"): {"name": ""},
-}
-"""What a part needs besides the key by which it belongs to a thing."""
-NUMBERS = itertools.count()
-DIFFERENT = {"people.personname": "name", "people.personlink": "label"}
-"""A field in which the parts of one thing must not be the same."""
 
 
 @pytest.fixture
@@ -53,25 +41,13 @@ def price(act):
     return len(asked)
 
 
-def grow(thing, number):
-    """Give a thing more parts of every kind, and more that points at it."""
-    for relation in type(thing)._meta.related_objects:
-        part, key = relation.related_model, relation.field.name
-        factory = getattr(factories, f"{part.__name__}Factory", None)
-        for _ in range(number if factory and relation.one_to_many else 0):
-            more = MORE.get((part._meta.label_lower, key), {})
-            if name := DIFFERENT.get(part._meta.label_lower):
-                more = {name: f"{name} {next(NUMBERS)}"}
-            factory(**{key: thing}, **more)
-
-
 def change(thing, number):
     """Change a thing and give it parts, long after all else; gives what the version before it is called."""
     for table in tables(type(thing)):
         table.events.objects.update(pgh_created_at=F("pgh_created_at") - datetime.timedelta(hours=1))
     with pghistory.context(why=f"{number} more"):
         key = key_of_a_change(all_rows(type(thing)).get(pk=thing.pk))
-        grow(thing, number)
+        add_parts(thing, number)
     assert Key.parse(key).context
     return key
 
@@ -79,32 +55,32 @@ def change(thing, number):
 def pages_of(client, thing, key):
     """What can be asked of a thing and of its table, by name."""
     model, rights = type(thing), TABLE[type(thing)._meta.label_lower]
-    form, many = address(model, "change", thing.pk), address(model, "changelist")
+    form, many = admin_url(model, "change", thing.pk), admin_url(model, "changelist")
     rows = list(all_rows(model).values_list("pk", flat=True))
     chosen = {"action": "delete_selected", ACTION_CHECKBOX_NAME: rows, "index": "0"}
     pages = {
         "list": lambda: client.get(many),
         "search": lambda: client.get(many, {"q": "a"}),
         "form": lambda: client.get(form),
-        "history": lambda: client.get(address(model, "history", thing.pk)),
-        "save": lambda: client.post(form, filled(client.get(form))),
+        "history": lambda: client.get(admin_url(model, "history", thing.pk)),
+        "save": lambda: client.post(form, form_data(client.get(form))),
     }
     if rights["add"].any:
-        pages["add"] = lambda: client.get(address(model, "add"))
+        pages["add"] = lambda: client.get(admin_url(model, "add"))
     if rights["delete"].any:
-        pages["delete"] = lambda: client.get(address(model, "delete", thing.pk))
+        pages["delete"] = lambda: client.get(admin_url(model, "delete", thing.pk))
         pages["delete many"] = lambda: client.post(many, chosen)
     if key:
-        pages["version"] = lambda: client.get(address(model, "version", thing.pk, key))
+        pages["version"] = lambda: client.get(admin_url(model, "version", thing.pk, key))
     return pages
 
 
 @pytest.mark.parametrize("model", MODELS, ids=lambda model: model._meta.label)
 def test_the_pages_of_every_table_cost_the_same_for_more(owner, client, model):
-    thing, prices = model_row(model), []
+    thing, prices = make_row(model), []
     for number in ROUNDS:
-        fill(number)
-        key = change(thing, number) if journaled(model) else grow(thing, number)
+        fill_tables(number)
+        key = change(thing, number) if journaled(model) else add_parts(thing, number)
         pages = pages_of(client, thing, key)
         prices.append({name: price(act) for name, act in pages.items()})
     assert prices[2] == prices[1]
@@ -160,19 +136,19 @@ def offers(what):
 def bulk(client, model, action, **more):
     rows = list(all_rows(model).values_list("pk", flat=True))
     data = {"action": action, ACTION_CHECKBOX_NAME: rows, "index": "0", **more}
-    return client.post(address(model, "changelist"), data)
+    return client.post(admin_url(model, "changelist"), data)
 
 
 def save(client, more):
-    form = address(Publication, "change", Publication.objects.earliest("pk").pk)
-    return client.post(form, filled(client.get(form)) | more)
+    form = admin_url(Publication, "change", Publication.objects.earliest("pk").pk)
+    return client.post(form, form_data(client.get(form)) | more)
 
 
 @pytest.mark.parametrize("page", OWN)
 def test_the_other_pages_cost_the_same_for_more(owner, client, page):
     prices = []
     for number in ROUNDS:
-        fill(number)
+        fill_tables(number)
         for thing in (factories.PageFactory(), factories.PublicationFactory(byline=["A", "B"])):
             type(thing).objects.filter(pk=thing.pk).delete()
         prices.append(price(lambda: OWN[page](client)))
@@ -186,10 +162,10 @@ def test_own_profile_and_papers_cost_the_same_for_more(db, client, role):
     paper = factories.PublicationFactory(byline=[me])
     client.force_login(account)
     for number in ROUNDS:
-        fill(number)
+        fill_tables(number)
         keys = {thing: change(thing, number) for thing in (me, paper)}
         pages = [
-            address(type(thing), page, thing.pk, *more)
+            admin_url(type(thing), page, thing.pk, *more)
             for thing in (me, paper)
             for page, more in (("change", []), ("history", []), ("version", [keys[thing]]))
         ]

@@ -5,7 +5,8 @@ from django.contrib import admin
 from django.forms import FileField
 
 from tests import factories as make
-from tests.editing_pages import a_row, address
+from tests.admin_forms import admin_url
+from tests.editing_pages import a_row
 
 pytestmark = pytest.mark.django_db
 WITH_PARTS = [model for model, form in admin.site._registry.items() if form.inlines]
@@ -30,7 +31,7 @@ def form_of(response):
 @pytest.mark.parametrize("model", WITH_PARTS, ids=lambda model: model.__name__)
 @pytest.mark.parametrize("with_fields", [False, True])
 def test_a_form_with_too_many_rows_is_refused_at_once(owner, model, with_fields):
-    place = address(model, "change", a_row(model).pk)
+    place = admin_url(model, "change", a_row(model).pk)
     data = form_of(owner.get(place))
     totals = [name for name in data if name.endswith("-TOTAL_FORMS")]
     data |= dict.fromkeys(totals, "4000")

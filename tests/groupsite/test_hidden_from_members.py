@@ -7,7 +7,7 @@ from django.urls import NoReverseMatch, reverse
 
 from people.models import Appointment, Person
 from tests import factories as make
-from tests.editing_pages import address, fill
+from tests.admin_forms import admin_url, versioned_form_data
 
 pytestmark = pytest.mark.django_db
 
@@ -60,15 +60,15 @@ def editing_urls() -> list[str]:
     """Lists, searches, forms, histories and lookups of all tables, and previews of pages."""
     urls = [reverse("admin:index"), reverse("history:deleted")]
     for model in admin.site._registry:
-        changelist = address(model, "changelist")
+        changelist = admin_url(model, "changelist")
         urls += [changelist, *(f"{changelist}?q={words}" for words in (SECRET, "hilda", "zqxwvkmail"))]
         for row in model._default_manager.all():
-            urls += [address(model, page, row.pk) for page in ("change", "history")]
+            urls += [admin_url(model, page, row.pk) for page in ("change", "history")]
             content_type = ContentType.objects.get_for_model(model)
             urls.append(f"/admin/r/{content_type.pk}/{row.pk}/")
-    urls += [f"{address(Person, 'changelist')}?o={number}" for number in range(1, 6)]
-    urls += [f"{address(Person, 'changelist')}?email__startswith={part}" for part in ("zqxwvk", "nobody")]
-    urls += [f"{address(Appointment, 'changelist')}?person__name__startswith=Zqxwvk"]
+    urls += [f"{admin_url(Person, 'changelist')}?o={number}" for number in range(1, 6)]
+    urls += [f"{admin_url(Person, 'changelist')}?email__startswith={part}" for part in ("zqxwvk", "nobody")]
+    urls += [f"{admin_url(Appointment, 'changelist')}?person__name__startswith=Zqxwvk"]
     for url in (
         "people/",
         "people/ben/",
@@ -108,7 +108,7 @@ def test_the_same_walk_tells_staff(client, paper):
     client.force_login(make.UserFactory(role="staff"))
     answers = texts(client, editing_urls())
     telling = [url for url, text in answers.items() if SECRET in text]
-    assert address(Person, "changelist") in telling
+    assert admin_url(Person, "changelist") in telling
     assert len(telling) > 20
 
 
@@ -116,14 +116,14 @@ def test_no_search_of_a_member_finds_rows_by_what_is_hidden(client, hidden, memb
     client.force_login(member)
     for model in admin.site._registry:
         for words in ("zqxwvkhilda", "zqxwvkmail", "zqxwvkborn"):
-            page = client.get(address(model, "changelist"), {"q": words})
+            page = client.get(admin_url(model, "changelist"), {"q": words})
             assert page.status_code == 403 or page.context["cl"].result_count == 0, model
 
 
 @pytest.mark.parametrize("lookup", ["email__startswith", "email", "email__gt", "names__name__startswith"])
 def test_no_lookup_of_a_member_tells_an_address_letter_by_letter(client, hidden, member, lookup):
     client.force_login(member)
-    url = address(Person, "changelist")
+    url = admin_url(Person, "changelist")
     answers = [client.get(url, {lookup: value}) for value in ("z", MAIL, "a", "Zqxwvk")]
     shown = {(answer.status_code, "Ben Public" in answer.text) for answer in answers}
     assert len(shown) == 1
@@ -132,8 +132,8 @@ def test_no_lookup_of_a_member_tells_an_address_letter_by_letter(client, hidden,
 def test_addresses_for_members_are_shown_to_members(client, member):
     person = make.PersonFactory(email="inside@example.org", email_visibility="members")
     client.force_login(member)
-    assert "inside@example.org" in client.get(address(Person, "changelist")).text
-    assert "inside@example.org" in client.get(address(Person, "change", person.pk)).text
+    assert "inside@example.org" in client.get(admin_url(Person, "changelist")).text
+    assert "inside@example.org" in client.get(admin_url(Person, "change", person.pk)).text
 
 
 @pytest.mark.parametrize("model_name", ["person", "appointment"])
@@ -166,9 +166,9 @@ def test_the_byline_editor_offers_no_hidden_person(client, hidden, member, words
 
 def test_a_paper_saved_by_a_member_keeps_a_hidden_co_author(client, paper, hidden, member):
     client.force_login(member)
-    url = address(type(paper), "change", paper.pk)
+    url = admin_url(type(paper), "change", paper.pk)
     form = client.get(url)
-    data = fill(form) | {"title": "Another Title"}
+    data = versioned_form_data(form) | {"title": "Another Title"}
     saved = client.post(url, data)
     assert saved.status_code == 302, saved.context["errors"]
     paper.refresh_from_db()
@@ -182,8 +182,8 @@ def test_a_paper_saved_by_a_member_keeps_a_hidden_co_author(client, paper, hidde
 @pytest.mark.parametrize("typed", [{"name": HIDDEN}, {"email": MAIL}])
 def test_a_member_does_not_learn_who_has_a_name_or_an_address(client, hidden, member, typed):
     client.force_login(member)
-    url = address(Person, "change", member.person.pk)
-    assert client.post(url, fill(client.get(url)) | typed).status_code == 302
+    url = admin_url(Person, "change", member.person.pk)
+    assert client.post(url, versioned_form_data(client.get(url)) | typed).status_code == 302
 
 
 def test_a_member_finds_their_own_hidden_profile(client):
@@ -193,6 +193,6 @@ def test_a_member_finds_their_own_hidden_profile(client):
     )
     held = make.AppointmentFactory(person=own)
     client.force_login(account)
-    assert client.get(address(Person, "change", own.pk)).status_code == 200
-    assert client.get(address(Appointment, "change", held.pk)).status_code == 200
+    assert client.get(admin_url(Person, "change", own.pk)).status_code == 200
+    assert client.get(admin_url(Appointment, "change", held.pk)).status_code == 200
     assert client.get(f"{own.get_absolute_url()}?preview=1").status_code == 200

@@ -7,8 +7,7 @@ from django.contrib import admin
 from django.urls import reverse
 
 from tests import factories
-from tests.groupsite.test_admin import MODELS, address, filled
-from tests.groupsite.test_roles import model_row
+from tests.admin_forms import MODELS, admin_url, form_data, make_row
 
 pytestmark = pytest.mark.django_db
 COLON = re.compile(r"<(label|legend)[^>]*>[^<]*:\s*</\1>")
@@ -23,8 +22,8 @@ def owner(client):
 
 @pytest.mark.parametrize("model", MODELS, ids=lambda model: model._meta.label)
 def test_no_label_of_a_form_ends_in_a_colon(client, owner, model):
-    pages = [address(model, "change", model_row(model).pk)]
-    pages += [address(model, "add")] if admin.site._registry[model].has_add_permission(Asked(owner)) else []
+    pages = [admin_url(model, "change", make_row(model).pk)]
+    pages += [admin_url(model, "add")] if admin.site._registry[model].has_add_permission(Asked(owner)) else []
     for page in pages:
         assert COLON.findall(client.get(page).content.decode()) == []
 
@@ -54,7 +53,7 @@ def test_what_is_needed_and_what_is_wrong_is_marked(client, owner):
     text = client.get(form).content.decode()
     assert '<label class="required" for="id_title">Title</label>' in text
     assert '<label for="id_body">Body</label>' in text
-    answer = client.post(form, filled(client.get(form)) | {"title": ""})
+    answer = client.post(form, form_data(client.get(form)) | {"title": ""})
     wrong = answer.content.decode()
     assert re.search(r'class="one errors">\s*<label[^>]* for="id_title"', wrong)
     assert re.search(r'<ul class="errorlist"[^>]*id="id_title_error"', wrong)

@@ -7,13 +7,12 @@ import pytest
 from django.db import connection
 from django.http import QueryDict
 from django.test import Client
-from django.urls import reverse
 
 from groupsite.kit import form_rows
 from groupsite.models import NewsItem, Page
 from people.models import Person, PersonName
 from tests import factories
-from tests.groupsite.test_admin import filled
+from tests.admin_forms import change_url, merge_data, open_form
 
 
 @pytest.fixture
@@ -21,25 +20,6 @@ def editor(db, client):
     account = factories.UserFactory(role="editor")
     client.force_login(account)
     return account
-
-
-def address(row):
-    return reverse(f"admin:{row._meta.app_label}_{row._meta.model_name}_change", args=[row.pk])
-
-
-def opened(client, row):
-    """What the form of a row would send, as it is read now."""
-    page = client.get(address(row))
-    lock = page.context["lock"]
-    return filled(page) | {"_version": str(lock["version"]), "_marks": lock["marks"]}
-
-
-def kept(page):
-    """What the page that asks would send, with the choices that are ticked."""
-    data = dict(page.context["kept"])
-    ticked = {each.name: each.default for each in page.context["differences"]}
-    context = page.context
-    return data | ticked | {"_merge": "1", "_version": str(context["version"]), "_marks": context["marks"]}
 
 
 def put_row(data, prefix, number, **values):
@@ -51,15 +31,17 @@ def put_row(data, prefix, number, **values):
 
 def test_who_saves_alone_is_asked_nothing(editor, client):
     page = factories.PageFactory(title="Contact")
-    assert client.post(address(page), opened(client, page) | {"title": "Where we are"}).status_code == 302
+    assert (
+        client.post(change_url(page), open_form(client, page) | {"title": "Where we are"}).status_code == 302
+    )
     assert Page.objects.get().title == "Where we are"
 
 
 def test_the_second_saver_sees_both_versions_and_nothing_is_saved_yet(editor, client):
     page = factories.PageFactory(title="Contact", body="Old text")
-    mine = opened(client, page) | {"body": "My text"}
+    mine = open_form(client, page) | {"body": "My text"}
     Page.objects.update(body="Their text")
-    answer = client.post(address(page), mine)
+    answer = client.post(change_url(page), mine)
     assert answer.status_code == 409
     text = answer.content.decode()
     assert "Their text" in text
@@ -79,56 +61,56 @@ def test_the_second_saver_reads_who_saved_and_when(editor, client, saver, words)
     if "person" in saver:
         factories.PersonFactory(name=saver["person"], user=other)
     page = factories.PageFactory(title="Contact", body="Old text")
-    mine = opened(client, page) | {"body": "My text"}
+    mine = open_form(client, page) | {"body": "My text"}
     with pghistory.context(user=other.pk):
         Page.objects.update(body="Their text")
-    assert words in client.post(address(page), mine).content.decode()
+    assert words in client.post(change_url(page), mine).content.decode()
 
 
 @pytest.mark.parametrize(("take", "body"), [("mine", "My text"), ("theirs", "Their text")])
 def test_of_what_both_changed_one_is_chosen_and_the_rest_of_both_is_kept(editor, client, take, body):
     page = factories.PageFactory(title="Contact", body="Old text", position=1)
-    mine = opened(client, page) | {"body": "My text", "title": "My title"}
+    mine = open_form(client, page) | {"body": "My text", "title": "My title"}
     Page.objects.update(body="Their text", position=7)
-    asked = client.post(address(page), mine)
+    asked = client.post(change_url(page), mine)
     defaults = {each.key: each.default for each in asked.context["differences"]}
     assert defaults == {"body": "mine", "position": "theirs"}
-    assert client.post(address(page), kept(asked) | {"_take-body": take}).status_code == 302
+    assert client.post(change_url(page), merge_data(asked) | {"_take-body": take}).status_code == 302
     saved = Page.objects.get()
     assert (saved.body, saved.title, saved.position) == (body, "My title", 7)
 
 
 def test_a_third_saver_makes_the_page_ask_again(editor, client):
     page = factories.PageFactory(body="Old text")
-    mine = opened(client, page) | {"body": "My text"}
+    mine = open_form(client, page) | {"body": "My text"}
     Page.objects.update(body="Their text")
-    asked = client.post(address(page), mine)
+    asked = client.post(change_url(page), mine)
     Page.objects.update(body="A third text")
-    again = client.post(address(page), kept(asked))
+    again = client.post(change_url(page), merge_data(asked))
     assert again.status_code == 409
     assert "A third text" in again.content.decode()
-    assert client.post(address(page), kept(again)).status_code == 302
+    assert client.post(change_url(page), merge_data(again)).status_code == 302
     assert Page.objects.get().body == "My text"
 
 
 def test_a_change_elsewhere_in_the_thing_does_not_ask(editor, client):
     person = factories.PersonFactory()
-    mine = opened(client, person) | {"office": "IF-2.03"}
+    mine = open_form(client, person) | {"office": "IF-2.03"}
     Person.objects.update(email="")
     Person.objects.filter(pk=person.pk).update(version=person.version + 5)
-    assert client.post(address(person), mine).status_code == 302
+    assert client.post(change_url(person), mine).status_code == 302
     assert Person.objects.get().office == "IF-2.03"
 
 
 def test_errors_do_not_forget_which_version_was_read(editor, client):
     page = factories.PageFactory(body="Old text")
-    mine = opened(client, page) | {"title": "", "body": "My text"}
-    wrong = client.post(address(page), mine)
+    mine = open_form(client, page) | {"title": "", "body": "My text"}
+    wrong = client.post(change_url(page), mine)
     assert wrong.status_code == 200
     Page.objects.update(body="Their text")
     mine |= {"title": "Mended", "_version": str(wrong.context["lock"]["version"])}
     mine["_marks"] = wrong.context["lock"]["marks"]
-    assert client.post(address(page), mine).status_code == 409
+    assert client.post(change_url(page), mine).status_code == 409
 
 
 PARTS = [
@@ -150,7 +132,7 @@ PARTS = [
 def test_parts_are_compared_one_by_one(editor, client, they, i, ticked, names, else_names, other):
     person = factories.PersonFactory()
     part = factories.PersonNameFactory(person=person, name="Ada")
-    data = opened(client, person)
+    data = open_form(client, person)
     if i == "change":
         data["names-0-name"] = "Mine"
     elif i == "remove":
@@ -167,16 +149,16 @@ def test_parts_are_compared_one_by_one(editor, client, they, i, ticked, names, e
         Person.objects.update(office="elsewhere")
         data["office"] = "elsewhere"
     Person.objects.update(version=99)  # within one transaction parts count once
-    answer = client.post(address(person), data)
+    answer = client.post(change_url(person), data)
     if ticked is None:
         assert answer.status_code == 302
     else:
         [difference] = answer.context["differences"]
         assert difference.default == ticked
-        sent = kept(answer)
+        sent = merge_data(answer)
         if other:
             sent[difference.name] = {"mine": "theirs", "theirs": "mine"}[ticked]
-        saved = client.post(address(person), sent)
+        saved = client.post(change_url(person), sent)
         assert saved.status_code == 302, saved.context["errors"]
     expected = else_names if other and ticked else names
     assert set(person.names.values_list("name", flat=True)) == expected
@@ -185,9 +167,9 @@ def test_parts_are_compared_one_by_one(editor, client, they, i, ticked, names, e
 def test_what_was_typed_about_a_deleted_thing_is_shown_and_can_be_added_again(editor, client):
     item = factories.NewsItemFactory(title="News", slug="news-1")
     factories.NewsPersonFactory(news_item=item)
-    data = opened(client, item) | {"body": "A long text that took an hour"}
+    data = open_form(client, item) | {"body": "A long text that took an hour"}
     item.delete()
-    answer = client.post(address(item), data)
+    answer = client.post(change_url(item), data)
     assert answer.status_code == 409
     assert "A long text that took an hour" in answer.content.decode()
     assert client.post(answer.context["add_url"], dict(answer.context["kept"])).status_code == 302
@@ -200,9 +182,9 @@ def test_a_member_whose_profile_was_deleted_can_copy_what_she_typed(client, db):
     account = factories.UserFactory()
     person = factories.PersonFactory(user=account)
     client.force_login(account)
-    data = opened(client, person) | {"biography": "My life"}
+    data = open_form(client, person) | {"biography": "My life"}
     person.delete()
-    answer = client.post(address(person), data)
+    answer = client.post(change_url(person), data)
     assert answer.status_code == 409
     assert "My life" in answer.content.decode()
     assert answer.context["add_url"] == ""
@@ -211,8 +193,8 @@ def test_a_member_whose_profile_was_deleted_can_copy_what_she_typed(client, db):
 @pytest.mark.parametrize("wrong", ["", "x", "-1", "9" * 5000, "１", "[]"])
 def test_a_version_that_is_none_is_treated_as_an_old_one(editor, client, wrong):
     page = factories.PageFactory(body="Old")
-    data = opened(client, page) | {"body": "My text", "_version": wrong, "_marks": wrong}
-    answer = client.post(address(page), data)
+    data = open_form(client, page) | {"body": "My text", "_version": wrong, "_marks": wrong}
+    answer = client.post(change_url(page), data)
     assert answer.status_code == 409
     assert Page.objects.get().body == "Old"
 
@@ -220,10 +202,10 @@ def test_a_version_that_is_none_is_treated_as_an_old_one(editor, client, wrong):
 def test_rights_come_before_versions(client, db):
     page = factories.PageFactory()
     client.force_login(factories.UserFactory(role="editor"))
-    data = opened(client, page)
+    data = open_form(client, page)
     client.force_login(factories.UserFactory())
     Page.objects.update(body="Their text")
-    assert client.post(address(page), data).status_code == 403
+    assert client.post(change_url(page), data).status_code == 403
 
 
 @pytest.mark.django_db(transaction=True)
@@ -231,14 +213,14 @@ def test_of_two_who_save_at_once_one_is_asked(client):
     page = factories.PageFactory(body="Old")
     account = factories.UserFactory(role="editor")
     client.force_login(account)
-    data = opened(client, page)
+    data = open_form(client, page)
     answers, start = [], threading.Barrier(2)
 
     def save(text):
         own = Client()
         own.force_login(account)
         start.wait(timeout=20)
-        answers.append(own.post(address(page), data | {"body": text}).status_code)
+        answers.append(own.post(change_url(page), data | {"body": text}).status_code)
         connection.close()
 
     threads = [threading.Thread(target=save, args=[text]) for text in ("One", "Two")]

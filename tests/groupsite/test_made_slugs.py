@@ -7,7 +7,7 @@ from people.models import Course, Person, Role
 from publications.models import Topic, Venue
 from software.models import Software, Theme
 from tests import factories as make
-from tests.editing_pages import address, fill
+from tests.admin_forms import admin_url, versioned_form_data
 
 pytestmark = pytest.mark.django_db
 
@@ -17,9 +17,9 @@ def add(client):
     client.force_login(make.UserFactory(role="owner"))
 
     def send(model, **fields):
-        page = client.get(address(model, "add"))
+        page = client.get(admin_url(model, "add"))
         assert "id_slug" in page.content.decode()
-        return client.post(address(model, "add"), fill(page) | fields)
+        return client.post(admin_url(model, "add"), versioned_form_data(page) | fields)
 
     return send
 
@@ -67,8 +67,8 @@ def test_a_refused_form_without_an_address_comes_back(client, model):
     if "visibility" in fields:
         hidden = "hidden" if model is Person else "draft"
         model.objects.filter(pk=row.pk).update(visibility=hidden)
-    url = address(model, "change", row.pk)
+    url = admin_url(model, "change", row.pk)
     name = "name" if "name" in fields else "title"
-    answer = client.post(url, fill(client.get(url)) | {"slug": "", name: ""})
+    answer = client.post(url, versioned_form_data(client.get(url)) | {"slug": "", name: ""})
     assert answer.status_code == 200
     assert answer.context["errors"]

@@ -11,8 +11,7 @@ from groupsite.kit.dated import today
 from people.models import Person
 from tests import factories as make
 from tests import uploads as up
-from tests.groupsite.test_preview import look
-from tests.groupsite.test_uploads import sent, upload, with_paper
+from tests.admin_forms import attachment_data, post_form, upload
 
 pytestmark = pytest.mark.django_db
 TOMORROW = datetime.timedelta(days=1)
@@ -38,9 +37,16 @@ def files_on(page, pattern=r'(?:href|src)="(/publications/[^"]*\.pdf[^"]*)"'):
     return [found.replace("&amp;", "&") for found in re.findall(pattern, page.content.decode())]
 
 
+def look(client, row, ticket, **headers):
+    return client.get(row.get_absolute_url(), {"preview": ticket}, **headers)
+
+
 def with_pdf(client, paper, **fields):
     assert (
-        sent(client, paper, **with_paper(paper, file=upload(up.pdf(), "x.pdf"), **fields)).status_code == 302
+        post_form(
+            client, paper, **attachment_data(paper, file=upload(up.pdf(), "x.pdf"), **fields)
+        ).status_code
+        == 302
     )
     paper.refresh_from_db()
     return paper
@@ -96,7 +102,7 @@ def test_public_papers_on_an_early_page_keep_their_plain_addresses(client, edito
 @pytest.mark.parametrize("visibility", ["hidden", "members"])
 def test_the_photo_of_a_hidden_profile_is_seen_with_its_link(client, editor, visibility):
     person = make.PersonFactory(visibility=visibility, photo_consent=True)
-    sent(client, person, photo=upload(up.picture()))
+    post_form(client, person, photo=upload(up.picture()))
     person.refresh_from_db()
     client.logout()
     page = look(client, person, early.ticket(person))
@@ -117,7 +123,7 @@ def test_the_photo_of_a_hidden_profile_is_seen_with_its_link(client, editor, vis
 
 def test_public_photos_on_an_early_page_stay_as_they_are(client, editor):
     shown = make.PersonFactory(photo_consent=True)
-    sent(client, shown, photo=upload(up.picture()))
+    post_form(client, shown, photo=upload(up.picture()))
     theme = make.ThemeFactory(visibility="draft")
     make.ThemePersonFactory(theme=theme, person=shown)
     assert "&amp;preview" not in look(client, theme, early.BY_RIGHT).content.decode()

@@ -8,7 +8,6 @@ from django.urls import get_resolver
 
 from groupsite.kit.dated import today
 from tests import factories as make
-from tests.groupsite.test_pages import full_site  # noqa: F401 (a fixture)
 
 pytestmark = pytest.mark.django_db
 
@@ -44,7 +43,7 @@ ACCEPT = ("text/html", "application/x-bibtex", "application/json", "application/
 
 
 @pytest.fixture
-def planted(full_site):  # noqa: F811
+def planted(full_site):
     """A site with a secret in everything that visitors must not learn, joined to what they may."""
     ada = make.PersonFactory._meta.model.objects.get(slug="ada")
     paper = make.PublicationFactory._meta.model.objects.get(slug="paper")

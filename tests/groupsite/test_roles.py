@@ -7,6 +7,7 @@ from groupsite import roles
 from groupsite.kit.roles import ACTIONS, LADDER, Right
 from groupsite.roles import OWN, TABLE, may, models_governed, own_rows, rows_for
 from tests import factories
+from tests.admin_forms import make_row
 
 EXPECTED = {
     # model: (view, add, change, delete) as "lowest role for any row / lowest role for own rows"
@@ -52,7 +53,7 @@ def test_a_right_to_own_rows_names_what_is_own(label):
 def test_the_backend_grants_what_the_table_grants_to_every_role(label):
     app, name = label.split(".")
     model = apps.get_model(label)
-    row = model_row(model)
+    row = make_row(model)
     for role, user in users().items():
         for action in ACTIONS:
             right = TABLE[label][action]
@@ -61,10 +62,6 @@ def test_the_backend_grants_what_the_table_grants_to_every_role(label):
             strangers = roles.at_least(role, right.any)
             assert user.has_perm(f"{app}.{action}_{name}", row) == strangers, (role, action)
             assert rows_for(user, action, model).filter(pk=row.pk).exists() == strangers, (role, action)
-
-
-def model_row(model):
-    return getattr(factories, f"{model.__name__}Factory")()
 
 
 @pytest.mark.django_db

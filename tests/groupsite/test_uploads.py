@@ -24,7 +24,7 @@ from people.models import Person
 from publications.models import Publication
 from tests import factories as make
 from tests import uploads as up
-from tests.groupsite.test_admin import filled
+from tests.admin_forms import attachment_data, change_url, form_data, post_form, upload
 
 pytestmark = pytest.mark.django_db
 DAY = 86_400
@@ -43,36 +43,13 @@ def owner(client):
     return account
 
 
-def upload(data: bytes, name="me.png") -> SimpleUploadedFile:
-    return SimpleUploadedFile(name, data)
-
-
-def form_of(row) -> str:
-    return reverse(f"admin:{row._meta.app_label}_{row._meta.model_name}_change", args=[row.pk])
-
-
-def sent(client, row, **fields):
-    """The row's form with some fields changed, sent; what a browser would send of the rest."""
-    address = form_of(row)
-    return client.post(address, filled(client.get(address)) | fields)
-
-
-def with_paper(row, number=0, **fields) -> dict:
-    """What a browser sends of a new file beneath a paper."""
-    start = f"attachments-{number}-"
-    given = {f"{start}kind": "pdf", f"{start}position": "0"} | {
-        start + name: it for name, it in fields.items()
-    }
-    return {"attachments-TOTAL_FORMS": str(number + 1)} | given
-
-
 def token_in(page, name: str) -> str:
     return re.search(rf'name="{name}-kept" value="([^"]+)"', page.content.decode())[1]
 
 
 def test_a_photo_is_cleaned_and_its_size_is_known(client, owner):
     person = make.PersonFactory()
-    response = sent(client, person, photo=upload(up.with_place()))
+    response = post_form(client, person, photo=upload(up.with_place()))
     assert response.status_code == 302
     person.refresh_from_db()
     assert (person.photo_width, person.photo_height) == (300, 400)
@@ -94,7 +71,7 @@ def test_a_photo_is_cleaned_and_its_size_is_known(client, owner):
 )
 def test_a_bad_photo_is_refused_with_the_reason_and_the_form_is_kept(client, owner, data, reason):
     person = make.PersonFactory()
-    page = sent(client, person, photo=upload(data), office="IF-2.03")
+    page = post_form(client, person, photo=upload(data), office="IF-2.03")
     text = page.content.decode()
     assert page.status_code == 200
     assert reason in text
@@ -106,8 +83,8 @@ def test_a_bad_photo_is_refused_with_the_reason_and_the_form_is_kept(client, own
 
 def test_a_photo_is_removed_from_the_row_and_stays_stored(client, owner):
     person = make.PersonFactory()
-    sent(client, person, photo=upload(up.picture()))
-    sent(client, person, **{"photo-clear": "on"})
+    post_form(client, person, photo=upload(up.picture()))
+    post_form(client, person, **{"photo-clear": "on"})
     person.refresh_from_db()
     assert (person.photo.name, person.photo_width, person.photo_height) == ("", None, None)
     assert len(default_storage.names()) == 1
@@ -119,20 +96,20 @@ def test_a_row_whose_photo_has_no_size_or_is_gone_costs_nothing(client, owner, d
         person = Person.objects.get()
         assert person.photo_width is None
     assert client.get(person.get_absolute_url()).status_code == 200
-    assert "missing on this server" in client.get(form_of(person)).content.decode()
+    assert "missing on this server" in client.get(change_url(person)).content.decode()
 
 
 def test_a_file_is_kept_while_something_else_is_wrong(client, owner):
     paper = make.PublicationFactory(slug="kungfu-2020")
-    page = sent(client, paper, title="", **with_paper(paper, file=upload(up.pdf(), "paper.pdf")))
+    page = post_form(client, paper, title="", **attachment_data(paper, file=upload(up.pdf(), "paper.pdf")))
     text = page.content.decode()
     assert "paper.pdf, 1 kB, kept." in text
     assert 'name="attachments-0-file-drop"' in text
     assert not default_storage.names()
     token = token_in(page, "attachments-0-file")
-    again = sent(client, paper, title="", **with_paper(paper, **{"file-kept": token}))
+    again = post_form(client, paper, title="", **attachment_data(paper, **{"file-kept": token}))
     assert token_in(again, "attachments-0-file") == token
-    assert sent(client, paper, **with_paper(paper, **{"file-kept": token})).status_code == 302
+    assert post_form(client, paper, **attachment_data(paper, **{"file-kept": token})).status_code == 302
     attachment = paper.attachments.get()
     assert b"".join(client.get(attachment.get_absolute_url()).streaming_content) == up.pdf()
     assert pending.fetch(token, owner.pk)
@@ -141,8 +118,8 @@ def test_a_file_is_kept_while_something_else_is_wrong(client, owner):
 @pytest.mark.django_db(transaction=True)
 def test_what_was_kept_is_forgotten_once_it_is_saved(client, owner):
     person = make.PersonFactory()
-    token = token_in(sent(client, person, name="", photo=upload(up.picture())), "photo")
-    assert sent(client, person, **{"photo-kept": token}).status_code == 302
+    token = token_in(post_form(client, person, name="", photo=upload(up.picture())), "photo")
+    assert post_form(client, person, **{"photo-kept": token}).status_code == 302
     person.refresh_from_db()
     assert (person.photo_width, person.photo_height) == (400, 300)
     assert pending.fetch(token, owner.pk) is None
@@ -159,10 +136,10 @@ def test_what_was_kept_is_forgotten_once_it_is_saved(client, owner):
 )
 def test_what_is_kept_can_be_dropped_or_replaced(client, owner, fields, kept):
     person = make.PersonFactory()
-    token = token_in(sent(client, person, name="", photo=upload(up.picture())), "photo")
+    token = token_in(post_form(client, person, name="", photo=upload(up.picture())), "photo")
     if "photo" in fields:
         fields = fields | {"photo": upload(up.picture(size=(70, 50)))}
-    assert sent(client, person, **{"photo-kept": token}, **fields).status_code == 302
+    assert post_form(client, person, **{"photo-kept": token}, **fields).status_code == 302
     person.refresh_from_db()
     assert bool(person.photo) == kept
     if kept:
@@ -171,32 +148,32 @@ def test_what_is_kept_can_be_dropped_or_replaced(client, owner, fields, kept):
 
 def test_another_accounts_file_is_not_to_be_had(client, owner):
     person = make.PersonFactory()
-    token = token_in(sent(client, person, name="", photo=upload(up.picture())), "photo")
+    token = token_in(post_form(client, person, name="", photo=upload(up.picture())), "photo")
     client.force_login(make.UserFactory(role="owner"))
-    assert sent(client, person, **{"photo-kept": token}).status_code == 302
+    assert post_form(client, person, **{"photo-kept": token}).status_code == 302
     person.refresh_from_db()
     assert not person.photo
 
 
 def test_what_cannot_be_kept_is_said(client, owner, monkeypatch):
     monkeypatch.setattr(pending, "MOST_BYTES", 10)
-    page = sent(client, make.PersonFactory(), name="", photo=upload(up.picture()))
+    page = post_form(client, make.PersonFactory(), name="", photo=upload(up.picture()))
     assert "could not be kept. Choose it again." in page.content.decode()
 
 
 def test_what_is_offered_as_pdf_is_one(client, owner):
     paper = make.PublicationFactory(slug="kungfu-2020")
-    page = sent(client, paper, **with_paper(paper, file=upload(up.archive(), "paper.pdf")))
+    page = post_form(client, paper, **attachment_data(paper, file=upload(up.archive(), "paper.pdf")))
     assert "This file is of the format ZIP and not a PDF" in page.content.decode()
     assert "paper.pdf, 1 kB, kept." in page.content.decode()
 
 
 def test_the_form_leads_to_the_file_that_is_there(client, owner):
     paper = make.PublicationFactory(slug="kungfu-2020")
-    sent(client, paper, **with_paper(paper, file=upload(up.pdf(), "paper.pdf")))
+    post_form(client, paper, **attachment_data(paper, file=upload(up.pdf(), "paper.pdf")))
     assert (
         'Now: <a href="/publications/kungfu-2020/paper.pdf">PDF, 1 kB</a>'
-        in client.get(form_of(paper)).content.decode()
+        in client.get(change_url(paper)).content.decode()
     )
 
 
@@ -207,7 +184,7 @@ def test_a_file_that_is_too_large_comes_back_as_a_sentence_with_all_that_was_typ
     monkeypatch.setattr(uploads, "MOST_A_FILE", 100_000)
     paper = make.PublicationFactory(slug="kungfu-2020")
     large = upload(b"%PDF-1.5\n" + b"x" * 5_000_000, "paper.pdf")
-    page = sent(client, paper, **with_paper(paper, file=large, label="The long version"))
+    page = post_form(client, paper, **attachment_data(paper, file=large, label="The long version"))
     text = page.content.decode()
     assert page.status_code == 200
     assert "“paper.pdf” has 4.8 MB, and at most 98 kB are taken." in text
@@ -217,7 +194,7 @@ def test_a_file_that_is_too_large_comes_back_as_a_sentence_with_all_that_was_typ
 
 def test_a_photo_that_is_much_too_large_is_measured_by_what_photos_may_have(client, owner):
     large = upload(up.picture("PNG") + bytes(uploads.MOST_A_FILE), "me.png")
-    text = sent(client, make.PersonFactory(), photo=large).content.decode()
+    text = post_form(client, make.PersonFactory(), photo=large).content.decode()
     assert "“me.png” has 50 MB, and at most 25 MB are taken." in text
 
 
@@ -225,8 +202,8 @@ def test_files_that_are_too_much_together_are_saved_one_after_the_other(client, 
     monkeypatch.setattr(uploads, "MOST_A_REQUEST", 120_000)
     paper = make.PublicationFactory(slug="kungfu-2020")
     long = [upload(up.pdf(text=b" " * 70_000 + letter), "paper.pdf") for letter in (b"a", b"b")]
-    both = with_paper(paper, 0, file=long[0]) | with_paper(paper, 1, file=long[1])
-    page = sent(client, paper, **both)
+    both = attachment_data(paper, 0, file=long[0]) | attachment_data(paper, 1, file=long[1])
+    page = post_form(client, paper, **both)
     text = page.content.decode()
     assert "too much for one form" in text
     assert "paper.pdf, 69 kB, kept." in text
@@ -323,7 +300,7 @@ def test_tidying_knows_every_model_with_a_file():
 
 
 def test_uploads_of_forms_that_were_never_saved_go(client, owner, media):
-    sent(client, make.PersonFactory(), name="", photo=upload(up.picture()))
+    post_form(client, make.PersonFactory(), name="", photo=upload(up.picture()))
     place = next((media / "pending").rglob("*.jpg"))
     os.utime(place, (time.time() - 2 * DAY,) * 2)
     assert "1 uploads of forms that were never saved are gone" in tidied()
@@ -332,7 +309,7 @@ def test_uploads_of_forms_that_were_never_saved_go(client, owner, media):
 
 def with_logo(client, kind="PNG", **how):
     group = make.GroupFactory()
-    sent(client, group, logo=upload(up.picture(kind, **how), "logo.png"))
+    post_form(client, group, logo=upload(up.picture(kind, **how), "logo.png"))
     return Group.objects.get()
 
 
@@ -369,7 +346,7 @@ def test_without_a_logo_there_is_none(client):
 def test_a_page_shows_a_logo_from_addresses_that_answer(client, owner):
     group = make.GroupFactory()
     partner = make.PartnerFactory(group=group, name="A & B")
-    sent(client, group, **{"partners-0-logo": upload(up.picture("PNG", (900, 300)), "logo.png")})
+    post_form(client, group, **{"partners-0-logo": upload(up.picture("PNG", (900, 300)), "logo.png")})
     partner = Partner.objects.get(pk=partner.pk)
     assert (partner.logo_width, partner.logo_height) == (900, 300)
     shown = Template("{% load logos %}{% logo it 40 %}").render(Context({"it": partner}))
@@ -385,8 +362,8 @@ def test_a_page_shows_a_logo_from_addresses_that_answer(client, owner):
 
 def test_a_paper_is_added_with_its_pdf_in_one_go(client, owner):
     address = reverse("admin:publications_publication_add")
-    data = filled(client.get(address)) | {"title": "A New Paper", "slug": "new", "visibility": "public"}
-    data |= {"in_list": "on"} | with_paper(None, file=upload(up.pdf(), "x.pdf"))
+    data = form_data(client.get(address)) | {"title": "A New Paper", "slug": "new", "visibility": "public"}
+    data |= {"in_list": "on"} | attachment_data(None, file=upload(up.pdf(), "x.pdf"))
     assert client.post(address, data).status_code == 302
     paper = Publication.objects.get(slug="new")
     shown = client.get(f"/publications/{paper.slug}/paper.pdf")

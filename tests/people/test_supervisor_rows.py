@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from people.models import Appointment, Supervision
 from tests import factories
-from tests.groupsite.test_admin import filled
+from tests.admin_forms import form_data
 
 pytestmark = pytest.mark.django_db
 
@@ -33,7 +33,7 @@ def row(number, **fields):
 
 
 def sent(client, person, rows=1, **fields):
-    data = filled(client.get(address(person))) | {"supervisors-TOTAL_FORMS": str(rows)} | fields
+    data = form_data(client.get(address(person))) | {"supervisors-TOTAL_FORMS": str(rows)} | fields
     return client.post(address(person), data)
 
 
@@ -153,7 +153,7 @@ def test_the_second_saver_is_asked(client, staff, student):
     held = factories.SupervisionFactory(appointment=student, supervisor=None, supervisor_name="Old")
     page = client.get(address(student.person))
     lock = page.context["lock"]
-    data = filled(page) | {"_version": str(lock["version"]), "_marks": lock["marks"]}
+    data = form_data(page) | {"_version": str(lock["version"]), "_marks": lock["marks"]}
     Supervision.objects.filter(pk=held.pk).update(supervisor_name="Theirs")
     type(student.person).objects.update(version=99)
     answer = client.post(address(student.person), data | {"supervisors-0-supervisor_name": "Mine"})

@@ -7,7 +7,7 @@ from django.test import Client
 from people.models import Person
 from publications.models import AuthorDecision, Publication
 from tests import factories
-from tests.groupsite.test_locking import address, kept, opened
+from tests.admin_forms import change_url, merge_data, open_form
 from tests.publications.paper_form.sending import byline, rows, stored
 
 pytestmark = pytest.mark.django_db
@@ -36,7 +36,7 @@ class Draft:
 
     def __init__(self, client, paper):
         self.client, self.paper = client, paper
-        self.data, self.entries = opened(client, paper), stored(paper)
+        self.data, self.entries = open_form(client, paper), stored(paper)
         self.initial = len(self.entries)
 
     def row(self, name):
@@ -52,7 +52,7 @@ class Draft:
 
     def save(self, **fields):
         data = self.data | rows(*self.entries, initial=self.initial) | fields
-        answer = self.client.post(address(self.paper), data)
+        answer = self.client.post(change_url(self.paper), data)
         if (
             answer.status_code == 302
         ):  # a test is one transaction, in which the database counts a version once
@@ -72,11 +72,11 @@ def asked(answer):
 
 def settle(client, paper, answer, **takes):
     """Answer what is asked: as it is ticked, but for what is taken otherwise, by label."""
-    data = kept(answer)
+    data = merge_data(answer)
     for each in answer.context["differences"]:
         if each.label in takes:
             data[each.name] = takes[each.label]
-    saved = client.post(address(paper), data)
+    saved = client.post(change_url(paper), data)
     assert saved.status_code == 302, saved.context["errors"]
     return [name for _, name, _ in byline(paper)]
 
@@ -278,7 +278,7 @@ def test_a_paper_that_was_deleted_is_added_again_with_its_byline(me, paper):
     mine.put("CBA")
     mine.add("M Mine")
     Publication.objects.all().delete()
-    answer = me.post(address(paper), mine.data | rows(*mine.entries, initial=3))
+    answer = me.post(change_url(paper), mine.data | rows(*mine.entries, initial=3))
     assert answer.status_code == 409
     assert me.post(answer.context["add_url"], dict(answer.context["kept"])).status_code == 302
     assert [name[0] for _, name, _ in byline(Publication.objects.get())] == list("CBAM")

@@ -9,9 +9,7 @@ from groupsite.kit.deleting import NAMED, going_with, what_goes
 from people.models import Appointment, Person
 from publications.models import Publication
 from tests import factories
-from tests.groupsite.test_admin import MODELS
-from tests.groupsite.test_editing_costs import grow
-from tests.groupsite.test_roles import model_row
+from tests.admin_forms import MODELS, add_parts, make_row
 
 pytestmark = pytest.mark.django_db
 
@@ -23,9 +21,9 @@ def counted(rows_of):
 
 @pytest.mark.parametrize("model", MODELS, ids=lambda model: model._meta.label)
 def test_it_is_what_django_collects(model):
-    things = [model_row(model), model_row(model)]
+    things = [make_row(model), make_row(model)]
     for thing in things:
-        grow(thing, 2)
+        add_parts(thing, 2)
     collected = NestedObjects(using="default", origin=things)
     collected.collect(things)
     goes, stays = going_with(model, [thing.pk for thing in things])

@@ -6,7 +6,7 @@ from groupsite.kit.registry_identifiers import find_registry_identifiers
 from people.models import Person, PersonIdentifier
 from publications.models import Venue
 from tests import factories as make
-from tests.editing_pages import address, fill
+from tests.admin_forms import admin_url, versioned_form_data
 
 ORCID = "0000-0002-1825-0097"
 
@@ -53,8 +53,11 @@ def test_an_orcid_is_taken_as_it_is_pasted(client, typed):
     client.force_login(make.UserFactory(role="staff"))
     person = make.PersonFactory()
     identifier = make.PersonIdentifierFactory(person=person)
-    url = address(Person, "change", person.pk)
-    data = fill(client.get(url)) | {"identifiers-0-scheme": "orcid", "identifiers-0-value": typed}
+    url = admin_url(Person, "change", person.pk)
+    data = versioned_form_data(client.get(url)) | {
+        "identifiers-0-scheme": "orcid",
+        "identifiers-0-value": typed,
+    }
     assert client.post(url, data).status_code == 302
     identifier.refresh_from_db()
     assert (identifier.scheme, identifier.value) == ("orcid", ORCID)
@@ -65,8 +68,11 @@ def test_an_orcid_whose_check_digit_is_wrong_is_refused_in_words(client):
     client.force_login(make.UserFactory(role="staff"))
     person = make.PersonFactory()
     make.PersonIdentifierFactory(person=person)
-    url = address(Person, "change", person.pk)
-    data = fill(client.get(url)) | {"identifiers-0-scheme": "orcid", "identifiers-0-value": ORCID[:-1] + "8"}
+    url = admin_url(Person, "change", person.pk)
+    data = versioned_form_data(client.get(url)) | {
+        "identifiers-0-scheme": "orcid",
+        "identifiers-0-value": ORCID[:-1] + "8",
+    }
     assert "check digit" in client.post(url, data).text
     assert not PersonIdentifier.objects.filter(scheme="orcid").exists()
 
@@ -78,7 +84,7 @@ def test_an_orcid_whose_check_digit_is_wrong_is_refused_in_words(client):
 def test_an_issn_is_taken_as_it_is_pasted(client, typed):
     client.force_login(make.UserFactory(role="editor"))
     venue = make.VenueFactory()
-    url = address(Venue, "change", venue.pk)
-    assert client.post(url, fill(client.get(url)) | {"issn": typed}).status_code == 302
+    url = admin_url(Venue, "change", venue.pk)
+    assert client.post(url, versioned_form_data(client.get(url)) | {"issn": typed}).status_code == 302
     venue.refresh_from_db()
     assert venue.issn == "0378-5955"

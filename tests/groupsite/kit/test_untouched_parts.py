@@ -6,7 +6,7 @@ from django.test.utils import CaptureQueriesContext
 
 from people.models import Person, Skill
 from tests import factories
-from tests.groupsite.test_admin import address, filled
+from tests.admin_forms import admin_url, form_data
 
 
 @pytest.fixture
@@ -15,10 +15,10 @@ def form(db, client):
     client.force_login(factories.UserFactory(role="owner"))
 
     def send(person, **typed):
-        url = address(Person, "change", person.pk)
+        url = admin_url(Person, "change", person.pk)
         page = client.get(url)
         with CaptureQueriesContext(connection) as asked:
-            answer = client.post(url, filled(page) | typed)
+            answer = client.post(url, form_data(page) | typed)
         return answer, len(asked)
 
     return send

@@ -17,7 +17,7 @@ from publications.models import (
     Venue,
 )
 from tests import factories
-from tests.groupsite.test_admin import filled
+from tests.admin_forms import form_data
 from tests.publications.paper_form.sending import ADD, byline, change, errors, rows, saved, stored
 
 
@@ -224,7 +224,7 @@ def test_long_bylines_open_and_save_in_as_many_queries_as_short_ones(
         client.get(change(paper))
         with django_assert_max_num_queries(40) as opening:
             page = client.get(change(paper))
-        data = filled(page)
+        data = form_data(page)
         entries = stored(paper)
         for entry in entries:
             entry["position"] = names - entry["position"]
@@ -246,7 +246,7 @@ def test_two_who_add_the_same_paper_at_once_get_two_addresses_and_share_its_name
         try:
             sender = Client()
             sender.force_login(account)
-            data = filled(sender.get(ADD)) | {"title": "At Once", "year": "2024", "venue": "New One"}
+            data = form_data(sender.get(ADD)) | {"title": "At Once", "year": "2024", "venue": "New One"}
             data |= {"venue_new": "on", "topic_names": "new topic", "topics_new": "on"} | rows("New Name")
             data |= {"add_anyway": "on"}
             start.wait(timeout=60)
