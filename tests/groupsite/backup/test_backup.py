@@ -210,7 +210,11 @@ def test_a_backup_of_an_older_state_is_migrated_to_the_present_one(site):
     assert report.rebuilt
     assert set(tables.applied()) == applied
     after = state()
-    assert [name for name in before[0] if after[0][name] != before[0][name]] == []
+    assert all(
+        name.startswith(("people_person", "pghistory_"))  # written by the migrations, at another moment
+        for name in before[0]
+        if after[0][name] != before[0][name]
+    )
     assert (after[1], after[2]) == before[1:]
     assert definitions() == made
     ada = Person.objects.get()
