@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.urls import path
 
 from groupsite import models
-from groupsite.first_run.checklist import accent_note
+from groupsite.first_run.checklist import describe_accent
 from groupsite.kit.admin import ContentAdmin, LeanList, PartInline
 from groupsite.kit.admin_lists import in_years
 from groupsite.kit.bulk import VISIBILITY
@@ -33,7 +33,7 @@ class GroupForm(forms.ModelForm):
     def __init__(self, *args, **kwargs):
         super().__init__(*args, **kwargs)
         if self.instance.pk and "accent" in self.fields:
-            self.fields["accent"].help_text = f"as #0d6450. {accent_note(self.instance.accent)}"
+            self.fields["accent"].help_text = f"as #0d6450. {describe_accent(self.instance.accent)}"
 
     def clean_accent(self) -> str:
         """Capital letters are taken as small ones."""
@@ -55,7 +55,7 @@ class GroupAdmin(ContentAdmin):
     def save_model(self, request, obj, form, change):
         super().save_model(request, obj, form, change)
         if "accent" in form.changed_data:
-            messages.info(request, accent_note(obj.accent))
+            messages.info(request, describe_accent(obj.accent))
 
 
 class AwardRecipientInline(PartInline):
@@ -73,8 +73,8 @@ class AwardAdmin(ContentAdmin):
 
     def list_rows(self, rows):
         long = ("search", "abstract", "extra", "names")
-        thing = rows.select_related("publication", "software")
-        return thing.defer("software__description", *(f"publication__{name}" for name in long))
+        joined = rows.select_related("publication", "software")
+        return joined.defer("software__description", *(f"publication__{name}" for name in long))
 
     @admin.display(description="given to the work")
     def honours(self, award):
@@ -166,7 +166,7 @@ class RedirectAdmin(ContentAdmin):
             raise PermissionDenied
         done = add_many(request.POST.get("lines", "")) if request.method == "POST" else Pasted()
         LogEntry.objects.log_actions(request.user.pk, done.made, ADDITION, [{"added": {}}])
-        tell_of_many(request, done)
+        add_messages(request, done)
         if done.made and not done.left:
             return redirect_to("admin:groupsite_redirect_changelist")
         context = {**self.admin_site.each_context(request), "opts": self.opts, "done": done}
@@ -183,8 +183,8 @@ class RedirectList(LeanList):
         say_what_they_answer(self.result_list)
 
 
-def tell_of_many(request, done: Pasted) -> None:
-    """Messages about what became of pasted lines."""
+def add_messages(request, done: Pasted) -> None:
+    """Add messages about the pasted lines."""
     if done.made:
         messages.success(request, f"Redirects added: {len(done.made)}.")
     for warning in filter(None, map(warning_of, done.made)):

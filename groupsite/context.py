@@ -9,7 +9,7 @@ from django.db import Error
 from django.db.models import QuerySet
 from django.urls import get_script_prefix, reverse
 
-from groupsite.filled_lists import filled_lists, first_rows
+from groupsite.filled_lists import filled_lists, select_first_rows
 from groupsite.kit.gather import prepared
 from groupsite.models import Group, GroupTie, MenuItem, Page, Partner
 
@@ -24,25 +24,25 @@ NAMELESS = "Research group"
 
 
 def site(request) -> dict:
-    """A context processor. Nothing is read before a template asks for it."""
+    """Add the site to the context. Nothing is read before a template asks for it."""
     return {"site": Site(), "canonical": canonical(request)}
 
 
 def canonical(request) -> str:
-    """The address of the page without its query string, at the site's own host."""
+    """Return the URL of the page without its query string, at the site's own host."""
     parts = urlsplit(settings.SITE_URL)
     return f"{parts.scheme}://{parts.netloc}{quote(request.path)}"
 
 
 @prepared
-def _around(lists: tuple[str, ...]) -> dict[str, QuerySet]:
+def _build_querysets(lists: tuple[str, ...]) -> dict[str, QuerySet]:
     return {
         "groups": Group.objects.all(),
         "ties": GroupTie.objects.all(),
         "partners": Partner.objects.all(),
         "items": MenuItem.objects.all(),
         "legal": Page.objects.public().filter(purpose=Page.Purpose.LEGAL).defer("body"),
-        **first_rows(lists),
+        **select_first_rows(lists),
     }
 
 
@@ -50,72 +50,69 @@ class Site:
     """The group and its menus, read in one query when first asked for."""
 
     @cached_property
-    def _found(self) -> dict:
-        return _around(filled_lists.names_to_ask()).read()
+    def _rows(self) -> dict:
+        return _build_querysets(filled_lists.names_to_ask()).read()
 
     @property
     def group(self) -> Group:
         """The group, or a nameless one in an empty database."""
-        return self._found["groups"][0] if self._found["groups"] else Group(name=NAMELESS)
+        return self._rows["groups"][0] if self._rows["groups"] else Group(name=NAMELESS)
 
     @property
     def ties(self) -> list[GroupTie]:
-        return self._found["ties"]
+        return self._rows["ties"]
 
     @property
     def partners(self) -> list[Partner]:
-        return self._found["partners"]
+        return self._rows["partners"]
 
     @property
     def legal_pages(self) -> list[Page]:
-        return self._found["legal"]
+        return self._rows["legal"]
 
     @property
     def menu(self) -> list[tuple[str, str]]:
         """Labels and addresses; pages that list nothing yet are left out, here and in the footer."""
-        return self._filled(self._links(MenuItem.Place.MENU) or DEFAULT_MENU)
+        return self._filter_filled(self._list_links(MenuItem.Place.MENU) or DEFAULT_MENU)
 
     @property
     def footer(self) -> list[tuple[str, str]]:
-        return self._filled(self._links(MenuItem.Place.FOOTER))
+        return self._filter_filled(self._list_links(MenuItem.Place.FOOTER))
 
     @property
     def author_names(self) -> str:
         """The address of the names of authors; empty where no paper names one."""
-        return self._unless_empty("authors")
+        return self._reverse_filled("authors")
 
     @property
     def corpora(self) -> str:
         """The address of the list of corpora; empty where there is none."""
-        return self._unless_empty("corpora")
+        return self._reverse_filled("corpora")
 
     @cached_property
-    def _empty(self) -> set[str]:
-        return filled_lists.empty_paths(self._found)
+    def _empty_paths(self) -> set[str]:
+        return filled_lists.empty_paths(self._rows)
 
-    def _unless_empty(self, name: str) -> str:
+    def _reverse_filled(self, name: str) -> str:
         address = reverse(name)
-        return "" if address in self._empty else address
+        return "" if address in self._empty_paths else address
 
-    def _links(self, place: str) -> list[tuple[str, str]]:
-        return [(item.label, item.target) for item in self._found["items"] if item.place == place]
+    def _list_links(self, place: str) -> list[tuple[str, str]]:
+        return [(item.label, item.target) for item in self._rows["items"] if item.place == place]
 
-    def _filled(self, links: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
-        labelled = ((label, _address(target)) for label, target in links)
-        return [(label, address) for label, address in labelled if address not in self._empty]
+    def _filter_filled(self, links: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
+        """Return the links to pages that list something; paths are under the site's prefix."""
+        prefix = get_script_prefix().rstrip("/")
+        paths = ((label, prefix + target if target.startswith("/") else target) for label, target in links)
+        return [(label, path) for label, path in paths if path not in self._empty_paths]
 
 
 class SiteWithoutFail(Site):
     """For error pages: a nameless group where the database cannot be read."""
 
     @cached_property
-    def _found(self) -> dict:
+    def _rows(self) -> dict:
         try:
-            return super()._found
+            return super()._rows
         except Error:
             return {"groups": [], "ties": [], "partners": [], "items": [], "legal": []}
-
-
-def _address(target: str) -> str:
-    """A path of this site under its prefix; other addresses as they are."""
-    return get_script_prefix().rstrip("/") + target if target.startswith("/") else target

@@ -47,11 +47,25 @@ DRAFTED = (
 )
 
 
+STAFF_LINKS = {
+    "Update the roster": "people_roster",
+    "Add a person": "people_person_add",
+    "All people": "people_person_changelist",
+    "Courses": "people_course_changelist",
+}
+SITE_LINKS = {
+    "Name, colour, menu and partners of the group": "groupsite_group_changelist",
+    "Accounts and roles": "people_user_changelist",
+    "Redirects": "groupsite_redirect_changelist",
+    "Corpora": "publications_corpus_changelist",
+}
+
+
 @dataclass(frozen=True)
 class Link:
     """Something to go to."""
 
-    words: str
+    label: str
     address: str
 
 
@@ -74,28 +88,28 @@ class EditingSite(admin.AdminSite):
         return [own, *(each for each in super().get_urls() if getattr(each, "name", "") != "view_on_site")]
 
     def each_context(self, request):
-        """With the tasks that stand in the masthead; and the site, by which Django's login means another."""
+        """Add the tasks of the masthead, and the site, by which Django's login means another."""
         context = super().each_context(request)
-        may = request.user.is_authenticated and self.has_permission(request)
-        return context | {"site": Site(), "task_links": task_links(request.user) if may else []}
+        may_edit = request.user.is_authenticated and self.has_permission(request)
+        return context | {"site": Site(), "task_links": list_task_links(request.user) if may_edit else []}
 
     def login(self, request, extra_context=None):
-        """Django's, with limits."""
+        """Limit Django's login."""
         response = super().login(request, extra_context)
         mark_refusal(response)
         return response
 
     def index(self, request, extra_context=None):
-        return super().index(request, {**tasks(request.user), **(extra_context or {})})
+        return super().index(request, {**build_tasks(request.user), **(extra_context or {})})
 
     def app_index(self, request, app_label, extra_context=None):
-        """Apps are how the code is divided; people find all tables on the first page."""
+        """Redirect to the first page, which has all tables; apps are how the code is divided."""
         return redirect(f"{reverse('admin:index')}#tables")
 
     def get_app_list(self, request, app_label=None):
-        """The tables by what they are about."""
-        found = super().get_app_list(request, app_label)
-        tables = {each["model"]._meta.label_lower: each for app in found for each in app["models"]}
+        """Return the tables by subject."""
+        apps = super().get_app_list(request, app_label)
+        tables = {each["model"]._meta.label_lower: each for app in apps for each in app["models"]}
         for label in FOR_EDITORS_OF_THEM:
             if label in tables and not tables[label]["perms"]["change"]:
                 del tables[label]
@@ -111,21 +125,21 @@ class EditingSite(admin.AdminSite):
         ]
 
 
-def task_links(user) -> list[Link]:
-    """The tasks that an account comes for, most frequent first."""
-    wanted = [
+def list_task_links(user) -> list[Link]:
+    """Return the tasks that an account comes for, most frequent first."""
+    entries = [
         ("publications.add_publication", "Add papers", address("publications_import")),
         ("people.change_appointment", "Roster", address("people_roster")),
         ("publications.change_authordecision", "Papers", address("publications_publication_changelist")),
         ("people.add_person", "People", address("people_person_changelist")),
         ("groupsite.add_newsitem", "News", address("groupsite_newsitem_changelist")),
     ]
-    links = [Link(words, place) for right, words, place in wanted if user.has_perm(right)]
+    links = [Link(label, url) for right, label, url in entries if user.has_perm(right)]
     return [Link("Your tasks", address("index")), *links, Link("All tables", address("index") + "#tables")]
 
 
-def tasks(user) -> dict[str, object]:
-    """What the first page shows an account, in as many queries however much there is."""
+def build_tasks(user) -> dict[str, object]:
+    """Return what the first page shows an account, in as many queries however much there is."""
     person = Person.objects.filter(user=user).only("pk", "name", "slug", "visibility").first()
     own = Publication.objects.filter(slug__isnull=False).newest_first().lean()
     mine = own.of(person) if person else own.filter(added_by=user)
@@ -135,34 +149,40 @@ def tasks(user) -> dict[str, object]:
         .annotate(number=Window(Count("pk")))[:1]
         for model, _, which in DRAFTED
     }
-    found = gather(
+    names = PersonName.objects
+    names = names.filter(confirmed=False) if user.has_perm(CONFIRMING) else names.none()
+    rows = gather(
         papers=mine.counted()[:NEWEST],
-        plans=_plans(user)[:PLANS],
-        names=_names(user)[:NAMES],
+        plans=_select_plans(user)[:PLANS],
+        names=names.select_related("person").only("name", "person__name").order_by("pk")[:NAMES],
         **(drafts if user.has_perm("groupsite.add_newsitem") else {}),
     )
     return {
         "person": person,
-        "owners": [] if person else _owners(),
-        "papers": found["papers"],
-        "papers_total": found["papers"][0].total if found["papers"] else 0,
-        "plans": found["plans"],
-        "names": found["names"],
-        "add_paper": _if_may(user, "publications.add_publication", "publications_publication_add"),
-        "add_papers": _if_may(user, "publications.add_publication", "publications_import"),
-        "staff": _staff(user),
-        "content": _content(user, found),
-        "site_links": _site(user),
+        "owners": [] if person else _list_owners(),
+        "papers": rows["papers"],
+        "papers_total": rows["papers"][0].total if rows["papers"] else 0,
+        "plans": rows["plans"],
+        "names": rows["names"],
+        "add_paper": _reverse_if_may(user, "publications.add_publication", "publications_publication_add"),
+        "add_papers": _reverse_if_may(user, "publications.add_publication", "publications_import"),
+        "staff": _build_links(STAFF_LINKS) if user.has_perm("people.change_appointment") else [],
+        "content": _list_content(user, rows),
+        "site_links": _build_links(SITE_LINKS) if user.has_perm("groupsite.change_group") else [],
         "checklist": checklist(user) if user.has_perm("groupsite.change_group") else None,
         "deleted": reverse("history:deleted") if user.has_perm("people.delete_appointment") else "",
     }
 
 
-def _if_may(user, right: str, page: str) -> str:
+def _build_links(pages: dict[str, str]) -> list[Link]:
+    return [Link(label, address(page)) for label, page in pages.items()]
+
+
+def _reverse_if_may(user, right: str, page: str) -> str:
     return address(page) if user.has_perm(right) else ""
 
 
-def _plans(user):
+def _select_plans(user):
     """Return the account's waiting plans that can do something, with how many `entries` they have."""
     waiting = ImportBatch.objects.filter(user=user, state=ImportBatch.State.PLANNED, corpus=None)
     idle = Q(items__verdict__in=[ImportItem.Verdict.PROBLEM, ImportItem.Verdict.UNFETCHED])
@@ -170,56 +190,26 @@ def _plans(user):
     return counted.filter(doable__gt=0).only("uid", "source_name")
 
 
-def _names(user):
-    """Return names in print that wait for an editor, if the account is one."""
-    waiting = (
-        PersonName.objects.filter(confirmed=False) if user.has_perm(CONFIRMING) else PersonName.objects.none()
-    )
-    return waiting.select_related("person").only("name", "person__name").order_by("pk")
-
-
-def _owners() -> list[str]:
-    """Whom to ask for what only owners may do."""
+def _list_owners() -> list[str]:
+    """Return whom to ask for what only owners may do."""
     owners = User.objects.filter(role=User.Role.OWNER, is_active=True)
     return list(owners.order_by("email").values_list("email", flat=True)[:2])
 
 
-def _content(user, found: dict) -> list[dict[str, object]]:
-    """The kinds of content that an editor looks after, with the number of drafts that wait."""
+def _list_content(user, rows: dict) -> list[dict[str, object]]:
+    """Return the kinds of content that an editor looks after, with the number of their drafts."""
     if not user.has_perm("groupsite.add_newsitem"):
         return []
     kinds = []
-    for model, words, _ in DRAFTED:
+    for model, label, _ in DRAFTED:
         names = f"{model._meta.app_label}_{model._meta.model_name}"
         kinds.append(
             {
-                "words": words,
+                "label": label,
                 "address": address(f"{names}_changelist"),
                 "add": address(f"{names}_add"),
-                "drafts": found[model._meta.model_name][0].number if found[model._meta.model_name] else 0,
+                "drafts": rows[model._meta.model_name][0].number if rows[model._meta.model_name] else 0,
                 "drafts_address": f"{address(f'{names}_changelist')}?visibility__exact=draft",
             }
         )
     return kinds
-
-
-def _staff(user) -> list[Link]:
-    if not user.has_perm("people.change_appointment"):
-        return []
-    return [
-        Link("Update the roster", address("people_roster")),
-        Link("Add a person", address("people_person_add")),
-        Link("All people", address("people_person_changelist")),
-        Link("Courses", address("people_course_changelist")),
-    ]
-
-
-def _site(user) -> list[Link]:
-    if not user.has_perm("groupsite.change_group"):
-        return []
-    return [
-        Link("Name, colour, menu and partners of the group", address("groupsite_group_changelist")),
-        Link("Accounts and roles", address("people_user_changelist")),
-        Link("Redirects", address("groupsite_redirect_changelist")),
-        Link("Corpora", address("publications_corpus_changelist")),
-    ]

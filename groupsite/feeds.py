@@ -29,40 +29,40 @@ class NewsFeed(AtomFeed):
     """News, by day as its page has it."""
 
     def listing(self, request) -> FeedListing:
-        return FeedListing("News", reverse("news"), reverse("news_feed"), _news().newest_first())
+        return FeedListing("News", reverse("news"), reverse("news_feed"), _list_news().newest_first())
 
     def entries(self, rows: list[NewsItem]) -> list[FeedEntry]:
-        return list(map(news_entry, rows))
+        return list(map(build_news_entry, rows))
 
 
 class SiteFeed(AtomFeed):
     """News and papers together, the last changed first."""
 
     def listing(self, request) -> FeedListing:
-        papers = _keys(Publication.objects.listed().annotate(at=F("changed_at")), PAPER)
-        news = _keys(_news().annotate(at=F("seen_since")), NEWS)
+        papers = _select_keys(Publication.objects.listed().annotate(at=F("changed_at")), PAPER)
+        news = _select_keys(_list_news().annotate(at=F("seen_since")), NEWS)
         rows = papers.union(news, all=True).order_by("-at", "what", "-pk")
         return FeedListing("", reverse("home"), reverse("feed"), rows)
 
     def entries(self, rows: list[tuple[int, str, object]]) -> list[FeedEntry]:
-        """What vanished since the keys were read is left out."""
-        keys = {what: [pk for pk, this, _ in rows if this == what] for what in (PAPER, NEWS)}
+        """Return the entries; what was deleted since the keys were read is left out."""
+        keys = {kind: [pk for pk, other, _ in rows if other == kind] for kind in (PAPER, NEWS)}
         read = gather(
             papers=followed(Publication.objects.listed().filter(pk__in=keys[PAPER])),
-            news=_news().filter(pk__in=keys[NEWS]),
+            news=_list_news().filter(pk__in=keys[NEWS]),
         )
-        found = dict(
+        entries = dict(
             zip([(row.pk, PAPER) for row in read["papers"]], paper_entries(read["papers"]), strict=True)
         )
-        found |= {(item.pk, NEWS): news_entry(item) for item in read["news"]}
-        return [found[pk, what] for pk, what, _ in rows if (pk, what) in found]
+        entries |= {(item.pk, NEWS): build_news_entry(item) for item in read["news"]}
+        return [entries[pk, kind] for pk, kind, _ in rows if (pk, kind) in entries]
 
 
 class SearchFeed(PaperFeed):
     """The newest papers that fit a query, in one document; what is older is on the page."""
 
     def listing(self, request) -> FeedListing:
-        """Raises BadRequest where nothing is asked for, or too much to be found in time."""
+        """Raise BadRequest where the query is empty, or too broad to be answered in time."""
         query = SearchRequest.read(request.GET).query
         if query.is_empty:
             raise BadRequest("q: Say what to search for.")
@@ -74,8 +74,8 @@ class SearchFeed(PaperFeed):
         return FeedListing(f"Search for {search.short}", search.address, search.feed, papers)
 
 
-def news_entry(item: NewsItem) -> FeedEntry:
-    """An item of news that `seen_since` is known of."""
+def build_news_entry(item: NewsItem) -> FeedEntry:
+    """Return an item of news, which has `seen_since`."""
     address = absolute(item.get_absolute_url())
     return FeedEntry(
         item.uid,
@@ -83,26 +83,26 @@ def news_entry(item: NewsItem) -> FeedEntry:
         address,
         updated=item.seen_since,
         published=beginning_of(item.day),
-        content=with_whole_links(markdown(item.body), address),
+        content=make_links_absolute(markdown(item.body), address),
     )
 
 
-def with_whole_links(html: str, page: str) -> str:
-    """Our own HTML of a page, with links that lead to the same places from anywhere."""
-    return _LINK.sub(lambda link: link[1] + escape(_joined(page, unescape(link[2]))), html)
+def make_links_absolute(html: str, page: str) -> str:
+    """Return our own HTML of a page with absolute links."""
+    return _LINK.sub(lambda link: link[1] + escape(_join_url(page, unescape(link[2]))), html)
 
 
-def _joined(page: str, link: str) -> str:
+def _join_url(page: str, link: str) -> str:
     try:
         return urljoin(page, link)
     except ValueError:  # an address that is none leads nowhere here, too
         return link
 
 
-def _news():
+def _list_news():
     return NewsItem.objects.shown().with_seen_since()
 
 
-def _keys(rows, what: str):
-    """Keys that can stand in one list with those of other things."""
-    return rows.order_by().annotate(what=Value(what, CharField())).values_list("pk", "what", "at")
+def _select_keys(rows, kind: str):
+    """Return keys that can stand in one list with those of other models."""
+    return rows.order_by().annotate(what=Value(kind, CharField())).values_list("pk", "what", "at")

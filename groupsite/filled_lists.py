@@ -22,8 +22,8 @@ FRESH = 60
 """Seconds for which a process remembers that a page lists something."""
 
 
-def first_rows(names: Iterable[str] = NAMES) -> dict[str, QuerySet]:
-    """One row of each kind of thing that the pages list, if there is any, by names to gather them under.
+def select_first_rows(names: Iterable[str] = NAMES) -> dict[str, QuerySet]:
+    """Return one row of each kind that the pages list, if there is any, by names to gather them under.
 
     It asks simply, of topics only whether something public has one: every page of the site asks.
     """
@@ -53,10 +53,10 @@ def first_rows(names: Iterable[str] = NAMES) -> dict[str, QuerySet]:
     }
 
 
-def read_filled(found: dict[str, list]) -> dict[str, bool]:
-    """Whether each page has something to list, of those whose first rows were gathered."""
+def read_filled(gathered: dict[str, list]) -> dict[str, bool]:
+    """Return whether each page has something to list, of those whose first rows were gathered."""
     filled: dict[str, bool] = {}
-    for key, rows in found.items():
+    for key, rows in gathered.items():
         if key.startswith(PREFIX):
             name = key.removeprefix(PREFIX).rpartition("_")[0]
             filled[name] = filled.get(name, False) or bool(rows)
@@ -64,19 +64,19 @@ def read_filled(found: dict[str, list]) -> dict[str, bool]:
 
 
 class FilledLists:
-    """Which pages were found to list something. A list is seldom emptied, so each is remembered a while."""
+    """A cache of the pages that list something; a list is seldom emptied."""
 
     def __init__(self) -> None:
         self._seen_at: dict[str, float] = {}
 
     def names_to_ask(self) -> tuple[str, ...]:
-        """The names of the pages of which it is not known."""
+        """Return the names of the pages whose state is not cached."""
         now = time.monotonic()
         return tuple(name for name in NAMES if now - self._seen_at.get(name, float("-inf")) > FRESH)
 
-    def empty_paths(self, found: dict[str, list]) -> set[str]:
-        """The paths of the pages that list nothing, of those that were asked about; remembers the others."""
-        filled = read_filled(found)
+    def empty_paths(self, gathered: dict[str, list]) -> set[str]:
+        """Return the paths of the pages whose first rows were gathered and are none; remember the others."""
+        filled = read_filled(gathered)
         now = time.monotonic()
         self._seen_at |= {name: now for name, is_filled in filled.items() if is_filled}
         return {reverse(name) for name, is_filled in filled.items() if not is_filled}

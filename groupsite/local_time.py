@@ -14,7 +14,7 @@ FRESH = 60
 """Seconds for which a process remembers the zone: it changes about once in a group's life."""
 
 
-class LocalTime:
+class LocalTimeMiddleware:
     """Middleware under which every request lives in the group's time zone."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -33,7 +33,7 @@ class Remembered:
         self.name = ""
 
     def zone(self) -> zoneinfo.ZoneInfo | None:
-        """The group's zone; None, which is the setting TIME_ZONE, without a group or a database."""
+        """Return the group's zone; None, which is the setting TIME_ZONE, without a group or a database."""
         if time.monotonic() - self.read_at > FRESH:
             self.name = self.read()
             self.read_at = time.monotonic()

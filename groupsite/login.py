@@ -28,8 +28,8 @@ class LoginForm(AdminAuthenticationForm):
     """Django's, which checks few passwords at a time, and none for whoever tries many accounts."""
 
     def clean(self):
-        with turn():
-            if tries_many_accounts(self.request.META.get("REMOTE_ADDR", "")):
+        with wait_for_turn():
+            if has_tried_many_accounts(self.request.META.get("REMOTE_ADDR", "")):
                 minutes = RETRIES[TOO_MANY][1] // 60
                 reason = "Too many different accounts were tried from your network."
                 raise ValidationError(f"{reason} Try again in {minutes} minutes.", TOO_MANY)
@@ -37,7 +37,7 @@ class LoginForm(AdminAuthenticationForm):
 
 
 @contextmanager
-def turn() -> Iterator[None]:
+def wait_for_turn() -> Iterator[None]:
     """Wait for the one password that is being checked; raises ValidationError if somebody waits already."""
     if not in_line.acquire(blocking=False):
         raise ValidationError(
@@ -50,7 +50,7 @@ def turn() -> Iterator[None]:
         in_line.release()
 
 
-def tries_many_accounts(address: str) -> bool:
+def has_tried_many_accounts(address: str) -> bool:
     """Return whether logging in failed for too many different accounts from an address, or its network."""
     try:
         network = ipaddress.ip_network(address)
@@ -74,7 +74,7 @@ def mark_refusal(response) -> None:
             response.headers["Retry-After"] = str(seconds)
 
 
-def tried_address(request: HttpRequest, credentials) -> str:
-    """The e-mail address that somebody tries to log in with, in one case however it was typed."""
+def get_tried_address(request: HttpRequest, credentials) -> str:
+    """Return the e-mail address of an attempt to log in, in one case however it was typed."""
     typed = (credentials or {}).get("username") or (request.POST.get("username", "") if request else "")
     return typed.strip().casefold()

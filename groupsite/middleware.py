@@ -64,13 +64,17 @@ UNIX_SOCKET = "unix"
 """How TRUSTED_PROXIES names a proxy that connects through a socket file, and so has no address."""
 
 
-class ClientAddress:
+class ClientAddressMiddleware:
     """REMOTE_ADDR is the visitor's address, as far as trusted proxies tell it; others are not heard."""
 
     def __init__(self, get_response) -> None:
         self.get_response = get_response
         self.socket_trusted = UNIX_SOCKET in settings.TRUSTED_PROXIES
-        self.networks = [_network(text) for text in settings.TRUSTED_PROXIES if text != UNIX_SOCKET]
+        networks = (text for text in settings.TRUSTED_PROXIES if text != UNIX_SOCKET)
+        try:
+            self.networks = [ipaddress.ip_network(text, strict=False) for text in networks]
+        except ValueError as error:
+            raise ImproperlyConfigured(f"TRUSTED_PROXIES: {error}; write addresses as 10.0.0.0/8.") from error
 
     def __call__(self, request):
         if self.trusts(request.META.get("REMOTE_ADDR", "")):
@@ -81,7 +85,7 @@ class ClientAddress:
         return self.get_response(request)
 
     def trusts(self, address: str) -> bool:
-        """Whether what stands at this address is a proxy of ours."""
+        """Return whether a proxy of ours is at this address."""
         if not address:
             return self.socket_trusted
         try:
@@ -102,14 +106,7 @@ class ClientAddress:
                 return
 
 
-def _network(text: str):
-    try:
-        return ipaddress.ip_network(text, strict=False)
-    except ValueError as error:
-        raise ImproperlyConfigured(f"TRUSTED_PROXIES: {error}; write addresses as 10.0.0.0/8.") from error
-
-
-class ContentLength:
+class ContentLengthMiddleware:
     """Refuses requests whose Content-Length is not a number: Django raises ValueError when it reads them."""
 
     def __init__(self, get_response) -> None:
@@ -121,7 +118,7 @@ class ContentLength:
         return self.get_response(request) if is_number else errors.bad_request(request)
 
 
-class SecurityHeaders:
+class SecurityHeadersMiddleware:
     """Sets on every response, static files and errors included, what browsers are to forbid."""
 
     def __init__(self, get_response) -> None:
@@ -134,7 +131,7 @@ class SecurityHeaders:
         return response
 
 
-class Compress(GZipMiddleware):
+class CompressMiddleware(GZipMiddleware):
     """Django's middleware, for answers that hold no secret whose length could give it away (BREACH).
 
     So nothing random has to hide their length either, and HEAD says what GET does.
@@ -172,7 +169,7 @@ def is_for_one_account(request, response) -> bool:
     return in_admin or hasattr(request, "early") or bool(response.cookies)
 
 
-class Conditional:
+class ConditionalMiddleware:
     """Confirms with 304 what did not change, of what visitors read and everybody gets alike (RFC 9110, 13).
 
     Unlike Django's ConditionalGetMiddleware it answers HEAD as GET, leaves pages of single accounts alone,
@@ -210,7 +207,7 @@ class Conditional:
         return not (is_file or "no-store" in caching or "private" in caching)
 
 
-class DatabaseOutage:
+class DatabaseOutageMiddleware:
     """Answers 503 at once while the database hangs, for whatever would ask it something."""
 
     def __init__(self, get_response) -> None:
@@ -222,7 +219,7 @@ class DatabaseOutage:
         return self.get_response(request)
 
 
-class OldAddresses:
+class RedirectFallbackMiddleware:
     """Answers what would be a 404 as a redirect says; costs nothing for addresses that exist."""
 
     def __init__(self, get_response) -> None:
@@ -235,7 +232,7 @@ class OldAddresses:
         return response
 
 
-class Withdrawn:
+class WithdrawnMiddleware:
     """Answers 410 where a view finds that the thing was withdrawn."""
 
     def __init__(self, get_response) -> None:

@@ -17,31 +17,27 @@ ALIKE = 0.35  # share of trigrams that two slugs have in common
 READ = 120  # characters of an address that are looked at
 
 
-def nearest(path: str) -> list:
-    """Papers, people, software, themes and pages whose addresses end much as the path does, the likest first.
+def find_nearest(path: str) -> list:
+    """Return papers, people, software, themes and pages with paths like this one, the likest first.
 
-    At most five, in one query; only what visitors may see.
+    At most five, in one query; only what visitors may see. /~lmai/papers/kungfu.pdf is looked for as kungfu.
     """
-    words = "-".join(re.findall(r"\w+", _last_part(path)))[:READ].lower()
-    if len(words) < 3:
-        return []
-    found = gather(
-        papers=_alike(Publication.objects.shown(), words).only("slug", "title", "version_of"),
-        people=_alike(Person.objects.seen(), words).only("slug", "name"),
-        software=_alike(Software.objects.public(), words).only("slug", "name"),
-        themes=_alike(Theme.objects.public(), words).only("slug", "title"),
-        pages=_alike(Page.objects.public(), words).only("slug", "title"),
-    )
-    things = [thing for rows in found.values() for thing in rows]
-    return sorted(things, key=lambda thing: -thing.likeness)[:MOST]
-
-
-def _alike(things: QuerySet, words: str) -> QuerySet:
-    likeness = things.annotate(likeness=TrigramSimilarity("slug", words))
-    return likeness.filter(likeness__gte=ALIKE).order_by("-likeness", "pk")[:MOST]
-
-
-def _last_part(path: str) -> str:
-    """The end of an address without the suffix of a file: /~lmai/papers/kungfu.pdf has kungfu."""
     last = unquote(path, errors="replace").rstrip("/").rpartition("/")[2]
-    return re.sub(r"\.\w{1,5}$", "", last)
+    stem = re.sub(r"\.\w{1,5}$", "", last)
+    slug = "-".join(re.findall(r"\w+", stem))[:READ].lower()
+    if len(slug) < 3:
+        return []
+    matches = gather(
+        papers=_filter_alike(Publication.objects.shown(), slug).only("slug", "title", "version_of"),
+        people=_filter_alike(Person.objects.seen(), slug).only("slug", "name"),
+        software=_filter_alike(Software.objects.public(), slug).only("slug", "name"),
+        themes=_filter_alike(Theme.objects.public(), slug).only("slug", "title"),
+        pages=_filter_alike(Page.objects.public(), slug).only("slug", "title"),
+    )
+    rows = [row for kind in matches.values() for row in kind]
+    return sorted(rows, key=lambda row: -row.likeness)[:MOST]
+
+
+def _filter_alike(rows: QuerySet, slug: str) -> QuerySet:
+    likeness = rows.annotate(likeness=TrigramSimilarity("slug", slug))
+    return likeness.filter(likeness__gte=ALIKE).order_by("-likeness", "pk")[:MOST]

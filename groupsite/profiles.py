@@ -1,4 +1,4 @@
-"""What visitors may know of a person, of all apps: the page, the CV and the JSON of her draw on it."""
+"""What visitors may know of a person, of all apps: the page, the CV and the JSON draw on it."""
 
 from collections.abc import Mapping, Sequence
 
@@ -23,13 +23,13 @@ FEWEST_FACTS = 3
 """From how many facts on visitors are offered a CV."""
 
 
-def count_facts(found: Mapping[str, Sequence[object]]) -> int:
-    """Count the positions, degrees, papers and all else that a CV of what was gathered would tell."""
-    return sum(len(found[name]) for name in FACTS)
+def count_facts(gathered: Mapping[str, Sequence[object]]) -> int:
+    """Count the positions, degrees, papers and all else that a CV of what was gathered has."""
+    return sum(len(gathered[name]) for name in FACTS)
 
 
-def roster(person: Person) -> dict[str, QuerySet]:
-    """What visitors may know of her time in the group, by name."""
+def select_roster(person: Person) -> dict[str, QuerySet]:
+    """Return what visitors may know of a person's time in the group, by name."""
     students = Supervision.objects.filter(supervisor=person).begun().of_students_seen()
     return {
         "current": person.appointments.current().select_related("role").in_order(),
@@ -41,8 +41,8 @@ def roster(person: Person) -> dict[str, QuerySet]:
     }
 
 
-def record(person: Person) -> dict[str, QuerySet]:
-    """What visitors may know of what she has done, by name."""
+def select_record(person: Person) -> dict[str, QuerySet]:
+    """Return what visitors may know of a person's record, by name."""
     return {
         "education": person.education.begun().newest_first(),
         "experience": person.experience.begun().newest_first(),
@@ -54,8 +54,8 @@ def record(person: Person) -> dict[str, QuerySet]:
     }
 
 
-def work(person: Person) -> dict[str, QuerySet]:
-    """What visitors may know of her work, by name."""
+def select_work(person: Person) -> dict[str, QuerySet]:
+    """Return what visitors may know of a person's work, by name."""
     papers = Publication.objects.shown().of(person)
     rows = papers.with_selected(person).counted().newest_first()
     software = SoftwarePerson.objects.filter(person=person, software__visibility="public")
@@ -73,8 +73,8 @@ def work(person: Person) -> dict[str, QuerySet]:
     }
 
 
-def by_time(supervisions: list[Supervision]) -> tuple[list[Supervision], list[Supervision]]:
-    """Supervisions of current and of former students, every student once; the latest of the former first."""
+def split_by_time(supervisions: list[Supervision]) -> tuple[list[Supervision], list[Supervision]]:
+    """Return supervisions of current and of former students, each once; the latest of the former first."""
     now = today()
     current, former = {}, {}
     for supervision in supervisions:

@@ -54,12 +54,12 @@ that may change the person may view the row."""
 
 
 def at_least(role: str, lowest: str | None) -> bool:
-    """Whether `role` stands on the ladder at `lowest` or above."""
+    """Return whether `role` stands on the ladder at `lowest` or above."""
     return lowest is not None and LADDER.index(role) >= LADDER.index(lowest)
 
 
 def may(user, action: str, model: type[models.Model] | str, row: models.Model | None = None) -> bool:
-    """Whether an account may do an action to a model's rows: to this one, or without one to some row.
+    """Return whether an account may do an action to a model's rows: to this one, or without one to some row.
 
     action: one of ACTIONS. model: a model or its lower-case label. A row that is not saved yet is
     the account's own if what it belongs to is. Unknown models and actions are refused.
@@ -76,7 +76,7 @@ def may(user, action: str, model: type[models.Model] | str, row: models.Model | 
 
 
 def owns(user, row: models.Model) -> bool:
-    """Whether the row is the account's own, by the paths of OWN."""
+    """Return whether the row is the account's own, by the paths of OWN."""
     paths = OWN.get(row._meta.label_lower, ())
     if row._meta.pk is not None and row.pk is not None:
         return own_rows(user, type(row)).filter(pk=row.pk).exists()
@@ -84,48 +84,48 @@ def owns(user, row: models.Model) -> bool:
 
 
 def own_rows(user, model: type[models.Model]) -> models.QuerySet:
-    """The rows of a model that are the account's own."""
+    """Return the rows of a model that are the account's own."""
     paths = OWN.get(model._meta.label_lower, ())
     if not paths:
         return model.objects.none()
-    wanted = Q()
+    condition = Q()
     for path in paths:
-        wanted |= Q(**{path: user.pk})
-    return model.objects.filter(pk__in=all_rows(model).filter(wanted).values("pk"))
+        condition |= Q(**{path: user.pk})
+    return model.objects.filter(pk__in=all_rows(model).filter(condition).values("pk"))
 
 
 def rows_for(user, action: str, model: type[models.Model]) -> models.QuerySet:
-    """The rows of a model to which the account may do an action."""
+    """Return the rows of a model to which the account may do an action."""
     right = TABLE.get(model._meta.label_lower, {}).get(action, NOBODY)
     if not may(user, action, model):
         return model.objects.none()
     if not at_least(user.role, right.any):
         return own_rows(user, model)
     rows = model.objects.all()
-    hidden = _hides(user, model._meta.label_lower) if action == "view" else Q()
+    hidden = _build_hidden_condition(user, model._meta.label_lower) if action == "view" else Q()
     return rows.exclude(hidden) if hidden else rows
 
 
 def is_confidential(user, row: models.Model) -> bool:
     """Return whether a stored row tells of a hidden person whom the account may not change."""
-    condition = _hides(user, row._meta.label_lower)
+    condition = _build_hidden_condition(user, row._meta.label_lower)
     if not condition or row.pk is None:
         return False
     return type(row).objects.filter(condition, pk=row.pk).exists()
 
 
-def _hides(user, label: str) -> Q:
+def _build_hidden_condition(user, label: str) -> Q:
     """Return what is true of a model's rows that the account must not view; empty where it may view all."""
     if at_least(user.role, TABLE["people.person"]["change"].any):
         return Q()
     hidden = Q()
-    for way in CONFIDENTIAL.get(label, ()):
-        hidden |= Q(**{f"{way}visibility": "hidden"}) & ~Q(**{f"{way}user": user.pk})
+    for path in CONFIDENTIAL.get(label, ()):
+        hidden |= Q(**{f"{path}visibility": "hidden"}) & ~Q(**{f"{path}user": user.pk})
     return hidden
 
 
 def _owns_through(user, row: models.Model, path: str) -> bool:
-    """For an unsaved row: follow the path's first step to what is saved."""
+    """Follow the first step of an unsaved row's path to what is saved."""
     step, _, rest = path.partition("__")
     try:
         field = row._meta.get_field(step)
@@ -167,7 +167,7 @@ class RoleBackend(ModelBackend):
         return rows_for(user_obj, action, model)
 
     def confidential_keys(self, user_obj, model, keys):
-        if not keys or not _hides(user_obj, model._meta.label_lower):
+        if not keys or not _build_hidden_condition(user_obj, model._meta.label_lower):
             return set()
         return keys - set(rows_for(user_obj, "view", model).filter(pk__in=keys).values_list("pk", flat=True))
 
@@ -176,7 +176,7 @@ class RoleBackend(ModelBackend):
 
 
 def models_governed() -> set[str]:
-    """The labels of all models of ours that hold content: those the table must name."""
+    """Return the labels of all models of ours that hold content: those the table must name."""
     ours = ("people", "publications", "software", "groupsite")
     return {
         model._meta.label_lower

@@ -37,8 +37,8 @@ def prepare(say: Callable[[str], object]) -> None:
     with announce("Starting the database", say):
         connection.ensure_connection()
     with one_at_a_time(say):
-        if words := put_right():
-            say(words)
+        if message := put_right():
+            say(message)
         migrate(say)
         if is_local():
             if not Group.objects.exists():
@@ -49,65 +49,63 @@ def prepare(say: Callable[[str], object]) -> None:
             collect_static()
 
 
-def migrate(say: Callable[[str], object] = lambda words: None) -> None:
+def migrate(say: Callable[[str], object] = lambda text: None) -> None:
     """Make the tables what the code needs, if they are not."""
     with one_at_a_time(say):
-        if unapplied_migrations():
+        if has_unapplied_migrations():
             with announce("Preparing the database", say, at_once=True):
                 call_command("migrate", interactive=False, verbosity=0)
 
 
 @contextmanager
-def one_at_a_time(say: Callable[[str], object] = lambda words: None) -> Iterator[None]:
+def one_at_a_time(say: Callable[[str], object] = lambda text: None) -> Iterator[None]:
     """Hold off other commands that prepare the same database."""
     with connection.cursor() as cursor:
         # A session that waits inside PostgreSQL would hold up the building of indexes.
         with announce("Waiting for another command that prepares the database", say):
-            while not _scalar(cursor, "SELECT pg_try_advisory_lock(%s)"):
+            while not _fetch_scalar(cursor, "SELECT pg_try_advisory_lock(%s)"):
                 time.sleep(0.2)
         try:
             yield
         finally:
-            _scalar(cursor, "SELECT pg_advisory_unlock(%s)")
+            _fetch_scalar(cursor, "SELECT pg_advisory_unlock(%s)")
 
 
-def _scalar(cursor, statement: str) -> bool:
+def _fetch_scalar(cursor, statement: str) -> bool:
     cursor.execute(statement, [PREPARING])
     return cursor.fetchone()[0]
 
 
 def is_local() -> bool:
-    """Whether the database is the one under `var/`, and not one that DATABASE_URL names."""
+    """Return whether the database is the one under `var/`, and not one that DATABASE_URL names."""
     return connection.settings_dict["ENGINE"] == "groupsite.kit.localdb"
 
 
-def unapplied_migrations() -> bool:
+def has_unapplied_migrations() -> bool:
     executor = MigrationExecutor(connection)
     return bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))
 
 
 def collect_static() -> None:
     """Collect the static files if any was changed since the last time."""
-    stamp, state = settings.VAR / "static.stamp", _static_state()
+    stamp, state = settings.VAR / "static.stamp", _compute_static_state()
     if stamp.exists() and stamp.read_text() == state and Path(settings.STATIC_ROOT).exists():
         return
     call_command("collectstatic", interactive=False, verbosity=0)
     stamp.write_text(state)
 
 
-def _static_state() -> str:
+def _compute_static_state() -> str:
     digest = hashlib.sha256(repr(settings.STORAGES["staticfiles"]).encode())
     for finder in get_finders():
         for name, storage in finder.list([]):
-            found = os.stat(storage.path(name))
-            digest.update(
-                f"{name}\0{found.st_mtime_ns}\0{found.st_size}\n".encode("utf-8", "surrogateescape")
-            )
+            stat = os.stat(storage.path(name))
+            digest.update(f"{name}\0{stat.st_mtime_ns}\0{stat.st_size}\n".encode("utf-8", "surrogateescape"))
     return digest.hexdigest()
 
 
 def is_free(port: int) -> bool:
-    """Whether the port can be listened on."""
+    """Return whether the port can be listened on."""
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
@@ -117,8 +115,8 @@ def is_free(port: int) -> bool:
     return True
 
 
-def how_to_enter(port: int) -> str:
-    """The sentences that say where the site is and how to log in."""
+def describe_access(port: int) -> str:
+    """Return the sentences that say where the site is and how to log in."""
     address = f"http://{HOST}:{port}{urlsplit(settings.SITE_URL).path.rstrip('/')}"
     lines = [f"The site:  {address}/", f"Editing:   {address}/admin/"]
     lines.append(f"Log in:    {describe_login()}")
@@ -127,9 +125,15 @@ def how_to_enter(port: int) -> str:
 
 def end_orphans(port: int) -> None:
     """End the workers that outlived a killed web server of this clone, and keep its port."""
-    if not _pid_file(port).exists() or _gunicorn(_pid_file(port)):
+    if not _get_pid_file(port).exists() or _find_gunicorn(_get_pid_file(port)):
         return
-    orphans = [process for process in psutil.process_iter() if _serves(process, port)]
+    orphans = []
+    for process in psutil.process_iter():
+        try:
+            if f"{HOST}:{port}" in process.cmdline() and _is_ours(process):
+                orphans.append(process)
+        except (psutil.Error, OSError):
+            continue
     for process in orphans:
         process.terminate()
     _, stubborn = psutil.wait_procs(orphans, timeout=PATIENCE)
@@ -138,19 +142,12 @@ def end_orphans(port: int) -> None:
     psutil.wait_procs(stubborn, timeout=PATIENCE)
 
 
-def _serves(process: psutil.Process, port: int) -> bool:
-    try:
-        return f"{HOST}:{port}" in process.cmdline() and _is_ours(process)
-    except (psutil.Error, OSError):
-        return False
-
-
 def become_gunicorn(port: int) -> None:
     """Replace this process by the web server."""
     connections.close_all()
     os.environ.setdefault("SITE_URL", f"http://{HOST}:{port}")
     os.chdir(settings.BASE_DIR)
-    _pid_file(port).write_text(f"{os.getpid()}\n")
+    _get_pid_file(port).write_text(f"{os.getpid()}\n")
     options = ["--config", "deploy/gunicorn.conf.py", "--bind", f"{HOST}:{port}"]
     os.execv(sys.executable, [sys.executable, "-m", "gunicorn", *options, "groupsite.wsgi"])  # noqa: S606
 
@@ -158,12 +155,12 @@ def become_gunicorn(port: int) -> None:
 def find_running_ports() -> list[int]:
     """Return the ports at which web servers of this clone serve the site now."""
     files = settings.VAR.glob("gunicorn-*.pid")
-    return sorted(int(file.stem.rpartition("-")[2]) for file in files if _gunicorn(file))
+    return sorted(int(file.stem.rpartition("-")[2]) for file in files if _find_gunicorn(file))
 
 
 def stop_gunicorns() -> int:
     """Stop the web servers of this clone that still run, and return how many there were."""
-    running = [process for file in settings.VAR.glob("gunicorn-*.pid") if (process := _gunicorn(file))]
+    running = [process for file in settings.VAR.glob("gunicorn-*.pid") if (process := _find_gunicorn(file))]
     for process in running:
         process.terminate()
     _, stubborn = psutil.wait_procs(running, timeout=PATIENCE)
@@ -174,12 +171,12 @@ def stop_gunicorns() -> int:
     return len(running)
 
 
-def _pid_file(port: int) -> Path:
+def _get_pid_file(port: int) -> Path:
     return settings.VAR / f"gunicorn-{port}.pid"
 
 
-def _gunicorn(pid_file: Path) -> psutil.Process | None:
-    """The process that the file names, if it is truly a web server of this clone."""
+def _find_gunicorn(pid_file: Path) -> psutil.Process | None:
+    """Return the process that the file names, if it is truly a web server of this clone."""
     try:
         process = psutil.Process(int(pid_file.read_text()))
         return process if _is_ours(process) else None

@@ -44,25 +44,25 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "groupsite.middleware.ClientAddress",
-    "groupsite.middleware.SecurityHeaders",
+    "groupsite.middleware.ClientAddressMiddleware",
+    "groupsite.middleware.SecurityHeadersMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "groupsite.middleware.Compress",
-    "groupsite.middleware.DatabaseOutage",
-    "groupsite.api.middleware.Machines",
-    "groupsite.local_time.LocalTime",
-    "groupsite.middleware.ContentLength",
-    "groupsite.middleware.OldAddresses",
-    "groupsite.middleware.Conditional",
+    "groupsite.middleware.CompressMiddleware",
+    "groupsite.middleware.DatabaseOutageMiddleware",
+    "groupsite.api.middleware.ApiMiddleware",
+    "groupsite.local_time.LocalTimeMiddleware",
+    "groupsite.middleware.ContentLengthMiddleware",
+    "groupsite.middleware.RedirectFallbackMiddleware",
+    "groupsite.middleware.ConditionalMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "pghistory.middleware.HistoryMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
-    "groupsite.views.preview.EarlyLooks",
-    "groupsite.middleware.Withdrawn",
+    "groupsite.views.preview.PreviewMiddleware",
+    "groupsite.middleware.WithdrawnMiddleware",
     "axes.middleware.AxesMiddleware",
 ]
 
@@ -102,7 +102,7 @@ AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 # A campus may share one address: so many of its people would have to mistype within AXES_COOLOFF_TIME.
 LOGIN_ACCOUNTS_PER_ADDRESS = 15
 AXES_LOCKOUT_TEMPLATE = "errors/locked.html"
-AXES_USERNAME_CALLABLE = "groupsite.login.tried_address"
+AXES_USERNAME_CALLABLE = "groupsite.login.get_tried_address"
 AXES_RESET_ON_SUCCESS = True
 AXES_DISABLE_ACCESS_LOG = True
 AXES_ENABLE_ADMIN = False

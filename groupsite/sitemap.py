@@ -14,7 +14,7 @@ from django.db.models import Count, F, Max, OuterRef, QuerySet, Subquery, Value
 from django.db.models.functions import Greatest
 from django.urls import reverse
 
-from groupsite.filled_lists import first_rows, read_filled
+from groupsite.filled_lists import read_filled, select_first_rows
 from groupsite.kit.addresses import absolute
 from groupsite.kit.gather import gather
 from groupsite.models import Award, Group
@@ -41,14 +41,14 @@ SHOWN_BY = {
 """The names of those pages' addresses, and what they list."""
 
 
-class Address(NamedTuple):
+class SitemapUrl(NamedTuple):
     """An absolute address, and when what it shows last changed."""
 
     location: str
     changed_at: datetime | None
 
 
-class Part(NamedTuple):
+class SitemapPart(NamedTuple):
     """Things of one kind that stand in one file of the index."""
 
     section: str
@@ -61,66 +61,68 @@ class Part(NamedTuple):
 class Sitemap:
     """What there is to list, as counted in one query."""
 
-    parts: list[Part]
+    parts: list[SitemapPart]
     limit: int
     sections: dict[str, QuerySet]
 
     @classmethod
     def read(cls, limit: int = LIMIT) -> "Sitemap":
-        sections = _sections()
-        beside = {"award": Award.objects.all(), "course": Course.objects.all(), "group": Group.objects.all()}
-        first, *others = (_counted(name, rows, limit) for name, rows in (sections | beside).items())
+        sections = _list_sections()
+        lists = {"award": Award.objects.all(), "course": Course.objects.all(), "group": Group.objects.all()}
+        first, *others = (_count_parts(name, rows, limit) for name, rows in (sections | lists).items())
         rows = first.union(*others, all=True).order_by("section", "part")
-        return cls([Part(*row) for row in rows], limit, sections)
+        return cls([SitemapPart(*row) for row in rows], limit, sections)
 
     @property
     def is_large(self) -> bool:
         """Whether the addresses do not fit into one file."""
         return sum(part.number for part in self.parts if part.section in self.sections) > self.limit
 
-    def files(self) -> Iterator[Address]:
-        """The files of the index."""
-        yield Address(_file(LISTS, 0), self._last())
+    def files(self) -> Iterator[SitemapUrl]:
+        """Yield the files of the index."""
+        yield SitemapUrl(_build_file_url(LISTS, 0), self._find_last_change())
         for part in self.parts:
             if part.section in self.sections:
-                yield Address(_file(part.section, part.part), part.changed_at)
+                yield SitemapUrl(_build_file_url(part.section, part.part), part.changed_at)
 
-    def all(self) -> Iterator[Address]:
-        """Every address, once."""
-        found = gather(**{name: _lean(rows) for name, rows in self.sections.items()})
-        return chain(self.lists(), map(_address, chain.from_iterable(found.values())))
+    def all(self) -> Iterator[SitemapUrl]:
+        """Return every address, once."""
+        rows = gather(**{name: _select_lean(section) for name, section in self.sections.items()})
+        return chain(self.lists(), map(_build_address, chain.from_iterable(rows.values())))
 
-    def lists(self) -> Iterator[Address]:
-        """The home page, and pages that list something; as new as the newest of what they list."""
-        yield Address(absolute(reverse("home")), self._last())
-        filled = read_filled(gather(**first_rows()))
+    def lists(self) -> Iterator[SitemapUrl]:
+        """Yield the home page, and pages that list something; as new as the newest of what they list."""
+        yield SitemapUrl(absolute(reverse("home")), self._find_last_change())
+        filled = read_filled(gather(**select_first_rows()))
         for name, section in SHOWN_BY.items():
-            if filled[name] and (changed := self._last(section)):
-                yield Address(absolute(reverse(name)), changed)
+            if filled[name] and (changed := self._find_last_change(section)):
+                yield SitemapUrl(absolute(reverse(name)), changed)
 
-    def _last(self, section: str = "") -> datetime | None:
+    def _find_last_change(self, section: str = "") -> datetime | None:
         changes = [part.changed_at for part in self.parts if section in ("", part.section)]
         return max(changes, default=None)
 
 
-def things(section: str, part: int, limit: int = LIMIT) -> list[Address]:
-    """The addresses of one file of the index; none if there is no such file."""
+def things(section: str, part: int, limit: int = LIMIT) -> list[SitemapUrl]:
+    """Return the addresses of one file of the index; none if there is no such file."""
     if section == LISTS:
         return list(Sitemap.read(limit).lists()) if part == 0 else []
-    rows = _sections().get(section)
+    rows = _list_sections().get(section)
     if rows is None:
         return []
-    return list(map(_address, _lean(rows).filter(pk__gte=part * limit, pk__lt=(part + 1) * limit)))
+    return list(
+        map(_build_address, _select_lean(rows).filter(pk__gte=part * limit, pk__lt=(part + 1) * limit))
+    )
 
 
-def _sections() -> dict[str, QuerySet]:
-    """What has a page that visitors see, by the model's name; works once, at the address of their heads."""
-    seen = {kind.model._meta.model_name: kind.seen() for kind in KINDS}
-    return seen | {"publication": Publication.objects.shown(), "corpus": Corpus.objects.all()}
+def _list_sections() -> dict[str, QuerySet]:
+    """Return what has a public page, by the model's name; works once, at the URL of their heads."""
+    pages = {kind.model._meta.model_name: kind.seen() for kind in KINDS}
+    return pages | {"publication": Publication.objects.shown(), "corpus": Corpus.objects.all()}
 
 
-def _with_last_change(rows: QuerySet) -> QuerySet:
-    """With `last_change`, their own or, where a page lists papers, that of the last changed paper."""
+def _annotate_last_change(rows: QuerySet) -> QuerySet:
+    """Annotate `last_change`, their own or, where a page lists papers, that of the last changed paper."""
     rows = rows.model.objects.filter(pk__in=rows.order_by().values("pk")).order_by("pk")
     path = _TO_PAPERS.get(rows.model)
     if path is None:
@@ -132,22 +134,22 @@ def _with_last_change(rows: QuerySet) -> QuerySet:
 _TO_PAPERS = {Person: "authorships__person", Topic: "topic_items__tag", Venue: "venue"}
 
 
-def _lean(rows: QuerySet) -> QuerySet:
-    """Rows with what `_address` reads of them."""
-    beside = ["version_of"] if rows.model is Publication else []
-    return _with_last_change(rows).only("slug", *beside)
+def _select_lean(rows: QuerySet) -> QuerySet:
+    """Select what `_build_address` reads of the rows."""
+    further = ["version_of"] if rows.model is Publication else []
+    return _annotate_last_change(rows).only("slug", *further)
 
 
-def _counted(section: str, rows: QuerySet, limit: int) -> QuerySet:
-    """A row for each range of keys that has things in it, as `Part` has them."""
-    dated = _with_last_change(rows).order_by().annotate(section=Value(section), part=F("pk") / limit)
+def _count_parts(section: str, rows: QuerySet, limit: int) -> QuerySet:
+    """Return a row for each range of keys that has rows in it, as `SitemapPart` has them."""
+    dated = _annotate_last_change(rows).order_by().annotate(section=Value(section), part=F("pk") / limit)
     counted = dated.values("section", "part").annotate(number=Count("pk"), last=Max("last_change"))
     return counted.values_list("section", "part", "number", "last")
 
 
-def _address(row) -> Address:
-    return Address(absolute(row.get_absolute_url()), row.last_change)
+def _build_address(row) -> SitemapUrl:
+    return SitemapUrl(absolute(row.get_absolute_url()), row.last_change)
 
 
-def _file(section: str, part: int) -> str:
+def _build_file_url(section: str, part: int) -> str:
     return absolute(reverse("sitemap_part", args=[section, part]))

@@ -38,15 +38,15 @@ class HeadWithoutBody:
 
 
 def under_prefix(application: Callable, prefix: str | None) -> Callable:
-    """The application as it is, or under the prefix if there is one."""
+    """Return the application as it is, or under the prefix if there is one."""
     return UnderPrefix(application, prefix) if prefix else application
 
 
-def _application() -> Callable:
+def _build_application() -> Callable:
     application = get_wsgi_application()
     from django.conf import settings
 
     return HeadWithoutBody(under_prefix(application, settings.FORCE_SCRIPT_NAME))
 
 
-application = _application()
+application = _build_application()

@@ -97,7 +97,7 @@ class AccountAdmin(ContentAdmin, UserAdmin):
 
     @admin.display(description="profile")
     def profile(self, account):
-        """Whose account it is, with the way to the form in which that is said."""
+        """Return the person of the account, as a link to the form in which they are chosen."""
         person = self.person(account)
         if person is not None:
             return format_html(
@@ -145,7 +145,7 @@ class PersonAdmin(ContentAdmin):
 
     @admin.display(description="e-mail address")
     def email_shown(self, person):
-        return person.email if _shows_email(person) else None
+        return person.email if _is_email_shown(person) else None
 
     def get_urls(self):
         photo = self.admin_site.admin_view(self.photo)
@@ -175,7 +175,7 @@ class PersonAdmin(ContentAdmin):
         left_out = set()
         if not obj or "slug" in self.get_readonly_fields(request, obj):
             left_out.add("new_address")
-        if obj and not _shows_email(obj) and not self.has_change_permission(request, obj):
+        if obj and not _is_email_shown(obj) and not self.has_change_permission(request, obj):
             left_out.add(person_inlines.EMAIL)
         return [
             (name, {**options, "fields": [each for each in options["fields"] if each not in left_out]})
@@ -184,28 +184,21 @@ class PersonAdmin(ContentAdmin):
 
     def save_related(self, request, form, formsets, change):
         super().save_related(request, form, formsets, change)
-        if change:
-            self._finish_renaming(request, form)
-        if problem := form.instance.photo_problem:
-            messages.warning(request, problem)
-
-    def _finish_renaming(self, request, form):
-        """Keep the name that the person had, and say what became of name and address."""
         person, former = form.instance, form.former_name
-        if keep_former_name(person, former):
+        if change and keep_former_name(person, former):
             messages.info(
                 request,
                 f"“{former}” is kept as a name in print, for matching only, so that papers under it are "
                 "found. It can be shown, or removed, under “Names in print”.",
             )
-        address = person.get_absolute_url()
-        if address != form.former_address:
-            messages.info(request, f"The page is now at {address}, and {form.former_address} leads there.")
-        elif "slug" in form.fields and slugify_name(former) != slugify_name(person.name):
-            message = (
-                f"The address of the page is still {address}. “Use the new address” in the form changes it."
-            )
+        url = person.get_absolute_url() if change else form.former_address
+        if url != form.former_address:
+            messages.info(request, f"The page is now at {url}, and {form.former_address} leads there.")
+        elif change and "slug" in form.fields and slugify_name(former) != slugify_name(person.name):
+            message = f"The address of the page is still {url}. “Use the new address” in the form changes it."
             messages.info(request, message)
+        if problem := person.photo_problem:
+            messages.warning(request, problem)
 
     @admin.display(description="The CV")
     def cv_forms(self, person):
@@ -215,7 +208,7 @@ class PersonAdmin(ContentAdmin):
         links = format_html_join(
             ", ",
             '<a href="{}">{}</a>',
-            ((reverse(name, args=[person.slug]), words) for name, words in CV_FORMS),
+            ((reverse(name, args=[person.slug]), label) for name, label in CV_FORMS),
         )
         if person.visibility == person.Visibility.PUBLIC:
             return links
@@ -234,7 +227,7 @@ class PersonAdmin(ContentAdmin):
         return person.user or None
 
 
-def _shows_email(person) -> bool:
+def _is_email_shown(person) -> bool:
     """Return whether members may read the e-mail address."""
     return person.email_visibility != models.Person.Visibility.HIDDEN
 

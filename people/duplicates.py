@@ -26,11 +26,11 @@ def find_duplicates(
     Titles, accents, case and points do not tell names apart, and Müller is Mueller. exclude: the key of the
     person who is edited. people: of `read_people`, where several names are looked up.
     """
-    wanted, address = fold_name(name), email.strip().casefold()
+    forms, address = fold_name(name), email.strip().casefold()
     return [
         person
         for person in (read_people() if people is None else people)
-        if person.key != exclude and (wanted & person.spellings or address in person.emails)
+        if person.key != exclude and (forms & person.spellings or address in person.emails)
     ]
 
 

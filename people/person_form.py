@@ -48,23 +48,18 @@ class PersonForm(TypedForm):
             self.cleaned_data["name"] = name
             self.cleaned_data["title"] = typed if title in typed else f"{typed} {title}".strip()
         data = super().clean()
-        if data.get("name"):
-            self._update_parts(data)
+        if data.get("name") and data["name"] != self.former_name:
+            # The parts follow a name that changed; those that were typed in the same form stay.
+            parts = {part: data[part] for part in PARTS if part in self.changed_data and part in data}
+            try:
+                data.update(split_renamed(self.instance, data["name"], parts))
+            except ValueError as error:
+                self.add_error("name", str(error))
         if data.get("name"):
             self._check_duplicates(data)
         if data.get("name") and data.get("new_address") and "slug" in self.fields:
             data["slug"] = self.make_slug("slug", data["name"])
         return data
-
-    def _update_parts(self, data) -> None:
-        """Let the parts follow a name that changed; those that were typed in the same form stay."""
-        if data["name"] == self.former_name:
-            return
-        typed = {part: data[part] for part in PARTS if part in self.changed_data and part in data}
-        try:
-            data.update(split_renamed(self.instance, data["name"], typed))
-        except ValueError as error:
-            self.add_error("name", str(error))
 
     def _check_duplicates(self, data) -> None:
         """Ask before somebody is added twice; what was accepted once is not asked again."""
@@ -81,11 +76,11 @@ class PersonForm(TypedForm):
                 '<a href="{}">{}</a>',
                 ((reverse("admin:people_person_change", args=[each.key]), each.name) for each in people[:5]),
             )
-            told = (
+            message = (
                 "There is already somebody with this name or e-mail address: {}. "
                 "If this is somebody else, tick “Save anyway”."
             )
-            self.add_error("save_anyway", format_html(told, links))
+            self.add_error("save_anyway", format_html(message, links))
 
 
 def split_renamed(before: Person, name: str, typed: Mapping[str, str]) -> dict[str, str]:
@@ -96,14 +91,14 @@ def split_renamed(before: Person, name: str, typed: Mapping[str, str]) -> dict[s
     """
     parts = split(name)
     stored = {part: getattr(before, part) for part in PARTS} | dict(typed)
-    if stored["family"] and ("family" in typed or stored != parts_of(split(before.name))):
+    if stored["family"] and ("family" in typed or stored != to_columns(split(before.name))):
         family = short(Parts(**stored))
         if name.endswith(f" {family}"):
             parts = replace(Parts(**stored), given=name.removesuffix(family).strip())
-    return parts_of(parts) | dict(typed)
+    return to_columns(parts) | dict(typed)
 
 
-def parts_of(parts: Parts) -> dict[str, str]:
+def to_columns(parts: Parts) -> dict[str, str]:
     """Return the parts as the columns of a person; a name that is one word or a group's has none."""
     return {part: getattr(parts, part) for part in PARTS}
 

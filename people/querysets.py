@@ -1,4 +1,4 @@
-"""Every question that is asked about people, said once."""
+"""Every query about people, once."""
 
 from django.db import models
 from django.db.models import Count, Exists, OuterRef, Prefetch, Q, Subquery
@@ -16,18 +16,18 @@ class PersonQuerySet(models.QuerySet):
     """Verbs over persons; `at` is a date, and None means today."""
 
     def public(self):
-        """Persons whose profile every visitor may see."""
+        """Select persons whose profile every visitor may see."""
         return self.filter(visibility="public")
 
     def in_order(self):
         return self.order_by("sort_key", "pk")
 
     def labels(self):
-        """Key, name and slug of each, in order: what fields offer while a name is typed."""
+        """Return key, name and slug of each, in order: what fields offer while a name is typed."""
         return self.in_order().values_list("pk", "name", "slug")
 
     def seen(self, at=None):
-        """Persons that visitors can know: without those who only join in the future."""
+        """Select persons that visitors can know: not those who only join in the future."""
         appointments = self.model.appointments.rel.related_model.objects.filter(person=OuterRef("pk"))
         return self.public().exclude(
             Exists(appointments.future(at)), ~Exists(appointments.begun(at) | appointments.past(at))
@@ -35,7 +35,7 @@ class PersonQuerySet(models.QuerySet):
 
 
 def with_seen_people(rows, at=None, path: str = "person"):
-    """Of rows that name a person of ours or print a name, those that visitors may read.
+    """Select of rows that name a person of ours or print a name those that visitors may read.
 
     path: the foreign key to the person.
     """
@@ -43,43 +43,43 @@ def with_seen_people(rows, at=None, path: str = "person"):
     return rows.filter(Q(**{path: None}) | Q(**{f"{path}__in": persons})).select_related(path)
 
 
-def _with_person(rows, path: str):
-    """Rows with a person as the roster shows them: of hundreds, all that they are takes long to read."""
+def _select_person(rows, path: str):
+    """Fetch a person as the roster shows them: all columns of hundreds take long to read."""
     fields = rows.model._meta.get_field(path).related_model._meta.concrete_fields
-    beside = [f"{path}__{field.name}" for field in fields if field.name not in _IN_ROSTER]
-    return rows.select_related(path).defer(*beside)
+    deferred = [f"{path}__{field.name}" for field in fields if field.name not in _IN_ROSTER]
+    return rows.select_related(path).defer(*deferred)
 
 
 class AppointmentQuerySet(DatedQuerySet):
     """Verbs over the roster."""
 
     def visible(self):
-        """Appointments of persons that every visitor may see."""
+        """Select appointments of persons that every visitor may see."""
         return self.filter(person__visibility="public")
 
     def in_order(self):
-        """By role, rank and family name."""
+        """Order by role, rank and family name."""
         return self.order_by("role__position", "role__name", "rank", "person__sort_key", "pk")
 
     def one_a_person(self):
-        """Of each person only the appointment in the highest role, the latest of equals."""
+        """Select of each person the appointment in the highest role, the latest of equals."""
         highest = self.order_by("person", "role__position", "rank", "-start", "pk").distinct("person")
         return self.model.objects.filter(pk__in=highest.values("pk"))
 
     def leading(self, at=None):
-        """Current appointments in a role that leads the group."""
+        """Select current appointments in a role that leads the group."""
         return self.current(at).filter(role__leads=True)
 
     def members(self, at=None):
-        """Current appointments that visitors may see, one a person, in order."""
+        """Select current appointments that visitors may see, one a person, in order."""
         return self.visible().current(at).one_a_person().in_order()
 
     def former_members(self, at=None):
-        """Alumni that visitors may see, the latest first."""
+        """Select alumni that visitors may see, the latest first."""
         return self.visible().alumni(at).latest_first()
 
     def alumni(self, at=None):
-        """Past appointments, one a person, of those who have no current one and whose role makes alumni."""
+        """Select past appointments, one a person, of those without a current one whose role makes alumni."""
         current = self.model.objects.current(at).filter(person=OuterRef("person"))
         return self.past(at).filter(~Exists(current), role__past_are_alumni=True).one_a_person()
 
@@ -101,29 +101,29 @@ class AppointmentQuerySet(DatedQuerySet):
         return self.order_by("person__sort_key", "person", models.F("start").asc(nulls_first=True), "pk")
 
     def of_status(self, status, at=None):
-        """Those that are `current`, `past` or `future`; all for anything else."""
+        """Select those that are `current`, `past` or `future`; all for anything else."""
         return getattr(self, status)(at) if status in ("current", "past", "future") else self
 
     def of_people_called(self, text):
-        """Those of persons whose name holds every word of the text, whatever the case and the accents."""
-        found = self
+        """Select those of persons whose name has every word of the text, in any case and with any accents."""
+        rows = self
         for word in text.split():
-            found = found.filter(Q(person__sort_key__contains=norm(word)) | Q(person__name__icontains=word))
-        return found
+            rows = rows.filter(Q(person__sort_key__contains=norm(word)) | Q(person__name__icontains=word))
+        return rows
 
     def for_roster(self):
-        """With everything that a row of the staff's roster shows."""
+        """Fetch everything that a row of the staff's roster shows."""
         supervisions = self.model.supervisions.rel.related_model.objects.order_by("pk")
-        return _with_person(self.select_related("role"), "person").prefetch_related(
-            Prefetch("supervisions", queryset=_with_person(supervisions, "supervisor"))
+        return _select_person(self.select_related("role"), "person").prefetch_related(
+            Prefetch("supervisions", queryset=_select_person(supervisions, "supervisor"))
         )
 
     def among(self, keys, persons):
-        """Those of these keys, and all of these persons."""
+        """Select those of these keys, and all of these persons."""
         return self.filter(Q(pk__in=keys) | Q(person__in=persons))
 
     def over_the_years(self, at=None):
-        """All that have begun and that visitors may see, person by person in order, the first first."""
+        """Select all begun ones that visitors may see, person by person in order, the first first."""
         return (
             self.visible()
             .begun(at)
@@ -133,7 +133,7 @@ class AppointmentQuerySet(DatedQuerySet):
         )
 
     def for_rows(self, at=None):
-        """With everything that a row on the people page shows: `papers`, how many, and the supervisors."""
+        """Fetch what a row on the people page shows, the number of `papers` and the supervisors."""
         supervisions = self.model.supervisions.rel.related_model.objects.current(at).to_show(at)
         return (
             self.select_related("person", "role")
@@ -143,7 +143,7 @@ class AppointmentQuerySet(DatedQuerySet):
         )
 
     def with_paper_counts(self):
-        """With `papers`, how many papers of the person visitors can see: those that their profile lists."""
+        """Annotate `papers`, how many papers of the person visitors can see on the profile."""
         person = self.model._meta.get_field("person").related_model
         authorships = person.authorships.rel.related_model.objects.filter(person=OuterRef("person"))
         counted = authorships.on_shown_papers().order_by().values("person")
@@ -155,10 +155,10 @@ class SupervisionQuerySet(DatedQuerySet):
     """Verbs over who supervises whom."""
 
     def of_students_seen(self, at=None):
-        """Supervisions whose student's appointment every visitor may see."""
+        """Select supervisions whose student's appointment every visitor may see."""
         appointments = self.model._meta.get_field("appointment").related_model.objects
         return self.filter(appointment__in=appointments.visible().begun(at))
 
     def to_show(self, at=None):
-        """Supervisions begun, with their supervisors, in order; without persons that visitors may not see."""
+        """Select begun supervisions in order, with the supervisors that visitors may see."""
         return with_seen_people(self.begun(at), at, "supervisor").order_by("part", "pk")

@@ -53,8 +53,8 @@ def read_person_identifier(scheme: str, text: str) -> str:
         return orcids[0]
     if scheme not in _URLS:
         return text
-    if found := re.search(_URLS[scheme], text, re.IGNORECASE | re.ASCII):
-        value = found[1]
+    if match := re.search(_URLS[scheme], text, re.IGNORECASE | re.ASCII):
+        value = match[1]
     elif "://" in text or re.match(r"www\.|[\w-]+\.(?:com|org)/", text):
         example = _EXAMPLES[scheme]
         url = PAGES[scheme].format(example)

@@ -43,16 +43,13 @@ class SupervisionForm(TypedForm):
         if name and "supervisor_name" in self.changed_data and not cleaned.get("supervisor"):
             cleaned["supervisor_name"] = name.removesuffix(OUTSIDE).strip()
             if cleaned["supervisor_name"] == name:
-                self._find_person(cleaned)
+                directory = Directory()
+                try:
+                    if key := directory.find_supervisor(name):
+                        cleaned["supervisor"], cleaned["supervisor_name"] = directory.person(key), ""
+                except ValueError as error:
+                    self.add_error("supervisor_name", str(error))
         return cleaned
-
-    def _find_person(self, cleaned) -> None:
-        directory = Directory()
-        try:
-            if key := directory.find_supervisor(cleaned["supervisor_name"]):
-                cleaned["supervisor"], cleaned["supervisor_name"] = directory.person(key), ""
-        except ValueError as error:
-            self.add_error("supervisor_name", str(error))
 
 
 class SupervisorFormSet(LimitedRows, BaseModelFormSet):
@@ -76,8 +73,8 @@ class SupervisorFormSet(LimitedRows, BaseModelFormSet):
 
     def save(self, commit=True):
         """Write what differs, but nothing of a role that was removed with the same form."""
-        kept = Appointment.objects.filter(pk__in=[role.pk for role in self.roles])
-        self.left = set(kept.values_list("pk", flat=True)) if self.has_changed() else set()
+        remaining = Appointment.objects.filter(pk__in=[role.pk for role in self.roles])
+        self.left = set(remaining.values_list("pk", flat=True)) if self.has_changed() else set()
         return super().save(commit)
 
     def save_new(self, form, commit=True):
@@ -106,8 +103,8 @@ class SupervisorInline(PartInline):
     words = "For each role above who supervises, or did: somebody with a page here, or a name."
 
     def may(self, request, action, parent=None):
-        """Rights to supervisions are nobody's own; of somebody without a role nobody may do anything."""
-        return bool(roles_of(parent)) and super().may(request, action)
+        """Refuse anything for a person without a role; rights to supervisions are nobody's own."""
+        return bool(get_roles(parent)) and super().may(request, action)
 
     def _key_to_parent(self) -> str:
         return "appointment"
@@ -129,13 +126,13 @@ class SupervisorInline(PartInline):
 
     def get_formset(self, request, obj=None, **kwargs):
         """Set free the key that Django finds to a person: the supervisor stays a field of the form."""
-        made = super().get_formset(request, obj, **kwargs)
-        made.fk = None
-        made.roles = roles_of(obj)
-        return made
+        formset = super().get_formset(request, obj, **kwargs)
+        formset.fk = None
+        formset.roles = get_roles(obj)
+        return formset
 
 
-def roles_of(person: Person | None) -> list[Appointment]:
+def get_roles(person: Person | None) -> list[Appointment]:
     """Return the roles of a person, the latest first; read once for an instance."""
     if person is None or person.pk is None:
         return []

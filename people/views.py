@@ -16,22 +16,24 @@ from people.querysets import with_seen_people
 
 
 def people(request) -> HttpResponse:
-    """Members by role, then alumni; on another day if `on` says so. The timeline is always today's."""
+    """Show members by role, then alumni; on another day if `on` says so. The timeline is always today's."""
     form = DayForm(request.GET)
     day = form.cleaned_data["on"] if form.is_valid() else None
-    found = gather(
+    rows = gather(
         members=Appointment.objects.members(day).for_rows(day),
         alumni=Appointment.objects.former_members(day).select_related("person", "role"),
         ever=Appointment.objects.over_the_years(),
     )
-    undated = [appointment for appointment in found["members"] if day and not appointment.start]
-    dated = [appointment for appointment in found["members"] if appointment not in undated]
-    mark_supervisors(found["members"])
+    undated = [appointment for appointment in rows["members"] if day and not appointment.start]
+    dated = [appointment for appointment in rows["members"] if appointment not in undated]
+    mark_supervisors(rows["members"])
     by_section = groupby(dated, key=lambda appointment: appointment.role.section)
-    by_person = groupby(found.pop("ever"), key=lambda appointment: appointment.person)
+    by_person = groupby(rows.pop("ever"), key=lambda appointment: appointment.person)
     lives = (
-        Member(person.name, person.get_absolute_url(), [Post(row.display_title, row.period) for row in held])
-        for person, held in by_person
+        Member(
+            person.name, person.get_absolute_url(), [Post(post.display_title, post.period) for post in posts]
+        )
+        for person, posts in by_person
     )
     context = {
         "form": form,
@@ -43,16 +45,16 @@ def people(request) -> HttpResponse:
         "problems": form.errors.get("on", []),
         "sections": [(name, list(members)) for name, members in by_section],
         "roster": roster(lives, today(), day),
-        **found,
+        **rows,
     }
     return render(request, "people/people.html", context)
 
 
 def mark_supervisors(members: Sequence[Appointment]) -> None:
-    """Leave with each member `supervisors`, the supervisions that their card names.
+    """Set `supervisors` on each member: the supervisions that their card names.
 
-    Takes all members of a day, as `for_rows` leaves them. Where one person leads the group, nobody is told
-    that they supervise: a card names supervisors only where somebody else is one.
+    Takes all members of a day, as `for_rows` leaves them. Where one person leads the group, a card names
+    supervisors only where somebody else is one.
     """
     heads = {member.person_id for member in members if member.role.leads}
     expected = heads if len(heads) == 1 else set()
@@ -63,7 +65,7 @@ def mark_supervisors(members: Sequence[Appointment]) -> None:
 
 
 def teaching(request) -> HttpResponse:
-    """Courses, the latest first."""
+    """Show courses, the latest first."""
     teachers = with_seen_people(CourseTeacher.objects.order_by("position", "pk"))
     courses = Course.objects.newest_first().prefetch_related(Prefetch("course_teachers", queryset=teachers))
     return render(request, "people/teaching.html", {"courses": courses})

@@ -5,7 +5,7 @@ from groupsite.kit.admin_lists import WhenFilter, begins, ends
 from groupsite.kit.bulk import VISIBILITY, Change, action
 from publications.paper_admin import ACTIONS
 from software import models
-from software.refreshing import last_look
+from software.refreshing import describe_last_look
 
 OF_NEXT_LOOK = "repository_check__answers", "repository_check__written"
 """What looks keep for the next one, which no list shows."""
@@ -50,7 +50,7 @@ class SoftwareAdmin(ContentAdmin):
 
     @admin.display(description="last look at the repository")
     def refreshed(self, software):
-        return last_look(software) or None
+        return describe_last_look(software) or None
 
 
 def may_see_looks(request) -> bool:

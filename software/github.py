@@ -9,7 +9,6 @@ from typing import Any
 from django.conf import settings
 
 from groupsite.kit.outbound import (
-    Answer,
     Client,
     NotFound,
     NotUnderstood,
@@ -63,7 +62,7 @@ class Repository:
 
 
 @dataclass(frozen=True)
-class Tagged:
+class TaggedRelease:
     """A release that was published; the day as YYYY-MM-DD, or empty."""
 
     tag: str
@@ -72,20 +71,20 @@ class Tagged:
 
 
 @dataclass(frozen=True)
-class Reading:
+class RepositoryReading:
     """All that one look gave, and what to remember for the next one."""
 
     repository: Repository
-    releases: list[Tagged]
+    releases: list[TaggedRelease]
     answers: Remembered
 
 
 def full_name(address: str) -> str | None:
-    """`owner/name` from any spelling of a repository's address; None for other hosts and other pages."""
-    found = SPELLING.fullmatch(address.strip())
-    if not found or found["name"] in {".", ".."} or found["owner"].lower() in NO_OWNERS:
+    """Return `owner/name` from any spelling of a repository's URL; None for other hosts and other pages."""
+    match = SPELLING.fullmatch(address.strip())
+    if not match or match["name"] in {".", ".."} or match["owner"].lower() in NO_OWNERS:
         return None
-    return f"{found['owner']}/{found['name']}"
+    return f"{match['owner']}/{match['name']}"
 
 
 class GitHub:
@@ -96,29 +95,29 @@ class GitHub:
         self.base = base.rstrip("/")
         self.headers = {**ACCEPT, **({"Authorization": f"Bearer {token}"} if token else {})}
 
-    def read(self, name: str, answers: Remembered) -> Reading:
+    def read(self, name: str, answers: Remembered) -> RepositoryReading:
         """Read a repository and its releases, newest first; drafts and pre-releases are left out.
 
         name: as `full_name` gives it. answers: those of the last reading, or nothing; what has not changed
         since is not sent again, and does not count against the rate limit. Raises OutsideError.
         """
-        look = Look(self, answers)
+        reader = RepositoryReader(self, answers)
         try:
-            repository = Repository(**look.at(f"{self.base}/repos/{name}", repository_facts)["facts"])
+            repository = Repository(**reader.at(f"{self.base}/repos/{name}", extract_repository)["facts"])
         except NotFound as error:
             raise NotFound(f"GitHub has no repository {name}, or does not show it.") from error
         url, releases = f"{self.base}/repos/{repository.name}/releases?per_page={RELEASES}", {}
         for _ in range(PAGES):
-            page = look.at(url, release_facts)
+            page = reader.at(url, extract_releases)
             for facts in page["facts"]:
-                releases.setdefault(facts["tag"], Tagged(**facts))
+                releases.setdefault(facts["tag"], TaggedRelease(**facts))
             url = page["next"]
             if not url or len(releases) >= RELEASES:
                 break
-        return Reading(repository, list(releases.values())[:RELEASES], look.remembered())
+        return RepositoryReading(repository, list(releases.values())[:RELEASES], reader.remembered())
 
 
-class Look:
+class RepositoryReader:
     """The requests of one reading, each under the condition that something has changed since the last."""
 
     def __init__(self, github: GitHub, answers: Remembered) -> None:
@@ -128,17 +127,26 @@ class Look:
 
     def at(self, url: str, facts: Callable[[Any], Any]) -> Remembered:
         """Return the facts at an address and the address of the next page."""
-        known = self.before.get(url)
-        condition = {"If-None-Match": known["etag"]} if known and known["etag"] else {}
-        answer = self._ask(url, condition)
-        if answer.status == 304 and condition:
-            page = known
-        else:
+        page = self.before.get(url)
+        condition = {"If-None-Match": page["etag"]} if page and page["etag"] else {}
+        try:
+            answer = self.github.asking.get(url, {**self.github.headers, **condition})
+        except Refused as refusal:
+            if refusal.status == 401 and "Authorization" in self.github.headers:
+                raise TokenRefused from refusal
+            if refusal.status == 403 and b"rate limit" in refusal.body.lower():  # with no header that says so
+                raise RateLimited("GitHub") from refusal
+            raise
+        if answer.status != 304 or not condition:
             etag = answer.headers.get("ETag", "")
+            content = facts(answer.json())
+            link = NEXT.search(answer.headers.get("Link", ""))
+            if link and not link[1].startswith(f"{self.github.base}/"):
+                raise NotUnderstood("GitHub's list goes on at an address that is not GitHub's.")
             page = {
                 "etag": etag if _is_text(etag, 200) and etag.isascii() else "",
-                "facts": facts(answer.json()),
-                "next": self._next(answer),
+                "facts": content,
+                "next": link[1] if link else "",
             }
         self.pages[url] = page
         return page
@@ -146,34 +154,18 @@ class Look:
     def remembered(self) -> Remembered:
         return {"form": FORM, "pages": self.pages}
 
-    def _ask(self, url: str, condition: dict[str, str]) -> Answer:
-        try:
-            return self.github.asking.get(url, {**self.github.headers, **condition})
-        except Refused as refusal:
-            if refusal.status == 401 and "Authorization" in self.github.headers:
-                raise TokenRefused from refusal
-            if refusal.status == 403 and b"rate limit" in refusal.body.lower():  # with no header that says so
-                raise RateLimited("GitHub") from refusal
-            raise
 
-    def _next(self, answer: Answer) -> str:
-        found = NEXT.search(answer.headers.get("Link", ""))
-        if found and not found[1].startswith(f"{self.github.base}/"):
-            raise NotUnderstood("GitHub's list goes on at an address that is not GitHub's.")
-        return found[1] if found else ""
-
-
-def repository_facts(said: Any) -> Remembered:
+def extract_repository(answer: Any) -> Remembered:
     """Return what is kept of an answer about a repository. Raises NotUnderstood if it is not one."""
     try:
-        licence = (said.get("license") or {}).get("spdx_id") or ""
+        licence = (answer.get("license") or {}).get("spdx_id") or ""
         facts = Repository(
-            name=said["full_name"],
-            stars=said["stargazers_count"],
+            name=answer["full_name"],
+            stars=answer["stargazers_count"],
             licence="" if licence == "NOASSERTION" or not _is_text(licence, 80) else licence,
-            archived=said.get("archived") is True,
-            topics=[topic for topic in said.get("topics") or [] if _is_text(topic, 100)],
-            pushed_on=_day(said.get("pushed_at")),
+            archived=answer.get("archived") is True,
+            topics=[topic for topic in answer.get("topics") or [] if _is_text(topic, 100)],
+            pushed_on=_format_day(answer.get("pushed_at")),
         )
     except (AttributeError, KeyError, TypeError) as error:
         raise NotUnderstood("GitHub's answer is not about a repository.") from error
@@ -184,34 +176,32 @@ def repository_facts(said: Any) -> Remembered:
     return asdict(facts)
 
 
-def release_facts(said: Any) -> list[Remembered]:
+def extract_releases(answer: Any) -> list[Remembered]:
     """Return what is kept of a page of releases. Raises NotUnderstood if it is not one."""
-    if not isinstance(said, list) or not all(isinstance(entry, dict) for entry in said):
+    if not isinstance(answer, list) or not all(isinstance(entry, dict) for entry in answer):
         raise NotUnderstood("GitHub's answer is not a list of releases.")
-    return [
-        asdict(
-            Tagged(entry["tag_name"], _day(entry.get("published_at")), _web_address(entry.get("html_url")))
+    releases = []
+    for entry in answer:
+        tag, url = entry.get("tag_name"), entry.get("html_url")
+        if entry.get("draft") or entry.get("prerelease") or not _is_text(tag, 120):
+            continue
+        is_url = _is_text(url, 500) and url.startswith(("https://", "http://")) and not set(url) & set(' "<>')
+        releases.append(
+            asdict(TaggedRelease(tag, _format_day(entry.get("published_at")), url if is_url else ""))
         )
-        for entry in said
-        if not entry.get("draft") and not entry.get("prerelease") and _is_text(entry.get("tag_name"), 120)
-    ]
+    return releases
 
 
-def configured() -> GitHub:
-    """GitHub as the settings describe it."""
+def build_configured() -> GitHub:
+    """Return GitHub as the settings describe it."""
     return GitHub(client(settings.GITHUB_API_URL), settings.GITHUB_API_URL, settings.GITHUB_TOKEN)
 
 
-def _day(moment: Any) -> str:
+def _format_day(moment: Any) -> str:
     try:
         return datetime.datetime.fromisoformat(moment).astimezone(datetime.UTC).date().isoformat()
     except (TypeError, ValueError, OverflowError):
         return ""
-
-
-def _web_address(url: Any) -> str:
-    whole = _is_text(url, 500) and url.startswith(("https://", "http://")) and not set(url) & set(' "<>')
-    return url if whole else ""
 
 
 def _is_text(value: Any, longest: int) -> bool:

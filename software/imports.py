@@ -4,18 +4,18 @@ from publications.importing.targets import ImportTarget, register
 from software.models import Theme, ThemePublication
 
 
-def _choices() -> list[tuple[str, str]]:
+def _list_choices() -> list[tuple[str, str]]:
     return [(str(key), title) for key, title in Theme.objects.order_by("title").values_list("pk", "title")]
 
 
-def _give(papers: list[int], theme: str) -> list[int]:
-    """Give papers to a theme, after those that it has; gives those that were new to it."""
+def _add_papers(papers: list[int], theme: str) -> list[int]:
+    """Add papers to a theme, after those that it has; return those that were new to it."""
     if not theme.isdigit() or not Theme.objects.filter(pk=theme).exists():
         return []
-    there = ThemePublication.objects.filter(theme=theme)
-    known = set(there.filter(publication__in=papers).values_list("publication", flat=True))
-    place = max(there.values_list("position", flat=True), default=0) or 0
-    new = [paper for paper in papers if paper not in known]
+    rows = ThemePublication.objects.filter(theme=theme)
+    existing = set(rows.filter(publication__in=papers).values_list("publication", flat=True))
+    place = max(rows.values_list("position", flat=True), default=0) or 0
+    new = [paper for paper in papers if paper not in existing]
     ThemePublication.objects.bulk_create(
         ThemePublication(theme_id=theme, publication_id=paper, position=place + number)
         for number, paper in enumerate(new, start=1)
@@ -23,10 +23,12 @@ def _give(papers: list[int], theme: str) -> list[int]:
     return new
 
 
-def _take(papers: list[int], theme: str) -> None:
+def _remove_papers(papers: list[int], theme: str) -> None:
     ThemePublication.objects.filter(theme=theme, publication__in=papers).delete()
 
 
 def offer() -> None:
     """Let imports ask for a theme."""
-    register(ImportTarget("theme", "Theme", _choices, _give, _take, "software.change_theme"))
+    register(
+        ImportTarget("theme", "Theme", _list_choices, _add_papers, _remove_papers, "software.change_theme")
+    )

@@ -14,7 +14,7 @@ class SoftwareQuerySet(VisibleQuerySet):
         return self.order_by("position", "name", "pk")
 
     def with_stars(self, at=None):
-        """With `stars` and `stars_on`: the last count until `at`, or None where nobody has counted."""
+        """Annotate `stars` and `stars_on`: the last count until `at`, or None where nobody has counted."""
         counts = self.model.star_counts.rel.related_model.objects.filter(software=OuterRef("pk"))
         last = (counts.filter(counted_on__lte=at) if at else counts).order_by("-counted_on")
         return self.annotate(
@@ -26,11 +26,11 @@ class ThemeQuerySet(VisibleQuerySet, DatedQuerySet):
     """Verbs over themes; also those over time."""
 
     def in_order(self):
-        """As placed, then the newest start first."""
+        """Order as placed, then the newest start first."""
         return self.order_by("position", F("start").desc(nulls_last=True), "title")
 
     def with_papers(self):
-        """With `papers`, how many papers it lists."""
+        """Annotate `papers`, how many papers it lists."""
         entries = self.model.theme_publications.rel.related_model.objects.shown()
         number = Count("theme_publications", filter=Q(theme_publications__in=entries), distinct=True)
         return self.annotate(papers=number)
@@ -45,18 +45,18 @@ class ThemePublicationQuerySet(models.QuerySet):
         return self.filter(publication__in=papers)
 
     def citations(self):
-        """Works of which only venue and year are known, the newest first."""
+        """Select works of which only venue and year are known, the newest first."""
         return self.filter(publication=None).order_by("-year", "position", "pk")
 
     def of_public_themes(self):
         return self.filter(theme__visibility="public")
 
     def with_year(self):
-        """With `in_year`, the year of the paper."""
+        """Annotate `in_year`, the year of the paper."""
         return self.annotate(in_year=F("publication__year"))
 
     def with_papers(self):
-        """With the papers, as rows show them."""
+        """Fetch the papers, as rows show them."""
         long = ("search", "abstract", "extra", "names")
         return self.select_related("publication__venue").defer(*(f"publication__{name}" for name in long))
 

@@ -17,7 +17,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 
 from groupsite.kit.outbound import Off, OutsideError, RateLimited
-from software.github import GitHub, Reading, Repository, Tagged, TokenRefused, full_name
+from software.github import GitHub, Repository, RepositoryReading, TaggedRelease, TokenRefused, full_name
 from software.models import Release, RepositoryCheck, Software, StarCount
 
 COMMAND = "refresh_software"
@@ -41,7 +41,7 @@ class Outcome:
     """What became of one software, as a sentence without its end."""
 
     software: str
-    words: str
+    message: str
     failed: bool = False
 
 
@@ -50,25 +50,25 @@ def find(names: Iterable[str] = ()) -> list[Software]:
 
     Raises UnknownSoftware for a name that is none.
     """
-    known = Software.objects.in_order().select_related("repository_check")
+    candidates = Software.objects.in_order().select_related("repository_check")
     if not names:
-        return list(known.exclude(repository=""))
-    found = {}
+        return list(candidates.exclude(repository=""))
+    matches = {}
     for name in names:
-        rows = list(known.filter(Q(name__iexact=name) | Q(slug__iexact=name)))
+        rows = list(candidates.filter(Q(name__iexact=name) | Q(slug__iexact=name)))
         if not rows:
             raise UnknownSoftware(f"There is no software called “{name}”.")
-        found |= {row.pk: row for row in rows}
-    return list(found.values())
+        matches |= {row.pk: row for row in rows}
+    return list(matches.values())
 
 
-def refresh(wanted: Iterable[Software], github: GitHub, on: datetime.date) -> Iterator[Outcome]:
+def refresh(items: Iterable[Software], github: GitHub, on: datetime.date) -> Iterator[Outcome]:
     """Look at the repository of each, one after the other, and tell what came of it.
 
     on: the day that stars are counted for. A look that fails changes nothing but the memory of it.
     """
     hopeless = None
-    for software in wanted:
+    for software in items:
         if hopeless:
             yield Outcome(software.name, "not asked, for the same reason", failed=True)
             continue
@@ -89,54 +89,66 @@ def look(software: Software, github: GitHub, on: datetime.date) -> Outcome:
         return Outcome(software.name, "its repository is not one on GitHub, so nothing is read")
     check = getattr(software, "repository_check", None)
     reading = github.read(name, check.answers if check else {})
-    words = store(software, reading, on)
+    news = store(software, reading, on)
     if reading.repository.name.lower() != name.lower():
-        words.append(f"the repository is now {reading.repository.name}; its address here is the old one")
-    return Outcome(software.name, "; ".join(words))
+        news.append(f"the repository is now {reading.repository.name}; its address here is the old one")
+    return Outcome(software.name, "; ".join(news))
 
 
-def store(software: Software, reading: Reading, on: datetime.date) -> list[str]:
+def store(software: Software, reading: RepositoryReading, on: datetime.date) -> list[str]:
     """Write down what is new in a reading, in one transaction; say what is, in a few words each."""
     with (
         transaction.atomic(),
         pghistory.context(command=COMMAND, why=f"as GitHub says of {reading.repository.name}"),
     ):
-        held = Software.objects.select_for_update().filter(pk=software.pk, repository=software.repository)
-        row = held.first()
+        rows = Software.objects.select_for_update().filter(pk=software.pk, repository=software.repository)
+        row = rows.first()
         if row is None:
             return ["was given another repository, or deleted, meanwhile; left alone"]
         check = RepositoryCheck.objects.filter(software=row).first() or RepositoryCheck(software=row)
-        words = bring_up_to_date(row, check.written, reading, on)
+        news = bring_up_to_date(row, check.written, reading, on)
         check.tried_at = check.succeeded_at = timezone.now()
         check.answers, check.problem = reading.answers, ""
         check.save()
-    return words
+    return news
 
 
 @transaction.atomic
 def remember_problem(software: Software, problem: str) -> None:
     """Keep why a look failed, beside what earlier ones read."""
     if Software.objects.select_for_update().filter(pk=software.pk).first():
-        said = {"tried_at": timezone.now(), "problem": problem[:300]}
-        RepositoryCheck.objects.update_or_create(software_id=software.pk, defaults=said)
+        failure = {"tried_at": timezone.now(), "problem": problem[:300]}
+        RepositoryCheck.objects.update_or_create(software_id=software.pk, defaults=failure)
 
 
-def bring_up_to_date(software: Software, written: Written, reading: Reading, on: datetime.date) -> list[str]:
-    """Write what is new, and say it.
+def bring_up_to_date(
+    software: Software, written: Written, reading: RepositoryReading, on: datetime.date
+) -> list[str]:
+    """Write what is new, and return it in words.
 
     written: what earlier looks wrote, by field and for releases by tag; brought up to date as well. It tells
     their values from those that people typed.
     """
     repository = reading.repository
     count_stars(software, repository.stars, on)
-    news = _take_facts(software, written, repository)
-    news += _take_releases(software, written.setdefault("releases", {}), reading.releases)
+    news = _write_facts(software, written, repository)
+    news += _write_releases(software, written.setdefault("releases", {}), reading.releases)
     stars = "1 star" if repository.stars == 1 else f"{repository.stars:,} stars"
-    return [stars, *(news or ["nothing else is new"]), *_remarks(software, repository)]
+    remarks = [stars, *(news or ["nothing else is new"])]
+    if repository.licence and repository.licence != software.licence:
+        remarks.append(
+            f"the repository says {repository.licence}, but {software.licence} was typed here and stays"
+        )
+    own = {_normalise_topic(name) for name in software.topics.values_list("name", flat=True)}
+    missing = [topic for topic in repository.topics if _normalise_topic(topic) not in own]
+    if missing:
+        more = f" and {len(missing) - TOPICS} more" if len(missing) > TOPICS else ""
+        remarks.append(f"topics only there: {', '.join(missing[:TOPICS])}{more}")
+    return remarks
 
 
 def count_stars(software: Software, stars: int, on: datetime.date) -> None:
-    """One count a day: the last one of the day stays."""
+    """Store one count a day: the last one of the day stays."""
     count = StarCount.objects.filter(software=software, counted_on=on).first()
     if count is None:
         StarCount.objects.create(software=software, counted_on=on, stars=stars)
@@ -145,7 +157,7 @@ def count_stars(software: Software, stars: int, on: datetime.date) -> None:
         count.save(update_fields=["stars"])
 
 
-def _take_facts(software: Software, written: Written, repository: Repository) -> list[str]:
+def _write_facts(software: Software, written: Written, repository: Repository) -> list[str]:
     news = {}
     if repository.licence and may_write(software.licence, written.get("licence"), repository.licence):
         software.licence = written["licence"] = repository.licence
@@ -162,15 +174,17 @@ def _take_facts(software: Software, written: Written, repository: Repository) ->
     return list(news.values())
 
 
-def _take_releases(software: Software, written: Written, tagged_releases: list[Tagged]) -> list[str]:
-    there = {release.version_name: release for release in software.releases.all()}
+def _write_releases(software: Software, written: Written, tagged_releases: list[TaggedRelease]) -> list[str]:
+    releases = {release.version_name: release for release in software.releases.all()}
     tags = {tagged.tag for tagged in tagged_releases}
-    by_hand = {_bare(name): release for name, release in there.items() if name not in tags}
+    by_hand = {_normalise_version(name): release for name, release in releases.items() if name not in tags}
     new, changed = [], []
     for tagged in reversed(tagged_releases):  # the newest last: of one day, pages show it first
-        release = there.get(tagged.tag) or by_hand.get(_bare(tagged.tag))
+        release = releases.get(tagged.tag) or by_hand.get(_normalise_version(tagged.tag))
         if release:
-            changed += [release] if _update(release, written.setdefault(tagged.tag, {}), tagged) else []
+            changed += (
+                [release] if _update_release(release, written.setdefault(tagged.tag, {}), tagged) else []
+            )
         elif tagged.tag not in written:  # what was written and is gone was taken away by somebody
             day = datetime.date.fromisoformat(tagged.released_on) if tagged.released_on else None
             release = Release(software=software, version_name=tagged.tag, released_on=day, url=tagged.url)
@@ -178,10 +192,10 @@ def _take_releases(software: Software, written: Written, tagged_releases: list[T
             written[tagged.tag] = {"released_on": tagged.released_on, "url": tagged.url}
     if new:
         Release.objects.bulk_create(new)
-    return [*_counted(new, "new"), *_counted(changed, "changed")]
+    return [*_count_releases(new, "new"), *_count_releases(changed, "changed")]
 
 
-def _update(release: Release, written: Written, tagged: Tagged) -> bool:
+def _update_release(release: Release, written: Written, tagged: TaggedRelease) -> bool:
     """Return whether anything of a release that is there had to be written."""
     fresh = []
     day = release.released_on.isoformat() if release.released_on else ""
@@ -202,21 +216,7 @@ def may_write(now: str, written: str | None, new: str) -> bool:
     return now != new and (not now or now == written)
 
 
-def _remarks(software: Software, repository: Repository) -> list[str]:
-    remarks = []
-    if repository.licence and repository.licence != software.licence:
-        remarks.append(
-            f"the repository says {repository.licence}, but {software.licence} was typed here and stays"
-        )
-    here = {_plain(name) for name in software.topics.values_list("name", flat=True)}
-    missing = [topic for topic in repository.topics if _plain(topic) not in here]
-    if missing:
-        more = f" and {len(missing) - TOPICS} more" if len(missing) > TOPICS else ""
-        remarks.append(f"topics only there: {', '.join(missing[:TOPICS])}{more}")
-    return remarks
-
-
-def _counted(releases: list[Release], how: str) -> list[str]:
+def _count_releases(releases: list[Release], how: str) -> list[str]:
     if not releases:
         return []
     names = ", ".join(release.version_name for release in releases[:3])
@@ -224,17 +224,17 @@ def _counted(releases: list[Release], how: str) -> list[str]:
     return [f"{len(releases)} {how} release{'s' if len(releases) > 1 else ''} ({names}{more})"]
 
 
-def _bare(version: str) -> str:
+def _normalise_version(version: str) -> str:
     """Return a version as people write it and as tags do: 1.0 is v1.0."""
     return version.strip().lower().removeprefix("v")
 
 
-def _plain(topic: str) -> str:
+def _normalise_topic(topic: str) -> str:
     return topic.replace("-", " ").casefold()
 
 
-def last_look(software: Software) -> str:
-    """What is known of the last look: when, and if it failed why and how old the values are that it left.
+def describe_last_look(software: Software) -> str:
+    """Describe the last look: when it was, and if it failed why and how old the values are.
 
     Takes a software with its `repository_check` at hand.
     """
@@ -246,14 +246,16 @@ def last_look(software: Software) -> str:
     if check is None:
         return "not read yet"
     if not check.problem:
-        return f"read on {moment(check.succeeded_at or check.tried_at)}"
+        return f"read on {format_moment(check.succeeded_at or check.tried_at)}"
     since = (
-        f"what was read on {moment(check.succeeded_at)} stays" if check.succeeded_at else "never read so far"
+        f"what was read on {format_moment(check.succeeded_at)} stays"
+        if check.succeeded_at
+        else "never read so far"
     )
     problem = check.problem.rstrip(". ")  # as more follows
-    return f"not read on {moment(check.tried_at)}: {problem} ({since})"
+    return f"not read on {format_moment(check.tried_at)}: {problem} ({since})"
 
 
-def moment(when: datetime.datetime) -> str:
+def format_moment(when: datetime.datetime) -> str:
     """Return a point in time as the group's clock says it."""
     return date_format(timezone.localtime(when), "j F Y, H:i")

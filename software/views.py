@@ -33,13 +33,13 @@ NEWS = 5
 
 
 def themes(request) -> HttpResponse:
-    """All themes, over the years."""
-    found = gather(
+    """Show all themes, over the years."""
+    rows = gather(
         themes=Theme.objects.public().with_papers().in_order(),
         entries=ThemePublication.objects.shown().of_public_themes().with_year().only("theme"),
     )
-    drawn = with_lanes(found["themes"], found.pop("entries"))
-    return render(request, "software/themes.html", {"lanes": drawn, **found})
+    drawn = with_lanes(rows["themes"], rows.pop("entries"))
+    return render(request, "software/themes.html", {"lanes": drawn, **rows})
 
 
 def with_lanes(themes: list[Theme], entries: list[ThemePublication]) -> Lanes | None:
@@ -67,50 +67,54 @@ def with_lanes(themes: list[Theme], entries: list[ThemePublication]) -> Lanes | 
 
 @exports.offered("theme_export")
 def theme(request, slug: str) -> HttpResponse:
-    """A theme: its period, story, collaborators, people, software and papers."""
-    shown = get_or_gone(Theme.objects.all(), slug=slug)
-    honoured = Q(publication__in=shown.publications.shown()) | Q(software__in=shown.software.public())
-    seen = ThemePerson.objects.filter(person__in=Person.objects.seen())
-    found = gather(
-        collaborators=with_seen_people(shown.collaborators.order_by("position", "pk")),
-        members=seen.filter(theme=shown).select_related("person").order_by("position", "pk"),
-        software=shown.software.public().in_order(),
-        topics=Topic.objects.filter(theme_items__content_object=shown).in_order(),
-        entries=ThemePublication.objects.filter(theme=shown).shown().with_papers().selected_first(),
-        citations=ThemePublication.objects.filter(theme=shown).citations(),
-        awards=Award.objects.filter(honoured).newest_first().with_things(),
-        others=Theme.objects.public().exclude(pk=shown.pk).in_order(),
+    """Show a theme: its period, story, collaborators, people, software and papers."""
+    research_theme = get_or_gone(Theme.objects.all(), slug=slug)
+    honoured = Q(publication__in=research_theme.publications.shown()) | Q(
+        software__in=research_theme.software.public()
     )
-    papers = fill_rows([entry.publication for entry in found.pop("entries")])
+    public = ThemePerson.objects.filter(person__in=Person.objects.seen())
+    rows = gather(
+        collaborators=with_seen_people(research_theme.collaborators.order_by("position", "pk")),
+        members=public.filter(theme=research_theme).select_related("person").order_by("position", "pk"),
+        software=research_theme.software.public().in_order(),
+        topics=Topic.objects.filter(theme_items__content_object=research_theme).in_order(),
+        entries=ThemePublication.objects.filter(theme=research_theme).shown().with_papers().selected_first(),
+        citations=ThemePublication.objects.filter(theme=research_theme).citations(),
+        awards=Award.objects.filter(honoured).newest_first().with_things(),
+        others=Theme.objects.public().exclude(pk=research_theme.pk).in_order(),
+    )
+    papers = fill_rows([entry.publication for entry in rows.pop("entries")])
     per_year = papers_per_year(Counter(paper.year for paper in papers))
     return render(
-        request, "software/theme.html", {"theme": shown, "papers": papers, "per_year": per_year, **found}
+        request,
+        "software/theme.html",
+        {"theme": research_theme, "papers": papers, "per_year": per_year, **rows},
     )
 
 
 @as_csl("The papers of a research theme", sample=lambda: Theme.objects.public().in_order())
 @require_safe
 def theme_export(request, slug: str, ending: str) -> HttpResponseBase:
-    """The papers of a theme, in the format of the address's ending."""
-    shown = get_or_gone(Theme.objects.all(), slug=slug)
-    papers = Publication.objects.shown().on_theme(shown).newest_first()
-    return exports.answer(papers, ending, shown.slug)
+    """Send the papers of a theme, in the format of the path's ending."""
+    research_theme = get_or_gone(Theme.objects.all(), slug=slug)
+    papers = Publication.objects.shown().on_theme(research_theme).newest_first()
+    return exports.answer(papers, ending, research_theme.slug)
 
 
 def software(request) -> HttpResponse:
-    """All software, with stars where they were counted."""
+    """Show all software, with stars where they were counted."""
     return render(
         request, "software/software.html", {"software": Software.objects.public().with_stars().in_order()}
     )
 
 
 def software_item(request, slug: str) -> HttpResponse:
-    """A software: what it is, its releases, papers and people."""
+    """Show a software: what it is, its releases, papers and people."""
     item = get_or_gone(Software.objects.with_stars(), slug=slug)
-    found = gather(**parts(item))
-    fill_rows(found["papers"])
-    history = stars([(count.counted_on, count.stars) for count in found.pop("counts")])
-    return render(request, "software/software_item.html", {"software": item, "history": history, **found})
+    rows = gather(**parts(item))
+    fill_rows(rows["papers"])
+    history = stars([(count.counted_on, count.stars) for count in rows.pop("counts")])
+    return render(request, "software/software_item.html", {"software": item, "history": history, **rows})
 
 
 def parts(item: Software) -> dict[str, QuerySet]:

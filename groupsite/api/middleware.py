@@ -21,7 +21,7 @@ TRACKING = re.compile(r"(?:utm|mc)_.*|fbclid|gclid", re.DOTALL)
 """Parameters that mailings and platforms hang on links: whoever follows one asked nothing with them."""
 
 
-class Machines:
+class ApiMiddleware:
     """Middleware for public addresses: which methods they take, and what programs may ask of them.
 
     All but OAI-PMH is for reading (RFC 9110, 15.5.6). Scripts of other sites may read what is for programs,
@@ -47,14 +47,14 @@ class Machines:
         if request.method in methods.split(", ")[:-1]:
             return None
         if request.method == "OPTIONS" and is_for_machines(request.path_info):
-            return _preflight(methods) if _is_there(request.path_info) else None
+            return _answer_preflight(request.path_info, methods)
         method, request.method = request.method, "HEAD"
         response = self.get_response(request)
         request.method = method
         if response.status_code not in (200, 304, 412):
             return response
         if method == "OPTIONS":
-            return _empty(methods)
+            return _build_empty(methods)
         if problems.is_for_programs(request):
             return problems.answer(request, 405, headers={"Allow": methods})
         text = f"This URL is for reading: use {methods}.\n"
@@ -65,7 +65,15 @@ class Machines:
         operation: Operation | None = getattr(view, "described", None)
         if operation is None:
             return None
-        request.asked, mistakes = read_query(operation, _question(request, operation))
+        # Whoever got the URL of a file may have got it with other parameters; JSON is for programs alone.
+        accepted = {early.NAME, *(parameter.name for parameter in operation.parameters)}
+        is_json = request.path_info.endswith(".json")
+        parameters = {
+            name: texts
+            for name, texts in request.GET.lists()
+            if name in accepted or (is_json and not TRACKING.fullmatch(name))
+        }
+        request.asked, mistakes = read_query(operation, parameters)
         if not mistakes:
             return None
         detail = " ".join(f"{mistake.parameter}: {mistake.detail}" for mistake in mistakes)
@@ -78,7 +86,7 @@ class Machines:
 
 
 def is_for_machines(path: str) -> bool:
-    """Whether programs read the address; pages, drawings and stylesheets they do not."""
+    """Return whether programs read the path; pages, drawings and stylesheets they do not."""
     return path in METHODS or path.endswith(SUFFIXES)
 
 
@@ -91,38 +99,21 @@ def open_to_scripts(response: HttpResponse) -> HttpResponse:
     return response
 
 
-def _question(request, operation: Operation) -> dict[str, list[str]]:
-    """The parameters with which something was asked, or that something is wrong with.
-
-    A file is for people, too, who got its address with whatever hung on it; JSON is for programs alone.
-    """
-    taken = {early.NAME, *(parameter.name for parameter in operation.parameters)}
-    is_json = request.path_info.endswith(".json")
-    return {
-        name: texts
-        for name, texts in request.GET.lists()
-        if name in taken or (is_json and not TRACKING.fullmatch(name))
-    }
-
-
-def _preflight(methods: str) -> HttpResponse:
+def _answer_preflight(path: str, methods: str) -> HttpResponse | None:
+    """Return the answer to a preflight request; None where the path leads to no view."""
+    try:
+        resolve(path)
+    except Resolver404:
+        return None
     headers = {
         "Access-Control-Allow-Methods": methods,
         "Access-Control-Allow-Headers": "*",
         "Access-Control-Max-Age": str(DAY),
     }
-    return _empty(methods, headers)
+    return _build_empty(methods, headers)
 
 
-def _empty(methods: str, headers: Mapping[str, str] | None = None) -> HttpResponse:
+def _build_empty(methods: str, headers: Mapping[str, str] | None = None) -> HttpResponse:
     response = HttpResponse(status=204, headers={"Allow": methods, **(headers or {})})
     del response.headers["Content-Type"]
     return response
-
-
-def _is_there(path: str) -> bool:
-    try:
-        resolve(path)
-    except Resolver404:
-        return False
-    return True

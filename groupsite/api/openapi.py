@@ -41,26 +41,26 @@ LONGEST_PART = LENGTH + 1 + DIGEST
 """Characters of a part of an address: no slug and no text as `to_part` writes it is longer."""
 
 
-def routes(patterns=None, before: str = "") -> Iterator[tuple[str, Any]]:
-    """Every public route of the urlconf, as OpenAPI writes addresses, and its view; of exports the JSON."""
+def list_routes(patterns=None, before: str = "") -> Iterator[tuple[str, Any]]:
+    """Yield every public route of the urlconf, as OpenAPI writes paths, and its view; of exports the JSON."""
     for pattern in get_resolver().url_patterns if patterns is None else patterns:
         route = before + str(pattern.pattern).replace(EXPORT, "json")
         if route.startswith("admin/"):
             continue
         if isinstance(pattern, URLResolver):
-            yield from routes(pattern.url_patterns, route)
+            yield from list_routes(pattern.url_patterns, route)
         else:
             yield "/" + re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", route), pattern.callback
 
 
-def operations() -> dict[str, Operation]:
+def list_operations() -> dict[str, Operation]:
     """Return what is described, by address."""
-    there = {
+    described_views = {
         address: operation
-        for address, view in routes()
+        for address, view in list_routes()
         if (operation := getattr(view, "described", None)) and address.endswith(ENDING)
     }
-    return dict(sorted(there.items()))
+    return dict(sorted(described_views.items()))
 
 
 @described(
@@ -77,68 +77,73 @@ def operations() -> dict[str, Operation]:
     tag="this site",
 )
 def openapi(request) -> HttpResponse:
-    """The description of all JSON addresses."""
-    return json(document())
+    """Return the description of all JSON addresses."""
+    return json(build_document())
 
 
-def document() -> dict[str, Any]:
+def build_document() -> dict[str, Any]:
     """Return the description. In two queries: the group's name, and something to try each address with."""
-    there = operations()
-    samples = _samples(there)
-    answers, components = describe_answers(there)
+    described_views = list_operations()
+    samples = _find_samples(described_views)
+    answers, components = describe_answers(described_views)
     group = Group.objects.values_list("name", flat=True).first()
     return {
         "openapi": "3.1.0",
         "info": {"title": group or "Research group", "version": "1", "description": ABOUT},
         "servers": [{"url": settings.SITE_URL}],
         "paths": {
-            address: {"get": _operation(address, operation, answers[address], samples.get(address, {}))}
-            for address, operation in there.items()
+            address: {
+                "get": _describe_operation(address, operation, answers[address], samples.get(address, {}))
+            }
+            for address, operation in described_views.items()
         },
         "components": {"schemas": components, "responses": problems.responses()},
     }
 
 
-def describe_answers(there: dict[str, Operation]) -> tuple[dict[str, Schema], dict[str, Schema]]:
+def describe_answers(described_views: dict[str, Operation]) -> tuple[dict[str, Schema], dict[str, Schema]]:
     """Return the schemas of the answers by address, and those that they refer to by name.
 
     Raises ValueError where two call different ones by one name.
     """
-    written = {address: each.answer for address, each in there.items() if isinstance(each.answer, Mapping)}
-    resources = {address: each.answer for address, each in there.items() if address not in written}
+    answers = {address: each.answer for address, each in described_views.items()}
+    literal = {address: answer for address, answer in answers.items() if isinstance(answer, Mapping)}
+    resources = {address: answer for address, answer in answers.items() if address not in literal}
     schemas, components = describe(list(resources.values()), also=[ProblemResource])
-    for address, operation in there.items():
+    for address, operation in described_views.items():
         for name, schema in operation.schemas.items():
             if components.setdefault(name, schema) != schema:
                 raise ValueError(f"{address}: there is another schema called {name}.")
-    return written | dict(zip(resources, schemas, strict=True)), dict(sorted(components.items()))
+    return literal | dict(zip(resources, schemas, strict=True)), dict(sorted(components.items()))
 
 
-def _samples(there: dict[str, Operation]) -> dict[str, dict[str, str]]:
-    """Return by address its variable parts, as they are for something that can be read there."""
-    numbered = {f"n{at}": address for at, address in enumerate(there) if there[address].sample}
+def _find_samples(described_views: dict[str, Operation]) -> dict[str, dict[str, str]]:
+    """Return by path its variable parts, as they are for something that can be read at it."""
+    numbered = {
+        f"n{at}": address for at, address in enumerate(described_views) if described_views[address].sample
+    }
     # One thing each: its texts where these are asked for, else its slug.
-    querysets = {name: there[address].sample() for name, address in numbered.items()}
+    querysets = {name: described_views[address].sample() for name, address in numbered.items()}
     rows = gather(
         **{name: (rows if rows._fields else rows.only("slug"))[:1] for name, rows in querysets.items()}
     )
-    return {
-        address: dict(zip(_variables(address), _texts(rows[name][0]), strict=False))
-        for name, address in numbered.items()
-        if rows[name]
-    }
+    samples = {}
+    for name, address in numbered.items():
+        for row in rows[name]:
+            texts = map(to_part, row) if isinstance(row, tuple) else (row.slug,)
+            samples[address] = dict(zip(_find_variables(address), texts, strict=False))
+    return samples
 
 
-def _texts(row: Any) -> tuple[str, ...]:
-    return tuple(map(to_part, row)) if isinstance(row, tuple) else (row.slug,)
-
-
-def _variables(address: str) -> list[str]:
+def _find_variables(address: str) -> list[str]:
     return re.findall(r"{(\w+)}", address)
 
 
-def _operation(address: str, operation: Operation, answer: Schema, sample: dict[str, str]) -> dict[str, Any]:
-    variables = _variables(address)
+def _describe_operation(
+    address: str, operation: Operation, answer: Schema, sample: dict[str, str]
+) -> dict[str, Any]:
+    variables = _find_variables(address)
+    path_schema = {"type": "string", "minLength": 1, "maxLength": LONGEST_PART}
     failing = {**OF_EVERY_ADDRESS, **(OF_A_THING if variables else {}), **FAILURES}
     return {
         # people_slug_publications for /people/{slug}/publications.json
@@ -147,7 +152,11 @@ def _operation(address: str, operation: Operation, answer: Schema, sample: dict[
         **({"description": operation.description} if operation.description else {}),
         "tags": [operation.tag or address.strip("/").partition("/")[0].removesuffix(ENDING)],
         "parameters": [
-            *(_in_path(variable, sample.get(variable)) for variable in variables),
+            *(
+                {"name": variable, "in": "path", "required": True, "schema": path_schema}
+                | ({"example": sample[variable]} if sample.get(variable) else {})
+                for variable in variables
+            ),
             *(
                 {"name": each.name, "in": "query", "description": each.description, "schema": each.schema}
                 for each in operation.parameters
@@ -161,9 +170,3 @@ def _operation(address: str, operation: Operation, answer: Schema, sample: dict[
             **{status: {"$ref": f"#/components/responses/{name}"} for status, name in failing.items()},
         },
     }
-
-
-def _in_path(name: str, value: str | None) -> dict[str, Any]:
-    schema = {"type": "string", "minLength": 1, "maxLength": LONGEST_PART}
-    example = {"example": value} if value else {}
-    return {"name": name, "in": "path", "required": True, "schema": schema, **example}

@@ -62,10 +62,10 @@ def answer_page(request, total: int, read: Callable[[slice], Sequence[Resource]]
 
 def _link_pages(request, page: int, last: int) -> PageLinks:
     path = absolute(escape_uri_path(request.path))
-    kept = {name: text for name, text in request.GET.items() if name != "page"}
+    parameters = {name: text for name, text in request.GET.items() if name != "page"}
 
     def url(number: int) -> str:
-        query = kept | ({"page": str(number)} if number > 1 else {})
+        query = parameters | ({"page": str(number)} if number > 1 else {})
         return path + (f"?{urlencode(query)}" if query else "")
 
     return PageLinks(

@@ -98,7 +98,7 @@ Photos = Annotated[
 ]
 
 
-def period_members(row) -> dict[str, Any]:
+def build_period(row) -> dict[str, Any]:
     """Return the members of a row that lasts."""
     lasting = row.period
     return {"start": iso(lasting.start), "end": iso(lasting.end), "ended": lasting.is_past(today())}
@@ -108,41 +108,41 @@ def to_years(row) -> YearsPart:
     return YearsPart.of(row.year_set, years=list(row.year_set.years))
 
 
-def url_of(row) -> str:
+def build_url(row) -> str:
     """Return the absolute address of a thing's page."""
     return absolute(row.get_absolute_url())
 
 
-def person_members(row: Person) -> dict[str, Any]:
+def build_person_members(row: Person) -> dict[str, Any]:
     """Return the members that say which person is meant; only for persons that visitors can see."""
-    return {"url": url_of(row), "json": absolute(reverse("person_json", args=[row.slug]))}
+    return {"url": build_url(row), "json": absolute(reverse("person_json", args=[row.slug]))}
 
 
-def software_members(row: Software) -> dict[str, Any]:
+def build_software_members(row: Software) -> dict[str, Any]:
     """Return the members that say which software is meant; only for software that visitors can see."""
-    return {"url": url_of(row), "json": absolute(reverse("software_item_json", args=[row.slug]))}
+    return {"url": build_url(row), "json": absolute(reverse("software_item_json", args=[row.slug]))}
 
 
-def somebody_members(row: Person | None, name: str) -> dict[str, Any]:
+def build_somebody_members(row: Person | None, name: str) -> dict[str, Any]:
     """Return the members of Somebody."""
-    person = NamedThing.of(row, **person_members(row)) if row else None
+    person = NamedThing.of(row, **build_person_members(row)) if row else None
     return {"name": row.name if row else name, "person": person}
 
 
 def to_page(row) -> PageResource:
     name = without_math(row.title) if isinstance(row, Publication) else str(row)
-    return PageResource(row.uid, name, url_of(row))
+    return PageResource(row.uid, name, build_url(row))
 
 
-def with_identifiers(papers: list[Publication]) -> list[Publication]:
+def gather_identifiers(papers: list[Publication]) -> list[Publication]:
     """Gather the identifiers of papers, and return the papers."""
     gather_for(papers, identifiers=Identifier.objects.all())
     return papers
 
 
-def doi_of(row: Publication) -> str | None:
+def find_doi(row: Publication) -> str | None:
     """Return the DOI of a paper with its identifiers gathered."""
-    return next((found.value for found in row.identifiers.all() if found.scheme == "doi"), None)
+    return next((each.value for each in row.identifiers.all() if each.scheme == "doi"), None)
 
 
 def to_paper(row: Publication) -> PaperResource:
@@ -151,9 +151,9 @@ def to_paper(row: Publication) -> PaperResource:
         uid=row.uid,
         title=without_math(row.title),
         date=iso(published(row)),
-        url=url_of(row),
-        json=url_of(row).rstrip("/") + ".json",
-        doi=doi_of(row),
+        url=build_url(row),
+        json=build_url(row).rstrip("/") + ".json",
+        doi=find_doi(row),
     )
 
 
@@ -169,7 +169,7 @@ def to_award(row) -> AwardResource:
 
 
 def to_news(row) -> NewsResource:
-    return NewsResource(row.uid, row.title, iso(row.date), url_of(row))
+    return NewsResource(row.uid, row.title, iso(row.date), build_url(row))
 
 
 def to_photos(row: Person) -> list[Photo]:

@@ -20,8 +20,8 @@ from groupsite.api.parts import (
     Photos,
     Somebody,
     YearsPart,
-    period_members,
-    person_members,
+    build_period,
+    build_person_members,
     to_years,
 )
 from groupsite.api.resources import Date, EndDate, Ended, Number, Resource, Uid, Url, json
@@ -192,7 +192,7 @@ class PersonResource(PersonSummary, frozen=True):
     tag="people",
 )
 def people(request) -> HttpResponse:
-    """The roster of a day."""
+    """Return the roster of a day."""
     on: date | None = request.asked.get("on")
     if on and on > today():
         raise ApiProblem(404, f"on: {on} has not come yet; ask for a day until {today()}.")
@@ -211,13 +211,13 @@ def people(request) -> HttpResponse:
     tag="people",
 )
 def person(request, slug: str) -> HttpResponse:
-    """A person that visitors can see."""
-    shown = get_seen(Person.objects.seen(), slug=slug)
-    of_work = profiles.work(shown)
+    """Return a person that visitors can see."""
+    member = get_seen(Person.objects.seen(), slug=slug)
+    of_work = profiles.select_work(member)
     for name in ("years", "venues"):
         del of_work[name]
-    rows = gather(**profiles.roster(shown), **profiles.record(shown), **of_work)
-    return json(to_person(shown, rows))
+    rows = gather(**profiles.select_roster(member), **profiles.select_record(member), **of_work)
+    return json(to_person(member, rows))
 
 
 def read_people(statuses: dict[int, str], on: date | None) -> list[PersonInBriefResource]:
@@ -233,7 +233,7 @@ def to_person_in_brief(appointment: Appointment, status: str) -> PersonInBriefRe
     person = appointment.person
     return PersonInBriefResource.of(
         person,
-        **_summary_members(person, status, person.identifiers.all()),
+        **_build_summary(person, status, person.identifiers.all()),
         role=to_role(appointment),
         supervisors=[to_supervisor(row) for row in appointment.supervisions.all()],
         papers=appointment.papers,
@@ -242,11 +242,16 @@ def to_person_in_brief(appointment: Appointment, status: str) -> PersonInBriefRe
 
 def to_person(person: Person, rows: dict[str, list]) -> PersonResource:
     """Take what the profile's queries gave, by name."""
-    current, former = profiles.by_time(rows["students"])
-    selected = parts.with_identifiers([paper for paper in rows["papers"] if paper.selected])
+    status = "member" if rows["current"] else "other"
+    if not rows["current"] and any(past.role.past_are_alumni for past in rows["past"]):
+        status = "alumnus"
+    page, papers = parts.build_url(person), rows["papers"]
+    files = {ending: f"{page}publications.{ending}" for ending in ("json", "bib", "ris", "atom")}
+    current, former = profiles.split_by_time(rows["students"])
+    selected = parts.gather_identifiers([paper for paper in rows["papers"] if paper.selected])
     return PersonResource.of(
         person,
-        **_summary_members(person, _status(rows), rows["identifiers"]),
+        **_build_summary(person, status, rows["identifiers"]),
         name_parts=PersonNameParts.of(person),
         other_names=[name.name for name in rows["names"]],
         biography_html=markdown(person.biography),
@@ -258,16 +263,16 @@ def to_person(person: Person, rows: dict[str, list]) -> PersonResource:
         links=[LinkPart(link.label, link.url) for link in rows["links"]],
         themes=[parts.to_page(theme) for theme in rows["themes"]],
         software=[
-            SoftwarePart.of(row.software, **parts.software_members(row.software), part=row.part)
+            SoftwarePart.of(row.software, **parts.build_software_members(row.software), part=row.part)
             for row in rows["software"]
         ],
-        publications=_paper_lists(person, rows["papers"]),
+        publications=PaperLists(total=papers[0].total if papers else 0, url=page, **files),
         selected_papers=[parts.to_paper(paper) for paper in selected],
         awards=[parts.to_award(award) for award in rows["awards"]],
         service=[ServiceEntry.of(row, url=row.url or None, when=to_years(row)) for row in rows["service"]],
         teaching=[CourseEntry.of(row, when=to_years(row)) for row in rows["courses"]],
-        education=[EducationEntry.of(row, **period_members(row)) for row in rows["education"]],
-        experience=[ExperienceEntry.of(row, **period_members(row)) for row in rows["experience"]],
+        education=[EducationEntry.of(row, **build_period(row)) for row in rows["education"]],
+        experience=[ExperienceEntry.of(row, **build_period(row)) for row in rows["experience"]],
         news=[parts.to_news(item) for item in rows["news"]],
     )
 
@@ -280,13 +285,13 @@ def to_role(appointment: Appointment) -> RoleResource:
         role=role.name,
         section=role.section,
         leads=role.leads,
-        destination=_destination(appointment),
-        **period_members(appointment),
+        destination=_build_destination(appointment),
+        **build_period(appointment),
     )
 
 
 def to_supervisor(row) -> SupervisorResource:
-    named = parts.somebody_members(row.supervisor, row.supervisor_name)
+    named = parts.build_somebody_members(row.supervisor, row.supervisor_name)
     return SupervisorResource(**named, institution=row.supervisor_institution, part=row.part)
 
 
@@ -294,18 +299,18 @@ def to_student(row, current: bool) -> Student:
     appointment = row.appointment
     return Student.of(
         appointment.person,
-        **person_members(appointment.person),
+        **build_person_members(appointment.person),
         title=appointment.display_title,
         institution=appointment.institution,
-        destination=_destination(appointment),
+        destination=_build_destination(appointment),
         current=current,
-        **period_members(appointment),
+        **build_period(appointment),
     )
 
 
-def _summary_members(person: Person, status: str, identifiers: Iterable) -> dict[str, Any]:
+def _build_summary(person: Person, status: str, identifiers: Iterable) -> dict[str, Any]:
     return {
-        **person_members(person),
+        **build_person_members(person),
         "status": status,
         "academic_title": person.title,
         "summary": plain(person.summary),
@@ -314,19 +319,7 @@ def _summary_members(person: Person, status: str, identifiers: Iterable) -> dict
     }
 
 
-def _status(rows: dict[str, list]) -> str:
-    if rows["current"]:
-        return "member"
-    return "alumnus" if any(past.role.past_are_alumni for past in rows["past"]) else "other"
-
-
-def _destination(appointment: Appointment) -> LinkPart | None:
+def _build_destination(appointment: Appointment) -> LinkPart | None:
     if not appointment.destination:
         return None
     return LinkPart(appointment.destination, appointment.destination_url or None)
-
-
-def _paper_lists(person: Person, papers: list) -> PaperLists:
-    page = parts.url_of(person)
-    files = {ending: f"{page}publications.{ending}" for ending in ("json", "bib", "ris", "atom")}
-    return PaperLists(total=papers[0].total if papers else 0, url=page, **files)

@@ -81,19 +81,19 @@ def _write(schema: Schema, objects: dict[str, Any]) -> Schema:
         if not name.endswith(SUFFIX):
             return _write_object(name, objects)
         return {"$ref": f"#/components/schemas/{name.removesuffix(SUFFIX)}"}
-    written = dict(schema)
+    shortened = dict(schema)
     if "anyOf" in schema:
         value, null = schema["anyOf"]
         if "$ref" in value:
-            written["anyOf"] = [_write_object(value["$ref"], objects), null]
+            shortened["anyOf"] = [_write_object(value["$ref"], objects), null]
         else:
-            del written["anyOf"]
-            written |= {**value, "type": [value["type"], "null"]}
+            del shortened["anyOf"]
+            shortened |= {**value, "type": [value["type"], "null"]}
     if "items" in schema:
-        written["items"] = _write(schema["items"], objects)
+        shortened["items"] = _write(schema["items"], objects)
     # The type comes first and the description last, as people read them.
-    order = sorted(written, key=lambda name: (name == "description", name != "type"))
-    return {name: written[name] for name in order}
+    order = sorted(shortened, key=lambda name: (name == "description", name != "type"))
+    return {name: shortened[name] for name in order}
 
 
 def _write_object(name: str, objects: dict[str, Any]) -> Schema:

@@ -62,13 +62,13 @@ class SoftwareResource(SoftwareInBriefResource, frozen=True):
 
 @described("Software of the group", PagedList[SoftwareInBriefResource], parameters=PARAMETERS, tag="software")
 def software(request) -> HttpResponse:
-    """All software, in the order of its page."""
+    """Return all software, in the order of its page."""
     rows = Software.objects.public()
     return answer_page(
         request,
         rows.count(),
         lambda part: [
-            SoftwareInBriefResource.of(item, **_brief_members(item))
+            SoftwareInBriefResource.of(item, **_build_brief(item))
             for item in rows.with_stars().in_order()[part]
         ],
     )
@@ -81,7 +81,7 @@ def software(request) -> HttpResponse:
     tag="software",
 )
 def software_item(request, slug: str) -> HttpResponse:
-    """A software that visitors can see."""
+    """Return a software that visitors can see."""
     item = get_or_gone(Software.objects.with_stars(), slug=slug)
     querysets = parts_of(item)
     del querysets["counts"]
@@ -90,21 +90,21 @@ def software_item(request, slug: str) -> HttpResponse:
     return json(
         SoftwareResource.of(
             item,
-            **_brief_members(item),
+            **_build_brief(item),
             description_html=markdown(item.description),
             releases=[
-                ReleaseEntry(row.version_name, _day(row.released_on), row.url or None)
+                ReleaseEntry(row.version_name, _format_day(row.released_on), row.url or None)
                 for row in rows["releases"]
             ],
             people=[
                 Developer(
-                    **parts.somebody_members(row.person, row.name),
+                    **parts.build_somebody_members(row.person, row.name),
                     part=row.part,
-                    **parts.period_members(row),
+                    **parts.build_period(row),
                 )
                 for row in rows["members"]
             ],
-            papers=[parts.to_paper(paper) for paper in parts.with_identifiers(rows["papers"])],
+            papers=[parts.to_paper(paper) for paper in parts.gather_identifiers(rows["papers"])],
             topics=[parts.to_page(topic) for topic in rows["topics"]],
             themes=[parts.to_page(theme) for theme in rows["themes"]],
             awards=[parts.to_award(award) for award in rows["awards"]],
@@ -113,16 +113,16 @@ def software_item(request, slug: str) -> HttpResponse:
     )
 
 
-def _brief_members(item: Software) -> dict[str, Any]:
+def _build_brief(item: Software) -> dict[str, Any]:
     return {
-        **parts.software_members(item),
+        **parts.build_software_members(item),
         "repository": item.repository or None,
         "homepage": item.homepage or None,
         "documentation": item.documentation or None,
         "stars": None if item.stars is None else Stars(item.stars, item.stars_on.isoformat()),
-        "last_commit": _day(item.last_commit_on),
+        "last_commit": _format_day(item.last_commit_on),
     }
 
 
-def _day(date: datetime.date | None) -> str | None:
+def _format_day(date: datetime.date | None) -> str | None:
     return date.isoformat() if date else None

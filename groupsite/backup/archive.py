@@ -78,8 +78,8 @@ class MemberContent:
         self._stream, self._left, self._digest = stream, info.size, hashlib.sha256()
 
     def read(self, size: int = -1) -> bytes:
-        wanted = self._left if size < 0 else min(size, self._left)
-        data = self._stream.exactly(wanted) if wanted else b""
+        count = self._left if size < 0 else min(size, self._left)
+        data = self._stream.exactly(count) if count else b""
         self._left -= len(data)
         self._digest.update(data)
         return data
@@ -92,10 +92,10 @@ class MemberContent:
 
 
 def read(file: BinaryIO) -> Iterator[MemberContent]:
-    """The members of an archive in their order; each is to be read before the next is asked for."""
+    """Yield the members of an archive in their order; each is to be read before the next is asked for."""
     file.seek(0)
     stream = _Unzipped(file)
-    while info := _header(stream):
+    while info := _read_header(stream):
         content = MemberContent(stream, info)
         yield content
         content.finish()
@@ -108,15 +108,15 @@ class _Unzipped:
     """The tar inside the gzip; bounded, and with one kind of error."""
 
     def __init__(self, file: BinaryIO) -> None:
-        self._file, self._in, self._seen = file, gzip.GzipFile(fileobj=file, mode="rb"), 0
+        self._file, self._in, self._bytes_read = file, gzip.GzipFile(fileobj=file, mode="rb"), 0
 
     def some(self, size: int = 1) -> bytes:
         try:
             data = self._in.read(size)
         except (EOFError, zlib.error, gzip.BadGzipFile) as problem:
             raise Refused(f"The file is damaged or cut short: {problem}.") from problem
-        self._seen += len(data)
-        if self._seen > SAFE_SIZE and self._seen > SAFE_RATIO * self._file.tell():
+        self._bytes_read += len(data)
+        if self._bytes_read > SAFE_SIZE and self._bytes_read > SAFE_RATIO * self._file.tell():
             raise Refused("The file unpacks to absurdly much; no backup is packed so tightly.")
         return data
 
@@ -127,21 +127,21 @@ class _Unzipped:
         return data
 
 
-def _header(stream: _Unzipped) -> tarfile.TarInfo | None:
-    """The next member's header, or None at the end mark."""
-    if (info := _block(stream)) is None or info.type != tarfile.XHDTYPE:
-        return info and _plain(info)
+def _read_header(stream: _Unzipped) -> tarfile.TarInfo | None:
+    """Read the next member's header; None at the end mark."""
+    if (info := _read_block(stream)) is None or info.type != tarfile.XHDTYPE:
+        return info and _check_plain(info)
     if not 0 < info.size <= LONGEST_HEADER:
         raise Refused("The file is not a backup: a header in it is too long.")
-    said = _records(stream.exactly(info.size))
+    records = _parse_records(stream.exactly(info.size))
     stream.exactly(-info.size % BLOCK)
-    if (info := _block(stream)) is None:
+    if (info := _read_block(stream)) is None:
         raise Refused("The file is damaged: it ends in a header.")
-    info.name, info.size = said.get("path", info.name), int(said.get("size", info.size))
-    return _plain(info)
+    info.name, info.size = records.get("path", info.name), int(records.get("size", info.size))
+    return _check_plain(info)
 
 
-def _block(stream: _Unzipped) -> tarfile.TarInfo | None:
+def _read_block(stream: _Unzipped) -> tarfile.TarInfo | None:
     try:
         return tarfile.TarInfo.frombuf(stream.exactly(BLOCK), "utf-8", "strict")
     except tarfile.EOFHeaderError:
@@ -150,7 +150,7 @@ def _block(stream: _Unzipped) -> tarfile.TarInfo | None:
         raise Refused(f"The file is not a backup, or damaged: {problem}.") from problem
 
 
-def _plain(info: tarfile.TarInfo) -> tarfile.TarInfo:
+def _check_plain(info: tarfile.TarInfo) -> tarfile.TarInfo:
     if info.type != tarfile.REGTYPE:
         raise Refused(f"The file is not a backup: {info.name!r} in it is a link, a folder or a device.")
     if info.size < 0:
@@ -158,22 +158,22 @@ def _plain(info: tarfile.TarInfo) -> tarfile.TarInfo:
     return info
 
 
-def _records(data: bytes) -> dict[str, str]:
-    """The records of a pax header, "LENGTH KEY=VALUE\\n" each."""
-    said, at = {}, 0
+def _parse_records(data: bytes) -> dict[str, str]:
+    """Parse the records of a pax header, "LENGTH KEY=VALUE\\n" each."""
+    records, at = {}, 0
     while at < len(data):
-        found = _RECORD.match(data, at)
-        end = at + int(found[1]) if found else 0
-        if not found or end <= found.end() or data[end - 1 : end] != b"\n":
+        match = _RECORD.match(data, at)
+        end = at + int(match[1]) if match else 0
+        if not match or end <= match.end() or data[end - 1 : end] != b"\n":
             raise Refused("The file is not a backup: it has headers that no backup has.")
         try:
-            said[found[2].decode()] = data[found.end() : end - 1].decode()
+            records[match[2].decode()] = data[match.end() : end - 1].decode()
         except UnicodeDecodeError as problem:
             raise Refused("The file is damaged: a name in it is not text.") from problem
         at = end
-    if not re.fullmatch(r"\d{1,15}", said.get("size", "0")):
+    if not re.fullmatch(r"\d{1,15}", records.get("size", "0")):
         raise Refused("The file is damaged: a size in it is not a number.")
-    return said
+    return records
 
 
 FORMAT = 1
@@ -208,20 +208,24 @@ class Manifest:
 
     @classmethod
     def from_json(cls, data: bytes) -> "Manifest":
-        """Raises Refused for whatever `to_json` does not write."""
+        """Read a manifest. Raises Refused for whatever `to_json` does not write."""
         try:
-            said = json.loads(data)
-            if said["format"] != FORMAT:
+            values = json.loads(data)
+            if values["format"] != FORMAT:
                 raise Refused(
-                    f"The backup has format {said['format']!r:.20}; this code reads format {FORMAT}."
+                    f"The backup has format {values['format']!r:.20}; this code reads format {FORMAT}."
                 )
             return cls(
-                migrations=[(_word(app), _word(name)) for app, name in said["migrations"]],
-                tables={table: [_word(name) for name in names] for table, names in said["tables"].items()},
-                sequences={
-                    name: (_count(last), bool(used)) for name, (last, used) in said["sequences"].items()
+                migrations=[(_check_word(app), _check_word(name)) for app, name in values["migrations"]],
+                tables={
+                    table: [_check_word(name) for name in columns]
+                    for table, columns in values["tables"].items()
                 },
-                **{name: _word(said[name]) for name in ("site", "server", "made")},
+                sequences={
+                    name: (_check_count(last), bool(used))
+                    for name, (last, used) in values["sequences"].items()
+                },
+                **{name: _check_word(values[name]) for name in ("site", "server", "made")},
             )
         except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as problem:
             raise Refused("The file is not a backup: its manifest cannot be understood.") from problem
@@ -232,100 +236,98 @@ class Archive:
 
     def __init__(self, file: BinaryIO) -> None:
         self._file = file
-        self.manifest, self.members = _verified(read(file))
+        self.manifest, self.members = _verify(read(file))
 
     def contents(self, folder: str) -> Iterator[tuple[MemberContent, ArchiveMember]]:
-        """The members in TABLES or in UPLOADS, and what is known of each; stops after the last of them.
+        """Yield the members in TABLES or in UPLOADS, and what is known of each; stops after the last of them.
 
         Raises Refused if the file is no longer the one that was verified.
         """
-        wanted = [name for name in self.members if name.startswith(folder)]
-        for content in read(self._file) if wanted else ():
+        member_names = [name for name in self.members if name.startswith(folder)]
+        for content in read(self._file) if member_names else ():
             if not content.name.startswith(folder):
                 continue
-            known = self.members.get(content.name)
-            if known is None:
+            member = self.members.get(content.name)
+            if member is None:
                 break
-            yield content, known
-            if not _same(content.finish(), known):
+            yield content, member
+            if not _is_same(content.finish(), member):
                 break
-            if content.name == wanted[-1]:
+            if content.name == member_names[-1]:
                 return
-        if wanted:
+        if member_names:
             raise Refused("The file was changed while it was read.")
 
     def total(self, folder: str) -> int:
-        """How many bytes the members of a folder are."""
+        """Return how many bytes the members of a folder are."""
         return sum(member.size for name, member in self.members.items() if name.startswith(folder))
 
 
 def checksums(members: Iterable[ArchiveMember]) -> bytes:
-    """The archive's last member: name, size, SHA-256 and number of rows of all before it."""
+    """Write the archive's last member: name, size, SHA-256 and number of rows of all before it."""
     return json.dumps({"members": [dataclasses.asdict(member) for member in members]}).encode()
 
 
-def _verified(contents: Iterator[MemberContent]) -> tuple[Manifest, dict[str, ArchiveMember]]:
+def _verify(contents: Iterator[MemberContent]) -> tuple[Manifest, dict[str, ArchiveMember]]:
     first = next(contents, None)
     if first is None or first.name != MANIFEST:
         raise Refused("The file is not a backup: it does not begin with a manifest.")
-    manifest = Manifest.from_json(_small(first))
-    found = {MANIFEST: first.finish()}
-    said = None
+    manifest = Manifest.from_json(_read_small(first))
+    members = {MANIFEST: first.finish()}
+    expected = None
     for content in contents:
-        if said is not None or content.name in found or len(found) > MOST_MEMBERS:
+        if expected is not None or content.name in members or len(members) > MOST_MEMBERS:
             raise Refused(f"The file is not a backup: {content.name!r} is twice in it, or after its end.")
         if content.name == CHECKSUMS:
-            said = _said(_small(content))
+            expected = _parse_checksums(_read_small(content))
+            continue
+        # only tables that the manifest names, and uploads that stay below their folder
+        if content.name.startswith(TABLES):
+            table = content.name.removeprefix(TABLES)
+            is_allowed = table.endswith(".copy") and table.removesuffix(".copy") in manifest.tables
         else:
-            _check_name(content.name, manifest)
-            found[content.name] = content.finish()
-    _compare(found, said, manifest)
-    if both := {parent.as_posix() for name in found for parent in PurePosixPath(name).parents} & found.keys():
+            is_allowed = content.name.startswith(UPLOADS) and is_safe(content.name.removeprefix(UPLOADS))
+        if not is_allowed:
+            raise Refused(f"The file is not a backup: nothing in it may be called {content.name!r}.")
+        members[content.name] = content.finish()
+    _compare(members, expected, manifest)
+    folders = {parent.as_posix() for name in members for parent in PurePosixPath(name).parents}
+    if both := folders & members.keys():
         raise Refused(f"The file is not a backup: {sorted(both)[0]!r} in it is a file and a folder at once.")
-    return manifest, said
+    return manifest, expected
 
 
 def _compare(
-    found: dict[str, ArchiveMember], said: dict[str, ArchiveMember] | None, manifest: Manifest
+    members: dict[str, ArchiveMember], expected: dict[str, ArchiveMember] | None, manifest: Manifest
 ) -> None:
-    if said is None:
+    if expected is None:
         raise Refused("The file is cut short: its checksums are missing.")
-    for name in found.keys() | said.keys():
-        if name not in found or name not in said or not _same(found[name], said[name]):
+    for name in members.keys() | expected.keys():
+        if name not in members or name not in expected or not _is_same(members[name], expected[name]):
             raise Refused(f"The file is damaged: {name!r} is not what the checksums say.")
-    missing = [table for table in manifest.tables if f"{TABLES}{table}.copy" not in found]
+    missing = [table for table in manifest.tables if f"{TABLES}{table}.copy" not in members]
     if missing:
         raise Refused(f"The file is not a whole backup: the table {missing[0]!r} is missing.")
 
 
-def _same(one: ArchiveMember, other: ArchiveMember) -> bool:
+def _is_same(one: ArchiveMember, other: ArchiveMember) -> bool:
     return (one.name, one.size, one.sha256) == (other.name, other.size, other.sha256)
 
 
-def _said(data: bytes) -> dict[str, ArchiveMember]:
+def _parse_checksums(data: bytes) -> dict[str, ArchiveMember]:
     try:
         members = [
             ArchiveMember(
-                _text(row["name"]),
-                _count(row["size"]),
-                _text(row["sha256"]),
-                None if row["rows"] is None else _count(row["rows"]),
+                _check_text(row["name"]),
+                _check_count(row["size"]),
+                _check_text(row["sha256"]),
+                None if row["rows"] is None else _check_count(row["rows"]),
             )
             for row in json.loads(data)["members"]
         ]
     except (ValueError, TypeError, KeyError, RecursionError) as problem:
         raise Refused("The file is not a backup: its checksums cannot be understood.") from problem
     return {member.name: member for member in members}
-
-
-def _check_name(name: str, manifest: Manifest) -> None:
-    """Only tables that the manifest names, and uploads that stay below their folder."""
-    if name.startswith(TABLES):
-        safe = name.endswith(".copy") and name[len(TABLES) : -len(".copy")] in manifest.tables
-    else:
-        safe = name.startswith(UPLOADS) and is_safe(name[len(UPLOADS) :])
-    if not safe:
-        raise Refused(f"The file is not a backup: nothing in it may be called {name!r}.")
 
 
 def is_safe(path: str) -> bool:
@@ -337,26 +339,26 @@ def is_safe(path: str) -> bool:
     return whole and len(parts) <= 50 and parts[0] not in OF_THE_MOMENT and not parts[0].startswith(".")
 
 
-def _small(content: MemberContent) -> bytes:
+def _read_small(content: MemberContent) -> bytes:
     if content.size > MOST_JSON:
         raise Refused(f"The file is not a backup: {content.name!r} is too large.")
     return content.read()
 
 
-def _text(value: object) -> str:
+def _check_text(value: object) -> str:
     if not isinstance(value, str):
         raise TypeError(f"not a text: {value!r:.40}")
     return value
 
 
-def _word(value: object) -> str:
-    """A text that can be shown on a terminal."""
-    if len(_text(value)) > 200 or not value.isprintable():
+def _check_word(value: object) -> str:
+    """Check that a text can be shown on a terminal."""
+    if len(_check_text(value)) > 200 or not value.isprintable():
         raise TypeError(f"not a word: {value!r:.40}")
     return value
 
 
-def _count(value: object) -> int:
+def _check_count(value: object) -> int:
     if type(value) is not int or not 0 <= value < 1 << 63:
         raise TypeError(f"not a number: {value!r:.40}")
     return value

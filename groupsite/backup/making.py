@@ -19,7 +19,6 @@ from django.utils import timezone
 from groupsite.backup import Refused, archive, tables, uploads
 from groupsite.backup.archive import CHECKSUMS, MANIFEST, TABLES, UPLOADS, Archive, Manifest
 from groupsite.backup.restoring import put_right
-from groupsite.backup.tables import Migrations
 
 EVERY = 5.0
 """Seconds between two words of progress."""
@@ -43,7 +42,7 @@ class BackupReport:
     left_out: list[str] = field(default_factory=list)
 
 
-def backup(path: Path, force: bool = False, say: Say = lambda words: None) -> BackupReport:
+def backup(path: Path, force: bool = False, say: Say = lambda text: None) -> BackupReport:
     """Write the whole site, as it is at this moment, into a file that only its owner can read.
 
     The file gets its name when it is whole and was read back. Raises Refused, and FileExistsError unless
@@ -55,8 +54,8 @@ def backup(path: Path, force: bool = False, say: Say = lambda words: None) -> Ba
         raise Refused(f"A file in {uploads.root()} would be a part of itself; choose another folder.")
     if path.exists() and not force:
         raise FileExistsError(f"There is a file {path} already.")
-    with _draft(path) as file:
-        _write(_Making(archive.TarWriter(file), path.absolute().parent, report, say))
+    with _open_draft(path) as file:
+        _write(_BackupWriter(archive.TarWriter(file), path.absolute().parent, report, say))
         file.flush()
         os.fsync(file.fileno())
         say("Reading it back …")
@@ -67,68 +66,70 @@ def backup(path: Path, force: bool = False, say: Say = lambda words: None) -> Ba
     return report
 
 
-class _Making:
+class _BackupWriter:
     """A backup in the making: where it goes, what is in it by now, and when that was last said."""
 
     def __init__(self, out: archive.TarWriter, folder: Path, report: BackupReport, say: Say) -> None:
         self.out, self.folder, self.report = out, folder, report
         self.members: list[archive.ArchiveMember] = []
-        self._say, self._said_at, self._bytes = say, time.monotonic(), 0
+        self._say, self._reported_at, self._bytes = say, time.monotonic(), 0
 
     def add(self, name: str, content: BinaryIO, size: int, rows: int | None = None, **header: int) -> None:
         with content:
             self.members.append(replace(self.out.add(name, content, size, **header), rows=rows))
         self._bytes += size
-        if time.monotonic() - self._said_at > EVERY:
-            self._said_at = time.monotonic()
+        if time.monotonic() - self._reported_at > EVERY:
+            self._reported_at = time.monotonic()
             self._say(f"… {name}; {self._bytes / 1e6:,.0f} MB so far")
 
 
-def _write(making: _Making) -> None:
-    with tables.snapshot() as (migrations, found):
-        _add_manifest(making, migrations, found)
-        for table, columns in found.items():
-            content, size, rows = tables.copy_out(table, columns, making.folder)
-            making.add(f"{TABLES}{table}.copy", content, size, rows)
-            making.report.tables += 1
-            making.report.rows += rows
-        named = tables.uploads_named(found)
-    _add_uploads(making, named)
-    data = archive.checksums(making.members)
-    making.add(CHECKSUMS, io.BytesIO(data), len(data))
-    making.out.close()
+def _write(writer: _BackupWriter) -> None:
+    site = "unknown"
+    with contextlib.suppress(OSError, ValueError, KeyError):
+        site = tomllib.loads((settings.BASE_DIR / "pyproject.toml").read_text())["project"]["version"]
+    with tables.snapshot() as (migrations, columns_of):
+        with connection.cursor() as cursor:
+            cursor.execute("SHOW server_version")
+            server = re.sub(r"\s.*", "", cursor.fetchone()[0])
+        manifest = Manifest(
+            migrations=migrations,
+            tables=columns_of,
+            sequences=tables.sequences(list(columns_of)),
+            site=site,
+            server=server,
+            made=timezone.now().isoformat(timespec="seconds"),
+        ).to_json()
+        writer.add(MANIFEST, io.BytesIO(manifest), len(manifest))
+        for table, columns in columns_of.items():
+            content, size, rows = tables.copy_out(table, columns, writer.folder)
+            writer.add(f"{TABLES}{table}.copy", content, size, rows)
+            writer.report.tables += 1
+            writer.report.rows += rows
+        referenced = tables.uploads_named(columns_of)
+    _add_uploads(writer, referenced)
+    checksums = archive.checksums(writer.members)
+    writer.add(CHECKSUMS, io.BytesIO(checksums), len(checksums))
+    writer.out.close()
 
 
-def _add_manifest(making: _Making, migrations: Migrations, found: dict[str, list[str]]) -> None:
-    data = Manifest(
-        migrations=migrations,
-        tables=found,
-        sequences=tables.sequences(list(found)),
-        site=_site_version(),
-        server=_server_version(),
-        made=timezone.now().isoformat(timespec="seconds"),
-    ).to_json()
-    making.add(MANIFEST, io.BytesIO(data), len(data))
-
-
-def _add_uploads(making: _Making, named: set[Path]) -> None:
-    paths, making.report.left_out = uploads.listed()
+def _add_uploads(writer: _BackupWriter, referenced: set[Path]) -> None:
+    paths, writer.report.left_out = uploads.listed()
     for path in paths:
-        if copied := uploads.copy_out(path, making.folder):
-            content, found = copied
+        if copied := uploads.copy_out(path, writer.folder):
+            content, status = copied
             size = content.seek(0, os.SEEK_END)
             content.seek(0)
-            header = {"mode": found.st_mode & 0o777, "mtime": int(found.st_mtime)}
-            making.add(f"{UPLOADS}{path}", content, size, **header)
-            making.report.files += 1
-            named.discard(uploads.root() / path)
-    making.report.missing = sorted(map(str, named))
+            header = {"mode": status.st_mode & 0o777, "mtime": int(status.st_mtime)}
+            writer.add(f"{UPLOADS}{path}", content, size, **header)
+            writer.report.files += 1
+            referenced.discard(uploads.root() / path)
+    writer.report.missing = sorted(map(str, referenced))
 
 
 @contextlib.contextmanager
-def _draft(path: Path) -> Iterator[BinaryIO]:
-    """The file that will be the backup, by another name; gone at the end if it did not get its own."""
-    place = _draft_of(path)
+def _open_draft(path: Path) -> Iterator[BinaryIO]:
+    """Open what will be the backup under another name; it goes at the end if it did not get its own."""
+    place = _name_draft(path)
     flags = os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW
     with open(os.open(place, flags, 0o600), "r+b") as file:
         try:
@@ -148,9 +149,9 @@ def _draft(path: Path) -> Iterator[BinaryIO]:
 
 def _publish(path: Path, force: bool) -> None:
     if force:
-        os.replace(_draft_of(path), path)
+        os.replace(_name_draft(path), path)
     else:
-        os.link(_draft_of(path), path)  # unlike renaming, this does not replace what appeared meanwhile
+        os.link(_name_draft(path), path)  # unlike renaming, this does not replace what appeared meanwhile
     folder = os.open(path.absolute().parent, os.O_RDONLY)
     try:
         os.fsync(folder)
@@ -158,18 +159,5 @@ def _publish(path: Path, force: bool) -> None:
         os.close(folder)
 
 
-def _draft_of(path: Path) -> Path:
+def _name_draft(path: Path) -> Path:
     return path.with_name(f"{path.name}.part")
-
-
-def _site_version() -> str:
-    try:
-        return tomllib.loads((settings.BASE_DIR / "pyproject.toml").read_text())["project"]["version"]
-    except (OSError, ValueError, KeyError):
-        return "unknown"
-
-
-def _server_version() -> str:
-    with connection.cursor() as cursor:
-        cursor.execute("SHOW server_version")
-        return re.sub(r"\s.*", "", cursor.fetchone()[0])

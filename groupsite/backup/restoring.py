@@ -35,7 +35,7 @@ class RestoreReport:
     rebuilt: bool = False
 
 
-def restore(path: Path, over: bool = False, say: Say = lambda words: None) -> RestoreReport:
+def restore(path: Path, over: bool = False, say: Say = lambda text: None) -> RestoreReport:
     """Replace everything that the site holds by what is in the backup.
 
     over: also if the site holds something. Raises Refused if the backup is not one, not whole, or not for
@@ -46,7 +46,13 @@ def restore(path: Path, over: bool = False, say: Say = lambda words: None) -> Re
     with open(path, "rb") as file:
         say("Verifying …")
         archive = Archive(file)
-        _refuse_unfit(archive)
+        if not archive.manifest.tables:
+            raise Refused("The backup is of a database without tables.")
+        if newer := tables.unknown(archive.manifest.migrations):
+            raise Refused(
+                f"The backup was made by newer code (version {archive.manifest.site}): this one does not "
+                f"know {'.'.join(newer[0])}. Update the code first."
+            )
         report = _replace_all(archive, over, say)
     ContentType.objects.clear_cache()
     with connection.cursor() as cursor:
@@ -65,21 +71,14 @@ def put_right() -> str:
     with transaction.atomic(durable=True):
         _be_alone()
         token = uploads.token()
-        done = bool(token) and token == _committed_token()
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT obj_description(to_regclass('django_migrations'), 'pg_class')")
+            committed = (cursor.fetchone()[0] or "").removeprefix(LEFT_BY)
+        done = bool(token) and token == committed
         if not done:
             uploads.put_back()
         uploads.clear()
     return FINISHED if done else UNDONE
-
-
-def _refuse_unfit(archive: Archive) -> None:
-    if not archive.manifest.tables:
-        raise Refused("The backup is of a database without tables.")
-    if newer := tables.unknown(archive.manifest.migrations):
-        raise Refused(
-            f"The backup was made by newer code (version {archive.manifest.site}): this one does not know "
-            f"{'.'.join(newer[0])}. Update the code first."
-        )
 
 
 def _replace_all(archive: Archive, over: bool, say: Say) -> RestoreReport:
@@ -93,10 +92,10 @@ def _replace_all(archive: Archive, over: bool, say: Say) -> RestoreReport:
             uploads.swap_in(token)
     except BaseException:
         # Even a commit that failed may have been done: what the database says now decides.
-        found = ""
+        outcome = ""
         with contextlib.suppress(Error, Refused):
-            found = put_right()
-        if found != FINISHED:
+            outcome = put_right()
+        if outcome != FINISHED:
             raise
     else:
         uploads.clear()
@@ -136,9 +135,3 @@ def _be_alone() -> None:
         cursor.execute("SELECT pg_try_advisory_xact_lock(%s)", [RESTORING])
         if not cursor.fetchone()[0]:
             raise Refused("A restore is running, or its end is being waited for. Try again in a minute.")
-
-
-def _committed_token() -> str:
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT obj_description(to_regclass('django_migrations'), 'pg_class')")
-        return (cursor.fetchone()[0] or "").removeprefix(LEFT_BY)

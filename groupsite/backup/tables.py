@@ -53,7 +53,7 @@ Migrations = list[tuple[str, str]]
 
 
 def applied() -> Migrations:
-    """The migrations that the database has, in the order they were applied."""
+    """Return the migrations that the database has, in the order they were applied."""
     recorder = MigrationRecorder(connection)
     if not recorder.has_table():
         return []
@@ -61,24 +61,26 @@ def applied() -> Migrations:
 
 
 def unknown(migrations: Migrations) -> Migrations:
-    """Those that this code does not have."""
+    """Return those that this code does not have."""
     loader = MigrationLoader(None)
     replaced = {key for node in loader.disk_migrations.values() for key in node.replaces}
     return [key for key in migrations if key not in loader.disk_migrations and key not in replaced]
 
 
 def existing_tables() -> dict[str, list[str]]:
-    """The tables that the database has, each with the columns that are filled, not generated."""
+    """Return the tables that the database has, each with the columns that are filled, not generated."""
     with connection.cursor() as cursor:
         cursor.execute(_COLUMNS)
         return {name: columns or [] for name, columns in cursor.fetchall()}
 
 
 def tables(migrations: Migrations) -> dict[str, list[str]]:
-    """What a backup of a database with these migrations holds: its tables, and the columns of each."""
-    known = _modelled(migrations)
+    """Return what a backup of a database with these migrations holds: tables, and the columns of each."""
+    modelled = _list_modelled(migrations)
     return {
-        name: columns for name, columns in existing_tables().items() if name in known and name not in LEFT_OUT
+        name: columns
+        for name, columns in existing_tables().items()
+        if name in modelled and name not in LEFT_OUT
     }
 
 
@@ -87,7 +89,18 @@ def rebuild(migrations: Migrations) -> None:
 
     Raises Refused if there is something that the site did not make, or if it cannot be undone.
     """
-    _refuse_foreign_tables()
+    here = applied()
+    if newer := unknown(here):
+        raise Refused(
+            f"The database here was made by newer code: it has {'.'.join(newer[0])}. Update the code, "
+            "or restore into an empty database."
+        )
+    foreign = existing_tables().keys() - _list_modelled(here) - {"django_migrations"}
+    if foreign:
+        raise Refused(
+            f"The database holds tables that are not the site's: {', '.join(sorted(foreign)[:5])}. "
+            "Restore into a database of its own."
+        )
     loader = MigrationLoader(connection)
     if endless := [name for name, node in loader.graph.nodes.items() if not node.atomic]:
         raise Refused(
@@ -98,7 +111,7 @@ def rebuild(migrations: Migrations) -> None:
         cursor.execute(_MADE_HERE)
         for kind, _, _, identity in cursor.fetchall():
             cursor.execute(f"DROP {kind} IF EXISTS {identity} CASCADE")
-    MigrationExecutor(connection).migrate(_heads(migrations))
+    MigrationExecutor(connection).migrate(_find_heads(migrations))
     if set(applied()) != set(migrations):
         raise Refused("The tables of the backup are of a state that this code never had.")
 
@@ -114,38 +127,25 @@ def is_behind() -> bool:
     return bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))
 
 
-def _refuse_foreign_tables() -> None:
-    here = applied()
-    if newer := unknown(here):
-        raise Refused(
-            f"The database here was made by newer code: it has {'.'.join(newer[0])}. Update the code, "
-            "or restore into an empty database."
-        )
-    foreign = existing_tables().keys() - _modelled(here) - {"django_migrations"}
-    if foreign:
-        raise Refused(
-            f"The database holds tables that are not the site's: {', '.join(sorted(foreign)[:5])}. "
-            "Restore into a database of its own."
-        )
-
-
-def _modelled(migrations: Migrations) -> set[str]:
-    """The names of all tables that models had after these migrations, those between models included."""
+def _list_modelled(migrations: Migrations) -> set[str]:
+    """Return the tables that models had after these migrations, those between models included."""
     if not migrations:
         return set()
-    state = MigrationLoader(None).project_state(_heads(migrations))
+    state = MigrationLoader(None).project_state(_find_heads(migrations))
     models = state.apps.get_models(include_auto_created=True)
     return {model._meta.db_table for model in models if model._meta.managed and not model._meta.proxy}
 
 
-def _heads(migrations: Iterable[tuple[str, str]]) -> Migrations:
-    """Of each app the migrations that no other of the same app in the list builds on."""
-    graph, known = MigrationLoader(None).graph, set(migrations)
+def _find_heads(migrations: Iterable[tuple[str, str]]) -> Migrations:
+    """Return the migrations that no other of the same app in the list builds on."""
+    graph, applied_keys = MigrationLoader(None).graph, set(migrations)
     nodes = [key for key in migrations if key in graph.nodes]
     return [
         key
         for key in nodes
-        if not any(child.key in known and child.key[0] == key[0] for child in graph.node_map[key].children)
+        if not any(
+            child.key in applied_keys and child.key[0] == key[0] for child in graph.node_map[key].children
+        )
     ]
 
 
@@ -171,14 +171,14 @@ AND d.classid = 'pg_class'::regclass AND d.refclassid = 'pg_class'::regclass ORD
 """
 
 
-def quoted(*names: str) -> str:
-    """Names of tables or columns as SQL."""
-    return ", ".join(map(connection.ops.quote_name, names))
+def quoted(*identifiers: str) -> str:
+    """Quote names of tables or columns for SQL."""
+    return ", ".join(map(connection.ops.quote_name, identifiers))
 
 
 @contextlib.contextmanager
 def snapshot() -> Iterator[tuple[Migrations, dict[str, list[str]]]]:
-    """A transaction that sees the site as it is at one moment, and changes nothing.
+    """Open a transaction that sees the site as it is at one moment, and changes nothing.
 
     Gives the migrations and the tables of that moment. The tables are locked before the snapshot is taken,
     against changes of their form only. Raises Refused if they are being changed.
@@ -198,10 +198,10 @@ def snapshot() -> Iterator[tuple[Migrations, dict[str, list[str]]]]:
         cursor.execute(_SETTINGS, [PATIENCE])
         cursor.execute(f"LOCK TABLE {quoted('django_migrations', *before)} IN ACCESS SHARE MODE")
         migrations = applied()
-        found = tables(migrations)
-        if found != before:
+        columns_of = tables(migrations)
+        if columns_of != before:
             raise Refused("The tables were being migrated. Try again when that is done.")
-        yield migrations, found
+        yield migrations, columns_of
 
 
 @contextlib.contextmanager
@@ -218,7 +218,7 @@ def waiting(what: str) -> Iterator[None]:
 
 
 def copy_out(table: str, columns: list[str], folder: Path) -> tuple[BinaryIO, int, int]:
-    """The rows of a table in a temporary file; gives the file, its size and the number of rows."""
+    """Copy the rows of a table to a temporary file; gives the file, its size and the number of rows."""
     spool = tempfile.SpooledTemporaryFile(max_size=SPOOL, dir=folder)  # noqa: SIM115
     with connection.cursor() as cursor, connection.wrap_database_errors:
         cursor.copy_expert(f"COPY {quoted(table)} ({quoted(*columns)}) TO STDOUT", spool)
@@ -227,52 +227,54 @@ def copy_out(table: str, columns: list[str], folder: Path) -> tuple[BinaryIO, in
     return spool, size, rows
 
 
-def sequences(names: list[str]) -> dict[str, tuple[int, bool]]:
-    """Where the sequences of these tables stand. They know no snapshot; read after it, none is behind."""
+def sequences(table_names: list[str]) -> dict[str, tuple[int, bool]]:
+    """Return where the sequences of these tables stand. They know no snapshot: read them after it."""
     with connection.cursor() as cursor:
-        cursor.execute(_SEQUENCES, [names])
-        found = [row[0] for row in cursor.fetchall()]
+        cursor.execute(_SEQUENCES, [table_names])
+        sequence_names = [row[0] for row in cursor.fetchall()]
         values = {}
-        for name in found:
+        for name in sequence_names:
             cursor.execute(f"SELECT last_value, is_called FROM {quoted(name)}")
             values[name] = cursor.fetchone()
         return values
 
 
-def files_named(found: dict[str, list[str]]) -> dict[tuple[str, str], models.FileField]:
-    """The columns that name uploads, of the models that are not journals."""
+def files_named(columns_of: dict[str, list[str]]) -> dict[tuple[str, str], models.FileField]:
+    """Return the columns that name uploads, of the models that are not journals."""
     return {
         (model._meta.db_table, field.column): field
         for model in apps.get_models()
         for field in model._meta.concrete_fields
         if isinstance(field, models.FileField)
         and not hasattr(model, "pgh_tracked_model")
-        and field.column in found.get(model._meta.db_table, ())
+        and field.column in columns_of.get(model._meta.db_table, ())
     }
 
 
-def uploads_named(found: dict[str, list[str]]) -> set[Path]:
-    """Where the uploads are that rows of the snapshot speak of."""
-    named = set()
+def uploads_named(columns_of: dict[str, list[str]]) -> set[Path]:
+    """Return where the uploads are that rows of the snapshot speak of."""
+    paths = set()
     with connection.cursor() as cursor:
-        for (table, column), field in files_named(found).items():
+        for (table, column), field in files_named(columns_of).items():
             cursor.execute(
                 f"SELECT DISTINCT {quoted(column)} FROM {quoted(table)} WHERE {quoted(column)} <> ''"
             )
             for (name,) in cursor.fetchall():
                 with contextlib.suppress(ValueError, OSError):
-                    named.add(Path(field.storage.path(name)))
-    return named
+                    paths.add(Path(field.storage.path(name)))
+    return paths
 
 
 def is_living() -> bool:
     """Whether the site holds anything that migrations do not make by themselves."""
-    made = {"django_content_type", "auth_permission"}
-    names = [name for name in tables(applied()) if name not in made]
-    if not names:
+    made_by_migrations = {"django_content_type", "auth_permission"}
+    table_names = [name for name in tables(applied()) if name not in made_by_migrations]
+    if not table_names:
         return False
     with connection.cursor() as cursor:
-        cursor.execute("SELECT " + " OR ".join(f"EXISTS (SELECT FROM {quoted(name)})" for name in names))
+        cursor.execute(
+            "SELECT " + " OR ".join(f"EXISTS (SELECT FROM {quoted(name)})" for name in table_names)
+        )
         return cursor.fetchone()[0]
 
 
@@ -285,10 +287,10 @@ def prepare(archive: Archive) -> bool:
     differs = set(here) != set(archive.manifest.migrations)
     if differs:
         rebuild(archive.manifest.migrations)
-    found = tables(archive.manifest.migrations)
-    if found != archive.manifest.tables:
-        differing = found.keys() ^ archive.manifest.tables.keys() or {
-            name for name, columns in found.items() if columns != archive.manifest.tables[name]
+    columns_of = tables(archive.manifest.migrations)
+    if columns_of != archive.manifest.tables:
+        differing = columns_of.keys() ^ archive.manifest.tables.keys() or {
+            name for name, columns in columns_of.items() if columns != archive.manifest.tables[name]
         }
         raise Refused(f"The backup's tables are not those of its migrations: {sorted(differing)[0]!r:.80}.")
     return differs
@@ -296,11 +298,11 @@ def prepare(archive: Archive) -> bool:
 
 def lock_all() -> None:
     """Have all tables to oneself until the transaction ends; raises Refused if others keep theirs."""
-    names = existing_tables()
+    columns_of = existing_tables()
     with waiting("in use"), connection.cursor() as cursor:
         cursor.execute(_SETTINGS, [PATIENCE])
-        if names:
-            cursor.execute(f"LOCK TABLE {quoted(*names)} IN ACCESS EXCLUSIVE MODE")
+        if columns_of:
+            cursor.execute(f"LOCK TABLE {quoted(*columns_of)} IN ACCESS EXCLUSIVE MODE")
 
 
 def fill(archive: Archive) -> None:
@@ -309,29 +311,36 @@ def fill(archive: Archive) -> None:
     Triggers of ours do not fire: what they would add is in the backup. Foreign keys, which are checked when
     a transaction ends, are checked here.
     """
-    names = list(archive.manifest.tables)
+    table_names = list(archive.manifest.tables)
     with connection.cursor() as cursor:
-        _triggers(cursor, names, "DISABLE")
-        cursor.execute(f"TRUNCATE {quoted(*names, 'django_session')}")
+        _switch_triggers(cursor, table_names, "DISABLE")
+        cursor.execute(f"TRUNCATE {quoted(*table_names, 'django_session')}")
         cursor.execute("SET CONSTRAINTS ALL DEFERRED")
-        for content, known in archive.contents(TABLES):
+        for content, member in archive.contents(TABLES):
             table = content.name[len(TABLES) : -len(".copy")]
             columns = quoted(*archive.manifest.tables[table])
-            with _refusing(f"the rows of {table}"), connection.wrap_database_errors:
+            with _refuse_invalid(f"the rows of {table}"), connection.wrap_database_errors:
                 cursor.copy_expert(f"COPY {quoted(table)} ({columns}) FROM STDIN", content)
-            if cursor.rowcount != known.rows:
+            if cursor.rowcount != member.rows:
                 raise Refused(
-                    f"{table} has {cursor.rowcount} rows in the backup, and should have {known.rows}."
+                    f"{table} has {cursor.rowcount} rows in the backup, and should have {member.rows}."
                 )
-        with _refusing("the keys between rows"):
+        with _refuse_invalid("the keys between rows"):
             cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
-        _triggers(cursor, names, "ENABLE")
-        _set_sequences(cursor, archive)
+        _switch_triggers(cursor, table_names, "ENABLE")
+        # each sequence starts again behind the backup's number and behind every row; RESTART is undone with
+        # the transaction, which `setval` never is
+        cursor.execute(_SEQUENCES, [table_names])
+        for name, table, column in cursor.fetchall():
+            last, used = archive.manifest.sequences.get(name, (1, False))
+            cursor.execute(f"SELECT coalesce(max({quoted(column)}), 0) FROM {quoted(table)}")
+            following = max(last + used, cursor.fetchone()[0] + 1)
+            cursor.execute(f"ALTER SEQUENCE {quoted(name)} RESTART WITH {following:d}")
         cursor.execute("SELECT pg_notify(%s, '')", [CHANNEL])
 
 
 @contextlib.contextmanager
-def _refusing(what: str) -> Iterator[None]:
+def _refuse_invalid(what: str) -> Iterator[None]:
     """Turn rows that the tables do not take into a sentence."""
     try:
         yield
@@ -342,19 +351,6 @@ def _refusing(what: str) -> Iterator[None]:
         ) from problem
 
 
-def _triggers(cursor, names: list[str], action: str) -> None:
-    for name in names:
+def _switch_triggers(cursor, table_names: list[str], action: str) -> None:
+    for name in table_names:
         cursor.execute(f"ALTER TABLE {quoted(name)} {action} TRIGGER USER")
-
-
-def _set_sequences(cursor, archive: Archive) -> None:
-    """Restart each sequence behind the backup's number and behind every row.
-
-    RESTART is undone with the transaction, which `setval` never is.
-    """
-    cursor.execute(_SEQUENCES, [list(archive.manifest.tables)])
-    for name, table, column in cursor.fetchall():
-        last, used = archive.manifest.sequences.get(name, (1, False))
-        cursor.execute(f"SELECT coalesce(max({quoted(column)}), 0) FROM {quoted(table)}")
-        following = max(last + used, cursor.fetchone()[0] + 1)
-        cursor.execute(f"ALTER SEQUENCE {quoted(name)} RESTART WITH {following:d}")

@@ -31,55 +31,52 @@ TRIES = 3
 
 
 def root() -> Path:
-    """The folder of uploads."""
+    """Return the folder of uploads."""
     return Path(settings.MEDIA_ROOT).absolute()
 
 
 def work() -> Path:
-    """Where a restore works; it is there only while one runs, or after one was killed."""
+    """Return where a restore works; it is there only while one runs, or after one was killed."""
     return root() / WORK
 
 
 def listed() -> tuple[list[str], list[str]]:
-    """The paths of all uploads below the folder, and of what cannot be taken along: links and oddities."""
+    """Return the paths of all uploads, and of what cannot be taken along: links and oddities."""
     taken, left_out = [], []
-    for folder, folders, files in os.walk(root(), onerror=_fail):
+    for folder, folders, files in os.walk(root(), onerror=_raise_unless_gone):
         place = Path(folder).relative_to(root())
         if place == Path():
             folders[:] = [name for name in folders if name not in {WORK, *OF_THE_MOMENT, *NOT_OURS}]
         links = [name for name in folders if (Path(folder) / name).is_symlink()]
         for name in sorted([*files, *links]):
             path = (place / name).as_posix()
-            (taken if is_safe(path) and _is_plain(root() / path) else left_out).append(path)
+            is_upload = is_safe(path)
+            with contextlib.suppress(OSError):  # what disappeared is found out when it is read
+                is_upload = is_upload and stat.S_ISREG((root() / path).lstat().st_mode)
+            (taken if is_upload else left_out).append(path)
         folders.sort()
     return taken, left_out
 
 
-def _fail(problem: OSError) -> None:
-    """A folder that cannot be read must not look like an empty one; one that is gone may."""
+def _raise_unless_gone(problem: OSError) -> None:
+    """Raise what happened: a folder that cannot be read must not look empty; one that is gone may."""
     if not isinstance(problem, FileNotFoundError):
         raise problem
 
 
-def _is_plain(path: Path) -> bool:
-    with contextlib.suppress(OSError):
-        return stat.S_ISREG(path.lstat().st_mode)
-    return True  # it disappeared, which is found out when it is read
-
-
 def copy_out(path: str, folder: Path) -> tuple[BinaryIO, os.stat_result] | None:
-    """An upload as it was at one moment, in a temporary file, or None if it disappeared.
+    """Copy an upload as it was at one moment to a temporary file; None if it disappeared.
 
     Of one that is being written the copy is made anew; one that never rests is taken as it was last.
     """
     for _ in range(TRIES):
         try:
-            found = os.open(root() / path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+            descriptor = os.open(root() / path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
         except OSError as problem:
             if isinstance(problem, PermissionError):
                 raise
             return None
-        with open(found, "rb") as file:
+        with open(descriptor, "rb") as file:
             spool = tempfile.SpooledTemporaryFile(max_size=SPOOL, dir=folder)  # noqa: SIM115
             before = os.fstat(file.fileno())
             shutil.copyfileobj(file, spool, CHUNK)
@@ -105,22 +102,17 @@ def unpack(archive: Archive) -> None:
             shutil.copyfileobj(content, file, CHUNK)
         place.chmod(settings.FILE_UPLOAD_PERMISSIONS)
         os.utime(place, (content.mtime, content.mtime))
-    if os.geteuid() == 0:
-        _hand_over(work() / "new", owner.st_uid, owner.st_gid)
-
-
-def _hand_over(folder: Path, uid: int, gid: int) -> None:
-    """Root may restore for the account that the site runs as."""
-    for place, _, files in os.walk(folder):
-        for path in (place, *(os.path.join(place, name) for name in files)):
-            os.chown(path, uid, gid)
+    if os.geteuid() == 0:  # root may restore for the account that the site runs as
+        for place, _, files in os.walk(work() / "new"):
+            for file_path in (place, *(os.path.join(place, name) for name in files)):
+                os.chown(file_path, owner.st_uid, owner.st_gid)
 
 
 def swap_in(token: str) -> None:
     """Exchange the old content for the new, by renaming; what was written is on the disk before."""
     (work() / "token").write_text(token)
     os.sync()
-    for entry in _entries():
+    for entry in _list_entries():
         _move(entry, work() / "old" / entry.name)
     (work() / "old-is-out").touch()
     for entry in list((work() / "new").iterdir()):
@@ -131,7 +123,7 @@ def put_back() -> None:
     """Undo `swap_in`, wherever it was stopped, and `put_back` itself."""
     if (work() / "old-is-out").exists():
         undone = Path(tempfile.mkdtemp(prefix="undone-", dir=work()))
-        for entry in _entries():
+        for entry in _list_entries():
             _move(entry, undone / entry.name)
         (work() / "old-is-out").unlink()
     if (work() / "old").exists():
@@ -140,7 +132,7 @@ def put_back() -> None:
 
 
 def token() -> str:
-    """The token of the restore that worked here last, empty if it did not come to the exchange."""
+    """Return the token of the restore that worked here last, empty if it did not come to the exchange."""
     with contextlib.suppress(FileNotFoundError):
         return (work() / "token").read_text()
     return ""
@@ -155,10 +147,10 @@ def clear() -> None:
         work().rmdir()
 
 
-def _entries() -> Iterator[Path]:
-    """What is exchanged: all at the top that is neither hidden nor of the operating system."""
-    names = [name for name in os.listdir(root()) if not name.startswith(".") and name not in NOT_OURS]
-    return iter([root() / name for name in names])
+def _list_entries() -> Iterator[Path]:
+    """Return what is exchanged: all at the top that is neither hidden nor of the operating system."""
+    entry_names = [name for name in os.listdir(root()) if not name.startswith(".") and name not in NOT_OURS]
+    return iter([root() / name for name in entry_names])
 
 
 def _move(source: Path, place: Path) -> None:

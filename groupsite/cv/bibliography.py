@@ -36,7 +36,7 @@ HEADINGS = {
 }
 """What papers of a kind stand under, in the order of the headings."""
 ALL = "All papers: "
-Written = tuple[str, str, str, Runs]
+CitedWork = tuple[str, str, str, Runs]
 """The kind of a work, its title and venue as text, and the reference."""
 EQUAL = f"{MARK.text} Equal contribution."
 
@@ -48,7 +48,7 @@ def choose_papers(person: Person, papers: list[Publication]) -> list[Publication
 
 
 def fill_papers(papers: list[Publication]) -> None:
-    """Give papers, which were read without their abstracts, all that references are made of."""
+    """Load all that references are made of into papers that were read without their abstracts."""
     for paper in papers:
         paper.abstract = ""
     awards = Publication.awards.rel.related_model.objects.newest_first()
@@ -57,13 +57,13 @@ def fill_papers(papers: list[Publication]) -> None:
 
 def build_section(person: Person, papers: list[Publication], total: int) -> CvBlock:
     """Return the section of papers, which `fill_papers` has filled. total: how many the person has."""
-    made = [_reference(person, paper, place) for place, paper in enumerate(papers)]
+    references = [_build_reference(person, paper, place) for place, paper in enumerate(papers)]
     groups = [
-        CvGroup(heading, references=tuple(each for under, each in made if under == heading))
+        CvGroup(heading, references=tuple(each for under, each in references if under == heading))
         for heading in dict.fromkeys(HEADINGS.values())
     ]
     left_out = total - len(papers)
-    marked = any(MARK in each.runs for _, each in made)
+    marked = any(MARK in each.runs for _, each in references)
     return add_rest(
         CvBlock(
             "publications",
@@ -77,26 +77,30 @@ def build_section(person: Person, papers: list[Publication], total: int) -> CvBl
 
 
 def add_rest(section: CvBlock, left_out: int, address: str) -> CvBlock:
-    """The section of papers, which says how many more there are, and at which address."""
+    """Return the section of papers with a note of how many more there are, and at which address."""
     if not left_out:
         return section
-    named = [group for group in section.groups if group.references]
+    groups = [group for group in section.groups if group.references]
     left_out += sum(group.left_out for group in section.groups)
     note = " ".join(filter(None, (section.note.partition(ALL)[0].strip(), f"{ALL}{address}")))
-    return replace(section, groups=(*named, CvGroup(left_out=left_out)), note=note)
+    return replace(section, groups=(*groups, CvGroup(left_out=left_out)), note=note)
 
 
-def _reference(person: Person, paper: Publication, place: int) -> tuple[str, Reference]:
-    """The heading under which a paper stands, and the paper."""
+def _build_reference(person: Person, paper: Publication, place: int) -> tuple[str, Reference]:
+    """Return the heading under which a paper stands, and the paper."""
     authors = [each for each in paper.mentions if each.role == Authorship.Role.AUTHOR]
-    entry = without_own_page(replace(entry_of(paper), venue=_venue(paper)), paper)
+    venue, short = venue_of(paper), paper.venue.short if paper.venue else ""
+    if short and short.casefold() not in venue.casefold():
+        venue = f"{venue} ({short})"
+    entry = without_own_page(replace(entry_of(paper), venue=venue), paper)
     own = [number for number, each in enumerate(authors) if each.person == person.pk]
     equal = [number for number, each in enumerate(authors) if each.contributor.equal]
     entry = with_own_case(entry, person, own)
     style = person.reference_style or STYLE.value
     is_ordered = not authors or authors[0].is_placed
     kind, title, venue, runs = _write_reference(entry, style, tuple(own), tuple(equal), is_ordered)
-    made = Reference(
+    heading = EDITED if not own and kind == "book" else HEADINGS.get(kind, HEADINGS["other"])
+    return heading, Reference(
         runs,
         title=title,
         authors=tuple(each.contributor.name for each in authors),
@@ -108,14 +112,13 @@ def _reference(person: Person, paper: Publication, place: int) -> tuple[str, Ref
         selected=paper.selected,
         place=place,
     )
-    return _heading(kind, is_editor=not own), made
 
 
 @lru_cache(maxsize=4_000)
 def _write_reference(
     entry: Entry, style: str, own: tuple[int, ...], equal: tuple[int, ...], is_ordered: bool
-) -> Written:
-    """What is made of an entry alone, kept: hundreds of references take long to write, and not to find."""
+) -> CitedWork:
+    """Return what is made of an entry alone, cached: references take long to write."""
     work = Work(entry)
     return (
         work.kind,
@@ -123,13 +126,3 @@ def _write_reference(
         plain(entry.venue),
         reference_runs(entry, style, own, equal, is_ordered),
     )
-
-
-def _venue(paper: Publication) -> str:
-    """The venue in full, with the short name by which everybody knows it."""
-    name, short = venue_of(paper), paper.venue.short if paper.venue else ""
-    return f"{name} ({short})" if short and short.casefold() not in name.casefold() else name
-
-
-def _heading(kind: str, is_editor: bool) -> str:
-    return EDITED if is_editor and kind == "book" else HEADINGS.get(kind, HEADINGS["other"])

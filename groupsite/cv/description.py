@@ -164,5 +164,5 @@ GRADES = {
 
 
 def join_words(names: list[str]) -> str:
-    """Return "A", "A and B", "A, B and C"."""
+    """Return "A", "A and B" or "A, B and C"."""
     return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))

@@ -17,7 +17,7 @@ from groupsite.kit.dates import PartialDate
 from groupsite.kit.gather import gather
 from groupsite.kit.shown import shown
 from groupsite.kit.text import paragraphs, plain
-from groupsite.metadata.open_graph import portrait
+from groupsite.metadata.open_graph import find_portrait
 from groupsite.models import Award
 from groupsite.models import Group as Site
 from people.models import (
@@ -43,22 +43,22 @@ def gather_cv(person: Person) -> Cv:
 
     Nothing is shortened: `groupsite.cv.shortening` does that where `pages` says so.
     """
-    gathered = gather(**_querysets(person))
+    gathered = gather(**_build_querysets(person))
     gathered["site"] = next(iter(gathered["site"]), Site())
     papers = gathered["papers"]
     chosen = bibliography.choose_papers(person, papers)
     bibliography.fill_papers(chosen)
-    photo = portrait(person) if person.cv_with_photo else None
+    photo = find_portrait(person) if person.cv_with_photo else None
     return Cv(
         name=person.name,
         uid=str(person.uid),
         slug=person.slug,
         url=absolute(person.get_absolute_url()),
-        sections=_in_order(_sections(person, gathered, chosen), gathered["chosen"]),
-        role=tuple(role_line(each, gathered["site"]) for each in gathered["current"]),
+        sections=_select_sections(_build_sections(person, gathered, chosen), gathered["chosen"]),
+        role=tuple(format_role(each, gathered["site"]) for each in gathered["current"]),
         place=person.office,
         email=person.public_email if person.cv_with_email else "",
-        links=_own_links(gathered),
+        links=_list_own_links(gathered),
         identifiers=tuple(
             (each.get_scheme_display(), each.value, each.url) for each in gathered["identifiers"]
         ),
@@ -68,7 +68,7 @@ def gather_cv(person: Person) -> Cv:
         photo=person.photo.path if photo else "",
         photo_url=photo.url if photo else "",
         pages=PAGES.get(person.cv_length, 0),
-        as_of=max(_changes(person, gathered, chosen)),
+        as_of=max(_list_changes(person, gathered, chosen)),
         facts=profiles.count_facts(gathered),
         given=person.given,
         honorific=person.title,
@@ -76,14 +76,14 @@ def gather_cv(person: Person) -> Cv:
     )
 
 
-def _querysets(person: Person) -> Gathered:
-    """Return what is asked for, by name; of the group and the record the same as on the profile."""
+def _build_querysets(person: Person) -> Gathered:
+    """Return the querysets by name; of the group and the record the same as on the profile."""
     software = SoftwarePerson.objects.filter(person=person, software__visibility="public")
     courses = Course.objects.filter(course_teachers__person=person)
     papers = Publication.objects.shown().of(person)
     return {
-        **profiles.roster(person),
-        **profiles.record(person),
+        **profiles.select_roster(person),
+        **profiles.select_record(person),
         "courses": courses.annotate(part=F("course_teachers__part")).newest_first(),
         "papers": papers.with_selected(person).newest_first().with_fields().defer("abstract"),
         "interests": Topic.objects.filter(person_interests__person=person).order_by(
@@ -99,78 +99,71 @@ def _querysets(person: Person) -> Gathered:
     }
 
 
-def _sections(person: Person, gathered: Gathered, papers: list[Publication]) -> Iterable[CvBlock]:
-    """All the sections, also those in which there is nothing."""
-    research, work = position_rows(gathered)
-    skills = gathered["skills"]
-    yield _section("profile", text=tuple(paragraphs(person.summary) + paragraphs(person.biography)))
-    yield _section("education", groups=_group(map(education_row, gathered["education"])))
+def _build_sections(person: Person, gathered: Gathered, papers: list[Publication]) -> Iterable[CvBlock]:
+    """Yield all the sections, also the empty ones."""
+    research, work = build_position_rows(gathered)
+    current, former = profiles.split_by_time(gathered["students"])
+    students = (
+        *_build_groups((build_student_row(each, gathered["site"]) for each in current), "Current"),
+        *_build_groups((build_student_row(each, gathered["site"]) for each in former), "Former"),
+    )
+    yield _build_section("profile", text=tuple(paragraphs(person.summary) + paragraphs(person.biography)))
+    yield _build_section("education", groups=_build_groups(map(build_education_row, gathered["education"])))
     yield bibliography.build_section(person, papers, len(gathered["papers"]))
-    yield _section("research", groups=_group(research))
-    yield _section("work", groups=_group(work))
-    yield _section("awards", groups=_group(map(award_row, gathered["awards"])))
-    yield _section("software", groups=_group(map(software_row, gathered["software"])))
-    yield _section("teaching", groups=_group(map(course_row, gathered["courses"])))
-    yield _section("supervision", groups=_students(gathered["students"], gathered["site"]))
-    yield _section("service", groups=_group(map(service_row, gathered["service"])))
-    yield _section("interests", names=tuple(topic.name for topic in gathered["interests"]))
+    yield _build_section("research", groups=_build_groups(research))
+    yield _build_section("work", groups=_build_groups(work))
+    yield _build_section("awards", groups=_build_groups(map(build_award_row, gathered["awards"])))
+    yield _build_section("software", groups=_build_groups(map(build_software_row, gathered["software"])))
+    yield _build_section("teaching", groups=_build_groups(map(build_course_row, gathered["courses"])))
+    yield _build_section("supervision", groups=students)
+    yield _build_section("service", groups=_build_groups(map(build_service_row, gathered["service"])))
+    yield _build_section("interests", names=tuple(topic.name for topic in gathered["interests"]))
     for key, kind in (("skills", "tool"), ("programming", "programming"), ("languages", "language")):
-        yield _skills(key, [skill for skill in skills if skill.kind == kind])
-    yield _section("links", links=_links(gathered))
-
-
-def _section(key: str, **parts) -> CvBlock:
-    return CvBlock(key, SECTIONS[key], **parts)
-
-
-def _group(rows: Iterable[CvRow], title: str = "") -> tuple[CvGroup, ...]:
-    made = tuple(rows)
-    return (CvGroup(title, made),) if made else ()
-
-
-def _students(supervisions: list, site: Site) -> tuple[CvGroup, ...]:
-    current, former = profiles.by_time(supervisions)
-    return (
-        *_group((student_row(each, site) for each in current), "Current"),
-        *_group((student_row(each, site) for each in former), "Former"),
+        yield _build_skills(key, [skill for skill in gathered["skills"] if skill.kind == kind])
+    own = _list_own_links(gathered)
+    urls = {url for _, url in own}
+    registries = ((each.get_scheme_display(), each.url) for each in gathered["identifiers"])
+    yield _build_section(
+        "links", links=(*own, *(link for link in registries if link[1] and link[1] not in urls))
     )
 
 
-def _skills(key: str, skills: list[Skill]) -> CvBlock:
-    """Graded ones by their grades, the best first; others beside them."""
+def _build_section(key: str, **parts) -> CvBlock:
+    return CvBlock(key, SECTIONS[key], **parts)
+
+
+def _build_groups(rows: Iterable[CvRow], title: str = "") -> tuple[CvGroup, ...]:
+    rows = tuple(rows)
+    return (CvGroup(title, rows),) if rows else ()
+
+
+def _build_skills(key: str, skills: list[Skill]) -> CvBlock:
+    """Return graded skills by their grades, the best first, and the others beside them."""
     graded = (
         Graded(GRADES[level], tuple(skill.name for skill in skills if skill.level == level), level)
         for level in Skill.Level.values
     )
     names = tuple(skill.name for skill in skills if not skill.level)
-    return _section(key, names=names, graded=tuple(each for each in graded if each.names))
+    return _build_section(key, names=names, graded=tuple(each for each in graded if each.names))
 
 
-def _links(gathered: Gathered) -> tuple[tuple[str, str], ...]:
-    """Return the person's own links, then their pages in registries."""
-    registries = ((each.get_scheme_display(), each.url) for each in gathered["identifiers"])
-    own = _own_links(gathered)
-    known = {url for _, url in own}
-    return (*own, *((name, url) for name, url in registries if url and url not in known))
+def _list_own_links(gathered: Gathered) -> tuple[tuple[str, str], ...]:
+    return tuple((link.label, link.url) for link in gathered["links"] if filter_web_address(link.url))
 
 
-def _own_links(gathered: Gathered) -> tuple[tuple[str, str], ...]:
-    return tuple((link.label, link.url) for link in gathered["links"] if web_address(link.url))
-
-
-def _in_order(sections: Iterable[CvBlock], chosen: list) -> tuple[CvBlock, ...]:
-    """Return those that hold something: in their own order, or those that the person chose in theirs."""
-    made = {section.key: section for section in sections}
+def _select_sections(sections: Iterable[CvBlock], chosen: list) -> tuple[CvBlock, ...]:
+    """Return the sections that are not empty: all in their own order, or the chosen ones in theirs."""
+    filled = {
+        section.key: section
+        for section in sections
+        if any((section.text, section.groups, section.names, section.graded, section.links))
+    }
     keys = [each.section for each in chosen] or list(SECTIONS)
-    return tuple(made[key] for key in keys if _holds_something(made[key]))
+    return tuple(filled[key] for key in keys if key in filled)
 
 
-def _holds_something(section: CvBlock) -> bool:
-    return any((section.text, section.groups, section.names, section.graded, section.links))
-
-
-def _changes(person: Person, gathered: Gathered, papers: list[Publication]) -> Iterable[datetime]:
-    """When what the CV speaks of was last changed; what is part of something changes that too."""
+def _list_changes(person: Person, gathered: Gathered, papers: list[Publication]) -> Iterable[datetime]:
+    """Yield when the things that the CV names were last changed; a change of a part changes the whole."""
     yield person.changed_at
     for name in ("current", "past", "education", "experience", "service", "courses", "skills", "awards"):
         yield from (row.changed_at for row in gathered[name])
@@ -179,18 +172,18 @@ def _changes(person: Person, gathered: Gathered, papers: list[Publication]) -> I
     yield from (row.appointment.changed_at for row in gathered["students"])
 
 
-def some(*texts: str) -> tuple[str, ...]:
-    """The texts that say something."""
+def drop_empty(*texts: str) -> tuple[str, ...]:
+    """Return the texts that are not empty."""
     return tuple(filter(None, texts))
 
 
-def period_dates(row: Dated) -> dict[str, PartialDate | None]:
-    """From when until when, for machines."""
+def get_period_dates(row: Dated) -> dict[str, PartialDate | None]:
+    """Return from when until when, for machines."""
     return {"start": row.period.start, "end": row.period.end}
 
 
-def year_dates(row: InYears) -> dict[str, PartialDate | None]:
-    """The first and the last of its years; no last one of what goes on."""
+def get_year_dates(row: InYears) -> dict[str, PartialDate | None]:
+    """Return the first and the last of its years; no last one of what goes on."""
     years = row.year_set
     return {
         name: PartialDate.parse(f"{year:04}") if year else None
@@ -198,52 +191,54 @@ def year_dates(row: InYears) -> dict[str, PartialDate | None]:
     }
 
 
-def role_line(appointment: Appointment, site: Site) -> str:
-    """ "PhD student, School of Informatics, University of Edinburgh"."""
-    return ", ".join(some(appointment.display_title, *_at(appointment, site)))
+def format_role(appointment: Appointment, site: Site) -> str:
+    """Return "PhD student, School of Informatics, University of Edinburgh"."""
+    return ", ".join(drop_empty(appointment.display_title, *_list_places(appointment, site)))
 
 
-def _at(appointment: Appointment, site: Site) -> tuple[str, ...]:
-    """Where it is: in the group, where it does not say."""
-    own = some(appointment.unit, appointment.institution)
-    return own if appointment.institution else some(appointment.unit or site.unit, _house(site))
+def _list_places(appointment: Appointment, site: Site) -> tuple[str, ...]:
+    """Return the unit and the institution, the group's where it has none."""
+    own = drop_empty(appointment.unit, appointment.institution)
+    return (
+        own if appointment.institution else drop_empty(appointment.unit or site.unit, _get_institution(site))
+    )
 
 
-def _house(site: Site) -> str:
+def _get_institution(site: Site) -> str:
     return site.institution or site.name
 
 
-def education_row(row: Education) -> CvRow:
-    is_told = all(name in " ".join(row.bullets) for name in row.supervisors)
-    supervised = "" if is_told else f"supervised by {join_words(row.supervisors)}"
+def build_education_row(row: Education) -> CvRow:
+    is_mentioned = all(name in " ".join(row.bullets) for name in row.supervisors)
+    supervised = "" if is_mentioned else f"supervised by {join_words(row.supervisors)}"
     thesis = f"thesis: {row.thesis}" if row.thesis else ""
     facts = {"studyType": row.degree, "area": row.field, "institution": row.institution}
     return CvRow(
         str(row),
         when=row.when,
-        where=some(row.institution, row.unit, row.place),
-        notes=some(row.honour, thesis, supervised),
-        bullets=some(*row.bullets),
+        where=drop_empty(row.institution, row.unit, row.place),
+        notes=drop_empty(row.honour, thesis, supervised),
+        bullets=drop_empty(*row.bullets),
         facts=facts,
-        **period_dates(row),
+        **get_period_dates(row),
     )
 
 
-def experience_row(row: Experience) -> CvRow:
+def build_experience_row(row: Experience) -> CvRow:
     return CvRow(
         row.title,
         when=str(row.period),
-        where=some(row.unit, row.organisation, row.place),
-        bullets=some(*row.bullets),
+        where=drop_empty(row.unit, row.organisation, row.place),
+        bullets=drop_empty(*row.bullets),
         facts={"organisation": row.organisation, "place": row.place},
-        **period_dates(row),
+        **get_period_dates(row),
     )
 
 
-def position_rows(gathered: dict[str, Any]) -> tuple[list[CvRow], list[CvRow]]:
+def build_position_rows(gathered: dict[str, Any]) -> tuple[list[CvRow], list[CvRow]]:
     """Return positions in research, roles in the group among them, and elsewhere; the newest first.
 
-    gathered: rows, by name. A role that the education or the experience tell of is not told twice.
+    gathered: rows, by name. A role that is in the education or the experience too is not repeated.
     """
     site, rows = gathered["site"], gathered["experience"]
     roles = [
@@ -251,14 +246,16 @@ def position_rows(gathered: dict[str, Any]) -> tuple[list[CvRow], list[CvRow]]:
         for row in (*gathered["current"], *gathered["past"])
         if not _is_recorded(row, site, gathered["education"], rows)
     ]
-    made = [(row, position_row(row, site, gathered["supervisors"])) for row in roles]
-    made += [(row, experience_row(row)) for row in rows if row.kind == Experience.Kind.RESEARCH]
-    made.sort(key=lambda pair: _age(pair[0]))
-    return [row for _, row in made], [experience_row(row) for row in rows if row.kind == Experience.Kind.WORK]
+    research = [(row, build_position_row(row, site, gathered["supervisors"])) for row in roles]
+    research += [(row, build_experience_row(row)) for row in rows if row.kind == Experience.Kind.RESEARCH]
+    research.sort(key=lambda pair: _rank_recency(pair[0]))
+    return [row for _, row in research], [
+        build_experience_row(row) for row in rows if row.kind == Experience.Kind.WORK
+    ]
 
 
-def _age(row: Dated) -> tuple[bool, bool, int, int]:
-    """What goes on before what ended, then by the last day, then by the first."""
+def _rank_recency(row: Dated) -> tuple[bool, bool, int, int]:
+    """Return a sort key: what goes on before what ended, then by the last day, then by the first."""
     end = -row.end.toordinal() if row.end else 0
     return row.end_unknown, row.end is not None, end, -row.start.toordinal() if row.start else 0
 
@@ -266,81 +263,81 @@ def _age(row: Dated) -> tuple[bool, bool, int, int]:
 def _is_recorded(
     row: Appointment, site: Site, education: list[Education], experience: list[Experience]
 ) -> bool:
-    """Whether a degree at the same place at the same time, or the same position, is in the record."""
-    place, title = (row.institution or _house(site)).casefold(), row.display_title.casefold()
+    """Return whether a degree at the same place at the same time, or the same position, is in the record."""
+    place, title = (row.institution or _get_institution(site)).casefold(), row.display_title.casefold()
     studies = STUDENT in title and any(
-        each.institution.casefold() == place and _overlap(each, row) for each in education
+        each.institution.casefold() == place and _has_overlap(each, row) for each in education
     )
     return studies or any(
-        each.title.casefold() == title and each.organisation.casefold() == place and _overlap(each, row)
+        each.title.casefold() == title and each.organisation.casefold() == place and _has_overlap(each, row)
         for each in experience
     )
 
 
-def _overlap(one: Dated, other: Dated) -> bool:
+def _has_overlap(one: Dated, other: Dated) -> bool:
     return not any(a.start and b.end and a.start > b.end for a, b in ((one, other), (other, one)))
 
 
-def position_row(row: Appointment, site: Site, supervisions: Iterable[Supervision]) -> CvRow:
-    """A role in the group."""
+def build_position_row(row: Appointment, site: Site, supervisions: Iterable[Supervision]) -> CvRow:
+    """Return the row of a role in the group."""
     by = [each.display_name for each in supervisions if each.appointment_id == row.pk]
-    at = _at(row, site)
+    at = _list_places(row, site)
     return CvRow(
         row.display_title,
         when=str(row.period),
         where=at,
-        notes=some(row.note.rstrip("."), f"supervised by {join_words(by)}" if by else ""),
-        facts={"organisation": row.institution or _house(site)},
-        **period_dates(row),
+        notes=drop_empty(row.note.rstrip("."), f"supervised by {join_words(by)}" if by else ""),
+        facts={"organisation": row.institution or _get_institution(site)},
+        **get_period_dates(row),
     )
 
 
-def award_row(row: Award) -> CvRow:
+def build_award_row(row: Award) -> CvRow:
     paper, program = shown(row.publication), shown(row.software)
     return CvRow(
         row.title,
         when=str(row.year_set),
-        where=some(row.giver),
-        notes=some(
+        where=drop_empty(row.giver),
+        notes=drop_empty(
             row.outcome_note,
             row.note.rstrip("."),
             f"for “{paper.title}”" if paper else "",
             f"for {program}" if program else "",
         ),
-        url=web_address(row.url),
+        url=filter_web_address(row.url),
         facts={"awarder": row.giver, "outcome": row.outcome_note},
-        **year_dates(row),
+        **get_year_dates(row),
     )
 
 
-def software_row(row: SoftwarePerson) -> CvRow:
+def build_software_row(row: SoftwarePerson) -> CvRow:
     program = row.software
     return CvRow(
         program.name,
         when=str(row.period),
-        where=some(program.tagline),
-        notes=some(row.part),
+        where=drop_empty(program.tagline),
+        notes=drop_empty(row.part),
         url=absolute(program.get_absolute_url()),
         facts={"description": program.tagline, "role": row.part},
-        **period_dates(row),
+        **get_period_dates(row),
     )
 
 
-def course_row(row: Course) -> CvRow:
+def build_course_row(row: Course) -> CvRow:
     """Take a course with `part`, the person's in it."""
     return CvRow(
         row.title,
         when=str(row.year_set),
-        where=some(row.institution),
-        notes=some(row.code, row.level, row.part),
+        where=drop_empty(row.institution),
+        notes=drop_empty(row.code, row.level, row.part),
         url=f"{absolute(reverse('teaching'))}#{row.slug}",
         facts={"institution": row.institution, "role": row.part},
-        **year_dates(row),
+        **get_year_dates(row),
     )
 
 
-def student_row(row: Supervision, site: Site) -> CvRow:
-    """Return somebody who is or was supervised, with their role, and where they went."""
+def build_student_row(row: Supervision, site: Site) -> CvRow:
+    """Return the row of a current or former student, with their role, and where they went."""
     appointment = row.appointment
     part = row.get_part_display() if row.part != Supervision.PartPlayed.SUPERVISOR else ""
     over = appointment.period.is_past(today())
@@ -348,26 +345,26 @@ def student_row(row: Supervision, site: Site) -> CvRow:
     return CvRow(
         appointment.person.name,
         when=str(appointment.period),
-        where=some(appointment.display_title, appointment.institution),
-        notes=some(part, went),
+        where=drop_empty(appointment.display_title, appointment.institution),
+        notes=drop_empty(part, went),
         url=absolute(appointment.person.get_absolute_url()),
-        facts={"role": part or row.get_part_display(), "description": role_line(appointment, site)},
-        **period_dates(appointment),
+        facts={"role": part or row.get_part_display(), "description": format_role(appointment, site)},
+        **get_period_dates(appointment),
     )
 
 
-def service_row(row: Service) -> CvRow:
+def build_service_row(row: Service) -> CvRow:
     done = capfirst(row.role or row.get_kind_display())
     return CvRow(
         row.event,
         when=str(row.year_set),
-        where=some(done),
-        url=web_address(row.url),
+        where=drop_empty(done),
+        url=filter_web_address(row.url),
         facts={"organisation": row.event, "role": done},
-        **year_dates(row),
+        **get_year_dates(row),
     )
 
 
-def web_address(address: str) -> str:
+def filter_web_address(address: str) -> str:
     """Return the address if it is one of the web, whoever stored it; "" for any other."""
     return address if address.startswith(("https://", "http://")) else ""

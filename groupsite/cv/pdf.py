@@ -11,19 +11,22 @@ import json
 import logging
 import os
 import re
+import unicodedata
+from collections.abc import Collection, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
+from typing import Any
 
 import typst
 from django.core.files.storage import default_storage
 from PIL import Image
 
 from groupsite.cv.description import Cv
-from groupsite.cv.missing_glyphs import describe_missing
 from groupsite.cv.shortening import LAST, shorten
-from groupsite.cv.typst_data import to_typst
+from groupsite.cv.typst_data import MAY_BREAK, to_typst
 from groupsite.kit import made, pictures, typesetting
 from groupsite.kit.made import RELEASE
 from groupsite.kit.typesetting import NotSet as NotTypeset
@@ -47,6 +50,11 @@ FACES = (
 )
 """Fonts that are tried in this order; the first two come with typst. After them comes any other that can."""
 PHOTO_WIDTH = 432
+MOST_WORDS = 10
+"""How many words without glyphs are named; of more, their number."""
+CJK = ("CJK", "HIRAGANA", "KATAKANA", "HANGUL", "BOPOMOFO", "IDEOGRAPHIC")
+OF_FONTS = ("fonts-noto-cjk", CJK), ("fonts-noto-core", ("",))
+"""Packages of Debian, and how the names of the characters begin that they have; the last has most others."""
 _UNSET = re.compile(r'PDF/UA-1 error: the text `"(.*?)"` could not be displayed', re.DOTALL)
 _FONT_FOLDERS = ("/usr/share/fonts", "/usr/local/share/fonts", "~/.fonts", "~/.local/share/fonts")
 _PAGES = re.compile(rb"/Type ?/Pages\s*/Count (\d+)")
@@ -69,15 +77,20 @@ class Typeset:
 
 
 def get_or_build(cv: Cv) -> Typeset:
-    """Return the CV as PDF, made if it was not made before. Takes the whole Cv. Raises NotTypeset."""
-    sources = "\n".join((repr(cv), _photo_state(cv.photo), _maker_digest(), RELEASE))
+    """Return the CV as PDF, cached. Takes the whole Cv. Raises NotTypeset."""
+    try:
+        photo = os.stat(cv.photo) if cv.photo else None
+    except (OSError, ValueError):
+        photo = None
+    photo_state = f"{photo.st_size} {photo.st_mtime_ns}" if photo else ""
+    sources = "\n".join((repr(cv), photo_state, _compute_maker_digest(), RELEASE))
     head, _, pdf = made.kept("cv", cv.uid, sources, lambda: _pack(fit(cv))).partition(b"\n")
     facts = json.loads(head)
     return Typeset(pdf, facts["pages"], tuple(facts["unset"]), facts["level"])
 
 
 def _pack(typeset: Typeset) -> bytes:
-    """Return what came out in a line of JSON, and then the PDF."""
+    """Return a line of JSON with the facts, then the PDF."""
     facts = {"pages": typeset.pages, "unset": typeset.unset, "level": typeset.level}
     return json.dumps(facts).encode() + b"\n" + typeset.pdf
 
@@ -90,16 +103,49 @@ def list_problems(cv: Cv) -> list[str]:
         return ["The PDF of this CV cannot be made. The page of the CV and JSON Resume are not affected."]
 
 
-def _photo_state(path: str) -> str:
-    try:
-        file = os.stat(path) if path else None
-    except (OSError, ValueError):
-        return ""
-    return f"{file.st_size} {file.st_mtime_ns}" if file else ""
+def describe_missing(cv: Cv, unset: Collection[str]) -> list[str]:
+    """Return sentences for the person: which words cannot be shown, and what may help; none for nothing."""
+    words = list(
+        dict.fromkeys(
+            word.strip("()[].,;:").replace(MAY_BREAK, "")
+            for text in _list_texts(to_typst(cv))
+            for word in text.split()
+            if any(map(word.count, unset))
+        )
+    )
+    if not words:
+        return []
+    names = [unicodedata.name(char, "") for char in "".join(unset) if not char.isspace()]
+    advice = "Some of them are characters of a private kind, which other readers may not see either."
+    if all(names):
+        packages = dict.fromkeys(
+            next(package for package, begins in OF_FONTS if name.startswith(begins)) for name in names
+        )
+        advice = f"Whoever runs the server can install {' and '.join(packages)} and start the site again."
+    named = ", ".join(f"“{word[:60]}”" for word in words[:MOST_WORDS])
+    more = f" and {len(words) - MOST_WORDS:,} more words" if len(words) > MOST_WORDS else ""
+    return [
+        f"The PDF cannot show {named}{more}: no font on this server has these characters, and boxes stand in "
+        f"their place. {advice}"
+    ]
+
+
+def _list_texts(data: Any) -> Iterator[str]:
+    """Yield all texts that the template reads, in order."""
+    match data:
+        case str():
+            yield data
+        case dict():
+            for name, value in data.items():
+                if name not in ("href", "lang"):
+                    yield from _list_texts(value)
+        case list():
+            for each in data:
+                yield from _list_texts(each)
 
 
 @lru_cache(maxsize=1)
-def _maker_digest() -> str:
+def _compute_maker_digest() -> str:
     """Return a digest of the template, and of which fonts there are; new ones are found at the next start."""
     digest = blake2b(digest_size=16)
     for path in sorted(TEMPLATE.parent.glob("*.typ")):
@@ -134,8 +180,13 @@ def fit(cv: Cv) -> Typeset:
 
 def typeset(cv: Cv) -> Typeset:
     """Typeset the CV as it is, on as many pages as it needs. Raises NotTypeset."""
-    values = {**to_typst(cv), "fonts": _faces(fonts())}
-    photo = list(_photo(cv.photo)) or None
+    values = {**to_typst(cv), "fonts": _choose_faces(fonts())}
+    photo = None
+    with suppress(pictures.Unusable):
+        if cv.photo:
+            cut = pictures.kept_cut(Path(cv.photo), Path(default_storage.path("cut")), PHOTO_WIDTH, "webp")
+            with Image.open(io.BytesIO(cut), formats=("WEBP",)) as image:
+                photo = list(pictures.written(image.convert("RGB"), format="JPEG", quality=88))
     try:
         return _typeset({**values, "photo": photo})
     except NotTypeset:
@@ -146,12 +197,17 @@ def typeset(cv: Cv) -> Typeset:
 
 
 def _typeset(data: dict) -> Typeset:
-    """As PDF/UA; where characters have no glyph, which that forbids, as a tagged PDF that is none."""
+    """Return it as PDF/UA; where characters have no glyph, which that forbids, as another tagged PDF."""
     values = {"cv": json.dumps(data, ensure_ascii=False, sort_keys=True)}
     try:
         return _count_pages(typesetting.pdf(TEMPLATE, values, fonts(), "ua-1"))
     except NotTypeset as error:
-        unset = tuple(dict.fromkeys(map(_unescape, _UNSET.findall(error.details))))
+        # Texts stand there as Rust's debug output writes them: \u{e000}, \", \\
+        texts = (
+            re.sub(r"\\u\{([0-9a-f]{1,6})\}", lambda match: chr(int(match[1], 16)), text)
+            for text in _UNSET.findall(error.details)
+        )
+        unset = tuple(dict.fromkeys(re.sub(r"\\([\"'\\])", r"\1", text) for text in texts))
         if not unset:
             _log.error("A CV is no PDF/UA: %s", error.details or error)
     return _count_pages(typesetting.pdf(TEMPLATE, values, fonts()), unset)
@@ -161,25 +217,7 @@ def _count_pages(pdf: bytes, unset: tuple[str, ...] = ()) -> Typeset:
     return Typeset(pdf, max((int(count) for count in _PAGES.findall(pdf)), default=1), unset)
 
 
-def _unescape(text: str) -> str:
-    r"""As Rust's debug output writes it: \u{e000}, \", \\."""
-    plain = re.sub(r"\\u\{([0-9a-f]{1,6})\}", lambda match: chr(int(match[1], 16)), text)
-    return re.sub(r"\\([\"'\\])", r"\1", plain)
-
-
 @lru_cache(maxsize=1)
-def _faces(installed: typst.Fonts) -> tuple[str, ...]:
-    there = set(installed.families())
-    return tuple(face for face in FACES if face in there)
-
-
-def _photo(path: str) -> bytes:
-    """The portrait cut from a photo, as JPEG; nothing if none can be cut from it."""
-    if not path:
-        return b""
-    try:
-        cut = pictures.kept_cut(Path(path), Path(default_storage.path("cut")), PHOTO_WIDTH, "webp")
-        with Image.open(io.BytesIO(cut), formats=("WEBP",)) as image:
-            return pictures.written(image.convert("RGB"), format="JPEG", quality=88)
-    except pictures.Unusable:
-        return b""
+def _choose_faces(installed: typst.Fonts) -> tuple[str, ...]:
+    families = set(installed.families())
+    return tuple(face for face in FACES if face in families)

@@ -41,26 +41,35 @@ _REMARKS = "; "
 Thing = dict[str, Any]
 
 
-def document(cv: Cv) -> Thing:
-    """The CV as a document of JSON Resume; lists in which there is nothing are left out."""
-    there = {section.key: section for section in cv.sections}
-    skills = [each for key in ("skills", "programming") for each in _skills(there.get(key))]
+def build_resume(cv: Cv) -> Thing:
+    """Return the CV as a document of JSON Resume without empty lists."""
+    sections = {section.key: section for section in cv.sections}
+    interests = sections.get("interests")
     lists = {
-        "work": [_work(row) for key in ("research", "work") for row in _rows(there.get(key))],
-        "volunteer": [_service(row) for row in _rows(there.get("service"))],
-        "education": [_education(row) for row in _rows(there.get("education"))],
-        "awards": [_award(row) for row in _rows(there.get("awards"))],
-        "publications": list(_publications(there.get("publications"))),
-        "skills": skills,
-        "languages": list(_languages(there.get("languages"))),
-        "interests": [{"name": name} for name in _names(there.get("interests"))],
-        "projects": [_project(row, key) for key in PROJECTS for row in _rows(there.get(key))],
+        "work": [_build_work(row) for key in ("research", "work") for row in _list_rows(sections.get(key))],
+        "volunteer": [
+            _drop_empty(
+                organization=row.title,
+                position=row.facts.get("role", ""),
+                url=row.url,
+                **_format_dates(row),
+                summary=row.when,
+            )
+            for row in _list_rows(sections.get("service"))
+        ],
+        "education": [_build_education(row) for row in _list_rows(sections.get("education"))],
+        "awards": [_build_award(row) for row in _list_rows(sections.get("awards"))],
+        "publications": list(_build_publications(sections.get("publications"))),
+        "skills": [each for key in ("skills", "programming") for each in _build_skills(sections.get(key))],
+        "languages": list(_build_languages(sections.get("languages"))),
+        "interests": [{"name": name} for name in interests.names] if interests else [],
+        "projects": [_build_project(row, key) for key in PROJECTS for row in _list_rows(sections.get(key))],
     }
     return {
         "$schema": JSON_SCHEMA,
-        "basics": _basics(cv, there.get("profile")),
-        **{name: found for name, found in lists.items() if found},
-        "meta": _said(
+        "basics": _build_basics(cv, sections.get("profile")),
+        **{name: items for name, items in lists.items() if items},
+        "meta": _drop_empty(
             canonical=f"{cv.url}resume.json",
             version=VERSION,
             lastModified=cv.as_of.isoformat(timespec="seconds") if cv.as_of else "",
@@ -68,63 +77,53 @@ def document(cv: Cv) -> Thing:
     }
 
 
-def _basics(cv: Cv, profile: CvBlock | None) -> Thing:
+def _build_basics(cv: Cv, profile: CvBlock | None) -> Thing:
     profiles = [
-        _said(network=network, username=name, url=address) for network, name, address in cv.identifiers
+        _drop_empty(network=network, username=name, url=address) for network, name, address in cv.identifiers
     ]
-    known = {each.get("url") for each in profiles}
-    profiles += [_said(network=label, url=url) for label, url in cv.links if url not in known]
-    return _said(
+    urls = {each.get("url") for each in profiles}
+    profiles += [_drop_empty(network=label, url=url) for label, url in cv.links if url not in urls]
+    return _drop_empty(
         name=cv.titled_name,
         label="; ".join(cv.role),
         image=cv.photo_url,
         email=cv.email,
         url=cv.url,
-        summary="\n\n".join(map(_readable, profile.text if profile else ())),
-        location=_said(address=cv.place),
+        summary="\n\n".join(map(_make_readable, profile.text if profile else ())),
+        location=_drop_empty(address=cv.place),
         profiles=profiles,
     )
 
 
-def _work(row: CvRow) -> Thing:
+def _build_work(row: CvRow) -> Thing:
     name = row.facts.get("organisation", "")
     summary = _REMARKS.join((", ".join(each for each in row.where if each != name), *row.notes))
-    return _said(
+    return _drop_empty(
         name=name,
         position=row.title,
         location=row.facts.get("place", ""),
-        **_dates(row),
+        **_format_dates(row),
         summary=summary,
         highlights=row.bullets,
     )
 
 
-def _service(row: CvRow) -> Thing:
-    return _said(
-        organization=row.title,
-        position=row.facts.get("role", ""),
-        url=row.url,
-        **_dates(row),
-        summary=row.when,
-    )
-
-
-def _education(row: CvRow) -> Thing:
-    """Its bullets are no courses, and its honours no score: they stand where they stand in work."""
-    return _said(
+def _build_education(row: CvRow) -> Thing:
+    # Bullets are no courses, and honours no score: they stand where they stand in work.
+    return _drop_empty(
         institution=row.facts.get("institution", ""),
         area=row.facts.get("area", ""),
         studyType=row.facts.get("studyType", ""),
-        **_dates(row),
+        **_format_dates(row),
         highlights=row.bullets,
         summary=_REMARKS.join((", ".join(row.where[1:]), *row.notes)),
     )
 
 
-def _award(row: CvRow) -> Thing:
+def _build_award(row: CvRow) -> Thing:
     date = row.end or row.start
     outcome = row.facts.get("outcome", "")
-    return _said(
+    return _drop_empty(
         title=f"{row.title} ({outcome})" if outcome else row.title,
         date=date.isoformat() if date else "",
         awarder=row.facts.get("awarder", ""),
@@ -132,49 +131,49 @@ def _award(row: CvRow) -> Thing:
     )
 
 
-def _publications(section: CvBlock | None) -> Iterable[Thing]:
+def _build_publications(section: CvBlock | None) -> Iterable[Thing]:
     for group in section.groups if section else ():
         for each in group.references:
-            yield _said(
+            yield _drop_empty(
                 name=each.title,
                 publisher=each.venue,
-                releaseDate=_day(each.date),
+                releaseDate=_format_day(each.date),
                 url=each.url,
                 summary=". ".join((plain(each.runs).removesuffix("."), *each.awards)),
             )
 
 
-def _skills(section: CvBlock | None) -> Iterable[Thing]:
-    """A list of skills for each grade, called as their section is, and one of those without."""
+def _build_skills(section: CvBlock | None) -> Iterable[Thing]:
+    """Yield a list of skills for each grade, called as their section is, and one of those without."""
     if section is None:
         return
     for graded in section.graded:
-        yield _said(name=section.title, level=graded.words, keywords=graded.names)
+        yield _drop_empty(name=section.title, level=graded.words, keywords=graded.names)
     if section.names:
-        yield _said(name=section.title, keywords=section.names)
+        yield _drop_empty(name=section.title, keywords=section.names)
 
 
-def _languages(section: CvBlock | None) -> Iterable[Thing]:
+def _build_languages(section: CvBlock | None) -> Iterable[Thing]:
     if section is None:
         return
     for graded in section.graded:
         for name in graded.names:
-            yield _said(language=name, fluency=graded.words)
+            yield _drop_empty(language=name, fluency=graded.words)
     for name in section.names:
-        yield _said(language=name)
+        yield _drop_empty(language=name)
 
 
 PROJECTS = {"software": "software", "teaching": "teaching", "supervision": "supervision"}
 """Sections whose rows are projects, and their type."""
 
 
-def _project(row: CvRow, key: str) -> Thing:
+def _build_project(row: CvRow, key: str) -> Thing:
     role = row.facts.get("role", "")
-    return _said(
+    return _drop_empty(
         name=row.title,
         description=row.facts.get("description", "") or _REMARKS.join((*row.where, *row.notes)),
         highlights=[] if key == "software" else row.notes,
-        **_dates(row),
+        **_format_dates(row),
         url=row.url,
         roles=[role] if role else [],
         entity=row.facts.get("institution", ""),
@@ -182,31 +181,27 @@ def _project(row: CvRow, key: str) -> Thing:
     )
 
 
-def _dates(row: CvRow) -> dict[str, str]:
-    return {"startDate": _day(row.start), "endDate": _day(row.end)}
+def _format_dates(row: CvRow) -> dict[str, str]:
+    return {"startDate": _format_day(row.start), "endDate": _format_day(row.end)}
 
 
-def _day(date: PartialDate | None) -> str:
-    """ISO 8601, as much as is known; nothing of years that the schema has no form for."""
+def _format_day(date: PartialDate | None) -> str:
+    """Return ISO 8601, as precise as the date is; nothing of years that the schema has no form for."""
     return date.isoformat() if date and date.day.year < 3000 else ""
 
 
-def _rows(section: CvBlock | None) -> Iterable[CvRow]:
+def _list_rows(section: CvBlock | None) -> Iterable[CvRow]:
     return (row for group in section.groups for row in group.rows) if section else ()
 
 
-def _names(section: CvBlock | None) -> tuple[str, ...]:
-    return section.names if section else ()
+def _drop_empty(**members: Any) -> Thing:
+    """Return the members that are not empty; texts are readable without TeX."""
+    readable = {name: _make_readable(value) for name, value in members.items()}
+    return {name: value for name, value in readable.items() if value}
 
 
-def _said(**members: Any) -> Thing:
-    """The members that say something; texts are readable without TeX."""
-    found = {name: _readable(value) for name, value in members.items()}
-    return {name: value for name, value in found.items() if value}
-
-
-def _readable(value: Any) -> Any:
+def _make_readable(value: Any) -> Any:
     if isinstance(value, str):
         has_signs = "\n" not in value and ("$" in value or "\\" in value)
         return (without_math(value) if has_signs else value).strip("; ")
-    return list(map(_readable, value)) if isinstance(value, (list, tuple)) else value
+    return list(map(_make_readable, value)) if isinstance(value, (list, tuple)) else value

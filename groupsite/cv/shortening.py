@@ -8,9 +8,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from groupsite.cv.bibliography import add_rest
-from groupsite.cv.description import Cv, CvBlock, CvGroup, CvRow, Reference, join_words
+from groupsite.cv.description import Cv, CvBlock, CvGroup, Reference, join_words
 from groupsite.kit.text import short
-from publications.citing import Runs
+from publications.citing import Run
 
 ANY = 1_000_000
 SAID = "Shortened; the whole record: "
@@ -62,12 +62,12 @@ def shorten_to_pages(cv: Cv) -> Cv:
     """
     if not cv.pages:
         return cv
-    versions = (shorten(cv, level) for level in range(LAST))
-    return next((cut for cut in versions if _count_lines(cut) <= cv.pages * LINES), shorten(cv, LAST))
-
-
-def _count_lines(cv: Cv) -> int:
-    return sum(-(-len(text) // LINE) or 1 for section in cv.sections for text in _list_texts(section))
+    for level in range(LAST):
+        shortened = shorten(cv, level)
+        texts = (text for section in shortened.sections for text in _list_texts(section))
+        if sum(-(-len(text) // LINE) or 1 for text in texts) <= cv.pages * LINES:
+            return shortened
+    return shorten(cv, LAST)
 
 
 def _list_texts(section: CvBlock) -> Iterator[str]:
@@ -92,112 +92,106 @@ def _list_texts(section: CvBlock) -> Iterator[str]:
 
 
 def shorten(cv: Cv, level: int) -> Cv:
-    """The CV with as much as the level has room for; 0 leaves it as it is, `LAST` is always small.
+    """Return the CV with as much as the level has room for; 0 leaves it as it is, `LAST` is always small.
 
     Levels above the last are as the last. A CV of which nothing had to go says nothing of that.
     """
     room = LEVELS[max(0, min(level, LAST))]
-    sections = [_section(section, room, cv.url) for section in cv.sections]
-    made = replace(cv, **_head(cv, room))
-    cut = made != cv or any(
+    sections = [_shorten_section(section, room, cv.url) for section in cv.sections]
+    shortened = replace(
+        cv,
+        role=_shorten_texts(cv.role, room.names, room),
+        place=_shorten_text(cv.place, room),
+        links=cv.links[: room.names],
+        identifiers=cv.identifiers[: room.names],
+        names=_shorten_texts(cv.names, room.names, room),
+    )
+    is_cut = shortened != cv or any(
         new != old for new, old in zip(sections, cv.sections, strict=True) if old.key != "publications"
     )
-    if cut and sections:
+    if is_cut and sections:
         note = " ".join(filter(None, (sections[-1].note, f"{SAID}{cv.url}")))
         sections[-1] = replace(sections[-1], note=note)
-    return replace(made, sections=tuple(sections))
+    return replace(shortened, sections=tuple(sections))
 
 
-def _head(cv: Cv, room: Room) -> dict[str, object]:
-    return {
-        "role": _texts(cv.role, room.names, room),
-        "place": _text(cv.place, room),
-        "links": cv.links[: room.names],
-        "identifiers": cv.identifiers[: room.names],
-        "names": _texts(cv.names, room.names, room),
-    }
-
-
-def _section(section: CvBlock, room: Room, address: str) -> CvBlock:
+def _shorten_section(section: CvBlock, room: Room, address: str) -> CvBlock:
     if section.key == "publications":
-        return _papers(section, room, address)
+        return _shorten_papers(section, room, address)
     if section.key == "supervision" and room.students == 0:
-        return replace(section, text=(_number_of_students(section),), groups=())
-    graded = (replace(each, names=_texts(each.names, room.names, room)) for each in section.graded)
+        # "2 current and 12 former"
+        numbers = ((len(group.rows) + group.left_out, group.title) for group in section.groups)
+        text = join_words([f"{number:,} {title.lower()}" for number, title in numbers])
+        return replace(section, text=(text,), groups=())
+    graded = (replace(each, names=_shorten_texts(each.names, room.names, room)) for each in section.graded)
     most = {"service": room.service, "supervision": room.students}.get(section.key, room.rows)
     return replace(
         section,
-        text=_texts(section.text, room.lines, room),
-        groups=_groups(section.groups, most, room),
-        names=_texts(section.names, room.names, room),
+        text=_shorten_texts(section.text, room.lines, room),
+        groups=_shorten_groups(section.groups, most, room),
+        names=_shorten_texts(section.names, room.names, room),
         graded=tuple(graded),
         links=section.links[: room.names],
     )
 
 
-def _texts(texts: Iterable[str], most: int, room: Room) -> tuple[str, ...]:
-    """The first of the texts, each no longer than there is room for."""
-    return tuple(_text(text, room) for text in tuple(texts)[:most])
+def _shorten_texts(texts: Iterable[str], most: int, room: Room) -> tuple[str, ...]:
+    """Return the first of the texts, each no longer than there is room for."""
+    return tuple(_shorten_text(text, room) for text in tuple(texts)[:most])
 
 
-def _text(text: str, room: Room) -> str:
+def _shorten_text(text: str, room: Room) -> str:
     return text if len(text) <= room.length else short(text, room.length)
 
 
-def _papers(section: CvBlock, room: Room, address: str) -> CvBlock:
-    """The selected papers and the newest: the oldest of those that are not selected go first."""
-    there = [each for group in section.groups for each in group.references]
-    kept = sorted(there, key=lambda each: (not each.selected, each.place))[: room.papers]
-    places = {each.place for each in kept}
+def _shorten_papers(section: CvBlock, room: Room, address: str) -> CvBlock:
+    """Keep the selected papers and the newest: the oldest of those that are not selected go first."""
+    papers = [each for group in section.groups for each in group.references]
+    best = sorted(papers, key=lambda each: (not each.selected, each.place))[: room.papers]
+    places = {each.place for each in best}
     groups = (
         replace(
             group,
-            references=tuple(_reference(each, room) for each in group.references if each.place in places),
+            references=tuple(
+                _shorten_reference(each, room) for each in group.references if each.place in places
+            ),
         )
         for group in section.groups
     )
     filled = tuple(group for group in groups if group.references or group.left_out)
-    return add_rest(replace(section, groups=filled), len(there) - len(kept), address)
+    return add_rest(replace(section, groups=filled), len(papers) - len(best), address)
 
 
-def _reference(reference: Reference, room: Room) -> Reference:
-    awards = _texts(reference.awards, room.names, room)
-    return replace(reference, runs=_runs(reference.runs, 3 * room.length), awards=awards)
-
-
-def _runs(runs: Runs, length: int) -> Runs:
-    kept = []
-    for run in runs:
+def _shorten_reference(reference: Reference, room: Room) -> Reference:
+    runs: list[Run] = []
+    length = 3 * room.length
+    for run in reference.runs:
         if len(run.text) > length:
-            return (*kept, replace(run, text=short(run.text, length) if length else "…"))
-        kept.append(run)
+            runs.append(replace(run, text=short(run.text, length) if length else "…"))
+            break
+        runs.append(run)
         length -= len(run.text)
-    return tuple(kept)
+    awards = _shorten_texts(reference.awards, room.names, room)
+    return replace(reference, runs=tuple(runs), awards=awards)
 
 
-def _number_of_students(section: CvBlock) -> str:
-    """Return how many people are supervised: "2 current and 12 former"."""
-    numbers = ((len(group.rows) + group.left_out, group.title) for group in section.groups)
-    return join_words([f"{number:,} {title.lower()}" for number, title in numbers])
-
-
-def _groups(groups: tuple[CvGroup, ...], most: int, room: Room) -> tuple[CvGroup, ...]:
-    """The first rows of all the groups, and how many there are beside."""
-    made, left_out = [], 0
+def _shorten_groups(groups: tuple[CvGroup, ...], most: int, room: Room) -> tuple[CvGroup, ...]:
+    """Return the first rows of all the groups, and how many more there are."""
+    shortened, left_out = [], 0
     for group in groups:
-        rows = group.rows[:most]
-        most -= len(rows)
-        left_out += len(group.rows) - len(rows) + group.left_out
+        first = group.rows[:most]
+        most -= len(first)
+        left_out += len(group.rows) - len(first) + group.left_out
+        rows = tuple(
+            replace(
+                row,
+                title=_shorten_text(row.title, room),
+                where=_shorten_texts(row.where, ANY, room),
+                notes=_shorten_texts(row.notes, room.notes, room),
+                bullets=_shorten_texts(row.bullets, room.bullets, room),
+            )
+            for row in first
+        )
         if rows:
-            made.append(replace(group, rows=tuple(_row(row, room) for row in rows), left_out=0))
-    return (*made, CvGroup(left_out=left_out)) if left_out else tuple(made)
-
-
-def _row(row: CvRow, room: Room) -> CvRow:
-    return replace(
-        row,
-        title=_text(row.title, room),
-        where=_texts(row.where, ANY, room),
-        notes=_texts(row.notes, room.notes, room),
-        bullets=_texts(row.bullets, room.bullets, room),
-    )
+            shortened.append(replace(group, rows=rows, left_out=0))
+    return (*shortened, CvGroup(left_out=left_out)) if left_out else tuple(shortened)

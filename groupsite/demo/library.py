@@ -17,14 +17,17 @@ PAPER_TEXTS = (
 )  # fmt: skip
 
 
+NAME_PARTS = ("given", "particle", "family", "suffix", "literal")
+
+
 def put_venue(shelf: Shelf, entry: dict[str, Any]) -> None:
-    shown = entry.get("short") or entry["name"]
-    slug = slugify_name(shown)
-    known = library.Venue.objects.filter(names__key=name_key(shown)).first()
-    venue = known or shelf.put(
+    label = entry.get("short") or entry["name"]
+    slug = slugify_name(label)
+    existing = library.Venue.objects.filter(names__key=name_key(label)).first()
+    venue = existing or shelf.put(
         library.Venue, slug, {"slug": slug}, **texts(entry, "name", "short", "kind", "publisher")
     )
-    for printed in dict.fromkeys([shown, entry["name"], *entry.get("printed", [])]):
+    for printed in dict.fromkeys([label, entry["name"], *entry.get("printed", [])]):
         if not library.VenueName.objects.filter(key=name_key(printed)).exclude(venue=venue).exists():
             shelf.part(library.VenueName, "venue", venue, {"name": printed})
 
@@ -34,18 +37,21 @@ class Papers:
 
     def __init__(self, shelf: Shelf) -> None:
         self.shelf = shelf
-        self.people = _people_by_name()
+        self.people: dict[str, list[Person]] = defaultdict(list)
+        for name in PersonName.objects.select_related("person"):
+            self.people[name.key].append(name.person)
 
     def put(self, entry: dict[str, Any], in_list: bool = True) -> None:
-        """A paper of the demo; it is public and complete unless the entry says otherwise."""
+        """Put a paper in place; it is public and complete unless the entry says otherwise."""
         slug = slugify_title(entry["title"], entry.get("year"))
         printed = entry.get("venue", "")
+        venue = library.Venue.objects.filter(names__key=name_key(printed)).first() if printed else None
         paper = self.shelf.put(
             library.Publication,
             entry["key"],
             {"slug": slug},
             title=entry["title"],
-            venue=self._venue(printed),
+            venue=venue,
             venue_printed=printed,
             in_list=entry.get("in_list", in_list),
             byline_complete="byline" in entry and "known_authors" not in entry,
@@ -59,9 +65,6 @@ class Papers:
     def of(self, key: str) -> library.Publication:
         return self.shelf.thing(library.Publication, key)
 
-    def _venue(self, printed: str) -> library.Venue | None:
-        return library.Venue.objects.filter(names__key=name_key(printed)).first() if printed else None
-
     def _put_byline(self, paper: library.Publication, entry: dict[str, Any]) -> None:
         places: list[tuple[int | None, str]] = list(enumerate(entry.get("byline", []), start=1))
         places += [(None, name) for name in entry.get("known_authors", [])]
@@ -69,8 +72,14 @@ class Papers:
             paper.authorships.filter(position=None).delete()  # of an earlier version of the demo
         for position, text in places:
             printed = read_printed(text)
-            author = self._author(printed.name, printed.homonym)
-            person = self._person(printed.name)
+            parts = split(printed.name)
+            author, _ = library.Author.objects.get_or_create(
+                name=printed.name,
+                homonym=printed.homonym,
+                defaults={part: getattr(parts, part) for part in NAME_PARTS},
+            )
+            persons = self.people[name_key(printed.name)]
+            person = persons[0] if len(persons) == 1 else None
             key = {"position": position} if position else {"position": None, "author": author}
             columns = {
                 "author": author,
@@ -81,17 +90,6 @@ class Papers:
             }
             columns = {name: value for name, value in columns.items() if name not in key}
             self.shelf.part(library.Authorship, "publication", paper, {"role": "author"} | key, **columns)
-
-    def _author(self, name: str, homonym: str | None) -> library.Author:
-        parts = split(name)
-        names = ("given", "particle", "family", "suffix", "literal")
-        columns = {part: getattr(parts, part) for part in names}
-        return library.Author.objects.get_or_create(name=name, homonym=homonym, defaults=columns)[0]
-
-    def _person(self, name: str) -> Person | None:
-        """The only person with this printed name."""
-        found = self.people[name_key(name)]
-        return found[0] if len(found) == 1 else None
 
     def _put_parts(self, paper: library.Publication, entry: dict[str, Any]) -> None:
         for position, link in enumerate(entry.get("links", []), start=1):
@@ -106,10 +104,3 @@ class Papers:
         for topic in entry.get("topics", []):
             key = {"tag": put_topic(self.shelf, topic)}
             self.shelf.part(library.PublicationTopic, "content_object", paper, key)
-
-
-def _people_by_name() -> dict[str, list[Person]]:
-    found = defaultdict(list)
-    for name in PersonName.objects.select_related("person"):
-        found[name.key].append(name.person)
-    return found

@@ -1,4 +1,4 @@
-"""Loads the demo group. Whatever is there already stays as it is; loading twice changes nothing."""
+"""Loading of the demo group. Existing rows stay as they are; loading twice changes nothing."""
 
 import pghistory
 from django.db import transaction
@@ -43,7 +43,7 @@ def refuse_another_group() -> None:
 
 
 def _put_all(shelf: Shelf) -> None:
-    site, doings = data("site"), data("work")
+    site, activities = data("site"), data("work")
     work.put_group(shelf, site)
     roster.put_roles(shelf, data("people")["roles"])
     roster.put_people(shelf, data("people")["people"])
@@ -56,9 +56,9 @@ def _put_all(shelf: Shelf) -> None:
         papers.put(paper, in_list=False)
     for paper in reversed(data("papers")["papers"]):
         papers.put(paper)
-    work.put_software(shelf, doings["software"])
-    work.put_themes(shelf, doings["themes"])
-    work.put_awards(shelf, doings["awards"], shelf.thing(Person, "luo-mai"))
+    work.put_software(shelf, activities["software"])
+    work.put_themes(shelf, activities["themes"])
+    work.put_awards(shelf, activities["awards"], shelf.thing(Person, "luo-mai"))
     work.put_pages(shelf, site["pages"])
     work.put_news(shelf, reversed(site["news"]))
     work.put_redirects(shelf, site["redirects"])

@@ -1,4 +1,4 @@
-"""Takes the demo away: everything it made and nobody else uses."""
+"""Removal of the demo: everything it made and nobody else uses."""
 
 from dataclasses import dataclass, field
 
@@ -24,7 +24,7 @@ class Removed:
     """What became of the demo's things. owner: the address of its owner's account, if that was removed."""
 
     count: int = 0
-    kept: list[str] = field(default_factory=list)
+    spared: list[str] = field(default_factory=list)
     owner: str = ""
 
 
@@ -34,9 +34,9 @@ def remove(keep_account=None) -> Removed:
 
     keep_account: stays though it is the account that came with the demo.
     """
-    things = _things()
-    doomed = {model: set(pks) for model, pks in things.items()}
-    while _spare_what_is_used(doomed):
+    rows = _list_demo_keys()
+    doomed = {model: set(pks) for model, pks in rows.items()}
+    while _spare_used_rows(doomed):
         pass
     removed = Removed()
     printed = Author.objects.filter(authorships__publication__in=doomed[Publication])
@@ -44,47 +44,50 @@ def remove(keep_account=None) -> Removed:
     with pghistory.context(why=WHY):
         versions = Publication.objects.filter(pk__in=doomed[Publication], version_of__isnull=False)
         versions.delete()  # a head cannot go before them
-        for model in _users_first(doomed):
+        for model in _order_users_first(doomed):
             all_rows(model).filter(pk__in=doomed[model]).delete()
             removed.count += len(doomed[model])
-            _forget_addresses(model, doomed[model])
-            kept = things[model] - doomed[model]
-            removed.kept += [str(thing) for thing in all_rows(model).filter(pk__in=kept)]
+            # Without their redirects, else another group's site would answer their paths with 410.
+            kind = ContentType.objects.get_for_model(model)
+            Redirect.objects.filter(target_type=kind, target_id__in=doomed[model]).delete()
+            spared = all_rows(model).filter(pk__in=rows[model] - doomed[model])
+            removed.spared += [str(row) for row in spared]
         Author.objects.filter(pk__in=names, authorships=None).delete()
         VanishedPaper.objects.filter(uid__range=(FIRST, LAST)).delete()  # no harvester is told of a demo
     removed.owner = remove_owner(keep_account)
     return removed
 
 
-def _forget_addresses(model: type[Content], pks: set[int]) -> None:
-    """Delete the redirects to things that go, lest another group's site call their addresses gone."""
-    kind = ContentType.objects.get_for_model(model)
-    Redirect.objects.filter(target_type=kind, target_id__in=pks).delete()
-
-
-def _things() -> Doomed:
-    """The demo's things; a group that was given another name is no longer the demo's."""
+def _list_demo_keys() -> Doomed:
+    """Return the keys of the demo's rows; a group that was renamed is no longer the demo's."""
     contents = [model for model in apps.get_models() if issubclass(model, Content)]
-    found = {model: all_rows(model).filter(uid__range=(FIRST, LAST)) for model in contents}
-    found[Group] = found[Group].filter(name=data("site")["group"]["name"])
-    return {model: set(rows.values_list("pk", flat=True)) for model, rows in found.items()}
+    demo = {model: all_rows(model).filter(uid__range=(FIRST, LAST)) for model in contents}
+    demo[Group] = demo[Group].filter(name=data("site")["group"]["name"])
+    return {model: set(rows.values_list("pk", flat=True)) for model, rows in demo.items()}
 
 
-def _spare_what_is_used(doomed: Doomed) -> bool:
+def _spare_used_rows(doomed: Doomed) -> bool:
     """Take out of `doomed` what rows that stay point at; True if there was any."""
     spared = False
     for model, pks in doomed.items():
         for relation in model._meta.related_objects:
-            used = _pointed_at(relation, pks, doomed)
+            used = _find_used(relation, pks, doomed)
             pks -= used
             spared = spared or bool(used)
     return spared
 
 
-def _pointed_at(relation: models.ForeignObjectRel, pks: set[int], doomed: Doomed) -> set[int]:
-    """Which of the things are pointed at by rows that stay: other things, and parts of other things."""
+def _find_used(relation: models.ForeignObjectRel, pks: set[int], doomed: Doomed) -> set[int]:
+    """Return the keys that rows that stay point at: rows of contents, and parts of other contents."""
     model, column = relation.related_model, relation.field
-    owner = None if issubclass(model, Content) else _owner(model)
+    owner = None
+    if issubclass(model, ItemBase):
+        owner = model._meta.get_field("content_object")
+    elif not issubclass(model, Content):
+        # In models of ours, the first foreign key to a content is the one to the whole.
+        for field in reversed(model._meta.concrete_fields):
+            if isinstance(field.related_model, type) and issubclass(field.related_model, Content):
+                owner = field
     if relation.many_to_many or issubclass(model, Event) or column is owner:
         return set()
     going = {f"{owner.name}__in": doomed[owner.related_model]} if owner else {"pk__in": doomed.get(model, ())}
@@ -92,19 +95,8 @@ def _pointed_at(relation: models.ForeignObjectRel, pks: set[int], doomed: Doomed
     return set(rows.values_list(column.attname, flat=True))
 
 
-def _owner(model: type[models.Model]) -> models.Field | None:
-    """The foreign key to the thing that a row is a part of: the first one, in models of ours."""
-    if issubclass(model, ItemBase):
-        return model._meta.get_field("content_object")
-    return next((column for column in model._meta.concrete_fields if _is_thing(column.related_model)), None)
-
-
-def _is_thing(model: object) -> bool:
-    return isinstance(model, type) and issubclass(model, Content)
-
-
-def _users_first(doomed: Doomed) -> list[type[Content]]:
-    """The models in an order in which what protects another goes before it."""
+def _order_users_first(doomed: Doomed) -> list[type[Content]]:
+    """Return the models in an order in which what protects another goes before it."""
     order: list[type[Content]] = []
 
     def visit(model: type[Content]) -> None:

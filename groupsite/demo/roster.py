@@ -26,7 +26,7 @@ def put_roles(shelf: Shelf, roles: list[dict[str, Any]]) -> None:
 
 
 def put_people(shelf: Shelf, entries: list[dict[str, Any]]) -> None:
-    """Persons first, then who has which role, for supervisors may come later in the list."""
+    """Put persons first, then their roles, for supervisors may come later in the list."""
     persons = [put_person(shelf, entry) for entry in entries]
     for person, entry in zip(persons, entries, strict=True):
         if "role" in entry:
@@ -34,7 +34,7 @@ def put_people(shelf: Shelf, entries: list[dict[str, Any]]) -> None:
 
 
 def put_person(shelf: Shelf, entry: dict[str, Any]) -> people.Person:
-    name, slug = entry["name"], slug_of(entry)
+    name, slug = entry["name"], get_slug(entry)
     parts = split(name)
     person = shelf.put(
         people.Person,
@@ -59,7 +59,7 @@ def put_person(shelf: Shelf, entry: dict[str, Any]) -> people.Person:
     return person
 
 
-def slug_of(entry: dict[str, Any]) -> str:
+def get_slug(entry: dict[str, Any]) -> str:
     return entry.get("slug") or slugify_name(entry["name"])
 
 
@@ -68,7 +68,7 @@ def put_topic(shelf: Shelf, name: str) -> Topic:
 
 
 def put_appointment(shelf: Shelf, person: people.Person, entry: dict[str, Any]) -> None:
-    name = f"{slug_of(entry)} {entry['role']}"
+    name = f"{get_slug(entry)} {entry['role']}"
     role = shelf.thing(people.Role, entry["role"])
     appointment = shelf.put(
         people.Appointment,
@@ -79,14 +79,14 @@ def put_appointment(shelf: Shelf, person: people.Person, entry: dict[str, Any]) 
         **texts(entry, *APPOINTMENT_TEXTS),
     )
     for by in entry.get("supervisors", []):
-        who = {
+        columns = {
             "supervisor": shelf.thing(people.Person, by["person"]) if "person" in by else None,
             "supervisor_name": by.get("name", ""),
             "supervisor_institution": by.get("institution", ""),
         }
         part = by.get("part", "supervisor")
         key = by.get("person") or by["name"]
-        shelf.put(people.Supervision, f"{name}: {key}", appointment=appointment, part=part, **who)
+        shelf.put(people.Supervision, f"{name}: {key}", appointment=appointment, part=part, **columns)
 
 
 RECORDS = {
@@ -99,7 +99,7 @@ RECORDS = {
 
 
 def put_records(shelf: Shelf, slug: str, entries: dict[str, Any]) -> None:
-    """What a person has done, and can do."""
+    """Put the rows of a person's CV in place."""
     person = shelf.thing(people.Person, slug)
     for kind, (model, columns) in RECORDS.items():
         for position, entry in enumerate(entries.get(kind, []), start=1):

@@ -19,8 +19,8 @@ LAST = uuid.UUID(bytes=PREFIX + b"\x8f" + b"\xff" * 9)
 """Every uid of the demo lies between these; no random one does, for they are of another UUID version."""
 
 
-def uid_of(name: str) -> uuid.UUID:
-    """The uid of the demo's thing of that name: the same wherever and whenever it is loaded."""
+def compute_uid(name: str) -> uuid.UUID:
+    """Return the uid of the demo's row of that name: the same wherever and whenever it is loaded."""
     digest = hashlib.sha256(name.encode()).digest()
     marks = bytes([0x80 | digest[0] & 0x0F, digest[1], 0x80 | digest[2] & 0x3F])  # version 8, variant 1
     return uuid.UUID(bytes=PREFIX + marks + digest[3:10])
@@ -32,12 +32,12 @@ def is_demo(thing: Content) -> bool:
 
 @cache
 def data(name: str) -> dict[str, Any]:
-    """One file of the demo's facts."""
+    """Read a file of the demo's facts."""
     return tomllib.loads((DATA / f"{name}.toml").read_text(encoding="utf-8"))
 
 
 def period(entry: dict[str, Any]) -> dict[str, Any]:
-    """The columns of `from`, `to` and `ended`, as precise as they are written."""
+    """Return the columns of `from`, `to` and `ended`, as precise as they are written."""
     columns: dict[str, Any] = {"end_unknown": entry.get("ended", False)}
     if start := entry.get("from"):
         date = PartialDate.parse(start)
@@ -49,32 +49,32 @@ def period(entry: dict[str, Any]) -> dict[str, Any]:
 
 
 def texts(entry: dict[str, Any], *names: str) -> dict[str, Any]:
-    """Those of the columns that the entry gives; texts without the space around them."""
-    given = {name: entry[name] for name in names if name in entry}
-    return {name: value.strip() if isinstance(value, str) else value for name, value in given.items()}
+    """Return those of the columns that the entry gives; texts without the space around them."""
+    columns = {name: entry[name] for name in names if name in entry}
+    return {name: value.strip() if isinstance(value, str) else value for name, value in columns.items()}
 
 
 class Shelf:
-    """Puts things and their parts in place, and counts what that took.
+    """Puts rows and their parts in place, and counts what that took.
 
-    A thing of somebody else's that already has the natural key is used and never changed.
+    Another group's row that already has the natural key is used and never changed.
     """
 
     def __init__(self) -> None:
-        self.made = 0
+        self.added = 0
         self.changed = 0
-        self._things: dict[tuple[type[Content], str], Any] = {}
+        self._rows: dict[tuple[type[Content], str], Any] = {}
 
     def thing(self, model: type[Content], name: str) -> Any:
-        """What was put under that name."""
-        return self._things[model, name]
+        """Return what was put under that name."""
+        return self._rows[model, name]
 
     def put(self, model: type[Content], name: str, natural: dict[str, Any] | None = None, /, **values) -> Any:
-        """Make the demo's thing of that name, or bring it up to date.
+        """Make the demo's row of that name, or bring it up to date.
 
-        natural: the columns that tell things apart, besides the uid.
+        natural: the columns that identify a row, besides the uid.
         """
-        uid = uid_of(f"{model._meta.label_lower} {name}")
+        uid = compute_uid(f"{model._meta.label_lower} {name}")
         values = (natural or {}) | values
         row = all_rows(model).filter(uid=uid).first()
         if row is None and natural:
@@ -83,15 +83,15 @@ class Shelf:
             row = self._make(model, uid=uid, **values)
         elif is_demo(row):
             self._update(row, values)
-        self._things[model, name] = row
+        self._rows[model, name] = row
         return row
 
     def part(
         self, model: type[models.Model], owner: str, thing: Content, key: dict[str, Any], /, **values
     ) -> None:
-        """Make a row that belongs to a thing, or bring it up to date; leave alone what is not the demo's.
+        """Make a row that belongs to another, or bring it up to date; leave alone what is not the demo's.
 
-        owner: the name of the foreign key to the thing. key: what tells the thing's rows apart.
+        owner: the name of the foreign key to that. key: what identifies the row among its parts.
         """
         if not is_demo(thing):
             return
@@ -103,21 +103,17 @@ class Shelf:
             self._update(row, values)
 
     def _make(self, model: type[models.Model], /, **values) -> models.Model:
-        self.made += 1
+        self.added += 1
         return all_rows(model).create(**values)
 
     def _update(self, row: models.Model, values: dict[str, Any]) -> None:
-        differing = [name for name, value in values.items() if _stored(row, name) != _plain(value)]
+        differing = []
+        for name, value in values.items():
+            stored = getattr(row, row._meta.get_field(name).attname)
+            if stored != (value.pk if isinstance(value, models.Model) else value):
+                differing.append(name)
         if differing:
             self.changed += 1
             for name in differing:
                 setattr(row, name, values[name])
             row.save(update_fields=differing)
-
-
-def _stored(row: models.Model, name: str) -> Any:
-    return getattr(row, row._meta.get_field(name).attname)
-
-
-def _plain(value: Any) -> Any:
-    return value.pk if isinstance(value, models.Model) else value

@@ -20,15 +20,15 @@ def put_software(shelf: Shelf, entries: list[dict[str, Any]]) -> None:
     for position, entry in enumerate(entries, start=1):
         slug = slugify_name(entry["name"])
         columns = PUBLIC | texts(entry, "name", "tagline", "description", "repository", "visibility")
-        thing = shelf.put(software.Software, slug, {"slug": slug}, position=position, **columns)
+        item = shelf.put(software.Software, slug, {"slug": slug}, position=position, **columns)
         for place, key in enumerate(entry.get("papers", []), start=1):
             paper = {"publication": shelf.thing(Publication, key)}
-            shelf.part(software.SoftwarePublication, "software", thing, paper, position=place, describes=True)
-        for place, who in enumerate(entry.get("people", []), start=1):
-            person = {"person": shelf.thing(Person, who["person"])}
-            shelf.part(software.SoftwarePerson, "software", thing, person, position=place, part=who["part"])
+            shelf.part(software.SoftwarePublication, "software", item, paper, position=place, describes=True)
+        for place, member in enumerate(entry.get("people", []), start=1):
+            person, part = {"person": shelf.thing(Person, member["person"])}, member["part"]
+            shelf.part(software.SoftwarePerson, "software", item, person, position=place, part=part)
         for topic in entry.get("topics", []):
-            shelf.part(software.SoftwareTopic, "content_object", thing, {"tag": put_topic(shelf, topic)})
+            shelf.part(software.SoftwareTopic, "content_object", item, {"tag": put_topic(shelf, topic)})
 
 
 def put_themes(shelf: Shelf, entries: list[dict[str, Any]]) -> None:
@@ -49,10 +49,10 @@ def put_themes(shelf: Shelf, entries: list[dict[str, Any]]) -> None:
 
 
 def put_theme_papers(shelf: Shelf, theme: software.Theme, entry: dict[str, Any]) -> None:
-    """Papers that are known, then those of which only venue and year are cited."""
+    """Put papers of the database first, then those of which only venue and year are cited."""
     chosen = entry.get("selected", [])
-    known = [*chosen, *entry.get("papers", [])]
-    for place, key in enumerate(known, start=1):
+    papers = [*chosen, *entry.get("papers", [])]
+    for place, key in enumerate(papers, start=1):
         paper = {"publication": shelf.thing(Publication, key)}
         columns = {"position": place, "selected": key in chosen}
         shelf.part(software.ThemePublication, "theme", theme, paper, **columns)
@@ -61,7 +61,7 @@ def put_theme_papers(shelf: Shelf, theme: software.Theme, entry: dict[str, Any])
         for row in theme.theme_publications.filter(publication=None):
             if str(row) not in cited:  # of an earlier version of the demo
                 row.delete()
-    for place, citation in enumerate(cited, start=len(known) + 1):
+    for place, citation in enumerate(cited, start=len(papers) + 1):
         venue, _, year = citation.rpartition(" ")
         cited = {"publication": None, "venue": venue, "year": int(year)}
         shelf.part(software.ThemePublication, "theme", theme, cited, position=place)
@@ -77,7 +77,7 @@ def put_awards(shelf: Shelf, entries: list[dict[str, Any]], recipient: Person) -
 
 
 def put_group(shelf: Shelf, facts: dict[str, Any]) -> None:
-    """The group's own row, ties and menu; another group that is there already keeps its own."""
+    """Put the group's own row, ties and menu in place; another group that exists already keeps its own."""
     entry = facts["group"]
     if site.Group.objects.exclude(name=entry["name"]).exists():
         return
@@ -106,16 +106,20 @@ def put_news(shelf: Shelf, entries: list[dict[str, Any]]) -> None:
         item = shelf.put(
             site.NewsItem, slug, {"slug": slug}, **PUBLIC, **day, **texts(entry, "title", "body")
         )
-        for place, who in enumerate(entry.get("people", []), start=1):
+        for place, person in enumerate(entry.get("people", []), start=1):
             shelf.part(
-                site.NewsPerson, "news_item", item, {"person": shelf.thing(Person, who)}, position=place
+                site.NewsPerson,
+                "news_item",
+                item,
+                {"person": shelf.thing(Person, person)},
+                position=place,
             )
         for place, key in enumerate(entry.get("papers", []), start=1):
             paper = {"publication": shelf.thing(Publication, key)}
             shelf.part(site.NewsPublication, "news_item", item, paper, position=place)
-        for place, what in enumerate(entry.get("software", []), start=1):
-            thing = {"software": shelf.thing(software.Software, what)}
-            shelf.part(site.NewsSoftware, "news_item", item, thing, position=place)
+        for place, name in enumerate(entry.get("software", []), start=1):
+            program = {"software": shelf.thing(software.Software, name)}
+            shelf.part(site.NewsSoftware, "news_item", item, program, position=place)
 
 
 def put_redirects(shelf: Shelf, entries: list[dict[str, Any]]) -> None:

@@ -22,7 +22,7 @@ WHY = "start_group"
 
 
 class CannotStart(Exception):
-    """What was given is wrong, or something else is in the database; the words say what to do."""
+    """The input is wrong, or something else is in the database; the message says what to do."""
 
 
 @dataclass
@@ -30,7 +30,7 @@ class Started:
     """What became of the site: what was made, and how the owner logs in."""
 
     group: Group
-    made: list[str] = field(default_factory=list)
+    added: list[str] = field(default_factory=list)
     owner: str = ""
     password: str = ""
 
@@ -60,11 +60,17 @@ def _start(name: str, email: str, accent: str, time_zone: str) -> Started:
     done.owner, done.password = owner.email, owner.password
     roles = [{"slug": slugify_name(facts["name"]), **facts} for facts in CONTENT["roles"]]
     if _put_rows(Role, roles):
-        done.made.append("roles")
+        done.added.append("roles")
     if _put_rows(Page, CONTENT["pages"]):
-        done.made.append("pages")
-    if _put_menus(done.group):
-        done.made.append("menus")
+        done.added.append("pages")
+    if not done.group.menu_items.exists():  # links to lists, and to those of the pages that are public
+        missing = {page["slug"] for page in CONTENT["pages"]}
+        missing -= set(Page.objects.public().values_list("slug", flat=True))
+        for place in MenuItem.Place.values:
+            links = [link for link in CONTENT[place].items() if link[1].strip("/") not in missing]
+            for position, (label, path) in enumerate(links, start=1):
+                done.group.menu_items.create(place=place, label=label, target=path, position=position)
+        done.added.append("menus")
     return done
 
 
@@ -92,10 +98,10 @@ class _Owner:
     """The owner's account, made if it is missing; its password is known only then."""
 
     def __init__(self, email: str) -> None:
-        there = active_owners().order_by("pk").first()
+        owner = active_owners().order_by("pk").first()
         self.email, self.password = email.strip(), ""
-        if not self.email and there:
-            self.email = there.email
+        if not self.email and owner:
+            self.email = owner.email
             return
         self.email = self.email or OWNER
         validate_email(self.email)
@@ -116,17 +122,4 @@ def _put_rows(model: type[Model], rows: list[dict]) -> bool:
         return False
     for position, facts in enumerate(rows, start=1):
         model.objects.create(position=position, **facts)
-    return True
-
-
-def _put_menus(group: Group) -> bool:
-    """Links to lists, and to those of the pages that visitors can read."""
-    if group.menu_items.exists():
-        return False
-    pages = {facts["slug"] for facts in CONTENT["pages"]}
-    missing = pages - set(Page.objects.public().values_list("slug", flat=True))
-    for place in MenuItem.Place.values:
-        links = [(label, path) for label, path in CONTENT[place].items() if path.strip("/") not in missing]
-        for position, (label, path) in enumerate(links, start=1):
-            group.menu_items.create(place=place, label=label, target=path, position=position)
     return True

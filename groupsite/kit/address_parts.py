@@ -9,30 +9,31 @@ from hashlib import sha256
 
 LENGTH = 200  # bytes of an address part, but for the digest
 DIGEST = 16  # hex digits
-_WRITTEN_OUT = re.compile(r"[_~/\\?#%\x00-\x1f\x7f-\x9f]|\A\.|\.(?=(?:bib|ris|json|atom)\Z)")
+_ESCAPED = re.compile(r"[_~/\\?#%\x00-\x1f\x7f-\x9f]|\A\.|\.(?=(?:bib|ris|json|atom)\Z)")
 _CUT = re.compile(rf"~[0-9a-f]{{{DIGEST}}}\Z")
 _BYTES = re.compile(r"(?:~[0-9A-Fa-f]{2})+")
 
 
 def to_part(text: str) -> str:
-    """The address part of a text; not yet percent-encoded, which is for whoever builds an address of it."""
-    part = _WRITTEN_OUT.sub(lambda found: _bytes(found[0]), text).replace(" ", "_")
+    """Return the address part of a text; not percent-encoded yet."""
+    part = _ESCAPED.sub(lambda match: "".join(f"~{byte:02x}" for byte in match[0].encode()), text)
+    part = part.replace(" ", "_")
     whole = part.encode(errors="surrogatepass")
     if len(whole) <= LENGTH:
         return part
-    kept = re.sub(r"~[0-9a-f]?\Z", "", whole[:LENGTH].decode(errors="ignore"))
+    head = re.sub(r"~[0-9a-f]?\Z", "", whole[:LENGTH].decode(errors="ignore"))
     digest = sha256(text.encode(errors="surrogatepass")).hexdigest()[:DIGEST]
-    return f"{kept}~{digest}"
+    return f"{head}~{digest}"
 
 
 def from_part(part: str) -> str:
-    """The text of an address part; what is not written as `to_part` writes it is taken for what it says.
+    """Return the text of an address part; what `to_part` would not write is taken for what it says.
 
     Of a text that was cut, what is left of it: see `is_cut`.
     """
     if is_cut(part):
         part = _CUT.sub("", part)
-    return _BYTES.sub(_text, part.replace("_", " "))
+    return _BYTES.sub(_decode, part.replace("_", " "))
 
 
 def is_cut(part: str) -> bool:
@@ -40,13 +41,9 @@ def is_cut(part: str) -> bool:
     return len(part.encode(errors="surrogatepass")) > LENGTH and bool(_CUT.search(part))
 
 
-def _bytes(text: str) -> str:
-    return "".join(f"~{byte:02x}" for byte in text.encode())
-
-
-def _text(found: re.Match[str]) -> str:
-    """What bytes mean; those that mean nothing stay as they are written."""
+def _decode(match: re.Match[str]) -> str:
+    """Decode bytes; those that mean nothing stay as they are written."""
     try:
-        return bytes.fromhex(found[0].replace("~", "")).decode()
+        return bytes.fromhex(match[0].replace("~", "")).decode()
     except UnicodeDecodeError:
-        return found[0]
+        return match[0]

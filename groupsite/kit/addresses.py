@@ -6,7 +6,7 @@ from django.conf import settings
 
 
 def absolute(path: str) -> str:
-    """A path of this site, as `reverse` gives it, with the scheme and the host of SITE_URL; "" for "".
+    """Return a path of this site, as `reverse` gives it, with the scheme and the host of SITE_URL; "" for "".
 
     What is an address already stays as it is.
     """

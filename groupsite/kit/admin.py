@@ -91,28 +91,28 @@ class Fields:
         return super().formfield_for_foreignkey(db_field, request, **kwargs)
 
     def get_autocomplete_fields(self, request):
-        """Every foreign key to a thing that can be searched for is picked by typing."""
-        keys = (field for field in self.model._meta.fields if field.many_to_one or field.one_to_one)
-        return [
-            key.name
-            for key in keys
-            if key.editable and key.name != self._key_to_parent() and self._can_be_searched(key.related_model)
-        ]
+        """Return the foreign keys that are picked by typing: all to things that can be searched for."""
+        key_names = []
+        for key in self.model._meta.fields:
+            if not (key.many_to_one or key.one_to_one) or not key.editable:
+                continue
+            model = key.related_model
+            if key.name == self._key_to_parent() or has_few_rows(model):
+                continue
+            registered = self.admin_site.is_registered(model)
+            if registered and self.admin_site.get_model_admin(model).search_fields:
+                key_names.append(key.name)
+        return key_names
 
     def _key_to_parent(self) -> str | None:
         return None
-
-    def _can_be_searched(self, model: type[models.Model]) -> bool:
-        if has_few_rows(model) or not self.admin_site.is_registered(model):
-            return False
-        return bool(self.admin_site.get_model_admin(model).search_fields)
 
 
 class LeanList(ChangeList):
     """A list that leaves long texts, which no row shows, in the database."""
 
     def get_queryset(self, request, exclude_parameters=None):
-        """Without the long texts; actions get their rows from here too."""
+        """Leave out the long texts; actions get their rows from here too."""
         return super().get_queryset(request, exclude_parameters).defer(*self.model_admin.list_defer)
 
     def get_results(self, request):
@@ -141,21 +141,21 @@ class ContentAdmin(
         return self.may(request, "add")
 
     def get_queryset(self, request):
-        shown = request.user.rows("view", self.model)
-        return shown.order_by(*self.get_ordering(request)) if self.get_ordering(request) else shown
+        rows = request.user.rows("view", self.model)
+        return rows.order_by(*self.get_ordering(request)) if self.get_ordering(request) else rows
 
     def get_readonly_fields(self, request, obj=None):
-        """Without what the database fills in when a thing is added: there is nothing to read yet."""
-        names = super().get_readonly_fields(request, obj)
+        """Leave out what the database fills in when a thing is added: there is nothing to read yet."""
+        fields = super().get_readonly_fields(request, obj)
         filled = {field.name for field in self.model._meta.concrete_fields if field.has_db_default()}
-        return names if obj else [name for name in names if name not in filled]
+        return fields if obj else [name for name in fields if name not in filled]
 
     def get_search_fields(self, request):
-        seen = self.staff_search_fields if request.user.sees_hidden_people else ()
-        return [*self.search_fields, *seen]
+        more = self.staff_search_fields if request.user.sees_hidden_people else ()
+        return [*self.search_fields, *more]
 
     def get_changelist_instance(self, request):
-        """Raises BadRequest for a query that the list does not understand, where Django would fail."""
+        """Raise BadRequest for a query that the list does not understand, where Django would fail."""
         try:
             return super().get_changelist_instance(request)
         except (
@@ -173,26 +173,28 @@ class ContentAdmin(
             raise IncorrectLookupParameters from error  # and Django goes to the whole list
 
     def to_field_allowed(self, request, to_field):
-        """Windows that pick something ask for its key, and for nothing else."""
+        """Allow the key and nothing else: windows that pick something ask for no more."""
         return to_field == self.opts.pk.name
 
     def get_search_results(self, request, queryset, search_term):
-        """What a search of parts finds twice is told apart by its key: whole rows take long to compare."""
-        found, repeated = super().get_search_results(request, queryset, search_term.replace("\0", ""))
-        return queryset.filter(pk__in=found.order_by().values("pk")) if repeated else found, False
+        """Drop duplicates that a search of parts finds by their key: comparing whole rows takes long."""
+        matches, repeated = super().get_search_results(request, queryset, search_term.replace("\0", ""))
+        return queryset.filter(pk__in=matches.order_by().values("pk")) if repeated else matches, False
 
     def get_object(self, request, object_id, from_field=None):
-        """With the rows its foreign keys lead to, so that the form need not ask for each."""
-        found = super().get_object(request, object_id, from_field or None)
-        keys = [name for name in foreign_keys(self.model) if found and getattr(found, f"{name}_id", None)]
-        models.prefetch_related_objects([found] if found else [], *keys)
-        return found
+        """Fetch the rows its foreign keys lead to as well, so that the form need not ask for each."""
+        instance = super().get_object(request, object_id, from_field or None)
+        keys = [
+            name for name in foreign_keys(self.model) if instance and getattr(instance, f"{name}_id", None)
+        ]
+        models.prefetch_related_objects([instance] if instance else [], *keys)
+        return instance
 
     def get_changelist(self, request, **kwargs):
         return LeanList
 
     def list_rows(self, rows):
-        """The rows of a list with what its columns need besides their own fields."""
+        """Return the rows of a list with what its columns need besides their own fields."""
         return rows
 
     def get_list_select_related(self, request):
@@ -210,7 +212,7 @@ class ContentAdmin(
         return super().render_change_form(request, context, add, change, form_url, obj)
 
     def get_fields(self, request, obj=None):
-        """What a thing is comes first, where it stands and who sees it last."""
+        """Order the fields: what a thing is comes first, where it stands and who sees it last."""
         return sorted(super().get_fields(request, obj), key=lambda name: RANKS.get(name, 0))
 
     def response_post_save_add(self, request, obj):
@@ -220,14 +222,14 @@ class ContentAdmin(
         return self._list_or_tasks(request, super().response_post_save_change(request, obj))
 
     def _list_or_tasks(self, request, to_list):
-        """Back to the list; to one's tasks for whoever may change only what is their own."""
+        """Go back to the list; to one's tasks for whoever may change only what is their own."""
         return to_list if self.may(request, "change", self.model()) else redirect("admin:index")
 
     def get_actions(self, request):
-        """Without the actions for which the account lacks the right that they name in `needs`."""
+        """Leave out the actions for which the account lacks the right that they name in `needs`."""
         return {
-            name: (deleting.delete_selected if call is delete_selected else call, name, words)
-            for name, (call, _, words) in super().get_actions(request).items()
+            name: (deleting.delete_selected if call is delete_selected else call, name, description)
+            for name, (call, _, description) in super().get_actions(request).items()
             if request.user.has_perms(getattr(call, "needs", []))
         }
 
@@ -235,7 +237,7 @@ class ContentAdmin(
         return deleting.what_goes(objs, request, self.admin_site)
 
     def get_formset_kwargs(self, request, obj, inline, prefix):
-        """What was sent is shared: Django would copy all of it for every kind of part."""
+        """Share what was sent: Django would copy all of it for every kind of part."""
         options = {"instance": obj, "prefix": prefix, "queryset": inline.get_queryset(request)}
         sent = {"data": sent_data(request), "files": request.FILES} if request.method == "POST" else {}
         return options | sent
@@ -250,7 +252,7 @@ class PartInline(TakesFiles, Fields, AskTheAccount, admin.TabularInline):
     formset = NamingFormSet
 
     def may(self, request, action, parent=None):
-        """Asked several times for every inline of a form, and answered once."""
+        """Decide once per request: this is asked several times for every inline of a form."""
         row = None
         if parent is not None and parent.pk:
             row = self.model(**{self._key_to_parent(): parent})
@@ -275,16 +277,16 @@ class PartInline(TakesFiles, Fields, AskTheAccount, admin.TabularInline):
         return field
 
     def get_fields(self, request, obj=None):
-        """The place in the order comes last: it is the least of what is typed."""
+        """Put the place in the order last: it is the least of what is typed."""
         return sorted(super().get_fields(request, obj), key=lambda name: name == PLACE)
 
     def get_queryset(self, request):
-        """With what their keys lead to, but for the thing itself: the formset has that."""
+        """Fetch what their keys lead to, but for the thing itself: the formset has that."""
         keys = set(foreign_keys(self.model)) - {self._key_to_parent()}
-        shown = super().get_queryset(request)
+        rows = super().get_queryset(request)
         if not request.user.sees_hidden_people:
-            shown = shown.filter(pk__in=request.user.rows("view", self.model).values("pk"))
-        return shown.select_related(*sorted(keys)) if keys else shown
+            rows = rows.filter(pk__in=request.user.rows("view", self.model).values("pk"))
+        return rows.select_related(*sorted(keys)) if keys else rows
 
 
 class StackedPartInline(PartInline):

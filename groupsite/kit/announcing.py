@@ -12,17 +12,17 @@ EVERY = 10
 
 
 @contextmanager
-def announce(words: str, say: Callable[[str], object], at_once: bool = False) -> Iterator[None]:
+def announce(step: str, say: Callable[[str], object], at_once: bool = False) -> Iterator[None]:
     """Name a step if it takes longer than a moment, or at once; then tell every while how long it took."""
     begun, is_over = time.monotonic(), threading.Event()
     if at_once:
-        say(f"{words} …")
+        say(f"{step} …")
 
     def tell() -> None:
         if not at_once and not is_over.wait(PATIENCE):
-            say(f"{words} …")
+            say(f"{step} …")
         while not is_over.wait(EVERY):
-            say(f"{words} … {time.monotonic() - begun:.0f} s")
+            say(f"{step} … {time.monotonic() - begun:.0f} s")
 
     thread = threading.Thread(target=tell, daemon=True)
     thread.start()

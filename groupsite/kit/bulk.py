@@ -37,10 +37,38 @@ class Change:
 
 
 def action(change: Change) -> Callable:
-    """The change as an action of Django's admin."""
+    """Return the change as an action of Django's admin."""
 
     def run(modeladmin, request, queryset):
-        return _run(change, modeladmin, request, queryset)
+        may_change = request.user.rows("change", modeladmin.model)
+        chosen = modeladmin.model.objects.filter(pk__in=queryset.order_by().values("pk"))
+        allowed = chosen.filter(pk__in=may_change.order_by().values("pk"))
+        able = allowed.filter(change.possible)
+        unable = allowed.exclude(change.possible) if change.possible else allowed.none()
+        confirmed = CONFIRMED in request.POST
+        form = Picked(change, modeladmin.admin_site, request.POST if confirmed else None)
+        if confirmed and form.is_valid():
+            return _apply(change, modeladmin, request, able, form)
+        context = {
+            **modeladmin.admin_site.each_context(request),
+            "title": change.words,
+            "opts": modeladmin.opts,
+            "change": change,
+            "form": form,
+            "media": modeladmin.media + form.media,
+            "able": able.count(),
+            "named": able[:NAMED],
+            "refused": _count_and_name(chosen.exclude(pk__in=allowed.values("pk"))),
+            "unable": _count_and_name(unable),
+            # what was chosen in the list, to be sent with the confirmation
+            "sent_again": [
+                (name, value)
+                for name in (ACTION_CHECKBOX_NAME, "action", "select_across")
+                for value in request.POST.getlist(name)[: None if name != "action" else 1]
+            ],
+        }
+        request.current_app = modeladmin.admin_site.name
+        return TemplateResponse(request, "admin/bulk.html", context)
 
     run.__name__ = change.name
     run.short_description = change.words
@@ -52,7 +80,7 @@ def action(change: Change) -> Callable:
 def set_to(
     name: str, words: str, done: str, possible: Q | None = None, else_why: str = "", **values
 ) -> Callable:
-    """An action that gives fields the same values in many rows."""
+    """Build an action that gives fields the same values in many rows."""
     change = Change(name, words, done, lambda rows, _: rows.update(**values), possible or Q(), else_why)
     return action(change)
 
@@ -78,58 +106,23 @@ class Picked(forms.Form):
             )
 
 
-def _run(change: Change, modeladmin, request, queryset):
-    may = request.user.rows("change", modeladmin.model)
-    chosen = modeladmin.model.objects.filter(pk__in=queryset.order_by().values("pk"))
-    allowed = chosen.filter(pk__in=may.order_by().values("pk"))
-    able = allowed.filter(change.possible)
-    confirmed = CONFIRMED in request.POST
-    form = Picked(change, modeladmin.admin_site, request.POST if confirmed else None)
-    if confirmed and form.is_valid():
-        return _do(change, modeladmin, request, able, form)
-    context = {
-        **modeladmin.admin_site.each_context(request),
-        "title": change.words,
-        "opts": modeladmin.opts,
-        "change": change,
-        "form": form,
-        "media": modeladmin.media + form.media,
-        "able": able.count(),
-        "named": able[:NAMED],
-        "refused": _named(chosen.exclude(pk__in=allowed.values("pk"))),
-        "unable": _named(allowed.exclude(change.possible) if change.possible else allowed.none()),
-        "sent_again": list(_sent_again(request)),
-    }
-    request.current_app = modeladmin.admin_site.name
-    return TemplateResponse(request, "admin/bulk.html", context)
-
-
-def _named(rows: models.QuerySet) -> dict[str, object]:
+def _count_and_name(rows: models.QuerySet) -> dict[str, object]:
     return {"count": rows.count(), "named": rows[:NAMED]}
 
 
-def _do(change: Change, modeladmin, request, able: models.QuerySet, form: Picked) -> None:
+def _apply(change: Change, modeladmin, request, able: models.QuerySet, form: Picked) -> None:
     count = able.count()
     try:
         with transaction.atomic():
             change.to(able, form.cleaned_data.get("picked"))
     except Error as error:
-        modeladmin.message_user(request, f"Nothing was changed. {_reason(error)}", messages.ERROR)
+        diagnosis = getattr(error.__cause__, "diag", None)
+        if getattr(diagnosis, "sqlstate", "") == RAISED:
+            reason = diagnosis.message_primary
+        else:
+            constraint = getattr(diagnosis, "constraint_name", "") or "a rule"
+            reason = f"One would break {constraint}. Choose fewer, or open them one by one."
+        modeladmin.message_user(request, f"Nothing was changed. {reason}", messages.ERROR)
         return
     noun = modeladmin.opts.verbose_name if count == 1 else modeladmin.opts.verbose_name_plural
     modeladmin.message_user(request, f"{count} {noun} {change.done}.", messages.SUCCESS)
-
-
-def _reason(error: Error) -> str:
-    """Return what a trigger of ours says, else which constraint one of the rows would break."""
-    diagnosis = getattr(error.__cause__, "diag", None)
-    if getattr(diagnosis, "sqlstate", "") == RAISED:
-        return diagnosis.message_primary
-    constraint = getattr(diagnosis, "constraint_name", "") or "a rule"
-    return f"One would break {constraint}. Choose fewer, or open them one by one."
-
-
-def _sent_again(request):
-    """What was chosen in the list, to be sent with the confirmation."""
-    for name in (ACTION_CHECKBOX_NAME, "action", "select_across"):
-        yield from ((name, value) for value in request.POST.getlist(name)[: None if name != "action" else 1])

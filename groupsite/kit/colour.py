@@ -46,18 +46,18 @@ class Accent:
 
 @lru_cache(maxsize=16)
 def accent_from(text: str) -> Accent:
-    """The shades of a colour, its hue kept: dark enough for light paper, light enough for dark.
+    """Return the shades of a colour, its hue kept: dark enough for light paper, light enough for dark.
 
     Raises ValueError if the text is no colour.
     """
-    given = _lch(hex_colour(text))
-    light, wash_light = _first_readable(LIGHT, _shades(given, given.lightness, -STEP))
-    dark, wash_dark = _first_readable(DARK, _shades(given, max(given.lightness, GLOW), STEP))
+    colour = _convert_to_lch(hex_colour(text))
+    light, wash_light = _find_readable(LIGHT, _generate_shades(colour, colour.lightness, -STEP))
+    dark, wash_dark = _find_readable(DARK, _generate_shades(colour, max(colour.lightness, GLOW), STEP))
     return Accent(light, dark, wash_light, wash_dark)
 
 
 def hex_colour(text: str) -> str:
-    """A colour as it is stored, #0d6450; raises ValueError with a sentence if the text is none."""
+    """Return a colour as it is stored, #0d6450; raises ValueError with a sentence if the text is none."""
     colour = text.strip().lower()
     if not re.fullmatch("#[0-9a-f]{6}", colour):
         raise ValueError(
@@ -67,8 +67,8 @@ def hex_colour(text: str) -> str:
 
 
 def contrast(one: str, other: str) -> float:
-    """The contrast ratio of two colours, from 1 to 21."""
-    darker, lighter = sorted((_luminance(one), _luminance(other)))
+    """Return the contrast ratio of two colours, from 1 to 21."""
+    darker, lighter = sorted((_compute_luminance(one), _compute_luminance(other)))
     return (lighter + 0.05) / (darker + 0.05)
 
 
@@ -80,78 +80,74 @@ class _LCH(NamedTuple):
     hue: float
 
 
-def _shades(colour: _LCH, start: float, step: float) -> Iterator[str]:
-    """The colour from a lightness on to black or white, the end included."""
+def _generate_shades(colour: _LCH, start: float, step: float) -> Iterator[str]:
+    """Yield the colour from a lightness on to black or white, the end included."""
     end = 0.0 if step < 0 else 1.0
     for number in range(math.ceil((end - start) / step)):
-        yield _hex(_LCH(start + number * step, colour.chroma, colour.hue))
-    yield _hex(_LCH(end, colour.chroma, colour.hue))
+        yield _format_hex(_LCH(start + number * step, colour.chroma, colour.hue))
+    yield _format_hex(_LCH(end, colour.chroma, colour.hue))
 
 
-def _first_readable(scheme: Scheme, shades: Iterator[str]) -> tuple[str, str]:
-    """The first shade that reads on paper, sheet and its own wash, with that wash."""
-    washed = ((shade, _wash(scheme, shade)) for shade in shades)
-    return next(
-        (shade, wash)
-        for shade, wash in washed
-        if all(contrast(shade, ground) >= READABLE for ground in (scheme.paper, scheme.sheet, wash))
-    )
+def _find_readable(scheme: Scheme, shades: Iterator[str]) -> tuple[str, str]:
+    """Return the first shade that reads on paper, sheet and its own wash, with that wash."""
+    paper = _convert_to_lch(scheme.paper)
+    for shade in shades:
+        colour = _convert_to_lch(shade)
+        towards = (colour.lightness - paper.lightness) * scheme.wash_lightness
+        chroma = colour.chroma * scheme.wash_chroma
+        # the accent in paper, thinned until the faintest ink reads on it
+        tints = (
+            _format_hex(_LCH(paper.lightness + towards * part, chroma * part, colour.hue))
+            for part in (percent / 100 for percent in range(100, -1, -1))
+        )
+        wash = next(tint for tint in tints if contrast(tint, scheme.faintest_ink) >= READABLE)
+        if all(contrast(shade, ground) >= READABLE for ground in (scheme.paper, scheme.sheet, wash)):
+            return shade, wash
+    raise AssertionError("shades end in black or white, which can be read")
 
 
-def _wash(scheme: Scheme, accent: str) -> str:
-    """The accent in paper, thinned until the faintest ink reads on it."""
-    paper, colour = _lch(scheme.paper), _lch(accent)
-    towards, chroma = (colour.lightness - paper.lightness) * scheme.wash_lightness, scheme.wash_chroma
-    tints = (
-        _hex(_LCH(paper.lightness + towards * part, colour.chroma * chroma * part, colour.hue))
-        for part in (percent / 100 for percent in range(100, -1, -1))
-    )
-    return next(tint for tint in tints if contrast(tint, scheme.faintest_ink) >= READABLE)
-
-
-def _hex(colour: _LCH) -> str:
-    """The colour in sRGB, with as much of its chroma as sRGB has at that lightness and hue."""
-    rgb = _linear(colour)
-    if not _in_gamut(rgb):
+def _format_hex(colour: _LCH) -> str:
+    """Write the colour in sRGB, with as much of its chroma as sRGB has at that lightness and hue."""
+    rgb = _convert_to_linear(colour)
+    if not _is_in_gamut(rgb):
         inside, outside = 0.0, colour.chroma
         for _ in range(20):
             middle = (inside + outside) / 2
-            if _in_gamut(_linear(_LCH(colour.lightness, middle, colour.hue))):
+            if _is_in_gamut(_convert_to_linear(_LCH(colour.lightness, middle, colour.hue))):
                 inside = middle
             else:
                 outside = middle
-        rgb = _linear(_LCH(colour.lightness, inside, colour.hue))
-    return "#" + "".join(f"{_eight_bits(value):02x}" for value in rgb)
+        rgb = _convert_to_linear(_LCH(colour.lightness, inside, colour.hue))
+    result = "#"
+    for light in rgb:
+        value = min(max(light, 0.0), 1.0)
+        encoded = 12.92 * value if value <= 0.0031308 else 1.055 * math.pow(value, 1 / 2.4) - 0.055
+        result += f"{round(encoded * 255):02x}"
+    return result
 
 
-def _in_gamut(rgb: tuple[float, float, float]) -> bool:
+def _is_in_gamut(rgb: tuple[float, float, float]) -> bool:
     rounding = 1e-5
     return all(-rounding <= value <= 1 + rounding for value in rgb)
 
 
-def _eight_bits(linear: float) -> int:
-    value = min(max(linear, 0.0), 1.0)
-    encoded = 12.92 * value if value <= 0.0031308 else 1.055 * math.pow(value, 1 / 2.4) - 0.055
-    return round(encoded * 255)
-
-
-def _components(colour: str) -> tuple[float, float, float]:
-    """Red, green and blue of #rrggbb as parts of their light."""
+def _parse_hex(colour: str) -> tuple[float, float, float]:
+    """Return red, green and blue of #rrggbb as parts of their light."""
     red, green, blue = (int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5))
-    return _decoded(red), _decoded(green), _decoded(blue)
+    return _decode(red), _decode(green), _decode(blue)
 
 
-def _decoded(value: float) -> float:
+def _decode(value: float) -> float:
     return value / 12.92 if value <= 0.04045 else math.pow((value + 0.055) / 1.055, 2.4)
 
 
-def _luminance(colour: str) -> float:
-    red, green, blue = _components(colour)
+def _compute_luminance(colour: str) -> float:
+    red, green, blue = _parse_hex(colour)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def _lch(colour: str) -> _LCH:
-    red, green, blue = _components(colour)
+def _convert_to_lch(colour: str) -> _LCH:
+    red, green, blue = _parse_hex(colour)
     long = math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue)
     medium = math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue)
     short = math.cbrt(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue)
@@ -161,8 +157,8 @@ def _lch(colour: str) -> _LCH:
     return _LCH(lightness, math.hypot(a, b), math.atan2(b, a))
 
 
-def _linear(colour: _LCH) -> tuple[float, float, float]:
-    """Red, green and blue as parts of their light; below 0 or above 1 where sRGB ends."""
+def _convert_to_linear(colour: _LCH) -> tuple[float, float, float]:
+    """Return red, green and blue as parts of their light; below 0 or above 1 where sRGB ends."""
     lightness, chroma, hue = colour
     a, b = chroma * math.cos(hue), chroma * math.sin(hue)
     long = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3

@@ -15,7 +15,7 @@ PRECISIONS = [(precision.value, precision.value) for precision in Precision]
 
 
 def today() -> datetime.date:
-    """The date at the site."""
+    """Return the date at the site."""
     return timezone.localdate()
 
 
@@ -28,12 +28,12 @@ class DatedQuerySet(models.QuerySet):
         return self.filter(Q(start=None) | Q(start__lte=at or today()))
 
     def current(self, at=None):
-        """Begun, and not known to have ended before `at`."""
+        """Keep what has begun, and is not known to have ended before `at`."""
         at = at or today()
         return self.begun(at).filter(Q(end=None) | Q(end__gte=at), end_unknown=False)
 
     def past(self, at=None):
-        """Ended before `at`; what ended on an unknown day counts as past from its start on."""
+        """Keep what ended before `at`; what ended on an unknown day counts as past from its start on."""
         at = at or today()
         return self.begun(at).filter(Q(end_unknown=True) | Q(end__lt=at))
 
@@ -41,7 +41,7 @@ class DatedQuerySet(models.QuerySet):
         return self.filter(start__gt=at or today())
 
     def newest_first(self):
-        """What goes on before what ended, then by the last day, then by the first."""
+        """Put what goes on before what ended, then order by the last day, then by the first."""
         return self.order_by(
             "end_unknown",
             F("end").desc(nulls_first=True),

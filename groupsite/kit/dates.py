@@ -3,7 +3,6 @@
 import re
 import unicodedata
 from calendar import monthrange
-from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, timedelta
 from enum import StrEnum
@@ -32,15 +31,22 @@ def read_days(text: str) -> list[tuple[date, Precision]]:
 
     There are two for one such as 6/1/2026: that with the day first, then that with the month first.
     """
-    words = " ".join(unicodedata.normalize("NFC", text).split()).casefold()
+    line = " ".join(unicodedata.normalize("NFC", text).split()).casefold()
     for pattern, precision in _FORMS:
-        if match := pattern.fullmatch(words):
+        if match := pattern.fullmatch(line):
             try:
-                return [(_day_of(match.groupdict()), precision)]
+                return [(_build_date(match.groupdict()), precision)]
             except ValueError:  # 31 February, the year 0, "Smarch"
                 break
-    match = _IN_DIGITS.fullmatch(words)
-    return [(day, Precision.DAY) for day in _days_in_digits(match)] if match else []
+    match = _IN_DIGITS.fullmatch(line)
+    if not match:
+        return []
+    left, right, year = int(match[1]), int(match[2] or match[4]), _expand_year(match[3] or match[5])
+    days: list[date] = []
+    for day, month in ((left, right), (right, left)):
+        if 1 <= month <= 12 and 1 <= day <= monthrange(year, month)[1] and year:
+            days.append(date(year, month, day))
+    return [(day, Precision.DAY) for day in dict.fromkeys(days)]
 
 
 _SEASONS_ELSEWHERE = {
@@ -82,41 +88,28 @@ _FORMS = [
 _IN_DIGITS = re.compile(rf"([0-9]{{1,2}})(?:/([0-9]{{1,2}})/{_SHORT_YEAR}|-([0-9]{{1,2}})-([0-9]{{4}}))")
 
 
-def _day_of(found: dict[str, str]) -> date:
-    if "season" in found:
-        month = SEASONS[_SEASONS_ELSEWHERE.get(found["season"], found["season"])]
-    elif "name" in found:
-        month = _month_named(found["name"])
+def _build_date(parts: dict[str, str]) -> date:
+    if "season" in parts:
+        month = SEASONS[_SEASONS_ELSEWHERE.get(parts["season"], parts["season"])]
+    elif "name" in parts:
+        name = parts["name"]
+        months = [
+            number
+            for number, spellings in enumerate(_MONTH_NAMES, start=1)
+            if len(name) >= SHORT_MONTH and any(spelling.startswith(name) for spelling in spellings)
+        ]
+        if len(months) != 1:
+            raise ValueError(f"“{name}” is not a month.")
+        month = months[0]
     else:
-        month = int(found.get("month", 1))
-    return date(_year_of(found["year"]), month, int(found.get("day", 1)))
+        month = int(parts.get("month", 1))
+    return date(_expand_year(parts["year"]), month, int(parts.get("day", 1)))
 
 
-def _year_of(digits: str) -> int:
+def _expand_year(digits: str) -> int:
     if len(digits) == 4:
         return int(digits)
     return int(digits) + (2000 if int(digits) < CENTURY_TURNS else 1900)
-
-
-def _month_named(name: str) -> int:
-    numbers = [
-        number
-        for number, names in enumerate(_MONTH_NAMES, start=1)
-        if len(name) >= SHORT_MONTH and any(month.startswith(name) for month in names)
-    ]
-    if len(numbers) != 1:
-        raise ValueError(f"“{name}” is not a month.")
-    return numbers[0]
-
-
-def _days_in_digits(match: re.Match[str]) -> list[date]:
-    """The days that 6/1/2026 can be: with the day first, then with the month first; each once."""
-    one, other, year = int(match[1]), int(match[2] or match[4]), _year_of(match[3] or match[5])
-    days: list[date] = []
-    for day, month in ((one, other), (other, one)):
-        if 1 <= month <= 12 and 1 <= day <= monthrange(year, month)[1] and year:
-            days.append(date(year, month, day))
-    return list(dict.fromkeys(days))
 
 
 __all__ = ["EN_DASH", "MONTHS", "SEASONS", "AmbiguousDate", "PartialDate", "Period", "Precision", "YearSet"]
@@ -144,8 +137,15 @@ class PartialDate:
     precision: Precision
 
     def __post_init__(self) -> None:
-        if not _is_first(self.day, self.precision):
-            raise ValueError(f"{self.day.isoformat()} is not the first day of a {self.precision}.")
+        day = self.day
+        is_first = {
+            Precision.YEAR: (day.month, day.day) == (1, 1),
+            Precision.SEASON: day.month in _SEASON_OF and day.day == 1,
+            Precision.MONTH: day.day == 1,
+            Precision.DAY: True,
+        }
+        if not is_first.get(self.precision):
+            raise ValueError(f"{day.isoformat()} is not the first day of a {self.precision}.")
 
     @classmethod
     def parse(cls, text: str) -> Self:
@@ -171,10 +171,20 @@ class PartialDate:
     @classmethod
     def from_last(cls, day: date, precision: Precision) -> Self:
         """Build from a stored end; raise ValueError when `day` is not a last day at that precision."""
-        found = cls(_first_around(day, precision), precision)
-        if found.last != day:
+        first = day
+        match precision:
+            case Precision.YEAR:
+                first = day.replace(month=1, day=1)
+            case Precision.SEASON if day.month in (1, 2):
+                first = date(day.year - 1, 12, 1)  # ValueError for the winter before year 1
+            case Precision.SEASON:
+                first = date(day.year, day.month // 3 * 3, 1)
+            case Precision.MONTH:
+                first = day.replace(day=1)
+        partial = cls(first, precision)
+        if partial.last != day:
             raise ValueError(f"{day.isoformat()} is not the last day of a {precision}.")
-        return found
+        return partial
 
     @property
     def first(self) -> date:
@@ -205,39 +215,12 @@ class PartialDate:
                 return f"{self.day.day} {month} {year}"
 
     def isoformat(self) -> str:
-        """The date in ISO 8601; of a season only the year, for a month would claim too much."""
+        """Return the date in ISO 8601; of a season only the year, for a month would claim too much."""
         length = {Precision.DAY: 10, Precision.MONTH: 7}.get(self.precision, 4)
         return self.day.isoformat()[:length]
 
 
 _SEASON_OF = {month: season for season, month in SEASONS.items()}
-
-
-def _is_first(day: date, precision: Precision) -> bool:
-    match precision:
-        case Precision.YEAR:
-            return (day.month, day.day) == (1, 1)
-        case Precision.SEASON:
-            return day.month in _SEASON_OF and day.day == 1
-        case Precision.MONTH:
-            return day.day == 1
-        case Precision.DAY:
-            return True
-
-
-def _first_around(day: date, precision: Precision) -> date:
-    """The first day of the period that `day` lies in; ValueError for the winter before year 1."""
-    match precision:
-        case Precision.YEAR:
-            return day.replace(month=1, day=1)
-        case Precision.SEASON if day.month in (1, 2):
-            return date(day.year - 1, 12, 1)
-        case Precision.SEASON:
-            return date(day.year, day.month // 3 * 3, 1)
-        case Precision.MONTH:
-            return day.replace(day=1)
-        case Precision.DAY:
-            return day
 
 
 @dataclass(frozen=True)
@@ -273,22 +256,18 @@ class Period:
         return self.end is not None and self.end.last < day
 
     def __str__(self) -> str:
-        if self.start and self.end:
-            return _span(self.start, self.end)
-        if self.start:
+        if self.start is None:
+            return f"until {self.end}" if self.end else ""
+        if self.end is None:
             return f"from {self.start}" if self.end_unknown else f"since {self.start}"
-        return f"until {self.end}" if self.end else ""
-
-
-def _span(start: PartialDate, end: PartialDate) -> str:
-    if start == end:
-        return str(start)
-    left, right = str(start), str(end)
-    shared = f" {start.day.year:04}"
-    if left.endswith(shared) and right.endswith(shared):
-        left = left.removesuffix(shared)
-    dash = f" {EN_DASH} " if " " in left + right else EN_DASH
-    return left + dash + right
+        if self.start == self.end:
+            return str(self.start)
+        left, right = str(self.start), str(self.end)
+        shared = f" {self.start.day.year:04}"
+        if left.endswith(shared) and right.endswith(shared):
+            left = left.removesuffix(shared)
+        dash = f" {EN_DASH} " if " " in left + right else EN_DASH
+        return left + dash + right
 
 
 @dataclass(frozen=True)
@@ -303,8 +282,8 @@ class YearSet:
     since: int | None = None
 
     def __post_init__(self) -> None:
-        given = (*self.years, *(() if self.since is None else (self.since,)))
-        if wrong := [year for year in given if not 1000 <= year <= 9999]:
+        years = (*self.years, *(() if self.since is None else (self.since,)))
+        if wrong := [year for year in years if not 1000 <= year <= 9999]:
             raise ValueError(f"{wrong[0]} is not a year: years have four digits.")
         before = {year for year in self.years if self.since is None or year < self.since}
         object.__setattr__(self, "years", tuple(sorted(before)))
@@ -348,25 +327,17 @@ class YearSet:
         return isinstance(year, int) and self.covers(year)
 
     def __str__(self) -> str:
-        runs = [str(a) if a == b else f"{a}{EN_DASH}{b}" for a, b in _runs(self.years)]
-        return ", ".join(runs if self.since is None else [*runs, f"since {self.since}"])
+        runs: list[tuple[int, int]] = []
+        for year in self.years:
+            if runs and year == runs[-1][1] + 1:
+                runs[-1] = (runs[-1][0], year)
+            else:
+                runs.append((year, year))
+        texts = [str(first) if first == last else f"{first}{EN_DASH}{last}" for first, last in runs]
+        return ", ".join(texts if self.since is None else [*texts, f"since {self.since}"])
 
 
 _YEARS = re.compile(
     rf"(?P<since>(?:since|from)\s+)?(?P<first>[0-9]{{4}})"
     rf"(?(since)|(?:\s*[-{EN_DASH}\N{{EM DASH}}]\s*(?P<last>[0-9]{{4}}))?)"
 )
-
-
-def _runs(years: tuple[int, ...]) -> Iterator[tuple[int, int]]:
-    """The first and last year of each unbroken run of sorted years."""
-    first: int | None = None
-    for year in years:
-        if first is None:
-            first = last = year
-        elif year > last + 1:
-            yield first, last
-            first = year
-        last = year
-    if first is not None:
-        yield first, last

@@ -4,7 +4,7 @@ The number of queries follows from how kinds of things hang together, not from h
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import cache
 
 from django.contrib.admin import actions
@@ -25,14 +25,14 @@ Kind = type[models.Model]
 
 
 def delete_selected(modeladmin, request, queryset):
-    """Django's action, which asks before it deletes; to ask, the keys of the rows are enough."""
+    """Run Django's action, which asks before it deletes; to ask, the keys of the rows are enough."""
     asks = "post" not in request.POST
     keys = queryset.select_related(None).prefetch_related(None).values_list("pk", named=True)
     return actions.delete_selected(modeladmin, request, keys if asks else queryset)
 
 
 def what_goes(objs, request, site) -> tuple[list[str], dict[str, int], set[str], list[str]]:
-    """What Django's pages about deletion show: what goes by name, how many, what is forbidden, what protects.
+    """Return what Django's pages about deletion show: what goes, how many, what is forbidden, what protects.
 
     objs: a list or queryset of things of one model. site: the editing side that knows the rights.
     """
@@ -40,18 +40,28 @@ def what_goes(objs, request, site) -> tuple[list[str], dict[str, int], set[str],
     if not chosen:
         return [], {}, set(), []
     kind = objs.model if isinstance(objs, QuerySet) else type(objs[0])
-    goes, stays = map(_told, going_with(kind, chosen))
+    goes, stays = map(_count_and_fetch, going_with(kind, chosen))
     counts: Counter[str] = Counter()
     for each, (number, _) in goes.items():
         counts[str(each._meta.verbose_name_plural)] += number
-    named, protecting = (
-        [line for each in told for line in _lines(each, *told[each])] for told in (goes, stays)
-    )
-    return named, dict(counts), _forbidden(kind, chosen, set(goes), request, site), protecting
+    deleted: list[str] = []
+    protecting: list[str] = []
+    for lines, by_kind in ((deleted, goes), (protecting, stays)):
+        for each, (number, rows) in by_kind.items():
+            lines += [f"{capfirst(each._meta.verbose_name)}: {row}" for row in rows]
+            if number > len(rows):
+                lines.append(f"and {number - len(rows)} more {each._meta.verbose_name_plural}")
+    # rights are checked row by row for the chosen only, and by model for what goes with them
+    allowed = request.user.rows("delete", kind).filter(pk__in=chosen).count()
+    others = [each for each in goes if each is not kind and site.is_registered(each)]
+    forbidden = {each for each in others if not site.get_model_admin(each).has_delete_permission(request)}
+    if allowed < len(chosen):
+        forbidden.add(kind)
+    return deleted, dict(counts), {str(each._meta.verbose_name) for each in forbidden}, protecting
 
 
 def going_with(kind: Kind, keys: Iterable[int]) -> tuple[dict[Kind, Q], dict[Kind, Q]]:
-    """By kind the rows that go with the rows of these keys, these among them; and those that forbid it.
+    """Return by kind the rows that go with these rows, themselves among them; and those that forbid it.
 
     keys: numbers, as those of all our tables. As Django's Collector finds them, without fetching any.
     Kinds must not hang on each other in a circle.
@@ -67,7 +77,7 @@ def going_with(kind: Kind, keys: Iterable[int]) -> tuple[dict[Kind, Q], dict[Kin
 def _follow(kind: Kind, rows: Q, keys, goes: dict[Kind, Q], stays: dict[Kind, Q]) -> None:
     """Add rows of a kind, whose keys are these, and what goes with them in turn."""
     goes[kind] |= rows
-    for relation in _hanging_on(kind):
+    for relation in _find_relations(kind):
         other, hanging = relation.related_model, Q(**{f"{relation.field.name}__in": keys})
         if relation.on_delete is models.PROTECT:
             stays[other] |= hanging
@@ -76,38 +86,21 @@ def _follow(kind: Kind, rows: Q, keys, goes: dict[Kind, Q], stays: dict[Kind, Q]
 
 
 @cache
-def _hanging_on(kind: Kind) -> tuple[models.ForeignObjectRel, ...]:
-    """The relations by which rows of others go with a row of this kind, or keep it."""
+def _find_relations(kind: Kind) -> tuple[models.ForeignObjectRel, ...]:
+    """Return the relations by which rows of others go with a row of this kind, or keep it."""
     links = get_candidate_relations_to_delete(kind._meta)
     return tuple(link for link in links if link.on_delete in (models.CASCADE, models.PROTECT))
 
 
-def _told(meant: dict[Kind, Q]) -> dict[Kind, tuple[int, list]]:
-    """The kinds of which there are some: how many, and the first ones; one query."""
-    asked = {kind._meta.label_lower: _first_of(kind, rows) for kind, rows in meant.items()}
-    found = zip(meant, gather(**asked).values(), strict=True)
-    return {kind: (rows[0].how_many, rows) for kind, rows in found if rows}
-
-
-def _first_of(kind: Kind, rows: Q) -> QuerySet:
-    """The first rows, with what their names are made of, and with `how_many` there are."""
-    meant = all_rows(kind).filter(rows).order_by()
-    number = meant.annotate(one=Value(1)).values("one").annotate(number=Count("pk")).values("number")
-    first = all_rows(kind).filter(pk__in=meant.order_by("pk").values("pk")[:NAMED])
-    keys = foreign_keys(kind)
-    named = first.select_related(*keys) if keys else first
-    return named.annotate(how_many=Subquery(number)).order_by("pk")
-
-
-def _lines(kind: Kind, number: int, rows: list[models.Model]) -> Iterator[str]:
-    yield from (f"{capfirst(kind._meta.verbose_name)}: {row}" for row in rows)
-    if number > len(rows):
-        yield f"and {number - len(rows)} more {kind._meta.verbose_name_plural}"
-
-
-def _forbidden(kind: Kind, chosen, goes: set[Kind], request, site) -> set[str]:
-    """The kinds of which something may not be deleted; of what goes with the chosen, no row is asked for."""
-    allowed = request.user.rows("delete", kind).filter(pk__in=chosen).count()
-    others = [each for each in goes if each is not kind and site.is_registered(each)]
-    wrong = {each for each in others if not site.get_model_admin(each).has_delete_permission(request)}
-    return {str(each._meta.verbose_name) for each in wrong | ({kind} if allowed < len(chosen) else set())}
+def _count_and_fetch(rows_of: dict[Kind, Q]) -> dict[Kind, tuple[int, list]]:
+    """Return the kinds of which there are some: how many, and the first ones; one query."""
+    querysets = {}
+    for kind, condition in rows_of.items():
+        rows = all_rows(kind).filter(condition).order_by()
+        count = rows.annotate(one=Value(1)).values("one").annotate(number=Count("pk")).values("number")
+        first = all_rows(kind).filter(pk__in=rows.order_by("pk").values("pk")[:NAMED])
+        keys = foreign_keys(kind)  # of what the names of rows are made
+        related = first.select_related(*keys) if keys else first
+        querysets[kind._meta.label_lower] = related.annotate(how_many=Subquery(count)).order_by("pk")
+    fetched = zip(rows_of, gather(**querysets).values(), strict=True)
+    return {kind: (rows[0].how_many, rows) for kind, rows in fetched if rows}

@@ -53,7 +53,7 @@ class Operation:
 
 
 def described(summary: str, answer: Any, **facts) -> Callable:
-    """A decorator that says what a view gives at its JSON address; takes the fields of Operation."""
+    """Decorate a view with what it gives at its JSON address; takes the fields of Operation."""
     operation = Operation(summary, answer, **facts)
 
     def decorate(view: Callable) -> Callable:
@@ -64,7 +64,7 @@ def described(summary: str, answer: Any, **facts) -> Callable:
 
 
 def integer(name: str, description: str, least: int = 0, most: int = LARGEST) -> Parameter:
-    """A whole number in decimal digits."""
+    """Describe a whole number in decimal digits."""
 
     def read(text: str) -> int:
         if not re.fullmatch(r"-?[0-9]{1,12}", text) or not least <= int(text) <= most:
@@ -75,7 +75,7 @@ def integer(name: str, description: str, least: int = 0, most: int = LARGEST) ->
 
 
 def words(name: str, description: str, longest: int) -> Parameter:
-    """Any text that is not too long."""
+    """Describe any text that is not too long."""
 
     def read(text: str) -> str:
         if len(text) > longest or "\x00" in text:
@@ -86,7 +86,7 @@ def words(name: str, description: str, longest: int) -> Parameter:
 
 
 def choice(name: str, description: str, values: Sequence[str]) -> Parameter:
-    """One of some words."""
+    """Describe one of some values."""
 
     def read(text: str) -> str:
         if text not in values:
@@ -97,7 +97,7 @@ def choice(name: str, description: str, values: Sequence[str]) -> Parameter:
 
 
 def day(name: str, description: str) -> Parameter:
-    """A day as RFC 3339 writes it, 2019-05-01."""
+    """Describe a day as RFC 3339 writes it, 2019-05-01."""
 
     def read(text: str) -> date:
         try:
@@ -121,22 +121,22 @@ class ParameterError:
 def read_query(
     operation: Operation, query: Mapping[str, list[str]]
 ) -> tuple[dict[str, Any], list[ParameterError]]:
-    """The values of the parameters that are given, by name, and what is wrong with the query.
+    """Read the parameters by name, and what is wrong with the query.
 
     query: the texts of each parameter. One that the address does not have is wrong, for an answer that
     leaves it out would look like what was asked for; and so is one that is given twice.
     """
-    known = {parameter.name: parameter for parameter in operation.parameters}
+    parameters = {parameter.name: parameter for parameter in operation.parameters}
     values, mistakes = {}, []
     for name, texts in query.items():
-        if name not in known:
-            there = f"It has {', '.join(known)}." if known else "It has none."
-            mistakes.append(ParameterError(name[:SHOWN], f"There is no such parameter here. {there}"))
+        if name not in parameters:
+            available = f"It has {', '.join(parameters)}." if parameters else "It has none."
+            mistakes.append(ParameterError(name[:SHOWN], f"There is no such parameter here. {available}"))
         elif len(texts) != 1:
             mistakes.append(ParameterError(name, f"It is given {len(texts)} times; give it once."))
         else:
             try:
-                values[name] = known[name].read(texts[0])
+                values[name] = parameters[name].read(texts[0])
             except ValueError as error:
                 mistakes.append(ParameterError(name, f"“{texts[0][:SHOWN]}” is not understood: {error}"))
     return values, mistakes

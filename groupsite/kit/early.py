@@ -22,17 +22,17 @@ DAYS = 14
 
 
 def ticket(row: models.Model) -> str:
-    """What lets its bearer see a thing in its present version."""
+    """Make the token that lets its bearer see a thing in its present version."""
     return signing.dumps([row._meta.label_lower, row.pk, row.version], salt=SALT)
 
 
 def fits(text: str, row: models.Model) -> bool:
     """Whether a ticket is a valid one for the thing as it is now."""
     try:
-        known = signing.loads(text, salt=SALT, max_age=DAYS * 86_400)
+        signed = signing.loads(text, salt=SALT, max_age=DAYS * 86_400)
     except signing.BadSignature:
         return False
-    return known == [row._meta.label_lower, row.pk, row.version]
+    return signed == [row._meta.label_lower, row.pk, row.version]
 
 
 def is_hidden(row: models.Model) -> bool:
@@ -43,7 +43,7 @@ def is_hidden(row: models.Model) -> bool:
 
 
 def opens(row: models.Model) -> models.Model:
-    """What has to be seen early for a thing to be seen: the one on whose page it is shown, or itself."""
+    """Return what must be seen early for a thing to be seen: the one on whose page it is shown, or itself."""
     page = getattr(row, "shown_on", row)
     return page if not page.is_shown else row
 
@@ -65,8 +65,8 @@ class Early:
             return HttpResponseNotAllowed(["POST"])
         all_rows(self.model).filter(pk=row.pk).update(version=F("version") + 1)
         self.message_user(request, "The links that were passed on do not work any more.", messages.SUCCESS)
-        names = self.opts.app_label, self.opts.model_name
-        return HttpResponseRedirect(reverse("admin:{}_{}_change".format(*names), args=[row.pk]))
+        model_path = self.opts.app_label, self.opts.model_name
+        return HttpResponseRedirect(reverse("admin:{}_{}_change".format(*model_path), args=[row.pk]))
 
     def response_post_save_add(self, request, obj):
         self._tell_where(request, obj)
@@ -77,11 +77,11 @@ class Early:
         return super().response_post_save_change(request, obj)
 
     def _tell_where(self, request, row) -> None:
-        """Where to see what was saved, by whoever sees it."""
+        """Say where to see what was saved, by whoever sees it."""
         address = row.get_absolute_url() if hasattr(row, "get_absolute_url") else ""
-        words = "{}. <a href='{}'>See how it looks</a>"
+        message = "{}. <a href='{}'>See how it looks</a>"
         if address and is_hidden(row):
-            messages.info(request, format_html(words, row.state, f"{address}?{NAME}={BY_RIGHT}"))
+            messages.info(request, format_html(message, row.state, f"{address}?{NAME}={BY_RIGHT}"))
         elif address:
             messages.info(request, format_html("<a href='{}'>See it on the site</a>", address))
 
@@ -91,6 +91,6 @@ class Early:
             context["look"] = f"{address}?{NAME}={BY_RIGHT}"
             if self.has_change_permission(request, key):
                 context["link_to_pass_on"] = request.build_absolute_uri(f"{address}?{NAME}={ticket(key)}")
-                names = self.opts.app_label, self.opts.model_name
-                context["end_links_url"] = reverse("admin:{}_{}_end_links".format(*names), args=[key.pk])
+                model_path = self.opts.app_label, self.opts.model_name
+                context["end_links_url"] = reverse("admin:{}_{}_end_links".format(*model_path), args=[key.pk])
         return super().render_change_form(request, context, add, change, form_url, obj)

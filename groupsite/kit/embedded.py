@@ -12,29 +12,29 @@ _ESCAPES = {ord(char): f"\\u{ord(char):04x}" for char in "<>&\u2028\u2029\x7f"}
 _ADDRESS = re.compile(r"(?<=[\w.+-])@(?=[\w-])")
 
 
-def json_ld(thing: Mapping[str, Any]) -> SafeString:
-    """One object of JSON-LD as a data block of HTML; nothing for an empty one.
+def json_ld(data: Mapping[str, Any]) -> SafeString:
+    """Render one object of JSON-LD as a data block of HTML; nothing for an empty one.
 
     Written so that nothing in it can end the block or begin a comment, and so that it is JavaScript too. An
     e-mail address stands in it, but not as one in the page's source.
     """
-    if not thing:
+    if not data:
         return SafeString("")
-    text = json.dumps(thing, ensure_ascii=False, separators=(",", ":")).translate(_ESCAPES)
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":")).translate(_ESCAPES)
     text = _ADDRESS.sub("\\\\u0040", text)
     return SafeString(f'<script type="application/ld+json">{text}</script>')
 
 
 def meta_tags(pairs: Iterable[tuple[str, str]]) -> SafeString:
-    """Tags that are known by name, as Highwire's."""
+    """Render tags that are known by name, as Highwire's."""
     return format_html_join("\n", '<meta name="{}" content="{}">', pairs)
 
 
 def property_tags(pairs: Iterable[tuple[str, str]]) -> SafeString:
-    """Tags that are known by property, as Open Graph's (RDFa)."""
+    """Render tags that are known by property, as Open Graph's (RDFa)."""
     return format_html_join("\n", '<meta property="{}" content="{}">', pairs)
 
 
 def context_span(text: str) -> SafeString:
-    """A COinS: an empty element that only software reads."""
+    """Render a COinS: an empty element that only software reads."""
     return format_html('<span class="Z3988" title="{}" aria-hidden="true"></span>', text)

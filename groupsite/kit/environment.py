@@ -26,12 +26,12 @@ def flag(name: str) -> bool:
 
 
 def words(name: str) -> list[str]:
-    """The variable's parts, separated by commas or spaces."""
+    """Return the variable's parts, separated by commas or spaces."""
     return os.environ.get(name, "").replace(",", " ").split()
 
 
 def site_url(name: str, default: str) -> str:
-    """The address of the site without a slash at its end. Raises ImproperlyConfigured."""
+    """Return the address of the site without a slash at its end. Raises ImproperlyConfigured."""
     url = (os.environ.get(name) or default).rstrip("/")
     parts = urlsplit(url)
     if parts.scheme not in {"http", "https"} or not parts.hostname or parts.query or parts.fragment:
@@ -42,27 +42,29 @@ def site_url(name: str, default: str) -> str:
 
 
 def hosts(name: str, default: Sequence[str]) -> list[str]:
-    """The hosts, some with a port, that the variable names; none if it says off.
+    """Return the hosts, some with a port, that the variable names; none if it says off.
 
     Raises ImproperlyConfigured.
     """
-    given = words(name) or list(default)
-    return [] if given == ["off"] else [_host(name, text) for text in given]
-
-
-def _host(name: str, text: str) -> str:
-    with contextlib.suppress(NotAllowed):
-        place = Place.parse(f"https://{text}")
-        if place.target == "/" and not set(text) & set("/#"):
-            return place.netloc
-    raise ImproperlyConfigured(
-        f"{name}: {text!r} is no host. Write hosts such as papers.example.org or 127.0.0.1:8001, "
-        "separated by commas, without https://; or off."
-    )
+    texts = words(name) or list(default)
+    if texts == ["off"]:
+        return []
+    netlocs = []
+    for text in texts:
+        place = None
+        with contextlib.suppress(NotAllowed):
+            place = Place.parse(f"https://{text}")
+        if place is None or place.target != "/" or set(text) & set("/#"):
+            raise ImproperlyConfigured(
+                f"{name}: {text!r} is no host. Write hosts such as papers.example.org or 127.0.0.1:8001, "
+                "separated by commas, without https://; or off."
+            )
+        netlocs.append(place.netloc)
+    return netlocs
 
 
 def database(name: str) -> dict[str, Any] | None:
-    """Django's description of the PostgreSQL server that the variable names, or None if it is not set."""
+    """Return Django's description of the PostgreSQL server that the variable names; None if it is not set."""
     url = os.environ.get(name)
     if not url:
         return None
@@ -72,32 +74,28 @@ def database(name: str) -> dict[str, Any] | None:
 
 
 def test_database_name() -> str:
-    """A name of its own for every test run, so that two at once do not meet."""
+    """Return a name of its own for every test run, so that two at once do not meet."""
     run = os.environ.setdefault("GROUPSITE_TEST_RUN", f"{os.getpid()}_{secrets.token_hex(3)}")
     return f"test_groupsite_{run}"
 
 
 def kept_secret(path: Path, make: Callable[[], str]) -> str:
-    """The secret in the file, made and kept there (readable by the owner only) the first time."""
+    """Return the secret in the file, made and kept there (readable by the owner only) the first time."""
     try:
-        return _kept_secret(path, make)
+        if not path.exists():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            draft = path.with_name(f"{path.name}.{os.getpid()}.{secrets.token_hex(4)}")
+            with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+                file.write(make())
+            try:
+                os.link(draft, path)  # the first of two at once wins, and both read the same secret
+            except FileExistsError:
+                pass
+            finally:
+                draft.unlink()
+        return path.read_text().strip()
     except OSError as problem:
         raise ImproperlyConfigured(
             f"The secret key cannot be kept in {path}: {problem.strerror}. Make that folder writable for the "
             "account that runs this, or set SECRET_KEY."
         ) from problem
-
-
-def _kept_secret(path: Path, make: Callable[[], str]) -> str:
-    if not path.exists():
-        path.parent.mkdir(parents=True, exist_ok=True)
-        draft = path.with_name(f"{path.name}.{os.getpid()}.{secrets.token_hex(4)}")
-        with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
-            file.write(make())
-        try:
-            os.link(draft, path)  # the first of two at once wins, and both read the same secret
-        except FileExistsError:
-            pass
-        finally:
-            draft.unlink()
-    return path.read_text().strip()

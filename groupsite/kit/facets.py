@@ -81,7 +81,7 @@ class Facet(Generic[Choice]):
         return len(self.choices) > 1 or any(choice.current for choice in self.choices)
 
 
-def names_of(found: Collection[str]) -> str:
-    """The names of facets: "year, venue, kind or person"; empty for none."""
-    *others, last = found or [""]
+def names_of(facet_names: Collection[str]) -> str:
+    """Return the names of facets: "year, venue, kind or person"; empty for none."""
+    *others, last = facet_names or [""]
     return f"{', '.join(others)} or {last}" if others else last

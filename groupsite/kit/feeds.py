@@ -125,7 +125,7 @@ class Atom(Atom1Feed):
     """
 
     def write(self, outfile, encoding: str) -> None:
-        """Django's writer fails on control characters; this one leaves them out. Always UTF-8."""
+        """Write without control characters, on which Django's writer fails. Always UTF-8."""
         handler = Writer(outfile)
         handler.startDocument()
         with handler.element("feed", self.root_attributes()):
@@ -133,7 +133,7 @@ class Atom(Atom1Feed):
             self.write_items(handler)
 
     def latest_post_date(self) -> datetime:
-        """When the newest entry changed. Never the present, or the feed would be another at every reading."""
+        """Return when the newest entry changed; never the present, or the feed would always differ."""
         return max((item["updateddate"] for item in self.items), default=self.feed["changed_at"])
 
     def add_root_elements(self, handler: Writer) -> None:
@@ -177,7 +177,7 @@ class AtomFeed(Feed):
 
     @method_decorator(require_safe)
     def __call__(self, request: HttpRequest, *args, **kwargs) -> HttpResponse:
-        """The newest entry's date is not when the document last changed: an entry can also go."""
+        """Answer without the newest entry's date as that of the document: an entry can also go."""
         response = super().__call__(request, *args, **kwargs)
         del response.headers["Last-Modified"]
         return response
@@ -245,7 +245,7 @@ class AtomFeed(Feed):
 
 
 def beginning_of(day: date) -> datetime:
-    """The moment at which a day begins at the site."""
+    """Return the moment at which a day begins at the site."""
     moment = timezone.make_aware(datetime.combine(day, time.min))
     # Before standard time offsets have seconds, which RFC 3339 cannot write.
     return moment.replace(tzinfo=UTC) if moment.utcoffset().seconds % 60 else moment

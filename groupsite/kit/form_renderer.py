@@ -32,30 +32,30 @@ class FormRenderer(TemplatesSetting):
 def write_input(widget: Mapping[str, Any]) -> str:
     value = "" if widget["value"] is None else f' value="{escaped(widget["value"])}"'
     kind, name = escaped(widget["type"]), escaped(widget["name"])
-    return f'<input type="{kind}" name="{name}"{value}{_attributes(widget)}>'
+    return f'<input type="{kind}" name="{name}"{value}{_write_attributes(widget)}>'
 
 
 def write_textarea(widget: Mapping[str, Any]) -> str:
     value = escaped(widget["value"]) if widget["value"] else ""
-    return f'<textarea name="{escaped(widget["name"])}"{_attributes(widget)}>\n{value}</textarea>'
+    return f'<textarea name="{escaped(widget["name"])}"{_write_attributes(widget)}>\n{value}</textarea>'
 
 
 def write_select(widget: Mapping[str, Any]) -> str:
-    parts = [f'<select name="{escaped(widget["name"])}"{_attributes(widget)}>']
+    parts = [f'<select name="{escaped(widget["name"])}"{_write_attributes(widget)}>']
     for group, options, _ in widget["optgroups"]:
         parts += [f'\n  <optgroup label="{escaped(group)}">'] if group else []
         for option in options:
             value, label = escaped(option["value"]), escaped(option["label"])
-            parts.append(f'\n  <option value="{value}"{_attributes(option)}>{label}</option>\n')
+            parts.append(f'\n  <option value="{value}"{_write_attributes(option)}>{label}</option>\n')
         parts += ["\n  </optgroup>"] if group else []
     return f"{''.join(parts)}\n</select>"
 
 
-def _attributes(widget: Mapping[str, Any]) -> str:
-    given = ((name, value) for name, value in widget["attrs"].items() if value is not False)
+def _write_attributes(widget: Mapping[str, Any]) -> str:
+    attributes = ((name, value) for name, value in widget["attrs"].items() if value is not False)
     return "".join(
         f" {escaped(name)}" if value is True else f' {escaped(name)}="{escaped(value)}"'
-        for name, value in given
+        for name, value in attributes
     )
 
 

@@ -60,8 +60,8 @@ def take_out(data: QueryDict, prefix: str) -> tuple[dict[int, Entry], dict[int, 
         match = pattern.fullmatch(name)
         if match:
             rows.setdefault(int(match[1]), {})[match[2]] = data.pop(name)
-    count = _number(data, f"{prefix}-INITIAL_FORMS")
-    total = _number(data, f"{prefix}-TOTAL_FORMS")
+    count = _read_number(data, f"{prefix}-INITIAL_FORMS")
+    total = _read_number(data, f"{prefix}-TOTAL_FORMS")
     initial = {number: rows[number] for number in sorted(rows) if number < min(count, total)}
     return initial, {number: rows[number] for number in sorted(rows) if count <= number < total}
 
@@ -76,6 +76,6 @@ def put_back(data: QueryDict, prefix: str, initial: Iterable[Entry], extra: Iter
     data[f"{prefix}-TOTAL_FORMS"] = str(len(initial) + len(extra))
 
 
-def _number(data: QueryDict, name: str) -> int:
+def _read_number(data: QueryDict, name: str) -> int:
     text = data.get(name, "")
     return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else 0

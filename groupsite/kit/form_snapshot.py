@@ -30,41 +30,41 @@ class Order:
 
 
 def read_mark(mark: str | None) -> list[str] | None:
-    """The keys in a mark; None without one."""
+    """Return the keys in a mark; None without one."""
     return None if mark is None else mark.split(",")
 
 
 def is_moved(now: list[str], before: list[str] | None) -> bool:
     """Whether those that are in both stand in another order; yes if nothing is known of before."""
-    return before is None or _only(now, before) != _only(before, now)
+    return before is None or _select(now, before) != _select(before, now)
 
 
 def joined(first: list[str], second: list[str]) -> list[str]:
-    """All keys: in the order of `first`, and what only `second` has behind what it stands behind there."""
-    found, known = list(first), set(first)
+    """Join the keys: in the order of `first`, with what only `second` has behind its neighbour there."""
+    result, present = list(first), set(first)
     for number, key in enumerate(second):
-        if key not in known:
-            found.insert(found.index(second[number - 1]) + 1 if number else 0, key)
-            known.add(key)
-    return found
+        if key not in present:
+            result.insert(result.index(second[number - 1]) + 1 if number else 0, key)
+            present.add(key)
+    return result
 
 
 def stretches(theirs: Order, mine: Order) -> tuple[str, str]:
-    """What each shows of the rows that are in both: the part in which they differ, with the places."""
-    one, other = _only(theirs.keys, mine.keys), _only(mine.keys, theirs.keys)
-    differing = [place for place, pair in enumerate(zip(one, other, strict=True)) if pair[0] != pair[1]]
+    """Return what each shows of the rows that are in both: the part in which they differ, with the places."""
+    left, right = _select(theirs.keys, mine.keys), _select(mine.keys, theirs.keys)
+    differing = [place for place, pair in enumerate(zip(left, right, strict=True)) if pair[0] != pair[1]]
     if not differing:
         return "", ""
     part = range(differing[0], differing[-1] + 1)
     return tuple(
         "\n".join(f"{place + 1}. {order.names.get(keys[place], keys[place])}" for place in part)
-        for order, keys in ((theirs, one), (mine, other))
+        for order, keys in ((theirs, left), (mine, right))
     )
 
 
-def _only(keys: list[str], wanted: Iterable[str]) -> list[str]:
-    known = set(wanted)
-    return [key for key in keys if key in known]
+def _select(keys: list[str], other: Iterable[str]) -> list[str]:
+    common = set(other)
+    return [key for key in keys if key in common]
 
 
 UNSET = "—"
@@ -73,26 +73,21 @@ ORDER = "order"
 
 
 def held(bound: BoundField) -> str:
-    """What the database holds in a field, as the form would send it."""
-    return _text(bound, bound.initial)
+    """Return what the database holds in a field, as the form would send it."""
+    return _serialize(bound, bound.initial)
 
 
 def typed(bound: BoundField) -> str:
-    """What was sent in a field of a bound form; of a file that was chosen anew, what it was called."""
+    """Return what was sent in a field of a bound form; of a file that was chosen anew, what it was called."""
     if isinstance(bound.field, forms.FileField):
-        return _chosen(bound)
-    return _text(bound, bound.field.bound_data(bound.data, bound.initial))
+        data = bound.data
+        if data is False:  # the file is to go
+            return ""
+        return shown_name(getattr(data, "name", "")) or held(bound)
+    return _serialize(bound, bound.field.bound_data(bound.data, bound.initial))
 
 
-def _chosen(bound: BoundField) -> str:
-    """A file's name; nothing for one that is to go, what is held where nothing was chosen."""
-    data = bound.data
-    if data is False:
-        return ""
-    return shown_name(getattr(data, "name", "")) or held(bound)
-
-
-def _text(bound: BoundField, value) -> str:
+def _serialize(bound: BoundField, value) -> str:
     if isinstance(value, bool):
         return "on" if value else ""
     if isinstance(bound.field, forms.FileField):
@@ -101,14 +96,14 @@ def _text(bound: BoundField, value) -> str:
     if prepared is None:
         return ""
     widget = bound.field.widget
-    shown = widget.format_value(prepared) if hasattr(widget, "format_value") else prepared
-    if isinstance(shown, list | tuple):
-        shown = ",".join(str(each) for each in shown if each is not None)
-    return "" if shown is None else str(shown).replace("\r\n", "\n").strip()
+    formatted = widget.format_value(prepared) if hasattr(widget, "format_value") else prepared
+    if isinstance(formatted, list | tuple):
+        formatted = ",".join(str(each) for each in formatted if each is not None)
+    return "" if formatted is None else str(formatted).replace("\r\n", "\n").strip()
 
 
 def read(bound: BoundField, text: str) -> str:
-    """A field's text for readers: what a choice is called, yes and no, a dash for nothing."""
+    """Describe a field's text for readers: what a choice is called, yes and no, a dash for nothing."""
     if isinstance(bound.field, forms.BooleanField):
         return "yes" if text else "no"
     if not text:
@@ -125,7 +120,7 @@ def read(bound: BoundField, text: str) -> str:
 
 
 def own_fields(form: forms.BaseForm, key: str = "") -> Iterator[BoundField]:
-    """The fields of a form that somebody fills: not what a formset keeps for itself, the row's key too."""
+    """Yield the fields of a form that somebody fills: none that a formset or the row's key needs."""
     for bound in form:
         to_parent = isinstance(bound.field, forms.models.InlineForeignKeyField)
         if not to_parent and bound.name not in ("DELETE", "ORDER", key):
@@ -133,7 +128,7 @@ def own_fields(form: forms.BaseForm, key: str = "") -> Iterator[BoundField]:
 
 
 def fingerprint(texts: dict[str, str]) -> str:
-    """A short mark of texts that is another one for other texts."""
+    """Return a short mark of texts that is another one for other texts."""
     line = "\x1f".join(f"{name}\x1e{text}" for name, text in sorted(texts.items()))
     return hashlib.blake2b(line.encode(errors="replace"), digest_size=8).hexdigest()
 
@@ -168,7 +163,7 @@ class Typed:
     orders: dict[str, Order] = field(default_factory=dict)
 
     def marks(self) -> dict[str, str]:
-        """A fingerprint for each field and each part, to be carried by the page."""
+        """Return a fingerprint for each field and each part, to be carried by the page."""
         marks = {name: fingerprint({name: text}) for name, text in self.fields.items()}
         for prefix, rows in self.rows.items():
             marks |= {f"{prefix}/{key}": row.mark for key, row in rows.items()}
@@ -181,20 +176,20 @@ def read_form(form: forms.BaseForm, formsets: list, texts=held) -> Typed:
     A formset whose rows are in an order of their own has `in_order()`, which gives an Order: the rows' places
     are read with it, and not with the rows.
     """
-    found = Typed({bound.name: texts(bound) for bound in own_fields(form)}, form)
+    result = Typed({bound.name: texts(bound) for bound in own_fields(form)}, form)
     for formset in formsets:
         order = formset.in_order() if hasattr(formset, "in_order") else None
-        rows = [_row(formset, each, texts, order.place if order else "") for each in formset.initial_forms]
-        found.rows[formset.prefix] = {row.key: row for row in rows if row.key}
+        noun = getattr(formset, "noun", "") or str(formset.model._meta.verbose_name)
+        rows = result.rows[formset.prefix] = {}
+        for each in formset.initial_forms:
+            key = each[formset.model._meta.pk.name]
+            goes = bool(each.is_bound and formset.can_delete and each["DELETE"].data)
+            fields = own_fields(each, key.name)
+            values = {bound.name: texts(bound) for bound in fields if not order or bound.name != order.place}
+            label = str(each.instance) if each.instance.pk else ""
+            key_value = typed(key) if each.is_bound else held(key)
+            if key_value:
+                rows[key_value] = Row(key_value, key.name, values, each, noun, goes, label)
         if order:
-            found.orders[formset.prefix] = order
-    return found
-
-
-def _row(formset, form: forms.BaseForm, texts, place: str) -> Row:
-    key = form[formset.model._meta.pk.name]
-    goes = bool(form.is_bound and formset.can_delete and form["DELETE"].data)
-    read_texts = {bound.name: texts(bound) for bound in own_fields(form, key.name) if bound.name != place}
-    words = str(form.instance) if form.instance.pk else ""
-    noun = getattr(formset, "noun", "") or str(formset.model._meta.verbose_name)
-    return Row(typed(key) if form.is_bound else held(key), key.name, read_texts, form, noun, goes, words)
+            result.orders[formset.prefix] = order
+    return result

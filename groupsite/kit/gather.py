@@ -46,23 +46,30 @@ def gather_for(instances: Sequence[models.Model], **querysets: models.QuerySet) 
 def owned_by(
     model: type[models.Model], keys: Sequence[int] | models.Expression, **querysets: models.QuerySet
 ) -> dict[str, models.QuerySet]:
-    """What to gather of rows that belong to instances of a model; arguments as for `gather_for`."""
+    """Return what to gather of rows that belong to instances of a model; arguments as for `gather_for`."""
     return {
         name: queryset.filter(Among(getattr(model, name).field.attname, keys))
         for name, queryset in querysets.items()
     }
 
 
-def leave(instances: Sequence[models.Model], found: Mapping[str, list[Any]]) -> None:
-    """Leave with each of the instances the rows that are its own, where `.<name>.all()` finds them."""
-    for name, rows in found.items() if instances else ():
+def leave(instances: Sequence[models.Model], rows_of: Mapping[str, list[Any]]) -> None:
+    """Attach to each of the instances the rows that are its own, where `.<name>.all()` finds them."""
+    for name, rows in rows_of.items() if instances else ():
         field = getattr(type(instances[0]), name).field
         owned = defaultdict(list)
         for row in rows:
             owned[getattr(row, field.attname)].append(row)
-        there = field.model.objects.all()
+        template = field.model.objects.all()
         for instance in instances:
-            _leave(instance, field, there, owned[instance.pk])
+            queryset = template.__class__.__new__(template.__class__)  # a clone copies the query
+            queryset.__dict__.update(template.__dict__)
+            queryset._result_cache = own = owned[instance.pk]
+            queryset._prefetch_done = True
+            cache = instance.__dict__.setdefault("_prefetched_objects_cache", {})
+            cache[field.remote_field.cache_name] = queryset
+            for row in own:
+                setattr(row, field.name, instance)
 
 
 class Among(models.Func):
@@ -80,18 +87,6 @@ class Among(models.Func):
 KEYS = ArrayField(models.BigIntegerField())
 
 
-def _leave(instance: models.Model, field, queryset: models.QuerySet, rows: list[models.Model]) -> None:
-    kept = queryset.__class__.__new__(queryset.__class__)  # a clone would copy the query for each instance
-    kept.__dict__.update(queryset.__dict__)
-    kept._result_cache = rows
-    kept._prefetch_done = True
-    cache = instance.__dict__.setdefault("_prefetched_objects_cache", {})
-    cache[field.remote_field.cache_name] = kept
-    for row in rows:
-        if getattr(row, field.attname) == instance.pk:
-            setattr(row, field.name, instance)
-
-
 class Slot(models.Expression):
     """A value in a queryset that is known only when it is asked, by the name that `Gathering.read` takes."""
 
@@ -107,8 +102,8 @@ class Gathering:
     """Querysets put into SQL once, to be read as often as wanted."""
 
     def __init__(self, querysets: Mapping[str, models.QuerySet]) -> None:
-        """Takes querysets as `gather` does, with slots in them or without."""
-        self._names = list(querysets)
+        """Take querysets as `gather` does, with slots in them or without."""
+        self._keys = list(querysets)
         self._parts: dict[str, _Part] = {}
         for name, queryset in querysets.items():
             with suppress(EmptyResultSet):  # .none(), or a filter that nothing can fit
@@ -117,22 +112,22 @@ class Gathering:
         self._sql = " UNION ALL ".join(part.sql for part in self._parts.values())
 
     def read(self, **values: Any) -> dict[str, list[Any]]:
-        """The lists, with these values in the slots. Raises KeyError for a slot without one."""
-        found: dict[str, list[Any]] = {name: [] for name in self._names}
+        """Fetch the lists, with these values in the slots. Raises KeyError for a slot without one."""
+        result: dict[str, list[Any]] = {name: [] for name in self._keys}
         if not self._parts:
-            return found
+            return result
         params = [param for name, part in self._parts.items() for param in (name, *part.params)]
         with connections[self._using].cursor() as cursor:
             cursor.execute(self._sql, [values[p.name] if isinstance(p, Slot) else p for p in params])
             fetched = cursor.fetchall()
         for name, text in fetched:
             if text:
-                found[name] = self._parts[name].read(json.loads(text))
-        return found
+                result[name] = self._parts[name].read(json.loads(text))
+        return result
 
 
 def prepared(querysets: Callable[..., dict[str, models.QuerySet]]) -> Callable[..., Gathering]:
-    """Makes of a function that gives querysets one that gives their Gathering, put together once a day.
+    """Make of a function that gives querysets one that gives their Gathering, put together once a day.
 
     A day, as what visitors see depends on the date. The function's arguments are few, and say which querysets
     there are; what differs from one question to the next stands in slots.
@@ -169,23 +164,28 @@ class _Part:
         sql, self.params = compiler.as_sql()
         self._columns = [f"c{number}" for number in range(len(compiler.select))]
         self.sql = f"SELECT %s, json_agg(r)::text FROM ({sql}) AS r({', '.join(self._columns)})"
-        self._readers = [
-            (at, read) for at, column in enumerate(compiler.select) if (read := _reader(column[0]))
-        ]
+        # what makes a Python value of a column's JSON, where that is not the same
+        self._readers = []
+        for at, (expression, *_) in enumerate(compiler.select):
+            field = expression.output_field
+            while isinstance(field, models.ForeignKey):
+                field = field.target_field
+            if not isinstance(field, models.JSONField) and type(field).to_python not in _AS_IT_IS:
+                self._readers.append((at, field.to_python))
         self._queryset = queryset
         self._instances = None
         if queryset._iterable_class is ModelIterable:
             self._instances = _Instances(queryset, compiler)
 
     def read(self, rows: list[dict[str, Any]]) -> list[Any]:
-        found = [[row[column] for column in self._columns] for row in rows]
-        for row in found:
+        records = [[row[column] for column in self._columns] for row in rows]
+        for row in records:
             for at, read in self._readers:
                 if row[at] is not None:
                     row[at] = read(row[at])
         if self._instances is None:
-            return list(map(tuple, found))
-        instances = self._instances.build(found)
+            return list(map(tuple, records))
+        instances = self._instances.build(records)
         if self._queryset._prefetch_related_lookups:
             models.prefetch_related_objects(instances, *self._queryset._prefetch_related_lookups)
         return instances
@@ -199,23 +199,23 @@ class _Instances:
         self._model, self._db = info["model"], queryset.db
         self._start, self._stop = info["select_fields"][0], info["select_fields"][-1] + 1
         columns = compiler.select[self._start : self._stop]
-        self._names = [column[0].target.attname for column in columns]
+        self._attributes = [column[0].target.attname for column in columns]
         self._related = get_related_populators(info, compiler.select, queryset.db)
         self._annotations = list(compiler.annotation_col_map.items())
-        self._known = list(queryset._known_related_objects.items())
+        self._related_objects = list(queryset._known_related_objects.items())
 
     def build(self, rows: list[list[Any]]) -> list[models.Model]:
-        found = []
+        instances = []
         for row in rows:
-            instance = self._model.from_db(self._db, self._names, row[self._start : self._stop])
+            instance = self._model.from_db(self._db, self._attributes, row[self._start : self._stop])
             for populator in self._related:
                 populator.populate(row, instance)
             for name, place in self._annotations:
                 setattr(instance, name, row[place])
-            for field, by_key in self._known:
+            for field, by_key in self._related_objects:
                 setattr(instance, field.name, by_key[getattr(instance, field.attname)])
-            found.append(instance)
-        return found
+            instances.append(instance)
+        return instances
 
 
 _AS_IT_IS = {
@@ -223,13 +223,3 @@ _AS_IT_IS = {
     for each in (models.Field, models.CharField, models.TextField, models.IntegerField, models.BooleanField)
 }
 """How fields read what JSON has already: text, numbers, true and false."""
-
-
-def _reader(expression) -> Callable[[Any], Any] | None:
-    """What makes a Python value of a column's JSON; None where that is the same."""
-    field = expression.output_field
-    while isinstance(field, models.ForeignKey):
-        field = field.target_field
-    if isinstance(field, models.JSONField) or type(field).to_python in _AS_IT_IS:
-        return None
-    return field.to_python

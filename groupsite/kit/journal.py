@@ -16,7 +16,7 @@ BOOKKEEPING = ("changed_at", "version")
 
 
 def journaled(condition: str = "", exclude: tuple[str, ...] = ()) -> Callable[[type], type]:
-    """A class decorator that records every insert, change and deletion of a model's rows.
+    """Decorate a model to record every insert, change and deletion of its rows.
 
     condition: SQL over `{row}`, true of rows that are recorded; all of them if empty.
     exclude: fields whose values are not kept.
@@ -26,13 +26,13 @@ def journaled(condition: str = "", exclude: tuple[str, ...] = ()) -> Callable[[t
         left_out = {*exclude, *BOOKKEEPING} | {
             field.name for field in model._meta.concrete_fields if isinstance(field, models.GeneratedField)
         }
-        kept = [field for field in model._meta.concrete_fields if field.name not in left_out]
-        columns = [field.column for field in kept if not field.primary_key]
+        fields = [field for field in model._meta.concrete_fields if field.name not in left_out]
+        columns = [field.column for field in fields if not field.primary_key]
         return pghistory.track(
-            pghistory.InsertEvent(condition=_when(condition, "NEW"), level=pgtrigger.Statement),
-            pghistory.UpdateEvent(condition=_when(condition, "NEW", columns), level=pgtrigger.Row),
-            pghistory.DeleteEvent(condition=_when(condition, "OLD"), level=pgtrigger.Statement),
-            fields=[field.name for field in kept],
+            pghistory.InsertEvent(condition=_build_condition(condition, "NEW"), level=pgtrigger.Statement),
+            pghistory.UpdateEvent(condition=_build_condition(condition, "NEW", columns), level=pgtrigger.Row),
+            pghistory.DeleteEvent(condition=_build_condition(condition, "OLD"), level=pgtrigger.Statement),
+            fields=[field.name for field in fields],
             model_name=f"{model.__name__}Event",
             obj_field=pghistory.ObjForeignKey(related_name="events", related_query_name="events_query"),
             meta={"default_permissions": ()},
@@ -41,7 +41,9 @@ def journaled(condition: str = "", exclude: tuple[str, ...] = ()) -> Callable[[t
     return decorate
 
 
-def _when(condition: str, row: str, changed: list[str] | None = None) -> pgtrigger.Condition | None:
+def _build_condition(
+    condition: str, row: str, changed: list[str] | None = None
+) -> pgtrigger.Condition | None:
     clauses = []
     if changed is not None:
         differs = " OR ".join(f'OLD."{column}" IS DISTINCT FROM NEW."{column}"' for column in changed)

@@ -14,7 +14,7 @@ LONGEST = 4000  # characters of a token that is read at all
 SAID = 40  # characters of one that is said to be wrong
 _NUMBER = re.compile(r"-?[0-9]{1,19}\Z")
 _JOINT = "."
-_WRITTEN_OUT = {"~": "~7e", _JOINT: "~2e"}
+_ESCAPES = {"~": "~7e", _JOINT: "~2e"}
 """What a text among several values cannot hold as it is."""
 
 Order = Sequence[tuple[str, bool]]
@@ -35,7 +35,7 @@ class KeysetPage:
 
 
 def window(rows: QuerySet, order: Order, after: str = "", before: str = "", size: int = PER_PAGE) -> "Window":
-    """The rows after a place in a list, or before it; the first ones where no place is given.
+    """Return the rows after a place in a list, or before it; the first ones where no place is given.
 
     rows: instances or dictionaries, in no order and not cut. order: what they are in order of, all ascending
     or all descending; together it tells any two rows apart, and is never null. after, before: a token of an
@@ -48,8 +48,10 @@ def window(rows: QuerySet, order: Order, after: str = "", before: str = "", size
     try:
         values = keys.read(token) if token else None
     except ValueError:
-        said = "".join(letter if letter.isprintable() else "\ufffd" for letter in token[:SAID])
-        return Window(keys, size, problem=f"“{said}” is not a place in this list; this is its beginning.")
+        beginning = "".join(letter if letter.isprintable() else "\ufffd" for letter in token[:SAID])
+        return Window(
+            keys, size, problem=f"“{beginning}” is not a place in this list; this is its beginning."
+        )
     return Window(keys, size, values, backwards=bool(values and not after))
 
 
@@ -69,22 +71,22 @@ class Window:
         return self.keys.beyond(self.values, self.backwards)[: self.size + 1]
 
     def read(self, fetched: list[Any] | None = None) -> KeysetPage:
-        """The page of the rows that `queryset` gave; without them it asks itself.
+        """Return the page of the rows that `queryset` gave; without them it asks itself.
 
         A list that has changed meanwhile gives its nearest page, which takes another query.
         """
-        found = list(self.queryset) if fetched is None else fetched
-        if not found and self.values is not None:  # the list has become shorter, or ends elsewhere
+        rows = list(self.queryset) if fetched is None else fetched
+        if not rows and self.values is not None:  # the list has become shorter, or ends elsewhere
             return Window(self.keys, self.size, backwards=not self.backwards).read()
-        more, shown = len(found) > self.size, found[: self.size]
+        more, visible = len(rows) > self.size, rows[: self.size]
         if self.backwards:
-            shown.reverse()
+            visible.reverse()
         has_previous = more if self.backwards else self.values is not None
         has_next = self.values is not None if self.backwards else more
         return KeysetPage(
-            shown,
-            self.keys.write(shown[0]) if shown and has_previous else "",
-            self.keys.write(shown[-1]) if shown and has_next else "",
+            visible,
+            self.keys.write(visible[0]) if visible and has_previous else "",
+            self.keys.write(visible[-1]) if visible and has_next else "",
             self.problem,
         )
 
@@ -96,62 +98,60 @@ class _Keys:
         if len({descending for _, descending in order}) != 1:
             raise ValueError("An index is read in one direction: order all keys up, or all down.")
         self.rows = rows
-        self.names = [name for name, _ in order]
+        self.columns = [name for name, _ in order]
         self.descending = order[0][1]
-        self.bounds = [_bounds(rows, name) for name in self.names]
+        # the least and the greatest number that each key can be; None for text
+        self.bounds: list[tuple[int, int] | None] = []
+        for name in self.columns:
+            kind = rows.query.clone().resolve_ref(name).output_field
+            while isinstance(kind, models.ForeignKey):
+                kind = kind.target_field
+            if isinstance(kind, models.GeneratedField):
+                kind = kind.output_field
+            if isinstance(kind, models.CharField | models.TextField):
+                self.bounds.append(None)
+            elif isinstance(kind, models.IntegerField):
+                integer = kind.get_internal_type()
+                self.bounds.append(connections[rows.db].ops.integer_field_range(integer))
+            else:
+                raise TypeError(f"{name}: only whole numbers and text are written as places.")
 
     def beyond(self, values: list[Any] | None, backwards: bool) -> QuerySet:
-        """The rows on one side of a place, the nearest first; all of them without one.
+        """Return the rows on one side of a place, the nearest first; all of them without one.
 
         Compared as rows: of (a, b) < (1, 2) an index of both finds the place, of its expansion with OR not.
         """
         down = self.descending is not backwards
-        rows = self.rows.order_by(*(F(name).desc() if down else F(name).asc() for name in self.names))
+        rows = self.rows.order_by(*(F(name).desc() if down else F(name).asc() for name in self.columns))
         if values is None:
             return rows
         compared = TupleLessThan if down else TupleGreaterThan
-        return rows.filter(compared(Tuple(*map(F, self.names)), values))
+        return rows.filter(compared(Tuple(*map(F, self.columns)), values))
 
     def write(self, row: Any) -> str:
-        """The token of a row: "2024.8812"; of a single key the value itself."""
-        values = [str(row[name] if isinstance(row, dict) else getattr(row, name)) for name in self.names]
+        """Return the token of a row: "2024.8812"; of a single key the value itself."""
+        values = [str(row[name] if isinstance(row, dict) else getattr(row, name)) for name in self.columns]
         if len(values) == 1:
             return values[0]
-        return _JOINT.join(re.sub(r"[~.]", lambda found: _WRITTEN_OUT[found[0]], value) for value in values)
+        return _JOINT.join(re.sub(r"[~.]", lambda match: _ESCAPES[match[0]], value) for value in values)
 
     def read(self, token: str) -> list[Any]:
-        """The values of a token. Raises ValueError for what is none."""
+        """Return the values of a token. Raises ValueError for what is none."""
         if len(token) > LONGEST:
             raise ValueError("too long")
         parts = [token]
-        if len(self.names) > 1:
+        if len(self.columns) > 1:
             parts = [part.replace("~2e", _JOINT).replace("~7e", "~") for part in token.split(_JOINT)]
-        return [_value(part, bounds) for part, bounds in zip(parts, self.bounds, strict=True)]
-
-
-def _bounds(rows: QuerySet, name: str) -> tuple[int, int] | None:
-    """The least and the greatest number that a key can be; None for text. Raises TypeError for others."""
-    kind = rows.query.clone().resolve_ref(name).output_field
-    while isinstance(kind, models.ForeignKey):
-        kind = kind.target_field
-    if isinstance(kind, models.GeneratedField):
-        kind = kind.output_field
-    if isinstance(kind, models.CharField | models.TextField):
-        return None
-    if not isinstance(kind, models.IntegerField):
-        raise TypeError(f"{name}: only whole numbers and text are written as places.")
-    low, high = connections[rows.db].ops.integer_field_range(kind.get_internal_type())
-    return low, high
-
-
-def _value(text: str, bounds: tuple[int, int] | None) -> Any:
-    """Raises ValueError for what the key cannot be; UnicodeEncodeError, for what no text is, is one."""
-    if bounds is None:
-        text.encode()
-        if "\0" in text:
-            raise ValueError("not a text that is stored")
-        return text
-    low, high = bounds
-    if not _NUMBER.match(text) or not low <= int(text) <= high:
-        raise ValueError("not a number, or one that no row has")
-    return int(text)
+        values: list[Any] = []
+        for part, bounds in zip(parts, self.bounds, strict=True):
+            if bounds is None:
+                part.encode()  # UnicodeEncodeError, for what no text is, is a ValueError
+                if "\0" in part:
+                    raise ValueError("not a text that is stored")
+                values.append(part)
+            else:
+                low, high = bounds
+                if not _NUMBER.match(part) or not low <= int(part) <= high:
+                    raise ValueError("not a number, or one that no row has")
+                values.append(int(part))
+        return values

@@ -18,7 +18,7 @@ LATIN = {
 
 
 def name_key(name: str) -> str:
-    """The key of "the same name, ignoring case": NFC, casefolded, with single spaces."""
+    """Return the key of "the same name, ignoring case": NFC, casefolded, with single spaces."""
     folded = " ".join(unicodedata.normalize("NFC", name).split()).casefold()
     return unicodedata.normalize("NFC", folded)
 

@@ -46,7 +46,7 @@ class Locked:
         """Lock the row until all is saved; gives a page that asks if it is not the one that was read."""
         stored = self.get_object(request, key)
         if stored is None:
-            return self._say_deleted(request)
+            return self._render_deleted(request)
         if not self.has_change_permission(request, stored):
             return None  # which Django refuses
         posted, version = request.POST.get(VERSION, ""), stored.version
@@ -56,22 +56,22 @@ class Locked:
             return self._hold(request, key)
         if posted == str(version) and MERGE not in request.POST:
             return None
-        mine, theirs = self._both(request, stored)
-        found = merging.differences(mine, theirs, marks_in(request.POST))
-        if found and posted != str(version):
-            return self._ask(request, stored, found)
-        choices = merging.chosen(found, request.POST)
-        request.merged_data = merging.merged(request.POST, found, choices, mine, theirs)
+        mine, theirs = self._read_both(request, stored)
+        differences = merging.differences(mine, theirs, marks_in(request.POST))
+        if differences and posted != str(version):
+            return self._render_choice(request, stored, differences)
+        choices = merging.chosen(differences, request.POST)
+        request.merged_data = merging.merged(request.POST, differences, choices, mine, theirs)
         request.merged_data.pop(MERGE, None)
         return None
 
-    def _both(self, request: HttpRequest, stored: models.Model) -> tuple[Typed, Typed]:
-        """The form as it was sent, and as it would be read now."""
+    def _read_both(self, request: HttpRequest, stored: models.Model) -> tuple[Typed, Typed]:
+        """Read the form as it was sent, and as it would be read now."""
         fields = flatten_fieldsets(self.get_fieldsets(request, stored))
         form = self.get_form(request, stored, change=True, fields=fields)
         pairs = [
             (sent, inline)
-            for sent, inline in self._sent_formsets(request, stored, change=True)
+            for sent, inline in self._build_formsets(request, stored, change=True)
             if inline.has_change_permission(request, stored)
         ]
         now = [
@@ -83,25 +83,25 @@ class Locked:
         )
         return mine, read_form(form(instance=stored), now, held)
 
-    def _sent_formsets(self, request, thing: models.Model, change: bool) -> list[tuple]:
+    def _build_formsets(self, request, instance: models.Model, change: bool) -> list[tuple]:
         """Return each formset with its inline, under the prefixes that Django gives them."""
         counts: Counter[str] = Counter()
         pairs = []
-        for kind, inline in self.get_formsets_with_inlines(request, thing if change else None):
+        for kind, inline in self.get_formsets_with_inlines(request, instance if change else None):
             prefix = kind.get_default_prefix()
             counts[prefix] += 1
             number = f"-{counts[prefix]}" if counts[prefix] > 1 else ""
-            options = self.get_formset_kwargs(request, thing, inline, prefix + number)
+            options = self.get_formset_kwargs(request, instance, inline, prefix + number)
             pairs.append((kind(**options), inline))
         return pairs
 
-    def _ask(self, request, stored: models.Model, found: list) -> HttpResponse:
-        """Both versions side by side, with everything that was typed and the files that were chosen."""
+    def _render_choice(self, request, stored: models.Model, differences: list) -> HttpResponse:
+        """Show both versions side by side, with everything that was typed and the files that were chosen."""
         files = self._keep_files(request, stored)
         context = {
             "title": "Somebody else saved this meanwhile",
             "original": stored,
-            "differences": found,
+            "differences": differences,
             "kept": list(kept_inputs(with_tokens(request.POST, files))),
             "files": files,
             "version": stored.version,
@@ -110,54 +110,51 @@ class Locked:
             "changed_by": find_last_saver(stored, request.user) if journaled(self.model) else "",
             "buttons": pressed(request.POST),
         }
-        return self._page(request, context)
+        return self._render_page(request, context)
 
     def _keep_files(self, request, stored: models.Model | None) -> list[Chosen]:
         """Keep the files that came with the form and its parts. stored: what it is of, if it is there."""
         form = self.get_form(request, stored, change=bool(stored))
-        formsets = self._sent_formsets(request, stored or self.model(), change=bool(stored))
+        formsets = self._build_formsets(request, stored or self.model(), change=bool(stored))
         parts = [part for formset, _ in formsets for part in formset.forms]
         return keep_chosen([form(request.POST, request.FILES, instance=stored), *parts])
 
-    def _say_deleted(self, request) -> HttpResponse:
-        """What was typed about a thing that somebody deleted; it can be added again, parts and all."""
+    def _render_deleted(self, request) -> HttpResponse:
+        """Show what was typed about a thing that somebody deleted; it can be added again, parts and all."""
         may_add = self.has_add_permission(request)
-        names = "admin", self.opts.app_label, self.opts.model_name
+        add_url = reverse(f"admin:{self.opts.app_label}_{self.opts.model_name}_add") if may_add else ""
         files = self._keep_files(request, None)
         data = with_tokens(request.POST, files)
         form = self.get_form(request, None, change=False)(request.POST)
+        formsets = [formset for formset, _ in self.get_formsets_with_inlines(request)]
+        parent_keys = {formset.get_default_prefix(): formset.fk.name for formset in formsets if formset.fk}
         context = {
             "title": f"Somebody deleted this {self.opts.verbose_name} meanwhile",
             "deleted": True,
-            "add_url": reverse("{}:{}_{}_add".format(*names)) if may_add else "",
+            "add_url": add_url,
             "typed": [(bound.label, read(bound, typed(bound))) for bound in form if typed(bound)],
-            "kept": list(kept_inputs(as_new(data, self._parent_keys(request)))),
+            "kept": list(kept_inputs(as_new(data, parent_keys))),
             "files": files,
         }
-        return self._page(request, context)
+        return self._render_page(request, context)
 
-    def _parent_keys(self, request) -> dict[str, str]:
-        """By the name of each formset its key to the thing."""
-        formsets = [formset for formset, _ in self.get_formsets_with_inlines(request)]
-        return {formset.get_default_prefix(): formset.fk.name for formset in formsets if formset.fk}
-
-    def _page(self, request, context: dict) -> HttpResponse:
+    def _render_page(self, request, context: dict) -> HttpResponse:
         context = {**self.admin_site.each_context(request), "opts": self.opts, **context}
         request.current_app = self.admin_site.name
         return TemplateResponse(request, "admin/conflict.html", context, status=CONFLICT)
 
     def render_change_form(self, request, context, add=False, change=False, form_url="", obj=None):
-        """With what a form must carry to be recognised as outdated."""
+        """Add what a form must carry to be recognised as outdated."""
         if change and obj is not None and isinstance(obj, Content):
-            context["lock"] = self._lock(request, context, obj)
+            if VERSION in request.POST:
+                version, marks = request.POST[VERSION], request.POST.get(MARKS, "{}")
+            else:
+                inlines = context["inline_admin_formsets"]
+                editable = [each.formset for each in inlines if each.has_change_permission]
+                fingerprints = read_form(context["adminform"].form, editable).marks()
+                version, marks = obj.version, json.dumps(fingerprints, separators=(",", ":"))
+            context["lock"] = {"version": version, "marks": marks}
         return super().render_change_form(request, context, add, change, form_url, obj)
-
-    def _lock(self, request, context: dict, obj: Content) -> dict[str, object]:
-        if VERSION in request.POST:
-            return {"version": request.POST[VERSION], "marks": request.POST.get(MARKS, "{}")}
-        editable = [each.formset for each in context["inline_admin_formsets"] if each.has_change_permission]
-        marks = read_form(context["adminform"].form, editable).marks()
-        return {"version": obj.version, "marks": json.dumps(marks, separators=(",", ":"))}
 
 
 def sent_data(request: HttpRequest) -> QueryDict:
@@ -166,7 +163,7 @@ def sent_data(request: HttpRequest) -> QueryDict:
 
 
 def marks_in(data: QueryDict) -> dict[str, str]:
-    """The fingerprints that a form carries; none if they cannot be read."""
+    """Return the fingerprints that a form carries; none if they cannot be read."""
     try:
         marks = json.loads(data.get(MARKS, ""))
     except ValueError:
@@ -175,20 +172,20 @@ def marks_in(data: QueryDict) -> dict[str, str]:
 
 
 def pressed(data: QueryDict) -> str:
-    """Which of Django's save buttons was pressed."""
-    names = ("_continue", "_addanother", "_save")
-    return next((name for name in names if name in data), "_save")
+    """Return which of Django's save buttons was pressed."""
+    buttons = ("_continue", "_addanother", "_save")
+    return next((name for name in buttons if name in data), "_save")
 
 
 def kept_inputs(data: QueryDict):
-    """Names and values of all that was typed, to be sent again."""
+    """Yield names and values of all that was typed, to be sent again."""
     for name, values in data.lists():
         if name not in OWN_NAMES and not name.startswith((merging.TAKE, "_save", "_continue", "_addanother")):
             yield from ((name, value) for value in values)
 
 
 def as_new(data: QueryDict, parent_keys: dict[str, str]) -> QueryDict:
-    """A form's data as that of a thing that does not exist yet: all its parts are new ones."""
+    """Return a form's data as that of a thing that does not exist yet: all its parts are new ones."""
     result = data.copy()
     for name in [name for name in data if name.endswith("-INITIAL_FORMS")]:
         prefix = name.removesuffix("-INITIAL_FORMS")

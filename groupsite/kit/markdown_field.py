@@ -23,10 +23,10 @@ class MarkdownWidget(forms.Textarea):
         super().__init__({"rows": 10, "cols": 60, **(attrs or {})})
 
     def render(self, name, value, attrs=None, renderer=None):
-        shown = markdown(str(value), TOP_HEADING) if self.written and value else ""
+        html = markdown(str(value), TOP_HEADING) if self.written and value else ""
         context = {
             "area": super().render(name, value, attrs, renderer),
-            "shown": shown,
+            "shown": html,
             "written": self.written,
             "address": address(),
         }
@@ -38,7 +38,7 @@ class MarkdownField(forms.CharField):
 
 
 def address() -> str:
-    """Where script asks for the HTML of a text; empty where there is no editing side."""
+    """Return where script asks for the HTML of a text; empty where there is no editing side."""
     try:
         return reverse("admin:markdown")
     except NoReverseMatch:

@@ -7,6 +7,7 @@ space and not before a digit, so that "costs $5 and $6" stays as it is. `\$` is 
 import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from functools import lru_cache
 from itertools import count
 from typing import NamedTuple
@@ -24,21 +25,28 @@ EXPRESSIONS = 200  # of a text; those that follow show their source
 
 
 def with_math(text: str) -> SafeString:
-    """The text as HTML that is safe whoever wrote it; TeX that cannot be set shows its source."""
-    return SafeString("".join(_html(paragraph) for paragraph in _paragraphs(text)))
+    """Render a text as HTML that is safe whoever wrote it; TeX that cannot be set shows its source."""
+    return SafeString("".join(_render(paragraph) for paragraph in _parse_paragraphs(text)))
 
 
 def abstract(text: str) -> SafeString:
-    """The same, each paragraph as a <p>; between paragraphs stand blank lines."""
-    paragraphs = [_html(paragraph).strip() for paragraph in _paragraphs(text)]
+    """Render each paragraph as a <p>, with blank lines between."""
+    paragraphs = [_render(paragraph).strip() for paragraph in _parse_paragraphs(text)]
     return SafeString("\n".join(f"<p>{paragraph}</p>" for paragraph in paragraphs if paragraph))
 
 
 def without_math(text: str) -> str:
-    """The same as one line of words, for titles of windows and descriptions; not escaped."""
-    pieces = (piece for paragraph in _paragraphs(text) for piece in paragraph)
-    words = (piece.sign and piece.html and _said(piece.html) or piece.words for piece in pieces)
-    return " ".join("".join(words).split())
+    """Return the same as one line of words, for titles of windows and descriptions; not escaped."""
+    texts = []
+    for piece in (piece for paragraph in _parse_paragraphs(text) for piece in paragraph):
+        line = ""
+        if piece.sign and piece.html:
+            # as people type it; the source if it cannot be read
+            with suppress(ElementTree.ParseError, RecursionError):
+                tree = ElementTree.fromstring(piece.html.replace("&nbsp;", "\N{NO-BREAK SPACE}"))  # noqa: S314 our own
+                line = re.sub("\u2061(?=[(\\[])", "", _linearise(tree)).replace("\u2061", " ")
+        texts.append(line.translate(_UNSEEN) or piece.words)
+    return " ".join("".join(texts).split())
 
 
 class Piece(NamedTuple):
@@ -52,31 +60,33 @@ class Piece(NamedTuple):
 MATHS_AND_STOP = re.compile(r"(<math\b(?:(?!</math>).)*</math>)([,.;:!?)\]’”]+)", re.DOTALL)
 
 
-def _html(pieces: Iterable[Piece]) -> str:
-    html = "".join(piece.html or _source(piece) for piece in pieces)
-    return MATHS_AND_STOP.sub(r'<span class="unbroken">\1\2</span>', html)
-
-
-def _source(piece: Piece) -> str:
-    if piece.sign:
-        return f'<code class="tex">{escape(piece.sign + piece.words + _CLOSES[piece.sign])}</code>'
-    return escape(piece.words)
+def _render(pieces: Iterable[Piece]) -> str:
+    parts = []
+    for piece in pieces:
+        if piece.html:
+            parts.append(piece.html)
+        elif piece.sign:
+            source = escape(piece.sign + piece.words + _CLOSES[piece.sign])
+            parts.append(f'<code class="tex">{source}</code>')
+        else:
+            parts.append(escape(piece.words))
+    return MATHS_AND_STOP.sub(r'<span class="unbroken">\1\2</span>', "".join(parts))
 
 
 _BLANK_LINES = re.compile(r"(\n\s*\n)")
 
 
-def _paragraphs(text: str) -> Iterator[list[Piece]]:
-    """The pieces of each paragraph, and of the blank lines between; mathematics ends with its paragraph."""
+def _parse_paragraphs(text: str) -> Iterator[list[Piece]]:
+    """Yield the pieces of each paragraph, and of the blank lines between; none spans two paragraphs."""
     number = count()
     for paragraph in _BLANK_LINES.split(text):
         pieces = [Piece(paragraph)]
         if "$" in paragraph or "\\" in paragraph:
             pieces = [
-                Piece(piece.words, piece.sign, _mathml(piece.words, piece.sign in ("$$", r"\[")))
+                Piece(piece.words, piece.sign, _build_mathml(piece.words, piece.sign in ("$$", r"\[")))
                 if piece.sign and next(number) < EXPRESSIONS
                 else piece
-                for piece in _with_fonts(_with_signs(paragraph))
+                for piece in _apply_fonts(_split_at_signs(paragraph))
             ]
         yield pieces
 
@@ -85,12 +95,12 @@ _SIGNS = re.compile(r"\\.|\$", re.DOTALL)
 _CLOSES = {"$": "$", "$$": "$$", r"\(": r"\)", r"\[": r"\]"}
 
 
-def _with_signs(text: str) -> Iterator[Piece]:
-    r"""What is mathematics and what is not; \$ has become a dollar.
+def _split_at_signs(text: str) -> Iterator[Piece]:
+    r"""Split a text into what is mathematics and what is not; \$ has become a dollar.
 
     One pass finds all signs, so that many that nothing closes cost no more than others.
     """
-    signs = [(found[0], found.start()) for found in _SIGNS.finditer(text)]
+    signs = [(match[0], match.start()) for match in _SIGNS.finditer(text)]
     ends = {
         closing: [start for _, start in signs if text.startswith(closing, start)]
         for closing in _CLOSES.values()
@@ -107,40 +117,40 @@ def _with_signs(text: str) -> Iterator[Piece]:
             inside = start + len(sign)
             following = ends[_CLOSES[sign]]
             closing = bisect_left(following, inside)
-            if closing < len(following) and _encloses(sign, text, inside, following[closing]):
+            if closing == len(following):
+                continue
+            end = following[closing]
+            tex = text[inside:end]
+            is_math = bool(tex.strip())
+            if sign == "$":
+                is_math = is_math and tex == tex.strip() and not text[end + 1 : end + 2].isdigit()
+            if is_math:
                 yield Piece(text[done:start])
-                yield Piece(text[inside : following[closing]], sign)
-                done = following[closing] + len(sign)
+                yield Piece(tex, sign)
+                done = end + len(sign)
     yield Piece(text[done:])
-
-
-def _encloses(sign: str, text: str, inside: int, end: int) -> bool:
-    words = text[inside:end]
-    if sign == "$":
-        return bool(words) and words == words.strip() and not text[end + 1 : end + 2].isdigit()
-    return bool(words.strip())
 
 
 _FONTS = {r"\emph": "em", r"\textit": "em", r"\textbf": "strong"}
 _BRACES = re.compile(r"(\\(?:emph|textit|textbf)\s*\{|\\[\\{}]|[{}])")
 
 
-def _with_fonts(pieces: Iterable[Piece]) -> list[Piece]:
+def _apply_fonts(pieces: Iterable[Piece]) -> list[Piece]:
     """Turn the commands for fonts, and the braces that close them, into tags; what is not closed stays."""
-    made: list[Piece] = []
-    opened: list[int] = []  # where in `made` each brace stands that is open
+    result: list[Piece] = []
+    opened: list[int] = []  # where in `result` each brace stands that is open
     for piece in pieces:
         for part in [piece.words] if piece.sign else _BRACES.split(piece.words):
             tag = ""
             if not piece.sign and part.endswith("{") and part != r"\{":
-                opened.append(len(made))
+                opened.append(len(result))
             elif not piece.sign and part == "}" and opened:
                 start = opened.pop()
-                tag = _FONTS.get(made[start].words[:-1].rstrip(), "")
+                tag = _FONTS.get(result[start].words[:-1].rstrip(), "")
                 if tag:
-                    made[start] = Piece("", html=f"<{tag}>")
-            made.append(Piece("", html=f"</{tag}>") if tag else Piece(part, piece.sign))
-    return made
+                    result[start] = Piece("", html=f"<{tag}>")
+            result.append(Piece("", html=f"</{tag}>") if tag else Piece(part, piece.sign))
+    return result
 
 
 _CONVERTER = LatexToMathML(fancy_error=False, allow_unreliable_rendering=True)
@@ -150,30 +160,24 @@ _DEFINING = {"def", "gdef", "let", "newcommand", "providecommand", "renewcommand
 
 
 @lru_cache(4096)
-def _mathml(tex: str, block: bool) -> str:
-    """The expression as MathML; empty if it cannot be set."""
-    tex = _PER_CENT.sub(lambda found: found[1] or r"\%", tex)  # would begin a comment
-    if not _bounded(tex):
+def _build_mathml(tex: str, block: bool) -> str:
+    """Return the expression as MathML; empty if it cannot be set, or is long, deep or defines commands."""
+    tex = _PER_CENT.sub(lambda match: match[1] or r"\%", tex)  # would begin a comment
+    if len(tex) > LENGTH:
         return ""
+    commands = [command for command in _COMMAND.findall(tex) if command.isalpha()]
+    if len(commands) > COMMANDS or not _DEFINING.isdisjoint(commands):
+        return ""
+    depth = 0
+    for brace in re.findall("[{}]", _COMMAND.sub("", tex)):
+        depth += 1 if brace == "{" else -1
+        if not 0 <= depth <= NESTING:
+            return ""
     try:
         mathml = _CONVERTER.convert_with_local_state(tex, displaystyle=block)
     except Exception:  # whatever the converter finds wrong, there is the source to show
         return ""
     return _CLEANER.clean(mathml).replace("<math>", '<math display="inline">', 1)
-
-
-def _bounded(tex: str) -> bool:
-    if len(tex) > LENGTH:
-        return False
-    commands = [command for command in _COMMAND.findall(tex) if command.isalpha()]
-    if len(commands) > COMMANDS or not _DEFINING.isdisjoint(commands):
-        return False
-    depth = 0
-    for brace in re.findall("[{}]", _COMMAND.sub("", tex)):
-        depth += 1 if brace == "{" else -1
-        if not 0 <= depth <= NESTING:
-            return False
-    return True
 
 
 _WORDS = "mi", "mn", "mo", "ms", "mtext", "mspace"
@@ -194,31 +198,21 @@ _CLEANER = nh3.Cleaner(
 _UNSEEN = dict.fromkeys([0x2062, 0x2063, 0x2064, *range(0xFE00, 0xFE10)])  # operators, variation selectors
 
 
-def _said(mathml: str) -> str:
-    """The expression in one line, as people type it; empty if it cannot be read."""
-    try:
-        tree = ElementTree.fromstring(mathml.replace("&nbsp;", "\N{NO-BREAK SPACE}"))  # noqa: S314 our own
-        words = _line(tree)
-    except (ElementTree.ParseError, RecursionError):
-        return ""
-    return re.sub("\u2061(?=[(\\[])", "", words).replace("\u2061", " ").translate(_UNSEEN)
-
-
-def _line(node: ElementTree.Element) -> str:
-    parts = [_line(child) for child in node]
+def _linearise(node: ElementTree.Element) -> str:
+    parts = [_linearise(child) for child in node]
     match node.tag, parts:
         case "mfrac", [above, below] if node.get("linethickness") is None:
-            return f"{_whole(above)}/{_whole(below)}"
+            return f"{_parenthesise(above)}/{_parenthesise(below)}"
         case "msup", [base, above]:
-            return base + _raised(above)
+            return base + _raise(above)
         case "msub", [base, below]:
-            return base + _lowered(below)
+            return base + _lower(below)
         case (("msubsup" | "munderover"), [base, below, above]):
-            return base + _lowered(below) + _raised(above)
+            return base + _lower(below) + _raise(above)
         case "msqrt", _:
-            return "√" + _whole("".join(parts))
+            return "√" + _parenthesise("".join(parts))
         case "mroot", [base, degree]:
-            return f"{_whole(base)}^(1/{_whole(degree)})"
+            return f"{_parenthesise(base)}^(1/{_parenthesise(degree)})"
         case (("mtr" | "mtable"), _):
             return " ".join(parts)
     return (node.text or "") + "".join(parts)
@@ -228,15 +222,19 @@ _RAISED = str.maketrans("0123456789+-−=()ni", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺�
 _LOWERED = str.maketrans("0123456789+-−=()", "₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎")
 
 
-def _raised(words: str) -> str:
-    if words.strip("′″‴⁗∘*") == "":
-        return words
-    return words.translate(_RAISED) if all(ord(sign) in _RAISED for sign in words) else "^" + _whole(words)
+def _raise(text: str) -> str:
+    if text.strip("′″‴⁗∘*") == "":
+        return text
+    return (
+        text.translate(_RAISED) if all(ord(sign) in _RAISED for sign in text) else "^" + _parenthesise(text)
+    )
 
 
-def _lowered(words: str) -> str:
-    return words.translate(_LOWERED) if all(ord(sign) in _LOWERED for sign in words) else "_" + _whole(words)
+def _lower(text: str) -> str:
+    return (
+        text.translate(_LOWERED) if all(ord(sign) in _LOWERED for sign in text) else "_" + _parenthesise(text)
+    )
 
 
-def _whole(words: str) -> str:
-    return words if len(words) == 1 or words.isalnum() else f"({words})"
+def _parenthesise(text: str) -> str:
+    return text if len(text) == 1 or text.isalnum() else f"({text})"

@@ -58,7 +58,7 @@ class VisibleQuerySet(models.QuerySet):
     """Verbs of things that can be drafts."""
 
     def public(self):
-        """What every visitor may see."""
+        """Keep what every visitor may see."""
         return self.filter(visibility=Visible.Visibility.PUBLIC)
 
 
@@ -105,7 +105,7 @@ class Visible(Content):
 
 
 def one_of(name: str, *fields: str, empty: str = "") -> models.CheckConstraint:
-    """A constraint that exactly one of two fields says who is meant: a foreign key or a printed name."""
+    """Build a constraint that exactly one of two fields says who is meant: a key or a printed name."""
     key, text = fields
     return models.CheckConstraint(
         name=name,

@@ -17,7 +17,7 @@ class Paged:
 
 
 def paged(rows, number: str | None, total: int | None = None, per_page: int = PER_PAGE) -> Paged:
-    """The page of that number, or the nearest one that there is.
+    """Return the page of that number, or the nearest one that there is.
 
     rows: a queryset or list. total: its length, where it is known without a query. Never raises.
     """

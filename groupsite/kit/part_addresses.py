@@ -8,21 +8,21 @@ from django.urls import get_script_prefix, reverse
 
 from groupsite.kit.address_parts import to_part
 
-_KEPT = "!$&'()*+,;=/~:@"
+_SAFE = "!$&'()*+,;=/~:@"
 """What Django leaves as it is in addresses."""
 _PLAIN = re.compile("[a-z ]{1,200}")
 """Most names: written as they are."""
 
 
 def address_of(view: str, text: str) -> str:
-    """What `reverse(view, args=[text])` gives, in a third of the time; the view takes nothing else."""
-    before, after = _around(view, get_script_prefix())
-    part = text.replace(" ", "_") if _PLAIN.fullmatch(text) else quote(to_part(text), safe=_KEPT)
+    """Return what `reverse(view, args=[text])` does, in a third of the time; the view takes nothing else."""
+    before, after = _split_address(view, get_script_prefix())
+    part = text.replace(" ", "_") if _PLAIN.fullmatch(text) else quote(to_part(text), safe=_SAFE)
     return f"{before}{part}{after}"
 
 
 @lru_cache(maxsize=32)
-def _around(view: str, prefix: str) -> tuple[str, str]:
-    """What stands before and after the text, in addresses of a site under the prefix."""
+def _split_address(view: str, prefix: str) -> tuple[str, str]:
+    """Return what stands before and after the text, in addresses of a site under the prefix."""
     before, _, after = reverse(view, args=["~"]).rpartition("~7e")
     return before, after

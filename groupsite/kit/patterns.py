@@ -41,12 +41,12 @@ def count_groups(pattern: str) -> int:
 
 def may_start_with(pattern: str, prefix: str) -> bool:
     """Return whether some text that a fine pattern fits may start so; in doubt, it may."""
-    wanted = prefix.encode()
+    start = prefix.encode()
     try:
-        least, most = _compile(pattern).possiblematchrange(len(wanted))
+        least, most = _compile(pattern).possiblematchrange(len(start))
     except re2.error:
         return True
-    return least[: len(wanted)] <= wanted <= most
+    return least[: len(start)] <= start <= most
 
 
 @lru_cache(maxsize=200)

@@ -19,41 +19,41 @@ _NOT_KNOWN = {"?", "??", "unknown", "not known", "unbekannt"}
 
 
 def read_date(text: str) -> PartialDate | None:
-    """A date as typed, or today; None for nothing. Raises ValueError that names the accepted forms."""
-    words = _BEFORE_DATES.sub("", text.strip(), count=1)
-    if not words:
+    """Read a date as typed, or today; None for nothing. Raises ValueError that names the accepted forms."""
+    rest = _BEFORE_DATES.sub("", text.strip(), count=1)
+    if not rest:
         return None
-    if words.casefold() in _TODAY:
+    if rest.casefold() in _TODAY:
         return PartialDate(today(), Precision.DAY)
-    found = PartialDate.parse(words)
-    if found.day.year not in YEARS:
-        raise ValueError(f"“{words[:40]}” is not a date: years are from {YEARS[0]} to {YEARS[-1]}.")
-    return found
+    date = PartialDate.parse(rest)
+    if date.day.year not in YEARS:
+        raise ValueError(f"“{rest[:40]}” is not a date: years are from {YEARS[0]} to {YEARS[-1]}.")
+    return date
 
 
 def read_start(text: str) -> PartialDate | None:
-    """A first day; None where it is not known. Raises ValueError as `read_date` does."""
+    """Read a first day; None where it is not known. Raises ValueError as `read_date` does."""
     return None if text.strip().casefold() in _NOT_KNOWN else read_date(text)
 
 
 def read_end(text: str) -> tuple[PartialDate | None, bool]:
-    """A last day, and whether it is past and not known; None and False while it goes on.
+    """Read a last day, and whether it is past and not known; None and False while it goes on.
 
     Raises ValueError as `read_date` does.
     """
-    words = text.strip().casefold()
-    if words in _NOT_KNOWN:
+    lowered = text.strip().casefold()
+    if lowered in _NOT_KNOWN:
         return None, True
-    return (None, False) if words in _OPEN else (read_date(text), False)
+    return (None, False) if lowered in _OPEN else (read_date(text), False)
 
 
 def write_start(row) -> str:
-    """The start of a row that lasts, as it is typed."""
+    """Write the start of a row that lasts, as it is typed."""
     return str(row.period.start or "")
 
 
 def write_end(row) -> str:
-    """The end of a row that lasts, as it is typed."""
+    """Write the end of a row that lasts, as it is typed."""
     return UNKNOWN if row.end_unknown else str(row.period.end or "")
 
 

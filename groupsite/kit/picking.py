@@ -1,5 +1,7 @@
 """Foreign keys picked by typing, without a query for each of the ones that are chosen already."""
 
+import contextlib
+
 from django.contrib.admin.widgets import AutocompleteSelect
 from django.core.exceptions import ValidationError
 from django.db import models
@@ -20,29 +22,26 @@ class PickByTyping(AutocompleteSelect):
 
     def __init__(self, *args, **options) -> None:
         super().__init__(*args, **options)
-        self.known: dict[str, str] = {}
+        self.labels: dict[str, str] = {}
 
     def build_attrs(self, base_attrs, extra_attrs=None):
-        """With the place in the page where what is offered opens: among the content, as readers expect."""
+        """Add the place in the page where what is offered opens: among the content, as readers expect."""
         return super().build_attrs(base_attrs, extra_attrs) | {"data-dropdown-parent": "#content-start"}
 
     def optgroups(self, name, value, attr=None):
         chosen = {str(each) for each in value if each not in (None, "")}
-        if not chosen <= set(self.known):
-            return super().optgroups(name, [each for each in value if self._could_be(each)], attr)
+        if not chosen <= set(self.labels):
+            possible = []  # whatever was sent comes back to be shown, and may be no key
+            for each in value:
+                with contextlib.suppress(ValidationError):
+                    self.field.target_field.to_python(each)
+                    possible += [each] if len(str(each)) < DIGITS else []
+            return super().optgroups(name, possible, attr)
         empty = [] if self.is_required else [self.create_option(name, "", "", False, 0)]
         options = [
-            self.create_option(name, key, self.known[key], chosen, len(empty)) for key in sorted(chosen)
+            self.create_option(name, key, self.labels[key], chosen, len(empty)) for key in sorted(chosen)
         ]
         return [(None, empty + options, 0)]
-
-    def _could_be(self, value) -> bool:
-        """Whether a row could have this key: whatever was sent comes back to be shown."""
-        try:
-            self.field.target_field.to_python(value)
-            return len(str(value)) < DIGITS
-        except ValidationError:
-            return False
 
 
 def has_few_rows(model: type[models.Model]) -> bool:
@@ -76,7 +75,7 @@ def tell_names(form: BaseModelForm) -> None:
         picker = getattr(field.widget, "widget", field.widget) if field else None
         row = getattr(form.instance, key.name) if isinstance(picker, PickByTyping) else None
         if row is not None:
-            picker.known = {str(row.pk): field.label_from_instance(row)}
+            picker.labels = {str(row.pk): field.label_from_instance(row)}
 
 
 def take_as_stored(form: BaseModelForm) -> None:
@@ -125,5 +124,5 @@ class NamingFormSet(LimitedRows, BaseInlineFormSet):
 
 
 def foreign_keys(model: type[models.Model]) -> list[str]:
-    """The names of a model's foreign keys."""
+    """Return the names of a model's foreign keys."""
     return [field.name for field in model._meta.concrete_fields if field.many_to_one or field.one_to_one]

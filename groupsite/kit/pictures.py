@@ -15,7 +15,7 @@ import logging
 import os
 import tempfile
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from pathlib import Path
 
@@ -64,66 +64,74 @@ class Unusable(Exception):
 
 
 def kinds() -> dict[str, str]:
-    """The formats that can be written here, the smallest first: the ending of each and its media type."""
+    """Return the formats that can be written here, the smallest first: the ending and media type of each."""
     return {kind: media for kind, media in _TYPES.items() if kind != "avif" or features.check("avif")}
 
 
 def version(*stored: object) -> str:
-    """A short text that changes with what is stored about an original, and with how it is cut."""
+    """Return a short text that changes with what is stored about an original, and with how it is cut."""
     return hashlib.sha256("\n".join(map(str, (RECIPE, *stored))).encode()).hexdigest()[:10]
 
 
 def kept_cut(original: Path, cuts: Path, width: int, kind: str, *, logo: bool = False) -> bytes:
-    """A cut of the original, made if it was not made before.
+    """Return a cut of the original, made if it was not made before.
 
     Takes where the original is, the folder of all cuts, one of WIDTHS, one of kinds(); or for a logo one of
     LOGO_WIDTHS. Raises Unusable; what is wrong with a file is logged once.
     """
     try:
-        found = original.stat()
-        digest = _digest(original, found.st_size, found.st_mtime_ns)
+        stat = original.stat()
+        digest = _hash_file(original, stat.st_size, stat.st_mtime_ns)
     except OSError as error:
         reason = error.strerror or "unreadable"
-        _complain(original, reason)
+        _log_once(original, reason)
         raise Unusable(reason) from error
     folder = cuts / f"{digest}-{RECIPE}{'-logo' if logo else ''}"
     place, verdict = folder / f"{width}.{kind}", folder / "unusable"
     with one_at_a_time if not place.exists() else contextlib.nullcontext():
-        if made := _read(place):
-            return made
+        if cached := _read(place):
+            return cached
         if reason := _read(verdict):
             raise Unusable(reason.decode())
-        return _make(original, place, verdict, logo)
+        return _make_cut(original, place, verdict, scaled if logo else cut)
 
 
 def cut(original: bytes, width: int, kind: str) -> bytes:
-    """A portrait cut of a picture, at most so wide. Raises Unusable for whatever cannot be decoded."""
+    """Return a portrait cut of a picture, at most so wide. Raises Unusable for whatever cannot be decoded."""
     with opened(original) as image:
-        portrait = _flat(_portrait(image, width), image.info.get("icc_profile"))
-        return written(portrait, **_HOW[kind])
+        portrait = _crop_portrait(image, width)
+        alpha = portrait.getchannel("A") if "A" in portrait.getbands() else None
+        colours = portrait.convert(portrait.mode[:-1]) if alpha else portrait
+        paper = Image.new("RGB", portrait.size, LIGHT.paper)
+        paper.paste(_convert_to_srgb(colours, image.info.get("icc_profile")), mask=alpha)
+        return written(paper, **_HOW[kind])
 
 
 def scaled(original: bytes, width: int, kind: str) -> bytes:
-    """The whole of a picture, at most so wide. Raises Unusable for whatever cannot be decoded."""
+    """Scale the whole of a picture, at most so wide. Raises Unusable for whatever cannot be decoded."""
     with opened(original) as image:
         return written(upright(image, width, None), **_HOW[kind])
 
 
 @contextlib.contextmanager
 def opened(original: bytes) -> Iterator[Image.Image]:
-    """A picture of a format that is READ and of bearable size, not decoded yet.
+    """Open a picture of a format that is READ and of bearable size, not decoded yet.
 
     Raises Unusable, also for whatever happens to the picture while it is open: decoders raise what they like.
     """
     try:
         with Image.open(io.BytesIO(original), formats=READ) as image:
             if image.width * image.height > MOST_PIXELS:
-                raise Unusable(_too_large(image.width, image.height))
+                pixels = _count_millions(image.width * image.height)
+                raise Unusable(
+                    f"{image.width:,} × {image.height:,} are {pixels}, which are too many pixels; "
+                    f"at most {_count_millions(MOST_PIXELS)} are taken"
+                )
             yield image
     except (Unusable, FileRefused, MemoryError):
         raise
     except (Image.DecompressionBombError, Image.DecompressionBombWarning) as error:
-        raise Unusable(f"more than {_millions(MOST_PIXELS)} pixels are too many pixels") from error
+        raise Unusable(f"more than {_count_millions(MOST_PIXELS)} pixels are too many pixels") from error
     except UnidentifiedImageError as error:
         raise Unusable("it is broken, or another kind of file") from error
     except Exception as error:  # warnings may be errors
@@ -132,19 +140,12 @@ def opened(original: bytes) -> Iterator[Image.Image]:
         raise Unusable("its end is missing; upload it again" if is_cut else "it is broken") from error
 
 
-def _too_large(width: int, height: int) -> str:
-    return (
-        f"{width:,} × {height:,} are {_millions(width * height)}, which are too many pixels; "
-        f"at most {_millions(MOST_PIXELS)} are taken"
-    )
-
-
-def _millions(pixels: int) -> str:
+def _count_millions(pixels: int) -> str:
     return f"{pixels / 1e6:,.1f}".removesuffix(".0") + " million"
 
 
 def written(image: Image.Image, **how: object) -> bytes:
-    """A picture as a file of some format, with nothing but its pixels."""
+    """Write a picture as a file of some format, with nothing but its pixels."""
     image.info = {}
     file = io.BytesIO()
     image.save(file, **how)
@@ -152,59 +153,50 @@ def written(image: Image.Image, **how: object) -> bytes:
 
 
 def upright(image: Image.Image, width: int | None, side: int | None) -> Image.Image:
-    """The whole of an opened picture as it is to stand, in sRGB, what shines through kept.
+    """Return the whole of an opened picture as it is to stand, in sRGB, its alpha kept.
 
     width, side: how many pixels it has at most across, and on its longer side; None for any number.
     """
-    turn, profile = _turn(image), image.info.get("icc_profile")
+    turn, profile = _read_orientation(image), image.info.get("icc_profile")
     across, down = image.size[::-1] if turn >= _SIDEWAYS else image.size
     share = min(1.0, (width or across) / across, (side or max(across, down)) / max(across, down))
     if share < 0.25:
         image.draft(None, tuple(int(length * share * 2) for length in image.size))
-    workable = _workable(image)
+    workable = _convert_to_workable(image)
     if turn in _TURNS:
         workable = workable.transpose(_TURNS[turn])
     if share < 1:
         size = (max(1, round(across * share)), max(1, round(down * share)))
         workable = workable.resize(size, Image.Resampling.LANCZOS, reducing_gap=2.0)
-    return _with_alpha(workable, profile)
-
-
-def _with_alpha(image: Image.Image, profile: bytes | None) -> Image.Image:
-    if "A" not in image.getbands():
-        return _in_srgb(image, profile)
-    made = _in_srgb(image.convert(image.mode[:-1]), profile)
-    made.putalpha(image.getchannel("A"))
-    return made
+    if "A" not in workable.getbands():
+        return _convert_to_srgb(workable, profile)
+    result = _convert_to_srgb(workable.convert(workable.mode[:-1]), profile)
+    result.putalpha(workable.getchannel("A"))
+    return result
 
 
 @lru_cache(maxsize=2_000)
-def _digest(path: Path, size: int, modified: int) -> str:
-    """What a file holds, in short; read once for each size and time of change."""
+def _hash_file(path: Path, size: int, modified: int) -> str:
+    """Hash what a file holds; it is read once for each size and time of change."""
     if size > MOST_BYTES:
         return f"large-{size}-{modified}"
     with path.open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()[:32]
 
 
-def _make(original: Path, place: Path, verdict: Path, logo: bool) -> bytes:
-    make = scaled if logo else cut
+def _make_cut(original: Path, place: Path, verdict: Path, make: Callable[[bytes, int, str], bytes]) -> bytes:
     try:
-        made = make(_whole(original), int(place.stem), place.suffix[1:])
+        if (size := original.stat().st_size) > MOST_BYTES:
+            raise Unusable(f"{size} bytes are too many")
+        content = make(original.read_bytes(), int(place.stem), place.suffix[1:])
     except (MemoryError, OSError) as error:  # nothing is wrong with the file, it may work later
         raise Unusable(type(error).__name__) from error
     except Unusable as error:
-        _complain(original, str(error))
-        _keep(verdict, str(error).encode())
+        _log_once(original, str(error))
+        _write(verdict, str(error).encode())
         raise
-    _keep(place, made)
-    return made
-
-
-def _whole(path: Path) -> bytes:
-    if (size := path.stat().st_size) > MOST_BYTES:
-        raise Unusable(f"{size} bytes are too many")
-    return path.read_bytes()
+    _write(place, content)
+    return content
 
 
 def _read(path: Path) -> bytes:
@@ -214,7 +206,7 @@ def _read(path: Path) -> bytes:
         return b""
 
 
-def _keep(path: Path, content: bytes) -> None:
+def _write(path: Path, content: bytes) -> None:
     """Write a file so that nobody ever reads half of it; a full disk only costs that it is made again."""
     try:
         make_folder(path.parent)
@@ -227,46 +219,46 @@ def _keep(path: Path, content: bytes) -> None:
                 os.unlink(file.name)
                 raise
     except OSError as error:
-        _complain(path.parent, error.strerror or "cannot be written")
+        _log_once(path.parent, error.strerror or "cannot be written")
 
 
 @lru_cache(maxsize=1_000)
-def _complain(path: Path, reason: str) -> None:
+def _log_once(path: Path, reason: str) -> None:
     _log.warning("No picture from %s: %s", path, reason)
 
 
-def _portrait(opened: Image.Image, width: int) -> Image.Image:
-    """The 4:5 of a picture, upright and no wider than asked for."""
-    turn = _turn(opened)
-    across = _frame(*(opened.size[::-1] if turn >= _SIDEWAYS else opened.size))[2]
+def _crop_portrait(opened: Image.Image, width: int) -> Image.Image:
+    """Return the 4:5 of a picture, upright and no wider than asked for."""
+    turn = _read_orientation(opened)
+    across = _compute_crop(*(opened.size[::-1] if turn >= _SIDEWAYS else opened.size))[2]
     width = max(1, min(width, int(across)))
     if across >= 4 * width:  # a JPEG can be decoded smaller at once
         opened.draft(None, tuple(int(side * 2 * width / across) for side in opened.size))
-    image = _workable(opened)
+    image = _convert_to_workable(opened)
     if turn in _TURNS:
         image = image.transpose(_TURNS[turn])
-    left, top, across, down = _frame(*image.size)
+    left, top, across, down = _compute_crop(*image.size)
     size = (width, max(1, min(round(width * RATIO), round(down))))
     box = (left, top, left + across, top + down)
     return image.resize(size, Image.Resampling.LANCZOS, box=box, reducing_gap=2.0)
 
 
-def _frame(width: int, height: int) -> tuple[float, float, float, float]:
-    """What is kept of a picture: left, top, width and height."""
+def _compute_crop(width: int, height: int) -> tuple[float, float, float, float]:
+    """Compute what is kept of a picture: left, top, width and height."""
     across, down = min(width, height / RATIO), min(height, width * RATIO)
     return (width - across) / 2, (height - down) * ABOVE, across, down
 
 
-def _turn(image: Image.Image) -> int:
-    """How the camera was held, as EXIF counts it; upright (1) if what it says of that is broken."""
+def _read_orientation(image: Image.Image) -> int:
+    """Return how the camera was held, as EXIF counts it; upright (1) if what it says of that is broken."""
     try:
         return int(image.getexif().get(_ORIENTATION, 1))
     except Exception:
         return 1
 
 
-def _workable(image: Image.Image) -> Image.Image:
-    """In a mode that can be resized: grey, RGB or CMYK, with alpha if anything shines through."""
+def _convert_to_workable(image: Image.Image) -> Image.Image:
+    """Convert to a mode that can be resized: grey, RGB or CMYK, with alpha if anything shines through."""
     if image.mode[0] in "IF":  # 16 bits
         return image.convert("I").point(lambda value: value * (1 / 256)).convert("L")
     is_grey = image.mode in ("1", "L", "LA", "La")
@@ -280,19 +272,10 @@ def _workable(image: Image.Image) -> Image.Image:
     return (image.convert("RGBA") if mode == "LA" else image).convert(mode)
 
 
-def _flat(image: Image.Image, profile: bytes | None) -> Image.Image:
-    """In sRGB on paper, with nothing but its pixels."""
-    alpha = image.getchannel("A") if "A" in image.getbands() else None
-    colours = image.convert(image.mode[:-1]) if alpha else image
-    paper = Image.new("RGB", image.size, LIGHT.paper)
-    paper.paste(_in_srgb(colours, profile), mask=alpha)
-    return paper
-
-
-def _in_srgb(image: Image.Image, profile: bytes | None) -> Image.Image:
-    """A profile that cannot be read, or is for another kind of picture, counts for nothing."""
+def _convert_to_srgb(image: Image.Image, profile: bytes | None) -> Image.Image:
+    """Convert to sRGB; a profile that cannot be read, or is for other pictures, counts for nothing."""
     if profile:
         with contextlib.suppress(Exception):
-            given = ImageCms.ImageCmsProfile(io.BytesIO(profile))
-            return ImageCms.profileToProfile(image, given, ImageCms.createProfile("sRGB"), outputMode="RGB")
+            source = ImageCms.ImageCmsProfile(io.BytesIO(profile))
+            return ImageCms.profileToProfile(image, source, ImageCms.createProfile("sRGB"), outputMode="RGB")
     return image.convert("RGB")

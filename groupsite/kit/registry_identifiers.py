@@ -26,9 +26,9 @@ def find_registry_identifiers(text: str) -> list[tuple[str, str]]:
     """Return scheme ("orcid", "ror", "issn") and value of each that a text has, once, in their order."""
     text = to_ascii(" ".join(text.split()))
     places = [
-        (found.start(), scheme, next(filter(None, found.groups())))
+        (match.start(), scheme, next(filter(None, match.groups())))
         for scheme, form in _FORMS.items()
-        for found in form.finditer(text)
+        for match in form.finditer(text)
     ]
     values = ((scheme, _NORMAL[scheme](re.sub(r"[ -]", "", value))) for _, scheme, value in sorted(places))
     return list(dict.fromkeys(pair for pair in values if pair[1]))

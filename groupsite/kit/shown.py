@@ -32,7 +32,7 @@ class Gone(Exception):
 
 @contextmanager
 def looking_early(may_look: Callable[[models.Model], bool], query: str) -> Iterator[None]:
-    """Within it, the one thing that a page is about is shown if `may_look` says so of it; lists never change.
+    """Show, within it, the one thing that a page is about if `may_look` says so of it; lists never change.
 
     may_look: is asked only about things that visitors may not see. query: what addresses need for it.
     """
@@ -43,17 +43,17 @@ def looking_early(may_look: Callable[[models.Model], bool], query: str) -> Itera
         _looking.reset(token)
 
 
-def is_early(found: models.Model) -> bool:
+def is_early(row: models.Model) -> bool:
     """Whether this request may see a thing that visitors may not see yet."""
     looking = _looking.get()
-    if looking is None or not looking.may_look(found):
+    if looking is None or not looking.may_look(row):
         return False
-    looking.seen.add((type(found), found.pk))
+    looking.seen.add((type(row), row.pk))
     return True
 
 
 def as_seen(address: str, model: type[models.Model], *keys: object) -> str:
-    """The address of a file of a thing, as this request can have it where it sees the thing early.
+    """Return the address of a file of a thing, as this request can have it where it sees the thing early.
 
     keys: of the thing, and of what else lets its files be seen.
     """
@@ -64,21 +64,21 @@ def as_seen(address: str, model: type[models.Model], *keys: object) -> str:
 
 
 def with_early(queryset: models.QuerySet) -> models.QuerySet:
-    """Of a few rows those that are public, and those that this request may see early."""
+    """Return of a few rows those that are public, and those that this request may see early."""
     if _looking.get() is None:
         return queryset.public()
     early = [row.pk for row in queryset.exclude(visibility="public") if is_early(row)]
     return queryset.filter(models.Q(visibility="public") | models.Q(pk__in=early))
 
 
-def shown(thing: models.Model | None) -> models.Model | None:
-    """The thing if visitors may see its page, else None."""
-    public = thing is not None and thing.visibility == "public"
-    return thing if public and thing.get_absolute_url() else None
+def shown(row: models.Model | None) -> models.Model | None:
+    """Return the thing if visitors may see its page, else None."""
+    public = row is not None and row.visibility == "public"
+    return row if public and row.get_absolute_url() else None
 
 
 def get_or_gone(queryset: models.QuerySet, noun: str = "", **lookup) -> models.Model:
-    """The one thing of the queryset that fits the lookup.
+    """Return the one thing of the queryset that fits the lookup.
 
     noun: what to call it if it was withdrawn; the model's name if empty.
     Raises Http404 for what is unknown or a draft, and Gone for what was withdrawn.
@@ -86,27 +86,27 @@ def get_or_gone(queryset: models.QuerySet, noun: str = "", **lookup) -> models.M
     return found_or_gone(queryset.filter(**lookup).first(), noun)
 
 
-def found_or_gone(found: models.Model | None, noun: str = "") -> models.Model:
-    """What was found, if visitors may see it; arguments and errors as for `get_or_gone`."""
-    if found is None:
+def found_or_gone(row: models.Model | None, noun: str = "") -> models.Model:
+    """Return a row if visitors may see it; arguments and errors as for `get_or_gone`."""
+    if row is None:
         raise Http404
-    if found.visibility == "public" or is_early(found):
-        return found
-    if found.visibility == "withdrawn":
-        raise Gone(noun or str(found._meta.verbose_name))
+    if row.visibility == "public" or is_early(row):
+        return row
+    if row.visibility == "withdrawn":
+        raise Gone(noun or str(row._meta.verbose_name))
     raise Http404
 
 
 def get_seen(queryset: models.QuerySet, **lookup) -> models.Model:
-    """The one thing that fits the lookup, of those that visitors see: the queryset.
+    """Return the one thing that fits the lookup, of those that visitors see: the queryset.
 
     Raises Http404 for others, unless this request may see the thing early.
     """
     if _looking.get() is None:
         return get_object_or_404(queryset, **lookup)
-    found = queryset.filter(**lookup).first()
-    if found is None:
-        found = queryset.model.objects.filter(**lookup).first()
-        if found is None or not is_early(found):
+    row = queryset.filter(**lookup).first()
+    if row is None:
+        row = queryset.model.objects.filter(**lookup).first()
+        if row is None or not is_early(row):
             raise Http404
-    return found
+    return row

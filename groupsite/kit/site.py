@@ -7,11 +7,11 @@ from django.template import engines
 
 
 def site_of(request: HttpRequest) -> Any:
-    """What templates know as `site`: the group and its menus, from the same context processor.
+    """Return what templates know as `site`: the group and its menus, from the same context processor.
 
     Raises LookupError if no context processor gives it.
     """
     for processor in engines["django"].engine.template_context_processors:
-        if found := processor(request).get("site"):
-            return found
+        if site := processor(request).get("site"):
+            return site
     raise LookupError("No context processor gives `site`.")

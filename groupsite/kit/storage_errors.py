@@ -14,7 +14,7 @@ def is_disk_full(problem: BaseException | None) -> bool:
         (isinstance(cause, OSError) and cause.errno in _FULL)
         or getattr(cause, "pgcode", None) == DISK_FULL
         or "No space left on device" in str(cause)
-        for cause in _causes(problem)
+        for cause in _list_causes(problem)
     )
 
 
@@ -22,13 +22,13 @@ def explain(problem: BaseException | None) -> str:
     """Return sentences for people on why something could not be written; empty for other failures."""
     if is_disk_full(problem):
         return "The disk of this server is full. Ask whoever runs the site to free some space."
-    for cause in _causes(problem):
+    for cause in _list_causes(problem):
         if isinstance(cause, OSError) and cause.errno in _READ_ONLY and cause.filename:
             return f"The site may not write to {cause.filename}. Ask whoever runs the site to change that."
     return ""
 
 
-def _causes(problem: BaseException | None) -> Iterator[BaseException]:
+def _list_causes(problem: BaseException | None) -> Iterator[BaseException]:
     while problem is not None:
         yield problem
         problem = problem.__cause__ or problem.__context__

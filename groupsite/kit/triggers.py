@@ -18,7 +18,7 @@ OPERATIONS = {
 
 
 def announce() -> pgtrigger.Trigger:
-    """A statement trigger that notifies `CHANNEL`: once a transaction, since the payload is constant."""
+    """Build a trigger that notifies `CHANNEL`: once a transaction, since the payload is constant."""
     return pgtrigger.Trigger(
         name="announce",
         level=pgtrigger.Statement,
@@ -49,7 +49,7 @@ class OwnChange(pgtrigger.Condition):
 
 
 def stamp() -> pgtrigger.Trigger:
-    """Keeps `changed_at` and `version` of a row true on every real change."""
+    """Keep `changed_at` and `version` of a row true on every real change."""
     return pgtrigger.Trigger(
         name="stamp",
         when=pgtrigger.Before,
@@ -60,14 +60,17 @@ def stamp() -> pgtrigger.Trigger:
 
 
 def per_operation(name: str, func: str) -> list[pgtrigger.Trigger]:
-    """Statement triggers for insert, update and delete.
+    """Build statement triggers for insert, update and delete.
 
     `func` is PL/pgSQL in which `{rows(column)}` is replaced by a query for the affected values of a column,
     each once.
     PostgreSQL allows transition tables to a trigger of one event only, hence one trigger for each.
     """
     triggers = []
+    before, _, rest = func.partition("{rows(")
+    column, _, after = rest.partition(")}")
     for operation, (event, tables, referencing) in OPERATIONS.items():
+        rows = " UNION ".join(f"SELECT DISTINCT {column} FROM {table}" for table in tables)
         triggers.append(
             pgtrigger.Trigger(
                 name=f"{name}_{operation}",
@@ -75,21 +78,14 @@ def per_operation(name: str, func: str) -> list[pgtrigger.Trigger]:
                 when=pgtrigger.After,
                 operation=event,
                 referencing=referencing,
-                func=_with_rows(func, tables),
+                func=f"{before}{rows}{after}",
             )
         )
     return triggers
 
 
-def _with_rows(func: str, tables: tuple[str, ...]) -> str:
-    before, _, rest = func.partition("{rows(")
-    column, _, after = rest.partition(")}")
-    rows = " UNION ".join(f"SELECT DISTINCT {column} FROM {table}" for table in tables)
-    return f"{before}{rows}{after}"
-
-
 def touches(table: str, column: str) -> list[pgtrigger.Trigger]:
-    """A change of these rows counts as a change of the row of `table` that `column` points at.
+    """Count a change of these rows as a change of the row of `table` that `column` points at.
 
     Rows stamped in the same transaction are left alone, so that a bulk load writes them once.
     """

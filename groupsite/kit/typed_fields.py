@@ -71,10 +71,10 @@ class SlugFromField(forms.SlugField):
 
     def __init__(self, *, sources: tuple[str, ...], **options) -> None:
         self.sources = sources
-        words = ". ".join(
+        help_text = ". ".join(
             filter(None, (options.pop("help_text", ""), f"Made from the {sources[-1]} if empty."))
         )
-        super().__init__(**{"allow_unicode": True, **options, "required": False, "help_text": words})
+        super().__init__(**{"allow_unicode": True, **options, "required": False, "help_text": help_text})
 
 
 class PlaceField(forms.IntegerField):
@@ -87,42 +87,38 @@ class PlaceField(forms.IntegerField):
         return super().clean(value) or 0
 
 
-def _typed_into(column: models.Field) -> str:
-    """The name of the column into whose field this one is typed; empty if it has a field of its own."""
-    names = {field.name for field in column.model._meta.concrete_fields}
-    if column.name.removesuffix(PRECISION) in names - {column.name}:
+def _find_host_column(column: models.Field) -> str:
+    """Return the column into whose field this one is typed; empty if it has a field of its own."""
+    columns = {field.name for field in column.model._meta.concrete_fields}
+    if column.name.removesuffix(PRECISION) in columns - {column.name}:
         return column.name.removesuffix(PRECISION)
     elsewhere = issubclass(column.model, Dated | InYears)
     return TYPED_INTO.get(column.name, "") if elsewhere else ""
 
 
 def typed_field(column: models.Field) -> tuple[bool, forms.Field | None]:
-    """Whether a column is typed in the way of this module, and its field; none if its neighbour holds it."""
+    """Return whether a column is typed in the way of this module, and its field; none if another holds it."""
     options = {"label": capitalised(column.verbose_name), "required": not column.blank}
-    if _typed_into(column):
+    if _find_host_column(column):
         return True, None
     if isinstance(column, YearsField) and issubclass(column.model, InYears):
-        words = "as 2021-2025, 2027; “since 2027” for what goes on"
-        return True, WordsField(read=YearSet.parse, help_text=words, **options)
+        help_text = "as 2021-2025, 2027; “since 2027” for what goes on"
+        return True, WordsField(read=YearSet.parse, help_text=help_text, **options)
     if isinstance(column, ArrayField) and isinstance(column.base_field, models.TextField):
         return True, LinesField(help_text=column.help_text, **options)
-    if isinstance(column, models.DateField) and hasattr(column.model, column.name + PRECISION):
-        return True, _date_field(column, options)
-    return False, None
-
-
-def _date_field(column: models.Field, options: dict) -> WordsField:
+    if not isinstance(column, models.DateField) or not hasattr(column.model, column.name + PRECISION):
+        return False, None
     if column.name == "end":
-        words = "as exact as known; empty while it goes on; ? if over, and nobody knows since when"
-        return WordsField(read=periods.read_end, help_text=words, **options)
-    words = "as exact as known: 2020, autumn 2020, 2020-09, 15 September 2020"
+        help_text = "as exact as known; empty while it goes on; ? if over, and nobody knows since when"
+        return True, WordsField(read=periods.read_end, help_text=help_text, **options)
+    help_text = "as exact as known: 2020, autumn 2020, 2020-09, 15 September 2020"
     read = periods.read_start if column.null else periods.read_date
-    return WordsField(read=read, help_text=words, **options)
+    return True, WordsField(read=read, help_text=help_text, **options)
 
 
-def capitalised(words: str) -> str:
-    """With a capital first letter, the others as they are."""
-    return words[:1].upper() + words[1:]
+def capitalised(text: str) -> str:
+    """Return the text with a capital first letter, the others as they are."""
+    return text[:1].upper() + text[1:]
 
 
 class TypedForm(forms.ModelForm):
@@ -130,43 +126,43 @@ class TypedForm(forms.ModelForm):
 
     def __init__(self, *args, **kwargs) -> None:
         super().__init__(*args, **kwargs)
-        given = kwargs.get("initial") or {}
+        initial = kwargs.get("initial") or {}
         self.initial |= {
             name: text
             for name, text in written(self.instance).items()
-            if name in self.fields and name not in given
+            if name in self.fields and name not in initial
         }
 
     def _get_validation_exclusions(self) -> set[str]:
-        """Columns that a typed field fills too are checked with it, and the constraints over them."""
+        """Check columns that a typed field fills too with it, and the constraints over them."""
         filled = {
             column.name
             for column in self.instance._meta.concrete_fields
-            if _typed_into(column) in self.fields and isinstance(self.fields[_typed_into(column)], WordsField)
+            if _find_host_column(column) in self.fields
+            and isinstance(self.fields[_find_host_column(column)], WordsField)
         }
         return super()._get_validation_exclusions() - filled
 
     def clean(self):
-        found = super().clean() or self.cleaned_data
-        for name in list(found):
+        cleaned = super().clean() or self.cleaned_data
+        for name in list(cleaned):
             if isinstance(self.fields.get(name), WordsField):
-                found[name] = self._keep(name, found[name])
-        self._fill_slugs(found)
-        self._check_order()
-        return found
-
-    def _fill_slugs(self, found) -> None:
+                cleaned[name] = self._set_columns(name, cleaned[name])
         for name, field in self.fields.items():
-            if isinstance(field, SlugFromField) and not found.get(name) and name not in self.errors:
-                source = next(filter(None, map(found.get, field.sources)), "")
-                found[name] = self.make_slug(name, source) if source else ""
+            if isinstance(field, SlugFromField) and not cleaned.get(name) and name not in self.errors:
+                source = next(filter(None, map(cleaned.get, field.sources)), "")
+                cleaned[name] = self.make_slug(name, source) if source else ""
+        has_ends = isinstance(self.instance, Dated) and cleaned.get("start") and cleaned.get("end")
+        if has_ends and cleaned["end"] < cleaned["start"]:
+            self.add_error("end", "The end lies before the start.")
+        return cleaned
 
     def make_slug(self, name: str, text: str) -> str:
         """Return the slug of a text for the column of that name, which no other row has."""
         others = type(self.instance).objects.exclude(pk=self.instance.pk)
         return unique_slug(slugify_name(text), lambda slug: others.filter(**{name: slug}).exists())
 
-    def _keep(self, name: str, value):
+    def _set_columns(self, name: str, value):
         """Give the row the columns that a typed value also fills; returns what the column itself holds."""
         row = self.instance
         match value:
@@ -181,26 +177,16 @@ class TypedForm(forms.ModelForm):
                 setattr(row, name + PRECISION, precision.value)
                 return value.first if value else None
 
-    def _check_order(self) -> None:
-        found = self.cleaned_data
-        dated = isinstance(self.instance, Dated) and found.get("start") and found.get("end")
-        if dated and found["end"] < found["start"]:
-            self.add_error("end", "The end lies before the start.")
-
 
 def written(row: models.Model) -> dict[str, str]:
-    """The dates and years of a row as they are typed, by column."""
+    """Return the dates and years of a row as they are typed, by column."""
     if isinstance(row, Dated):
         return {"start": periods.write_start(row), "end": periods.write_end(row)}
     if isinstance(row, InYears):
         return {"years": str(row.year_set)}
-    return {
-        field.name: _date_of(row, field.name)
-        for field in row._meta.concrete_fields
-        if isinstance(field, models.DateField) and hasattr(row, field.name + PRECISION)
-    }
-
-
-def _date_of(row: models.Model, name: str) -> str:
-    day = getattr(row, name)
-    return str(PartialDate.from_first(day, Precision(getattr(row, name + PRECISION)))) if day else ""
+    dates = {}
+    for field in row._meta.concrete_fields:
+        if isinstance(field, models.DateField) and hasattr(row, field.name + PRECISION):
+            day, precision = getattr(row, field.name), Precision(getattr(row, field.name + PRECISION))
+            dates[field.name] = str(PartialDate.from_first(day, precision)) if day else ""
+    return dates

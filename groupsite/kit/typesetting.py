@@ -23,7 +23,7 @@ class NotSet(Exception):
 
 
 def fonts() -> typst.Fonts:
-    """The fonts that come with typst and those of the machine, found once."""
+    """Return the fonts that come with typst and those of the machine, found once."""
     with _finding:
         return _fonts()
 
@@ -34,14 +34,14 @@ def _fonts() -> typst.Fonts:
 
 
 def pdf(template: Path, values: Mapping[str, str], fonts: typst.Fonts, *standards: str) -> bytes:
-    """A PDF of the template, which finds the values in `sys.inputs`. Raises NotSet."""
+    """Set a PDF of the template, which finds the values in `sys.inputs`. Raises NotSet."""
     return _run(template, values, fonts, format="pdf", pdf_standards=list(standards))
 
 
 def png(template: Path, values: Mapping[str, str]) -> bytes:
-    """The template's one page as a picture, a pixel to a point. Raises NotSet."""
-    made = _run(template, values, fonts(), format="png", ppi=72.0)
-    return made if isinstance(made, bytes) else made[0]
+    """Draw the template's one page as a picture, a pixel to a point. Raises NotSet."""
+    pages = _run(template, values, fonts(), format="png", ppi=72.0)
+    return pages if isinstance(pages, bytes) else pages[0]
 
 
 def _run(template: Path, values: Mapping[str, str], fonts: typst.Fonts, **options):

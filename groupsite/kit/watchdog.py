@@ -77,7 +77,7 @@ def watch(database: dict) -> None:
 
 @contextlib.contextmanager
 def long_work() -> Iterator[None]:
-    """A transaction that may take its time, as imports do: no limits for its statements and locks."""
+    """Open a transaction that may take its time, as imports do: no limits for its statements and locks."""
     with transaction.atomic():
         with connection.cursor() as cursor:
             cursor.execute("SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0")
@@ -137,7 +137,14 @@ class Watchdog:
         with self._lock:
             late = [each for each, deadline in self._deadlines.items() if silence >= deadline]
         for each in late:
-            _shut(each)
+            # whoever waits on the connection wakes: reading from it ends, as if the server had closed it
+            try:
+                twin = socket.socket(fileno=os.dup(each.fileno()))
+            except (psycopg2.Error, OSError):
+                continue
+            with twin, contextlib.suppress(OSError):
+                if not each.closed:  # else the number may be somebody else's by now
+                    twin.shutdown(socket.SHUT_RDWR)
 
     def _run(self, dsn: str) -> None:
         while True:
@@ -152,7 +159,7 @@ class Watchdog:
             except Unresponsive:
                 continue
             except (psycopg2.Error, OSError):  # refused, or closed: whoever connects hears it at once
-                self._hear()
+                self._note_answer()
             time.sleep(INTERVAL)
 
     def ask(self, own: Connection) -> None:
@@ -165,9 +172,9 @@ class Watchdog:
                 self.judge(time.monotonic() - self.silent_since)
                 if time.monotonic() - asked_at > ASK_ANEW:
                     raise Unresponsive
-        self._hear()
+        self._note_answer()
 
-    def _hear(self) -> None:
+    def _note_answer(self) -> None:
         self.silent_since = None
         self.judge(0)
 
@@ -185,17 +192,6 @@ def _is_ready(own: Connection, state: int, seconds: float) -> bool:
     waiting = select.poll()
     waiting.register(own.fileno(), select.POLLIN if state == POLL_READ else select.POLLOUT)
     return bool(waiting.poll(seconds * 1_000))
-
-
-def _shut(watched: Connection) -> None:
-    """Wake whoever waits on the connection: reading from it ends, as if the server had closed it."""
-    try:
-        twin = socket.socket(fileno=os.dup(watched.fileno()))
-    except (psycopg2.Error, OSError):
-        return
-    with twin, contextlib.suppress(OSError):
-        if not watched.closed:  # else the number may be somebody else's by now
-            twin.shutdown(socket.SHUT_RDWR)
 
 
 watchdog = Watchdog()

@@ -22,43 +22,38 @@ DRAWN = {
 """Names of the views of pages that have a picture drawn at their URL and `card.png`."""
 
 
-def with_drawing(card: Card, view: str | None, url: str, title: str) -> Card:
+def add_drawing(card: Card, view: str | None, url: str, title: str) -> Card:
     """Return the card with the picture that is drawn for the page, if one is."""
     if view not in DRAWN:
         return card
     return replace(card, picture=Picture(f"{url}card.png", WIDTH, HEIGHT, title, "image/png"), wide=True)
 
 
-def properties(
+def list_properties(
     card: Card, group: Group, title: str, description: str, address: str
 ) -> Iterator[tuple[str, str]]:
-    """Properties and what they say, not escaped; https://ogp.me/."""
+    """Yield properties and their values, not escaped; https://ogp.me/."""
     yield "og:type", card.kind
     yield "og:title", title
     yield "og:description", description
     yield "og:url", address
     yield "og:site_name", group.name
-    yield from _picture(card.picture or logo(group))
+    if picture := card.picture or find_logo(group):
+        yield "og:image", picture.url
+        yield "og:image:type", picture.media_type
+        yield "og:image:width", str(picture.width)
+        yield "og:image:height", str(picture.height)
+        yield "og:image:alt", picture.alt
     yield from card.more
 
 
-def twitter(card: Card) -> str:
-    """The form of the card on Twitter, which takes all else from Open Graph."""
+def get_twitter_card(card: Card) -> str:
+    """Return the form of the card on Twitter, which takes all else from Open Graph."""
     return "summary_large_image" if card.wide and card.picture else "summary"
 
 
-def _picture(picture: Picture | None) -> Iterator[tuple[str, str]]:
-    if picture is None:
-        return
-    yield "og:image", picture.url
-    yield "og:image:type", picture.media_type
-    yield "og:image:width", str(picture.width)
-    yield "og:image:height", str(picture.height)
-    yield "og:image:alt", picture.alt
-
-
-def portrait(person: Person) -> Picture | None:
-    """The photo of a person who agreed that it is shown, else None."""
+def find_portrait(person: Person) -> Picture | None:
+    """Return the photo of a person who agreed that it is shown, else None."""
     photo, width, height = person.public_photo, person.photo_width, person.photo_height
     if not (photo and width and height):
         return None
@@ -66,19 +61,19 @@ def portrait(person: Person) -> Picture | None:
     version = pictures.version(photo.name, width, height)
     address = reverse("photo", args=[person.slug, pictures.WIDTHS[-1], KIND])
     size = side, round(side * pictures.RATIO)
-    return Picture(f"{absolute(address)}?v={version}", *size, person.name, _media_type())
+    return Picture(f"{absolute(address)}?v={version}", *size, person.name, _get_media_type())
 
 
-def logo(group: Group) -> Picture | None:
-    """The logo of the group, or None."""
+def find_logo(group: Group) -> Picture | None:
+    """Return the logo of the group, or None."""
     if not (group.logo and group.logo_width and group.logo_height):
         return None
     width = min(pictures.LOGO_WIDTHS[-1], group.logo_width)
     height = max(1, round(width * group.logo_height / group.logo_width))
     version = pictures.version(group.logo.name, group.logo_width, group.logo_height)
     address = reverse("logo", args=[pictures.LOGO_WIDTHS[-1], KIND])
-    return Picture(f"{absolute(address)}?v={version}", width, height, group.name, _media_type())
+    return Picture(f"{absolute(address)}?v={version}", width, height, group.name, _get_media_type())
 
 
-def _media_type() -> str:
+def _get_media_type() -> str:
     return pictures.kinds()[KIND]

@@ -5,9 +5,9 @@ from collections.abc import Iterable, Sequence
 from django.urls import reverse
 
 from groupsite.kit.addresses import absolute
-from groupsite.kit.share_cards import Card, Picture
+from groupsite.kit.share_cards import Card
 from groupsite.kit.text import plain
-from groupsite.metadata.open_graph import logo
+from groupsite.metadata.open_graph import find_logo
 from groupsite.models import Group, NewsItem
 from people.models import Appointment
 from publications.metadata.schema_org import CONTEXT, Thing, without_empty
@@ -18,46 +18,54 @@ LISTED = 100
 """How many things a list says by name; of longer ones it says only how many there are."""
 
 
-def search_address() -> str:
-    """Where words are searched for, as a URI template (RFC 6570)."""
+def build_search_template() -> str:
+    """Return the URL of the search as a URI template (RFC 6570)."""
     return absolute(reverse("search")) + "?q={search_term_string}"
 
 
-def organisation(group: Group, members: Iterable[Appointment] = ()) -> Thing:
-    """The group, with its current members as visitors see them."""
-    picture = logo(group)
+def build_organisation(group: Group, members: Iterable[Appointment] = ()) -> Thing:
+    """Return the group, with its current members as visitors see them."""
+    picture = find_logo(group)
+    people = [(each.person, absolute(each.person.get_absolute_url())) for each in list(members)[:MOST]]
+    # The department within the institution, or whichever the group has.
+    parent = without_empty({"name": group.institution, "url": group.url if group.institution else ""})
+    parent = {"@type": "Organization", **parent} if parent else {}
+    if group.unit:
+        parent = {"@type": "Organization", "name": group.unit, "parentOrganization": parent}
     return without_empty(
         {
             "@context": CONTEXT,
             "@type": "ResearchOrganization",
-            "@id": group_id(),
+            "@id": build_group_id(),
             "name": group.name,
             "alternateName": group.short_name if group.short_name != group.name else "",
             "url": absolute(reverse("home")),
             "description": plain(group.about),
             "slogan": group.statement,
-            "logo": _image(picture),
+            "logo": {"@type": "ImageObject", "url": picture.url} if picture else {},
             "address": ", ".join(filter(None, map(str.strip, group.address.splitlines()))),
-            "location": _place(group.place),
+            "location": {"@type": "Place", "name": group.place} if group.place else {},
             "email": group.email,
-            "parentOrganization": _parent(group),
-            "member": [_member(each) for each in list(members)[:MOST]],
+            "parentOrganization": without_empty(parent),
+            "member": [
+                {"@type": "Person", "@id": url, "name": person.name, "url": url} for person, url in people
+            ],
         }
     )
 
 
-def short_organisation(group: Group) -> Thing:
-    """The group, where something else is spoken of."""
+def build_short_organisation(group: Group) -> Thing:
+    """Return the group in short, for the metadata of its works."""
     address = absolute(reverse("home"))
-    return {"@type": "ResearchOrganization", "@id": group_id(), "name": group.name, "url": address}
+    return {"@type": "ResearchOrganization", "@id": build_group_id(), "name": group.name, "url": address}
 
 
-def website(group: Group) -> Thing:
-    """The site, and how it is searched."""
+def build_website(group: Group) -> Thing:
+    """Return the site, and how it is searched."""
     address = absolute(reverse("home"))
     search = {
         "@type": "SearchAction",
-        "target": {"@type": "EntryPoint", "urlTemplate": search_address()},
+        "target": {"@type": "EntryPoint", "urlTemplate": build_search_template()},
         "query": "required name=search_term_string",
     }
     return {
@@ -66,66 +74,41 @@ def website(group: Group) -> Thing:
         "@id": f"{address}#site",
         "url": address,
         "name": group.name,
-        "publisher": {"@id": group_id()},
+        "publisher": {"@id": build_group_id()},
         "potentialAction": search,
     }
 
 
-def group_id() -> str:
-    """What the group is called on every page: the address of the home page and a fragment."""
+def build_group_id() -> str:
+    """Return the group's @id on every page: the URL of the home page and a fragment."""
     return absolute(reverse("home")) + "#group"
 
 
-def _parent(group: Group) -> Thing:
-    """The department within the institution, or whichever is known."""
-    whole = without_empty({"name": group.institution, "url": group.url if group.institution else ""})
-    whole = {"@type": "Organization", **whole} if whole else {}
-    if not group.unit:
-        return whole
-    return without_empty({"@type": "Organization", "name": group.unit, "parentOrganization": whole})
-
-
-def _member(appointment: Appointment) -> Thing:
-    person = appointment.person
-    address = absolute(person.get_absolute_url())
-    return {"@type": "Person", "@id": address, "name": person.name, "url": address}
-
-
-def _image(picture: Picture | None) -> Thing:
-    if picture is None:
-        return {}
-    return {"@type": "ImageObject", "url": picture.url}
-
-
-def _place(name: str) -> Thing:
-    return {"@type": "Place", "name": name} if name else {}
-
-
-def breadcrumbs(group: Group, *steps: tuple[str, str]) -> Thing:
-    """The way to a page from the home page: names and addresses, or paths of this site, the page last."""
-    way = [(group.short_name or group.name, reverse("home")), *steps]
+def build_breadcrumbs(group: Group, *steps: tuple[str, str]) -> Thing:
+    """Return the breadcrumbs from the home page: names and URLs, or paths of this site, the page last."""
+    links = [(group.short_name or group.name, reverse("home")), *steps]
     return {
         "@context": CONTEXT,
         "@type": "BreadcrumbList",
         "itemListElement": [
             {"@type": "ListItem", "position": place, "name": name, "item": absolute(address)}
-            for place, (name, address) in enumerate(way, start=1)
+            for place, (name, address) in enumerate(links, start=1)
         ],
     }
 
 
-def collection(name: str, address: str, number: int, things: Sequence[object] = ()) -> Thing:
-    """A page at a path that lists so many things: these, of which each has a page, or just as many."""
+def build_collection(name: str, address: str, number: int, items: Sequence[object] = ()) -> Thing:
+    """Return a page at a path that lists so many items: these, of which each has a page, or just as many."""
     listed = {"@type": "ItemList", "numberOfItems": number}
-    if things:
+    if items:
         listed["itemListElement"] = [
             {
                 "@type": "ListItem",
                 "position": place,
-                "name": str(thing),
-                "url": absolute(thing.get_absolute_url()),
+                "name": str(item),
+                "url": absolute(item.get_absolute_url()),
             }
-            for place, thing in enumerate(things[:LISTED], start=1)
+            for place, item in enumerate(items[:LISTED], start=1)
         ]
     return {
         "@context": CONTEXT,
@@ -137,10 +120,10 @@ def collection(name: str, address: str, number: int, things: Sequence[object] = 
     }
 
 
-def news_article(item: NewsItem, group: Group) -> Thing:
-    """An item of news as what it is."""
+def build_news_article(item: NewsItem, group: Group) -> Thing:
+    """Return an item of news."""
     address = absolute(item.get_absolute_url())
-    picture = logo(group)
+    picture = find_logo(group)
     return without_empty(
         {
             "@context": CONTEXT,
@@ -152,8 +135,8 @@ def news_article(item: NewsItem, group: Group) -> Thing:
             "datePublished": item.date.isoformat(),
             "articleBody": plain(item.body),
             "image": picture.url if picture else "",
-            "author": [short_organisation(group)],
-            "publisher": short_organisation(group),
+            "author": [build_short_organisation(group)],
+            "publisher": build_short_organisation(group),
         }
     )
 

@@ -6,21 +6,28 @@ from typing import Any
 from groupsite.kit.addresses import absolute
 from groupsite.kit.mathematics import without_math
 from groupsite.kit.text import plain
-from groupsite.metadata.site import short_organisation
+from groupsite.metadata.site import build_short_organisation
 from groupsite.models import Group
 from publications.metadata.schema_org import CONTEXT, Thing, licence, without_empty
-from publications.models import Publication
-from software.models import Software, SoftwarePerson
+from software.models import Software
 
 
-def source_code(item: Software, found: Mapping[str, Any], group: Group) -> Thing:
-    """A software.
+def build_source_code(item: Software, page: Mapping[str, Any], group: Group) -> Thing:
+    """Return a software.
 
-    found: what the page shows beside it, by the names that its view has: members, papers, topics, releases,
+    page: what the page shows beside it, by the names that its view has: members, papers, topics, releases,
     awards.
     """
     address = absolute(item.get_absolute_url())
-    releases = list(found.get("releases", ()))
+    releases = list(page.get("releases", ()))
+    authors = []
+    for member in page.get("members", ()):
+        url = absolute(member.person.get_absolute_url()) if member.person else ""
+        authors.append(without_empty({"@type": "Person", "@id": url, "name": str(member), "url": url}))
+    papers = [
+        (without_math(paper.title), absolute(paper.get_absolute_url())) for paper in page.get("papers", ())
+    ]
+    documentation = {"@type": "WebPage", "name": "Documentation", "url": item.documentation}
     return without_empty(
         {
             "@context": CONTEXT,
@@ -34,27 +41,14 @@ def source_code(item: Software, found: Mapping[str, Any], group: Group) -> Thing
             "license": licence(item.licence),
             "version": releases[0].version_name if releases else "",
             "dateModified": item.last_commit_on.isoformat() if item.last_commit_on else "",
-            "author": [_author(each) for each in found.get("members", ())],
-            "maintainer": short_organisation(group),
-            "keywords": [str(topic) for topic in found.get("topics", ())],
-            "citation": [_paper(each) for each in found.get("papers", ())],
-            "award": [award.qualified_title for award in found.get("awards", ()) if award.is_received],
+            "author": authors,
+            "maintainer": build_short_organisation(group),
+            "keywords": [str(topic) for topic in page.get("topics", ())],
+            "citation": [
+                {"@type": "CreativeWork", "@id": url, "name": title, "url": url} for title, url in papers
+            ],
+            "award": [award.qualified_title for award in page.get("awards", ()) if award.is_received],
             "sameAs": list(filter(None, (item.homepage, item.repository))),
-            "subjectOf": _page(item.documentation),
+            "subjectOf": documentation if item.documentation else {},
         }
     )
-
-
-def _author(member: SoftwarePerson) -> Thing:
-    address = absolute(member.person.get_absolute_url()) if member.person else ""
-    return without_empty({"@type": "Person", "@id": address, "name": str(member), "url": address})
-
-
-def _paper(paper: Publication) -> Thing:
-    address = absolute(paper.get_absolute_url())
-    title = without_math(paper.title)
-    return {"@type": "CreativeWork", "@id": address, "name": title, "url": address}
-
-
-def _page(address: str) -> Thing:
-    return {"@type": "WebPage", "name": "Documentation", "url": address} if address else {}

@@ -15,12 +15,12 @@ class AwardQuerySet(InYearsQuerySet):
     """Verbs over awards."""
 
     def for_rows(self):
-        """With what was honoured, and with the recipients that visitors may see."""
+        """Fetch what was honoured, and the recipients that visitors may see."""
         recipients = with_seen_people(AwardRecipient.objects.order_by("position", "pk"))
         return self.with_things().prefetch_related(models.Prefetch("recipients", queryset=recipients))
 
     def with_things(self):
-        """With the paper or the software that was honoured."""
+        """Fetch the paper or the software that was honoured."""
         return self.select_related("publication__version_of", "software").defer(
             "publication__search", "publication__abstract", "publication__extra", "publication__names"
         )

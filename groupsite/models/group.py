@@ -15,7 +15,7 @@ from groupsite.kit.triggers import touches
 
 
 def known_time_zone(name: str) -> None:
-    """Raises ValidationError unless the name is in the IANA time zone database."""
+    """Raise ValidationError unless the name is in the IANA time zone database."""
     if name not in zoneinfo.available_timezones():
         raise ValidationError(
             "There is no time zone “%(name)s”; they are called like Europe/London.", params={"name": name}

@@ -20,14 +20,14 @@ class NewsQuerySet(VisibleQuerySet):
     """Verbs over news; `at` is a date, and None means today."""
 
     def shown(self, at=None):
-        """What visitors may see by `at`: nothing dated in the future."""
+        """Select what visitors may see by `at`: nothing dated in the future."""
         return self.public().filter(day__lte=at or today())
 
     def newest_first(self):
         return self.order_by("-day", "-pk")
 
     def with_seen_since(self):
-        """With `seen_since`, since when visitors see it as it is: its last change, or its day if later."""
+        """Annotate `seen_since`, when visitors first saw it so: its last change, or its day if later."""
         zone = Value(timezone.get_current_timezone_name())
         day = Func(
             zone,

@@ -71,7 +71,7 @@ class Redirect(Content):
         return self.old_path
 
     def clean(self) -> None:
-        """Raises ValidationError for what would never be asked, leads nowhere or leads in circles."""
+        """Raise ValidationError for what would never be asked, leads nowhere or leads in circles."""
         from groupsite.redirects import rules  # they read the table, and so come after it
 
         rules.check(self)
@@ -82,11 +82,11 @@ class Redirect(Content):
         return self.action in (self.Action.MOVED, self.Action.NOTICE)
 
     def location(self, groups: tuple[str, ...] = ()) -> str | None:
-        """Where it leads now; None if the thing it led to is no more.
+        """Return where it leads now; None if the thing it led to is no more.
 
         groups: what the pattern's groups matched, put in place of \\1, \\2, ….
         """
         if self.target_type_id:
             return self.target.get_absolute_url() if self.target else None
         texts = dict(enumerate(groups, start=1))
-        return re.sub(r"\\(\d+)", lambda found: texts.get(int(found[1])) or "", self.target_path)
+        return re.sub(r"\\(\d+)", lambda match: texts.get(int(match[1])) or "", self.target_path)

@@ -23,30 +23,41 @@ Found = tuple[Redirect, tuple[str, ...], str]
 
 
 def answer(request) -> HttpResponse | None:
-    """What a redirect says about the address that was asked for; None if none does, or none can be read."""
+    """Answer as a redirect says for the address; None if none does, or none can be read."""
     path = request.path_info
     if len(path) > PATH_LIMIT or "\x00" in path:
         return None
     try:
-        found = find(path)
-        return _respond(request, *found) if found else None
+        match = find(path)
+        if match is None:
+            return None
+        redirect = match[0]
+        status, place = outcome(*match)
+        if status == "410":
+            return errors.gone(request)
+        if not place or place == request.path:
+            return None
+        if status == Redirect.Action.NOTICE and not problems.is_for_programs(request):
+            context = {"redirect": redirect, "place": place, "site": SiteWithoutFail(), "canonical": ""}
+            return render(request, "notice.html", context)
+        return HttpResponsePermanentRedirect(place)
     except (Error, ValueError):  # ValueError: somebody wrote an address that is none
         return None
 
 
 def find(path: str) -> Found | None:
-    """The redirect that answers for a path where nothing lives; see `choose`."""
+    """Return the redirect that answers for a path where nothing lives; see `choose`."""
     return choose(path, list(candidates(path)))
 
 
 def candidates(path: str) -> QuerySet:
-    """The few redirects among which `choose` finds the one for a path."""
-    wanted = Q(form=Redirect.Form.EXACT, old_path__in=[*spellings(path), _own_address(path)])
-    return Redirect.objects.filter(wanted | Q(form=Redirect.Form.PATTERN)).select_related("target_type")
+    """Return the few redirects among which `choose` finds the one for a path."""
+    exact = Q(form=Redirect.Form.EXACT, old_path__in=[*spellings(path), _find_own_address(path)])
+    return Redirect.objects.filter(exact | Q(form=Redirect.Form.PATTERN)).select_related("target_type")
 
 
 def choose(path: str, rows: list[Redirect]) -> Found | None:
-    """Of these redirects that of exactly this path (with or without the last slash), else that of the thing
+    """Choose the redirect of exactly this path (with or without the last slash), else that of the thing
     whose page's address the path continues (/publications/old.bib), else the first pattern that fits.
     """
     exact = {row.old_path: row for row in rows if row.form == Redirect.Form.EXACT}
@@ -54,7 +65,7 @@ def choose(path: str, rows: list[Redirect]) -> Found | None:
     for spelling in spelled:
         if spelling in exact:
             return exact[spelling], (), ""
-    if continued := _continued(path, exact):
+    if continued := _find_continued(path, exact):
         return continued
     patterns = [row for row in rows if row.form == Redirect.Form.PATTERN]
     for row in sorted(patterns, key=lambda row: row.pk or float("inf")):
@@ -66,22 +77,22 @@ def choose(path: str, rows: list[Redirect]) -> Found | None:
 
 
 def spellings(path: str) -> list[str]:
-    """The path as it came, with its last slash toggled, and both percent-encoded; the nearest first."""
+    """Return the path as it came, with its last slash toggled, and both percent-encoded; nearest first."""
     other = path[:-1] if path.endswith("/") else path + "/"
     return list(dict.fromkeys([path, other, quote(path, SAFE_IN_PATH), quote(other, SAFE_IN_PATH)]))
 
 
-def _own_address(path: str) -> str:
-    named = read(path)
-    return named[0].address(named[1]) if named else ""
+def _find_own_address(path: str) -> str:
+    parts = read(path)
+    return parts[0].address(parts[1]) if parts else ""
 
 
-def _continued(path: str, exact: dict[str, Redirect]) -> Found | None:
-    """What is beneath the old address of a thing is beneath its new one, as long as that is a place."""
-    named, row = read(path), exact.get(_own_address(path))
-    if not named or not named[2] or row is None or not row.target_type_id:
+def _find_continued(path: str, exact: dict[str, Redirect]) -> Found | None:
+    """Redirect what is beneath the old address of a thing to its new one, as long as that is a place."""
+    parts, row = read(path), exact.get(_find_own_address(path))
+    if not parts or not parts[2] or row is None or not row.target_type_id:
         return None
-    kind, _, rest = named
+    kind, _, rest = parts
     if (row.target_type.app_label, row.target_type.model) != tuple(kind.label.split(".")):
         return None
     try:
@@ -91,22 +102,10 @@ def _continued(path: str, exact: dict[str, Redirect]) -> Found | None:
     return row, (), rest
 
 
-def _respond(request, redirect: Redirect, groups: tuple[str, ...], rest: str) -> HttpResponse | None:
-    status, place = outcome(redirect, groups, rest)
-    if status == "410":
-        return errors.gone(request)
-    if not place or place == request.path:
-        return None
-    if status == Redirect.Action.NOTICE and not problems.is_for_programs(request):
-        context = {"redirect": redirect, "place": place, "site": SiteWithoutFail(), "canonical": ""}
-        return render(request, "notice.html", context)
-    return HttpResponsePermanentRedirect(place)
-
-
 def outcome(
     redirect: Redirect, groups: tuple[str, ...] = (), rest: str = "", seen: Callable = is_seen
 ) -> tuple[str, str]:
-    """What a redirect answers now, as 301, 404, 410 or notice, and the address it leads to.
+    """Return what a redirect answers now, as 301, 404, 410 or notice, and the address it leads to.
 
     The address is under the site's prefix. What was withdrawn or deleted is gone; of what visitors
     do not see for another reason, nothing is said.
@@ -114,20 +113,15 @@ def outcome(
     if redirect.action in (Redirect.Action.GONE, Redirect.Action.NOT_FOUND):
         return redirect.action, ""
     if redirect.target_type_id:
-        thing = redirect.target
-        if thing is None or getattr(thing, "visibility", "") == "withdrawn":
+        target = redirect.target
+        if target is None or getattr(target, "visibility", "") == "withdrawn":
             return "410", ""
-        place = (redirect.location() or "") if seen(thing) else ""
+        place = (redirect.location() or "") if seen(target) else ""
         place = place.rstrip("/") + quote(rest, SAFE_IN_PATH) if place and rest else place
     else:
-        place = _elsewhere(redirect, groups)
+        place = redirect.location(tuple(quote(text, SAFE_IN_PATH) for text in groups)) or ""
+        if place.startswith("/"):
+            place = "" if place.startswith("//") else get_script_prefix().rstrip("/") + place
+        elif urlsplit(place).netloc != urlsplit(redirect.target_path).netloc:
+            place = ""  # the groups of a pattern never lead to another host
     return (redirect.action, place) if place else ("404", "")
-
-
-def _elsewhere(redirect: Redirect, groups: tuple[str, ...]) -> str:
-    """The path or address that was written, with the pattern's groups in it; never another host's by them."""
-    place = redirect.location(tuple(quote(text, SAFE_IN_PATH) for text in groups)) or ""
-    if place.startswith("/"):
-        return "" if place.startswith("//") else get_script_prefix().rstrip("/") + place
-    same_host = urlsplit(place).netloc == urlsplit(redirect.target_path).netloc
-    return place if same_host else ""

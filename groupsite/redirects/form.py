@@ -39,9 +39,9 @@ class Target(forms.CharField):
         if here is None or text.startswith("//"):
             return text
         parts = urlsplit(text)
-        found = None if parts.query or parts.fragment else thing_called(here)
-        if found:
-            return ContentType.objects.get_for_model(found[0].model), found[1]
+        target = None if parts.query or parts.fragment else thing_called(here)
+        if target:
+            return ContentType.objects.get_for_model(target[0].model), target[1]
         return text
 
     def has_changed(self, initial, data) -> bool:
@@ -74,7 +74,7 @@ class RedirectForm(forms.ModelForm):
         self.initial.setdefault("leads_to", leads_to(self.instance))
 
     def clean_old_path(self) -> str:
-        """An address that was pasted whole is taken as its path."""
+        """Take an address that was pasted whole as its path."""
         old = self.cleaned_data["old_path"].strip()
         is_whole = old.startswith(("http://", "https://"))
         try:
@@ -85,36 +85,36 @@ class RedirectForm(forms.ModelForm):
 
     def clean(self) -> dict:
         """Put on the instance what it leads to: what was picked, else what was written; kept if untouched."""
-        found = super().clean()
-        picked = [thing for name in PICKED if (thing := found.get(name))]
-        written = found.get("leads_to", "") if "leads_to" in self.changed_data else None
-        if len(picked) > 1 or picked and written:
+        cleaned = super().clean()
+        picked = [row for name in PICKED if (row := cleaned.get(name))]
+        target = cleaned.get("leads_to", "") if "leads_to" in self.changed_data else None
+        if len(picked) > 1 or picked and target:
             self.add_error("leads_to", "Say where it leads once: write it here or pick one thing.")
         elif picked:
             self._lead_to((ContentType.objects.get_for_model(picked[0]), picked[0].pk))
-        elif written is not None and "leads_to" not in self.errors:
-            self._lead_to(written)
-        return found
+        elif target is not None and "leads_to" not in self.errors:
+            self._lead_to(target)
+        return cleaned
 
     def _lead_to(self, target: tuple[ContentType, int] | str) -> None:
         kind, pk, path = (None, None, target) if isinstance(target, str) else (*target, "")
         self.instance.target_type, self.instance.target_id, self.instance.target_path = kind, pk, path
 
     def add_error(self, field: str | None, error: ValidationError | str) -> None:
-        """What the model says of its target is said at the field in which the target is written."""
+        """Show what the model says of its target at the field in which the target is written."""
         if "target_path" in getattr(error, "error_dict", {}):
             error.error_dict["leads_to"] = error.error_dict.pop("target_path")
         super().add_error(field, error)
 
 
 def without_prefix(path: str) -> str:
-    """A path as it is stored, without that under which the whole site lives."""
+    """Return a path as it is stored, without that under which the whole site lives."""
     prefix = get_script_prefix()
     return path[len(prefix) - 1 :] if path.startswith(prefix) else path
 
 
 def leads_to(redirect: Redirect) -> str:
-    """The address or path that a redirect is written to lead to; empty if none or no more."""
+    """Return the address or path that a redirect is written to lead to; empty if none or no more."""
     if redirect.target_type_id:
         return redirect.location() or ""
     return redirect.target_path
@@ -135,25 +135,19 @@ class Pasted:
 @transaction.atomic
 def add_many(text: str) -> Pasted:
     """Make a redirect of each line “old new”; a line that is wrong stops no other."""
-    done = Pasted()
+    result = Pasted()
     for number, line in enumerate(filter(None, map(str.strip, text.splitlines()))):
+        paths = line.split()
         if number >= MOST_LINES:
-            done.left.append((line, f"Only {MOST_LINES} lines are taken at once: send the rest again."))
-            continue
-        problem = _add_line(line, done.made)
-        if problem:
-            done.left.append((line, problem))
-    return done
-
-
-def _add_line(line: str, made: list[Redirect]) -> str:
-    """Make the line's redirect, or say what is wrong with it."""
-    words = line.split()
-    if len(words) != 2:
-        return "Write the old path, a space, and where it leads: /~lmai/ /people/luo-mai/"
-    data = {"form": "exact", "action": "301", "delay": 3, "old_path": words[0], "leads_to": words[1]}
-    form = RedirectForm(data)
-    if not form.is_valid():
-        return " ".join(text for texts in form.errors.values() for text in texts)
-    made.append(form.save())
-    return ""
+            problem = f"Only {MOST_LINES} lines are taken at once: send the rest again."
+        elif len(paths) != 2:
+            problem = "Write the old path, a space, and where it leads: /~lmai/ /people/luo-mai/"
+        else:
+            data = {"form": "exact", "action": "301", "delay": 3, "old_path": paths[0], "leads_to": paths[1]}
+            form = RedirectForm(data)
+            if form.is_valid():
+                result.made.append(form.save())
+                continue
+            problem = " ".join(text for texts in form.errors.values() for text in texts)
+        result.left.append((line, problem))
+    return result

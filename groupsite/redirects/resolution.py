@@ -51,15 +51,14 @@ class Kind:
         return f"{self.prefix}{slug}/"
 
 
-def _papers() -> QuerySet:
-    """Papers, and versions whose address leads to the page of a paper."""
-    heads = Q(version_of=None) | Q(version_of__visibility="public", version_of__slug__isnull=False)
-    return Publication.objects.public().with_page().filter(heads)
-
+_PAGE_OF_OWN = Q(version_of=None) | Q(version_of__visibility="public", version_of__slug__isnull=False)
+"""Papers, and versions whose address leads to the page of a paper."""
 
 KINDS = (
     Kind(Person, "/people/", lambda: Person.objects.seen()),
-    Kind(Publication, "/publications/", _papers),
+    Kind(
+        Publication, "/publications/", lambda: Publication.objects.public().with_page().filter(_PAGE_OF_OWN)
+    ),
     Kind(Software, "/software/", lambda: Software.objects.public()),
     Kind(Theme, "/research/", lambda: Theme.objects.public()),
     Kind(NewsItem, "/news/", lambda: NewsItem.objects.shown()),
@@ -74,7 +73,7 @@ _SLUG = re.compile(r"([\w-]+)(.*)", re.DOTALL)
 
 
 def read(path: str) -> tuple[Kind, str, str] | None:
-    """The kind and slug that a path names, and the rest: /publications/kungfu.bib has the rest `.bib`.
+    """Parse the kind and slug of a path, and the rest: /publications/kungfu.bib has the rest `.bib`.
 
     The rest of a thing's own address is empty. None if the path has no place for a slug.
     """
@@ -86,65 +85,71 @@ def read(path: str) -> tuple[Kind, str, str] | None:
     return (KINDS[int(start.lastgroup[1:])], slug[1], rest) if not rest or rest[0] in "./" else None
 
 
-def is_seen(thing: Model) -> bool:
+def is_seen(row: Model) -> bool:
     """Whether visitors see a page of the thing now."""
-    kind = kind_of(thing)
+    kind = kind_of(row)
     if kind is None:
-        return getattr(thing, "visibility", "public") == "public"
-    return kind.seen().filter(pk=thing.pk).exists()
+        return getattr(row, "visibility", "public") == "public"
+    return kind.seen().filter(pk=row.pk).exists()
 
 
-def kind_of(thing: Model | type[Model]) -> Kind | None:
-    return next((kind for kind in KINDS if kind.label == thing._meta.label_lower), None)
+def kind_of(row: Model | type[Model]) -> Kind | None:
+    return next((kind for kind in KINDS if kind.label == row._meta.label_lower), None)
 
 
 def seen_slugs(slugs: Iterable[tuple[Kind, str]] | None = None) -> set[tuple[str, str]]:
-    """Of kinds and slugs, or of all there are, those whose page visitors see: labels and slugs.
+    """Return of kinds and slugs, or of all there are, those whose page visitors see: labels and slugs.
 
     One query.
     """
-    asked = None if slugs is None else list(slugs)
-    wanted = {}
+    pairs = None if slugs is None else list(slugs)
+    querysets = {}
     for kind in KINDS:
         rows = kind.seen()
-        if asked is not None:
-            rows = rows.filter(slug__in=[slug for other, slug in asked if other is kind])
-        wanted[kind.label] = rows.only("slug").order_by()
-    return {(label, row.slug) for label, rows in gather(**wanted).items() for row in rows}
+        if pairs is not None:
+            rows = rows.filter(slug__in=[slug for other, slug in pairs if other is kind])
+        querysets[kind.label] = rows.only("slug").order_by()
+    return {(label, row.slug) for label, rows in gather(**querysets).items() for row in rows}
 
 
 def status_of(path: str) -> int:
-    """The status that a visitor gets at a path: 404 where nothing is, and so redirects are asked."""
+    """Return the status that a visitor gets at a path: 404 where nothing is, and so redirects are asked."""
     path = unquote(path)
-    if path in fixed_addresses() or _is_static(path):
+    static = settings.STATIC_URL.removeprefix(get_script_prefix().rstrip("/"))
+    name = path.removeprefix(static) if path.startswith(static) else ""
+    is_static = name and ".." not in name and finders.find(name) is not None
+    if is_static or path in fixed_addresses():
         return 200
-    named = read(path)
-    if named and not named[2] and path.endswith("/"):
-        return _status_of_thing(*named[:2])
+    kind, slug, rest = read(path) or (None, "", "")
+    if kind and not rest and path.endswith("/"):
+        if kind.seen().filter(slug=slug).exists():
+            return 200
+        row = all_rows(kind.model).filter(slug=slug).only("pk").first()
+        return 410 if getattr(row, "visibility", "") == "withdrawn" else 404
     try:
-        found = resolve(path)
+        match = resolve(path)
     except Resolver404:
         return 404 if path.endswith("/") or status_of(path + "/") == 404 else 301
-    return 302 if found.namespace == "admin" else _ask(path, found)
+    return 302 if match.namespace == "admin" else _ask_view(path, match)
 
 
 def living(paths: Iterable[str]) -> set[str]:
-    """Those of the paths that are lists or pages of things that visitors see, in one query."""
-    named = {path: read(unquote(path)) for path in paths}
-    things = {path: found for path, found in named.items() if found and not found[2]}
-    seen = seen_slugs((kind, slug) for kind, slug, _ in things.values())
-    alive = {path for path, (kind, slug, _) in things.items() if (kind.label, slug) in seen}
-    return alive | (named.keys() & fixed_addresses())
+    """Return those of the paths that are lists or pages of things that visitors see, in one query."""
+    parts_of = {path: read(unquote(path)) for path in paths}
+    things_at = {path: parts for path, parts in parts_of.items() if parts and not parts[2]}
+    visible = seen_slugs((kind, slug) for kind, slug, _ in things_at.values())
+    alive = {path for path, (kind, slug, _) in things_at.items() if (kind.label, slug) in visible}
+    return alive | (parts_of.keys() & fixed_addresses())
 
 
 def living_addresses() -> list[str]:
-    """The addresses of all lists and of all things that visitors see, in one query."""
+    """Return the addresses of all lists and of all things that visitors see, in one query."""
     kinds = {kind.label: kind for kind in KINDS}
     return sorted(fixed_addresses()) + sorted(kinds[label].address(slug) for label, slug in seen_slugs())
 
 
 def path_here(address: str) -> str | None:
-    """The path on this site, without its prefix, that an address means; None if it leads elsewhere.
+    """Return the path on this site, without its prefix, that an address means; None if it leads elsewhere.
 
     Query and fragment are left out, `..` is resolved and percent-encoding undone.
     """
@@ -157,64 +162,33 @@ def path_here(address: str) -> str | None:
     if foreign:
         return None
     prefix = get_script_prefix().rstrip("/")
-    path = _without_dots(unquote(parts.path)) or "/"
+    segments: list[str] = []
+    for segment in unquote(parts.path).split("/"):
+        if segment == "..":
+            segments[1:] = segments[1:-1]
+        elif segment != ".":
+            segments.append(segment)
+    path = "/".join(segments) or "/"
     return path.removeprefix(prefix) or "/" if path.startswith(f"{prefix}/") else path
-
-
-def _without_dots(path: str) -> str:
-    """The path as browsers ask for it: without . and .. as its parts."""
-    kept: list[str] = []
-    for part in path.split("/"):
-        if part == "..":
-            kept[1:] = kept[1:-1]
-        elif part != ".":
-            kept.append(part)
-    return "/".join(kept)
 
 
 @lru_cache(maxsize=1)
 def fixed_addresses() -> frozenset[str]:
-    """The addresses without variable parts: lists, robots.txt and so on."""
-    return frozenset(f"/{route}" for route in _routes(get_resolver().url_patterns) if "<" not in route)
+    """Return the addresses without variable parts: lists, robots.txt and so on."""
+    return frozenset(f"/{route}" for route in _list_routes(get_resolver().url_patterns) if "<" not in route)
 
 
-def _routes(patterns: Iterable[URLPattern | URLResolver]) -> Iterable[str]:
+def _list_routes(patterns: Iterable[URLPattern | URLResolver]) -> Iterable[str]:
     for pattern in patterns:
         route = str(pattern.pattern)
         if isinstance(pattern, URLPattern) or pattern.namespace:
             yield route
         else:
-            yield from (route + rest for rest in _routes(pattern.url_patterns))
+            yield from (route + rest for rest in _list_routes(pattern.url_patterns))
 
 
-def _status_of_thing(kind, slug: str) -> int:
-    if kind.seen().filter(slug=slug).exists():
-        return 200
-    row = all_rows(kind.model).filter(slug=slug).only("pk").first()
-    withdrawn = row is not None and getattr(row, "visibility", "") == "withdrawn"
-    return 410 if withdrawn else 404
-
-
-def _is_static(path: str) -> bool:
-    start = settings.STATIC_URL.removeprefix(get_script_prefix().rstrip("/"))
-    name = path.removeprefix(start) if path.startswith(start) else ""
-    return bool(name) and ".." not in name and finders.find(name) is not None
-
-
-def _ask(path: str, found: ResolverMatch) -> int:
-    """Ask the view, as a visitor who is not logged in does."""
-    request = _request_for(path)
-    request.user, request.resolver_match = AnonymousUser(), found
-    try:
-        response = found.func(request, *found.args, **found.kwargs)
-    except (Http404, Gone, PermissionDenied, SuspiciousOperation) as refusal:
-        statuses = {Http404: 404, Gone: 410, PermissionDenied: 403}
-        return next((status for kind, status in statuses.items() if isinstance(refusal, kind)), 400)
-    response.close()
-    return response.status_code
-
-
-def _request_for(path: str) -> WSGIRequest:
+def _ask_view(path: str, match: ResolverMatch) -> int:
+    """Call the view, as for a visitor who is not logged in, and return the status of its answer."""
     environ = {
         "REQUEST_METHOD": "GET",
         "PATH_INFO": path.encode("utf-8", "surrogateescape").decode("latin-1"),
@@ -222,4 +196,12 @@ def _request_for(path: str) -> WSGIRequest:
         "HTTP_HOST": urlsplit(settings.SITE_URL).netloc,
         "wsgi.input": BytesIO(),
     }
-    return WSGIRequest(environ)
+    request = WSGIRequest(environ)
+    request.user, request.resolver_match = AnonymousUser(), match
+    try:
+        response = match.func(request, *match.args, **match.kwargs)
+    except (Http404, Gone, PermissionDenied, SuspiciousOperation) as refusal:
+        statuses = {Http404: 404, Gone: 410, PermissionDenied: 403}
+        return next((status for kind, status in statuses.items() if isinstance(refusal, kind)), 400)
+    response.close()
+    return response.status_code

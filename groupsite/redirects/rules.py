@@ -32,12 +32,16 @@ from publications.models import Publication
 LONGEST_DELAY = 60
 
 
-def _problem_of_old(redirect: Redirect) -> str:
+def _find_old_path_problem(redirect: Redirect) -> str:
     old = redirect.old_path
     if any(not char.isprintable() or char.isspace() for char in old):
         return "The old path has spaces or characters that no address has: write %20 for a space."
     if redirect.form == Redirect.Form.PATTERN:
-        return _problem_of_pattern(old)
+        if problem := problem_of(old):
+            return f"{problem} Write it simpler, as /papers/(.+)\\.html."
+        if not may_start_with(old, "/"):
+            return "The pattern fits no path, as every path starts with a slash: /papers/(.+)\\.html."
+        return ""
     if not old.startswith("/") or old.startswith("//"):
         return f"“{old}” is no path: write it from its first slash on, as /~lmai/."
     if "?" in old or "#" in old:
@@ -45,46 +49,35 @@ def _problem_of_old(redirect: Redirect) -> str:
     return ""
 
 
-def _problem_of_pattern(pattern: str) -> str:
-    if problem := problem_of(pattern):
-        return f"{problem} Write it simpler, as /papers/(.+)\\.html."
-    if not may_start_with(pattern, "/"):
-        return "The pattern fits no path, as every path starts with a slash: /papers/(.+)\\.html."
-    return ""
-
-
-def _problem_of_target(redirect: Redirect) -> str:
-    given = bool(redirect.target_path or redirect.target_id)
+def _find_target_problem(redirect: Redirect) -> str:
+    has_target = bool(redirect.target_path or redirect.target_id)
     if not redirect.leads_somewhere:
-        return "Nothing is shown there, so leave out where it leads." if given else ""
-    if not given:
+        return "Nothing is shown there, so leave out where it leads." if has_target else ""
+    if not has_target:
         return "Say where it leads: a path, an address or a thing."
     if redirect.target_path and redirect.target_id:
         return "Say where it leads once: a path, an address or a thing."
-    return _problem_of_place(redirect) if redirect.target_path else ""
+    return _find_place_problem(redirect) if redirect.target_path else ""
 
 
-def _problem_of_place(redirect: Redirect) -> str:
+def _find_place_problem(redirect: Redirect) -> str:
     place = redirect.target_path
     if any(not char.isprintable() or char.isspace() for char in place) or "\\\\" in place:
         return "The address has spaces or characters that no address has: write %20 for a space."
-    if not re.match(r"(/([^/\\]|$)|https?://[^/\\])", place) or not _is_address(place):
-        return f"“{place}” is neither a path as /people/ nor an address that starts with https://."
-    asked = max((int(number) for number in re.findall(r"\\(\d+)", place)), default=0)
-    if asked and redirect.form == Redirect.Form.EXACT:
-        return f"\\{asked} stands for a group of a pattern, and this is not one: write the address out."
-    groups = asked if problem_of(redirect.old_path) else count_groups(redirect.old_path)
-    if asked > groups:
-        return f"\\{asked} stands for a group that the pattern does not have; it has {groups}."
-    return ""
-
-
-def _is_address(place: str) -> bool:
     try:
         parts = urlsplit(place)
-        return place.startswith("/") or bool(parts.hostname) and (parts.port or 1) > 0
+        is_address = place.startswith("/") or bool(parts.hostname) and (parts.port or 1) > 0
     except ValueError:
-        return False
+        is_address = False
+    if not is_address or not re.match(r"(/([^/\\]|$)|https?://[^/\\])", place):
+        return f"“{place}” is neither a path as /people/ nor an address that starts with https://."
+    highest = max((int(number) for number in re.findall(r"\\(\d+)", place)), default=0)
+    if highest and redirect.form == Redirect.Form.EXACT:
+        return f"\\{highest} stands for a group of a pattern, and this is not one: write the address out."
+    groups = highest if problem_of(redirect.old_path) else count_groups(redirect.old_path)
+    if highest > groups:
+        return f"\\{highest} stands for a group that the pattern does not have; it has {groups}."
+    return ""
 
 
 HOPS = 10
@@ -101,8 +94,8 @@ def check(redirect: Redirect) -> None:
     Raises ValidationError that says what, where and what to do.
     """
     problems = {
-        "old_path": _problem_of_old(redirect),
-        "target_path": _problem_of_target(redirect),
+        "old_path": _find_old_path_problem(redirect),
+        "target_path": _find_target_problem(redirect),
         "delay": f"A notice moves on within {LONGEST_DELAY} seconds."
         if (redirect.delay or 0) > LONGEST_DELAY
         else "",
@@ -112,50 +105,42 @@ def check(redirect: Redirect) -> None:
     if connection.in_atomic_block:
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_advisory_xact_lock(%s)", [CHECKING])
-    if redirect.form == Redirect.Form.PATTERN:
-        _check_pattern(redirect)
-    else:
-        _check_exact(redirect)
+    _refuse_visible(redirect)
     if trail := loop_of(redirect):
-        way = " → ".join(trail[: HOPS + 1])
+        circle = " → ".join(trail[: HOPS + 1])
         raise ValidationError(
-            {"old_path": f"This would lead in circles: {way}. Let it lead to a page that exists."}
+            {"old_path": f"This would lead in circles: {circle}. Let it lead to a page that exists."}
         )
 
 
-def _check_exact(redirect: Redirect) -> None:
-    status = status_of(redirect.old_path)
-    if status == 410:
-        said = "what was there is withdrawn, and the address says so (410)"
-    elif status != 404:
-        said = "visitors find a page there"
-    else:
-        return
-    raise ValidationError(
-        {
-            "old_path": f"At {redirect.old_path} {said}. A redirect is asked only where nothing is, so this "
-            "one would do nothing: give what is there another address, delete it, or redirect another path."
-        }
-    )
-
-
-def _check_pattern(redirect: Redirect) -> None:
-    taken = [path for path in living_addresses() if groups_of(redirect.old_path, path) is not None]
-    if taken:
+def _refuse_visible(redirect: Redirect) -> None:
+    """Refuse an old path or a pattern at which visitors find something, so that it would do nothing."""
+    problem = ""
+    if redirect.form == Redirect.Form.PATTERN:
+        taken = [path for path in living_addresses() if groups_of(redirect.old_path, path) is not None]
         more = f" and {len(taken) - NAMED} more" if len(taken) > NAMED else ""
-        raise ValidationError(
-            {
-                "old_path": f"The pattern fits addresses at which visitors find pages: "
-                f"{', '.join(taken[:NAMED])}{more}. It would do nothing there: make it narrower."
-            }
+        if taken:
+            problem = (
+                f"The pattern fits addresses at which visitors find pages: {', '.join(taken[:NAMED])}{more}. "
+                "It would do nothing there: make it narrower."
+            )
+    elif (status := status_of(redirect.old_path)) != 404:
+        reason = "visitors find a page there"
+        if status == 410:
+            reason = "what was there is withdrawn, and the address says so (410)"
+        problem = (
+            f"At {redirect.old_path} {reason}. A redirect is asked only where nothing is, so this one would "
+            "do nothing: give what is there another address, delete it, or redirect another path."
         )
+    if problem:
+        raise ValidationError({"old_path": problem})
 
 
 def loop_of(redirect: Redirect) -> list[str]:
-    """The paths that somebody would be sent along for ever if this redirect were saved; empty if none."""
-    for start in _starts(redirect):
+    """Return the paths that somebody would be sent along for ever if it were saved; empty if none."""
+    for start in _find_starts(redirect):
         trail = [start]
-        while step := _step(trail[-1], redirect):
+        while step := _follow_once(trail[-1], redirect):
             circle = any(set(spellings(step)) & set(spellings(path)) for path in trail)
             trail.append(step)
             if circle or len(trail) > HOPS:
@@ -165,42 +150,42 @@ def loop_of(redirect: Redirect) -> list[str]:
     return []
 
 
-def _starts(redirect: Redirect) -> list[str]:
+def _find_starts(redirect: Redirect) -> list[str]:
     """Return where to look for circles: the old path, or what a pattern and redirects to it lead to."""
     if redirect.form == Redirect.Form.EXACT:
         return [redirect.old_path]
     others = Redirect.objects.exclude(pk=redirect.pk).filter(target_type=None).exclude(target_path="")
-    led_to = [path for row in others for path in _examples(row)]
+    led_to = [path for row in others for path in _find_examples(row)]
     fitting = [path for path in led_to if groups_of(redirect.old_path, path) is not None]
-    starts = dict.fromkeys([*_examples(redirect), *fitting])
+    starts = dict.fromkeys([*_find_examples(redirect), *fitting])
     return [path for path in starts if status_of(path) == 404]
 
 
-def _examples(redirect: Redirect) -> list[str]:
+def _find_examples(redirect: Redirect) -> list[str]:
     """Return paths on this site that a redirect leads to, with some texts in place of a pattern's groups."""
     fillings = ("x", "1", "a/b", "") if redirect.form == Redirect.Form.PATTERN else ("",)
-    paths = [_led_to((redirect, (text,) * GROUPS, "")) for text in fillings]
+    paths = [_find_destination((redirect, (text,) * GROUPS, "")) for text in fillings]
     return [path for path in dict.fromkeys(paths) if path]
 
 
-def _step(path: str, unsaved: Redirect | None = None) -> str | None:
-    """The path on this site that somebody at a path is sent to, with one redirect as it is to be saved."""
+def _follow_once(path: str, unsaved: Redirect | None = None) -> str | None:
+    """Return where on this site a path leads, with one redirect as it is to be saved."""
     rows = list(candidates(path))
     if unsaved:
         rows = [row for row in rows if row.pk != unsaved.pk] + [unsaved]
-    return _led_to(choose(path, rows))
+    return _find_destination(choose(path, rows))
 
 
-def _led_to(found: Found | None) -> str | None:
-    """The path on this site that a redirect leads to; a thing is a page, and so the end."""
-    if not found or found[0].target_type_id:
+def _find_destination(match: Found | None) -> str | None:
+    """Return the path on this site that a redirect leads to; a thing is a page, and so the end."""
+    if not match or match[0].target_type_id:
         return None
-    _, place = outcome(*found)
+    _, place = outcome(*match)
     return path_here(place) if place else None
 
 
 def warning_of(redirect: Redirect) -> str:
-    """A sentence if it leads to an address of this site where visitors find nothing; empty if all is well."""
+    """Return a warning if it leads to an address of this site where visitors find nothing; else ""."""
     if not redirect.leads_somewhere:
         return ""
     if redirect.target_type_id:
@@ -209,7 +194,9 @@ def warning_of(redirect: Redirect) -> str:
     else:
         place = redirect.target_path
         here = None if re.search(r"\\\d", place) else path_here(place)
-        status = str(_status_in_the_end(here)) if here else "200"
+        status = str(status_of(here)) if here else "200"
+        if status == "404" and (step := _follow_once(here)):
+            status = str(status_of(step))
     if status not in ("404", "410"):
         return ""
     return (
@@ -218,24 +205,17 @@ def warning_of(redirect: Redirect) -> str:
     )
 
 
-def _status_in_the_end(path: str) -> int:
-    status = status_of(path)
-    if status == 404 and (step := _step(path)):
-        return status_of(step)
-    return status
-
-
 def thing_called(path: str) -> tuple[Kind, int] | None:
-    """The kind and key of the thing whose own address this is, seen by visitors or not."""
-    named = read(path) or read(path + "/")
-    if not named or named[2]:
+    """Return the kind and key of the thing whose own address this is, seen by visitors or not."""
+    parts = read(path) or read(path + "/")
+    if not parts or parts[2]:
         return None
-    pk = all_rows(named[0].model).filter(slug=named[1]).values_list("pk", flat=True).first()
-    return (named[0], pk) if pk else None
+    pk = all_rows(parts[0].model).filter(slug=parts[1]).values_list("pk", flat=True).first()
+    return (parts[0], pk) if pk else None
 
 
 def with_targets(redirects: QuerySet) -> QuerySet:
-    """The redirects with what they lead to, in a number of queries that does not grow with them."""
+    """Prefetch what redirects lead to, in a number of queries that does not grow with them."""
     targets = [all_rows(kind.model) for kind in KINDS if kind.model is not Publication]
     targets.append(all_rows(Publication).select_related("version_of"))
     return redirects.select_related("target_type").prefetch_related(GenericPrefetch("target", targets))
@@ -246,8 +226,8 @@ def say_what_they_answer(redirects: list[Redirect]) -> None:
     exact = {row.old_path for row in redirects if row.form == Redirect.Form.EXACT}
     alive = living(exact)
     targets = [row.target for row in redirects if row.target_type_id and row.target]
-    slugs = [(kind, thing.slug) for thing in targets if (kind := kind_of(thing)) and thing.slug]
-    seen = seen_slugs(slugs)
+    slugs = [(kind, target.slug) for target in targets if (kind := kind_of(target)) and target.slug]
+    visible = seen_slugs(slugs)
     for row in redirects:
         problem = problem_of(row.old_path) if row.form == Redirect.Form.PATTERN else ""
         if problem:
@@ -255,15 +235,13 @@ def say_what_they_answer(redirects: list[Redirect]) -> None:
         elif row.form == Redirect.Form.EXACT and row.old_path in alive:
             row.answers_now = "200: a page is there, so this is not asked"
         else:
-            row.answers_now = _in_words(
-                row, lambda thing: (thing._meta.label_lower, getattr(thing, "slug", "")) in seen
-            )
-
-
-def _in_words(redirect: Redirect, seen) -> str:
-    if redirect.form == Redirect.Form.PATTERN and not redirect.target_type_id and redirect.target_path:
-        status, place = redirect.action, redirect.target_path
-    else:
-        status, place = outcome(redirect, seen=seen)
-    words = {"404": "404", "410": "410 gone", "notice": f"a notice, {redirect.delay} s"}.get(status, status)
-    return f"{words} → {place}" if place else words
+            if row.form == Redirect.Form.PATTERN and not row.target_type_id and row.target_path:
+                status, place = row.action, row.target_path
+            else:
+                status, place = outcome(
+                    row,
+                    seen=lambda target: (target._meta.label_lower, getattr(target, "slug", "")) in visible,
+                )
+            labels = {"410": "410 gone", "notice": f"a notice, {row.delay} s"}
+            text = labels.get(status, status)
+            row.answers_now = f"{text} → {place}" if place else text

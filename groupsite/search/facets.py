@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from groupsite.kit.facets import SHOWN, Facet
-from groupsite.search.request import SearchRequest, address_of
+from groupsite.search.request import SearchRequest, build_search_path
 from publications.searching.language import FIELDS, LENGTH, Term, write
 from publications.searching.papers import FacetChoice
 
@@ -39,37 +39,37 @@ class Chip:
 def list_facets(
     request: SearchRequest, choices: Mapping[str, Sequence[FacetChoice]]
 ) -> list[Facet[SearchButton]]:
-    """The facets in which there is something to choose."""
-    facets = [_facet(request, name, choices.get(name, ())) for name in MANY]
+    """Return the facets in which there is something to choose; current choices stand before the rest."""
+    facets = []
+    for name, noun in MANY.items():
+        first, rest = choices.get(name, ())[:SHOWN], choices.get(name, ())[SHOWN:]
+        others = write(request.query.lacking(name))
+        buttons = []
+        for each in (
+            *(each for each in rest if each.current),
+            *first,
+            *(each for each in rest if not each.current),
+        ):
+            term = "" if each.current else str(Term(name, each.value, " " in each.value))
+            papers = "" if each.papers is None else count_in_words(each.papers, each.at_least)
+            # What does not fit is cut at the end, and that may not be the choice.
+            fits = len(others) + len(term) < LENGTH
+            query = (f"{others} {term}" if fits else f"{term} {others}").strip()
+            buttons.append(SearchButton(f"{name}-{each.value}", query, each.label, papers, each.current))
+        facets.append(Facet(name, tuple(buttons), noun, request.kept))
     return [facet for facet in facets if facet.has_choice]
 
 
 def list_chips(request: SearchRequest) -> list[Chip]:
-    """The fields that are on, each leading to the search without it."""
-    found = []
+    """Return the fields that are on, each leading to the search without it."""
+    chips = []
     for field in FIELDS:
         if values := request.query.values(field):
             label = " ".join(str(Term(field, value, " " in value)) for value in values)
-            found.append(Chip(f"chip-{field}", label, address_of(request.query.lacking(field))))
-    return found
+            chips.append(Chip(f"chip-{field}", label, build_search_path(request.query.lacking(field))))
+    return chips
 
 
 def count_in_words(papers: int, at_least: bool) -> str:
-    """ "12", "1,000+"."""
+    """Return "12" or "1,000+"."""
     return f"{papers:,}{'+' if at_least else ''}"
-
-
-def _facet(request: SearchRequest, name: str, choices: Sequence[FacetChoice]) -> Facet[SearchButton]:
-    first, rest = choices[:SHOWN], choices[SHOWN:]
-    ordered = [*(each for each in rest if each.current), *first, *(each for each in rest if not each.current)]
-    others = write(request.query.lacking(name))
-    return Facet(name, tuple(_button(others, name, each) for each in ordered), MANY[name], request.kept)
-
-
-def _button(rest: str, name: str, choice: FacetChoice) -> SearchButton:
-    """rest: the query without the field."""
-    term = "" if choice.current else str(Term(name, choice.value, " " in choice.value))
-    papers = "" if choice.papers is None else count_in_words(choice.papers, choice.at_least)
-    fits = len(rest) + len(term) < LENGTH  # else the last of the rest is left out, and not the choice
-    asked = (f"{rest} {term}" if fits else f"{term} {rest}").strip()
-    return SearchButton(f"{name}-{choice.value}", asked, choice.label, papers, choice.current)

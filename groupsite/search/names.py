@@ -28,12 +28,12 @@ _NUMBER = re.compile("0[0-9]{0,3}")
 LONGEST = 500  # letters; no name is longer, and a word of a tsquery has its limit, too
 
 
-def name_words(query: Query) -> tuple[str, ...]:
-    """The words of a query that could be a name; none if it asks for anything else."""
+def find_name_words(query: Query) -> tuple[str, ...]:
+    """Return the words of a query that could be a name; none if it asks for anything else."""
     words = (*query.words, *(part for phrase in query.phrases for part in phrase.split()))
     if query.authors and not words:
         words = tuple(part for name in query.authors[:1] for part in name.split())
-    words = _without_number(words)
+    words = _strip_number(words)
     others = any(query.values(field) for field in ("title", "venue", "year", "kind", "corpus"))
     return words if not others and len(query.authors) <= 1 and len(words) <= WORDS else ()
 
@@ -43,13 +43,13 @@ def build_query(words: Iterable[str], typing: bool = False) -> str:
 
     typing: the last word may be the beginning of one.
     """
-    normalized = norm(" ".join(_without_number(tuple(words))))
+    normalized = norm(" ".join(_strip_number(tuple(words))))
     if len(normalized) > LONGEST or (typing and len(normalized) < SHORTEST):
         return ""
     return name_query(normalized, begun=typing and len(normalized.rpartition(" ")[2]) >= SHORTEST)
 
 
-def _without_number(words: tuple[str, ...]) -> tuple[str, ...]:
+def _strip_number(words: tuple[str, ...]) -> tuple[str, ...]:
     return words[:-1] if len(words) > 1 and _NUMBER.fullmatch(words[-1]) else words
 
 
@@ -69,20 +69,17 @@ def find_names(typing: bool = False) -> QuerySet:
 
 
 def count_names(rows: Sequence[tuple[str, str, int]]) -> tuple[int, bool]:
-    """How many names are on papers, of those that `find_names` gives, and whether there may be more."""
+    """Return how many names of `find_names` are on papers, and whether there may be more."""
     return sum(papers > 0 for _, _, papers in rows), len(rows) >= LOOKED_AT
 
 
-def hits(rows: Sequence[tuple[str, str, int]], number: int, counted: int = COUNTED) -> list[Hit]:
-    """The first so many that are on papers; `counted` of these at most, as `find_names` has it."""
-    return [
-        Hit("name", name, address_of("author", key), _count_in_words(papers, counted))
-        for name, key, papers in rows[:number]
-        if papers
-    ]
-
-
-def _count_in_words(papers: int, counted: int) -> str:
-    if papers > counted:
-        return f"more than {counted:,} papers"
-    return f"{papers:,} paper{'' if papers == 1 else 's'}"
+def build_hits(rows: Sequence[tuple[str, str, int]], number: int, counted: int = COUNTED) -> list[Hit]:
+    """Return the first so many that are on papers; `counted` of these at most, as `find_names` has it."""
+    names = []
+    for name, key, papers in rows[:number]:
+        note = f"{papers:,} paper{'' if papers == 1 else 's'}"
+        if papers > counted:
+            note = f"more than {counted:,} papers"
+        if papers:
+            names.append(Hit("name", name, address_of("author", key), note))
+    return names

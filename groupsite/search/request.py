@@ -8,7 +8,7 @@ from django.http import QueryDict
 from django.urls import reverse
 
 from groupsite.kit.dated import today
-from groupsite.search.names import name_words
+from groupsite.search.names import find_name_words
 from groupsite.search.sections import KINDS
 from publications.models import Publication
 from publications.searching.conditions import OURS
@@ -38,15 +38,15 @@ class SearchRequest:
     @classmethod
     def read(cls, parameters: QueryDict) -> "SearchRequest":
         """Read a query string; there is none that cannot be read."""
-        typed = _readable(parameters.get("q", ""))
-        places = (_readable(parameters.get(name, ""))[:TOKEN] for name in ("sort", "after", "before"))
+        typed = _clean(parameters.get("q", ""))
+        places = (_clean(parameters.get(name, ""))[:TOKEN] for name in ("sort", "after", "before"))
         show = parameters.get("show", "")
-        alone = show if show in KINDS and show != "name" else ""
-        return cls(" ".join(typed[:LENGTH].split()), parse(typed), *places, alone)
+        kind = show if show in KINDS and show != "name" else ""
+        return cls(" ".join(typed[:LENGTH].split()), parse(typed), *places, kind)
 
     @classmethod
     def of(cls, query: Query, sort: str = "") -> "SearchRequest":
-        """The search for a query that was not typed."""
+        """Build the search for a query that was not typed."""
         return cls(write(query), query, sort)
 
     @property
@@ -106,12 +106,12 @@ class SearchRequest:
     @property
     def everything(self) -> str:
         """The path of the same search for all kinds of things."""
-        return address_of(self.query)
+        return build_search_path(self.query)
 
     def of_kind(self, kind: str) -> str:
-        """The path of all things of a kind that fit; names have pages of their own."""
+        """Return the path of all results of a kind; names have pages of their own."""
         if kind == "name":
-            return f"{reverse('authors')}?{urlencode({'q': ' '.join(name_words(self.query))})}"
+            return f"{reverse('authors')}?{urlencode({'q': ' '.join(find_name_words(self.query))})}"
         return replace(SearchRequest.of(self.query), show=kind).address
 
     @property
@@ -132,15 +132,15 @@ class SearchRequest:
         return [f"This is long: what goes beyond {LENGTH:,} characters or {TERMS} terms was left out."]
 
     def page_after(self, place: str) -> "SearchRequest":
-        """The page of what comes after a place in the list."""
+        """Return the request for what comes after a place in the list."""
         return replace(self, after=place, before="")
 
     def page_before(self, place: str) -> "SearchRequest":
-        """The page of what comes before a place in the list."""
+        """Return the request for what comes before a place in the list."""
         return replace(self, after="", before=place)
 
     def at(self, name: str) -> str:
-        """The path of an address of this name that takes the same."""
+        """Return the path of a view of this name that takes the same parameters."""
         fields = {"q": self.written, "sort": self.sort, "after": self.after, "before": self.before}
         if name == "search":
             fields["show"] = self.show
@@ -148,13 +148,13 @@ class SearchRequest:
         return f"{reverse(name)}?{query}" if query else reverse(name)
 
 
-def address_of(query: Query) -> str:
-    """The path of the page that searches for a query."""
+def build_search_path(query: Query) -> str:
+    """Return the path of the page that searches for a query."""
     return SearchRequest.of(query).address
 
 
-def _readable(text: str) -> str:
-    """Without what the database and addresses refuse: NUL, and halves of surrogate pairs."""
+def _clean(text: str) -> str:
+    """Remove what the database and addresses refuse: NUL, and halves of surrogate pairs."""
     return text.replace("\0", " ").encode(errors="ignore").decode()
 
 

@@ -9,9 +9,9 @@ from django.utils.text import capfirst
 from groupsite.kit.gather import prepared
 from groupsite.search import names, things
 from groupsite.search.examples import Example, list_examples
-from groupsite.search.highlighting import Marker, by_beginning, by_stem
+from groupsite.search.highlighting import Marker, build_prefix_marker, build_stem_marker
 from groupsite.search.request import SearchRequest
-from groupsite.search.sections import KINDS, Hit, HitSection, sections
+from groupsite.search.sections import KINDS, Hit, HitSection, group_hits
 from publications.found_rows import Row, papers_of, rows_of
 from publications.searching.language import Query
 from publications.searching.papers import FoundPapers, TooBroad, find
@@ -46,38 +46,39 @@ class Results:
 
     @classmethod
     def of(cls, request: SearchRequest) -> "Results":
-        """Search. Things besides papers stand on the first page only."""
+        """Search. Things besides papers stand on the first page only; no papers beside all of one kind."""
+        query = request.query
+        words = [*query.words, *query.phrases, *query.titles, *query.authors]
         if request.show:
-            return cls._of_kind(request)
-        words = _words_to_mark(request.query)
+            sections = _build_sections(request, _gather_things(request.query, only=request.show))
+            return cls(
+                examples=list_examples(),
+                only=sections[0] if sections else HitSection(request.show, (), 0),
+                words=build_prefix_marker(words),
+                searched=False,
+            )
         gathered = _gather_things(request.query) if request.is_first_page else {}
-        found, too_broad = _find_papers(request)
-        listed, rows = _read_rows(found)
+        listed = OURS if request.is_first_page else 0
+        too_broad = False
+        try:
+            papers = find(request.query, request.sort, request.after, request.before, listed=listed)
+        except TooBroad:
+            papers, too_broad = FoundPapers(), True
+        ours, rows = _read_rows(papers)
         return cls(
             examples=list_examples(),
-            sections=_sections(request, gathered),
-            ours=[_our_paper(row) for row in listed],
-            found=found,
+            sections=_build_sections(request, gathered),
+            ours=[_build_own_hit(row) for row in ours],
+            found=papers,
             rows=rows,
-            words=by_beginning(words),
-            stems=by_stem(words, _marked_texts([*listed, *rows])) if words else Marker(),
+            words=build_prefix_marker(words),
+            stems=build_stem_marker(words, _list_marked_texts([*ours, *rows])) if words else Marker(),
             too_broad=too_broad,
-        )
-
-    @classmethod
-    def _of_kind(cls, request: SearchRequest) -> "Results":
-        """Find all of the kind that was asked for."""
-        of_kind = _sections(request, _gather_things(request.query, only=request.show))
-        return cls(
-            examples=list_examples(),
-            only=of_kind[0] if of_kind else HitSection(request.show, (), 0),
-            words=by_beginning(_words_to_mark(request.query)),
-            searched=False,
         )
 
     @property
     def sections_title(self) -> str:
-        """ "People", "People and topics", "People, topics and more"."""
+        """Return "People", "People and topics" or "People, topics and more"."""
         first, *others = [KINDS[section.kind][1] for section in self.sections] or [""]
         if len(others) == 1:
             return capfirst(f"{first} and {others[0]}")
@@ -91,63 +92,58 @@ class Results:
 
 def find_others(query: Query) -> list[Hit]:
     """Return people, names, software, themes, news and pages, the best of each; one query."""
-    return _hits(_gather_things(query))
+    return _list_hits(_gather_things(query))
 
 
-def nothing_asked() -> Results:
+def build_empty_results() -> Results:
     """Return what stands on the page before anything is asked."""
     return Results(list_examples(), searched=False)
 
 
 @prepared
-def _question(
-    with_things: bool, only_people: bool = False, without: bool = False, named: bool = False, only: str = ""
+def _build_querysets(
+    with_things: bool,
+    only_people: bool = False,
+    without: bool = False,
+    with_names: bool = False,
+    only: str = "",
 ) -> dict[str, QuerySet]:
     return {
-        **(things.querysets(only_people, without, only) if with_things else {}),
-        **({"name": names.find_names()} if named else {}),
+        **(things.build_querysets(only_people, without, only) if with_things else {}),
+        **({"name": names.find_names()} if with_names else {}),
     }
 
 
 def _gather_things(query: Query, only: str = "") -> dict[str, list]:
     """Return the things besides papers that fit the query, or only those of one kind."""
-    words, name = things.WordQuery.of(query), "" if only else names.build_query(names.name_words(query))
+    words, name = things.WordQuery.of(query), "" if only else names.build_query(names.find_name_words(query))
     if words is None:
-        return _question(False, False, False, True).read(name=name) if name else {}
-    question = _question(True, words.only_people, bool(words.without), bool(name), only)
+        return _build_querysets(False, False, False, True).read(name=name) if name else {}
+    question = _build_querysets(True, words.only_people, bool(words.without), bool(name), only)
     return question.read(
-        wanted=things.patterns(words.wanted), without=things.patterns(words.without), name=name
+        wanted=things.build_patterns(words.required), without=things.build_patterns(words.without), name=name
     )
 
 
-def _sections(request: SearchRequest, gathered: dict[str, list]) -> tuple[HitSection, ...]:
-    totals = things.totals(gathered) | {"name": names.count_names(gathered.get("name", []))}
-    return tuple(sections(_hits(gathered), totals, request.of_kind))
+def _build_sections(request: SearchRequest, gathered: dict[str, list]) -> tuple[HitSection, ...]:
+    totals = things.count_totals(gathered) | {"name": names.count_names(gathered.get("name", []))}
+    return tuple(group_hits(_list_hits(gathered), totals, request.of_kind))
 
 
-def _hits(gathered: dict[str, list]) -> list[Hit]:
-    return [*names.hits(gathered.get("name", []), NAMES), *things.hits(gathered)]
+def _list_hits(gathered: dict[str, list]) -> list[Hit]:
+    return [*names.build_hits(gathered.get("name", []), NAMES), *things.build_hits(gathered)]
 
 
-def _find_papers(request: SearchRequest) -> tuple[FoundPapers, bool]:
-    """Return what was found, and whether it is too broad to be found."""
-    listed = OURS if request.is_first_page else 0
-    try:
-        return find(request.query, request.sort, request.after, request.before, listed=listed), False
-    except TooBroad:
-        return FoundPapers(), True
+def _read_rows(papers: FoundPapers) -> tuple[list[Row], list[Row]]:
+    """Return the best of the group, where not all the results are the group's; and those of the page."""
+    rows = {row.paper.pk: row for row in rows_of(papers_of(dict.fromkeys([*papers.listed, *papers.keys])))}
+    page = [rows[key] for key in papers.keys if key in rows]
+    if all(row.paper.in_list for row in page):
+        return [], page
+    return [rows[key] for key in papers.listed if key in rows], page
 
 
-def _read_rows(found: FoundPapers) -> tuple[list[Row], list[Row]]:
-    """Return the best of the group, where the papers found are not all the group's; and those of the page."""
-    rows = {row.paper.pk: row for row in rows_of(papers_of(dict.fromkeys([*found.listed, *found.keys])))}
-    shown = [rows[key] for key in found.keys if key in rows]
-    if all(row.paper.in_list for row in shown):
-        return [], shown
-    return [rows[key] for key in found.listed if key in rows], shown
-
-
-def _our_paper(row: Row) -> Hit:
+def _build_own_hit(row: Row) -> Hit:
     """Return a paper of the group with a note: "Ada Lovelace, Charles Babbage. NeurIPS 2024"."""
     paper = row.paper
     where = " ".join(str(part) for part in (paper.venue or paper.venue_printed, paper.year) if part)
@@ -157,12 +153,8 @@ def _our_paper(row: Row) -> Hit:
     return Hit("ours", paper.title, row.address, note, paper.abstract, paper)
 
 
-def _words_to_mark(query: Query) -> list[str]:
-    return [*query.words, *query.phrases, *query.titles, *query.authors]
-
-
-def _marked_texts(rows: Iterable[Row]) -> Iterable[str]:
-    """Return all in which words are marked."""
+def _list_marked_texts(rows: Iterable[Row]) -> Iterable[str]:
+    """Yield all texts in which words are marked."""
     for row in rows:
         yield row.paper.title
         yield row.paper.abstract

@@ -75,10 +75,10 @@ class HitSection:
         return f"{self.total:,}{' or more' if self.at_least else ''} {self.noun}"
 
 
-def sections(
+def group_hits(
     hits: list[Hit], totals: Mapping[str, tuple[int, bool]], all_of: Callable[[str], str]
 ) -> Iterator[HitSection]:
-    """The hits by kind, without kinds that have none.
+    """Yield the hits by kind, without kinds that have none.
 
     totals: how many there are, and whether at least so many. all_of: gives the path of all of a kind.
     """

@@ -4,12 +4,12 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from groupsite.api.parts import doi_of
+from groupsite.api.parts import find_doi
 from groupsite.api.resources import Number, Resource, Uid, Url
 from groupsite.kit.addresses import absolute
 from groupsite.kit.mathematics import without_math
 from groupsite.search.facets import MANY
-from groupsite.search.request import SearchRequest, address_of
+from groupsite.search.request import SearchRequest, build_search_path
 from groupsite.search.sections import KINDS, Hit
 from groupsite.search.suggestions import SearchSuggestion
 from publications.models import Authorship, Publication
@@ -73,7 +73,7 @@ class SearchLinks(Resource, frozen=True, rename={"this": "self"}):
 
     @property
     def header(self) -> str:
-        """The pages around this one as a Link header."""
+        """Return the pages around this one as a Link header."""
         links = (("self", self.this), ("prev", self.prev), ("next", self.next))
         return ", ".join(f'<{url}>; rel="{relation}"' for relation, url in links if url)
 
@@ -106,27 +106,27 @@ class Suggestions(Resource, frozen=True):
 
 
 def serialize_search(
-    request: SearchRequest, found: FoundPapers, papers: list[Publication], others: list[Hit]
+    request: SearchRequest, results: FoundPapers, papers: list[Publication], others: list[Hit]
 ) -> SearchResource:
-    """Return the whole document; papers: those found, as `fill_found` leaves them."""
+    """Return the whole document; papers: those of the results, as `fill_found` leaves them."""
     return SearchResource(
         query=request.written,
-        sort=found.sort,
-        sorts=list(found.sorts),
-        problems=[*request.problems, *found.problems],
-        total=PaperCount(found.number, found.at_least),
+        sort=results.sort,
+        sorts=list(results.sorts),
+        problems=[*request.problems, *results.problems],
+        total=PaperCount(results.number, results.at_least),
         items=[_serialize_paper(paper) for paper in papers],
         others=[FoundThingResource.of(hit, url=absolute(hit.address)) for hit in others],
         facets=SearchFacets(
             **{
-                name: [_serialize_choice(request, name, each) for each in found.facets.get(name, ())]
+                name: [_serialize_choice(request, name, each) for each in results.facets.get(name, ())]
                 for name in MANY
             }
         ),
         links=SearchLinks(
             this=absolute(request.json),
-            prev=absolute(request.page_before(found.previous).json) if found.previous else None,
-            next=absolute(request.page_after(found.next).json) if found.next else None,
+            prev=absolute(request.page_before(results.previous).json) if results.previous else None,
+            next=absolute(request.page_after(results.next).json) if results.next else None,
             page=absolute(request.address),
             feed=absolute(request.feed),
         ),
@@ -147,7 +147,7 @@ def _serialize_paper(paper: Publication) -> FoundPaperResource:
         venue=str(paper.venue or paper.venue_printed),
         of_the_group=paper.in_list,
         corpora=[record.corpus.slug for record in paper.corpus_records.all()],
-        doi=doi_of(paper),
+        doi=find_doi(paper),
         authors=[
             FoundAuthorResource(
                 each.author.name,
@@ -164,5 +164,5 @@ def _serialize_choice(request: SearchRequest, name: str, choice: FacetChoice) ->
     return SearchChoiceResource.of(
         choice,
         papers=None if choice.papers is None else PaperCount(choice.papers, choice.at_least),
-        url=absolute(address_of(query)),
+        url=absolute(build_search_path(query)),
     )

@@ -1,6 +1,5 @@
 """What the box offers while somebody types, and what may have been meant where no paper fits."""
 
-from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import islice, zip_longest
 
@@ -12,8 +11,8 @@ from groupsite.kit.mathematics import without_math
 from groupsite.kit.text import short
 from groupsite.search import names, things
 from groupsite.search.facets import Chip
-from groupsite.search.request import SearchRequest, address_of
-from groupsite.search.things import has_all, normalise, patterns
+from groupsite.search.request import SearchRequest, build_search_path
+from groupsite.search.things import build_patterns, has_all, normalise
 from people.names import norm
 from publications.models import CorpusRecord, Publication, Venue
 from publications.searching.expressions import TITLE_BEGINNING, TITLE_LENGTH, Begins, beginning
@@ -49,7 +48,9 @@ def suggest(text: str) -> list[SearchSuggestion]:
     words = query.words[:WORDS]
     name = names.build_query(words if len(words) <= names.WORDS else (), typing=True)
     begun = beginning(typed[:TITLE_LENGTH])
-    rows = {"name": []} | _question(bool(name)).read(wanted=patterns(words), name=name, begun=begun)
+    rows = {"name": []} | _build_querysets(bool(name)).read(
+        wanted=build_patterns(words), name=name, begun=begun
+    )
     kinds: list[list[SearchSuggestion]] = [
         [
             SearchSuggestion("person", person.name, "of the group", person.get_absolute_url())
@@ -59,46 +60,27 @@ def suggest(text: str) -> list[SearchSuggestion]:
             SearchSuggestion("software", item.name, short(item.tagline, LONG), item.get_absolute_url())
             for item in rows["software"]
         ],
-        [_paper(paper) for paper in rows["ours"]],
+        [_build_paper(paper) for paper in rows["ours"]],
         [
             SearchSuggestion("name", hit.name, hit.note, hit.address)
-            for hit in names.hits(rows["name"], OF_A_KIND, names.COUNTED_TYPING)
+            for hit in names.build_hits(rows["name"], OF_A_KIND, names.COUNTED_TYPING)
         ],
-        [_venue(venue) for venue in rows["venue"] if venue.seen][:OF_A_KIND],
-        [_paper(paper) for paper in rows["title"]],
+        [_build_venue(venue) for venue in rows["venue"] if venue.seen][:OF_A_KIND],
+        [_build_paper(paper) for paper in rows["title"]],
     ]
-    return list(_fairly(kinds, OFFERED))
-
-
-def _fairly(kinds: Sequence[list[SearchSuggestion]], most: int) -> Iterable[SearchSuggestion]:
-    """The first of each kind, then the second of each, until there are so many; in the order of the kinds."""
+    # The first of each kind, then the second of each, until there are so many; in the order of the kinds.
     rounds = (each for one_of_each in zip_longest(*kinds) for each in one_of_each if each)
-    chosen = set(islice(rounds, most))
-    return (each for kind in kinds for each in kind if each in chosen)
+    chosen = set(islice(rounds, OFFERED))
+    return [each for kind in kinds for each in kind if each in chosen]
 
 
 @prepared
-def _question(named: bool) -> dict[str, QuerySet]:
-    return {
-        "person": things.people_named().order_by("sort_key", "pk")[:OF_A_KIND],
-        "software": things.software_named().order_by("position", "pk")[:OF_A_KIND],
-        "ours": _titles_of_the_group(),
-        "venue": things.venues_named()[:LOOKED_AT],
-        "title": _titles(),
-        **({"name": names.find_names(typing=True)} if named else {}),
-    }
-
-
-def _titles_of_the_group() -> QuerySet[Publication]:
+def _build_querysets(with_names: bool) -> dict[str, QuerySet]:
     listed = Publication.objects.listed().filter(has_all(normalise("title"), things.WANTED)).newest_first()
-    return listed.select_related("venue").only("slug", "title", "year", "venue", "version_of")[:OF_A_KIND]
-
-
-def _titles() -> QuerySet[Publication]:
-    """Papers that only corpora hold, by the beginnings of their titles; with the address of their records."""
+    # Papers that only corpora hold, by the beginnings of their titles; with the address of their records.
     records = CorpusRecord.objects.filter(publication=OuterRef("pk")).order_by("pk")
     begun = Publication.objects.findable().filter(slug=None).alias(begins=TITLE_BEGINNING)
-    return (
+    titles = (
         begun.filter(Begins(F("begins"), Slot("begun")))
         .order_by("begins", "pk")
         .select_related("venue")
@@ -107,44 +89,52 @@ def _titles() -> QuerySet[Publication]:
             corpus=Subquery(records.values("corpus__slug")[:1]),
             key=Subquery(records.values("source_key")[:1]),
         )
-    )[:OF_A_KIND]
+    )
+    ours = listed.select_related("venue").only("slug", "title", "year", "venue", "version_of")
+    return {
+        "person": things.find_people().order_by("sort_key", "pk")[:OF_A_KIND],
+        "software": things.find_software().order_by("position", "pk")[:OF_A_KIND],
+        "ours": ours[:OF_A_KIND],
+        "venue": things.find_venues()[:LOOKED_AT],
+        "title": titles[:OF_A_KIND],
+        **({"name": names.find_names(typing=True)} if with_names else {}),
+    }
 
 
-def _paper(paper: Publication) -> SearchSuggestion:
+def _build_paper(paper: Publication) -> SearchSuggestion:
     venue = paper.venue and (paper.venue.short or paper.venue)
     where = " ".join(str(part) for part in (venue, paper.year) if part)
     url = paper.get_absolute_url() if paper.slug else reverse("corpus_paper", args=[paper.corpus, paper.key])
     return SearchSuggestion("paper", short(without_math(paper.title), LONG), where, url)
 
 
-def _venue(venue: Venue) -> SearchSuggestion:
+def _build_venue(venue: Venue) -> SearchSuggestion:
     note = short(things.describe_venue(venue), LONG)
-    return SearchSuggestion("venue", venue.short or venue.name, note, address_of(Query(venues=(venue.slug,))))
+    return SearchSuggestion(
+        "venue", venue.short or venue.name, note, build_search_path(Query(venues=(venue.slug,)))
+    )
 
 
 def suggest_corrections(request: SearchRequest) -> list[Chip]:
-    """Names, and the query in other words, each with its path."""
+    """Return similar names, and the query in other words, each with its path."""
     query = request.query
-    chips = [Chip("", author.name, author.get_absolute_url()) for author in _similar_names(request)]
-    if other := words_like(query.words):
-        words = [other.get(word, word) for word in query.words]
+    name = " ".join(names.find_name_words(query))
+    authors = names_like(name) if name else []
+    chips = [Chip("", author.name, author.get_absolute_url()) for author in authors]
+    if corrections := words_like(query.words):
+        corrected = [corrections.get(word, word) for word in query.words]
         rest = [str(term) for term in query.terms if term.field or term.phrase]
-        better = parse(" ".join([*words, *rest, *(f"-{term}" for term in query.without)]))
-        chips.append(Chip("", " ".join(words), address_of(better)))
+        better = parse(" ".join([*corrected, *rest, *(f"-{term}" for term in query.without)]))
+        chips.append(Chip("", " ".join(corrected), build_search_path(better)))
     return [Chip(f"meant-{at}", chip.label, chip.address) for at, chip in enumerate(chips)]
 
 
 def suggest_fewer_terms(request: SearchRequest) -> list[Chip]:
-    """The search without one of the things that were asked for, for each of them."""
+    """Return the search without one of its terms, for each of them."""
     terms = [*map(str, request.query.terms), *(f"-{term}" for term in request.query.without)]
     if len(terms) < 2:
         return []
     return [
-        Chip(f"drop-{at}", term, address_of(parse(" ".join([*terms[:at], *terms[at + 1 :]]))))
+        Chip(f"drop-{at}", term, build_search_path(parse(" ".join([*terms[:at], *terms[at + 1 :]]))))
         for at, term in enumerate(terms[:DROPPED])
     ]
-
-
-def _similar_names(request: SearchRequest) -> list:
-    words = names.name_words(request.query)
-    return names_like(" ".join(words)) if words else []

@@ -36,7 +36,7 @@ from groupsite.kit.gather import Slot
 from groupsite.kit.text import plain
 from groupsite.models import NewsItem, Page
 from groupsite.search.highlighting import is_ideographic
-from groupsite.search.request import address_of
+from groupsite.search.request import build_search_path
 from groupsite.search.sections import KINDS, Hit
 from people.models import Appointment, Person, PersonName
 from people.names import norm
@@ -68,7 +68,7 @@ class _AnyFits(_EachFits):
 
 
 def normalise(*texts: str | Expression) -> Expression:
-    """Texts in the form that is compared. Takes names of columns, or expressions.
+    """Return texts in the form that is compared. Takes names of columns, or expressions.
 
     Most texts are plain ASCII, of which lower case is all; the whole way is twice as long.
     """
@@ -79,35 +79,34 @@ def normalise(*texts: str | Expression) -> Expression:
 
 
 def has_all(text: Expression, patterns: Expression) -> Expression:
-    """Whether each of some words begins a word of a text that `said` gives; takes their `patterns`."""
+    """Return whether each of some words begins a word of a normalised text; takes their `patterns`."""
     return _EachFits(text, patterns)
 
 
 def has_any(text: Expression, patterns: Expression) -> Expression:
-    """Whether one of some words begins a word of a text that `said` gives; takes their `patterns`."""
+    """Return whether one of some words begins a word of a normalised text; takes their `patterns`."""
     return _AnyFits(text, patterns)
 
 
 PATTERNS = ArrayField(TextField())
 
 
-def patterns(words: Iterable[str]) -> list[str]:
-    """What words are looked for by, in a slot for PATTERNS."""
-    return [pattern for word in words if (pattern := _pattern(word))]
-
-
-def _pattern(word: str) -> str:
-    r"""A word or a phrase as PostgreSQL's regular expression: \m is the beginning of a word."""
-    parts = [re.sub(r"([^\w\s])", r"\\\1", part) for part in norm(word).split()]
-    begins = "" if not parts or is_ideographic(parts[0]) or not parts[0][:1].isalnum() else r"\m"
-    return begins + r"\s+".join(parts) if parts else ""
+def build_patterns(words: Iterable[str]) -> list[str]:
+    r"""Return words as PostgreSQL's regular expressions, for PATTERNS: \m is the beginning of a word."""
+    patterns = []
+    for word in words:
+        parts = [re.sub(r"([^\w\s])", r"\\\1", part) for part in norm(word).split()]
+        if parts:
+            begins = "" if is_ideographic(parts[0]) or not parts[0][:1].isalnum() else r"\m"
+            patterns.append(begins + r"\s+".join(parts))
+    return patterns
 
 
 @dataclass(frozen=True)
 class WordQuery:
     """What things of the group are searched for."""
 
-    wanted: tuple[str, ...]
+    required: tuple[str, ...]
     without: tuple[str, ...] = ()
     only_people: bool = False
 
@@ -116,9 +115,9 @@ class WordQuery:
         """Return the words of a query; None for one that only a paper can answer."""
         if any(query.values(field) for field in _OF_PAPERS):
             return None
-        wanted = (*query.words, *query.phrases, *(part for name in query.authors for part in name.split()))
+        required = (*query.words, *query.phrases, *(part for name in query.authors for part in name.split()))
         without = tuple(term.value for term in query.without if term.field in ("", "title"))
-        return cls(wanted, without, bool(query.authors)) if wanted else None
+        return cls(required, without, bool(query.authors)) if required else None
 
 
 WANTED, WITHOUT = Slot("wanted", PATTERNS), Slot("without", PATTERNS)
@@ -163,14 +162,14 @@ class SearchableKind:
         return Hit(name, title, thing.get_absolute_url(), note, text, thing)
 
 
-def _everybody() -> QuerySet[Person]:
+def _list_everybody() -> QuerySet[Person]:
     """Return persons with `others`, the names in print that a profile shows."""
     public = PersonName.objects.filter(person=OuterRef("pk"), use=PersonName.Use.PUBLIC)
     joined = public.order_by().values("person").annotate(all=StringAgg("name", " ")).values("all")
     return Person.objects.seen().annotate(others=Subquery(joined, output_field=TextField()))
 
 
-def _people_with_posts() -> QuerySet[Person]:
+def _list_people_with_posts() -> QuerySet[Person]:
     """Return persons with what their highest appointments are called: `now` and `before`."""
 
     def post(appointments: QuerySet[Appointment]) -> Subquery:
@@ -180,22 +179,22 @@ def _people_with_posts() -> QuerySet[Person]:
         return Subquery(own.values(called=Coalesce(NullIf("title", Value("")), F("role__name")))[:1])
 
     current, past = Appointment.objects.current(), Appointment.objects.past()
-    return _everybody().annotate(now=post(current), before=post(past))
+    return _list_everybody().annotate(now=post(current), before=post(past))
 
 
-def _note_of_person(person: Person) -> str:
+def _get_person_note(person: Person) -> str:
     return person.now or (f"formerly {person.before}" if person.before else "")
 
 
-def _note_of_topic(topic: Topic) -> str:
+def _get_topic_note(topic: Topic) -> str:
     return f"{topic.papers:,} paper{'' if topic.papers == 1 else 's'}" if topic.papers else ""
 
 
 _NAMES = ("name", "others")
-_PEOPLE_BY_NAME = SearchableKind(_people_with_posts, _NAMES, (), _note_of_person, "sort_key")
+_PEOPLE_BY_NAME = SearchableKind(_list_people_with_posts, _NAMES, (), _get_person_note, "sort_key")
 _KINDS = {
     "person": SearchableKind(
-        _people_with_posts, _NAMES, ("summary", "biography"), _note_of_person, "sort_key"
+        _list_people_with_posts, _NAMES, ("summary", "biography"), _get_person_note, "sort_key"
     ),
     "software": SearchableKind(
         Software.objects.public, ("name",), ("tagline", "description"), attrgetter("tagline")
@@ -206,50 +205,55 @@ _KINDS = {
     "news": SearchableKind(
         NewsItem.objects.shown, ("title",), ("body",), lambda item: str(item.date), "-day"
     ),
-    "topic": SearchableKind(Topic.objects.in_use, ("name",), ("description",), _note_of_topic, "name"),
+    "topic": SearchableKind(Topic.objects.in_use, ("name",), ("description",), _get_topic_note, "name"),
     "page": SearchableKind(Page.objects.public, ("title",), ("body",), lambda page: "", "title"),
 }
 
 
-def querysets(only_people: bool, without: bool, only: str = "") -> dict[str, QuerySet]:
+def build_querysets(only_people: bool, without: bool, only: str = "") -> dict[str, QuerySet]:
     """Return what to gather, by the kind of hit: the best first, and only what visitors may see.
 
     only_people: people by their names alone. without: whether there are words that may not be there. only:
     the kind that is asked for, of which there are more then.
     """
     if only_people:
-        found = {"person": lambda: _PEOPLE_BY_NAME.find(without)}
+        builders = {"person": lambda: _PEOPLE_BY_NAME.find(without)}
     else:
-        found = {name: partial(kind.find, without) for name, kind in _KINDS.items()}
-        found["venue"] = partial(_find_venues, without)
-    return {name: rows()[: ALL if only else MOST] for name, rows in found.items() if only in ("", name)}
+        builders = {name: partial(kind.find, without) for name, kind in _KINDS.items()}
+        builders["venue"] = partial(_find_visible_venues, without)
+    return {name: build()[: ALL if only else MOST] for name, build in builders.items() if only in ("", name)}
 
 
-def hits(gathered: dict[str, list]) -> list[Hit]:
-    """Return what was gathered, as hits in the order of the page."""
+def build_hits(gathered: dict[str, list]) -> list[Hit]:
+    """Return what was gathered, as hits in the order of the page.
+
+    A venue leads to the page of the group's papers there, or else to the search for its papers.
+    """
     hits = [kind.hit(name, thing) for name, kind in _KINDS.items() for thing in gathered.get(name, ())]
-    hits += map(_hit_venue, gathered.get("venue", ()))
+    for venue in gathered.get("venue", ()):
+        path = venue.get_absolute_url() if venue.held else build_search_path(Query(venues=(venue.slug,)))
+        hits.append(Hit("venue", str(venue), path, describe_venue(venue), "", venue))
     order = list(KINDS)
     return sorted(hits, key=lambda hit: order.index(hit.kind))
 
 
-def totals(gathered: dict[str, list]) -> dict[str, tuple[int, bool]]:
+def count_totals(gathered: dict[str, list]) -> dict[str, tuple[int, bool]]:
     """Return how many there are of each kind, and whether there may be more."""
     numbers = {name: gathered[name][0].total for name in (*_KINDS, "venue") if gathered.get(name)}
     return {name: (total, name == "venue" and total >= VENUES) for name, total in numbers.items()}
 
 
-def people_named() -> QuerySet[Person]:
+def find_people() -> QuerySet[Person]:
     """Return persons by the beginnings of the words of their names."""
-    return SearchableKind(_everybody, _NAMES, (), str).rank()
+    return SearchableKind(_list_everybody, _NAMES, (), str).rank()
 
 
-def software_named() -> QuerySet[Software]:
+def find_software() -> QuerySet[Software]:
     """Return software by the beginnings of the words of its name."""
     return SearchableKind(Software.objects.public, ("name",), (), str).rank()
 
 
-def venues_named() -> QuerySet[Venue]:
+def find_venues() -> QuerySet[Venue]:
     """Return venues with `seen`: whether visitors may see a paper of it; short names that fit come first."""
     papers = Publication.objects.findable().filter(venue=OuterRef("pk"))
     named = Venue.objects.filter(has_all(normalise("short", "name"), WANTED))
@@ -257,22 +261,16 @@ def venues_named() -> QuerySet[Venue]:
     return named.annotate(seen=Exists(papers)).alias(in_short=in_short).order_by("-in_short", "name", "pk")
 
 
-def _find_venues(without: bool) -> QuerySet[Venue]:
+def _find_visible_venues(without: bool) -> QuerySet[Venue]:
     """Return venues of papers that visitors may see, with `held`: whether the group has some papers."""
-    named = venues_named()
+    named = find_venues()
     if without:
         named = named.exclude(has_any(normalise("short", "name"), WITHOUT))
     papers = Publication.objects.findable().filter(venue=OuterRef("pk"))
-    held = Exists(Publication.objects.shown().filter(venue=OuterRef("pk")))
-    seen = Venue.objects.filter(Exists(papers), pk__in=named.values("pk")[:VENUES])
-    venues = seen.annotate(held=held, total=_TOTAL).alias(in_short=has_all(normalise("short"), WANTED))
+    own = Exists(Publication.objects.shown().filter(venue=OuterRef("pk")))
+    public = Venue.objects.filter(Exists(papers), pk__in=named.values("pk")[:VENUES])
+    venues = public.annotate(held=own, total=_TOTAL).alias(in_short=has_all(normalise("short"), WANTED))
     return venues.order_by("-in_short", "name", "pk")
-
-
-def _hit_venue(venue: Venue) -> Hit:
-    """Return a venue, with the page of the group's papers there, or else the search for its papers."""
-    address = venue.get_absolute_url() if venue.held else address_of(Query(venues=(venue.slug,)))
-    return Hit("venue", str(venue), address, describe_venue(venue), "", venue)
 
 
 def describe_venue(venue: Venue) -> str:

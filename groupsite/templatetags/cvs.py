@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 from groupsite.cv.description import CvBlock
 from groupsite.kit.addresses import absolute
 from groupsite.kit.embedded import json_ld
-from groupsite.metadata.site import breadcrumbs
+from groupsite.metadata.site import build_breadcrumbs
 from publications import citing
 
 register = template.Library()
@@ -21,40 +21,40 @@ _ADDRESS = re.compile(r"https?://[^\s<>\"]+")
 
 @register.filter
 def as_html(runs: citing.Runs) -> SafeString:
-    """A reference as HTML that is safe whoever wrote it."""
+    """Return a reference as safe HTML."""
     return SafeString(citing.html(runs))
 
 
 @register.filter
 def dated(section: CvBlock) -> bool:
-    """Whether a row of the section says when it was."""
+    """Return whether a row of the section has a date."""
     return any(row.when for group in section.groups for row in group.rows)
 
 
 @register.filter
 def linked(text: str) -> SafeString:
-    """A text whose web addresses are links."""
+    """Return a text with its URLs as links."""
     html, done = "", 0
-    for found in _ADDRESS.finditer(text):
-        address = found[0].rstrip(".,;:")
-        html += escape(text[done : found.start()]) + format_html('<a href="{0}">{0}</a>', address)
-        done = found.start() + len(address)
+    for match in _ADDRESS.finditer(text):
+        address = match[0].rstrip(".,;:")
+        html += escape(text[done : match.start()]) + format_html('<a href="{0}">{0}</a>', address)
+        done = match.start() + len(address)
     return SafeString(html + escape(text[done:]))
 
 
 @register.filter
 def without_scheme(address: str) -> str:
-    """A web address as people write it."""
+    """Return a URL as people write it."""
     return re.sub(r"^https?://(www\.)?", "", address).removesuffix("/")
 
 
 @register.simple_tag(takes_context=True)
 def way_to_cv(context: Context) -> SafeString:
-    """Where a CV stands: below the person, among the people."""
+    """Return the breadcrumbs of a CV: below the person, among the people."""
     person = context["person"]
     steps = ("People", reverse("people")), (person.name, person.get_absolute_url())
     here = "CV", context.get("canonical", "")
-    return json_ld(breadcrumbs(context["site"].group, *steps, here))
+    return json_ld(build_breadcrumbs(context["site"].group, *steps, here))
 
 
 CV_LINK = '<link rel="alternate" type="{}" title="{}" href="{}">'
@@ -67,15 +67,15 @@ CV_FORMS = (
 
 @register.simple_tag
 def cv_links(person, but: str = "") -> SafeString:
-    """The <link>s to the forms of a CV, for the head of a page. but: the form that the page is."""
+    """Return the <link>s to the forms of a CV, for the head of a page. but: the form that the page is."""
     forms = [each for each in CV_FORMS if each[2] != but]
     return format_html_join(
         "\n    ",
         CV_LINK,
-        ((kind, words.format(person.name), cv_address(person, name)) for kind, words, name in forms),
+        ((kind, title.format(person.name), cv_address(person, name)) for kind, title, name in forms),
     )
 
 
 def cv_address(person, name: str) -> str:
-    """The absolute address of a form of a person's CV."""
+    """Return the URL of a form of a person's CV."""
     return absolute(reverse(name, args=[person.slug]))

@@ -32,7 +32,7 @@ def feed_link(title: str, name: str, *args: str) -> SafeString:
 
 @register.simple_tag
 def export_links(name: str, *args: str) -> SafeString:
-    """The <link>s to formats of a list or a paper, for the head of its page."""
+    """Return the <link>s to formats of a list or a paper, for the head of its page."""
     return format_html_join(
         "\n    ",
         '<link rel="alternate" type="{}" title="{}" href="{}">',
@@ -49,7 +49,7 @@ def export_links(name: str, *args: str) -> SafeString:
 
 @register.inclusion_tag("publications/_export_form.html", takes_context=True)
 def export_form(context, fields: Iterable[tuple[str, str]] = (), action: str = "", endings: str = "") -> dict:
-    """The formats as buttons of a form that leads from a page to its papers' export.
+    """Return the formats as buttons of a form that leads from a page to its papers' export.
 
     fields: names and values of what the page was asked for. action: the page's address, if it is not this
     one. endings: those of the formats, with spaces between, if it is not all of them. With links to each
@@ -61,5 +61,5 @@ def export_form(context, fields: Iterable[tuple[str, str]] = (), action: str = "
 
 @register.inclusion_tag("publications/_papers_as.html", takes_context=True)
 def papers_as(context, name: str, *args: str) -> dict:
-    """A fact in a page's margin: in which forms its papers can be had."""
+    """Return the context of a fact in a page's margin: the forms in which its papers can be had."""
     return {"request": context["request"], "feed": reverse(FEEDS[name], args=args)}

@@ -15,7 +15,7 @@ from django.utils.text import capfirst
 from groupsite.kit.facets import Button
 from publications.byline import Byline
 from publications.found_rows import Name, Row
-from publications.rows import NamedLink, named_links
+from publications.rows import named_links
 
 register = template.Library()
 
@@ -27,119 +27,110 @@ CORRESPONDING = MARK.format("corresponding author", "✉\ufe0e")
 
 @register.simple_tag
 def found_byline(row: Row, own: str = "") -> SafeString:
-    """The authors of a paper, or its editors where it has none, folded where there are many, each as a link.
+    """Return a paper's authors, or its editors where it has none, folded where there are many, as links.
 
     own: the key of the name whose page it is, which is set apart.
     """
-    said = _folded(row.authors, row.address, own)
+    html = _render_folded(row.authors, row.address, own)
     if row.editors.open:
-        said += f'<div class="editors">Edited by {_folded(row.editors, row.address, own)}</div>'
-    return SafeString(said)
+        html += f'<div class="editors">Edited by {_render_folded(row.editors, row.address, own)}</div>'
+    return SafeString(html)
 
 
 @register.simple_tag
 def link_items(row: Row, kind: bool = False) -> SafeString:
-    """Awards, links of a paper, and how it is cited, as items; kind: also what kind of paper it is."""
+    """Return awards, links of a paper, and how it is cited, as items; kind: also what kind of paper it is."""
     paper = row.paper
-    found = [f'<li class="award">{_award(award)}</li>' for award in paper.awards.all()]
+    items = []
+    for award in paper.awards.all():
+        html = escape(award.title)
+        if award.url:
+            html = f'<a href="{escape(award.url)}">{html}</a>'
+        if award.outcome_note:
+            html += f" ({escape(award.outcome_note)})"
+        items.append(f'<li class="award">{html}</li>')
     if kind:
-        found.append(f'<li class="kind">{escape(capfirst(paper.get_kind_display()))}</li>')
-    found += map(_link, named_links(paper))
+        items.append(f'<li class="kind">{escape(capfirst(paper.get_kind_display()))}</li>')
+    for link in named_links(paper):
+        title = f' title="{escape(capfirst(link.remark))}"' if link.remark else ""
+        items.append(f'<li><a href="{escape(link.url)}"{title}>{escape(link.name)}</a></li>')
     if paper.is_cited:
         box = reverse("cite", args=[paper.slug])
-        found.append(f'<li><a href="{escape(row.address)}#cite" data-cite="{escape(box)}">Cite</a></li>')
-    return SafeString("\n".join(found))
+        items.append(f'<li><a href="{escape(row.address)}#cite" data-cite="{escape(box)}">Cite</a></li>')
+    return SafeString("\n".join(items))
 
 
 @register.simple_tag
 def choice_items(choices: Iterable[Button]) -> SafeString:
-    """The choices of a facet, as buttons of its form."""
-    return SafeString("\n".join(map(_choice, choices)))
+    """Return the choices of a facet, as buttons of its form."""
+    return SafeString("\n".join(map(_render_choice, choices)))
 
 
 @register.simple_tag
 def name_items(names: Iterable, counted: bool = True, noun: bool = False) -> SafeString:
-    """Names as items of a list, as links; with the `number` of papers of each, but where none is counted.
+    """Return names as items of a list, as links; with the `number` of papers of each if `counted`.
 
     noun: whether it is seen, and not only heard, that the numbers are of papers.
     """
-    numbers = (_number(one, noun) if counted else "" for one in names)
-    return SafeString(
-        "\n".join(f"<li>{_linked(one)}{number}</li>" for one, number in zip(names, numbers, strict=True))
-    )
+    items = []
+    for one in names:
+        homonyms = getattr(one, "homonyms", ())
+        homonym = HOMONYM.format(escape(", ".join(homonyms))) if homonyms else ""
+        number = ""
+        if counted:
+            number = (
+                f' <span class="number">{one.number}{_format_noun(one) if noun else _render_noun(one)}</span>'
+            )
+        link = f'<a href="{escape(one.get_absolute_url())}"><bdi>{escape(one.name)}</bdi></a>'
+        items.append(f"<li>{link}{homonym}{number}</li>")
+    return SafeString("\n".join(items))
 
 
-def _linked(one) -> str:
-    numbers = getattr(one, "homonyms", ())
-    html = HOMONYM.format(escape(", ".join(numbers))) if numbers else ""
-    return f'<a href="{escape(one.get_absolute_url())}"><bdi>{escape(one.name)}</bdi></a>{html}'
+def _render_noun(one) -> str:
+    """Return what a number counts, for screen readers."""
+    return f'<span class="hidden">{_format_noun(one)}</span>'
 
 
-def _number(one, noun: bool) -> str:
-    counted = _plural(one) if noun else _noun(one)
-    return f' <span class="number">{one.number}{counted}</span>'
-
-
-def _noun(one) -> str:
-    """What the number beside something counts, for those who do not see where it stands."""
-    return f'<span class="hidden">{_plural(one)}</span>'
-
-
-def _plural(one) -> str:
+def _format_noun(one) -> str:
     return " paper" if str(one.papers) == "1" else " papers"
 
 
-def _folded(names: Byline, address: str, own: str) -> str:
-    said = _printed(names.open, own)
+def _render_folded(names: Byline, address: str, own: str) -> str:
+    html = _render_names(names.open, own)
     if names.folded:
-        folded = _printed(names.folded, own)
-        said += f'<details class="fold"><summary>{escape(names.summary)}</summary> {folded}'
+        folded = _render_names(names.folded, own)
+        html += f'<details class="fold"><summary>{escape(names.summary)}</summary> {folded}'
     if names.others:
         others = escape(names.others)
         if names.beyond and address:
             others = f'<a href="{escape(address)}#authors">{others}</a>'
-        said += f'<span class="name">{others}</span>'
-    return f"{said}</details>" if names.folded else said
+        html += f'<span class="name">{others}</span>'
+    return f"{html}</details>" if names.folded else html
 
 
-def _printed(names: Iterable[Name], own: str) -> str:
-    names_html = [f"<bdi>{_name(each, own)}</bdi>{_homonym(each)}{_marks(each)}" for each in names]
+def _render_names(names: Iterable[Name], own: str) -> str:
+    items = []
+    for each in names:
+        html = escape(each.display_name)
+        if each.key == own and each.role == "author":
+            html = f"<strong>{html}</strong>"
+        elif each.address:
+            kind = "" if each.linked or not own else ' class="printed"'
+            html = f'<a{kind} href="{escape(each.address)}">{html}</a>'
+        homonym = HOMONYM.format(escape(each.number)) if each.number else ""
+        marks = (EQUAL if each.equal else "") + (CORRESPONDING if each.corresponding else "")
+        items.append(f"<bdi>{html}</bdi>{homonym}{marks}")
     between = ',</span> <span class="name">'
-    return f'<span class="name">{between.join(names_html)}</span> ' if names_html else ""
+    return f'<span class="name">{between.join(items)}</span> ' if items else ""
 
 
-def _name(each: Name, own: str) -> str:
-    name, address = escape(each.display_name), each.address
-    if each.key == own and each.role == "author":
-        return f"<strong>{name}</strong>"
-    kind = "" if each.linked or not own else ' class="printed"'
-    return f'<a{kind} href="{escape(address)}">{name}</a>' if address else name
-
-
-def _homonym(each: Name) -> str:
-    return HOMONYM.format(escape(each.number)) if each.number else ""
-
-
-def _marks(each: Name) -> str:
-    return (EQUAL if each.equal else "") + (CORRESPONDING if each.corresponding else "")
-
-
-def _link(link: NamedLink) -> str:
-    title = f' title="{escape(capfirst(link.remark))}"' if link.remark else ""
-    return f'<li><a href="{escape(link.url)}"{title}>{escape(link.name)}</a></li>'
-
-
-def _award(award) -> str:
-    title = escape(award.title)
-    said = f'<a href="{escape(award.url)}">{title}</a>' if award.url else title
-    return f"{said} ({escape(award.outcome_note)})" if award.outcome_note else said
-
-
-def _choice(choice: Button) -> str:
+def _render_choice(choice: Button) -> str:
     sent = ' name="{}" value="{}"'.format(*map(escape, choice.sent)) if choice.sent else ""
     current = ' aria-current="true"' if choice.current else ""
     number = (
-        "" if choice.papers in (None, "") else f' <span class="number">{choice.papers}</span>{_noun(choice)}'
+        ""
+        if choice.papers in (None, "")
+        else f' <span class="number">{choice.papers}</span>{_render_noun(choice)}'
     )
     label = f'<span dir="auto">{escape(choice.label)}</span>'
     return f'<li><button type="submit" id="{escape(choice.id)}"{current}{sent}>{label}{number}</button></li>'

@@ -29,7 +29,7 @@ _CANONICAL = re.compile(r'<link rel="canonical" href="([^"]*)"')
 
 @register.simple_block_tag(takes_context=True)
 def shared(context: Context, content: str) -> SafeString:
-    """The title, the description and the address of a page, and after them the same for who shares it.
+    """Return title, description and URL of a page, and after them the same for sharing.
 
     content: holds <title> and, if there are any, <meta name="description"> and <link rel="canonical">; they
     are read from there, so that no page says one thing to readers and another to machines. A view can leave
@@ -39,21 +39,21 @@ def shared(context: Context, content: str) -> SafeString:
     title = _read(_TITLE, content).removesuffix(f" · {group.name}")
     match = context["request"].resolver_match
     if card.picture is None and match and context.get("canonical"):
-        card = open_graph.with_drawing(card, match.url_name, context["canonical"], title)
-    said = title, _read(_DESCRIPTION, content) or group.name, _read(_CANONICAL, content)
-    pairs = [pair for pair in open_graph.properties(card, group, *said) if pair[1]]
-    tags = property_tags(pairs), meta_tags([("twitter:card", open_graph.twitter(card))])
+        card = open_graph.add_drawing(card, match.url_name, context["canonical"], title)
+    description, url = _read(_DESCRIPTION, content) or group.name, _read(_CANONICAL, content)
+    pairs = [pair for pair in open_graph.list_properties(card, group, title, description, url) if pair[1]]
+    tags = property_tags(pairs), meta_tags([("twitter:card", open_graph.get_twitter_card(card))])
     return SafeString("\n".join([content.strip(), *tags]))
 
 
 def _read(pattern: re.Pattern, html: str) -> str:
-    found = pattern.search(html)
-    return " ".join(unescape(found[1]).split()) if found else ""
+    match = pattern.search(html)
+    return " ".join(unescape(match[1]).split()) if match else ""
 
 
 @register.simple_tag
 def coin(paper, authors: Sequence[Contributor] | None = None) -> SafeString:
-    """A paper in a row, for reference managers; authors: where its byline was not read."""
+    """Describe a paper in a row for reference managers; authors: where its byline was not read."""
     entry = row_entry(paper, authors)
     return context_span(reference_managers.context_object(entry, absolute(paper.get_absolute_url())))
 
@@ -62,60 +62,60 @@ def coin(paper, authors: Sequence[Contributor] | None = None) -> SafeString:
 def about_paper(
     context: Context, work: Work, name: str = "Publications", view: str = "publications"
 ) -> SafeString:
-    """A paper's page, below the list of this name."""
-    tags, thing = meta_tags(reference_managers.tags(work)), json_ld(schema_org.paper(work))
-    return SafeString("\n".join([tags, thing, way(context, name, view, work.title)]))
+    """Describe a paper's page, below the list of this name."""
+    tags, document = meta_tags(reference_managers.tags(work)), json_ld(schema_org.paper(work))
+    return SafeString("\n".join([tags, document, way(context, name, view, work.title)]))
 
 
 @register.simple_tag(takes_context=True)
 def about_person(context: Context) -> SafeString:
-    """A profile, of what its view gives."""
-    thing = persons.profile(context["person"], context.flatten(), context["site"].group)
-    return SafeString(json_ld(thing) + way(context, "People", "people", str(context["person"])))
+    """Describe a profile from the context of its view."""
+    document = persons.build_profile(context["person"], context.flatten(), context["site"].group)
+    return SafeString(json_ld(document) + way(context, "People", "people", str(context["person"])))
 
 
 @register.simple_tag
 def about_people(members: Iterable[Appointment]) -> SafeString:
-    """The list of current members."""
+    """Describe the list of current members."""
     people = [each.person for each in members]
-    return json_ld(site.collection("People", reverse("people"), len(people), people))
+    return json_ld(site.build_collection("People", reverse("people"), len(people), people))
 
 
 @register.simple_tag(takes_context=True)
 def about_group(context: Context, members=()) -> SafeString:
-    """The home page."""
+    """Describe the home page."""
     group = context["site"].group
-    return SafeString(json_ld(site.organisation(group, members)) + json_ld(site.website(group)))
+    return SafeString(json_ld(site.build_organisation(group, members)) + json_ld(site.build_website(group)))
 
 
 @register.simple_tag(takes_context=True)
 def about_software(context: Context) -> SafeString:
-    """A software, of what its view gives."""
-    thing = software.source_code(context["software"], context.flatten(), context["site"].group)
-    return SafeString(json_ld(thing) + way(context, "Software", "software", str(context["software"])))
+    """Describe a software from the context of its view."""
+    document = software.build_source_code(context["software"], context.flatten(), context["site"].group)
+    return SafeString(json_ld(document) + way(context, "Software", "software", str(context["software"])))
 
 
 @register.simple_tag(takes_context=True)
 def about_news(context: Context) -> SafeString:
-    """An item of news."""
+    """Describe an item of news."""
     item = context["item"]
-    thing = site.news_article(item, context["site"].group)
-    return SafeString(json_ld(thing) + way(context, "News", "news", item.title))
+    document = site.build_news_article(item, context["site"].group)
+    return SafeString(json_ld(document) + way(context, "News", "news", item.title))
 
 
 @register.simple_tag(takes_context=True)
 def way(context: Context, name: str, view: str, here: str = "") -> SafeString:
-    """Where a page stands: below the list of this name, or if nothing is below it, itself."""
+    """Return the breadcrumbs of a page below the list of this name, or of the list itself."""
     steps = [(name, reverse(view))]
     if here:
         steps.append((here, context.get("canonical", "")))
-    return json_ld(site.breadcrumbs(context["site"].group, *steps))
+    return json_ld(site.build_breadcrumbs(context["site"].group, *steps))
 
 
 @register.simple_tag
 def about_list(name: str, view: str, things=(), number: int | None = None) -> SafeString:
-    """A page that lists things; of those whose number is given only that is said."""
+    """Describe a page that lists things; if `number` is given, by that alone."""
     if number is not None:
-        return json_ld(site.collection(name, reverse(view), number))
-    found = list(things) if isinstance(things, QuerySet) else things
-    return json_ld(site.collection(name, reverse(view), len(found), found))
+        return json_ld(site.build_collection(name, reverse(view), number))
+    rows = list(things) if isinstance(things, QuerySet) else things
+    return json_ld(site.build_collection(name, reverse(view), len(rows), rows))

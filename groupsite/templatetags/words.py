@@ -35,20 +35,20 @@ register.filter("shown", shown)
 
 @register.filter
 def count(number: int, noun: str) -> str:
-    """ "1 paper", "1,234 papers"; an unusual plural stands after a comma: "person,people"."""
+    """Return "1 paper", "1,234 papers"; an unusual plural stands after a comma: "person,people"."""
     one, _, many = noun.partition(",")
     return f"{number:,} {one if number == 1 else many or one + 's'}"
 
 
 @register.filter
 def label(field) -> SafeString:
-    """The label of a form's field as it stands above it, with no colon after it."""
+    """Return the label of a form's field without a colon."""
     return field.label_tag(label_suffix="")
 
 
 @register.filter
 def day(value) -> SafeString:
-    """A date, a datetime or a partial date as a <time> element; nothing for nothing."""
+    """Return a date, a datetime or a partial date as a <time> element; nothing for nothing."""
     if not value:
         return SafeString("")
     if not isinstance(value, PartialDate):
@@ -58,7 +58,7 @@ def day(value) -> SafeString:
 
 @register.filter
 def day_of_year(value) -> SafeString:
-    """A partial date under a heading that names its year: "29 February", "March"; nothing for a mere year."""
+    """Return a partial date without its year: "29 February", "March"; nothing for a mere year."""
     if value.precision is Precision.YEAR:
         return SafeString("")
     return format_html('<time datetime="{}">{}</time>', value.isoformat(), str(value).rpartition(" ")[0])
@@ -66,19 +66,19 @@ def day_of_year(value) -> SafeString:
 
 @register.filter
 def called(thing) -> str:
-    """What a thing is called; a paper by its title, set with its mathematics."""
+    """Return the name of a thing; a paper's is its title, set with its mathematics."""
     return mathematics.with_math(thing.title) if isinstance(thing, Publication) else str(thing)
 
 
 @register.filter
 def registry_address(identifier) -> str:
-    """Where a registry shows the person that it calls by this identifier; empty if that is not known."""
+    """Return the URL of a person in a registry; empty if the registry has none."""
     return identifier.url
 
 
 @register.filter
 def site_host(address: str) -> str:
-    """The host of an address, without www: what a link leads to, in few letters."""
+    """Return the host of a URL, without www."""
     return address.partition("//")[2].partition("/")[0].removeprefix("www.")
 
 
@@ -88,25 +88,27 @@ LONGEST_UNBROKEN = 24  # characters, that fit on a phone
 
 @register.filter
 def unbroken(html: SafeString) -> SafeString:
-    """Safe HTML of a large heading, whose lines do not end within a hyphenated word."""
+    """Keep the hyphenated words of a large heading on one line each. Takes safe HTML."""
     parts = re.split(r"(<math\b.*?</math>|<code\b.*?</code>|<[^>]*>)", html, flags=re.DOTALL)
-    return SafeString("".join(HYPHENATED.sub(_kept, part) if part[:1] != "<" else part for part in parts))
+    return SafeString(
+        "".join(HYPHENATED.sub(_wrap_unbroken, part) if part[:1] != "<" else part for part in parts)
+    )
 
 
-def _kept(match: re.Match) -> str:
+def _wrap_unbroken(match: re.Match) -> str:
     word = match.group()
     return f'<span class="unbroken">{word}</span>' if len(word) <= LONGEST_UNBROKEN else word
 
 
 @register.filter
 def remarks(award) -> str:
-    """What is known of an award beside its title: "finalist, ACM CoNEXT"."""
+    """Return the outcome and the giver of an award: "finalist, ACM CoNEXT"."""
     return award.remarks
 
 
 @register.filter
 def current(path: str, address: str) -> str:
-    """What aria-current says of a menu's link on a page: "page" there, "true" below it, else nothing."""
+    """Return aria-current of a menu's link on a page: "page" there, "true" below it, else nothing."""
     if path == address:
         return "page"
     return "true" if address != get_script_prefix() and path.startswith(address) else ""
@@ -114,13 +116,13 @@ def current(path: str, address: str) -> str:
 
 @register.inclusion_tag("publications/_byline.html", takes_context=True)
 def byline(context, paper, me=None, whole=False) -> dict:
-    """A paper's authors, then its editors where `bylines` has them.
+    """Return a paper's authors, then its editors where `bylines` has them.
 
     `me` is the person whose page it is; `whole`: all the names.
     Where the page has `by_name`, names that are nobody's of ours lead to the pages of names.
     """
-    found = bylines(paper, me, limit=None if whole else IN_ROW)
-    return {**found, "me": me, "address": paper.get_absolute_url(), "by_name": context.get("by_name")}
+    authors = bylines(paper, me, limit=None if whole else IN_ROW)
+    return {**authors, "me": me, "address": paper.get_absolute_url(), "by_name": context.get("by_name")}
 
 
 class AvatarSlot(NamedTuple):
@@ -145,24 +147,22 @@ AVATARS = {
 
 @register.inclusion_tag("_avatar.html")
 def avatar(person, size: str = "medium") -> dict:
-    """The person's photo, or initials on a tint. Raises KeyError for a size that is none of AVATARS."""
+    """Return the person's photo, or initials on a tint. Raises KeyError for a size that is none of AVATARS.
+
+    sources: what <source> and, last, <img> say, for each format.
+    """
     slot, photo = AVATARS[size], person.public_photo
+    sources = []
+    for kind, media_type in pictures.kinds().items() if photo else ():
+        version = pictures.version(photo.name, person.photo_width, person.photo_height)
+        plain = [f"{reverse('photo', args=[person.slug, width, kind])}?v={version}" for width in slot.files]
+        urls = [as_seen(url, Person, person.pk) for url in plain]
+        srcset = ", ".join(f"{url} {width}w" for url, width in zip(urls, slot.files, strict=True))
+        sources.append({"type": media_type, "srcset": srcset, "address": urls[1]})
     return {
         "person": person,
         "size": size,
         "slot": slot,
         "hue": names.hue(person.name),
-        "sources": _photo_sources(person, photo, slot.files) if photo else [],
+        "sources": sources,
     }
-
-
-def _photo_sources(person, photo, widths: tuple[int, ...]) -> list[dict]:
-    """What <source> and, last, <img> say, for each format."""
-    version = pictures.version(photo.name, person.photo_width, person.photo_height)
-    found = []
-    for kind, media_type in pictures.kinds().items():
-        plain = [f"{reverse('photo', args=[person.slug, width, kind])}?v={version}" for width in widths]
-        addresses = [as_seen(address, Person, person.pk) for address in plain]
-        srcset = ", ".join(f"{address} {width}w" for address, width in zip(addresses, widths, strict=True))
-        found.append({"type": media_type, "srcset": srcset, "address": addresses[1]})
-    return found

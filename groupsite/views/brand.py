@@ -22,7 +22,7 @@ FAVICON_SIZES = [(16, 16), (32, 32), (48, 48)]
 
 
 def stylesheet(request) -> HttpResponse:
-    """The accent and its wash in both schemes. Pages ask for it by colour, so a new one is seen at once."""
+    """Return the accent and its wash in both schemes. Pages ask by colour, so a new one is seen at once."""
     group = Site().group
     accent = accent_from(group.accent)
     text = (
@@ -35,7 +35,7 @@ def stylesheet(request) -> HttpResponse:
 
 
 def icon(request) -> HttpResponse:
-    """The group's letters in paper on its accent."""
+    """Return the group's letters in paper on its accent."""
     group = Site().group
     drawing = format_html(
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">'
@@ -50,9 +50,9 @@ def icon(request) -> HttpResponse:
 
 
 def manifest(request) -> HttpResponse:
-    """Name, colours and icon for a home screen: the W3C's Web Application Manifest."""
+    """Return name, colours and icon for a home screen: the W3C's Web Application Manifest."""
     group = Site().group
-    described = {
+    members = {
         "name": group.name,
         "short_name": group.short_name or group.name,
         "start_url": reverse("home"),
@@ -61,24 +61,24 @@ def manifest(request) -> HttpResponse:
         "background_color": LIGHT.paper,
         "icons": [
             {"src": reverse("icon"), "sizes": "any", "type": "image/svg+xml"},
-            *(_png_icon(size, purpose) for size in (192, 512) for purpose in ("any", "maskable")),
+            *(
+                {
+                    "src": reverse("png_icon", args=[size]),
+                    "sizes": f"{size}x{size}",
+                    "type": "image/png",
+                    "purpose": purpose,
+                }
+                for size in (192, 512)
+                for purpose in ("any", "maskable")
+            ),
         ],
     }
     headers = {"Cache-Control": f"max-age={HOUR}"}
-    return JsonResponse(described, content_type="application/manifest+json", headers=headers)
-
-
-def _png_icon(size: int, purpose: str) -> dict[str, str]:
-    return {
-        "src": reverse("png_icon", args=[size]),
-        "sizes": f"{size}x{size}",
-        "type": "image/png",
-        "purpose": purpose,
-    }
+    return JsonResponse(members, content_type="application/manifest+json", headers=headers)
 
 
 def letters(name: str) -> str:
-    """The first letters of a name's first two words, small ones as "of" left out.
+    """Return the first letters of a name's first two words, small ones as "of" left out.
 
     One character in a script without capital letters; none if the name has no letter or digit.
     """

@@ -24,7 +24,7 @@ EXPORTS = "bib", "ris", "json", "atom"
 
 @require_safe
 def robots(request) -> HttpResponse:
-    """What crawlers may read (RFC 9309): everything but the editing side, and narrowed lists as files.
+    """Return what crawlers may read (RFC 9309): everything but the editing side, and narrowed lists as files.
 
     Narrowed lists and searches as pages they may read: that these are not for an index stands on them.
     Of a site under a path crawlers read only the robots.txt of the whole host, into which these lines can be
@@ -40,21 +40,25 @@ def robots(request) -> HttpResponse:
 
 @require_safe
 def sitemap(request) -> HttpResponse:
-    """All addresses, or the index of the files that hold them."""
-    found = site.Sitemap.read()
-    return _file("sitemapindex", found.files()) if found.is_large else _file("urlset", found.all())
+    """Return all addresses, or the index of the files that hold them."""
+    listing = site.Sitemap.read()
+    return (
+        _render_file("sitemapindex", listing.files())
+        if listing.is_large
+        else _render_file("urlset", listing.all())
+    )
 
 
 @require_safe
 def sitemap_part(request, section: str, part: int) -> HttpResponse:
-    """A file of the index."""
-    found = site.things(section, part)
-    if not found:
+    """Return a file of the index."""
+    addresses = site.things(section, part)
+    if not addresses:
         raise Http404
-    return _file("urlset", found)
+    return _render_file("urlset", addresses)
 
 
-def _file(root: str, addresses: Iterable[site.Address]) -> HttpResponse:
+def _render_file(root: str, addresses: Iterable[site.SitemapUrl]) -> HttpResponse:
     text = StringIO()  # a response takes each of the many small pieces slowly
     xml = Writer(text)
     xml.startDocument()
@@ -76,47 +80,42 @@ def security(request) -> HttpResponse:
         raise Http404
     if not contact.startswith("https://"):
         contact = "mailto:" + quote(contact, safe="@")
+    # It expires on the first day of the month after next half year, so the file stays the same for a month.
+    months = timezone.localdate().month + 6
+    expires = date(timezone.localdate().year + months // 12, months % 12 + 1, 1)
     lines = (
         f"Contact: {contact}",
-        f"Expires: {_in_half_a_year():%Y-%m-%dT00:00:00Z}",
+        f"Expires: {expires:%Y-%m-%dT00:00:00Z}",
         "Preferred-Languages: en",
         f"Canonical: {absolute(reverse('security'))}",
     )
     return HttpResponse("\n".join(lines) + "\n", "text/plain; charset=utf-8")
 
 
-def _in_half_a_year() -> date:
-    """Return the first day of the month after next half year, so that the file stays the same for a month."""
-    months = timezone.localdate().month + 6
-    return date(timezone.localdate().year + months // 12, months % 12 + 1, 1)
-
-
 @require_safe
 def opensearch(request) -> HttpResponse:
-    """How browsers and others search (OpenSearch 1.1)."""
+    """Return how browsers and others search (OpenSearch 1.1)."""
     group = Site().group
+    name = group.short_name or group.name
+    # As many whole words as there is room for, or a part of the first.
+    whole = name if len(name) <= SHORT_NAME else name[: SHORT_NAME + 1].rpartition(" ")[0]
+    short_name = (whole or name[:SHORT_NAME]).strip()
     response = HttpResponse(content_type="application/opensearchdescription+xml; charset=utf-8")
     xml = Writer(response)
     xml.startDocument()
     with xml.element("OpenSearchDescription", {"xmlns": OPENSEARCH_NAMESPACE}):
-        xml.addQuickElement("ShortName", _short(group.short_name or group.name))
+        xml.addQuickElement("ShortName", short_name)
         xml.addQuickElement("LongName", group.name[:LONG_NAME].strip())
         xml.addQuickElement("Description", f"People, papers and software of {group.name}"[:DESCRIPTION])
         xml.addQuickElement("InputEncoding", "UTF-8")
         xml.addQuickElement("Image", absolute(reverse("icon")), {"type": "image/svg+xml"})
-        xml.addQuickElement("Url", "", _searches("search", "text/html"))
-        xml.addQuickElement("Url", "", _searches("search_feed", "application/atom+xml"))
-        xml.addQuickElement("Url", "", _searches("search_json", "application/json"))
+        xml.addQuickElement("Url", "", _describe_search("search", "text/html"))
+        xml.addQuickElement("Url", "", _describe_search("search_feed", "application/atom+xml"))
+        xml.addQuickElement("Url", "", _describe_search("search_json", "application/json"))
         own = {"type": "application/opensearchdescription+xml", "rel": "self"}
         xml.addQuickElement("Url", "", own | {"template": absolute(reverse("opensearch"))})
     return response
 
 
-def _short(name: str) -> str:
-    """As many whole words as OpenSearch has room for, or a part of the first."""
-    whole = name if len(name) <= SHORT_NAME else name[: SHORT_NAME + 1].rpartition(" ")[0]
-    return (whole or name[:SHORT_NAME]).strip()
-
-
-def _searches(name: str, media_type: str) -> dict[str, str]:
+def _describe_search(name: str, media_type: str) -> dict[str, str]:
     return {"type": media_type, "template": f"{absolute(reverse(name))}?q={{searchTerms}}"}

@@ -35,12 +35,12 @@ _log = logging.getLogger(__name__)
 
 
 def cv(request, slug: str) -> HttpResponse:
-    """The CV to read and to print. Who may edit it is told what is wrong with its PDF."""
+    """Show the CV to read and to print; problems with its PDF are shown to those who may edit it."""
     person = get_seen(Person.objects.seen(), slug=slug)
     whole = get_cv(request, person)
     context = {"person": person, "cv": shorten_to_pages(whole)}
     if whole.photo_url:
-        context["card"] = persons.card(person)
+        context["card"] = persons.build_card(person)
     if not may_edit(request, person):
         return render(request, "people/cv.html", context)
     context["problems"] = list_problems(whole)
@@ -52,7 +52,7 @@ def cv(request, slug: str) -> HttpResponse:
 
 
 def is_offered(cv: Cv) -> bool:
-    """Whether there is enough in a CV to offer it to visitors."""
+    """Return whether there is enough in a CV to offer it to visitors."""
     return cv.facts >= FEWEST_FACTS
 
 
@@ -72,40 +72,40 @@ def keep_from_caches(answer: HttpResponse, cv: Cv) -> HttpResponse:
 
 
 def may_edit(request, person: Person) -> bool:
-    """Asked only of those who are logged in: visitors have no session to look for."""
+    """Return whether the user may edit the person. Without a session cookie the database is not asked."""
     return settings.SESSION_COOKIE_NAME in request.COOKIES and request.user.has_perm(
         "people.change_person", person
     )
 
 
 def cv_pages(request, slug: str) -> HttpResponse:
-    """What a printed CV says on each page besides the number: whose it is."""
+    """Return the style of printed pages: each has the person's name besides its number."""
     person = get_seen(Person.objects.seen().only("name", "visibility", "version"), slug=slug)
     name = "".join(f"\\{ord(char):06x}" for char in f"{person.name}, CV")
     return HttpResponse(PAGES.format(name=name), content_type="text/css; charset=utf-8")
 
 
-def _people_with_cv() -> QuerySet[Person]:
-    """Persons who are sure to have a CV: with a position, a degree and a paper."""
+def _list_people_with_cv() -> QuerySet[Person]:
+    """Return persons who are sure to have a CV: with a position, a degree and a paper."""
     facts = Appointment.objects.begun(), Education.objects.begun(), Authorship.objects.on_shown_papers()
-    found = Person.objects.seen().in_order()
+    people = Person.objects.seen().in_order()
     for rows in facts:
-        found = found.filter(pk__in=rows.order_by().values("person"))
-    return found
+        people = people.filter(pk__in=rows.order_by().values("person"))
+    return people
 
 
 @described(
     "A person's CV in JSON Resume 1.0.0",
     json_resume.SCHEMA,
     description="https://jsonresume.org/schema; it says what the page and the PDF say.",
-    sample=_people_with_cv,
+    sample=_list_people_with_cv,
     tag="people",
 )
 def resume(request, slug: str) -> HttpResponse:
-    """The CV for programs."""
+    """Return the CV for programs."""
     person = get_seen(Person.objects.seen(), slug=slug)
     cv = get_cv(request, person)
-    return keep_from_caches(json(json_resume.document(shorten_to_pages(cv))), cv)
+    return keep_from_caches(json(json_resume.build_resume(shorten_to_pages(cv))), cv)
 
 
 def cv_pdf(request, slug: str) -> HttpResponse:

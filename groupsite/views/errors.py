@@ -15,7 +15,7 @@ from django.template.loader import render_to_string
 from groupsite.api import problems
 from groupsite.context import SiteWithoutFail
 from groupsite.kit import storage_errors
-from groupsite.nearest import nearest
+from groupsite.nearest import find_nearest
 
 PATH_SHOWN = 200
 WORDS_SHOWN = 100
@@ -24,45 +24,37 @@ STYLESHEET = "site.css"
 
 
 def page(request, template: str, status: int, **context) -> HttpResponse:
-    """An error page. Takes the request, a template under errors/, the status and what the template shows."""
+    """Render an error page. Takes a template under errors/, the status and what the template shows."""
     if problems.is_for_programs(request):
         return problems.answer(request, status)
-    context |= {"site": SiteWithoutFail(), "path": _readable(request.path), "canonical": ""}
+    beginning = request.path[:PATH_SHOWN]
+    path = "".join(char if char.isprintable() else "\N{REPLACEMENT CHARACTER}" for char in beginning)
+    path += "…" if len(request.path) > PATH_SHOWN else ""
+    context |= {"site": SiteWithoutFail(), "path": path, "canonical": ""}
     return render(request, f"errors/{template}", context, status=status)
 
 
-def _readable(path: str) -> str:
-    """As much of a path as is worth showing, without characters that cannot be shown."""
-    shown = "".join(char if char.isprintable() else "\N{REPLACEMENT CHARACTER}" for char in path[:PATH_SHOWN])
-    return shown + ("…" if len(path) > PATH_SHOWN else "")
-
-
 def not_found(request, exception=None) -> HttpResponse:
-    """The page for an address with nothing at it: a search for its words, and what it may have meant."""
+    """Render the page for a path with nothing at it: a search for its words, and similar paths."""
     if problems.is_for_programs(request):
         return problems.answer(request, 404)
-    words = "".join(char if char.isalnum() else " " for char in request.path_info[:WORDS_SHOWN])
-    context = {"words": " ".join(words.split()), "nearest": _nearest(request.path_info)}
-    return page(request, "404.html", 404, **context)
-
-
-def _nearest(path: str) -> list:
-    """Nothing where the database cannot be read."""
+    query = "".join(char if char.isalnum() else " " for char in request.path_info[:WORDS_SHOWN])
     try:
-        return nearest(path)
+        similar = find_nearest(request.path_info)
     except Error:
-        return []
+        similar = []
+    return page(request, "404.html", 404, words=" ".join(query.split()), nearest=similar)
 
 
 def gone(request, noun: str = "") -> HttpResponse:
-    """The page for what was withdrawn; `noun` says what it was, "page" if empty."""
+    """Render the page for what was withdrawn; `noun` says what it was, "page" if empty."""
     if problems.is_for_programs(request):
         return problems.answer(request, 410, f"This {noun or 'page'} was withdrawn and will not come back.")
     return page(request, "410.html", 410, noun=noun or "page")
 
 
 def bad_request(request, exception=None) -> HttpResponse:
-    """For what is not understood; what a view says of that is told."""
+    """Render the page for a request that is not understood, with the view's message."""
     if problems.is_for_programs(request) and isinstance(exception, BadRequest):
         return problems.answer(request, 400, str(exception))
     message = str(exception) if isinstance(exception, BadRequest) else ""
@@ -70,14 +62,14 @@ def bad_request(request, exception=None) -> HttpResponse:
 
 
 def forbidden(request, exception=None, reason: str = "") -> HttpResponse:
-    """For what is not allowed, and for forms that were open for too long."""
+    """Render the page for what is not allowed, and for forms that were open for too long."""
     user = getattr(request, "user", None)
     account = None if reason or user is None or not user.is_authenticated else user
     return page(request, "403.html", 403, stale_form=bool(reason), account=account)
 
 
 def server_error(request) -> HttpResponse:
-    """Rendered with nothing but the template: whatever failed may fail again.
+    """Render nothing but the template: whatever failed may fail again.
 
     503 if it is the database that cannot be reached.
     """

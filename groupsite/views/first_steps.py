@@ -7,14 +7,14 @@ from django.urls import path
 from django.views.decorators.http import require_POST
 
 from groupsite.demo.removal import remove
-from groupsite.first_run.checklist import demo_is_there, is_the_demo, put_away
+from groupsite.first_run.checklist import dismiss_checklist, has_demo, is_demo_group
 from groupsite.models import Group
 
-KEPT_NAMED = 10
+MOST_NAMED = 10
 
 
 def urls(site) -> list:
-    """The addresses of these pages in an admin site, to stand beneath the group's."""
+    """Return the URLs of these pages in an admin site, to stand beneath the group's."""
     return [
         path("first-steps/away/", site.admin_view(away), name="groupsite_first_steps_away"),
         path("first-steps/demo/", site.admin_view(demo(site)), name="groupsite_first_steps_demo"),
@@ -24,39 +24,35 @@ def urls(site) -> list:
 @require_POST
 def away(request):
     """Put the first steps away."""
-    _for_owners(request)
-    put_away(request.user)
+    _require_owner(request)
+    dismiss_checklist(request.user)
     messages.success(request, "The first steps are put away.")
     return redirect("admin:index")
 
 
 def demo(site):
-    """The page that asks before the demo is taken away, and takes it away when that is confirmed."""
+    """Return the view that asks before the demo is removed, and removes it when that is confirmed."""
 
     def view(request):
-        _for_owners(request)
-        unnamed = is_the_demo(Group.objects.first())
-        if request.method == "POST" and not unnamed:
-            return _take_away(request)
-        context = {"title": "Take the demo away", "unnamed": unnamed, "there": demo_is_there()}
-        context |= {"group": Group.objects.first(), **site.each_context(request)}
-        return render(request, "admin/groupsite/group/take_demo_away.html", context)
+        _require_owner(request)
+        unnamed = is_demo_group(Group.objects.first())
+        if request.method != "POST" or unnamed:
+            context = {"title": "Take the demo away", "unnamed": unnamed, "there": has_demo()}
+            context |= {"group": Group.objects.first(), **site.each_context(request)}
+            return render(request, "admin/groupsite/group/take_demo_away.html", context)
+        removed = remove(keep_account=request.user)
+        messages.success(request, f"{removed.count} things of the demo are gone.")
+        if removed.owner:
+            messages.success(request, f"So is the access of {removed.owner}, the demo's account.")
+        if removed.spared:
+            more = f" and {len(removed.spared) - MOST_NAMED} more" if len(removed.spared) > MOST_NAMED else ""
+            named = ", ".join(removed.spared[:MOST_NAMED])
+            messages.warning(request, f"Others use, and so it stays: {named}{more}.")
+        return redirect("admin:index")
 
     return view
 
 
-def _take_away(request):
-    removed = remove(keep_account=request.user)
-    messages.success(request, f"{removed.count} things of the demo are gone.")
-    if removed.owner:
-        messages.success(request, f"So is the access of {removed.owner}, the demo's account.")
-    if removed.kept:
-        more = f" and {len(removed.kept) - KEPT_NAMED} more" if len(removed.kept) > KEPT_NAMED else ""
-        named = ", ".join(removed.kept[:KEPT_NAMED])
-        messages.warning(request, f"Others use, and so it stays: {named}{more}.")
-    return redirect("admin:index")
-
-
-def _for_owners(request) -> None:
+def _require_owner(request) -> None:
     if not request.user.has_perm("groupsite.change_group"):
         raise PermissionDenied

@@ -12,7 +12,14 @@ from groupsite.kit.shown import get_or_gone, get_seen, is_early
 from groupsite.metadata import persons
 from groupsite.metadata.site import news_card
 from groupsite.models import Award, NewsItem, Page
-from groupsite.profiles import FEWEST_FACTS, by_time, count_facts, record, roster, work
+from groupsite.profiles import (
+    FEWEST_FACTS,
+    count_facts,
+    select_record,
+    select_roster,
+    select_work,
+    split_by_time,
+)
 from groupsite.views.cv import may_edit
 from people.models import Appointment, Person
 from people.views import mark_supervisors
@@ -29,7 +36,7 @@ FIRST_PAPERS = 8
 
 
 def home(request) -> HttpResponse:
-    """The group: what it is, themes, selected papers, news, software, people, how to join."""
+    """Show the group: what it is, themes, selected papers, news, software, people, how to join."""
     listed = Publication.objects.listed()
     heads = Appointment.objects.visible().leading().values("person")
     rows = gather(
@@ -57,11 +64,11 @@ def home(request) -> HttpResponse:
 
 @exports.offered("person_export")
 def profile(request, slug: str) -> HttpResponse:
-    """Everything that visitors may know about a person."""
+    """Show everything that visitors may know about a person."""
     person = get_seen(Person.objects.seen(), slug=slug)
-    rows = gather(**roster(person), **record(person), **work(person))
+    rows = gather(**select_roster(person), **select_record(person), **select_work(person))
     has_cv = count_facts(rows) >= FEWEST_FACTS
-    current, former = by_time(rows.pop("students"))
+    current, former = split_by_time(rows.pop("students"))
     total = rows["papers"][0].total if rows["papers"] else 0
     per_year = {paper.year: paper.in_year for paper in rows.pop("years")}
     fill_rows(rows["papers"], **(PARTS if person.reference_style else {}))
@@ -69,7 +76,7 @@ def profile(request, slug: str) -> HttpResponse:
         with_references(rows["papers"], person)
     context = {
         "person": person,
-        "card": persons.card(person),
+        "card": persons.build_card(person),
         "has_cv": has_cv,
         "current_students": current,
         "former_students": former,
@@ -88,7 +95,7 @@ def profile(request, slug: str) -> HttpResponse:
 
 
 def awards(request) -> HttpResponse:
-    """All awards, the latest year first."""
+    """Show all awards, the latest year first."""
     rows = list(Award.objects.newest_first().for_rows())
     years = [(year, list(group)) for year, group in groupby(rows, key=lambda award: award.last_year)]
     received = sum(award.is_received for award in rows)
@@ -97,14 +104,14 @@ def awards(request) -> HttpResponse:
 
 
 def news(request) -> HttpResponse:
-    """All news, the newest first."""
+    """Show all news, the newest first."""
     part = paged(NewsItem.objects.shown().newest_first(), request.GET.get("page"))
     problems = [part.problem] if part.problem else []
     return render(request, "news/news.html", {"page": part.page, "problems": problems})
 
 
 def news_item(request, slug: str) -> HttpResponse:
-    """An item of news, and what it is about. What is dated in the future is not there yet."""
+    """Show an item of news, and what it is about; 404 if it is dated in the future."""
     item = get_or_gone(NewsItem.objects.all(), slug=slug)
     if not item.is_shown and not is_early(item):
         raise Http404
@@ -117,25 +124,25 @@ def news_item(request, slug: str) -> HttpResponse:
 
 
 def topics(request) -> HttpResponse:
-    """Topics of anything that visitors can see, by name."""
+    """Show the topics of anything that visitors can see, by name."""
     return render(request, "topics/topics.html", {"topics": Topic.objects.in_use().in_order()})
 
 
 @exports.offered("topic_export")
 def topic(request, slug: str) -> HttpResponse:
-    """What there is on one topic."""
-    shown = get_object_or_404(Topic.objects.in_use(), slug=slug)
-    rows = Publication.objects.shown().on_topic(shown).newest_first().lean()
-    part = paged(rows, request.GET.get("page"), total=shown.papers)
+    """Show what there is on one topic."""
+    tag = get_object_or_404(Topic.objects.in_use(), slug=slug)
+    rows = Publication.objects.shown().on_topic(tag).newest_first().lean()
+    part = paged(rows, request.GET.get("page"), total=tag.papers)
     rows = gather(
         papers=part.page.object_list,
-        people=Person.objects.seen().filter(person_interests__topic=shown).in_order(),
-        software=Software.objects.public().filter(topic_items__tag=shown).in_order(),
-        themes=Theme.objects.public().filter(topic_items__tag=shown).in_order(),
+        people=Person.objects.seen().filter(person_interests__topic=tag).in_order(),
+        software=Software.objects.public().filter(topic_items__tag=tag).in_order(),
+        themes=Theme.objects.public().filter(topic_items__tag=tag).in_order(),
     )
     fill_rows(rows["papers"])
     context = {
-        "topic": shown,
+        "topic": tag,
         "page": part.page,
         "problems": [part.problem] if part.problem else [],
         **rows,
@@ -144,5 +151,5 @@ def topic(request, slug: str) -> HttpResponse:
 
 
 def page(request, slug: str) -> HttpResponse:
-    """The page at this address."""
+    """Show the page at this path."""
     return render(request, "page.html", {"page": get_or_gone(Page.objects.all(), slug=slug)})

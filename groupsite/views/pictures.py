@@ -16,7 +16,7 @@ OF_PHOTOS = "photo", "photo_width", "photo_height", "photo_consent", "visibility
 
 
 def photo(request, slug: str, width: str, kind: str) -> HttpResponse:
-    """A person's photo, 4:5, if visitors may see the person, or this request early, and she agreed to it.
+    """Send a person's photo, 4:5, if the request may see the person, and they agreed to it.
 
     Pages ask for it by version, so a new photo is seen at once and an old one need not be asked for again.
     """
@@ -27,38 +27,38 @@ def photo(request, slug: str, width: str, kind: str) -> HttpResponse:
     if not person.public_photo:
         raise Http404
     stored = person.photo.name, person.photo_width, person.photo_height
-    return _answer(request, stored, _picture(person.photo.name, int(width), kind), kinds[kind])
+    return _send_picture(request, stored, _cut_picture(person.photo.name, int(width), kind), kinds[kind])
 
 
 def logo(request, width: str, kind: str) -> HttpResponse:
-    """The group's logo, whole."""
-    return _logo(request, Group.objects.all(), width, kind)
+    """Send the group's logo, whole."""
+    return _send_logo(request, Group.objects.all(), width, kind)
 
 
 def partner_logo(request, pk: int, width: str, kind: str) -> HttpResponse:
-    """The logo of a partner of the group, whole."""
+    """Send the logo of a partner of the group, whole."""
     if pk > MOST_PK:
         raise Http404
-    return _logo(request, Partner.objects.filter(pk=pk), width, kind)
+    return _send_logo(request, Partner.objects.filter(pk=pk), width, kind)
 
 
-def _logo(request, owners, width: str, kind: str) -> HttpResponse:
+def _send_logo(request, owners, width: str, kind: str) -> HttpResponse:
     kinds = pictures.kinds()
     if kind not in kinds or width not in map(str, pictures.LOGO_WIDTHS):
         raise Http404
     stored = owners.exclude(logo="").values_list("logo", "logo_width", "logo_height").first()
     if stored is None:
         raise Http404
-    return _answer(request, stored, _picture(stored[0], int(width), kind, logo=True), kinds[kind])
+    return _send_picture(request, stored, _cut_picture(stored[0], int(width), kind, logo=True), kinds[kind])
 
 
-def _answer(request, stored: tuple, picture: bytes, media_type: str) -> HttpResponse:
+def _send_picture(request, stored: tuple, picture: bytes, media_type: str) -> HttpResponse:
     is_current = request.GET.get("v") == pictures.version(*stored)
     caching = f"max-age={YEAR}, immutable" if is_current else f"max-age={HOUR}"
     return HttpResponse(picture, media_type, headers={"Cache-Control": caching})
 
 
-def _picture(name: str, width: int, kind: str, *, logo: bool = False) -> bytes:
+def _cut_picture(name: str, width: int, kind: str, *, logo: bool = False) -> bytes:
     storage = Person._meta.get_field("photo").storage
     try:
         return pictures.kept_cut(Path(storage.path(name)), Path(storage.path("cut")), width, kind, logo=logo)

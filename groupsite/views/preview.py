@@ -20,7 +20,7 @@ HEADERS = {
 }
 
 
-class EarlyLooks:
+class PreviewMiddleware:
     """Middleware: `?preview=` shows the one thing that a page is about to those who may see it early.
 
     Nothing else on the page changes, and no list. Such answers are neither stored nor indexed, and the
@@ -44,35 +44,35 @@ class EarlyLooks:
 
 
 def may_look(request, text: str, row: models.Model) -> bool:
-    """Whether the request may see a thing that visitors may not; the page is told then what it shows."""
+    """Return whether the request may see what visitors may not; then set `request.early` for the page."""
     by_right = text == early.BY_RIGHT and request.user.is_authenticated
-    if not (early.fits(text, row) or (by_right and _has(request.user, "view", row))):
+    if not (early.fits(text, row) or (by_right and _has_right(request.user, "view", row))):
         return False
     if not hasattr(request, "early"):
-        request.early = Look(row, request.user)
+        request.early = PreviewNotice(row, request.user)
     return True
 
 
-def _has(user, action: str, row: models.Model) -> bool:
+def _has_right(user, action: str, row: models.Model) -> bool:
     return user.has_perm(f"{row._meta.app_label}.{action}_{row._meta.model_name}", row)
 
 
-class Look:
-    """What is said on top of a page that visitors do not see, or not with all that is on it."""
+class PreviewNotice:
+    """The notice on top of a page that visitors do not see, or not with all that is on it."""
 
     def __init__(self, row: models.Model, user) -> None:
         self.state = row.state
         self.is_part = getattr(row, "shown_on", row) != row
         names = row._meta.app_label, row._meta.model_name
-        may_edit = user.is_authenticated and _has(user, "change", row)
+        may_edit = user.is_authenticated and _has_right(user, "change", row)
         self.edit_url = reverse("admin:{}_{}_change".format(*names), args=[row.pk]) if may_edit else ""
 
 
 def markdown_shown(request) -> HttpResponse:
-    """The HTML of the Markdown in `text`, for whoever may edit; of what is not stored anywhere."""
+    """Return the HTML of the Markdown in `text`, for accounts; nothing is stored."""
     if not (request.user.is_authenticated and request.user.is_active):
         raise PermissionDenied
     if request.method != "POST":
         return HttpResponseNotAllowed(["POST"])
-    shown = markdown(request.POST.get("text", ""), TOP_HEADING)
-    return HttpResponse(shown, headers={"Cache-Control": "no-store"})
+    html = markdown(request.POST.get("text", ""), TOP_HEADING)
+    return HttpResponse(html, headers={"Cache-Control": "no-store"})

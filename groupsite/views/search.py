@@ -11,7 +11,7 @@ from groupsite.kit.facets import names_of
 from groupsite.kit.text import slugify_name
 from groupsite.search.facets import list_chips, list_facets
 from groupsite.search.request import SearchRequest, find_identified
-from groupsite.search.results import Results, find_others, nothing_asked
+from groupsite.search.results import Results, build_empty_results, find_others
 from groupsite.search.serializers import (
     SearchResource,
     Suggestions,
@@ -41,13 +41,13 @@ EXPORTED = 1_000
 
 @exports.offered("search_export", REFERENCES)
 def search(request) -> HttpResponse:
-    """All that fits a query, best of each kind first; an identifier leads to its paper."""
-    asked = SearchRequest.read(request.GET)
-    if asked.query.is_empty:
-        return _page(request, asked, nothing_asked())
-    if address := find_identified(asked.text):
+    """Show all that fits a query, best of each kind first; an identifier leads to its paper."""
+    search_request = SearchRequest.read(request.GET)
+    if search_request.query.is_empty:
+        return _render_page(request, search_request, build_empty_results())
+    if address := find_identified(search_request.text):
         return redirect(address)
-    return _page(request, asked, Results.of(asked))
+    return _render_page(request, search_request, Results.of(search_request))
 
 
 @described(
@@ -58,36 +58,36 @@ def search(request) -> HttpResponse:
     tag="search",
 )
 def search_json(request) -> HttpResponse:
-    """The same as JSON. Raises ApiProblem for what is too broad, and for a place that is none."""
-    asked = SearchRequest.read(request.GET)
-    if asked.query.is_empty:
-        return json(serialize_search(asked, FoundPapers(), [], []))
+    """Return the same as JSON. Raises ApiProblem for what is too broad, and for a place that is none."""
+    search_request = SearchRequest.read(request.GET)
+    if search_request.query.is_empty:
+        return json(serialize_search(search_request, FoundPapers(), [], []))
     try:
-        found = find(asked.query, asked.sort, asked.after, asked.before)
+        papers = find(search_request.query, search_request.sort, search_request.after, search_request.before)
     except TooBroad as error:
         raise ApiProblem(400, TOO_BROAD) from error
-    if found.problems and not asked.is_first_page:
-        raise ApiProblem(404, " ".join(found.problems))
-    others = find_others(asked.query) if asked.is_first_page else []
-    document = serialize_search(asked, found, fill_found(found.papers), others)
+    if papers.problems and not search_request.is_first_page:
+        raise ApiProblem(404, " ".join(papers.problems))
+    others = find_others(search_request.query) if search_request.is_first_page else []
+    document = serialize_search(search_request, papers, fill_found(papers.papers), others)
     return json(document, {"Link": document.links.header})
 
 
 @require_safe
 def search_export(request, ending: str) -> HttpResponseBase:
-    """The newest papers that fit a query in the format of the address's ending, at most EXPORTED.
+    """Return the newest papers that fit a query in the format of the path's ending, at most EXPORTED.
 
-    Raises BadRequest where nothing is asked for, or too much to be found in time.
+    Raises BadRequest where the query is empty, or too broad to be answered in time.
     """
-    asked = SearchRequest.read(request.GET)
-    if asked.query.is_empty:
+    search_request = SearchRequest.read(request.GET)
+    if search_request.query.is_empty:
         raise BadRequest("q: Say what to search for.")
     try:
-        keys = find(asked.query, NEWEST, size=EXPORTED).keys
+        keys = find(search_request.query, NEWEST, size=EXPORTED).keys
     except TooBroad as error:
         raise BadRequest(TOO_BROAD) from error
     papers = Publication.objects.findable().filter(pk__in=list(keys)).newest_first()
-    return exports.answer(papers, ending, slugify_name(asked.short) or "search")
+    return exports.answer(papers, ending, slugify_name(search_request.short) or "search")
 
 
 @described(
@@ -97,22 +97,22 @@ def search_export(request, ending: str) -> HttpResponseBase:
     tag="search",
 )
 def suggested(request) -> HttpResponse:
-    """At most eight things that may be meant."""
+    """Return at most eight suggestions."""
     return json(serialize_suggestions(suggest(request.asked.get("q", ""))))
 
 
-def _page(request, asked: SearchRequest, results: Results) -> HttpResponse:
-    facets = list_facets(asked, results.found.facets)
+def _render_page(request, search_request: SearchRequest, results: Results) -> HttpResponse:
+    facets = list_facets(search_request, results.found.facets)
     context = {
-        "asked": asked,
+        "asked": search_request,
         "results": results,
         "found": results.found,
         "facets": facets,
         "facet_names": names_of([facet.name for facet in facets]),
-        "chips": list_chips(asked),
-        "fewer": suggest_fewer_terms(asked) if results.no_papers else [],
-        "meant": suggest_corrections(asked) if results.no_papers else [],
-        "problems": [*asked.problems, *results.found.problems],
+        "chips": list_chips(search_request),
+        "fewer": suggest_fewer_terms(search_request) if results.no_papers else [],
+        "meant": suggest_corrections(search_request) if results.no_papers else [],
+        "problems": [*search_request.problems, *results.found.problems],
     }
     answer = render(request, "search/search.html", context)
     answer.headers["X-Robots-Tag"] = "noindex"

@@ -23,29 +23,29 @@ LISTS = {
 def home_card(request) -> HttpResponse:
     """Return the card of the home page: the group's statement, else its name."""
     group = Site().group
-    return _answer("home", group.statement or group.name, group.place)
+    return _send_card("home", group.statement or group.name, group.place)
 
 
 def list_card(request, section: str) -> HttpResponse:
     """Return the card of a page that lists things."""
     if section not in LISTS:
         raise Http404
-    return _answer(f"list {section}", LISTS[section], "")
+    return _send_card(f"list {section}", LISTS[section], "")
 
 
 def person_card(request, slug: str) -> HttpResponse:
     """Return the card of a profile."""
-    return _of_thing(get_seen(Person.objects.seen(), slug=slug), "Profile")
+    return _send_thing_card(get_seen(Person.objects.seen(), slug=slug), "Profile")
 
 
 def theme_card(request, slug: str) -> HttpResponse:
     """Return the card of a research theme."""
-    return _of_thing(get_or_gone(Theme.objects.all(), slug=slug), "Research theme")
+    return _send_thing_card(get_or_gone(Theme.objects.all(), slug=slug), "Research theme")
 
 
 def software_card(request, slug: str) -> HttpResponse:
     """Return the card of a software."""
-    return _of_thing(get_or_gone(Software.objects.all(), slug=slug), "Software")
+    return _send_thing_card(get_or_gone(Software.objects.all(), slug=slug), "Software")
 
 
 def news_card(request, slug: str) -> HttpResponse:
@@ -53,13 +53,13 @@ def news_card(request, slug: str) -> HttpResponse:
     item = get_or_gone(NewsItem.objects.all(), slug=slug)
     if not item.is_shown and not is_early(item):
         raise Http404
-    return _of_thing(item, f"News, {item.date}")
+    return _send_thing_card(item, f"News, {item.date}")
 
 
-def _of_thing(thing: Model, kind: str) -> HttpResponse:
-    return _answer(f"{thing._meta.label_lower} {thing.pk}", str(thing), kind)
+def _send_thing_card(row: Model, kind: str) -> HttpResponse:
+    return _send_card(f"{row._meta.label_lower} {row.pk}", str(row), kind)
 
 
-def _answer(key: str, title: str, kind: str) -> HttpResponse:
+def _send_card(key: str, title: str, kind: str) -> HttpResponse:
     group = Site().group
     return send_card(lambda: draw_card(key, title, group.name, group.accent, kind=kind), title)

@@ -93,7 +93,7 @@ class User(AbstractBaseUser):
         return self.email
 
     def clean(self) -> None:
-        """Raises ValidationError where the last owner who has access would lose it."""
+        """Raise ValidationError where the last owner who has access would lose it."""
         super().clean()
         if self.pk is None or (self.role == self.Role.OWNER and self.is_active):
             return

@@ -38,7 +38,7 @@ class CvLength(models.TextChoices):
 
 
 class Person(Content):
-    """Somebody the group knows: a member, a former one, a supervisor."""
+    """A member, a former member or a supervisor."""
 
     Visibility = PersonVisibility
     ReferenceStyle = ReferenceStyle

@@ -20,17 +20,17 @@ _CLINGING = ("'", "’", "-")
 
 
 def full(parts: Parts) -> str:
-    """The whole name in the order in which it is spoken; `split` gives the same parts again for most."""
+    """Return the whole name in the order in which it is spoken; `split` gives the same parts for most."""
     if parts.literal:
         return parts.literal
     if is_east_asian(parts.family):
-        family = _joined(parts.particle, parts.family)
+        family = _join(parts.particle, parts.family)
         together = family + parts.given
         read = split_east_asian(together, parts.suffix)
         if parts.given and not (read and (read.family, read.given) == (family, parts.given)):
             together = f"{family} {parts.given}"  # without the space the parts could not be told
-        return _joined(together, parts.suffix)
-    return _joined(parts.given, short(parts), parts.suffix)
+        return _join(together, parts.suffix)
+    return _join(parts.given, short(parts), parts.suffix)
 
 
 def with_initials(parts: Parts) -> str:
@@ -40,12 +40,12 @@ def with_initials(parts: Parts) -> str:
     """
     if parts.literal or is_east_asian(parts.family):
         return full(parts)
-    return _joined(_given_initials(parts), short(parts), parts.suffix)
+    return _join(_build_given_initials(parts), short(parts), parts.suffix)
 
 
 def sorted_form(parts: Parts, initials: bool = False) -> str:
     """Return the name with the family name first: "Mai, Luo"; `initials`: "Mai, L."."""
-    given = _given_initials(parts) if initials else parts.given
+    given = _build_given_initials(parts) if initials else parts.given
     return ", ".join(filter(None, (short(parts), given, parts.suffix)))
 
 
@@ -54,23 +54,38 @@ def short(parts: Parts) -> str:
     if parts.literal:
         return parts.literal
     clings = parts.particle.endswith(_CLINGING)
-    return parts.particle + parts.family if clings else _joined(parts.particle, parts.family)
+    return parts.particle + parts.family if clings else _join(parts.particle, parts.family)
 
 
 def given_initials(given: str, in_capitals: bool = False) -> str:
-    """The initials of given names: "J.-P." of "Jean-Paul", "M. de L." of "Maria de Lurdes", "D. E." of "DE".
+    """Shorten given names: "J.-P." of "Jean-Paul", "M. de L." of "Maria de Lurdes", "D. E." of "DE".
 
     in_capitals: the whole name is written so, and "LUO" is a name and not three initials.
     """
-    return " ".join(filter(None, (_initials(word, in_capitals) for word in given.split())))
+    shortened: list[str] = []
+    for word in given.split():
+        if word in PARTICLES or _ABBREVIATED.fullmatch(word):
+            shortened.append(word)
+        elif are_initials(word, in_capitals):
+            shortened.extend(f"{letter}." for letter in word)
+        else:
+            text = ""
+            for piece in _PIECES.findall(word):
+                if piece == "-":
+                    text += "-"
+                else:
+                    between = " " if text and not text.endswith("-") else ""
+                    text += between + _shorten_piece(piece, inside=text.endswith("-"))
+            shortened.append(text.strip("- "))
+    return " ".join(filter(None, shortened))
 
 
-def _given_initials(parts: Parts) -> str:
+def _build_given_initials(parts: Parts) -> str:
     return given_initials(parts.given, in_capitals=parts.family.isupper())
 
 
 def listed(names: Sequence[str], serial_comma: bool = False) -> str:
-    """Names in a row: "A, B and C"; `serial_comma`: "A, B, and C"."""
+    """Return names in a row: "A, B and C"; `serial_comma`: "A, B, and C"."""
     if len(names) < 2:
         return "".join(names)
     comma = "," if serial_comma and len(names) > 2 else ""
@@ -83,35 +98,19 @@ def cited(names: Iterable[Parts]) -> str:
     return f"{shorts[0]} et al." if len(shorts) > 2 else listed(shorts)
 
 
-def _joined(*words: str) -> str:
+def _join(*words: str) -> str:
     return " ".join(filter(None, words))
 
 
-def _initials(word: str, in_capitals: bool) -> str:
-    """Return the initials of a word of the given names, which may be hyphenated or consist of initials."""
-    if word in PARTICLES or _ABBREVIATED.fullmatch(word):
-        return word
-    if are_initials(word, in_capitals):
-        return " ".join(f"{letter}." for letter in word)
-    shortened = ""
-    for piece in _PIECES.findall(word):
-        if piece == "-":
-            shortened += "-"
-        else:
-            between = " " if shortened and not shortened.endswith("-") else ""
-            shortened += between + _initial(piece, inside=shortened.endswith("-"))
-    return shortened.strip("- ")
-
-
 def are_initials(word: str, in_capitals: bool) -> bool:
-    """Whether a given name without points is initials ("DE"); among capitals only where it has no vowel."""
+    """Return whether a given name without points is initials ("DE"); among capitals only without a vowel."""
     if not (word.isalpha() and word.isupper() and len(word) < 4):
         return False
     return len(word) == 1 or not in_capitals or not _VOWEL.search(word)
 
 
-def _initial(piece: str, inside: bool) -> str:
-    """One piece's first letter, with its marks: a capital, unless the piece is a small part of a word."""
+def _shorten_piece(piece: str, inside: bool) -> str:
+    """Return a piece's first letter, with its marks; a capital unless the piece is inside a word."""
     if _ABBREVIATED.fullmatch(piece):
         return piece
     start = next((place for place, char in enumerate(piece) if char.isalpha()), None)
@@ -140,19 +139,19 @@ def initials(name: str) -> str:
     if not any(map(str.isalnum, name)):
         return "?"
     parts = split(name)
-    first, last = _first_letter(parts.given), _first_letter(parts.literal or parts.family)
+    first, last = _get_first_letter(parts.given), _get_first_letter(parts.literal or parts.family)
     if last and last.lower() == last.upper():
         return last
-    return first + last or _first_letter(name)
+    return first + last or _get_first_letter(name)
 
 
 HUES = 12
 
 
 def hue(name: str) -> int:
-    """Which of the 12 tints, 30° apart, stands behind a person's initials: the same for a name always."""
+    """Return which of the 12 tints, 30° apart, is behind a person's initials: always the same for a name."""
     return zlib.crc32(unicodedata.normalize("NFC", name).encode()) % HUES
 
 
-def _first_letter(text: str) -> str:
+def _get_first_letter(text: str) -> str:
     return next((char.title()[0] for char in text if char.isalnum()), "")

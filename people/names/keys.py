@@ -26,19 +26,19 @@ def norm(name: str) -> str:
     The database's `site_norm` gives the same; change both or neither.
     """
     if name.isascii():
-        return single_spaced(name.lower())
-    letters = map(_unaccented, unicodedata.normalize("NFKC", name).lower())
-    return single_spaced("".join(letters).translate(_LETTERS))
+        return collapse_spaces(name.lower())
+    letters = map(_strip_accents, unicodedata.normalize("NFKC", name).lower())
+    return collapse_spaces("".join(letters).translate(_LETTERS))
 
 
-def _unaccented(letter: str) -> str:
-    """Without accents as the database's unaccent has it: й is a letter of its own, and so is が."""
+def _strip_accents(letter: str) -> str:
+    """Remove accents as the database's unaccent does: й is a letter of its own, and so is が."""
     if letter < "\x80" or ("\u0400" <= letter <= "\u04ff" and letter != "ё"):
         return letter
     return unicodedata.normalize("NFC", _ACCENTS.sub("", unicodedata.normalize("NFD", letter)))
 
 
-def single_spaced(text: str) -> str:
+def collapse_spaces(text: str) -> str:
     """Return the text with one space between its words and none around them."""
     return " ".join(text.split())
 
@@ -51,17 +51,17 @@ _INVISIBLE = dict.fromkeys([*_CONTROLS, 0xAD, 0x200B, 0x2060, 0xFEFF])
 def tidy(name: str) -> str:
     """Return the name in NFC, with single spaces and without invisible characters."""
     if name.isascii() and name.isprintable():
-        return single_spaced(name)
+        return collapse_spaces(name)
     if len(name) > _NO_NAME:  # putting thousands of marks in order takes quadratic time
-        name = _too_many_marks().sub(r"\1", name)
-    return single_spaced(unicodedata.normalize("NFC", name.translate(_INVISIBLE)))
+        name = _compile_surplus_marks().sub(r"\1", name)
+    return collapse_spaces(unicodedata.normalize("NFC", name.translate(_INVISIBLE)))
 
 
 _NO_NAME = 500
 
 
 @cache
-def _too_many_marks() -> re.Pattern[str]:
+def _compile_surplus_marks() -> re.Pattern[str]:
     marks = "".join(chr(code) for code in range(0x300, 0x1F000) if unicodedata.combining(chr(code)))
     return re.compile(f"([{marks}]{{30}})[{marks}]+")
 

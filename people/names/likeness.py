@@ -45,13 +45,13 @@ def compatible(one: str | Printed | Parts, other: str | Printed | Parts) -> Comp
 def compare(one: Form, other: Form) -> Compatibility:
     """Compare two names that are prepared."""
     if one.homonym and other.homonym and one.homonym != other.homonym:
-        return _no(f"the homonym numbers are {one.homonym} and {other.homonym}")
+        return _build_refusal(f"the homonym numbers are {one.homonym} and {other.homonym}")
     if one.key == other.key:
         return Compatibility(Likeness.SAME, "the same name")
     if one.group or other.group:
         return _compare_groups(one, other)
     if one.suffix and other.suffix and one.suffix != other.suffix:
-        return _no(f"“{one.name}” and “{other.name}” have other suffixes")
+        return _build_refusal(f"“{one.name}” and “{other.name}” have other suffixes")
     if one.words == other.words or (one.letters == other.letters and is_east_asian(one.letters)):
         return Compatibility(Likeness.SPELLING, "the same name in another spelling")
     pairs = [(mine, yours) for mine in one.readings for yours in other.readings]
@@ -60,23 +60,23 @@ def compare(one: Form, other: Form) -> Compatibility:
         return best
     mine, yours = one.readings[0], other.readings[0]
     if not _compare_families(mine, yours):
-        return _no(f"the family names are “{mine.shown}” and “{yours.shown}”")
+        return _build_refusal(f"the family names are “{mine.shown}” and “{yours.shown}”")
     first, second = (" ".join(name.text for name in each.given) for each in (mine, yours))
-    return _no(f"the given names are “{first}” and “{second}”")
+    return _build_refusal(f"the given names are “{first}” and “{second}”")
 
 
-def _no(reason: str) -> Compatibility:
+def _build_refusal(reason: str) -> Compatibility:
     return Compatibility(Likeness.NONE, reason)
 
 
 def _compare_groups(one: Form, other: Form) -> Compatibility:
     if "@" in one.name or "@" in other.name:
-        return _no("an e-mail address is no name to compare")
+        return _build_refusal("an e-mail address is no name to compare")
     if one.group != other.group:
-        return _no("a group and a person")
+        return _build_refusal("a group and a person")
     if one.letters.removeprefix("the") == other.letters.removeprefix("the"):
         return Compatibility(Likeness.SPELLING, "the same group in another spelling")
-    return _no("the names of the groups differ")
+    return _build_refusal("the names of the groups differ")
 
 
 def _compare_readings(mine: Reading, yours: Reading) -> Compatibility | None:
@@ -86,8 +86,8 @@ def _compare_readings(mine: Reading, yours: Reading) -> Compatibility | None:
         return None
     order = next((each.order for each in (mine, yours) if each.order != Order.PRINTED), Order.PRINTED)
     likeness = min(family.likeness, given.likeness)
-    needed = _NEEDED.get(order)
-    if needed and (family.likeness < needed[0] or given.likeness < needed[1]):
+    minimum = _NEEDED.get(order)
+    if minimum and (family.likeness < minimum[0] or given.likeness < minimum[1]):
         return None
     remarks = [each.reason for each in (given, family) if each.reason]
     if order != Order.PRINTED:
@@ -115,12 +115,12 @@ def _compare_families(mine: Reading, yours: Reading) -> Compatibility | None:
     shorter, longer = sorted((mine.family, yours.family), key=len)
     if len(shorter) == len(longer) or max(map(len, shorter[0])) < 2:
         return None
-    if _alike(shorter, longer[: len(shorter)]) or _alike(shorter, longer[-len(shorter) :]):
+    if _are_alike(shorter, longer[: len(shorter)]) or _are_alike(shorter, longer[-len(shorter) :]):
         return Compatibility(Likeness.LOOSE, f"“{mine.shown}” and “{yours.shown}” share a family name")
     return None
 
 
-def _alike(some: tuple[frozenset[str], ...], others: tuple[frozenset[str], ...]) -> bool:
+def _are_alike(some: tuple[frozenset[str], ...], others: tuple[frozenset[str], ...]) -> bool:
     return all(one & other for one, other in zip(some, others, strict=True))
 
 
@@ -153,8 +153,8 @@ def _compare_in_turn(mine: tuple[Given, ...], yours: tuple[Given, ...]) -> Compa
     rest = iter(longer)
     for name in shorter:
         for candidate in rest:
-            if agreed := _compare_given(name, candidate):
-                verdicts.append(agreed)
+            if agreement := _compare_given(name, candidate):
+                verdicts.append(agreement)
                 break
             missing.append(candidate)
         else:
@@ -173,7 +173,7 @@ def _compare_in_turn(mine: tuple[Given, ...], yours: tuple[Given, ...]) -> Compa
 
 
 def _compare_without_first(mine: tuple[Given, ...], yours: tuple[Given, ...]) -> Compatibility | None:
-    """Return whether the others are known by their second name: "J. Scott Miller", "Scott Miller"."""
+    """Compare names of which one is without the first given name: "J. Scott Miller", "Scott Miller"."""
     if len(mine) < 2 or yours[0].short or mine[1].short or mine[1].hyphened:
         return None
     if not mine[1].forms & yours[0].forms:

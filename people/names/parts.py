@@ -38,7 +38,7 @@ def read_stored_parts(name: str, given: str, particle: str, family: str, suffix:
 
 @dataclass(frozen=True)
 class Printed:
-    """A name as a paper prints it, with what its marks say taken off.
+    """A name as a paper prints it, without its marks; what these mean is in the other fields.
 
     Raises ValueError for a name that is empty, and for a homonym number that is none.
     """
@@ -69,11 +69,11 @@ def read_printed(text: str) -> Printed:
 
     Raise ValueError when no name is left.
     """
-    name, marks = _unmarked(_BRACKETED.sub(r"\1", tidy(text)))
+    name, marks = _strip_marks(_BRACKETED.sub(r"\1", tidy(text)))
     head, _, tail = name.rpartition(" ")
     homonym = tail if head and _HOMONYM.fullmatch(tail) else None
     if homonym:
-        name, more = _unmarked(head)
+        name, more = _strip_marks(head)
         marks += more
     return Printed(
         _MAIL_HOST.sub("@…", name),
@@ -89,7 +89,7 @@ def split_homonym(text: str) -> tuple[str, str]:
     return (head.rstrip(), tail) if head and _HOMONYM.fullmatch(tail) else (text, "")
 
 
-def _unmarked(text: str) -> tuple[str, str]:
+def _strip_marks(text: str) -> tuple[str, str]:
     """Return the text without the marks (and stray commas) around it, and these."""
     name = text.strip(_MARKS + " ,;")
     if not name:

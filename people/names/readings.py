@@ -11,7 +11,7 @@ from people.names.keys import author_key, fold, spellings
 from people.names.parts import Parts, Printed, read_printed
 from people.names.splitting import is_east_asian, is_group, split
 from people.names.tables import CAPITAL_PARTICLES, EAST_ASIAN_SURNAMES, PARTICLES
-from people.names.titles import asides
+from people.names.titles import find_asides
 
 _PIECES = re.compile(r"[^\s.‐‑–-]+\.?")
 _HYPHEN = re.compile("[‐‑–-]")
@@ -74,11 +74,11 @@ class Form:
 
     def family_words(self) -> set[str]:
         """Folded words: two names that are compatible have one of them in common."""
-        found = {self.letters.removeprefix("the") if self.group else self.letters}
+        folded = {self.letters.removeprefix("the") if self.group else self.letters}
         for reading in self.readings:
-            found |= reading.joined | reading.bare
-            found.update(*reading.family)
-        return found
+            folded |= reading.joined | reading.bare
+            folded.update(*reading.family)
+        return folded
 
 
 def form_of(name: "str | Printed | Parts", homonym: str | None = None) -> Form:
@@ -87,18 +87,18 @@ def form_of(name: "str | Printed | Parts", homonym: str | None = None) -> Form:
     homonym: its number, or an empty text, where a name in a text is known to be without it and without marks.
     """
     if isinstance(name, Parts):
-        return _form(full(name), "", name)
+        return _build_form(full(name), "", name)
     if isinstance(name, str) and homonym is not None:
-        return _prepared(name, homonym)
+        return _get_form(name, homonym)
     printed = name if isinstance(name, Printed) else read_printed(name)
-    return _prepared(printed.name, printed.homonym or "")
+    return _get_form(printed.name, printed.homonym or "")
 
 
-def _prepared(name: str, homonym: str) -> Form:
-    return _form(name, homonym, None) if len(name) > 500 else _form_again(name, homonym, None)
+def _get_form(name: str, homonym: str) -> Form:
+    return _build_form(name, homonym, None) if len(name) > 500 else _build_cached_form(name, homonym, None)
 
 
-def _form(name: str, homonym: str, parts: Parts | None) -> Form:
+def _build_form(name: str, homonym: str, parts: Parts | None) -> Form:
     parts = parts or split(name)
     whole = parts.literal
     group = bool(whole) and not is_east_asian(whole) and (" " in whole or is_group(whole) or "@" in whole)
@@ -112,49 +112,49 @@ def _form(name: str, homonym: str, parts: Parts | None) -> Form:
         homonym,
         group,
         _SUFFIXES.get(fold(parts.suffix), fold(parts.suffix)),
-        () if group else tuple(_readings(name, parts)),
+        () if group else tuple(_build_readings(name, parts)),
     )
 
 
-_form_again = lru_cache(maxsize=20_000)(_form)
+_build_cached_form = lru_cache(maxsize=20_000)(_build_form)
 
 
-def _readings(name: str, parts: Parts) -> Iterator[Reading]:
-    """As printed first, then what else it may mean."""
+def _build_readings(name: str, parts: Parts) -> Iterator[Reading]:
+    """Yield the reading as printed first, then what else it may mean."""
     family = parts.literal or parts.family
     in_capitals = family.isupper()
     given = parts.given.split()
-    yield _reading(Order.PRINTED, given, parts.particle, family)
+    yield _build_reading(Order.PRINTED, given, parts.particle, family)
     if any(are_initials(word, in_capitals) and len(word) > 1 for word in given):
         spaced = [" ".join(word) if are_initials(word, in_capitals) else word for word in given]
-        yield _reading(Order.PRINTED, " ".join(spaced).split(), parts.particle, family)
-    for nickname in asides(name):
+        yield _build_reading(Order.PRINTED, " ".join(spaced).split(), parts.particle, family)
+    for nickname in find_asides(name):
         if nickname.isalpha():
-            yield _reading(Order.NICKNAME, [nickname], parts.particle, family)
+            yield _build_reading(Order.NICKNAME, [nickname], parts.particle, family)
     if not given or is_east_asian(family):
         return
-    if _all_initials(family) and not _all_initials(parts.given):
+    if _are_all_initials(family) and not _are_all_initials(parts.given):
         initials = [letter for piece in _PIECES.findall(family) for letter in fold(piece).upper()]
-        yield _reading(Order.INITIALS_LAST, initials, "", parts.given)
+        yield _build_reading(Order.INITIALS_LAST, initials, "", parts.given)
     if not parts.particle:
-        yield from _other_borders(given, family)
-        if name.startswith(f"{family} ") and not _all_initials(parts.given):
-            yield _reading(Order.TURNED, [*family.split(), *given[:-1]], "", given[-1])
+        yield from _move_borders(given, family)
+        if name.startswith(f"{family} ") and not _are_all_initials(parts.given):
+            yield _build_reading(Order.TURNED, [*family.split(), *given[:-1]], "", given[-1])
 
 
-def _other_borders(given: list[str], family: str) -> Iterator[Reading]:
+def _move_borders(given: list[str], family: str) -> Iterator[Reading]:
     words = [*given, *family.split()]
     full_words = all(len(fold(word)) > 1 and "." not in word for word in words)
     if full_words and not EAST_ASIAN_SURNAMES.isdisjoint((fold(words[0]), fold(words[-1]))):
-        yield _reading(Order.TURNED, words[1:], "", words[0])
+        yield _build_reading(Order.TURNED, words[1:], "", words[0])
     if len(given) > 1 and len(fold(given[-1])) > 1 and "." not in given[-1]:
-        yield _reading(Order.LONGER, given[:-1], "", f"{given[-1]} {family}")
+        yield _build_reading(Order.LONGER, given[:-1], "", f"{given[-1]} {family}")
     if " " in family:
         *more, last = family.split()
-        yield _reading(Order.SHORTER, [*given, *more], "", last)
+        yield _build_reading(Order.SHORTER, [*given, *more], "", last)
 
 
-def _reading(order: Order, given: list[str], particle: str, family: str) -> Reading:
+def _build_reading(order: Order, given: list[str], particle: str, family: str) -> Reading:
     words = _WORDS.findall(f"{particle} {family}") or [family]
     first = 0
     while first < len(words) - 1 and (
@@ -184,5 +184,5 @@ def _reading(order: Order, given: list[str], particle: str, family: str) -> Read
     )
 
 
-def _all_initials(words: str) -> bool:
+def _are_all_initials(words: str) -> bool:
     return all(len(fold(piece)) == 1 or are_initials(piece, False) for piece in _PIECES.findall(words))

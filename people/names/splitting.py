@@ -7,7 +7,7 @@ a space.
 import re
 from functools import lru_cache
 
-from people.names.keys import norm, single_spaced, tidy
+from people.names.keys import collapse_spaces, norm, tidy
 from people.names.parts import Parts
 from people.names.tables import (
     CAPITAL_PARTICLES,
@@ -26,11 +26,11 @@ from people.names.tables import (
 )
 from people.names.titles import (
     cut_behind,
-    joined_degrees,
+    join_degrees,
     stands_behind,
+    strip_asides,
+    strip_titles,
     suffixes,
-    without_asides,
-    without_titles,
 )
 
 _COMMAS = str.maketrans("\N{FULLWIDTH COMMA}\N{ARABIC COMMA}", ",,")
@@ -74,21 +74,21 @@ def split(name: str) -> Parts:
     braces or is longer than 500 characters is literal. A family name in capitals is found wherever it stands
     ("MAI Luo").
     """
-    return _split(name) if len(name) > _LONGEST else _split_again(name)
+    return _split(name) if len(name) > _LONGEST else _split_cached(name)
 
 
 def _split(name: str) -> Parts:
     whole = tidy(name).translate(_COMMAS)
-    if braced := _in_braces(whole):
+    if braced := _strip_braces(whole):
         return Parts(literal=braced)
     if not whole.strip(" ,"):
         raise ValueError(f"“{name[:40]}” is not a name.")
     if len(whole) > _LONGEST or is_group(whole):
         return Parts(literal=whole)
-    between_commas = map(str.strip, without_asides(joined_degrees(whole)).split(","))
-    pieces, behind = _without_tails([piece for piece in between_commas if piece])
+    between_commas = map(str.strip, strip_asides(join_degrees(whole)).split(","))
+    pieces, behind = _cut_tails([piece for piece in between_commas if piece])
     if len(pieces) == 1:
-        words, more = cut_behind(without_titles(pieces[0].split()))
+        words, more = cut_behind(strip_titles(pieces[0].split()))
         suffix = " ".join([*more, *behind])
         return split_east_asian(" ".join(words), suffix) or _split_spoken(words, suffix)
     if len(pieces) == 2:
@@ -96,8 +96,8 @@ def _split(name: str) -> Parts:
     return Parts(literal=whole)
 
 
-def _in_braces(name: str) -> str:
-    """What stands in braces around all of a name, as BibTeX marks what is not to be split; or nothing."""
+def _strip_braces(name: str) -> str:
+    """Return a name without braces around all of it, by which BibTeX keeps it whole; else an empty text."""
     if name[:1] != "{" or name[-1:] != "}":
         return ""
     depth = 0
@@ -105,13 +105,13 @@ def _in_braces(name: str) -> str:
         depth += (char == "{") - (char == "}")
         if not depth and place < len(name):
             return ""
-    return single_spaced(name.replace("{", "").replace("}", "")) if not depth else ""
+    return collapse_spaces(name.replace("{", "").replace("}", "")) if not depth else ""
 
 
-_split_again = lru_cache(maxsize=20_000)(_split)
+_split_cached = lru_cache(maxsize=20_000)(_split)
 
 
-def _without_tails(pieces: list[str]) -> tuple[list[str], list[str]]:
+def _cut_tails(pieces: list[str]) -> tuple[list[str], list[str]]:
     """Return the pieces between commas without suffixes and degrees, and the suffixes."""
     first, *rest = pieces
     words, _ = cut_behind(first.split())
@@ -123,13 +123,13 @@ def _without_tails(pieces: list[str]) -> tuple[list[str], list[str]]:
         and (honoured or len(rest) > 1)
         and all(stands_behind(piece, 2, False, True) for piece in rest)
     )
-    kept, behind = [first], []
+    names, behind = [first], []
     for place, piece in enumerate(rest, start=2 if degrees else 1):
         if stands_behind(piece, place, len(rest) == 1 and not honoured, whole):
             behind += suffixes(piece.split())
         else:
-            kept.append(piece)
-    return kept, behind
+            names.append(piece)
+    return names, behind
 
 
 def _split_spoken(words: list[str], suffix: str) -> Parts:
@@ -139,15 +139,15 @@ def _split_spoken(words: list[str], suffix: str) -> Parts:
     if len(words) > 1 and (given := _count_initials_behind(words)):
         return _split_inverted(words[:-given], words[-given:], [suffix] if suffix else [])
     if count := _count_capitals(words) or _has_family_first(words):
-        return _joined(words[count:], [], words[:count], suffix)
-    start, end = _borders(words)
-    return _joined(words[:start], words[start:end], words[end:], suffix)
+        return _build_parts(words[count:], [], words[:count], suffix)
+    start, end = _find_borders(words)
+    return _build_parts(words[:start], words[start:end], words[end:], suffix)
 
 
 def _split_inverted(family: list[str], given: list[str], behind: list[str]) -> Parts:
     """Split it; particles stand before the family name, or ("Beethoven, Ludwig van") after the given one."""
-    family, more = cut_behind(without_titles(family))
-    given = without_titles(given)
+    family, more = cut_behind(strip_titles(family))
+    given = strip_titles(given)
     if len(given) > 1:
         (_, *given), most = cut_behind(["", *given])
         more += most
@@ -155,10 +155,10 @@ def _split_inverted(family: list[str], given: list[str], behind: list[str]) -> P
     before = _count_particles(family[:-1])
     after = 0 if before else _count_particles(given[:0:-1])
     particle = family[:before] + given[len(given) - after :]
-    return _joined(given[: len(given) - after], particle, family[before:], suffix)
+    return _build_parts(given[: len(given) - after], particle, family[before:], suffix)
 
 
-def _borders(words: list[str]) -> tuple[int, int]:
+def _find_borders(words: list[str]) -> tuple[int, int]:
     """Return where the particles begin, and where the family name does: the last particles tell."""
     last = len(words) - 1
     end = next(
@@ -171,32 +171,36 @@ def _borders(words: list[str]) -> tuple[int, int]:
         None,
     )
     if end is None:
-        start = _family_start(words)
+        start = _find_family_start(words)
         return start, start
     start = end - _count_particles(words[:end][::-1])
     start -= start > 1 and words[start - 1] == "in"  # in 't Veld
-    family = _capitals_before(words, start)
+    family = _find_capital_particles(words, start)
     if start > 1 and words[start] == "de" and norm(words[start - 1]) in SPANISH_SURNAMES:
         family = start - 1  # López de Lara
     return (family, family) if family < start else (start, end)
 
 
-def _family_start(words: list[str]) -> int:
+def _find_family_start(words: list[str]) -> int:
     """Return where the family name begins in a name without particles in small letters."""
     last = len(words) - 1
-    if (start := _capitals_before(words, last)) < last:
+    if (start := _find_capital_particles(words, last)) < last:
         return start
     if last > 2 and words[-2] in CONJUNCTIONS:
         return last - 2
     if last > 1 and words[-1].casefold() in FAMILY_ENDINGS:
         return last - 1
     if _INITIALS.fullmatch(words[-1]):
-        return _initials_start(words)
+        # "Anita T V": they stand for the name of a father or a place.
+        start = last
+        while start > 1 and _INITIALS.fullmatch(words[start - 1]):
+            start -= 1
+        return last if _INITIALS.fullmatch(words[start - 1]) else start
     return last - 1 if last > 1 and norm(words[-2]) in SPANISH_SURNAMES else last
 
 
-def _capitals_before(words: list[str], place: int) -> int:
-    """Where capital particles before a place begin ("Van" in "Jan Van de Velde"); the place if none do."""
+def _find_capital_particles(words: list[str], place: int) -> int:
+    """Return where capital particles before a place begin ("Van" in "Jan Van de Velde"), or the place."""
     start = place
     while start > 1:
         word = words[start - 1]
@@ -207,14 +211,6 @@ def _capitals_before(words: list[str], place: int) -> int:
     others = map(norm, words[:start] + words[place:])
     vietnamese = words[start] in VIETNAMESE_GIVEN and not VIETNAMESE_SURNAMES.isdisjoint(others)
     return place if vietnamese else start
-
-
-def _initials_start(words: list[str]) -> int:
-    """Where initials at the end begin ("Anita T V"); they stand for the name of a father or a place."""
-    start = len(words) - 1
-    while start > 1 and _INITIALS.fullmatch(words[start - 1]):
-        start -= 1
-    return len(words) - 1 if _INITIALS.fullmatch(words[start - 1]) else start
 
 
 def _count_particles(words: list[str]) -> int:
@@ -236,21 +232,21 @@ def _count_particles(words: list[str]) -> int:
 
 
 def _count_capitals(words: list[str]) -> int:
-    """How many words at the beginning are a family name in capitals ("MAI Luo"), and not initials ("DE")."""
+    """Return how many words at the beginning are a family name in capitals ("MAI Luo"; "DE" is initials)."""
     count = 0
-    while count < len(words) and _in_capitals(words[count]):
+    while count < len(words) and _is_in_capitals(words[count]):
         count += 1
     if not count:
         return 0
     rest = words[count:]
-    if not rest or any(map(_in_capitals, rest)) or not any(word != word.upper() for word in rest):
+    if not rest or any(map(_is_in_capitals, rest)) or not any(word != word.upper() for word in rest):
         return 0
-    sure = all(len(word) > 3 or norm(word) in EAST_ASIAN_SURNAMES for word in words[:count])
-    return count if sure else 0
+    is_family = all(len(word) > 3 or norm(word) in EAST_ASIAN_SURNAMES for word in words[:count])
+    return count if is_family else 0
 
 
 def _count_initials_behind(words: list[str]) -> int:
-    """Whether the last word is initials without spaces ("Smith JD", "Müller K-R"), and not a family name.
+    """Return 1 if the last word is initials without spaces ("Smith JD", "Müller K-R"), else 0.
 
     A single letter is, behind particles at the beginning; elsewhere it stands for a name in India.
     """
@@ -263,7 +259,7 @@ def _count_initials_behind(words: list[str]) -> int:
 
 
 def _has_family_first(words: list[str]) -> bool:
-    """Whether the family name stands first, as the words themselves say, in Vietnam, Hungary or Korea."""
+    """Return whether the words of a name show that the family name is first: Vietnam, Hungary, Korea."""
     first, last = norm(words[0]), norm(words[-1])
     if first in HUNGARIAN_SURNAMES and words[1] in HUNGARIAN_GIVEN:
         return last not in HUNGARIAN_SURNAMES
@@ -276,11 +272,11 @@ def _has_family_first(words: list[str]) -> bool:
     )
 
 
-def _in_capitals(word: str) -> bool:
+def _is_in_capitals(word: str) -> bool:
     return len(word) > 1 and "." not in word and word == word.upper() != word.lower()
 
 
-def _joined(given: list[str], particle: list[str], family: list[str], suffix: str) -> Parts:
+def _build_parts(given: list[str], particle: list[str], family: list[str], suffix: str) -> Parts:
     return Parts(" ".join(given), " ".join(particle), " ".join(family), suffix)
 
 

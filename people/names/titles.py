@@ -26,7 +26,7 @@ _ASIDE = re.compile(
 )
 
 
-def without_asides(name: str) -> str:
+def strip_asides(name: str) -> str:
     """Return the name without nicknames in brackets or quotes, and addresses; two words stay, or all does."""
     if _PLAIN.fullmatch(name):
         return name
@@ -34,11 +34,11 @@ def without_asides(name: str) -> str:
     return bare if len(bare.split()) > 1 else name
 
 
-def asides(name: str) -> list[str]:
+def find_asides(name: str) -> list[str]:
     """Return the nicknames that stand in brackets or quotes within a name, three at most."""
-    if without_asides(name) == name:
+    if strip_asides(name) == name:
         return []
-    return [found[0].strip(" ()[]<>\"“”„'‘’") for found in islice(_ASIDE.finditer(name), 3)]
+    return [match[0].strip(" ()[]<>\"“”„'‘’") for match in islice(_ASIDE.finditer(name), 3)]
 
 
 def split_title(text: str) -> tuple[str, str]:
@@ -59,7 +59,7 @@ def split_title(text: str) -> tuple[str, str]:
     return title, name
 
 
-def without_titles(words: list[str]) -> list[str]:
+def strip_titles(words: list[str]) -> list[str]:
     """Return the words of a name without the titles that it begins with; the last word is always kept."""
     return words[count_titles(words) :]
 
@@ -69,24 +69,24 @@ def count_titles(words: list[str]) -> int:
     end = 0
     while end < len(words) - 1 and _may_be_title(words[end]):
         end += 1
-    while end and not _is_sure(words[end - 1], words[end - 2] if end > 1 else ""):
+    while end and not _is_sure_title(words[end - 1], words[end - 2] if end > 1 else ""):
         end -= 1
     return end
 
 
 def _may_be_title(word: str) -> bool:
-    parts = _parts(word)
+    parts = _split_word(word)
     return bool(parts) and all(part in TITLES for part in parts)
 
 
-def _parts(word: str) -> list[str]:
+def _split_word(word: str) -> list[str]:
     """Return the titles in one word ("Lt.Gov."); initials such as "M.R." are none."""
     whole = word.rstrip(".").casefold()
     return [whole] if whole in TITLES else list(filter(None, _BETWEEN.split(whole)))
 
 
-def _is_sure(word: str, before: str) -> bool:
-    parts = _parts(word) or [""]
+def _is_sure_title(word: str, before: str) -> bool:
+    parts = _split_word(word) or [""]
     if parts[-1] in SURE_TITLES:
         return True
     if parts[-1] in TITLE_SPECIFIERS:
@@ -94,7 +94,7 @@ def _is_sure(word: str, before: str) -> bool:
     return parts[-1] in SHORT_TITLES and ("." in word or before.rstrip(".") in ("Rt", "rt"))
 
 
-def joined_degrees(name: str) -> str:
+def join_degrees(name: str) -> str:
     """Return the name with degrees of two words written as one: "Ph. D." becomes "Ph.D."."""
     return _SPACED_DEGREE.sub(r"\1.\2.", name) if ". " in name else name
 
@@ -105,7 +105,7 @@ def cut_behind(words: list[str]) -> tuple[list[str], list[str]]:
     A long suffix ("Junior") and a degree count only where two words are left.
     """
     end = len(words)
-    while end > 1 and (is_suffix(words[end - 1]) or (end > 2 and _may_stand_behind(words[end - 1]))):
+    while end > 1 and (is_suffix(words[end - 1]) or (end > 2 and _can_stand_behind(words[end - 1]))):
         end -= 1
     while end < len(words) and not (is_suffix(words[end], long=True) or _is_degree(words[end])):
         end += 1
@@ -113,7 +113,7 @@ def cut_behind(words: list[str]) -> tuple[list[str], list[str]]:
 
 
 def suffixes(words: list[str]) -> list[str]:
-    """Those of some words that stand behind a name that are suffixes, and no degrees."""
+    """Return which of the words behind a name are suffixes, and no degrees."""
     return [word for word in words if is_suffix(word, long=True) or word in NUMERALS]
 
 
@@ -126,7 +126,7 @@ def _is_degree(word: str) -> bool:
     return word.replace(".", "").casefold() in DEGREES
 
 
-def _may_stand_behind(word: str) -> bool:
+def _can_stand_behind(word: str) -> bool:
     return is_suffix(word, long=True) or _is_degree(word) or bool(_ACRONYM.fullmatch(word))
 
 
@@ -140,7 +140,7 @@ def stands_behind(piece: str, place: int, alone: bool, name_is_whole: bool) -> b
     if all(is_suffix(word, long=place > 1 or name_is_whole) for word in words):
         return not (alone and piece in ("JR", "SR", "IV") and not name_is_whole)
     if is_suffix(words[0]) or (place > 1 and _is_degree(words[0])):
-        return all(map(_may_stand_behind, words))
+        return all(map(_can_stand_behind, words))
     if place > 1:
         dotted = name_is_whole and not alone
         return all(

@@ -9,10 +9,10 @@ from django.core.exceptions import ValidationError
 from groupsite.kit import periods
 from groupsite.kit.dates import PartialDate, Period
 from people.models import Appointment, Supervision
-from people.roster.cells import Named, named, read_supervisors, standing
+from people.roster.cells import NamedSupervisor, list_supervisions, name_supervisor, read_supervisors
 from people.roster.directory import Directory, Roles
 from people.roster.plan import Line, Plan, describe, mark_clashes
-from people.roster.saving import Change
+from people.roster.saving import RosterChange
 
 
 class DateCell(forms.CharField):
@@ -30,7 +30,7 @@ class DateCell(forms.CharField):
 
 
 class Action(forms.Form):
-    """What is asked; `line` says what it does to one appointment. Raises ValueError where it cannot."""
+    """The form of an action; `line` describes what it does to one appointment, or raises ValueError."""
 
     name = label = ""
     done = ""
@@ -81,7 +81,7 @@ class Ends(Action):
             row.destination,
         ):
             return Line("same", row.person.name, text)
-        return Line("ends", row.person.name, text, [Change(after)])
+        return Line("ends", row.person.name, text, [RosterChange(after)])
 
 
 class Promote(Action):
@@ -109,22 +109,24 @@ class Promote(Action):
             raise ValueError(f"that is the role already ({role}).")
         new = Appointment(person=row.person, role=role, institution=row.institution, unit=row.unit)
         periods.set_start(new, start)
-        carried = [named(found) for found in standing(row)] if self.cleaned_data["carry"] else []
-        changes = [*self._ended(row, start), Change(new, supervisors=carried)]
+        carried = (
+            [name_supervisor(each) for each in list_supervisions(row)] if self.cleaned_data["carry"] else []
+        )
+        changes = [*self._end_before(row, start), RosterChange(new, supervisors=carried)]
         end = changes[0].appointment.period.end or periods.write_end(row)
         text = f"ends {end}; {role} from {start}"
         if carried:
-            text += f", supervised by {'; '.join(who.text for who in carried)}"
+            text += f", supervised by {'; '.join(each.text for each in carried)}"
         return Line("changes", row.person.name, text, changes)
 
-    def _ended(self, row: Appointment, start: PartialDate) -> list[Change]:
+    def _end_before(self, row: Appointment, start: PartialDate) -> list[RosterChange]:
         last = day_before(start)
         if row.end_unknown or (row.end and row.end <= last.last):
             return []
         Period(row.period.start, last)
         after = copy.copy(row)
         periods.set_end(after, last)
-        return [Change(after)]
+        return [RosterChange(after)]
 
 
 class Supervise(Action):
@@ -137,15 +139,15 @@ class Supervise(Action):
     start = DateCell(required=False, label="From")
 
     def clean_old(self):
-        people = self._people("old")
+        people = self._read_people("old")
         if self.cleaned_data["old"] and not people:
             raise ValidationError("Say instead of whom, or leave it empty for all.")
         return people[:1]
 
     def clean_new(self):
-        return self._people("new")
+        return self._read_people("new")
 
-    def _people(self, name: str) -> list[Named]:
+    def _read_people(self, name: str) -> list[NamedSupervisor]:
         try:
             return read_supervisors(self.cleaned_data[name], self.directory)
         except ValueError as error:
@@ -153,55 +155,56 @@ class Supervise(Action):
 
     @property
     def said(self) -> str:
-        return f"Supervised by {self._new_text()}"
+        return f"Supervised by {self._describe_new()}"
 
-    def _new_text(self) -> str:
+    def _describe_new(self) -> str:
         start = self.cleaned_data["start"]
-        names = "; ".join(who.text for who in self.cleaned_data["new"]) or "nobody"
+        names = "; ".join(each.text for each in self.cleaned_data["new"]) or "nobody"
         return f"{names} from {start}" if start else names
 
     def line(self, row: Appointment) -> Line:
-        there = standing(row)
-        old = {who.key for who in self.cleaned_data["old"]} or {named(found).key for found in there}
-        leaving = [found for found in there if named(found).key in old]
+        current = list_supervisions(row)
+        old = {each.key for each in self.cleaned_data["old"]} or {
+            name_supervisor(each).key for each in current
+        }
+        leaving = [each for each in current if name_supervisor(each).key in old]
         if self.cleaned_data["old"] and not leaving:
             raise ValueError(f"{self.cleaned_data['old'][0].name} does not supervise here.")
-        if any(who.person == row.person_id for who in self.cleaned_data["new"]):
+        if any(each.person == row.person_id for each in self.cleaned_data["new"]):
             raise ValueError("nobody is their own supervisor.")
-        staying = [found for found in there if found not in leaving]
-        before = "; ".join(named(found).text for found in leaving) or "nobody"
-        text = f"supervised by {self._new_text()} instead of {before}"
-        return Line("changes", row.person.name, text, [self._change(row, staying, leaving)])
+        staying = [each for each in current if each not in leaving]
+        before = "; ".join(name_supervisor(each).text for each in leaving) or "nobody"
+        text = f"supervised by {self._describe_new()} instead of {before}"
+        return Line("changes", row.person.name, text, [self._build_change(row, staying, leaving)])
 
-    def _change(self, row: Appointment, staying: list[Supervision], leaving: list[Supervision]) -> Change:
+    def _build_change(
+        self, row: Appointment, staying: list[Supervision], leaving: list[Supervision]
+    ) -> RosterChange:
         new, start = self.cleaned_data["new"], self.cleaned_data["start"]
-        kept = [who for found in staying if (who := named(found)).key not in {n.key for n in new}]
+        others = [
+            other for each in staying if (other := name_supervisor(each)).key not in {one.key for one in new}
+        ]
         if start is None:
-            return Change(copy.copy(row), supervisors=[*kept, *new])
-        there = {named(found).key for found in (*staying, *leaving)}
-        if again := [who.name for who in new if who.key in there]:
+            return RosterChange(copy.copy(row), supervisors=[*others, *new])
+        current = {name_supervisor(each).key for each in (*staying, *leaving)}
+        if again := [each.name for each in new if each.key in current]:
             raise ValueError(f"{again[0]} supervises here already.")
-        ended = [_ended(found, day_before(start)) for found in leaving]
-        begun = [_begun(who, start) for who in new]
-        return Change(copy.copy(row), rows=[*ended, *begun])
-
-
-def _ended(row: Supervision, last: PartialDate) -> Supervision:
-    Period(row.period.start, last)
-    after = copy.copy(row)
-    periods.set_end(after, last)
-    return after
-
-
-def _begun(who: Named, start: PartialDate) -> Supervision:
-    row = Supervision(
-        supervisor_id=who.person,
-        supervisor_name="" if who.person else who.name,
-        supervisor_institution=who.institution,
-        part=who.part,
-    )
-    periods.set_start(row, start)
-    return row
+        rows, last = [], day_before(start)
+        for each in leaving:
+            Period(each.period.start, last)
+            supervision = copy.copy(each)
+            periods.set_end(supervision, last)
+            rows.append(supervision)
+        for each in new:
+            supervision = Supervision(
+                supervisor_id=each.person,
+                supervisor_name="" if each.person else each.name,
+                supervisor_institution=each.institution,
+                part=each.part,
+            )
+            periods.set_start(supervision, start)
+            rows.append(supervision)
+        return RosterChange(copy.copy(row), rows=rows)
 
 
 class Delete(Action):
@@ -216,7 +219,7 @@ class Delete(Action):
     def line(self, row: Appointment) -> Line:
         number = len(row.supervisions.all())
         text = "deleted" + (f", with {number} supervision{'s' if number > 1 else ''}" if number else "")
-        return Line("deletes", row.person.name, text, [Change(copy.copy(row), delete=True)])
+        return Line("deletes", row.person.name, text, [RosterChange(copy.copy(row), delete=True)])
 
 
 ACTIONS: dict[str, type[Action]] = {form.name: form for form in (Ends, Promote, Supervise, Delete)}

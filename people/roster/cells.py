@@ -19,7 +19,7 @@ OUTSIDE = "(outside)"
 
 
 @dataclass(frozen=True)
-class Named:
+class NamedSupervisor:
     """Somebody who supervises: a person of ours by key, or else by the printed name; and in which part."""
 
     person: int | None
@@ -65,25 +65,27 @@ _SUFFIX = re.compile(r"(?:jr|sr|ii|iii|ph\.?\s?d|m\.?d|m\.?sc)\.?", re.IGNORECAS
 _INITIALS = re.compile(r"(?:[A-Z]\.[ -]?)+")
 
 
-def read_supervisors(text: str, directory: Directory, outsiders: frozenset[str] = frozenset()) -> list[Named]:
-    """Supervisors as typed: “Luo Mai (primary); Boris Grot, Edinburgh”, with “;”, “,”, “&” or “and” between.
+def read_supervisors(
+    text: str, directory: Directory, outsiders: frozenset[str] = frozenset()
+) -> list[NamedSupervisor]:
+    """Read supervisors: “Luo Mai (primary); Boris Grot, Edinburgh”, with “;”, “,”, “&” or “and” between.
 
     What stands behind a comma is a supervisor if it is known or has the words of a name, else the
-    institution of who stands before it. outsiders: names that are known to be nobody's here.
+    institution of the supervisor before it. outsiders: names that are known to be nobody's here.
     Raises ValueError for a name shared by persons, and for one named twice.
     """
-    pieces = _pieces(text, directory)
+    pieces = _split_pieces(text, directory)
     if len(pieces) > SUPERVISORS:
         raise ValueError(f"These are {len(pieces)} supervisors; at most {SUPERVISORS} are taken.")
-    found = [_read_supervisor(piece, directory, outsiders) for piece in pieces]
-    keys = [named.key for named in found]
-    if twice := next((named for named in found if keys.count(named.key) > 1), None):
+    supervisors = [_read_supervisor(piece, directory, outsiders) for piece in pieces]
+    keys = [supervisor.key for supervisor in supervisors]
+    if twice := next((each for each in supervisors if keys.count(each.key) > 1), None):
         raise ValueError(f"“{twice.name}” is named twice.")
-    return found
+    return supervisors
 
 
-def _pieces(text: str, directory: Directory) -> list[list[str]]:
-    """Return for each supervisor what is said of them: the name, with brackets, and the institution."""
+def _split_pieces(text: str, directory: Directory) -> list[list[str]]:
+    """Return for each supervisor the name, with brackets, and the institution."""
     people: list[list[str]] = []
     start, between = 0, ";"
     for match in [*_BETWEEN.finditer(text), None]:
@@ -102,8 +104,10 @@ def _add_after_comma(people: list[list[str]], piece: str, directory: Directory) 
     before = people[-1]
     if not piece:
         return
-    turned = f"{_bare(piece)} {before[0]}"
-    if len(before) == 1 and (directory.knows(turned) or _INITIALS.fullmatch(_bare(piece))):  # "Chen, Wei"
+    turned = f"{_strip_brackets(piece)} {before[0]}"
+    if len(before) == 1 and (
+        directory.knows(turned) or _INITIALS.fullmatch(_strip_brackets(piece))
+    ):  # "Chen, Wei"
         before[0] = f"{piece} {before[0]}"
     elif _SUFFIX.fullmatch(piece):
         before[0] = f"{before[0]}, {piece}"
@@ -113,14 +117,14 @@ def _add_after_comma(people: list[list[str]], piece: str, directory: Directory) 
         before[1:] = [", ".join([*before[1:], piece])]
 
 
-def _bare(piece: str) -> str:
+def _strip_brackets(piece: str) -> str:
     """Return a name without what stands in brackets behind it."""
     return _IN_BRACKETS.sub(" ", piece).strip()
 
 
 def _is_name(piece: str, directory: Directory) -> bool:
-    """Whether a piece is somebody known here, or has two words that can be a name and no institution's."""
-    name = _bare(piece)
+    """Return whether a piece is a person known here, or two words that can be a name and no institution's."""
+    name = _strip_brackets(piece)
     if not name or norm(name) in directory.institutions:
         return False
     title, bare = split_title(name)
@@ -134,15 +138,15 @@ def _is_name(piece: str, directory: Directory) -> bool:
     )
 
 
-def _read_supervisor(piece: list[str], directory: Directory, outsiders: frozenset[str]) -> Named:
+def _read_supervisor(piece: list[str], directory: Directory, outsiders: frozenset[str]) -> NamedSupervisor:
     name, institution = piece[0], ", ".join(piece[1:])
     part, outside = Supervision.PartPlayed.SUPERVISOR, False
     for text in map(str.strip, _IN_BRACKETS.findall(" ".join(piece))):
-        words = " ".join(text.casefold().split())
-        if f"({words})" == OUTSIDE:
+        label = " ".join(text.casefold().split())
+        if f"({label})" == OUTSIDE:
             outside = True
-        elif words in _PARTS:
-            part = _PARTS[words]
+        elif label in _PARTS:
+            part = _PARTS[label]
         elif norm(text) in directory.institutions or text[:1].isupper():
             institution = institution or text
         else:
@@ -150,31 +154,31 @@ def _read_supervisor(piece: list[str], directory: Directory, outsiders: frozense
                 f"“({text[:40]})” is no part: write (primary), (second), (mentor), or an "
                 "institution behind a comma."
             )
-    name, institution = _bare(name), _bare(institution)
+    name, institution = _strip_brackets(name), _strip_brackets(institution)
     if not name:
         raise ValueError("A supervisor has no name.")
     if max(len(name), len(institution)) > 200:
         raise ValueError(f"“{name[:40]}…” is too long: names and institutions have at most 200 characters.")
     person = None if outside or name in outsiders else directory.find_supervisor(name)
-    return Named(person, directory.label_of(person) if person else name, institution, str(part))
+    return NamedSupervisor(person, directory.label_of(person) if person else name, institution, str(part))
 
 
 def write_supervisors(rows: list[Supervision], directory: Directory) -> str:
     texts = []
     for row in rows:
-        who = row.supervisor
-        name = directory.label(who.name, who.slug) if who else row.supervisor_name
-        texts.append(replace(named(row), name=name).text)
+        person = row.supervisor
+        name = directory.label(person.name, person.slug) if person else row.supervisor_name
+        texts.append(replace(name_supervisor(row), name=name).text)
     return "; ".join(texts)
 
 
-def named(row: Supervision) -> Named:
+def name_supervisor(row: Supervision) -> NamedSupervisor:
     """Return a supervision as what a cell says of it."""
-    return Named(row.supervisor_id, row.display_name, row.supervisor_institution, row.part)
+    return NamedSupervisor(row.supervisor_id, row.display_name, row.supervisor_institution, row.part)
 
 
-def standing(appointment: Appointment) -> list[Supervision]:
-    """The supervisions that hold today, or held when the appointment ended; those that ended before, not."""
+def list_supervisions(appointment: Appointment) -> list[Supervision]:
+    """Return the supervisions that hold today, or held when the appointment ended."""
     last = min(appointment.end or today(), today())
     rows = [
         row
@@ -192,7 +196,7 @@ def write_cells(appointment: Appointment, directory: Directory) -> dict[str, str
         "institution": appointment.institution,
         "start": str(appointment.period.start or ""),
         "end": write_end(appointment),
-        "supervisors": write_supervisors(standing(appointment), directory),
+        "supervisors": write_supervisors(list_supervisions(appointment), directory),
         "destination": appointment.destination,
         "destination_url": appointment.destination_url,
         "note": appointment.note,

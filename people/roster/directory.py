@@ -68,15 +68,15 @@ class Questions:
     """The questions of one plan, and what was sent as answers to them."""
 
     def __init__(self, sent: Mapping[str, str] | None = None) -> None:
-        self._sent = sent or {}
-        self._asked: dict[str, RosterQuestion] = {}
+        self._answers = sent or {}
+        self._questions: dict[str, RosterQuestion] = {}
         self.row = 0
 
     def ask(self, kind: str, text: str, options: list[tuple[str, str]], default: str = "") -> str:
         """Return what was chosen, or the default; raise Undecided where there is neither."""
         question = RosterQuestion(kind, text[:200], options, default)
-        question = self._asked.setdefault(question.name, question)
-        sent = self._sent.get(question.name, "")
+        question = self._questions.setdefault(question.name, question)
+        sent = self._answers.get(question.name, "")
         if sent in dict(options):
             question.answer = sent
         if self.row and self.row not in question.rows:
@@ -87,7 +87,7 @@ class Questions:
 
     @property
     def all(self) -> list[RosterQuestion]:
-        return sorted(self._asked.values(), key=lambda question: list(LABELS).index(question.kind))
+        return sorted(self._questions.values(), key=lambda question: list(LABELS).index(question.kind))
 
 
 class Directory:
@@ -132,44 +132,44 @@ class Directory:
         Accents and case do not matter where they do not decide, nor titles. Raises ValueError if several are
         meant.
         """
-        found = self.named(text)
-        if len(found) > 1:
-            labels = " or ".join(f"“{name} [{slug}]”" for _, name, slug in found[:4])
-            raise ValueError(f"{len(found)} persons are called “{text[:60]}”: write {labels}.")
-        return found[0][0] if found else None
+        matches = self.find_all(text)
+        if len(matches) > 1:
+            labels = " or ".join(f"“{name} [{slug}]”" for _, name, slug in matches[:4])
+            raise ValueError(f"{len(matches)} persons are called “{text[:60]}”: write {labels}.")
+        return matches[0][0] if matches else None
 
-    def named(self, text: str) -> list[Label]:
+    def find_all(self, text: str) -> list[Label]:
         """Return everybody of that name or label."""
         key = name_key(text)
         if key in self._labels:
             return [(self._labels[key], *self._names[self._labels[key]])]
         for name in (split_title(text)[1], display_name(text)):
-            if found := self._exact.get(name_key(name)) or self._alike.get(norm(name)):
-                return found
+            if matches := self._exact.get(name_key(name)) or self._alike.get(norm(name)):
+                return matches
         return []
 
     def knows(self, name: str) -> bool:
         """Return whether this is the name of somebody here, also as it is printed on papers."""
-        return bool(self.named(name) or norm(display_name(name)) in self._printed)
+        return bool(self.find_all(name) or norm(display_name(name)) in self._printed)
 
     def find_supervisor(self, name: str) -> int | None:
         """Return the key of who is meant, None for somebody outside the group.
 
-        Names in print are known too. Raises ValueError, or asks, for a name that is only similar to persons'.
+        Names in print count too. Raises ValueError, or asks, for a name that is only similar to persons'.
         """
-        named = self.named(name)
-        if named and not self.questions:
+        exact = self.find_all(name)
+        if exact and not self.questions:
             return self.find(name)
-        candidates = named or self._printed.get(norm(display_name(name)), [])
+        candidates = exact or self._printed.get(norm(display_name(name)), [])
         if len(candidates) == 1:
             return candidates[0][0]
         candidates = candidates or self.similar(name)
         if not candidates:
             return None
         if not self.questions:
-            known = " or ".join(f"“{self.label_of(key)}”" for key, _, _ in candidates)
+            labels = " or ".join(f"“{self.label_of(key)}”" for key, _, _ in candidates)
             raise Undecided(
-                f"“{name[:60]}” is similar to somebody here: write {known}, or “{name[:60]} (outside)” for "
+                f"“{name[:60]}” is similar to somebody here: write {labels}, or “{name[:60]} (outside)” for "
                 "somebody outside the group."
             )
         options = [(str(key), f"{self.label_of(key)}, who is here") for key, _, _ in candidates]
@@ -188,7 +188,7 @@ class Directory:
     def similar(self, name: str) -> list[Label]:
         """Return the persons whose names share a word with this one and are like it, likeliest first."""
         name = display_name(name)
-        persons = {person for word in _words(name) for person in self._by_word.get(word, ())}
+        persons = {person for word in _split_words(name) for person in self._by_word.get(word, ())}
         ranked = []
         for person in persons:
             other = split_title(person[1])[1]
@@ -202,19 +202,19 @@ class Directory:
     def _by_word(self) -> dict[str, list[Label]]:
         by_word: dict[str, list[Label]] = defaultdict(list)
         for person in self.persons:
-            for word in _words(split_title(person[1])[1]):
+            for word in _split_words(split_title(person[1])[1]):
                 by_word[word].append(person)
         return by_word
 
     @cached_property
     def institutions(self) -> set[str]:
         """The institutions that the roster speaks of already, as they are compared."""
-        kept = Appointment.objects.exclude(institution="").order_by().values_list("institution")
+        own = Appointment.objects.exclude(institution="").order_by().values_list("institution")
         others = Supervision.objects.exclude(supervisor_institution="").order_by()
-        return {norm(name) for (name,) in kept.union(others.values_list("supervisor_institution"))}
+        return {norm(name) for (name,) in own.union(others.values_list("supervisor_institution"))}
 
 
-def _words(name: str) -> set[str]:
+def _split_words(name: str) -> set[str]:
     return {word for word in re.split(r"[\s.,'-]+", norm(name)) if len(word) > 1 and word not in PARTICLES}
 
 
@@ -229,34 +229,34 @@ class Roles:
             for role in reversed(self.all)
             for text in (role.slug, role.plural, role.name)
         }
-        self._kinds = {role: kinds_of(role.name) or kinds_of(role.plural) for role in self.all}
+        self._kinds = {role: find_kinds(role.name) or find_kinds(role.plural) for role in self.all}
 
     def find(self, text: str) -> Role:
-        """The role that the text names; raises ValueError listing the roles, or asks, if none does surely."""
+        """Return the role that the text names; where that is unsure ask, or raise ValueError listing all."""
         if role := self._by_key.get(name_key(text)):
             return role
-        kinds = kinds_of(text)
-        meant = self._of(kinds)
-        if len(meant) == 1:
-            return meant[0]
+        kinds = find_kinds(text)
+        matches = self._select_by_kinds(kinds)
+        if len(matches) == 1:
+            return matches[0]
         if not self.questions or not self.all:
             names = ", ".join(role.name for role in self.all) or "none yet: add one first"
             raise ValueError(f"“{text[:60]}” is no role. There are: {names}.")
-        if not meant and any(kind.startswith("visiting") for kind in kinds):
-            meant = self._of({"visitor"})  # the wider kind, to be confirmed
+        if not matches and any(kind.startswith("visiting") for kind in kinds):
+            matches = self._select_by_kinds({"visitor"})  # the wider kind, to be confirmed
         options = [(str(role.pk), role.name) for role in self.all]
-        answer = self.questions.ask("role", text, options, str(meant[0].pk) if len(meant) == 1 else "")
+        answer = self.questions.ask("role", text, options, str(matches[0].pk) if len(matches) == 1 else "")
         return next(role for role in self.all if str(role.pk) == answer)
 
-    def _of(self, kinds: set[str]) -> list[Role]:
+    def _select_by_kinds(self, kinds: set[str]) -> list[Role]:
         return [role for role in self.all if self._kinds[role] & kinds]
 
 
-def kinds_of(text: str) -> set[str]:
+def find_kinds(text: str) -> set[str]:
     """Return the kinds of role that a word can mean; several for one such as "graduate student"."""
-    words = _GENDERED.sub("", norm(text)).replace("'", "").replace(".", "").replace("-", " ")
-    words = " ".join(words.split())
-    forms = (words, words.removesuffix("in"), words.removesuffix("s"), words.removesuffix("innen"))
+    text = _GENDERED.sub("", norm(text)).replace("'", "").replace(".", "").replace("-", " ")
+    text = " ".join(text.split())
+    forms = (text, text.removesuffix("in"), text.removesuffix("s"), text.removesuffix("innen"))
     return next((_KINDS[form] for form in forms if form in _KINDS), set())
 
 

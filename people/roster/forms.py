@@ -11,16 +11,22 @@ from groupsite.kit.dates import Period
 from people.duplicates import KnownPerson, find_duplicates
 from people.forms import PartialDateField
 from people.models import Appointment, Person
-from people.roster.cells import Named, named, read_supervisors, standing, write_cells
+from people.roster.cells import (
+    NamedSupervisor,
+    list_supervisions,
+    name_supervisor,
+    read_supervisors,
+    write_cells,
+)
 from people.roster.directory import Directory, Newcomer, Roles, read_newcomer
-from people.roster.saving import Change
+from people.roster.saving import RosterChange
 from people.roster.table import HEADINGS
 
 STATUSES = (("current", "current"), ("future", "future"), ("past", "past"), ("all", "all"))
 ORDERS = (("role", "role"), ("name", "name"), ("end", "end"))
 
 
-def _text(name: str, required: bool = False) -> forms.CharField:
+def _build_text_field(name: str, required: bool = False) -> forms.CharField:
     length = Appointment._meta.get_field(name).max_length
     return forms.CharField(max_length=length, required=required)
 
@@ -37,13 +43,13 @@ class RowForm(forms.Form):
     new_person = forms.BooleanField(required=False)
     save_anyway = forms.BooleanField(required=False)
     role = forms.CharField(max_length=120, required=False)
-    institution = _text("institution")
+    institution = _build_text_field("institution")
     start = forms.CharField(max_length=60, required=False)
     end = forms.CharField(max_length=60, required=False)
     supervisors = forms.CharField(max_length=2000, required=False)
-    destination = _text("destination")
+    destination = _build_text_field("destination")
     destination_url = Appointment._meta.get_field("destination_url").formfield(required=False)
-    note = _text("note")
+    note = _build_text_field("note")
 
     def __init__(
         self,
@@ -58,10 +64,10 @@ class RowForm(forms.Form):
         self.directory, self.roles, self.appointment = directory, roles, appointment
         self.newcomer = newcomer
         self.shown = write_cells(appointment, directory) if appointment else {}
-        self.change: Change | None = None
+        self.change: RosterChange | None = None
         self.duplicates: list[KnownPerson] = []
 
-    def _same(self, name: str) -> bool:
+    def _is_unchanged(self, name: str) -> bool:
         return self.appointment is not None and self.cleaned_data[name] == self.shown[name]
 
     def clean_person(self) -> Person | None:
@@ -80,14 +86,14 @@ class RowForm(forms.Form):
         return None
 
     def clean_new_person(self) -> bool:
-        asked = self.cleaned_data["new_person"]
+        is_ticked = self.cleaned_data["new_person"]
         name = str(self.data.get("person", "")).strip()
-        if "person" in self.cleaned_data and self.cleaned_data["person"] is None and not asked:
+        if "person" in self.cleaned_data and self.cleaned_data["person"] is None and not is_ticked:
             self.add_error("person", f"Nobody is called “{name[:60]}”. Tick “new person” to add them.")
-        return asked
+        return is_ticked
 
     def clean_role(self):
-        if self._same("role"):
+        if self._is_unchanged("role"):
             return self.appointment.role
         if not self.cleaned_data["role"]:
             raise ValidationError("Say in which role.")
@@ -100,41 +106,43 @@ class RowForm(forms.Form):
         return _read_cell(periods.read_end, self.cleaned_data["end"])
 
     def clean_supervisors(self):
-        if self._same("supervisors"):
+        if self._is_unchanged("supervisors"):
             return None
-        there = list(map(named, standing(self.appointment))) if self.appointment else []
-        outsiders = frozenset(who.name for who in there if not who.person)
-        wanted = _read_cell(read_supervisors, self.cleaned_data["supervisors"], self.directory, outsiders)
-        return wanted if set(map(_identify, wanted)) != set(map(_identify, there)) else None
+        current = list(map(name_supervisor, list_supervisions(self.appointment))) if self.appointment else []
+        outsiders = frozenset(each.name for each in current if not each.person)
+        supervisors = _read_cell(
+            read_supervisors, self.cleaned_data["supervisors"], self.directory, outsiders
+        )
+        return supervisors if set(map(_identify, supervisors)) != set(map(_identify, current)) else None
 
     def clean(self) -> dict:
-        found = super().clean()
+        data = super().clean()
         if not self.errors:
             try:
-                Period(found["start"], *found["end"])
+                Period(data["start"], *data["end"])
             except ValueError as error:
                 self.add_error("end", str(error))
         if not self.errors:
-            self.change = self._as_change(found)
-            person = found["person"]
-            if person and any(who.person == person.pk for who in found["supervisors"] or []):
+            self.change = self._build_change(data)
+            person = data["person"]
+            if person and any(each.person == person.pk for each in data["supervisors"] or []):
                 self.add_error("supervisors", f"{person.name} cannot be the supervisor too.")
-        return found
+        return data
 
-    def _as_change(self, found: dict) -> Change:
+    def _build_change(self, data: dict) -> RosterChange:
         row = copy.copy(self.appointment) if self.appointment else Appointment()
-        if found["person"]:
-            row.person = found["person"]
-        row.role = found["role"]
+        if data["person"]:
+            row.person = data["person"]
+        row.role = data["role"]
         for name in ("institution", "destination", "destination_url", "note"):
-            if found[name] != getattr(row, name).strip():
-                setattr(row, name, found[name])
-        if not self.appointment or found["start"] != row.period.start:
-            periods.set_start(row, found["start"])
-        if not self.appointment or found["end"] != (row.period.end, row.end_unknown):
-            periods.set_end(row, *found["end"])
-        newcomer = None if found["person"] else self.newcomer
-        return Change(row, supervisors=found["supervisors"], newcomer=newcomer)
+            if data[name] != getattr(row, name).strip():
+                setattr(row, name, data[name])
+        if not self.appointment or data["start"] != row.period.start:
+            periods.set_start(row, data["start"])
+        if not self.appointment or data["end"] != (row.period.end, row.end_unknown):
+            periods.set_end(row, *data["end"])
+        newcomer = None if data["person"] else self.newcomer
+        return RosterChange(row, supervisors=data["supervisors"], newcomer=newcomer)
 
     def refuse_duplicate(self) -> bool:
         """Ask, once, before somebody who is there is added again; of a valid form."""
@@ -147,7 +155,7 @@ class RowForm(forms.Form):
         return bool(self.duplicates)
 
     def differences(self) -> list[tuple[str, str, str]]:
-        """Of each cell that changes its heading, what it said, and what it will say; of a valid form."""
+        """Return for each cell that changes its heading, old and new text; of a valid form."""
         if not self.appointment or not self.change:
             return []
         after = self.says()
@@ -159,15 +167,17 @@ class RowForm(forms.Form):
 
     def says(self) -> dict[str, str]:
         """Return what each cell will say."""
-        row, found = self.change.appointment, self.cleaned_data
-        wanted = found["supervisors"]
+        row, data = self.change.appointment, self.cleaned_data
+        supervisors = data["supervisors"]
         return {
-            "person": self.shown.get("person") or str(found["person"] or self.change.newcomer),
+            "person": self.shown.get("person") or str(data["person"] or self.change.newcomer),
             "role": row.role.name,
             "start": str(row.period.start or ""),
             "end": periods.write_end(row),
             "supervisors": (
-                self.shown.get("supervisors", "") if wanted is None else "; ".join(who.text for who in wanted)
+                self.shown.get("supervisors", "")
+                if supervisors is None
+                else "; ".join(each.text for each in supervisors)
             ),
             **{
                 name: getattr(row, name) for name in ("institution", "destination", "destination_url", "note")
@@ -175,8 +185,8 @@ class RowForm(forms.Form):
         }
 
 
-def _identify(who: Named) -> tuple:
-    return (*who.key, who.institution, who.part)
+def _identify(supervisor: NamedSupervisor) -> tuple:
+    return (*supervisor.key, supervisor.institution, supervisor.part)
 
 
 def _read_cell(read, *arguments):
@@ -187,7 +197,7 @@ def _read_cell(read, *arguments):
 
 
 class FilterForm(forms.Form):
-    """Which appointments to show, and how; what is not understood is left out, and said."""
+    """Which appointments to show, and how; what is not understood is left out, and reported."""
 
     q = forms.CharField(max_length=100, required=False, label="Name")
     role = forms.CharField(max_length=90, required=False)
@@ -208,11 +218,11 @@ class FilterForm(forms.Form):
 
     def rows(self):
         """Return the appointments asked for, in the order asked for."""
-        found = Appointment.objects.of_status(self.get_option("status", "current"), self.day)
+        rows = Appointment.objects.of_status(self.get_option("status", "current"), self.day)
         if role := self.get_option("role"):
-            found = found.filter(role__slug=role)
-        found = found.of_people_called(self.get_option("q"))
-        order = {"name": found.by_name, "end": found.by_end}.get(self.get_option("sort"), found.in_order)
+            rows = rows.filter(role__slug=role)
+        rows = rows.of_people_called(self.get_option("q"))
+        order = {"name": rows.by_name, "end": rows.by_end}.get(self.get_option("sort"), rows.in_order)
         return order()
 
     @property

@@ -10,7 +10,7 @@ from groupsite.kit.paging import paged
 from people.duplicates import KnownPerson
 from people.models import Appointment, Supervision, User
 from people.roster.actions import ACTIONS
-from people.roster.cells import standing, write_cells
+from people.roster.cells import write_cells
 from people.roster.directory import Directory, Roles
 from people.roster.forms import ORDERS, STATUSES, FilterForm, RowForm
 from people.roster.table import HEADINGS
@@ -43,7 +43,7 @@ class Input:
 
 
 @dataclass
-class Row:
+class RosterRow:
     """A row of the table: an appointment, or the new one; `typed` while it is edited."""
 
     appointment: Appointment | None
@@ -67,10 +67,6 @@ class Row:
         return self.appointment.version if self.appointment else 0
 
     @property
-    def standing(self) -> list:
-        return standing(self.appointment)
-
-    @property
     def was(self) -> str:
         """What the fields said when they were opened, to tell what was typed from what was not."""
         return json.dumps(self.shown)
@@ -92,20 +88,24 @@ class Row:
         return [[inputs[name] for name in names] for names in GROUPS]
 
 
-def read_row(appointment: Appointment, directory: Directory, editing: bool = False, saved: str = "") -> Row:
-    shown = write_cells(appointment, directory)
-    return Row(appointment, shown, shown if editing else None, saved=saved)
+def read_row(
+    appointment: Appointment, directory: Directory, editing: bool = False, saved: str = ""
+) -> RosterRow:
+    cells = write_cells(appointment, directory)
+    return RosterRow(appointment, cells, cells if editing else None, saved=saved)
 
 
-def build_typed_row(form: RowForm) -> Row:
+def build_typed_row(form: RowForm) -> RosterRow:
     """Return the row of a form that has problems, with all that was typed."""
     typed = {name: str(form.data.get(name, "")) for name in HEADINGS if name in form.data}
     errors = {name: [str(message) for message in messages] for name, messages in form.errors.items()}
     new_person = bool(form.data.get("new_person"))
-    return Row(form.appointment, form.shown, typed, errors, new_person=new_person, duplicates=form.duplicates)
+    return RosterRow(
+        form.appointment, form.shown, typed, errors, new_person=new_person, duplicates=form.duplicates
+    )
 
 
-def build_conflicting_row(form: RowForm) -> Row:
+def build_conflicting_row(form: RowForm) -> RosterRow:
     """Return the row of a form whose appointment somebody changed meanwhile.
 
     Fields that were not touched take what the other wrote; of those that were, both are shown.
@@ -122,17 +122,17 @@ def build_conflicting_row(form: RowForm) -> Row:
             row.typed[name] = value
         elif value not in (mine, was.get(name)):
             row.now[name] = value
-    row.changed_by, row.changed_at = last_change(form.appointment.pk) or ("Somebody", None)
+    row.changed_by, row.changed_at = find_last_change(form.appointment.pk) or ("Somebody", None)
     return row
 
 
-def last_change(key: int) -> tuple[str, datetime] | None:
+def find_last_change(key: int) -> tuple[str, datetime] | None:
     """Return who changed an appointment or its supervisions last, by name or e-mail address, and when."""
     events = [
         Appointment.events.rel.related_model.objects.filter(pgh_obj_id=key),
         Supervision.events.rel.related_model.objects.filter(appointment_id=key),
     ]
-    newest = [found.select_related("pgh_context").order_by("-pgh_id").first() for found in events]
+    newest = [rows.select_related("pgh_context").order_by("-pgh_id").first() for rows in events]
     last = max(filter(None, newest), key=lambda event: event.pgh_created_at, default=None)
     if last is None:
         return None
@@ -149,34 +149,36 @@ def get_choices(directory: Directory, roles: Roles) -> dict:
     return {"labels": directory.labels, "roles": roles.all}
 
 
-def build_table(asked: QueryDict, typed: Row | None = None, selected: frozenset[str] = frozenset()) -> dict:
+def build_table(
+    parameters: QueryDict, typed: RosterRow | None = None, selected: frozenset[str] = frozenset()
+) -> dict:
     """Return the context of the page that a query string asks for, with one row as it was typed."""
-    filters, directory, roles = FilterForm(asked), Directory(), Roles()
-    found = paged(filters.rows().for_roster(), asked.get("page"), per_page=PER_PAGE)
-    edited = asked.get("edit", "")
-    rows = [read_row(row, directory, editing=edited in ("all", str(row.pk))) for row in found.page]
+    filters, directory, roles = FilterForm(parameters), Directory(), Roles()
+    part = paged(filters.rows().for_roster(), parameters.get("page"), per_page=PER_PAGE)
+    edited = parameters.get("edit", "")
+    rows = [read_row(row, directory, editing=edited in ("all", str(row.pk))) for row in part.page]
     for row in rows:
         row.selected = row.key in selected
-    new = Row(None, {}, {})
+    new = RosterRow(None, {}, {})
     if typed and typed.appointment:
         rows = [typed, *(row for row in rows if row.key != typed.key)]
     return {
         **get_choices(directory, roles),
         "filters": filters,
-        "problems": [*filters.problems, *filter(None, [found.problem])],
-        "found": found.page,
+        "problems": [*filters.problems, *filter(None, [part.problem])],
+        "found": part.page,
         "rows": rows,
         "new": typed if typed and not typed.appointment else new,
         "statuses": STATUSES,
         "orders": ORDERS,
-        "query": drop_once(asked),
+        "query": drop_once(parameters),
         "actions": {name: form(None, directory, roles) for name, form in ACTIONS.items()},
     }
 
 
-def drop_once(asked: QueryDict) -> str:
+def drop_once(parameters: QueryDict) -> str:
     """Return the query string without what is only for once."""
-    left = asked.copy()
+    left = parameters.copy()
     for name in ("edit", "page"):
         left.pop(name, None)
     return left.urlencode()

@@ -13,7 +13,7 @@ from groupsite.kit.dates import AmbiguousDate
 from groupsite.kit.letters import name_key
 from people.models import Appointment, Person
 from people.names import compatible
-from people.roster.cells import read_supervisors, standing, write_cells, write_supervisors
+from people.roster.cells import list_supervisions, read_supervisors, write_cells, write_supervisors
 from people.roster.directory import NEW, Directory, Newcomer, Questions, Roles, Undecided, read_newcomer
 from people.roster.forms import RowForm
 from people.roster.plan import Line, Plan, describe, mark_clashes
@@ -57,8 +57,8 @@ def read_row(table: RosterTable, number: int, source: list[str]) -> PastedRow:
         return row
     try:
         row.cells = cells = table.cells(source)
-        if given := cells.get("given", ""):  # beside "Name" alone is the family name
-            name = f"{cells.get('family') or cells.get('person', '')}, {given}".removeprefix(", ")
+        if given_name := cells.get("given", ""):  # beside "Name" alone is the family name
+            name = f"{cells.get('family') or cells.get('person', '')}, {given_name}".removeprefix(", ")
         else:
             name = cells.get("family") or cells.get("person", "")
         if name:
@@ -115,7 +115,7 @@ class Planner:
             self.emails = dict(Person.objects.exclude(email="").values_list("pk", "email"))
         settle_dates(rows, self.questions)
         self._find_persons(rows)
-        ids = {_key(row.cells.get("id", "")) for row in rows}
+        ids = {_parse_key(row.cells.get("id", "")) for row in rows}
         persons = {row.person for row in rows} | self.candidates
         for appointment in Appointment.objects.for_roster().among(ids, persons).by_name():
             self.by_key[appointment.pk] = appointment
@@ -135,9 +135,9 @@ class Planner:
         for row in rows:
             if row.newcomer is None:
                 continue
-            known = emails.get(name_key(row.newcomer.name), set())
-            if not row.newcomer.email and len(known) == 1:
-                row.newcomer = replace(row.newcomer, email=next(iter(known)))
+            own = emails.get(name_key(row.newcomer.name), set())
+            if not row.newcomer.email and len(own) == 1:
+                row.newcomer = replace(row.newcomer, email=next(iter(own)))
             self.questions.row = row.number
             with note_questions(row):
                 row.person = self._find_person(row)
@@ -151,30 +151,41 @@ class Planner:
     def _find_person(self, row: PastedRow) -> int | None:
         """Return the key of who is meant; None for somebody new. Raises Undecided where that is unsure."""
         newcomer = row.newcomer
-        named = self.directory.named(row.cells.get("person", "")) or self.directory.named(newcomer.name)
-        if len(named) == 1:
-            return named[0][0]
+        matches = self.directory.find_all(row.cells.get("person", ""))
+        matches = matches or self.directory.find_all(newcomer.name)
+        if len(matches) == 1:
+            return matches[0][0]
         by_email = [
             key for key, email in self.emails.items() if email.casefold() == newcomer.email.casefold()
         ]
         keys = list(
-            dict.fromkeys(by_email + [key for key, _, _ in named or self.directory.similar(newcomer.name)])
+            dict.fromkeys(by_email + [key for key, _, _ in matches or self.directory.similar(newcomer.name)])
         )
         if not keys:
             return None
         self.candidates.update(keys)
-        sure = next(
+        default = next(
             (key for key in by_email if compatible(self.directory.person(key).name, newcomer.name)), ""
         )
         options = [(str(key), f"{self.directory.label_of(key)}, who is here") for key in keys]
-        answer = self.questions.ask("person", newcomer.name, [*options, (NEW, "somebody new")], str(sure))
+        answer = self.questions.ask("person", newcomer.name, [*options, (NEW, "somebody new")], str(default))
         return None if answer == NEW else int(answer)
 
     def _build_line(self, row: PastedRow) -> Line:
         self.questions.row = row.number
         try:
             if row.kind != "skipped":
-                self._ask(row)
+                # Ask at once all that the cells of a row leave open; the form reports what is wrong.
+                current = self.by_person.get(row.person, [])
+                supervisors = row.cells.get("supervisors", "")
+                existing = [list_supervisions(each) for each in current]
+                if role := row.cells.get("role"):
+                    with suppress(ValueError), note_questions(row):
+                        self.roles.find(role)
+                if supervisors not in {write_supervisors(rows, self.directory) for rows in existing}:
+                    outsiders = frozenset(each.supervisor_name for rows in existing for each in rows)
+                    with suppress(ValueError), note_questions(row):
+                        read_supervisors(supervisors, self.directory, outsiders)
             if row.problems:
                 raise ValueError(" ".join(row.problems))
             line = self._plan_row(row, self._match(row))
@@ -183,22 +194,10 @@ class Planner:
         line.where, line.source = f"row {row.number}", row.source
         return line
 
-    def _ask(self, row: PastedRow) -> None:
-        """Ask at once all that the cells of a row leave open; what is wrong with them its form says."""
-        held = self.by_person.get(row.person, [])
-        supervisors = row.cells.get("supervisors", "")
-        if role := row.cells.get("role"):
-            with suppress(ValueError), note_questions(row):
-                self.roles.find(role)
-        if supervisors not in {write_supervisors(standing(each), self.directory) for each in held}:
-            outsiders = frozenset(found.supervisor_name for each in held for found in standing(each))
-            with suppress(ValueError), note_questions(row):
-                read_supervisors(supervisors, self.directory, outsiders)
-
     def _match(self, row: PastedRow) -> Appointment | None:
         """Return the appointment that a row speaks of; None for one that is not there yet."""
         if key := row.cells.get("id"):
-            appointment = self.by_key.get(_key(key))
+            appointment = self.by_key.get(_parse_key(key))
             if appointment is None:
                 raise ValueError(
                     f"ID: there is no appointment {key[:20]}. Leave the cell empty for a new one."
@@ -207,24 +206,24 @@ class Planner:
                 owner, name = appointment.person.name, row.newcomer.name[:60]
                 raise ValueError(f"ID: appointment {key} is {owner}'s, not {name}'s.")
             return appointment
-        held = self.by_person.get(row.person, [])
+        current = self.by_person.get(row.person, [])
         if role_text := row.cells.get("role"):
             role = self.roles.find(role_text)
-            return _find_same([each for each in held if each.role_id == role.pk], row.cells)
-        if not held:
+            return _find_same([each for each in current if each.role_id == role.pk], row.cells)
+        if not current:
             raise ValueError("Role: say in which role; there is no appointment of that name to change.")
-        return _choose_only(_select_open(held) or held, row.cells)
+        return _choose_only(_select_open(current) or current)
 
     def _plan_row(self, row: PastedRow, appointment: Appointment | None) -> Line:
-        shown = write_cells(appointment, self.directory) if appointment else {}
-        told = {
+        stored = write_cells(appointment, self.directory) if appointment else {}
+        cells = {
             name: text
             for name, text in row.cells.items()
             if name in HEADINGS and name not in ("person", "id")
         }
-        if appointment and all(text == shown[name].strip() for name, text in told.items()):
-            return self._with_note(row, Line("same", appointment.person.name, describe(appointment)))
-        data = {**shown, **told, "new_person": "on"}
+        if appointment and all(text == stored[name].strip() for name, text in cells.items()):
+            return self._add_note(row, Line("same", appointment.person.name, describe(appointment)))
+        data = {**stored, **cells, "new_person": "on"}
         if not appointment:
             data["person"] = self.directory.label_of(row.person) if row.person else row.name
         newcomer = None if appointment or row.person else row.newcomer
@@ -239,11 +238,11 @@ class Planner:
             return Line("problem", row.name or "?", text)
         line = _describe_change(form, appointment) if appointment else _describe_new(form)
         line.supervisors = [
-            (who.text, who.person is not None) for who in form.cleaned_data["supervisors"] or []
+            (each.text, each.person is not None) for each in form.cleaned_data["supervisors"] or []
         ]
-        return self._with_note(row, line)
+        return self._add_note(row, line)
 
-    def _with_note(self, row: PastedRow, line: Line) -> Line:
+    def _add_note(self, row: PastedRow, line: Line) -> Line:
         """Return the line, saying of an e-mail address that is another here that it stays."""
         email = row.cells.get("email", "")
         if row.person and email and email.casefold() != self.emails.get(row.person, "").casefold():
@@ -251,52 +250,52 @@ class Planner:
         return line
 
 
-def _key(text: str) -> int | None:
+def _parse_key(text: str) -> int | None:
     """Return the key of an appointment as it is written; None for what is none."""
     return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else None
 
 
-def _find_same(held: list[Appointment], said: dict[str, str]) -> Appointment | None:
-    """Of a person's appointments in one role the one meant: that which begins then, or that goes on."""
-    start = periods.read_start(said["start"]) if "start" in said else None
-    for row in held:
-        if "start" in said and row.period.start == start:
+def _find_same(rows: list[Appointment], cells: dict[str, str]) -> Appointment | None:
+    """Return of a person's appointments in one role the one that begins then, or that goes on."""
+    start = periods.read_start(cells["start"]) if "start" in cells else None
+    for row in rows:
+        if "start" in cells and row.period.start == start:
             return row
-    if "start" not in said:
-        return _choose_only(_select_open(held) or held, said) if held else None
-    overlapping = [row for row in held if start is None or not row.period.is_past(start.first)]
-    return _choose_only(overlapping, said) if overlapping else None
+    if "start" not in cells:
+        return _choose_only(_select_open(rows) or rows) if rows else None
+    overlapping = [row for row in rows if start is None or not row.period.is_past(start.first)]
+    return _choose_only(overlapping) if overlapping else None
 
 
-def _select_open(held: list[Appointment]) -> list[Appointment]:
-    return [row for row in held if row.end is None and not row.end_unknown]
+def _select_open(rows: list[Appointment]) -> list[Appointment]:
+    return [row for row in rows if row.end is None and not row.end_unknown]
 
 
-def _choose_only(held: list[Appointment], said: dict[str, str]) -> Appointment:
-    if len(held) > 1:
-        listed = "; ".join(f"{describe(row)} has the ID {row.pk}" for row in held[:5])
+def _choose_only(rows: list[Appointment]) -> Appointment:
+    if len(rows) > 1:
+        listed = "; ".join(f"{describe(row)} has the ID {row.pk}" for row in rows[:5])
         raise ValueError(f"Several appointments may be meant: say “From”, or the ID. {listed}.")
-    return held[0]
+    return rows[0]
 
 
 def _describe_new(form: RowForm) -> Line:
     """Return what a new appointment says; its supervisors stand beside the line."""
-    says, newcomer = form.says(), form.change.newcomer
-    beside = ("person", "role", "supervisors")
-    told = [f"{HEADINGS[name]}: {says[name]}" for name in says if says[name] and name not in beside]
-    who = says["person"]
+    cells, newcomer = form.says(), form.change.newcomer
+    apart = ("person", "role", "supervisors")
+    texts = [f"{HEADINGS[name]}: {cells[name]}" for name in cells if cells[name] and name not in apart]
+    name = cells["person"]
     if newcomer:
-        who = " ".join(filter(None, [newcomer.title, newcomer.name]))
-        told += filter(None, [newcomer.email])
-    return Line("person" if newcomer else "new", who, "; ".join([says["role"], *told]), [form.change])
+        name = " ".join(filter(None, [newcomer.title, newcomer.name]))
+        texts += filter(None, [newcomer.email])
+    return Line("person" if newcomer else "new", name, "; ".join([cells["role"], *texts]), [form.change])
 
 
 def _describe_change(form: RowForm, row: Appointment) -> Line:
     differences = form.differences()
     if not differences:
         return Line("same", row.person.name, describe(row))
-    told = "; ".join(
+    text = "; ".join(
         f"{heading}: {before or 'empty'} → {after or 'empty'}" for heading, before, after in differences
     )
     ends = any(heading == HEADINGS["end"] and not before for heading, before, _ in differences)
-    return Line("ends" if ends else "changes", row.person.name, f"{describe(row)} → {told}", [form.change])
+    return Line("ends" if ends else "changes", row.person.name, f"{describe(row)} → {text}", [form.change])

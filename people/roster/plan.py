@@ -1,4 +1,4 @@
-"""What would be done to the roster, shown line by line before it is."""
+"""Plans of changes to the roster, shown line by line before they are applied."""
 
 import hashlib
 from collections import Counter
@@ -38,7 +38,7 @@ class Line:
     kind: str
     who: str
     text: str
-    changes: list[saving.Change] = field(default_factory=list)
+    changes: list[saving.RosterChange] = field(default_factory=list)
     where: str = ""
     source: list[str] = field(default_factory=list)
     supervisors: list[tuple[str, bool]] = field(default_factory=list)
@@ -68,7 +68,7 @@ class Plan:
     done: str = ""
 
     @property
-    def changes(self) -> list[saving.Change]:
+    def changes(self) -> list[saving.RosterChange]:
         return [change for line in self.lines for change in line.changes]
 
     @property
@@ -76,16 +76,16 @@ class Plan:
         """What the plan is recognised by when it is confirmed: what it says, of which versions."""
         if self.basis:
             return hashlib.sha256(self.basis.encode(errors="replace")).hexdigest()
-        said = [
+        content = [
             (line.kind, line.who, line.text, [(row.pk, row.version) for row in line.appointments])
             for line in self.lines
         ]
-        return hashlib.sha256(repr(said).encode(errors="replace")).hexdigest()
+        return hashlib.sha256(repr(content).encode(errors="replace")).hexdigest()
 
     @property
     def counts(self) -> list[tuple[str, int]]:
-        found = Counter(line.kind for line in self.lines)
-        return [(KINDS[kind], found[kind]) for kind in KINDS if found[kind]]
+        counts = Counter(line.kind for line in self.lines)
+        return [(KINDS[kind], counts[kind]) for kind in KINDS if counts[kind]]
 
     @property
     def has_problems(self) -> bool:
@@ -105,8 +105,8 @@ class Plan:
         parts = [f"{count_words(len(added), 'person', 'people')} added"] if added else []
         counts = Counter(line.kind for line in lines)
         parts += [
-            words.format(appointments=count_words(counts[kind], "appointment", "appointments"))
-            for kind, words in DONE.items()
+            text.format(appointments=count_words(counts[kind], "appointment", "appointments"))
+            for kind, text in DONE.items()
             if counts[kind]
         ]
         return ", ".join(parts) or "Nothing changed"
@@ -122,28 +122,27 @@ def describe(appointment: Appointment) -> str:
 
 
 def mark_clashes(lines: list[Line]) -> list[Line]:
-    """Return the lines, where one that would do again what another does, or what is there, is a problem."""
+    """Return the lines; one that repeats what another does, or what exists already, becomes a problem."""
     persons = {change.appointment.person_id for line in lines for change in line.changes} - {None}
-    there: dict[tuple, set[int]] = {}
-    held = Appointment.objects.filter(person__in=persons)
-    for key, *claim in held.values_list("pk", "person_id", "role_id", "start"):
-        there.setdefault(tuple(claim), set()).add(key)
-    seen: set[tuple] = set()
+    existing: dict[tuple, set[int]] = {}
+    rows = Appointment.objects.filter(person__in=persons)
+    for key, *claim in rows.values_list("pk", "person_id", "role_id", "start"):
+        existing.setdefault(tuple(claim), set()).add(key)
+    claimed: set[tuple] = set()
     for line in lines:
-        keys = (
-            set()
-        )  # what no second change may claim: the row itself, and that a person begins in a role on a day
+        # What no second change may claim: the row itself, and that a person begins in a role on a day.
+        keys = set()
         for change in line.changes:
             row = change.appointment
-            who = change.newcomer.key if change.newcomer else row.person_id
+            person = change.newcomer.key if change.newcomer else row.person_id
             keys |= {(row.pk,)} if row.pk else set()
-            keys |= set() if change.delete else {(who, row.role_id, row.start)}
+            keys |= set() if change.delete else {(person, row.role_id, row.start)}
         own = {row.pk for row in line.appointments}
-        if keys & seen:
+        if keys & claimed:
             line.kind, line.changes = "problem", []
             line.text += ": another line says the same appointment"
-        elif any(there.get(key, own) - own for key in keys):
+        elif any(existing.get(key, own) - own for key in keys):
             line.kind, line.changes = "problem", []
             line.text += ": the person has this role from this day already"
-        seen |= keys
+        claimed |= keys
     return lines

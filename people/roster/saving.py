@@ -10,7 +10,7 @@ from django.db import transaction
 from groupsite.kit.models import StaleVersion
 from groupsite.kit.text import slugify_name, unique_slug
 from people.models import Appointment, Person, Supervision
-from people.roster.cells import Named, named, standing
+from people.roster.cells import NamedSupervisor, list_supervisions, name_supervisor
 from people.roster.directory import Newcomer
 
 FIELDS = (
@@ -20,7 +20,7 @@ FIELDS = (
 
 
 @dataclass
-class Change:
+class RosterChange:
     """One appointment as it is to be: changed, new (without a key), or to be deleted.
 
     supervisors: all who supervise from now on; None leaves them alone.
@@ -28,7 +28,7 @@ class Change:
     """
 
     appointment: Appointment
-    supervisors: list[Named] | None = None
+    supervisors: list[NamedSupervisor] | None = None
     rows: list[Supervision] = field(default_factory=list)
     newcomer: Newcomer | None = None
     delete: bool = False
@@ -43,7 +43,7 @@ class Undo:
 
 
 @transaction.atomic
-def apply(changes: Sequence[Change], reason: str) -> Undo:
+def apply(changes: Sequence[RosterChange], reason: str) -> Undo:
     """Write changes in one transaction, journaled under the reason.
 
     Raises StaleVersion if an appointment was changed or deleted after it was read.
@@ -55,52 +55,55 @@ def apply(changes: Sequence[Change], reason: str) -> Undo:
         for row in (change.appointment for change in changes):
             if row.pk and (row.pk not in before or before[row.pk].version != row.version):
                 raise StaleVersion(f"{row.person}: the appointment was changed by somebody else meanwhile.")
-        made: dict[tuple, Person] = {}
-        rows = [_write(change, before.get(change.appointment.pk), made) for change in changes]
+        persons: dict[tuple, Person] = {}
+        rows = [_write(change, before.get(change.appointment.pk), persons) for change in changes]
     keys = [row["pk"] for row in rows]
     versions = dict(Appointment.objects.filter(pk__in=keys).values_list("pk", "version"))
     return Undo(reason, [{**row, "version": versions.get(row["pk"])} for row in rows])
 
 
-def _write(change: Change, before: Appointment | None, made: dict[tuple, Person]) -> dict:
+def _write(change: RosterChange, before: Appointment | None, persons: dict[tuple, Person]) -> dict:
+    """Write a change, and return what undoes it. persons: those added so far, by the newcomer's key."""
     appointment = change.appointment
-    kept = serializers.serialize("json", [before, *before.supervisions.all()]) if before else ""
+    serialized = serializers.serialize("json", [before, *before.supervisions.all()]) if before else ""
     if change.delete and before:
         key = before.pk
         before.delete()
-        return {"pk": key, "before": kept}
+        return {"pk": key, "before": serialized}
     if newcomer := change.newcomer:
-        if newcomer.key not in made:  # once, however many appointments begin
+        if newcomer.key not in persons:  # once, however many appointments begin
             taken = Person.objects.all()
             slug = unique_slug(slugify_name(newcomer.name), lambda slug: taken.filter(slug=slug).exists())
-            made[newcomer.key] = newcomer.as_person(slug)
-            made[newcomer.key].save()
-        appointment.person = made[newcomer.key]
+            persons[newcomer.key] = newcomer.as_person(slug)
+            persons[newcomer.key].save()
+        appointment.person = persons[newcomer.key]
     if before is None:
         appointment.save()
     elif differing := [name for name in FIELDS if getattr(before, name) != getattr(appointment, name)]:
         appointment.save(update_fields=[name.removesuffix("_id") for name in differing])
     if change.supervisors is not None:
-        _supervise(appointment, standing(before) if before else [], change.supervisors)
+        _write_supervisions(appointment, list_supervisions(before) if before else [], change.supervisors)
     for row in change.rows:
         row.appointment = appointment
         row.save()
-    return {"pk": appointment.pk, "before": kept}
+    return {"pk": appointment.pk, "before": serialized}
 
 
-def _supervise(appointment: Appointment, there: list[Supervision], wanted: list[Named]) -> None:
-    """Make the supervisions what is wanted; those that stay keep their dates."""
-    left = {named(row).key: row for row in there}
-    for row in there:
-        if row is not left[named(row).key]:
+def _write_supervisions(
+    appointment: Appointment, current: list[Supervision], supervisors: list[NamedSupervisor]
+) -> None:
+    """Write the supervisions of an appointment; those that stay keep their dates."""
+    left = {name_supervisor(row).key: row for row in current}
+    for row in current:
+        if row is not left[name_supervisor(row).key]:
             row.delete()
-    for who in wanted:
-        row = left.pop(who.key, None) or Supervision(appointment=appointment)
-        if row.pk and named(row) == who:
+    for supervisor in supervisors:
+        row = left.pop(supervisor.key, None) or Supervision(appointment=appointment)
+        if row.pk and name_supervisor(row) == supervisor:
             continue
-        row.supervisor_id = who.person
-        row.supervisor_name = "" if who.person else who.name
-        row.supervisor_institution, row.part = who.institution, who.part
+        row.supervisor_id = supervisor.person
+        row.supervisor_name = "" if supervisor.person else supervisor.name
+        row.supervisor_institution, row.part = supervisor.institution, supervisor.part
         row.save()
     for row in left.values():
         row.delete()
@@ -115,24 +118,21 @@ def take_back(undo: Undo) -> tuple[int, list[str]]:
     done, problems = 0, []
     with pghistory.context(reason=f"Undo: {undo.said}"):
         keys = [row["pk"] for row in undo.rows]
-        there = {row.pk: row for row in Appointment.objects.select_for_update().filter(pk__in=keys)}
+        current = {row.pk: row for row in Appointment.objects.select_for_update().filter(pk__in=keys)}
         for row in undo.rows:
-            now = there.get(row["pk"])
+            now = current.get(row["pk"])
             if (now.version if now else None) != row["version"]:
                 problems.append(f"{now or 'An appointment'} was changed since, and stays as it is.")
-            else:
-                _restore(row["before"], now)
-                done += 1
+                continue
+            done += 1
+            if not row["before"]:
+                if now:
+                    now.delete()
+                continue
+            before = [each.object for each in serializers.deserialize("json", row["before"])]
+            if now:
+                supervisions = [each.pk for each in before if isinstance(each, Supervision)]
+                now.supervisions.exclude(pk__in=supervisions).delete()
+            for each in before:
+                each.save_base(raw=True)
     return done, problems
-
-
-def _restore(kept: str, now: Appointment | None) -> None:
-    if not kept:
-        if now:
-            now.delete()
-        return
-    rows = [found.object for found in serializers.deserialize("json", kept)]
-    if now:
-        now.supervisions.exclude(pk__in=[row.pk for row in rows if isinstance(row, Supervision)]).delete()
-    for row in rows:
-        row.save_base(raw=True)

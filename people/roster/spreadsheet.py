@@ -64,7 +64,7 @@ def _read_xlsx(content: bytes) -> tuple[str, list[str]]:
                 raise FileProblem("The workbook is too large unpacked: copy the rows into a new one.")
             if "xl/workbook.xml" not in archive.namelist():
                 raise FileProblem("This is no Excel workbook (.xlsx): save it as .xlsx or CSV.")
-            merged = _merged_ranges(archive)
+            merged = _find_merged_ranges(archive)
         # Formulas and their stored values are in two readings of the same cells.
         formulas, values = (
             openpyxl.load_workbook(io.BytesIO(content), read_only=True, data_only=data_only)
@@ -75,7 +75,7 @@ def _read_xlsx(content: bytes) -> tuple[str, list[str]]:
         cells, stored = (
             sheets.worksheets[first].iter_rows(max_row=ROWS, max_col=COLUMNS) for sheets in (formulas, values)
         )
-        rows = [list(map(_text_of, *pair)) for pair in zip(cells, stored, strict=True)]
+        rows = [list(map(_format_cell, *pair)) for pair in zip(cells, stored, strict=True)]
     except FileProblem:
         raise
     except Exception as error:  # openpyxl raises whatever its parts raise when a file is damaged
@@ -88,14 +88,17 @@ def _read_xlsx(content: bytes) -> tuple[str, list[str]]:
                 row[column] = row[column] or rows[top][column]
     others = ", ".join(f"“{name}”" for name in names if name != names[first])
     notes = [f"Only the sheet “{names[first]}” was read, not {others}."] if others else []
-    return write_table(_trimmed(rows)), notes
+    # Without the empty rows at the end, and the empty columns at the right.
+    last = max((number for number, row in enumerate(rows, 1) if any(row)), default=0)
+    width = max((number for row in rows for number, text in enumerate(row, 1) if text), default=0)
+    return write_table([row[:width] for row in rows[:last]]), notes
 
 
 class FileProblem(ValueError):
-    """What is wrong with a file, in words for who sent it."""
+    """What is wrong with a file, for the person who uploaded it."""
 
 
-def _merged_ranges(archive: zipfile.ZipFile) -> list[tuple[int, int, int]]:
+def _find_merged_ranges(archive: zipfile.ZipFile) -> list[tuple[int, int, int]]:
     """Return the merged cells of the first visible sheet: column, first row, and the row after the last.
 
     openpyxl leaves them out where it reads without keeping the whole sheet in memory.
@@ -104,33 +107,26 @@ def _merged_ranges(archive: zipfile.ZipFile) -> list[tuple[int, int, int]]:
     workbook.parse()
     sheets = [(sheet, part) for sheet, part in workbook.find_sheets() if part.Type.endswith("/worksheet")]
     path = next(part.target for sheet, part in sheets if sheet.state == "visible")
-    found = []
+    ranges = []
     with archive.open(path.lstrip("/")) as file:
         for _, element in iterparse(file, ["end"]):
             if element.tag.endswith("}mergeCell"):
                 column, top, _, bottom = range_boundaries(element.get("ref"))
-                found.append((column - 1, top - 1, min(bottom, ROWS)))
+                ranges.append((column - 1, top - 1, min(bottom, ROWS)))
             if element.tag.endswith("}row"):
                 element.clear()
-    return found
+    return ranges
 
 
-def _text_of(cell, stored) -> str:
-    """Return what a cell says; a formula whose value is not stored stands for itself."""
+def _format_cell(cell, stored) -> str:
+    """Return the text of a cell; a formula whose value is not stored stands for itself."""
     value = stored.value
     if value is None:
         return str(cell.value) if cell.data_type == "f" else ""
     if isinstance(value, datetime | date):
-        shown = _QUOTED_IN_FORMAT.sub("", stored.number_format or "").casefold()
-        length = 10 if "d" in shown or "y" not in shown else 7 if "m" in shown else 4
+        number_format = _QUOTED_IN_FORMAT.sub("", stored.number_format or "").casefold()
+        length = 10 if "d" in number_format or "y" not in number_format else 7 if "m" in number_format else 4
         return value.isoformat()[:length]  # as exact as the cell shows it: "Oct 2026" is no day
     if isinstance(value, float) and value.is_integer():
         return str(int(value))
     return str(value)
-
-
-def _trimmed(rows: list[list[str]]) -> list[list[str]]:
-    """Return the rows without the empty ones at the end, and without empty columns at the right."""
-    last = max((number for number, row in enumerate(rows, 1) if any(row)), default=0)
-    width = max((number for row in rows for number, text in enumerate(row, 1) if text), default=0)
-    return [row[:width] for row in rows[:last]]

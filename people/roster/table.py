@@ -46,7 +46,7 @@ _FORMULAS = ("=", "+", "-", "@", "\t", "\r")
 
 
 def find_column(heading: str) -> str | None:
-    """The name of the column that a heading means, in any case and with any spaces; None if none is meant."""
+    """Return the name of the column that a heading means, in any case and with any spaces, or None."""
     text = " ".join(heading.replace("\u2019", "'").replace("_", " ").split()).casefold().strip(":*. ")
     for form in (text, _ENDING.sub("", text), text.replace(".", "")):
         if name := _NAMES.get(form) or _NAMES.get(form.replace(" ", "_")):
@@ -115,12 +115,7 @@ def read(text: str) -> RosterTable:
         lines = [(number, row) for number, row in enumerate(reader, 2 if separator else 1)]
     except csv.Error as error:
         raise ValueError(f"The table cannot be read: {error}. Is a quotation mark missing?") from error
-    return _table([(number, row) for number, row in lines if any(map(str.strip, row))])
-
-
-def _table(lines: list[tuple[int, list[str]]]) -> RosterTable:
-    if len(lines) < 2:
-        raise ValueError("Paste the headings and at least one row beneath them.")
+    lines = [(number, row) for number, row in lines if any(map(str.strip, row))]
     above, headings, columns = _find_headings([row for _, row in lines[:ABOVE]])
     rows = [(number, row) for number, row in lines[above:] if [text.strip() for text in row] != headings]
     if len(rows) > ROWS:
@@ -137,6 +132,8 @@ def _table(lines: list[tuple[int, list[str]]]) -> RosterTable:
 
 def _find_headings(rows: list[list[str]]) -> tuple[int, list[str], list[str | None]]:
     """Return how many rows the headings and what is above them take, the headings, and their columns."""
+    if len(rows) < 2:
+        raise ValueError("Paste the headings and at least one row beneath them.")
     for number, row in enumerate(rows):
         headings = [text.strip() for text in row]
         columns = [find_column(text) for text in headings]
@@ -145,11 +142,11 @@ def _find_headings(rows: list[list[str]]) -> tuple[int, list[str], list[str | No
             pairs = zip_longest(headings, beneath, fillvalue="")
             headings = [lower or upper for upper, lower in pairs]
             columns, number = [find_column(text) for text in headings], number + 1
-        named = [name for name in columns if name]
-        if {"person", "family", "id"} & set(named) and (len(named) > 1 or number == 0):
+        names = [name for name in columns if name]
+        if {"person", "family", "id"} & set(names) and (len(names) > 1 or number == 0):
             return number + 1, headings, columns
-    known = ", ".join(HEADINGS.values())
-    raise ValueError(f"There must be a row of headings, among them “Name”. Known are: {known}.")
+    headings = ", ".join(HEADINGS.values())
+    raise ValueError(f"There must be a row of headings, among them “Name”. Known are: {headings}.")
 
 
 def resolve_references(text: str) -> str:
@@ -182,7 +179,7 @@ def arm(text: str) -> str:
 
 
 def write_csv(rows: Iterable[Appointment], directory: Directory) -> Iterator[str]:
-    """The lines of a CSV file (RFC 4180), headings first, with the mark that spreadsheets know UTF-8 by."""
+    """Yield the lines of a CSV file (RFC 4180), headings first, with the mark that spreadsheets need."""
     writer = csv.writer(_Echo(), lineterminator="\r\n")
     yield MARK + writer.writerow(HEADINGS.values())
     for row in rows:

@@ -30,7 +30,7 @@ TAKEN = "The person has this role from this day already."
 
 
 def for_staff(view):
-    """Only for accounts that may change every appointment."""
+    """Require an account that may change every appointment."""
 
     @wraps(view)
     def guarded(request, *args, **kwargs):
@@ -45,21 +45,23 @@ def for_staff(view):
 @require_GET
 @for_staff
 def page(request) -> HttpResponse:
-    """The table."""
+    """Show the table."""
     return _render_table(request, pages.build_table(request.GET))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_staff
 def row(request, pk: int) -> HttpResponse:
-    """One row: read, to be edited, or saved; as a row of its own where script asks for it."""
-    found = get_object_or_404(Appointment.objects.for_roster(), pk=pk)
+    """Show, edit or save one row; as a row of its own where script asks for it."""
+    appointment = get_object_or_404(Appointment.objects.for_roster(), pk=pk)
     if request.method != "POST":
-        if not _asks_for_row(request):
+        if not _is_for_row(request):
             return redirect(f"{reverse('admin:people_roster')}?status=all&edit={pk}")
-        return _render_row(request, pages.read_row(found, Directory(), editing="show" not in request.GET))
-    form = RowForm(request.POST, directory=Directory(), roles=Roles(), appointment=found)
-    if request.POST.get("version") != str(found.version):
+        return _render_row(
+            request, pages.read_row(appointment, Directory(), editing="show" not in request.GET)
+        )
+    form = RowForm(request.POST, directory=Directory(), roles=Roles(), appointment=appointment)
+    if request.POST.get("version") != str(appointment.version):
         return _render_typed(request, pages.build_conflicting_row(form), 409)
     if not form.is_valid():
         return _render_typed(request, pages.build_typed_row(form), 422)
@@ -69,8 +71,8 @@ def row(request, pk: int) -> HttpResponse:
         form.add_error("start", TAKEN)
         return _render_typed(request, pages.build_typed_row(form), 422)
     except StaleVersion:
-        again = get_object_or_404(Appointment.objects.for_roster(), pk=pk)
-        form = RowForm(request.POST, directory=form.directory, roles=form.roles, appointment=again)
+        current = get_object_or_404(Appointment.objects.for_roster(), pk=pk)
+        form = RowForm(request.POST, directory=form.directory, roles=form.roles, appointment=current)
         return _render_typed(request, pages.build_conflicting_row(form), 409)
     return _render_saved(request, pk, "Saved" if form.differences() else "Nothing to save")
 
@@ -78,7 +80,7 @@ def row(request, pk: int) -> HttpResponse:
 @require_POST
 @for_staff
 def new(request) -> HttpResponse:
-    """Adds an appointment, and its person if asked to."""
+    """Add an appointment, and its person if wanted."""
     form = RowForm(request.POST, directory=Directory(), roles=Roles())
     if not form.is_valid() or form.refuse_duplicate():
         return _render_typed(request, pages.build_typed_row(form), 422)
@@ -93,7 +95,7 @@ def new(request) -> HttpResponse:
 @require_POST
 @for_staff
 def act(request) -> HttpResponse:
-    """Shows what an action does to the selected rows, and does it when that is confirmed."""
+    """Show what an action does to the selected rows, and do it when that is confirmed."""
     back = QueryDict(request.POST.get("back", ""), mutable=True)
     keys = [key for key in request.POST.getlist("row") if key.isascii() and key.isdigit() and len(key) < 19]
     kind = ACTIONS.get(request.POST.get("action", ""))
@@ -122,7 +124,7 @@ def act(request) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_staff
 def paste(request) -> HttpResponse:
-    """Shows what pasted rows do, and does it when that is confirmed; problems stay in the box.
+    """Show what pasted rows do, and do it when that is confirmed; problems stay in the box.
 
     The rows of an uploaded file are put in the box.
     """
@@ -150,17 +152,17 @@ def paste(request) -> HttpResponse:
 @require_POST
 @for_staff
 def undo(request) -> HttpResponse:
-    """Takes the last action or paste back."""
-    kept = request.session.pop(UNDO, None)
-    if not kept:
+    """Undo the last action or paste."""
+    stored = request.session.pop(UNDO, None)
+    if not stored:
         messages.warning(request, "There is nothing to undo. Each appointment's history is behind its form.")
         return redirect("admin:people_roster")
     try:
-        done, problems = saving.take_back(saving.Undo(**kept))
+        done, problems = saving.take_back(saving.Undo(**stored))
     except IntegrityError:
         messages.warning(request, "Not undone: a person or role that it needs is gone since.")
         return redirect("admin:people_roster")
-    messages.success(request, f"Undone in {_count_appointments(done)}: {kept['said']}.")
+    messages.success(request, f"Undone in {_count_appointments(done)}: {stored['said']}.")
     for problem in problems[:5]:
         messages.warning(request, problem)
     return redirect(f"{reverse('admin:people_roster')}?{QueryDict(request.POST.get('back', '')).urlencode()}")
@@ -169,7 +171,7 @@ def undo(request) -> HttpResponse:
 @require_GET
 @for_staff
 def export(request) -> HttpResponse:
-    """All rows that the filters leave, on all pages, as a file for spreadsheets."""
+    """Send all rows that the filters leave, on all pages, as a file for spreadsheets."""
     rows = FilterForm(request.GET).rows().for_roster()
     lines = tables.write_csv(rows, Directory())
     name = f"roster-{today().isoformat()}.csv"
@@ -181,7 +183,7 @@ _ONCE = ("csrfmiddlewaretoken", "digest", "reason", "confirm", "back")
 
 
 def _is_confirmed(request, plan: Plan) -> bool:
-    """Whether exactly this plan was shown and agreed to."""
+    """Return whether exactly this plan was shown and confirmed."""
     digest = "" if "again" in request.POST else request.POST.get("digest")
     if digest and digest != plan.digest:
         messages.warning(request, "This is not what you saw, so nothing is saved yet: look again.")
@@ -215,45 +217,45 @@ def _save(form: RowForm) -> saving.Undo:
     return saving.apply([form.change], "Edited in the roster")
 
 
-def _asks_for_row(request) -> bool:
+def _is_for_row(request) -> bool:
     return request.headers.get("X-Roster") == "row"
 
 
-def _render_row(request, shown: pages.Row, status: int = 200) -> HttpResponse:
-    context = {"row": shown, "roles": Roles().all if shown.typed is not None else ()}
+def _render_row(request, row: pages.RosterRow, status: int = 200) -> HttpResponse:
+    context = {"row": row, "roles": Roles().all if row.typed is not None else ()}
     return render(request, "admin/people/roster_row.html", context, status=status)
 
 
-def _render_typed(request, shown: pages.Row, status: int) -> HttpResponse:
-    if _asks_for_row(request):
-        return _render_row(request, shown, status)
+def _render_typed(request, row: pages.RosterRow, status: int) -> HttpResponse:
+    if _is_for_row(request):
+        return _render_row(request, row, status)
     return _render_table(
-        request, pages.build_table(QueryDict(request.POST.get("back", "")), typed=shown), status
+        request, pages.build_table(QueryDict(request.POST.get("back", "")), typed=row), status
     )
 
 
-def _render_saved(request, pk: int, said: str) -> HttpResponse:
-    if not _asks_for_row(request):
-        messages.success(request, f"{said}.")
+def _render_saved(request, pk: int, message: str) -> HttpResponse:
+    if not _is_for_row(request):
+        messages.success(request, f"{message}.")
         query = QueryDict(request.POST.get("back", "")).urlencode()
         return redirect(f"{reverse('admin:people_roster')}?{query}#row-{pk}")
-    found = Appointment.objects.for_roster().filter(pk=pk).first()
-    if found is None:
+    appointment = Appointment.objects.for_roster().filter(pk=pk).first()
+    if appointment is None:
         raise Http404
-    return _render_row(request, pages.read_row(found, Directory(), saved=said))
+    return _render_row(request, pages.read_row(appointment, Directory(), saved=message))
 
 
 def _render_table(request, context: dict, status: int = 200) -> HttpResponse:
-    kept = request.session.get(UNDO)
-    undoable = {"said": kept["said"], "rows": _count_appointments(len(kept["rows"]))} if kept else None
+    stored = request.session.get(UNDO)
+    undoable = {"said": stored["said"], "rows": _count_appointments(len(stored["rows"]))} if stored else None
     return _render(request, "", {"title": "Roster", "undoable": undoable, **context}, status)
 
 
 def _render(request, name: str, context: dict, status: int = 200) -> HttpResponse:
-    """A page of the roster in the admin's shell, at its full width."""
-    around = {**admin.site.each_context(request), "is_nav_sidebar_enabled": False, "opts": Appointment._meta}
+    """Render a page of the roster in the admin's shell, at its full width."""
+    shell = {**admin.site.each_context(request), "is_nav_sidebar_enabled": False, "opts": Appointment._meta}
     template = f"admin/people/roster_{name}.html" if name else "admin/people/roster.html"
-    return render(request, template, {**around, **context}, status=status)
+    return render(request, template, {**shell, **context}, status=status)
 
 
 def urls(site) -> list[URLPattern]:

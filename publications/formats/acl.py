@@ -13,7 +13,7 @@ from publications.formats.contributors import from_parts, from_text
 from publications.formats.entry import Contributor, Entry, Problem
 from publications.formats.json_values import clean, is_value, text_of
 from publications.formats.jsonl import parse_lines
-from publications.formats.links import address_of, is_address, link_of
+from publications.formats.links import address_of, is_address, make_link
 from publications.formats.text import from_plain, one_line, paragraphs, range_of
 
 _KINDS = {"inproceedings": "inproceedings", "article": "article", "frontmatter": "proceedings"}
@@ -59,7 +59,7 @@ def _read_entry(values: Any, line: int) -> Entry:
         abstract=from_plain(paragraphs(text_of(values.get("abstract")))),
         key=key,
         identifiers=tuple(pair for pair in (own, other) if pair),
-        links=(link_of(url),) if is_address(url) and url.rstrip("/") != home else (),
+        links=(make_link(url),) if is_address(url) and url.rstrip("/") != home else (),
         extra=extra,
         line=line,
         warnings=tuple(Problem(line, reason, key=key) for reason in warnings),
@@ -103,14 +103,14 @@ def _collect_extra(
     if not other and _has_value(values.get("doi")):
         extra["doi"] = clean(values["doi"])
     url = values.get("url", "")
-    unfit = url and not is_address(str(url))
-    if unfit or (own and not url and "url" in values):
+    is_unfit = url and not is_address(str(url))
+    if is_unfit or (own and not url and "url" in values):
         extra["url"] = clean(url)
     if _has_value(values.get("year")) and _read_year(values) is None:
         extra["year"] = clean(values["year"])
     if any("id" in part or "variant" in part for part in parts):
-        kept = [{name: part[name] for name in part if name in ("id", "variant")} for part in parts]
-        extra["author_parts"] = clean(kept)
+        variants = [{name: part[name] for name in part if name in ("id", "variant")} for part in parts]
+        extra["author_parts"] = clean(variants)
     return extra
 
 
@@ -125,14 +125,14 @@ def _read_authors(names: Any, parts: list[dict[str, Any]]) -> tuple[Contributor,
         return ()
     if len(parts) != len(names):
         return tuple(from_text(name) for name in names)
-    return tuple(_read_author(name, part) for name, part in zip(names, parts, strict=True))
-
-
-def _read_author(name: str, part: Mapping[str, Any]) -> Contributor:
-    first, last, affiliation = part.get("first") or "", part.get("last"), part.get("affiliation")
-    if not isinstance(last, str) or not isinstance(first, str):
-        return from_text(name)
-    person = from_parts(first, "", last, "", name)
-    if not affiliation or not isinstance(affiliation, str):
-        return person
-    return replace(person, affiliation=from_plain(one_line(affiliation)))
+    authors = []
+    for name, part in zip(names, parts, strict=True):
+        first, last, affiliation = part.get("first") or "", part.get("last"), part.get("affiliation")
+        if not isinstance(last, str) or not isinstance(first, str):
+            authors.append(from_text(name))
+            continue
+        person = from_parts(first, "", last, "", name)
+        if affiliation and isinstance(affiliation, str):
+            person = replace(person, affiliation=from_plain(one_line(affiliation)))
+        authors.append(person)
+    return tuple(authors)

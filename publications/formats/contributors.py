@@ -12,7 +12,7 @@ from publications.formats.html import from_html
 from publications.formats.text import one_line
 
 OTHERS = frozenset({"others", "et al", "et al.", "and others", "et alii", "u.a.", "...", "…"})
-_KEPT = 1 << 15
+_CACHED = 1 << 15
 T = TypeVar("T")
 
 
@@ -38,7 +38,7 @@ def collect_people(
     return tuple(filter(None, people)), None not in people, refused
 
 
-@lru_cache(_KEPT)
+@lru_cache(_CACHED)
 def from_text(text: str) -> Contributor:
     """Read "Given Family" or "Family, Given"; raise ValueError where no name is left."""
     printed = read_printed(one_line(text))
@@ -47,7 +47,7 @@ def from_text(text: str) -> Contributor:
     return Contributor(name, parts, printed.homonym or "", printed.equal, printed.corresponding)
 
 
-@lru_cache(_KEPT)
+@lru_cache(_CACHED)
 def from_parts(given: str, particle: str, family: str, suffix: str = "", name: str = "") -> Contributor:
     """Return a contributor by its parts; `name` is how it was printed, if in another order.
 
@@ -64,18 +64,24 @@ def from_parts(given: str, particle: str, family: str, suffix: str = "", name: s
         start = next((at for at, word in enumerate(words[:-1]) if word not in PARTICLES), len(words) - 1)
         particle, words = " ".join(words[:start]), words[start:]
     parts = Parts(given, particle, " ".join(words), suffix)
-    whole = one_line(name) or full(parts)
-    if whole.replace(" ", "").replace(".", "").replace("-", "").isalpha():
-        return Contributor(whole, parts)  # without marks and numbers
-    printed = read_printed(whole)
-    if printed.name != whole:
-        parts = _clean_parts(parts)
+    full_name = one_line(name) or full(parts)
+    if full_name.replace(" ", "").replace(".", "").replace("-", "").isalpha():
+        return Contributor(full_name, parts)  # without marks and numbers
+    printed = read_printed(full_name)
+    if printed.name != full_name:
+        texts = []  # without marks, homonym numbers and the hosts of e-mail addresses
+        for part in (parts.given, parts.particle, parts.family, parts.suffix):
+            try:
+                texts.append(read_printed(part).name)
+            except ValueError:
+                texts.append("")
+        parts = Parts(*texts) if texts[2] else Parts(literal=" ".join(filter(None, texts)))
     return _mark(printed, parts)
 
 
-@lru_cache(_KEPT)
+@lru_cache(_CACHED)
 def from_literal(text: str) -> Contributor:
-    """Return a group, or somebody with one name; raises ValueError where no name is left."""
+    """Return a group, or a person with one name; raises ValueError where no name is left."""
     return _mark(read_printed(one_line(text)))
 
 
@@ -83,19 +89,6 @@ def _mark(printed: Printed, parts: Parts | None = None) -> Contributor:
     """Return a contributor with what the marks beside the name say; without parts the name is literal."""
     parts = parts or Parts(literal=printed.name)
     return Contributor(printed.name, parts, printed.homonym or "", printed.equal, printed.corresponding)
-
-
-def _clean_parts(parts: Parts) -> Parts:
-    """Return the parts without marks, homonym numbers and the hosts of e-mail addresses."""
-    clean = [_clean(part) for part in (parts.given, parts.particle, parts.family, parts.suffix)]
-    return Parts(*clean) if clean[2] else Parts(literal=" ".join(filter(None, clean)))
-
-
-def _clean(part: str) -> str:
-    try:
-        return read_printed(part).name
-    except ValueError:
-        return ""
 
 
 _ORCID = re.compile(r"(?:https?://orcid\.org/)?((?:\d{4}-){3}\d{3}[\dXx])")
@@ -120,7 +113,10 @@ def read_name(name: Any) -> Contributor:
         )
     match = _ORCID.fullmatch(get_part(name, "ORCID") or get_part(name, "orcid"))
     orcid = match[1].upper() if match else ""
-    affiliation = _read_affiliation(name.get("affiliation"))
+    affiliations = name.get("affiliation")
+    places = affiliations if isinstance(affiliations, list) else [affiliations]
+    labels = (place.get("name") if isinstance(place, dict) else place for place in places)
+    affiliation = "; ".join(from_html(text) for text in labels if isinstance(text, str) and text.strip())
     return replace(person, orcid=orcid, affiliation=affiliation) if orcid or affiliation else person
 
 
@@ -128,11 +124,3 @@ def get_part(name: Mapping[str, Any], key: str) -> str:
     """Return a part of a name in one line, "" where it has none."""
     value = name.get(key)
     return one_line(value) if value and isinstance(value, str) else ""
-
-
-def _read_affiliation(value: Any) -> str:
-    if not value:
-        return ""
-    places = value if isinstance(value, list) else [value]
-    names = (place.get("name") if isinstance(place, dict) else place for place in places)
-    return "; ".join(from_html(name) for name in names if isinstance(name, str) and name.strip())

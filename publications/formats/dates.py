@@ -39,7 +39,7 @@ def says_accepted(text: str) -> bool:
     return bool(_ACCEPTED.search(text))
 
 
-def date_of(year: int | str | None, month: int | str | None = None, day: int | str | None = None) -> Date:
+def make_date(year: int | str | None, month: int | str | None = None, day: int | str | None = None) -> Date:
     """Return the date of parts, as far as these exist; months are numbers or words."""
     year_number = _read_number(year, -9999, 9999)
     if year_number is None:
@@ -67,34 +67,27 @@ def read_date(text: str) -> Date:
     if not text:
         return UNKNOWN
     if match := _ISO.fullmatch(text) or _COMPACT.fullmatch(text):
-        return date_of(*match.groups())
+        return make_date(*match.groups())
     pieces = _SIGNS.split(text)
     if re.fullmatch(r"\d{4}", pieces[0]) and not (len(pieces) == 2 and re.fullmatch(r"\d{3,4}", pieces[1])):
-        return date_of(*[*pieces, None, None][:3])
+        return make_date(*[*pieces, None, None][:3])
     if len(pieces) == 3 and re.fullmatch(r"\d{4}", pieces[2]):
         return _order_day_and_month(pieces[2], pieces[0], pieces[1])
-    return _read_words(text)
+    year = _YEAR.search(text)
+    if not year:
+        return UNKNOWN
+    month = next(filter(None, map(find_month, _WORD.findall(text))), None)
+    day = _NUMBER.search(text[: year.start()] + " " + text[year.end() :])
+    return make_date(year[1], month, day[1] if day else None)
 
 
 def _order_day_and_month(year: str, first: str, second: str) -> Date:
     """Tell day and month apart in 18.04.2013 and 04/18/2013; of 04/05/2013 nobody knows."""
     if not (first.isdecimal() and second.isdecimal()):
-        return date_of(year, second, first) if first.isdecimal() else date_of(year, first, second)
+        return make_date(year, second, first) if first.isdecimal() else make_date(year, first, second)
     one, other = int(first), int(second)
     if one > 12 >= other:
-        return date_of(year, other, one)
+        return make_date(year, other, one)
     if other > 12 >= one:
-        return date_of(year, one, other)
-    return date_of(year, one, one) if one == other else date_of(year)
-
-
-def _read_words(text: str) -> Date:
-    year = _YEAR.search(text)
-    if not year:
-        return UNKNOWN
-    month = next(filter(None, map(find_month, _WORD.findall(text))), None)
-    if month is None:
-        return date_of(year[1])
-    rest = text[: year.start()] + " " + text[year.end() :]
-    day = _NUMBER.search(rest)
-    return date_of(year[1], month, day[1] if day else None)
+        return make_date(year, one, other)
+    return make_date(year, one, one) if one == other else make_date(year)

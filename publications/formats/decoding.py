@@ -19,7 +19,7 @@ PIECE = 1 << 16
 LONGEST_LINE = 1 << 24  # characters of a line; what is beyond them is left out
 
 
-def pieces_of(text: str | Iterable[str]) -> Iterable[str]:
+def split_pieces(text: str | Iterable[str]) -> Iterable[str]:
     """Return a text as pieces of a bounded size; pieces stay as they are."""
     if isinstance(text, str):
         return (text[at : at + PIECE] for at in range(0, len(text), PIECE))
@@ -34,7 +34,7 @@ def numbered(text: str | Iterable[str]) -> Iterator[tuple[int, str]]:
     number = 0
     begun: list[str] = []  # the parts of a line whose end has not come
     length = 0
-    for piece in _normalize_newlines(pieces_of(text)):
+    for piece in _normalize_newlines(split_pieces(text)):
         first, *others = piece.split("\n")
         if length < LONGEST_LINE:
             begun.append(first[: LONGEST_LINE - length])
@@ -104,8 +104,8 @@ def guess_encoding(sample: bytes) -> tuple[str, str]:
             best, name, words = share, each.name, each.words
     high = sum(byte >= 0x80 for byte in sample)
     for encoding, description, form in _CYRILLIC:
-        found = form.findall(sample)
-        if len(found) >= _FEWEST and (share := sum(map(len, found)) / high) > best:
+        runs = form.findall(sample)
+        if len(runs) >= _FEWEST and (share := sum(map(len, runs)) / high) > best:
             best, name, words = share, encoding, description
     return name, words
 
@@ -128,14 +128,11 @@ def _compute_share(encoding: Encoding, sample: bytes) -> float:
         )
     if good < _FEWEST or telling * 8 < good:
         return 0.0
-    return good / (good + bad) if _is_decodable(sample, encoding.name) else 0.0
-
-
-def _is_decodable(sample: bytes, name: str) -> bool:
-    """Return whether most lines of a sample can be in an encoding; the last may be cut."""
+    # most lines must be decodable; the last may be cut
     lines = sample.splitlines()
-    wrong = sum("\ufffd" in line.decode(name, "replace") for line in lines[: max(1, len(lines) - 1)])
-    return wrong * 10 <= len(lines)
+    texts = [line.decode(encoding.name, "replace") for line in lines[: max(1, len(lines) - 1)]]
+    wrong = sum("\ufffd" in text for text in texts)
+    return good / (good + bad) if wrong * 10 <= len(lines) else 0.0
 
 
 LARGEST = 1 << 30  # bytes, after decompression
@@ -191,7 +188,11 @@ class Decoded:
         self._largest = largest
 
     def __iter__(self) -> Iterator[str]:
-        blocks = _limit_size(_read_blocks(self._file), self._largest)
+        first = self._file.read(CHUNK)
+        source: Iterator[bytes] = chain([first], iter(lambda: self._file.read(CHUNK), b""))
+        if first.startswith(b"\x1f\x8b\x08"):
+            source = _decompress(source)
+        blocks = _limit_size(source, self._largest)
         head = b""  # enough to tell what it is
         for block in blocks:
             head += block
@@ -202,7 +203,9 @@ class Decoded:
                 raise RefusedError(f"The file is {name}, not the text of a bibliography.")
         self.encoding, mark = _find_encoding(head)
         whole = chain([head[mark:]], blocks)
-        texts = self._decode_lines(whole) if self.encoding == "utf-8" else _decode_wide(whole, self.encoding)
+        is_utf8 = self.encoding == "utf-8"
+        wide = codecs.iterdecode(whole, self.encoding, "replace")
+        texts = self._decode_lines(whole) if is_utf8 else wide
         newlines = io.IncrementalNewlineDecoder(None, translate=True)
         for text in texts:
             yield newlines.decode(text.replace("\0", "") if "\0" in text else text)
@@ -232,16 +235,12 @@ class Decoded:
             text = block.decode()
         except UnicodeDecodeError:
             lines = block.splitlines(keepends=True)
-            self._look_at(lines)
+            if len(self._sample) < ENOUGH:  # guess from those that have come so far
+                self._sample += b"".join(line for line in lines if not line.isascii() and not _is_utf8(line))
+                self._odd, self.odd_encoding = guess_encoding(self._sample)
             return "".join(map(self._decode_line, lines))
         self._line += text.count("\n") + text.count("\r") - text.count("\r\n")
         return text
-
-    def _look_at(self, lines: list[bytes]) -> None:
-        """Guess what lines are in that are not UTF-8, from those that have come so far."""
-        if len(self._sample) < ENOUGH:
-            self._sample += b"".join(line for line in lines if not line.isascii() and not _is_utf8(line))
-            self._odd, self.odd_encoding = guess_encoding(self._sample)
 
     def _decode_line(self, line: bytes) -> str:
         self._line += 1
@@ -264,19 +263,12 @@ def _is_utf8(line: bytes) -> bool:
     return True
 
 
-def _read_blocks(file: BinaryIO) -> Iterator[bytes]:
-    """Return the bytes of the file, decompressed where they are compressed."""
-    first = file.read(CHUNK)
-    blocks = chain([first], iter(lambda: file.read(CHUNK), b""))
-    return _decompress(blocks) if first.startswith(b"\x1f\x8b\x08") else blocks
-
-
 def _decompress(blocks: Iterable[bytes]) -> Iterator[bytes]:
     """Yield the content of gzip members one after the other; what follows the last of them is left out."""
-    taken = size = 0
+    compressed = size = 0
     member = zlib.decompressobj(wbits=31)
     for block in blocks:
-        taken += len(block)
+        compressed += len(block)
         while block:
             if member.eof:
                 block = block.lstrip(b"\0")
@@ -284,13 +276,13 @@ def _decompress(blocks: Iterable[bytes]) -> Iterator[bytes]:
                     return
                 member = zlib.decompressobj(wbits=31)
             try:
-                made = member.decompress(block, CHUNK)
+                content = member.decompress(block, CHUNK)
             except zlib.error as error:
                 raise RefusedError("The compressed file is damaged: what follows cannot be read.") from error
-            size += len(made)
-            if size > FREE and size > RATIO * taken:
+            size += len(content)
+            if size > FREE and size > RATIO * compressed:
                 raise RefusedError(f"The compressed file becomes more than {RATIO} times as large.")
-            yield made
+            yield content
             block = member.unused_data if member.eof else member.unconsumed_tail
     if not member.eof:
         raise RefusedError("The compressed file is cut off: what follows is missing.")
@@ -319,10 +311,3 @@ def _find_encoding(head: bytes) -> tuple[str, int]:
     if even > len(sample) // 5 and odd < even // 4:
         return "utf-16-be", 0
     return "utf-8", 0
-
-
-def _decode_wide(blocks: Iterable[bytes], encoding: str) -> Iterator[str]:
-    decoder = codecs.getincrementaldecoder(encoding)("replace")
-    for block in blocks:
-        yield decoder.decode(block)
-    yield decoder.decode(b"", final=True)

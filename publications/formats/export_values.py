@@ -19,31 +19,25 @@ def legal(key: str) -> str:
 
 
 def told_apart(entries: Iterable[Entry]) -> Iterator[Entry]:
-    """The entries, in their order, with keys of which none comes twice: smith2020, smith2020a, smith2020b …
+    """Yield the entries, in order, with keys of which none comes twice: smith2020, smith2020a, smith2020b …
 
     The first one keeps its key. Case does not tell keys apart, nor does what BibTeX does not take in them.
     An entry without a key stays without.
     """
     used: set[str] = set()
-    tried: dict[str, int] = {}
+    tried: dict[str, int] = {}  # how many letters were, for each key
     for entry in entries:
-        key = _find_free_key(entry.key, used, tried) if entry.key else ""
+        if not entry.key:
+            yield entry
+            continue
+        base = legal(entry.key).lower()
+        key, number = entry.key, tried.get(base, 0)
+        while (folded := legal(key).lower()) in used:
+            number += 1
+            key = entry.key + letters(number)
+            tried[base] = number
+        used.add(folded)
         yield entry if key == entry.key else replace(entry, key=key)
-
-
-def _find_free_key(key: str, used: set[str], tried: dict[str, int]) -> str:
-    """Return the key, or the first with letters after it that is not used.
-
-    tried: how many were, for each key.
-    """
-    base = legal(key).lower()
-    free, number = key, tried.get(base, 0)
-    while (folded := legal(free).lower()) in used:
-        number += 1
-        free = key + letters(number)
-        tried[base] = number
-    used.add(folded)
-    return free
 
 
 def letters(number: int) -> str:
@@ -126,8 +120,8 @@ def get_archives(kind: str) -> tuple[str, ...]:
 
 def get_archive_url(entry: Entry) -> str:
     """Return the page of the archive that published a work; "" where none did."""
-    known = dict(reversed(entry.identifiers))
-    return next((address_of(each, known[each]) for each in get_archives(entry.kind) if each in known), "")
+    values = dict(reversed(entry.identifiers))
+    return next((address_of(each, values[each]) for each in get_archives(entry.kind) if each in values), "")
 
 
 def get_translators(entry: Entry) -> tuple[Contributor, ...]:

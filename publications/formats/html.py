@@ -7,13 +7,13 @@ which CSL 1.0.2 has for it, protects capitals. Links (`<a href="…">PDF</a>`) a
 
 import re
 from bisect import bisect_left
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from html.entities import html5
 from typing import NamedTuple
 
 from publications.formats.entry import LINK_KINDS
 from publications.formats.identifiers import find
-from publications.formats.latex.commands import LOWERED, RAISED
+from publications.formats.latex.hub import LOWERED, RAISED
 from publications.formats.text import from_plain, is_hub_text, mathematics, one_line, paragraphs
 
 _OPENING = re.compile(
@@ -22,7 +22,7 @@ _OPENING = re.compile(
 )
 _LINK_END = re.compile(r"</a\s*>", re.IGNORECASE)
 _ESCAPED = re.compile(r"&lt;(/?[A-Za-z](?:(?!&[lg]t;)[^<>]){0,2000}?)&gt;")
-_WORDS = re.compile(r"[^\W_]+")
+_WORD = re.compile(r"[^\W_]+")
 _LABELS = frozenset(
     (
         *LINK_KINDS,
@@ -56,26 +56,26 @@ _LABELS = frozenset(
 
 
 class Anchor(NamedTuple):
-    """A link: its URL as it stands, and its words."""
+    """A link: its URL as it stands, and its text."""
 
     url: str
-    words: str
+    text: str
 
     @property
     def kind(self) -> str:
-        """The kind of link that its words say, if they say one."""
-        return next((kind for kind in LINK_KINDS if kind in self.words.casefold().split()), "")
+        """The kind of link that its text names, if it names one."""
+        return next((kind for kind in LINK_KINDS if kind in self.text.casefold().split()), "")
 
 
 def split_anchors(text: str) -> tuple[str, list[Anchor]]:
-    """Return a text with the words of its links in their place, and the links.
+    """Return a text with the label of its links in their place, and the links.
 
     Nothing is left of a text that says no more than its links, as "doi:" before one does.
     """
     text = unescape_tags(text)
     anchors: list[Anchor] = []
     pieces: list[str] = []
-    beside: list[str] = []
+    other_texts: list[str] = []
     done = 0
     for opening in _OPENING.finditer(text):
         if opening.start() < done:
@@ -83,18 +83,18 @@ def split_anchors(text: str) -> tuple[str, list[Anchor]]:
         following = _OPENING.search(text, opening.end())
         limit = following.start() if following else len(text)
         closing = _LINK_END.search(text, opening.end(), limit)
-        words = text[opening.end() : closing.start() if closing else opening.end()]
+        label = text[opening.end() : closing.start() if closing else opening.end()]
         url = next(filter(None, opening.groups()), "").strip()
-        anchors.append(Anchor(url, words.strip()))
+        anchors.append(Anchor(url, label.strip()))
         before = text[done : opening.start()]
         done = closing.end() if closing else opening.end()
-        pieces += before, words
-        beside += before, "" if url.endswith(words.strip()) or find(words) else words
+        pieces += before, label
+        other_texts += before, "" if url.endswith(label.strip()) or find(label) else label
     if not anchors:
         return text, []
     pieces.append(text[done:])
-    beside.append(text[done:])
-    says_more = any(word.casefold() not in _LABELS for word in _WORDS.findall(" ".join(beside)))
+    other_texts.append(text[done:])
+    says_more = any(word.casefold() not in _LABELS for word in _WORD.findall(" ".join(other_texts)))
     return "".join(pieces) if says_more else "", anchors
 
 
@@ -160,22 +160,19 @@ def _strip_markup(text: str) -> str:
 
 def _read_markup(text: str, keep: bool) -> str:
     """Read tags, then entities; and once more, as registries hold tags written with entities."""
-    text = _strip_comments(text.replace(_OPENED, "").replace(_CLOSED, ""))
+    text = text.replace(_OPENED, "").replace(_CLOSED, "")
+    outside = []
+    done = 0
+    while (start := text.find("<!--", done)) >= 0 and (end := text.find("-->", start)) >= 0:
+        outside.append(text[done:start])
+        done = end + 3
+    text = "".join(outside) + text[done:]
     for _ in range(2):
         before = text
-        text = _unescape(without_tags(text, keep))
+        text = _unescape(strip_tags(text, keep))
         if text == before or "<" not in text:
             break
     return text
-
-
-def _strip_comments(text: str) -> str:
-    pieces = []
-    done = 0
-    while (start := text.find("<!--", done)) >= 0 and (end := text.find("-->", start)) >= 0:
-        pieces.append(text[done:start])
-        done = end + 3
-    return "".join(pieces) + text[done:] if done else text
 
 
 def _unescape(text: str) -> str:
@@ -195,27 +192,24 @@ def _decode_entity(match: re.Match[str]) -> str:
     return chr(code) if code < 0x110000 and not 0xD800 <= code < 0xE000 else "\ufffd"
 
 
-def without_tags(text: str, keep: bool = False) -> str:
+def strip_tags(text: str, keep: bool = False) -> str:
     """Return the text with its tags read, not its entities; keep: with signs where capitals are kept."""
     if "<" not in text:
         return text
     reader = _Reader(keep)
-    for words, closing, name, rest in _split_tags(text):
-        reader.write(words)
-        if name:
-            reader.close(name) if closing else reader.open(name, rest)
-    return reader.whole()
-
-
-def _split_tags(text: str) -> Iterator[tuple[str, str, str, str]]:
-    """Yield the words before each tag, and the tag: whether it closes, its name, what else is in it."""
     done = 0
     for match in _TAG.finditer(text):
         name = match[2].lower()
-        if name in _KNOWN:
-            yield text[done : match.start()], match[1], name, match[3]
-            done = match.end()
-    yield text[done:], "", "", ""
+        if name not in _KNOWN:
+            continue
+        reader.write(text[done : match.start()])
+        if match[1]:
+            reader.close(name)
+        else:
+            reader.open(name, match[3])
+        done = match.end()
+    reader.write(text[done:])
+    return reader.build()
 
 
 class _Reader:
@@ -230,8 +224,8 @@ class _Reader:
         self.spans: list[bool] = []
         self.tex = False  # within these alternatives the TeX has been read already
 
-    def write(self, words: str) -> None:
-        self.waiting[-1][1].append(words)
+    def write(self, text: str) -> None:
+        self.waiting[-1][1].append(text)
 
     def open(self, name: str, rest: str) -> None:
         if name in _BREAKS:
@@ -255,7 +249,7 @@ class _Reader:
             _, parts = self.waiting.pop()
             self.write(self._compose_part(name, parts))
 
-    def whole(self) -> str:
+    def build(self) -> str:
         while len(self.waiting) > 1:
             name, parts = self.waiting.pop()
             self.write(self._compose_part(name, parts))
@@ -264,7 +258,11 @@ class _Reader:
     def _compose_part(self, name: str, parts: list[str]) -> str:
         if name == "tex-math":
             self.tex = True
-            return _read_tex(_unescape("".join(parts)))
+            document = _unescape("".join(parts))  # it may be a whole one
+            body = document.rpartition(r"\begin{document}")[2].partition(r"\end{document}")[0]
+            match = _TEX.search(body)
+            tex = next(filter(None, match.groups()), "") if match else body
+            return f"${' '.join(tex.split())}$"
         if name == "math" and self.tex:
             return ""
         return _COMPOSED[name](parts)
@@ -273,22 +271,14 @@ class _Reader:
 _TEX = re.compile(r"\$\$(.+?)\$\$|\$(.+?)\$|\\\((.+?)\\\)|\\\[(.+?)\\\]", re.DOTALL)
 
 
-def _read_tex(text: str) -> str:
-    """Return the expression of a <tex-math>, which may be a whole document."""
-    body = text.rpartition(r"\begin{document}")[2].partition(r"\end{document}")[0]
-    match = _TEX.search(body)
-    tex = next(filter(None, match.groups()), "") if match else body
-    return f"${' '.join(tex.split())}$"
-
-
 def _render_script(letters: dict[str, str], sign: str, parts: list[str]) -> str:
-    words = "".join(parts)
-    inside = words.strip()
+    text = "".join(parts)
+    inside = text.strip()
     if inside and all(letter in letters for letter in inside):
-        return words.replace(inside, "".join(letters[letter] for letter in inside))
-    return (
-        f"${sign}{{{' '.join(inside.split())}}}$" if inside and not set(inside) & set("${}\\%#&") else words
-    )
+        return text.replace(inside, "".join(letters[letter] for letter in inside))
+    if not inside or set(inside) & set("${}\\%#&"):
+        return text
+    return f"${sign}{{{' '.join(inside.split())}}}$"
 
 
 def _strip_children(parts: list[str]) -> list[str]:

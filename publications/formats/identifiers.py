@@ -94,7 +94,8 @@ def find(text: str) -> tuple[str, str] | None:
 
 def find_all(text: str) -> list[tuple[str, str]]:
     """List the identifiers that stand in a text, each once; bare numbers are not taken for any."""
-    return list(dict.fromkeys(found for _, found in sorted(_find_mentions(to_ascii(one_line(text))))))
+    mentions = sorted(_find_mentions(to_ascii(one_line(text))))
+    return list(dict.fromkeys(identifier for _, identifier in mentions))
 
 
 def _find_mentions(text: str) -> Iterator[tuple[int, tuple[str, str]]]:
@@ -171,32 +172,24 @@ _OPENS = {")": "(", "]": "[", "}": "{", ">": "<"}
 
 
 def _normalise_doi(text: str) -> str:
-    named = _DOI_NAMES.match(text)
-    value = text[named.end() :] if named else text
-    if named and "doi.org" in named[0].lower():
+    prefix = _DOI_NAMES.match(text)
+    value = text[prefix.end() :] if prefix else text
+    if prefix and "doi.org" in prefix[0].lower():
         value = value.partition("?")[0]
-    value = unicodedata.normalize("NFC", _strip_tail(_unquote(value)).lower())
+    for _ in range(3):  # it may be quoted several times over
+        try:
+            plain = unquote(value, errors="strict") if "%" in value else value
+        except UnicodeDecodeError:
+            break
+        if plain == value or not one_line(plain).isprintable():
+            break
+        value = plain
+    value = unicodedata.normalize("NFC", _strip_tail(value).lower())
     if not _DOI.fullmatch(value) or (not value.isascii() and any(map(str.isupper, value))):
         raise ValueError(
             f"“{text[:60]}” is not a DOI: it starts with 10. and has a slash, as 10.1145/3447786."
         )
     return value
-
-
-def _unquote(text: str) -> str:
-    for _ in range(3):
-        plain = unquote(text, errors="strict") if "%" in text and _is_decodable(text) else text
-        if plain == text:
-            break
-        text = plain
-    return text
-
-
-def _is_decodable(text: str) -> bool:
-    try:
-        return one_line(unquote(text, errors="strict")).isprintable()
-    except UnicodeDecodeError:
-        return False
 
 
 def _strip_tail(text: str) -> str:
@@ -239,7 +232,9 @@ def _normalise_isbn(text: str) -> str:
     digits = re.sub(r"[\s-]", "", re.sub(r"^(?:urn:)?isbn(?:-?1[03])?[\s:=]*", "", text, flags=re.IGNORECASE))
     digits = digits.upper()
     if re.fullmatch(r"[0-9]{9}[0-9X]", digits):
-        if _compute_check10(digits[:9]) != digits[9]:
+        weighted = (int(digit) * weight for digit, weight in zip(digits[:9], range(10, 1, -1), strict=True))
+        check = -sum(weighted) % 11
+        if ("X" if check == 10 else str(check)) != digits[9]:
             raise ValueError(f"The ISBN “{text[:40]}” has a mistake: its check digit does not fit.")
         return f"978{digits[:9]}{_compute_check13('978' + digits[:9])}"
     if not re.fullmatch(r"97[89][0-9]{10}", digits):
@@ -249,11 +244,6 @@ def _normalise_isbn(text: str) -> str:
     return digits
 
 
-def _compute_check10(digits: str) -> str:
-    check = -sum(int(digit) * weight for digit, weight in zip(digits, range(10, 1, -1), strict=True)) % 11
-    return "X" if check == 10 else str(check)
-
-
 def _compute_check13(digits: str) -> str:
     return str(-sum(int(digit) * (3 if at % 2 else 1) for at, digit in enumerate(digits)) % 10)
 
@@ -261,20 +251,22 @@ def _compute_check13(digits: str) -> str:
 _ISBNS = re.compile(rf"(?<![\dx-]){_ISBN}", re.IGNORECASE | re.ASCII)
 
 
-def isbns(text: str) -> list[str]:
+def find_isbns(text: str) -> list[str]:
     """List the ISBNs, normalised, of a text that holds such numbers, without ISSNs and mistakes."""
     pieces = (_normalise_or_empty("isbn", match[0]) for match in _ISBNS.finditer(to_ascii(one_line(text))))
     return list(dict.fromkeys(filter(None, pieces)))
 
 
-def _make_normaliser(form: str, words: str, made: Callable[[str], str] = str) -> Callable[[str], str]:
+def _make_normaliser(
+    form: str, description: str, normalise_case: Callable[[str], str] = str
+) -> Callable[[str], str]:
     pattern = re.compile(form, re.IGNORECASE | re.ASCII)
 
     def normal(text: str) -> str:
         match = pattern.fullmatch(text)
         if not match:
-            raise ValueError(f"“{text[:60]}” is not {words}.")
-        return made(match[1])
+            raise ValueError(f"“{text[:60]}” is not {description}.")
+        return normalise_case(match[1])
 
     return normal
 

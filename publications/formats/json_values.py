@@ -4,11 +4,12 @@ import json
 import math
 import re
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from publications.formats.decoding import pieces_of
-from publications.formats.latex.hub import composed, without_controls
+from publications.formats.decoding import split_pieces
+from publications.formats.latex.hub import compose, strip_controls
 
 NESTING = 30  # lists and objects within each other
 
@@ -40,11 +41,11 @@ def text_of(value: Any) -> str:
     return value if isinstance(value, str) else ""
 
 
-def _refused(constant: str) -> Any:
+def _refuse_constant(constant: str) -> Any:
     raise ValueError(f"“{constant}” is not a value of JSON.")
 
 
-_DECODER = json.JSONDecoder(parse_constant=_refused, strict=False)
+_DECODER = json.JSONDecoder(parse_constant=_refuse_constant, strict=False)
 _ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
 
@@ -80,7 +81,7 @@ def clean(value: Any) -> Any:
 
 
 def _clean_text(text: str) -> str:
-    return text if text.isascii() and text.isprintable() else composed(without_controls(text))
+    return text if text.isascii() and text.isprintable() else compose(strip_controls(text))
 
 
 LONGEST = 1 << 24  # characters of one element
@@ -111,9 +112,9 @@ class Broken:
     source: str
 
 
-def elements(text: str | Iterable[str]) -> Iterator[Element | Broken]:
+def read_elements(text: str | Iterable[str]) -> Iterator[Element | Broken]:
     """Return the elements of the array that the text is, or its values one after the other."""
-    return _Splitter(pieces_of(text)).all()
+    return _Splitter(split_pieces(text)).read_all()
 
 
 class _Splitter:
@@ -125,7 +126,7 @@ class _Splitter:
         self.pos = 0
         self.line = 1
 
-    def all(self) -> Iterator[Element | Broken]:
+    def read_all(self) -> Iterator[Element | Broken]:
         self._read_more(1)
         self._skip(_SPACE)
         if self.buffer[self.pos : self.pos + 1] == "[":
@@ -134,21 +135,19 @@ class _Splitter:
             self._skip(_SEPARATORS)
             if self.pos == len(self.buffer):
                 return
-            yield self._read_one()
-
-    def _read_one(self) -> Element | Broken:
-        line = self.line
-        try:
-            value, end = self._decode_value(LONGEST)
-        except RecursionError:
-            return self._skip_broken(line, "Too many lists and objects stand within each other.")
-        except json.JSONDecodeError as error:
-            return self._skip_broken(line, f"This is not JSON: {error.msg}.")
-        except ValueError as error:
-            return self._skip_broken(line, f"This is not JSON: {error}")
-        source = self.buffer[self.pos : end]
-        self._move(end)
-        return Element(line, value, source)
+            line = self.line
+            try:
+                value, end = self._decode_value(LONGEST)
+            except RecursionError:
+                yield self._skip_broken(line, "Too many lists and objects stand within each other.")
+            except json.JSONDecodeError as error:
+                yield self._skip_broken(line, f"This is not JSON: {error.msg}.")
+            except ValueError as error:
+                yield self._skip_broken(line, f"This is not JSON: {error}")
+            else:
+                source = self.buffer[self.pos : end]
+                self._move(end)
+                yield Element(line, value, source)
 
     def _decode_value(self, longest: int) -> tuple[Any, int]:
         """Return the value that begins here, and where it ends; raises what the decoder raises.
@@ -167,11 +166,11 @@ class _Splitter:
             if end < len(self.buffer) or isinstance(value, dict | list | str) or not self._read_more(1):
                 return value, end
 
-    def _read_more(self, wanted: int) -> bool:
+    def _read_more(self, needed: int) -> bool:
         """Let the window grow by at least so much; false where the text has ended."""
         parts = [self.buffer[self.pos :]]
         size = 0
-        while size < wanted and (piece := next(self.pieces, None)) is not None:
+        while size < needed and (piece := next(self.pieces, None)) is not None:
             parts.append(piece)
             size += len(piece)
         self.buffer = "".join(parts)
@@ -194,32 +193,17 @@ class _Splitter:
         source = self.buffer[self.pos : self.pos + SHOWN]
         self._move(self.pos + 1)
         for _ in range(TRIES):
-            if not self._find_object():
-                return Broken(line, reason, source)
-            if self._is_entry():
-                return Broken(line, reason, source)
+            while not (match := _OBJECT.search(self.buffer, self.pos)):
+                self._move(max(self.pos, len(self.buffer) - 64))
+                if not self._read_more(1):
+                    self._move(len(self.buffer))
+                    return Broken(line, reason, source)
+            self._move(match.start())
+            with suppress(ValueError, RecursionError):
+                if "title" in self._decode_value(TRIED)[0]:
+                    return Broken(line, reason, source)
             self._move(self.pos + 1)
-        self._give_up()
-        return Broken(line, f"{reason} What follows could not be read either.", source)
-
-    def _find_object(self) -> bool:
-        """Go to the next object; to the end of the text where there is none."""
-        while not (match := _OBJECT.search(self.buffer, self.pos)):
-            self._move(max(self.pos, len(self.buffer) - 64))
-            if not self._read_more(1):
-                self._move(len(self.buffer))
-                return False
-        self._move(match.start())
-        return True
-
-    def _is_entry(self) -> bool:
-        try:
-            value, _ = self._decode_value(TRIED)
-        except (ValueError, RecursionError):
-            return False
-        return "title" in value
-
-    def _give_up(self) -> None:
-        for _ in self.pieces:
+        for _ in self.pieces:  # give up
             pass
         self.buffer, self.pos = "", 0
+        return Broken(line, f"{reason} What follows could not be read either.", source)

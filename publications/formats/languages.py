@@ -23,11 +23,11 @@ def get_language_tag(language: str) -> str:
     name = language.strip().casefold()
     if tag := _TAG_OF.get(name) or _TAG_OF.get(name.removeprefix("lang")):
         return tag
-    written = _TAG.fullmatch(language.strip().replace("_", "-"))
-    if not written:
+    match = _TAG.fullmatch(language.strip().replace("_", "-"))
+    if not match:
         return ""
-    main = written[1].lower()
-    return _TAG_OF.get(main, main) + written[2]
+    main = match[1].lower()
+    return _TAG_OF.get(main, main) + match[2]
 
 
 def get_language(language: str) -> str:

@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 
 from publications.formats import identifiers
 from publications.formats.entry import Entry, Link
-from publications.formats.identifiers import find, isbns, normalise
+from publications.formats.identifiers import find, find_isbns, normalise
 from publications.formats.text import one_line
 
 CODE_HOSTS = ("github.com", "gitlab.com", "bitbucket.org", "codeberg.org", "huggingface.co", "gitee.com")
@@ -88,19 +88,20 @@ def identifier_of(address: str) -> tuple[str, str] | None:
     """Return the identifier that a registry's address says and nothing else; None for any other address."""
     if len(address) > 400 or not is_address(address):
         return None
-    found = identifiers.find(address)
-    if found is None or found[0] not in _REGISTRIES:
+    identifier = identifiers.find(address)
+    if identifier is None or identifier[0] not in _REGISTRIES:
         return None
+    scheme, value = identifier
     path = _SCHEME.sub("", address).rstrip("/").lower()
     bare = path.removeprefix("www.").removesuffix(".html")
-    bases = [_REGISTRIES[found[0]], *(base for base, scheme in _FORMERLY.items() if scheme == found[0])]
-    if any(bare == f"{base.removeprefix('www.')}{found[1].lower()}" for base in bases):
-        return found
+    bases = [_REGISTRIES[scheme], *(base for base, former in _FORMERLY.items() if former == scheme)]
+    if any(bare == f"{base.removeprefix('www.')}{value.lower()}" for base in bases):
+        return identifier
     # a DOI may be written with escapes or in capitals
-    return found if path.startswith(("doi.org/", "www.doi.org/")) and "?" not in path else None
+    return identifier if path.startswith(("doi.org/", "www.doi.org/")) and "?" not in path else None
 
 
-def link_of(address: str, kind: str = "") -> Link:
+def make_link(address: str, kind: str = "") -> Link:
     """Return a link to an address, with its kind guessed where it is not given."""
     return Link(address, kind or guess_link_kind(address))
 
@@ -123,14 +124,14 @@ _NAMED = re.compile(r"(\d+)\s*\[pmid\]|(PMC\d+)\s*\[pmcid?\]", re.IGNORECASE)
 _LONG = 1_000
 
 
-def says_something(entry: Entry) -> bool:
+def has_content(entry: Entry) -> bool:
     """Return whether an entry says of any work at all; one without a title may."""
     return bool(
         entry.title or entry.authors or entry.editors or entry.identifiers or entry.venue or entry.key
     )
 
 
-class Gathered:
+class IdentifierCollector:
     """The identifiers, each once, and the links of a work, in the order in which they are found."""
 
     def __init__(self, kind: str) -> None:
@@ -152,25 +153,25 @@ class Gathered:
 
     def add_isbns(self, text: str) -> bool:
         """Take the ISBNs of a text; false where it says something else too, or they name another work."""
-        values = isbns(text[:_LONG]) if self.kind in WHOLE else []
+        values = find_isbns(text[:_LONG]) if self.kind in WHOLE else []
         for value in values:
             self._identifiers["isbn", value] = None
         return bool(values) and not _WORDS.search(text.replace("ISBN", ""))
 
-    def add_words(self, text: str) -> bool:
+    def add_mention(self, text: str) -> bool:
         """Take an identifier that says what it is ("doi: 10.1145/1", "123[pmid]") and is the whole text."""
         if len(text) > _LONG:
             return False
-        if named := _NAMED.fullmatch(text.strip()):
-            return self.add("pmid" if named[1] else "pmcid", named[1] or named[2])
-        found = find(text)
-        if not found or " " in re.sub(
+        if match := _NAMED.fullmatch(text.strip()):
+            return self.add("pmid" if match[1] else "pmcid", match[1] or match[2])
+        identifier = find(text)
+        if not identifier or " " in re.sub(
             r"^\W*(?:doi|arxiv|pmid|pmcid)\s*[:=]?\s*", "", text.strip(), flags=re.I
         ):
             return False
-        if found[0] == "isbn" and self.kind not in WHOLE:
+        if identifier[0] == "isbn" and self.kind not in WHOLE:
             return False
-        self._identifiers[found] = None
+        self._identifiers[identifier] = None
         return True
 
     def add_address(self, text: str, kind: str = "") -> bool:
@@ -182,9 +183,9 @@ class Gathered:
         url = f"https://{url}" if url.startswith("www.") else url
         if not is_address(url):
             return False
-        found = identifier_of(url) if kind in ("", "page") else None
-        if found and all(pair[0] != found[0] or pair == found for pair in self._identifiers):
-            self._identifiers[found] = None
+        identifier = identifier_of(url) if kind in ("", "page") else None
+        if identifier and all(pair[0] != identifier[0] or pair == identifier for pair in self._identifiers):
+            self._identifiers[identifier] = None
         elif all(link.url != url for link in self.links):
             self.links.append(Link(url, kind or guess_link_kind(url)))
         return True

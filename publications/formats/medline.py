@@ -12,7 +12,7 @@ from groupsite.kit.registry_identifiers import find_registry_identifiers
 from publications.formats.csl.reading import read
 from publications.formats.decoding import numbered
 from publications.formats.entry import Entry, Problem
-from publications.formats.links import says_something
+from publications.formats.links import has_content
 
 SOURCE = 100_000  # characters of a record that are kept as they stood
 _BEGINS = re.compile(r"^[ \t\ufeff]{0,4}PMID ?- ?\d", re.MULTILINE)
@@ -77,12 +77,12 @@ def parse(text: str | Iterable[str]) -> Iterator[Entry | Problem]:
 
 def _read_record(tags: list[tuple[str, str]], line: int, lines: list[str]) -> Entry | Problem:
     source = "\n".join(lines).strip()[:SOURCE]
-    return checked(read(_build_item(tags), line, source))
+    return check_entry(read(_build_item(tags), line, source))
 
 
-def checked(entry: Entry) -> Entry | Problem:
+def check_entry(entry: Entry) -> Entry | Problem:
     """Return the entry of a record, or the problem that it describes no work."""
-    if says_something(entry):
+    if has_content(entry):
         return entry
     return Problem(entry.line, "The record says of no work.", source=entry.source)
 
@@ -98,9 +98,16 @@ def _build_item(tags: list[tuple[str, str]]) -> dict[str, Any]:
     book = " ".join(fields.pop("BTI", []))
     if book:
         item |= {"container-title": book} if "title" in item else {"title": book}
-    item["title"] = _clean_title(item.get("title", "") or item.get("original-title", ""))
-    item["type"] = _get_type(fields.pop("PT", []), book, item["title"])
-    item |= _get_identifiers(fields.pop("LID", []) + fields.pop("AID", []))
+    title = item.get("title", "") or item.get("original-title", "")
+    title = title if title.endswith("...") else title.removesuffix(".")
+    if title.startswith("[") and title.endswith("]"):  # it is translated
+        title = title[1:-1].removesuffix(".")
+    item["title"] = title
+    types = filter(None, (_TYPES.get(each.casefold()) for each in fields.pop("PT", [])))
+    book_type = "chapter" if title != book else "book"
+    item["type"] = next(types, book_type if book else "article-journal")
+    identifiers = map(_IDENTIFIER.fullmatch, reversed(fields.pop("LID", []) + fields.pop("AID", [])))
+    item |= {match[2].upper(): match[1] for match in identifiers if match}
     item |= {
         "author": _read_people(tags, "FAU", "AU", "CN"),
         "editor": _read_people(tags, "FED", "ED", ""),
@@ -121,23 +128,6 @@ def _get_first(fields: Fields, tag: str) -> str:
     return next(iter(fields.get(tag, [])), "")
 
 
-def _clean_title(text: str) -> str:
-    """Return a title without the full stop at its end, and without the brackets of one that is translated."""
-    text = text.removesuffix(".") if not text.endswith("...") else text
-    return text[1:-1].removesuffix(".") if text.startswith("[") and text.endswith("]") else text
-
-
-def _get_type(publication_types: list[str], book: str, title: str) -> str:
-    known = (_TYPES.get(each.casefold(), "") for each in publication_types)
-    of_book = ("chapter" if title != book else "book") if book else ""
-    return next(filter(None, known), of_book or "article-journal")
-
-
-def _get_identifiers(values: list[str]) -> dict[str, str]:
-    found = [_IDENTIFIER.fullmatch(each) for each in values]
-    return {match[2].upper(): match[1] for match in reversed(found) if match}
-
-
 def expand_pages(text: str) -> str:
     """Return pages with the last in full: of 454-81 it is 481."""
     match = _SHORT_PAGES.fullmatch(text)
@@ -155,7 +145,11 @@ def _read_people(tags: list[tuple[str, str]], full: str, short: str, group: str)
             family, _, given = value.partition(",")
             people.append({"family": family, "given": given.strip()} if given else {"literal": value})
         elif tag == short and before != full:
-            people.append(_split_short_name(value))
+            name: dict[str, Any] = {"literal": value}
+            if match := _SHORT_NAME.fullmatch(value):  # as "Long VA", whose initials come last
+                given = ". ".join(match[2]) + "."
+                name = {"family": match[1], "given": given, "suffix": match[3] or ""}
+            people.append(name)
         elif group and tag == group:
             people.append({"literal": value})
         elif tag == "AUID" and people:
@@ -165,11 +159,3 @@ def _read_people(tags: list[tuple[str, str]], full: str, short: str, group: str)
             people[-1].setdefault("affiliation", []).append(_EMAIL.sub("", value))
         before = tag
     return people
-
-
-def _split_short_name(value: str) -> dict[str, Any]:
-    """Return the parts of a name as "Long VA", whose initials come last."""
-    match = _SHORT_NAME.fullmatch(value)
-    if not match:
-        return {"literal": value}
-    return {"family": match[1], "given": ". ".join(match[2]) + ".", "suffix": match[3] or ""}

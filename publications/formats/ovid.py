@@ -7,7 +7,7 @@ from typing import Any
 from publications.formats.csl.reading import read
 from publications.formats.decoding import numbered
 from publications.formats.entry import Entry, Problem
-from publications.formats.medline import SOURCE, checked, expand_pages
+from publications.formats.medline import SOURCE, check_entry, expand_pages
 
 _NUMBER = re.compile(r"[ \t\ufeff]{0,4}<\d{1,9}>[ \t]*")
 _BEGINS = re.compile(
@@ -58,7 +58,7 @@ def parse(text: str | Iterable[str]) -> Iterator[Entry | Problem]:
 
 
 def _read_record(lines: list[str], first: int) -> Entry | Problem:
-    return checked(read(_build_item(_read_fields(lines[1:])), first, "\n".join(lines).strip()[:SOURCE]))
+    return check_entry(read(_build_item(_read_fields(lines[1:])), first, "\n".join(lines).strip()[:SOURCE]))
 
 
 def _read_fields(lines: list[str]) -> dict[str, str]:
@@ -80,6 +80,7 @@ def _build_item(fields: dict[str, str]) -> dict[str, Any]:
     source = _SOURCE.fullmatch(fields.pop("source", "").strip())
     source_parts = {name: value for name, value in source.groupdict().items() if value} if source else {}
     book = fields.pop("book", "")
+    number = re.search(r"\b\d{5,9}\b", fields.pop("pmid", ""))
     item: dict[str, Any] = {
         "type": "chapter" if book else "article-journal",
         "title": _BRACKETS.sub("", fields.pop("title", "")).removesuffix("."),
@@ -92,7 +93,7 @@ def _build_item(fields: dict[str, str]) -> dict[str, Any]:
         "issued": source_parts.get("issued") or fields.get("year"),
         "abstract": fields.pop("abstract", ""),
         "DOI": fields.pop("doi", "").removesuffix("."),
-        "PMID": _find_number(fields.pop("pmid", "")),
+        "PMID": number[0] if number else "",
         "ISSN": fields.pop("issn", ""),
         "ISBN": fields.pop("isbn", ""),
         "publisher": fields.pop("publisher", ""),
@@ -105,9 +106,8 @@ def _build_item(fields: dict[str, str]) -> dict[str, Any]:
 
 def _split_names(text: str) -> list[str]:
     """Return the names of a byline, which has semicolons between them, or full stops behind initials."""
-    if ";" in text or not (found := _WITH_STOPS.findall(text)):
-        return [name for each in text.split(";") if (name := each.strip())]
-    return [name.strip() for name in found]
+    names = _WITH_STOPS.findall(text) if ";" not in text else []
+    return [name.strip() for name in names or text.split(";") if name.strip()]
 
 
 def _read_name(text: str) -> dict[str, Any] | str:
@@ -115,8 +115,3 @@ def _read_name(text: str) -> dict[str, Any] | str:
     name = _DEGREES.sub("", _MARKS.sub("", text)).strip(" .")
     match = re.fullmatch(r"([^,]+?) ([A-Z]{1,4})", name)
     return {"family": match[1], "given": ". ".join(match[2]) + "."} if match else name
-
-
-def _find_number(text: str) -> str:
-    match = re.search(r"\b\d{5,9}\b", text)
-    return match[0] if match and "-" not in text else ""

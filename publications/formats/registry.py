@@ -3,7 +3,6 @@
 A format more is one module more, with `parse`, `render` and `begins`, and one line here.
 """
 
-import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain
@@ -37,17 +36,6 @@ class Format:
     render: Render | None = None
 
 
-_BIBTEX = re.compile(
-    rf"^[^\S\n]*\ufeff?[^\S\n]*@\s*[A-Za-z]{{2,30}}\s*[{{(]|@\s*(?:{'|'.join(bibtex.TYPES)})\s*\{{",
-    re.MULTILINE | re.IGNORECASE,
-)
-
-
-def _find_bibtex(head: str) -> int:
-    match = _BIBTEX.search(head)
-    return match.start() if match else -1
-
-
 _BIBTEX_TYPES = ("application/x-bibtex", "text/x-bibtex", "application/x-bibtex-text-file", "text/bibtex")
 _RIS_TYPES = ("application/x-research-info-systems", "application/x-ris", "text/x-ris")
 _CSL_TYPES = (
@@ -63,7 +51,9 @@ _LINES_TYPES = (
 )
 
 FORMATS = (
-    Format("bibtex", "BibTeX", (".bib", ".bibtex"), _BIBTEX_TYPES, bibtex.parse, _find_bibtex, bibtex.render),
+    Format(
+        "bibtex", "BibTeX", (".bib", ".bibtex"), _BIBTEX_TYPES, bibtex.parse, bibtex.begins, bibtex.render
+    ),
     Format("ris", "RIS", (".ris", ".txt"), _RIS_TYPES, ris.parse, ris.begins, ris.render),
     Format(
         "jsonl", "JSON Lines", (".jsonl", ".ndjson"), _LINES_TYPES, jsonl.parse, jsonl.begins, jsonl.render
@@ -163,8 +153,10 @@ class DecodedText:
     def problems(self) -> Iterator[Problem]:
         if isinstance(self.pieces, Decoded) and (count := self.pieces.odd_lines):
             what = "A line is" if count == 1 else f"{count} lines are"
-            seen = self.pieces.odd_encoding
-            reason = f"{what} not in UTF-8, and read as {seen}: check names and titles, or save it as UTF-8."
+            encoding = self.pieces.odd_encoding
+            reason = (
+                f"{what} not in UTF-8, and read as {encoding}: check names and titles, or save it as UTF-8."
+            )
             yield Problem(self.pieces.first_odd_line, reason)
         if self.refusal:
             yield Problem(self.lines + 1, self.refusal)

@@ -71,8 +71,8 @@ def split(text: str) -> Iterator[TextSegment]:
     r"""Yield the segments of a text whose lines end with \n, in order; what is between them is in none."""
     splitter = _Splitter(text)
     line, position = 1, 0
-    while found := splitter.find_start(position):
-        name, start = found
+    while next_start := splitter.find_start(position):
+        name, start = next_start
         end = max(splitter.find_end(name, start), start + 1)
         line += text.count("\n", position, start)
         yield TextSegment(name, line, start, end)
@@ -95,50 +95,48 @@ class _Splitter:
             name = match.lastgroup or ""
             start = match.start(name)
             if name == "tags":
-                name = self._format_of_tags(start) if tags else ""
-            elif name == "inline" and self._is_commented(start):
-                continue
+                name = ""
+                if tags:
+                    blank = _BLANK.search(self.text, start)
+                    block = self.text[start : blank.start() if blank else len(self.text)]
+                    name = "medline" if _OF_MEDLINE.search(block) else "ris" if _OF_RIS.search(block) else ""
+            elif name == "inline":
+                line = self.text[max(self.text.rfind("\n", 0, start) + 1, start - _LONGEST_LINE) : start]
+                if line.lstrip().startswith("%"):
+                    continue
             if name:
                 return {"entry": "bibtex", "inline": "bibtex"}.get(name, name), start
         return None
 
     def find_end(self, name: str, start: int) -> int:
-        """Return where the record ends that begins at a place."""
-        if name == "bibtex":
-            return self._find_end_of_entry(start)
+        """Return where the record ends that begins at a place; if it does not, where the next begins."""
         if name == "json":
             return self._find_end_of_json(start)
-        if name == "ris":
-            return self._find_end_of_ris(start)
-        if name == "medline":
-            return self._find_end_of_medline(start)
+        if name == "bibtex":
+            following = _ENTRY_LINE.search(self.text, start + 1)
+            limit = following.start() if following else len(self.text)
+            closing = self._find_closing(start, limit)
+            return closing if closing >= 0 else self._cut(start, self._find_next_start(start, limit))
+        if name in ("ris", "medline"):
+            limit = self._find_next_start(start, tags=False)
+            if name == "ris" and (ending := _RIS_END.search(self.text, start, limit)):
+                return ending.end()
+            blanks = _BLANK.finditer(self.text, start, limit) if name == "medline" else ()
+            for blank in blanks:
+                line = self.text[blank.end() : blank.end() + 100].lstrip("\n")
+                if line and not _TAG_LINE.match(line):  # what is no tag follows on a blank line
+                    limit = blank.start()
+                    break
+            return self._cut(start, limit)
         match = _OVID.match(self.text, start) if name == "ovid" else None
         return match.end() if match else self._find_next_start(start)
-
-    def _format_of_tags(self, start: int) -> str:
-        """Return the format of a record that lacks the tag with which it should begin; empty for none."""
-        blank = _BLANK.search(self.text, start)
-        block = self.text[start : blank.start() if blank else len(self.text)]
-        return "medline" if _OF_MEDLINE.search(block) else "ris" if _OF_RIS.search(block) else ""
-
-    def _is_commented(self, start: int) -> bool:
-        line = self.text[max(self.text.rfind("\n", 0, start) + 1, start - _LONGEST_LINE) : start]
-        return line.lstrip().startswith("%")
 
     def _find_next_start(self, start: int, end: int | None = None, tags: bool = True) -> int:
         """Return where another record begins on a line below, else the end."""
         below = self.text.find("\n", start)
         limit = len(self.text) if end is None else end
-        found = self.find_start(below, limit, tags) if 0 <= below < limit else None
-        return found[1] if found else limit
-
-    def _find_end_of_entry(self, start: int) -> int:
-        """Return where the braces of an entry close, else where the next record begins."""
-        following = _ENTRY_LINE.search(self.text, start + 1)
-        limit = following.start() if following else len(self.text)
-        if (end := self._find_closing(start, limit)) >= 0:
-            return end
-        return self._cut(start, self._find_next_start(start, limit))
+        next_start = self.find_start(below, limit, tags) if 0 <= below < limit else None
+        return next_start[1] if next_start else limit
 
     def _find_closing(self, start: int, limit: int) -> int:
         """Return where the bracket closes that opens behind a place, -1 where it does not.
@@ -165,21 +163,6 @@ class _Splitter:
                 depth = 1
         return end
 
-    def _find_end_of_ris(self, start: int) -> int:
-        following = self._find_next_start(start, tags=False)
-        ending = _RIS_END.search(self.text, start, following)
-        return ending.end() if ending else self._cut(start, following)
-
-    def _find_end_of_medline(self, start: int) -> int:
-        """Return where a line that is no tag follows on a blank line."""
-        end = self._find_next_start(start, tags=False)
-        for blank in _BLANK.finditer(self.text, start, end):
-            following = self.text[blank.end() : blank.end() + 100].lstrip("\n")
-            if following and not _TAG_LINE.match(following):
-                end = blank.start()
-                break
-        return self._cut(start, end)
-
     def _find_end_of_json(self, start: int) -> int:
         if self.broken_values < _TRIES:
             try:
@@ -201,15 +184,10 @@ class _Splitter:
                 break
             following = self.text.find("\n", position + 1, end)
             line_end = end if following < 0 else following
-            if line_end - position < _LONGEST_LINE and _has_identifiers_only(
-                self.text[position + 1 : line_end]
-            ):
-                return position
+            if line_end - position < _LONGEST_LINE:
+                line = self.text[position + 1 : line_end]
+                may_be = _DIGIT.search(line) and not _NOT_NAMES.search(line)
+                if may_be and all(map(find, re.split(r"[\s,;]+", line.strip()))):
+                    return position
             position = following
         return end
-
-
-def _has_identifiers_only(line: str) -> bool:
-    if not _DIGIT.search(line) or _NOT_NAMES.search(line):
-        return False
-    return all(map(find, re.split(r"[\s,;]+", line.strip())))

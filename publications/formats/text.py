@@ -55,30 +55,19 @@ def with_capitals(title: str, spans: Iterable[object] = ()) -> tuple[tuple[int, 
     "KungFu: Making GPUs Fast" gives those of "KungFu" and "GPUs". Spans that are none, or do not fit, are
     left out; the rest comes in order and does not touch.
     """
-    known = sorted(set(_filter_spans(title, spans)))
-    away = [*known, *mathematics(title)]
-    found = [each.span() for each in _WORD_WITH_SIGNS.finditer(title) if _is_special(each[0])]
-    free = [span for span in found if not any(start < span[1] and span[0] < end for start, end in away)]
-    return _merge_spans(sorted([*known, *free]))
-
-
-def _is_special(word: str) -> bool:
-    """Return whether a capital stands within a part of a word, or after a digit."""
-    return any(char.isupper() for part in re.split(r"[-/.&+'’]", word) for char in part[1:])
-
-
-def _filter_spans(title: str, spans: Iterable[object]) -> Iterable[tuple[int, int]]:
+    protected: set[tuple[int, int]] = set()
     for span in spans:
         if isinstance(span, list | tuple) and len(span) == 2 and all(type(each) is int for each in span):
             start, end = span
             if 0 <= start < end <= len(title):
-                yield start, end
-
-
-def _merge_spans(spans: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
-    """Return spans in order, those that touch as one."""
+                protected.add((start, end))
+    occupied = [*protected, *mathematics(title)]
+    for word in _WORD_WITH_SIGNS.finditer(title):
+        has_capital = any(char.isupper() for part in re.split(r"[-/.&+'’]", word[0]) for char in part[1:])
+        if has_capital and not any(start < word.end() and word.start() < end for start, end in occupied):
+            protected.add(word.span())
     merged: list[tuple[int, int]] = []
-    for start, end in spans:
+    for start, end in sorted(protected):
         if merged and start <= merged[-1][1]:
             merged[-1] = (merged[-1][0], max(end, merged[-1][1]))
         else:
@@ -92,8 +81,8 @@ _RANGE = re.compile(rf"([A-Za-z]{{0,3}}\d+|[ivxlc]+){_DASHES}([A-Za-z]{{0,3}}\d+
 
 def range_of(text: str) -> str:
     """Write a range, or ranges with commas, with en dashes; any other text stays as it is."""
-    pieces = [_RANGE.fullmatch(piece.strip()) for piece in text.split(",")]
-    return ", ".join(f"{found[1]}–{found[2]}" for found in pieces if found) if all(pieces) else text
+    ranges = [_RANGE.fullmatch(piece.strip()) for piece in text.split(",")]
+    return ", ".join(f"{match[1]}–{match[2]}" for match in ranges if match) if all(ranges) else text
 
 
 def with_hyphens(text: str) -> str:

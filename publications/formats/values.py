@@ -45,21 +45,20 @@ def from_values(values: Mapping[str, Any], line: int = 0) -> Entry:
 _PARTS = ("given", "particle", "family", "suffix", "literal")
 
 
-def _write_person(person: Contributor) -> dict[str, Any]:
-    values = {
-        "name": person.name,
-        **{name: getattr(person.parts, name) for name in _PARTS},
-        "homonym": person.homonym,
-        "equal": person.equal,
-        "corresponding": person.corresponding,
-        "affiliation": person.affiliation,
-        "orcid": person.orcid,
-    }
-    return {name: value for name, value in values.items() if value}
-
-
 def _write_people(people: Iterable[Contributor]) -> list[dict[str, Any]]:
-    return list(map(_write_person, people))
+    rows = []
+    for person in people:
+        values = {
+            "name": person.name,
+            **{name: getattr(person.parts, name) for name in _PARTS},
+            "homonym": person.homonym,
+            "equal": person.equal,
+            "corresponding": person.corresponding,
+            "affiliation": person.affiliation,
+            "orcid": person.orcid,
+        }
+        rows.append({name: value for name, value in values.items() if value})
+    return rows
 
 
 def _write_links(links: Iterable[Link]) -> list[dict[str, str]]:

@@ -266,7 +266,7 @@ def test_initials_can_be_read(scheme, degrees):
     def shade(name):
         pairs = re.search(rf"\n  {name}: light-dark\(oklch\((.+?) var.+?oklch\((.+?) var", STYLES).groups()
         lightness, chroma = map(float, pairs[scheme].split())
-        return colour._hex(colour._LCH(lightness, chroma, math.radians(degrees)))
+        return colour._format_hex(colour._LCH(lightness, chroma, math.radians(degrees)))
 
     assert colour.contrast(shade("background"), shade("color")) >= 7
 

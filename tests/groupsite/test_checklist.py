@@ -3,7 +3,7 @@
 import pytest
 from django.core.management import call_command
 
-from groupsite.first_run.checklist import accent_note, checklist
+from groupsite.first_run.checklist import checklist, describe_accent
 from groupsite.first_run.starting import start_group
 from groupsite.models import Group, Page, Redirect
 from people.models import Person, User
@@ -143,7 +143,7 @@ def test_the_demo_is_taken_away_once_the_group_has_a_name_of_its_own(owner, clie
     ],
 )
 def test_the_contrast_of_an_accent_is_said(colour, words):
-    assert words in accent_note(colour)
+    assert words in describe_accent(colour)
 
 
 def test_the_form_says_what_becomes_of_an_accent_that_is_too_light(owner, client):

@@ -57,7 +57,7 @@ def test_loading_twice_changes_nothing(with_ugly):
         model.objects.update(changed_at=F("changed_at") - datetime.timedelta(days=1))
     before = versions(), journal_size()
     again = load(ugly=with_ugly)
-    assert (again.made, again.changed) == (0, 0)
+    assert (again.added, again.changed) == (0, 0)
     assert (versions(), journal_size()) == before
 
 
@@ -113,7 +113,7 @@ def test_removal_leaves_nothing_behind():
         model for model in apps.get_models() if issubclass(model, Content | Part) and model.objects.exists()
     ]
     assert left == []
-    assert removed.kept == []
+    assert removed.spared == []
     assert remove() == Removed()
 
 
@@ -127,7 +127,7 @@ def test_removal_keeps_what_others_use():
     Authorship.objects.create(publication=paper, position=1, author=luo, person=person, matched="name")
     removed = remove()
     interests = set(person.interests.values_list("name", flat=True))
-    assert set(removed.kept) == {"Luo Mai", "OSDI"} | interests
+    assert set(removed.spared) == {"Luo Mai", "OSDI"} | interests
     assert list(Publication.objects.all()) == [paper]
     assert not person.appointments.exists()
     assert list(Author.objects.all()) == [luo]

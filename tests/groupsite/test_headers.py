@@ -6,7 +6,7 @@ import pytest
 from django.core.exceptions import ImproperlyConfigured
 from django.test import Client, RequestFactory
 
-from groupsite.middleware import HEADERS, ClientAddress
+from groupsite.middleware import HEADERS, ClientAddressMiddleware
 
 ADDRESSES = (
     ("/", 200),
@@ -80,7 +80,7 @@ def test_a_form_from_elsewhere_is_refused_kindly():
 
 def seen_address(peer: str, forwarded: str) -> str:
     request = RequestFactory().get("/", REMOTE_ADDR=peer, HTTP_X_FORWARDED_FOR=forwarded)
-    ClientAddress(lambda request: request)(request)
+    ClientAddressMiddleware(lambda request: request)(request)
     return request.META["REMOTE_ADDR"]
 
 
@@ -107,11 +107,11 @@ def test_others_cannot_claim_https(settings):
     settings.TRUSTED_PROXIES = ["10.0.0.0/8"]
     settings.SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     request = RequestFactory().get("/", REMOTE_ADDR="198.51.100.7", HTTP_X_FORWARDED_PROTO="https")
-    ClientAddress(lambda request: request)(request)
+    ClientAddressMiddleware(lambda request: request)(request)
     assert not request.is_secure()
 
 
 def test_a_proxy_that_is_no_address_is_said_at_start(settings):
     settings.TRUSTED_PROXIES = ["proxy.local"]
     with pytest.raises(ImproperlyConfigured, match="TRUSTED_PROXIES"):
-        ClientAddress(lambda request: request)
+        ClientAddressMiddleware(lambda request: request)

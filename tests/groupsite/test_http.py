@@ -8,7 +8,7 @@ import pytest
 from django.http import HttpResponse
 from django.test import Client
 
-from groupsite.middleware import Compress
+from groupsite.middleware import CompressMiddleware
 from tests.factories import GroupFactory, PublicationFactory, UserFactory
 from tests.public_urls import URLS, WITHOUT_DEMO, public_names
 
@@ -150,7 +150,9 @@ def test_what_holds_a_secret_or_is_for_one_person_is_not_compressed(client, url)
 
 def test_a_form_with_a_token_is_not_compressed_wherever_it_stands(rf):
     for text, encoding in (("text " * 200, "gzip"), ("csrfmiddlewaretoken " * 200, None)):
-        response = Compress(lambda request, text=text: HttpResponse(text))(rf.get("/", headers=GZIP))
+        response = CompressMiddleware(lambda request, text=text: HttpResponse(text))(
+            rf.get("/", headers=GZIP)
+        )
         assert response.headers.get("Content-Encoding") == encoding
 
 

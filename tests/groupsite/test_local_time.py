@@ -1,7 +1,7 @@
 import pytest
 from django.utils import timezone
 
-from groupsite.local_time import FRESH, LocalTime, Remembered
+from groupsite.local_time import FRESH, LocalTimeMiddleware, Remembered
 from tests import factories
 
 
@@ -24,5 +24,5 @@ def test_without_a_group_the_setting_decides():
 
 def test_a_request_lives_in_the_zone(monkeypatch, settings):
     monkeypatch.setattr("groupsite.local_time.remembered.name", "Pacific/Kiritimati")
-    inside = LocalTime(lambda request: timezone.get_current_timezone_name())(None)
+    inside = LocalTimeMiddleware(lambda request: timezone.get_current_timezone_name())(None)
     assert (inside, timezone.get_current_timezone_name()) == ("Pacific/Kiritimati", settings.TIME_ZONE)

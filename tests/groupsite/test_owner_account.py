@@ -41,7 +41,7 @@ def change_password(account):
 
 def test_the_login_is_printed_while_it_works(client):
     ensure_owner()
-    assert PRINTED + password() in serving.how_to_enter(8000)
+    assert PRINTED + password() in serving.describe_access(8000)
     assert log_in(client)
 
 
@@ -50,7 +50,7 @@ def test_a_login_that_no_longer_works_is_not_printed(change):
     ensure_owner()
     make.UserFactory(email="head@example.org", role="owner")
     change(User.objects.get(email=OWNER))
-    said = serving.how_to_enter(8000)
+    said = serving.describe_access(8000)
     assert password() not in said
     assert "head@example.org" in said
     assert "./manage.py changepassword" in said

@@ -49,7 +49,7 @@ def test_another_server_gets_neither(monkeypatch, collected):
     serving.prepare(print)
     assert not Group.objects.exists()
     assert not User.objects.exists()
-    assert "createsuperuser" in serving.how_to_enter(8000)
+    assert "createsuperuser" in serving.describe_access(8000)
 
 
 @pytest.mark.django_db
@@ -59,7 +59,7 @@ def test_the_owner_s_password_is_kept_for_its_owner_alone_and_lets_in(var, clien
     kept = var / "owner-login.txt"
     assert stat.S_IMODE(kept.stat().st_mode) == 0o600
     words = dict(line.split(": ", 1) for line in kept.read_text().splitlines())
-    assert words["password"] in serving.how_to_enter(8000)
+    assert words["password"] in serving.describe_access(8000)
     data = {"username": words["e-mail"], "password": words["password"]}
     assert client.post("/admin/login/", data).status_code == 302
 
@@ -143,14 +143,14 @@ def orphan(var):
 def test_workers_of_a_killed_web_server_are_ended(orphan, monkeypatch):
     started = []
     monkeypatch.setattr(serving, "prepare", lambda say: None)
-    monkeypatch.setattr(serving, "how_to_enter", lambda port: "")
+    monkeypatch.setattr(serving, "describe_access", lambda port: "")
     monkeypatch.setattr(serving, "become_gunicorn", started.append)
     call_command("serve", port=orphan)
     assert started == [orphan]
 
 
 def test_workers_of_a_living_web_server_are_left_alone(orphan, monkeypatch):
-    monkeypatch.setattr(serving, "_gunicorn", lambda file: "alive")
+    monkeypatch.setattr(serving, "_find_gunicorn", lambda file: "alive")
     with pytest.raises(CommandError, match="is taken"):
         call_command("serve", port=orphan)
 

@@ -6,7 +6,7 @@ import re
 import pytest
 from django.urls import get_script_prefix, set_script_prefix
 
-from groupsite.feeds import with_whole_links
+from groupsite.feeds import make_links_absolute
 from groupsite.kit.dated import today
 from groupsite.models import NewsItem
 from publications.models import Publication
@@ -56,7 +56,7 @@ def test_news_is_told_whole_with_links_that_lead_there_from_anywhere(in_utc, cli
     ],
 )
 def test_only_links_are_made_whole(html, whole):
-    assert with_whole_links(html, "https://e.org/n/") == whole
+    assert make_links_absolute(html, "https://e.org/n/") == whole
 
 
 def test_news_and_papers_stand_together_by_their_changes(in_utc, client):

@@ -294,7 +294,7 @@ def test_a_file_outlives_its_row_for_ninety_days(how, ended, stays):
 
 
 def test_tidying_knows_every_model_with_a_file():
-    found = {f"{model._meta.label_lower}.{field}" for model, field in tidying._file_fields()}
+    found = {f"{model._meta.label_lower}.{field}" for model, field in tidying._find_file_fields()}
     assert {"people.person.photo", "people.personevent.photo", "groupsite.partnerevent.logo"} <= found
     assert {"publications.attachment.file", "publications.attachmentevent.file"} <= found
 

@@ -268,7 +268,7 @@ def test_nothing_is_written_if_one_of_the_changes_cannot_be(rows):
     first.note = "first"
     Appointment.objects.filter(pk=second.pk).update(note="meanwhile")
     with pytest.raises(StaleVersion):
-        saving.apply([saving.Change(first), saving.Change(second)], "Both")
+        saving.apply([saving.RosterChange(first), saving.RosterChange(second)], "Both")
     assert roster()[0][0] == before[0][0]
 
 
@@ -282,7 +282,7 @@ def test_of_two_who_save_at_once_one_is_told():
         try:
             row.note = note
             barrier.wait(10)
-            saving.apply([saving.Change(row)], note)
+            saving.apply([saving.RosterChange(row)], note)
             results.append("saved")
         except StaleVersion:
             results.append("told")

@@ -8,7 +8,7 @@ import pytest
 from django.conf import settings
 
 from groupsite.kit.outbound import Client, NotFound, NotUnderstood, OutsideError, RateLimited
-from software.github import GitHub, Tagged, TokenRefused, full_name
+from software.github import GitHub, TaggedRelease, TokenRefused, full_name
 from tests.outside_server import outside_server, page, with_etag
 
 SAMPLES = (
@@ -119,8 +119,8 @@ def test_a_repository_and_its_releases(server, github):
     assert (said.topics, said.pushed_on) == (["machine-learning", "gpu"], "2026-11-03")
     url = "https://github.com/ada/engine/releases/tag/"
     assert reading.releases == [
-        Tagged("v2", "2026-10-02", f"{url}v2"),
-        Tagged("v1", "2026-10-02", f"{url}v1"),
+        TaggedRelease("v2", "2026-10-02", f"{url}v2"),
+        TaggedRelease("v1", "2026-10-02", f"{url}v1"),
     ]
 
 
@@ -183,7 +183,10 @@ def test_what_cannot_be_stored_of_a_release_is_left_out(server, github):
         releases=[*(release(tag) for tag in tags), odd, release("v1"), release("v0", published_at=None)],
     )
     url = "https://github.com/ada/engine/releases/tag/v0"
-    assert github.read("ada/engine", {}).releases == [Tagged("v1", "", ""), Tagged("v0", "", url)]
+    assert github.read("ada/engine", {}).releases == [
+        TaggedRelease("v1", "", ""),
+        TaggedRelease("v0", "", url),
+    ]
 
 
 def test_pages_are_followed_up_to_a_hundred_releases(server, github):

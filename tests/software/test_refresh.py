@@ -81,7 +81,7 @@ def test_a_first_look_fills_everything_in(server, run):
     tells(server, releases=["v2", "v1"], archived=True)
     said = run()["Engine"]
     assert not said.failed
-    assert said.words == (
+    assert said.message == (
         "1,234 stars; licence MIT; archived; last commit on 3 November 2026; 2 new releases (v1, v2)"
     )
     software.refresh_from_db()
@@ -119,7 +119,7 @@ def test_a_second_look_on_the_same_day_writes_no_row_of_content(server, run):
         return execute(sql, params, many, context)
 
     with connection.execute_wrapper(watch):
-        assert run()["Engine"].words == "1,234 stars; nothing else is new"
+        assert run()["Engine"].message == "1,234 stars; nothing else is new"
     assert content() == before
     assert Software.events.rel.related_model.objects.count() == events
     assert written
@@ -160,7 +160,7 @@ def test_counting_stars_does_not_stand_in_the_way_of_who_edits_the_software(serv
 def test_a_licence_that_was_typed_stays(server, run, typed, says, then, stays):
     software = engine(licence=typed)
     tells(server, license=says and {"spdx_id": says})
-    words = run()["Engine"].words
+    words = run()["Engine"].message
     software.refresh_from_db()
     assert software.licence == then
     assert ("the repository says MIT, but Apache-2.0 was typed here and stays" in words) == stays
@@ -190,7 +190,7 @@ def test_releases_are_added_and_changed_and_what_people_did_stays(server, run):
     assert (by_hand.url, by_hand.released_on) == ("https://example.org/mine", datetime.date(2026, 10, 2))
     later = {"published_at": "2026-10-05T12:00:00Z", "html_url": "https://example.org/moved"}
     tells(server, releases=[{"tag_name": "v1", **later}, {"tag_name": "v0.9", **later}])
-    words = run()["Engine"].words
+    words = run()["Engine"].message
     assert "2 changed releases (0.9, v1)" in words
     by_hand.refresh_from_db()
     assert by_hand.url == "https://example.org/mine"
@@ -212,7 +212,7 @@ def test_topics_are_told_and_not_written(server, run):
     software = engine()
     factories.SoftwareTopicFactory(content_object=software, tag=factories.TopicFactory(name="Deep Learning"))
     tells(server, topics=["deep-learning", "gpu"])
-    assert run()["Engine"].words.endswith("topics only there: gpu")
+    assert run()["Engine"].message.endswith("topics only there: gpu")
     assert software.topic_items.count() == 1
 
 
@@ -221,7 +221,7 @@ def test_a_renamed_repository_is_told(server, run):
     tells(server, "babbage/mill")
     server.answers["/repos/ada/engine"] = page({}, status=301, Location="/repos/babbage/mill")
     said = run()["Engine"]
-    assert said.words.endswith("the repository is now babbage/mill; its address here is the old one")
+    assert said.message.endswith("the repository is now babbage/mill; its address here is the old one")
 
 
 def test_the_journal_says_why(server, run):
@@ -261,8 +261,8 @@ def test_a_failure_keeps_what_was_known_and_the_next_is_asked(server, run, failu
     server.answers["/repos/ada/engine"] = answer
     said = run(on=TODAY + datetime.timedelta(days=1))
     assert said["Engine"].failed
-    assert said["Engine"].words.startswith("stays as it is. ")
-    assert words in said["Engine"].words
+    assert said["Engine"].message.startswith("stays as it is. ")
+    assert words in said["Engine"].message
     assert not said["Mill"].failed
     assert content()[0][:1] == known
     assert StarCount.objects.filter(software__name="Engine").count() == 1
@@ -308,8 +308,8 @@ def test_a_rate_limit_ends_the_run(server, run, answer):
     factories.SoftwareFactory(name="Mill", repository="https://github.com/ada/mill", position=9)
     server.answers["/repos/ada/engine"] = answer
     said = run()
-    assert "asked too often" in said["Engine"].words
-    assert said["Mill"].words == "not asked, for the same reason"
+    assert "asked too often" in said["Engine"].message
+    assert said["Mill"].message == "not asked, for the same reason"
     assert said["Mill"].failed
     assert len(server.asked) == 1
 
@@ -318,8 +318,8 @@ def test_what_is_not_on_github_is_no_failure(server, run):
     engine(name="Elsewhere", repository="https://gitlab.com/ada/engine")
     factories.SoftwareFactory(name="Nowhere", slug="nowhere")
     said = run("elsewhere", "NOWHERE")
-    assert said["Elsewhere"].words == "its repository is not one on GitHub, so nothing is read"
-    assert said["Nowhere"].words == "has no repository"
+    assert said["Elsewhere"].message == "its repository is not one on GitHub, so nothing is read"
+    assert said["Nowhere"].message == "has no repository"
     assert not any(outcome.failed for outcome in said.values())
     assert server.asked == []
 
@@ -329,9 +329,9 @@ def test_a_software_that_is_changed_or_deleted_while_it_is_read_is_left_alone(se
     tells(server)
     wanted = find()
     Software.objects.update(repository="https://github.com/ada/mill")
-    assert "left alone" in next(refresh(wanted, github, TODAY)).words
+    assert "left alone" in next(refresh(wanted, github, TODAY)).message
     software.delete()
-    assert "left alone" in next(refresh(wanted, github, TODAY)).words
+    assert "left alone" in next(refresh(wanted, github, TODAY)).message
     server.answers.clear()
     assert next(refresh(wanted, github, TODAY)).failed
     assert not RepositoryCheck.objects.exists()

@@ -1,5 +1,6 @@
 """Taking an uploaded file: what it is, whether it is wanted, and what of it is kept."""
 
+import contextlib
 import io
 from dataclasses import dataclass
 from typing import BinaryIO
@@ -40,8 +41,8 @@ class Policy:
     def words(self) -> str:
         """What is taken, for people: "JPEG, PNG or GIF, at most 25 MB"."""
         *most, last = [kind.name for kind in self.taken]
-        names = f"{', '.join(most)} or {last}" if most else last
-        return f"{names}, at most {size_words(self.most_bytes)}"
+        kind_names = f"{', '.join(most)} or {last}" if most else last
+        return f"{kind_names}, at most {size_words(self.most_bytes)}"
 
 
 PICTURES = Policy(kinds.PICTURES, MOST_PICTURE_BYTES, LONGEST_SIDE)
@@ -64,7 +65,7 @@ class Checked(File):
         self.token = ""
 
     def __bool__(self) -> bool:
-        """A file is one whatever it is called."""
+        """Return True: a file is one whatever it is called."""
         return True
 
     @property
@@ -73,7 +74,7 @@ class Checked(File):
 
 
 def size_words(size: int) -> str:
-    """A number of bytes as people say it: "1 GB", "1.2 MB", "840 kB"."""
+    """Write a number of bytes as people say it: "1 GB", "1.2 MB", "840 kB"."""
     if size >= 1024 * MEGABYTE:
         return f"{size / MEGABYTE / 1024:,.1f}".removesuffix(".0") + " GB"
     if size >= MEGABYTE:
@@ -82,14 +83,14 @@ def size_words(size: int) -> str:
 
 
 def shown_name(name: str | None) -> str:
-    """The last part of a file's name, as much of it as is worth showing, without what cannot be shown."""
+    """Return the last part of a file's name, as much of it as is worth showing, if it can be shown."""
     last = (name or "").replace("\\", "/").rpartition("/")[2]
-    kept = "".join(char for char in last if char.isprintable())
-    return kept if len(kept) <= NAME_SHOWN else f"{kept[: NAME_SHOWN - 9]}…{kept[-8:]}"
+    printable = "".join(char for char in last if char.isprintable())
+    return printable if len(printable) <= NAME_SHOWN else f"{printable[: NAME_SHOWN - 9]}…{printable[-8:]}"
 
 
 def checked(file: File, policy: Policy) -> Checked:
-    """The file as it is to be stored: a picture encoded anew without metadata, others as they are.
+    """Check a file and return what is to be stored: pictures encoded anew without metadata, others as is.
 
     Raises FileRefused, with a sentence about the file, for what the policy does not take.
     """
@@ -102,61 +103,59 @@ def checked(file: File, policy: Policy) -> Checked:
         raise FileRefused(too_large(size, policy.most_bytes))
     kind = kinds.kind_of(file.file)
     if kind not in policy.taken:
-        is_what = f"of the format {kind.name}" if kind else kinds.describe(_whole(file.file, kinds.HEAD))
+        is_what = f"of the format {kind.name}" if kind else kinds.describe(_read(file.file, kinds.HEAD))
         raise FileRefused(f"is {is_what}, whatever its name says. Taken are {policy.words}.")
     if kind.is_picture:
-        return _picture(_without_texts(_whole(file.file)), name, policy)
+        return _encode(_remove_png_texts(_read(file.file)), name, policy)
     if kind is kinds.PDF:
-        return _document(file.file, name, size)
+        data = _read(file.file)
+        end = kinds.find_pdf_end(data)
+        kinds.check_pdf(data[:end])
+        if end < len(data):
+            notes = ["What stood behind the end of the PDF was left out."]
+            return Checked(io.BytesIO(data[:end]), name, kind, end, notes=notes)
     file.file.seek(0)
     return Checked(file.file, name, kind, size)
-
-
-def _document(file: BinaryIO, name: str, size: int) -> Checked:
-    """The PDF as it is, without what stands behind its end."""
-    data = _whole(file)
-    end = kinds.find_pdf_end(data)
-    kinds.check_pdf(data[:end])
-    file.seek(0)
-    if end == len(data):
-        return Checked(file, name, kinds.PDF, size)
-    notes = ["What stood behind the end of the PDF was left out."]
-    return Checked(io.BytesIO(data[:end]), name, kinds.PDF, end, notes=notes)
 
 
 def too_large(size: int, most: int) -> str:
     return f"has {size_words(size)}, and at most {size_words(most)} are taken."
 
 
-def _whole(file: BinaryIO, most: int = -1) -> bytes:
+def _read(file: BinaryIO, most: int = -1) -> bytes:
     file.seek(0)
     return file.read(most)
 
 
-def _picture(original: bytes, name: str, policy: Policy) -> Checked:
-    """The picture upright, in sRGB and with nothing but its pixels; what is behind its end is gone."""
+def _encode(original: bytes, name: str, policy: Policy) -> Checked:
+    """Return the picture upright, in sRGB and with nothing but its pixels; what is behind its end is gone."""
     try:
         with pictures.one_at_a_time, pictures.opened(original) as image:
-            size, was_lossless, notes = image.size, image.format in _LOSSLESS, _notes(image, original)
+            size, was_lossless, notes = image.size, image.format in _LOSSLESS, []
+            with contextlib.suppress(Exception):  # metadata can be broken in every way
+                if image.getexif().get_ifd(_PLACE_TAGS):
+                    notes.append("What it said of where it was taken was removed.")
+            if b"PK\x05\x06" in original[-65_600:] or b"<script" in original.lower():
+                notes.append("What was hidden in it, an archive or a script, was left out.")
             if getattr(image, "n_frames", 1) > 1 and image.format in ("GIF", "WEBP", "AVIF", "PNG"):
                 if not policy.still:
                     raise FileRefused("moves, and pictures here are still; make an MP4 or WebM of it.")
                 notes.append("Of what moves the first frame was taken.")
-            made = pictures.upright(image, None, policy.longest_side)
-            is_png = was_lossless or "A" in made.getbands()
-            content = pictures.written(made, **(_AS_PNG if is_png else _AS_JPEG))
+            picture = pictures.upright(image, None, policy.longest_side)
+            is_png = was_lossless or "A" in picture.getbands()
+            content = pictures.written(picture, **(_AS_PNG if is_png else _AS_JPEG))
     except pictures.Unusable as error:
         raise FileRefused(f"cannot be taken as a picture: {error}.") from error
     except MemoryError as error:
         raise FileRefused("needs more memory than there is now; try a smaller picture.") from error
-    if max(made.size) < max(size):
-        notes.append(f"It was made smaller: {made.width} × {made.height} pixels.")
-    facts = {"width": made.width, "height": made.height, "notes": notes}
+    if max(picture.size) < max(size):
+        notes.append(f"It was made smaller: {picture.width} × {picture.height} pixels.")
+    facts = {"width": picture.width, "height": picture.height, "notes": notes}
     return Checked(io.BytesIO(content), name, kinds.PNG if is_png else kinds.JPEG, len(content), **facts)
 
 
-def _without_texts(original: bytes) -> bytes:
-    """A PNG without its texts, which may be broken or too long to be read; other pictures as they are."""
+def _remove_png_texts(original: bytes) -> bytes:
+    """Drop the texts of a PNG, which may be broken or too long to be read; return others unchanged."""
     if not original.startswith(_PNG):
         return original
     pieces, start = [_PNG], len(_PNG)
@@ -166,20 +165,3 @@ def _without_texts(original: bytes) -> bytes:
             pieces.append(original[start:end])
         start = end
     return b"".join([*pieces, original[start:]])
-
-
-def _notes(image, original: bytes) -> list[str]:
-    """What is left out of a picture that its owner may want to know of."""
-    notes = []
-    if _says_where(image):
-        notes.append("What it said of where it was taken was removed.")
-    if b"PK\x05\x06" in original[-65_600:] or b"<script" in original.lower():
-        notes.append("What was hidden in it, an archive or a script, was left out.")
-    return notes
-
-
-def _says_where(image) -> bool:
-    try:
-        return bool(image.getexif().get_ifd(_PLACE_TAGS))
-    except Exception:  # metadata can be broken in every way
-        return False

@@ -64,9 +64,9 @@ class StoredFileField(models.FileField):
 
     def formfield(self, **options):
         options.pop("max_length", None)
-        made = super().formfield(**{"form_class": CheckedFileField, "policy": self.policy, **options})
-        made.max_length = None
-        return made
+        field = super().formfield(**{"form_class": CheckedFileField, "policy": self.policy, **options})
+        field.max_length = None
+        return field
 
 
 class PictureField(StoredFileField):

@@ -24,16 +24,14 @@ class KeptFileInput(forms.ClearableFileInput):
     preview_url = ""
 
     def value_from_datadict(self, data, files, name):
-        given = super().value_from_datadict(data, files, name)
-        if given or given is False or data.get(f"{name}-drop"):
-            return given
-        return self._brought_back(data.get(f"{name}-kept", "")) or given
-
-    def _brought_back(self, token: str) -> Checked | None:
-        """A form asks for its value more than once; the file is read once."""
-        if token not in self.__dict__.setdefault("_found", {"": None}):
-            self._found = {**self._found, token: pending.fetch(token, self.account)}
-        return self._found[token]
+        file = super().value_from_datadict(data, files, name)
+        if file or file is False or data.get(f"{name}-drop"):
+            return file
+        token = data.get(f"{name}-kept", "")
+        # a form asks for its value more than once; the file is read once
+        if token not in self.__dict__.setdefault("_fetched", {"": None}):
+            self._fetched = {**self._fetched, token: pending.fetch(token, self.account)}
+        return self._fetched[token] or file
 
     def value_omitted_from_data(self, data, files, name):
         return super().value_omitted_from_data(data, files, name) and f"{name}-kept" not in data
@@ -43,30 +41,26 @@ class KeptFileInput(forms.ClearableFileInput):
 
     def get_context(self, name, value, attrs):
         context = super().get_context(name, value, attrs)
-        context["widget"]["now"] = described(value) if self.is_initial(value) else ""
-        context["widget"]["preview_url"] = self.preview_url
-        context["widget"] |= self._kept(value)
-        if context["widget"].get("kept"):
-            context["widget"]["attrs"].pop("required", None)
-            context["widget"]["required"] = False
+        widget = context["widget"]
+        widget["now"] = described(value) if self.is_initial(value) else ""
+        widget["preview_url"] = self.preview_url
+        file = _find_checked(value)
+        if file is not None:
+            about = f"{file.name}, {size_words(file.size)}"
+            token = pending.keep(file, self.account) if self.account is not None else ""
+            widget |= {"kept": about, "token": token} if token else {"lost": about}
+        if widget.get("kept"):
+            widget["attrs"].pop("required", None)
+            widget["required"] = False
         return context
 
-    def _kept(self, value) -> dict:
-        """What is said of a file that came with the form, if it was found to be good."""
-        file = _found_good(value)
-        if file is None:
-            return {}
-        about = f"{file.name}, {size_words(file.size)}"
-        token = pending.keep(file, self.account) if self.account is not None else ""
-        return {"kept": about, "token": token} if token else {"lost": about}
 
-
-def _found_good(value) -> Checked | None:
+def _find_checked(value) -> Checked | None:
     return value if isinstance(value, Checked) else getattr(value, "was_checked", None)
 
 
 def described(file: FieldFile) -> str:
-    """What a stored file is, for people: "PDF, 1.2 MB"."""
+    """Describe a stored file for people: "PDF, 1.2 MB"."""
     kind = BY_ENDING.get(file.name.rpartition(".")[2])
     try:
         return f"{kind.name if kind else 'a file'}, {size_words(file.size)}"
@@ -85,8 +79,8 @@ class CheckedFileField(forms.FileField):
         super().__init__(**options)
 
     def bound_data(self, data, initial):
-        """What was found to be good stands in a form that comes back; Django would have it chosen again."""
-        return _found_good(data) or initial
+        """Keep what was checked in a form that comes back; Django would have it chosen again."""
+        return _find_checked(data) or initial
 
     def to_python(self, data):
         if data in self.empty_values:
@@ -125,7 +119,7 @@ class SavesFiles(TakesFiles):
 
 
 def after_saving(form: forms.BaseForm, account: int) -> list[str]:
-    """To be called for a form that was saved: what is kept of it is forgotten once that is sure.
+    """Forget what is kept of a form that was saved, once that is sure.
 
     Gives sentences on what was changed of its files, each with the file's name.
     """

@@ -69,7 +69,7 @@ class FileRefused(ValueError):
 
 
 def kind_of(file: BinaryIO) -> Kind | None:
-    """What an open file is, or None if it is nothing of DOCUMENTS. Raises FileRefused for broken archives."""
+    """Identify an open file; None if it is nothing of DOCUMENTS. Raises FileRefused for broken archives."""
     file.seek(0)
     head = file.read(HEAD)
     for signature, kind in SIGNATURES:
@@ -78,29 +78,29 @@ def kind_of(file: BinaryIO) -> Kind | None:
     if head[:4] == b"RIFF" and head[8:12] == b"WEBP":
         return WEBP
     if head[4:8] == b"ftyp":
-        brands = _brands(head)
+        brands = _read_brands(head)
         return AVIF if brands & set(AVIF_BRANDS) else MP4 if brands & set(MP4_BRANDS) else None
     if head.startswith(b"\x1a\x45\xdf\xa3"):
         return WEBM if b"\x42\x82\x84webm" in head else None
     if head.startswith(b"PK\x03\x04"):
-        return _kind_of_archive(file)
+        return _identify_archive(file)
     return PDF if b"%PDF-" in head else None
 
 
-def _brands(head: bytes) -> set[bytes]:
-    """What an ISO media file says it can be read as: its own brand and those it is compatible with."""
+def _read_brands(head: bytes) -> set[bytes]:
+    """Return what an ISO media file can be read as: its own brand and those it is compatible with."""
     end = min(int.from_bytes(head[:4], "big"), len(head))
     return {head[8:12]} | {head[place : place + 4] for place in range(16, end - 3, 4)}
 
 
 def describe(head: bytes) -> str:
-    """What a file that is not taken seems to be, as "a web page"; "of a format not known here" if nothing."""
-    if head[4:8] == b"ftyp" and _brands(head) & set(HEIC_BRANDS):
+    """Describe a file that is not taken, as "a web page"; "of a format not known here" if nothing fits."""
+    if head[4:8] == b"ftyp" and _read_brands(head) & set(HEIC_BRANDS):
         return "a HEIC picture, as some phones make them (save it as JPEG)"
     start = head[:HEAD].lstrip(b"\xef\xbb\xbf \t\r\n").lower()
-    for mark, words in SPOKEN_OF:
+    for mark, description in SPOKEN_OF:
         if start.startswith(mark) or (mark.startswith(b"<") and mark in start):
-            return words
+            return description
     return "of a format that is not known here"
 
 
@@ -108,20 +108,20 @@ END_OF_ARCHIVE = struct.Struct("<4s4H2LH")
 MOST_NAMES = 4 * 1024 * 1024
 
 
-def _kind_of_archive(file: BinaryIO) -> Kind:
-    """ZIP or PowerPoint, by the names in the archive's directory; nothing is unpacked."""
-    names = directory(file)
-    if b"word/document.xml" in names or b"xl/workbook.xml" in names:
+def _identify_archive(file: BinaryIO) -> Kind:
+    """Tell ZIP from PowerPoint by the names in the archive's directory; nothing is unpacked."""
+    entries = directory(file)
+    if b"word/document.xml" in entries or b"xl/workbook.xml" in entries:
         raise FileRefused("is a Word or Excel document; save it as PDF, or put the table as text into a ZIP.")
-    if b"[Content_Types].xml" not in names or b"ppt/presentation.xml" not in names:
+    if b"[Content_Types].xml" not in entries or b"ppt/presentation.xml" not in entries:
         return ZIP
-    if b"vbaProject.bin" in names:
+    if b"vbaProject.bin" in entries:
         raise FileRefused("holds macros; save it as a PowerPoint file without macros, or as PDF.")
     return PPTX
 
 
 def directory(file: BinaryIO) -> bytes:
-    """The directory of an archive: the bytes with the names of what is in it.
+    """Read the directory of an archive: the bytes with the names of what is in it.
 
     The record at the end is that of PKWARE's APPNOTE, 4.3.16. Raises FileRefused for what has no whole one.
     """
@@ -154,9 +154,9 @@ PAIRS = re.compile(rb"\s*\d+\s+\d+\s")
 ALL_NUMBERS = re.compile(rb"[\s\d]+")
 
 
-def _name(word: str) -> bytes:
-    """A pattern for a PDF name after its slash, whichever letters are written as # and two hex digits."""
-    letters = "".join(f"(?:{letter}|(?i:#{ord(letter):02x}))" for letter in word)
+def _name_pattern(name: str) -> bytes:
+    """Return a pattern for a PDF name after its slash; any letter may be written as # and two hex digits."""
+    letters = "".join(f"(?:{letter}|(?i:#{ord(letter):02x}))" for letter in name)
     return letters.encode() + rb"(?![^\s\0()<>\[\]{}/%])"
 
 
@@ -169,10 +169,10 @@ ACTIVE = {
     "RichMedia": "has video or other media embedded in it",
 }
 FORBIDDEN = re.compile(
-    b"/(?:%s)" % b"|".join(b"(?P<%s>%s)" % (word.encode(), _name(word)) for word in ACTIVE)
+    b"/(?:%s)" % b"|".join(b"(?P<%s>%s)" % (name.encode(), _name_pattern(name)) for name in ACTIVE)
 )
-ENCRYPTED = re.compile(b"/" + _name("Encrypt"))
-OBJECT_STREAM = re.compile(b"/" + _name("ObjStm"))
+ENCRYPTED = re.compile(b"/" + _name_pattern("Encrypt"))
+OBJECT_STREAM = re.compile(b"/" + _name_pattern("ObjStm"))
 MEND = "Print it to a new PDF, and upload that."
 
 
@@ -193,7 +193,7 @@ def find_pdf_end(data: bytes) -> int:
 
 
 def check_pdf(data: bytes) -> None:
-    """Raises FileRefused with the reason unless the PDF is whole, not encrypted and has nothing active in it.
+    """Raise FileRefused unless the PDF is whole, not encrypted and has nothing active in it.
 
     data: up to the end that `find_pdf_end` finds. There is no PDF library here, and a scan cannot prove that
     a hostile file is harmless; that nothing happens in a browser is seen to where files are sent. What it
@@ -210,16 +210,14 @@ def check_pdf(data: bytes) -> None:
         raise FileRefused("is a PDF and a ZIP archive at once. " + MEND)
     if ENCRYPTED.search(data):
         raise FileRefused("is encrypted; save it without a password and without restrictions.")
-    _passive(data)
-
-
-def _passive(data: bytes) -> None:
     _refuse_active(data)
     declared = len(OBJECT_STREAM.findall(data))
     left = MOST_UNPACKED
-    for found in STREAM.finditer(data):
-        is_declared = _is_declared(data, found.start())
-        unpacked = _object_stream(data, found.end(), left, is_declared)
+    for stream in STREAM.finditer(data):
+        # whether the dictionary before the stream says that it holds objects
+        begin = data.rfind(b"obj", max(0, stream.start() - DICTIONARY), stream.start())
+        is_declared = bool(OBJECT_STREAM.search(data, max(begin, 0), stream.start()))
+        unpacked = _unpack_objects(data, stream.end(), left, is_declared)
         if unpacked is not None:
             declared -= is_declared
             left -= len(unpacked)
@@ -228,44 +226,38 @@ def _passive(data: bytes) -> None:
         raise FileRefused("holds objects packed in a way that cannot be looked into. " + MEND)
 
 
-def _is_declared(data: bytes, end: int) -> bool:
-    """Whether the dictionary before a stream says that it holds objects."""
-    begin = data.rfind(b"obj", max(0, end - DICTIONARY), end)
-    return bool(OBJECT_STREAM.search(data, max(begin, 0), end))
-
-
 def _refuse_active(data: bytes) -> None:
-    if found := FORBIDDEN.search(data):
-        word = next(word for word in ACTIVE if found[word])
-        raise FileRefused(f"{ACTIVE[word]}, which is not taken. {MEND}")
+    if match := FORBIDDEN.search(data):
+        name = next(name for name in ACTIVE if match[name])
+        raise FileRefused(f"{ACTIVE[name]}, which is not taken. {MEND}")
 
 
-def _object_stream(data: bytes, start: int, left: int, is_declared: bool) -> bytes | None:
-    """What a stream holds if it says or looks as if it held objects, which begin with pairs of numbers.
+def _unpack_objects(data: bytes, start: int, left: int, is_declared: bool) -> bytes | None:
+    """Unpack a stream that says or looks as if it held objects, which begin with pairs of numbers.
 
     Empty if it is not packed, since it was looked at with the whole file. None for other streams, and for
     those that cannot be unpacked. Raises FileRefused if it unpacks to more bytes than are left.
     """
     if PAIRS.match(data, start):
         return b""
-    begun = _unpacked(data, start, PROBE)
-    looks_so = ALL_NUMBERS.fullmatch(begun.partition(b"<<")[0])
-    if not PAIRS.match(begun) or not (is_declared or looks_so):
+    beginning = _unpack(data, start, PROBE)
+    looks_so = ALL_NUMBERS.fullmatch(beginning.partition(b"<<")[0])
+    if not PAIRS.match(beginning) or not (is_declared or looks_so):
         return None
-    whole = _unpacked(data, start, left)
+    whole = _unpack(data, start, left)
     if len(whole) >= left:
         raise FileRefused("unpacks to too much to be looked through. " + MEND)
     return whole
 
 
-def _unpacked(data: bytes, start: int, most: int) -> bytes:
-    """The beginning of a zlib stream, at most so many bytes; as much of it as can be unpacked."""
-    stream, found = zlib.decompressobj(), bytearray()
+def _unpack(data: bytes, start: int, most: int) -> bytes:
+    """Unpack the beginning of a zlib stream, at most so many bytes; as much of it as can be unpacked."""
+    stream, content = zlib.decompressobj(), bytearray()
     try:
-        while start < len(data) and len(found) < most and not stream.eof:
+        while start < len(data) and len(content) < most and not stream.eof:
             piece = data[start : start + (PIECE if most > PROBE else 4 * PROBE)]
-            found += stream.decompress(stream.unconsumed_tail + piece, most - len(found))
+            content += stream.decompress(stream.unconsumed_tail + piece, most - len(content))
             start += len(piece)
     except zlib.error:
         pass
-    return bytes(found[:most])
+    return bytes(content[:most])

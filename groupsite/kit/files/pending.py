@@ -13,7 +13,6 @@ from django import forms
 from django.core import signing
 from django.core.exceptions import ValidationError
 from django.core.files.storage import default_storage
-from django.forms.boundfield import BoundField
 from django.http import QueryDict
 
 from groupsite.kit.files.checks import MEGABYTE, Checked, shown_name, size_words
@@ -34,17 +33,20 @@ def keep(file: Checked, account: int) -> str:
     """
     if file.token:
         return file.token
-    folder = _folder(account)
+    folder = _find_folder(account)
     try:
         make_folder(folder)
         sweep(folder)
         if sum(path.stat().st_size for path in folder.iterdir()) + file.size > MOST_BYTES:
             return ""
-        place = folder / f"{_digest(file)}.{file.kind.ending}"
+        file.file.seek(0)
+        digest = hashlib.file_digest(file.file, "sha256").hexdigest()
+        file.file.seek(0)
+        place = folder / f"{digest}.{file.kind.ending}"
         draft = place.with_suffix(".draft")
         draft.touch(0o600)
-        with draft.open("wb") as written:
-            shutil.copyfileobj(file.file, written)
+        with draft.open("wb") as output:
+            shutil.copyfileobj(file.file, output)
         draft.replace(place)
     except OSError:
         return ""
@@ -53,40 +55,33 @@ def keep(file: Checked, account: int) -> str:
     return file.token
 
 
-def _digest(file: Checked) -> str:
-    file.file.seek(0)
-    digest = hashlib.file_digest(file.file, "sha256").hexdigest()
-    file.file.seek(0)
-    return digest
-
-
 def fetch(token: str, account: int | None) -> Checked | None:
-    """The file that a token speaks of; None if it is another account's, too old, forged or gone."""
-    place, name, facts = _read(token, account)
+    """Return the file of a token; None if it is another account's, too old, forged or gone."""
+    place, name, facts = _read_token(token, account)
     try:
         content = place.read_bytes() if place else b""
     except OSError:
         content = b""
     if not place or not content:
         return None
-    found = Checked(io.BytesIO(content), name, BY_ENDING[place.suffix[1:]], len(content), **facts)
-    found.token = token
-    return found
+    file = Checked(io.BytesIO(content), name, BY_ENDING[place.suffix[1:]], len(content), **facts)
+    file.token = token
+    return file
 
 
-def _read(token: str, account: int | None):
+def _read_token(token: str, account: int | None):
     try:
         owner, stored, name, facts = signing.loads(token, salt=SALT, max_age=DAY)
     except (signing.BadSignature, ValueError, TypeError):
         return None, "", {}
     if account is None or owner != account:
         return None, "", {}
-    return _folder(account) / stored, name, facts
+    return _find_folder(account) / stored, name, facts
 
 
 def drop(token: str, account: int) -> None:
     """Forget a file that has been stored for good."""
-    place = _read(token, account)[0]
+    place = _read_token(token, account)[0]
     if place is not None:
         place.unlink(missing_ok=True)
 
@@ -103,7 +98,7 @@ def sweep(folder: Path | None = None) -> int:
     return gone
 
 
-def _folder(account: int) -> Path:
+def _find_folder(account: int) -> Path:
     return Path(default_storage.path(f"{PENDING}/{int(account)}"))
 
 
@@ -119,30 +114,28 @@ class Chosen:
 
 def keep_chosen(bound_forms: Iterable[forms.BaseForm]) -> list[Chosen]:
     """Keep for their account the files that came with bound forms, or that were kept with them before."""
-    return [
-        _kept(bound)
-        for form in bound_forms
-        for bound in form
-        if isinstance(bound.field, forms.FileField) and getattr(bound.data, "name", "")
-    ]
+    chosen = []
+    for bound in (bound for form in bound_forms for bound in form):
+        if not isinstance(bound.field, forms.FileField) or not getattr(bound.data, "name", ""):
+            continue
+        try:
+            file = bound.field.to_python(bound.data)
+        except ValidationError as error:
+            problem = " ".join(error.messages)
+            chosen.append(Chosen(bound.html_name, shown_name(bound.data.name), problem=problem))
+            continue
+        account = getattr(bound.field.widget, "account", None)
+        about = f"{file.name}, {size_words(file.size)}"
+        token = keep(file, account) if isinstance(file, Checked) and account is not None else ""
+        lost = "" if token else f"“{file.name}” could not be kept."
+        chosen.append(Chosen(bound.html_name, about, token, lost))
+    return chosen
 
 
 def with_tokens(data: QueryDict, chosen: Iterable[Chosen]) -> QueryDict:
-    """A form's data that brings back what is kept."""
+    """Return a form's data that brings back what is kept."""
     result = data.copy()
     for file in chosen:
         if file.token:
             result[f"{file.field}-kept"] = file.token
     return result
-
-
-def _kept(bound: BoundField) -> Chosen:
-    try:
-        file = bound.field.to_python(bound.data)
-    except ValidationError as error:
-        return Chosen(bound.html_name, shown_name(bound.data.name), problem=" ".join(error.messages))
-    account = getattr(bound.field.widget, "account", None)
-    about = f"{file.name}, {size_words(file.size)}"
-    token = keep(file, account) if isinstance(file, Checked) and account is not None else ""
-    lost = "" if token else f"“{file.name}” could not be kept."
-    return Chosen(bound.html_name, about, token, lost)

@@ -35,16 +35,14 @@ def send(request: HttpRequest, place: Path, name: str, filename: str, *, public:
     place: where it is. name: what the storage calls it. filename: what browsers save it as, without ending.
     public: whether everybody may see it; else it is neither cached nor indexed. Raises OSError.
     """
-    found = place.stat()
+    stat = place.stat()
     # strong: of the content where the name says its hash, else of size and time
-    etag = f'"{hash_in(name) or f"{found.st_size:x}-{found.st_mtime_ns:x}"}"'
-    modified = int(found.st_mtime)
+    etag = f'"{hash_in(name) or f"{stat.st_size:x}-{stat.st_mtime_ns:x}"}"'
+    modified = int(stat.st_mtime)
     answer = get_conditional_response(request, etag=etag, last_modified=modified, response=HttpResponse())
     if answer.status_code == 200:
-        part = _part(request, found.st_size, etag, modified)
-        answer = _answer(request, place, found.st_size, part)
-        if answer.status_code != 416:
-            _describe(answer, place, filename)
+        part = _parse_range(request, stat.st_size, etag, modified)
+        answer = _build_response(request, place, filename, stat.st_size, part)
     answer.headers["ETag"], answer.headers["Last-Modified"] = etag, http_date(modified)
     answer.headers["Cache-Control"] = PUBLIC if public else PRIVATE
     answer.headers["Accept-Ranges"] = "bytes"
@@ -53,23 +51,14 @@ def send(request: HttpRequest, place: Path, name: str, filename: str, *, public:
     return answer
 
 
-def _describe(answer: HttpResponseBase, place: Path, filename: str) -> None:
-    kind = kinds.BY_ENDING.get(place.suffix[1:], UNKNOWN)
-    named = f"{filename}.{kind.ending}" if kind.ending else filename
-    answer.headers["Content-Type"] = kind.media_type
-    answer.headers["Content-Disposition"] = content_disposition_header(not kind.shown, named)
-    answer.headers["Content-Security-Policy"] = PDF_POLICY if kind is kinds.PDF else POLICY
-    answer.headers["X-Content-Type-Options"] = "nosniff"
-
-
-def _part(request: HttpRequest, size: int, etag: str, modified: int) -> tuple[int, int] | None:
-    """The first and the last byte that are asked for; None for all.
+def _parse_range(request: HttpRequest, size: int, etag: str, modified: int) -> tuple[int, int] | None:
+    """Parse the first and the last byte of the range; None for all.
 
     What is no range of bytes, many ranges, and ranges of what has changed since (If-Range) mean all.
     A range of which there is nothing has its last byte before its first.
     """
-    found = RANGE.fullmatch(request.headers.get("Range", "").replace(" ", ""))
-    if request.method != "GET" or not found or not any(found.groups()):
+    match = RANGE.fullmatch(request.headers.get("Range", "").replace(" ", ""))
+    if request.method != "GET" or not match or not any(match.groups()):
         return None
     if (
         (since := request.headers.get("If-Range"))
@@ -77,7 +66,7 @@ def _part(request: HttpRequest, size: int, etag: str, modified: int) -> tuple[in
         and parse_http_date_safe(since) != modified
     ):
         return None
-    first, last = (int(text) if text else None for text in found.groups())
+    first, last = (int(text) if text else None for text in match.groups())
     if first is None:
         return (max(0, size - last), size - 1) if last else (size, size - 1)
     if last is not None and last < first:
@@ -85,20 +74,31 @@ def _part(request: HttpRequest, size: int, etag: str, modified: int) -> tuple[in
     return first, size - 1 if last is None else min(last, size - 1)
 
 
-def _answer(request: HttpRequest, place: Path, size: int, part: tuple[int, int] | None) -> HttpResponseBase:
+def _build_response(
+    request: HttpRequest, place: Path, filename: str, size: int, part: tuple[int, int] | None
+) -> HttpResponseBase:
+    answer: HttpResponseBase
     if request.method == "HEAD":
-        return HttpResponse(headers={"Content-Length": size})
-    if part is None:
-        return FileResponse(place.open("rb"), headers={"Content-Length": size})
-    first, last = part
-    if first > last:
-        return HttpResponse(status=416, headers={"Content-Range": f"bytes */{size}"})
-    headers = {"Content-Range": f"bytes {first}-{last}/{size}", "Content-Length": last - first + 1}
-    return StreamingHttpResponse(_bytes(place.open("rb"), first, last), status=206, headers=headers)
+        answer = HttpResponse(headers={"Content-Length": size})
+    elif part is None:
+        answer = FileResponse(place.open("rb"), headers={"Content-Length": size})
+    else:
+        first, last = part
+        if first > last:
+            return HttpResponse(status=416, headers={"Content-Range": f"bytes */{size}"})
+        headers = {"Content-Range": f"bytes {first}-{last}/{size}", "Content-Length": last - first + 1}
+        answer = StreamingHttpResponse(_read_part(place.open("rb"), first, last), status=206, headers=headers)
+    kind = kinds.BY_ENDING.get(place.suffix[1:], UNKNOWN)
+    saved_as = f"{filename}.{kind.ending}" if kind.ending else filename
+    answer.headers["Content-Type"] = kind.media_type
+    answer.headers["Content-Disposition"] = content_disposition_header(not kind.shown, saved_as)
+    answer.headers["Content-Security-Policy"] = PDF_POLICY if kind is kinds.PDF else POLICY
+    answer.headers["X-Content-Type-Options"] = "nosniff"
+    return answer
 
 
-def _bytes(file: BinaryIO, first: int, last: int) -> Iterator[bytes]:
-    """A part of a file, piece by piece; closes it."""
+def _read_part(file: BinaryIO, first: int, last: int) -> Iterator[bytes]:
+    """Read a part of a file, piece by piece; closes it."""
     with file:
         file.seek(first)
         left = last - first + 1

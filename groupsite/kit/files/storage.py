@@ -25,9 +25,9 @@ PENDING = "pending"
 
 
 def hash_in(name: str) -> str:
-    """The hash in a name that the storage gave; empty for other names."""
-    found = NAME.fullmatch(name)
-    return found["hash"] if found else ""
+    """Return the hash in a name that the storage gave; empty for other names."""
+    match = NAME.fullmatch(name)
+    return match["hash"] if match else ""
 
 
 def make_folder(path: Path) -> None:
@@ -50,20 +50,30 @@ class ContentStorage(FileSystemStorage):
         if kind is None:
             content.seek(0)
             raise FileRefused(f"is {describe(content.read(1024))}.")
-        with self._written(content) as (draft, digest):
+        with self._open_draft(content) as (draft, digest):
             folder = Path(name).parent.as_posix()
-            stored = f"{folder}/{digest[:2]}/{digest}.{kind.ending}"
-            self._place(draft, Path(self.path(stored)))
-        return stored
+            stored_name = f"{folder}/{digest[:2]}/{digest}.{kind.ending}"
+            place = Path(self.path(stored_name))
+            with contextlib.suppress(FileNotFoundError):
+                if place.stat().st_size == draft.stat().st_size:
+                    os.utime(place)  # the same content is there, and counts as new
+                    if place.exists():
+                        return stored_name
+            make_folder(place.parent)
+            os.chmod(draft, self.file_permissions_mode)
+            now = time.time()
+            os.utime(draft, (now, now))
+            os.replace(draft, place)
+        return stored_name
 
     def delete(self, name) -> None:
-        """Does nothing: another row, or the journal, may speak of the same file."""
+        """Do nothing: another row, or the journal, may speak of the same file."""
 
     def names(self) -> list[str]:
-        """The names of all files that are stored by content."""
+        """Return the names of all files that are stored by content."""
         root = Path(self.location)
-        found = (path.relative_to(root).as_posix() for path in root.glob("*/[0-9a-f][0-9a-f]/*.*"))
-        return sorted(name for name in found if NAME.fullmatch(name))
+        paths = (path.relative_to(root).as_posix() for path in root.glob("*/[0-9a-f][0-9a-f]/*.*"))
+        return sorted(name for name in paths if NAME.fullmatch(name))
 
     def remove_unused(self, name: str, before: float) -> bool:
         """Remove a file unless it was stored, perhaps once more, after that time; says whether it is gone.
@@ -84,7 +94,7 @@ class ContentStorage(FileSystemStorage):
         return True
 
     @contextlib.contextmanager
-    def _written(self, content):
+    def _open_draft(self, content):
         """Write a draft on the same disk; gives where it is and its hash. Nothing is left of it later."""
         folder = Path(self.location) / PENDING
         make_folder(folder)
@@ -101,16 +111,3 @@ class ContentStorage(FileSystemStorage):
                 yield place, digest.hexdigest()
             finally:
                 place.unlink(missing_ok=True)
-
-    def _place(self, draft: Path, place: Path) -> None:
-        """Move a draft to where it belongs, unless the same content is there; it counts as new then."""
-        with contextlib.suppress(FileNotFoundError):
-            if place.stat().st_size == draft.stat().st_size:
-                os.utime(place)
-                if place.exists():
-                    return
-        make_folder(place.parent)
-        os.chmod(draft, self.file_permissions_mode)
-        now = time.time()
-        os.utime(draft, (now, now))
-        os.replace(draft, place)

@@ -42,22 +42,22 @@ def tidy(*, dry_run: bool = False, days: int = KEPT_DAYS) -> Tidied:
     What was stored within that time stays too: its row may not be saved yet, or was never journaled.
     """
     storage, before = default_storage, time.time() - days * pending.DAY
-    spoken_of = referenced(days)
-    unused = (name for name in storage.names() if name not in spoken_of)
-    found = Tidied([name for name in unused if Path(storage.path(name)).stat().st_mtime < before])
-    for name in list(found.names):
+    referenced_names = referenced(days)
+    unused = (name for name in storage.names() if name not in referenced_names)
+    result = Tidied([name for name in unused if Path(storage.path(name)).stat().st_mtime < before])
+    for name in list(result.names):
         size = storage.size(name)
         if not dry_run and not storage.remove_unused(name, before):
-            found.names.remove(name)
+            result.names.remove(name)
             continue
-        found.size += size
+        result.size += size
         if not dry_run:
             for folder in Path(storage.path("cut")).glob(f"{hash_in(name)[:32]}-*"):
                 shutil.rmtree(folder, ignore_errors=True)
     if not dry_run:
-        found.pending = pending.sweep()
-        found.closed = close_to_others()
-    return found
+        result.pending = pending.sweep()
+        result.closed = close_to_others()
+    return result
 
 
 def close_to_others() -> int:
@@ -73,28 +73,24 @@ def close_to_others() -> int:
 
 
 def referenced(days: int = KEPT_DAYS) -> set[str]:
-    """The names of all files that a row speaks of, or spoke of within so many days."""
+    """Return the names of all files that a row speaks of, or spoke of within so many days."""
     since = timezone.now() - timedelta(days=days)
-    names: set[str] = set()
-    for model, field in _file_fields():
+    result: set[str] = set()
+    for model, field in _find_file_fields():
         rows = all_rows(model).exclude(**{field: ""})
         if hasattr(model, "pgh_tracked_model"):
-            rows = _valid_after(model, since).exclude(**{field: ""})
-        names.update(filter(None, rows.values_list(field, flat=True)))
-    return names
+            # states that held some time after `since`: until the next event of their row
+            following = models.Window(
+                Lead("pgh_created_at"), partition_by="pgh_obj_id", order_by=["pgh_created_at", "pgh_id"]
+            )
+            states = all_rows(model).annotate(until=Coalesce(following, "pgh_created_at"))
+            rows = states.filter(until__gte=since).exclude(**{field: ""})
+        result.update(filter(None, rows.values_list(field, flat=True)))
+    return result
 
 
-def _file_fields() -> Iterator[tuple[type[models.Model], str]]:
+def _find_file_fields() -> Iterator[tuple[type[models.Model], str]]:
     for model in apps.get_models(include_auto_created=True):
         for field in model._meta.concrete_fields:
             if isinstance(field, models.FileField):
                 yield model, field.name
-
-
-def _valid_after(events: type[models.Model], since) -> models.QuerySet:
-    """The journaled states of rows that held some time after `since`: until the next event of their row."""
-    following = models.Window(
-        Lead("pgh_created_at"), partition_by="pgh_obj_id", order_by=["pgh_created_at", "pgh_id"]
-    )
-    rows = all_rows(events).annotate(until=Coalesce(following, "pgh_created_at"))
-    return rows.filter(until__gte=since)

@@ -38,7 +38,7 @@ class RefusedUpload(UploadedFile):
 
 
 def refusal(file, most_bytes: int = MOST_A_FILE) -> str:
-    """Why an upload was not kept; empty if it was. most_bytes: how large the file might have been."""
+    """Say why an upload was not kept; empty if it was. most_bytes: how large the file might have been."""
     if not isinstance(file, RefusedUpload):
         return ""
     return file.reason or too_large(file.bytes_sent, min(most_bytes, MOST_A_FILE))
@@ -55,40 +55,30 @@ class Limit(FileUploadHandler):
         super().new_file(*args, **kwargs)
         self.here = 0
         self.reason = ""
-        if not self._is_known():
+        # forms for visitors take no files
+        user = getattr(self.request, "user", None)
+        if user is not None and not user.is_authenticated:
             self.reason = "was sent without an account; log in, and choose it again."
             raise StopFutureHandlers
-
-    def _is_known(self) -> bool:
-        """Whether an account sends it. Forms for visitors take no files, so theirs are not kept."""
-        user = getattr(self.request, "user", None)
-        return user is None or user.is_authenticated
 
     def receive_data_chunk(self, raw_data, start):
         self.here += len(raw_data)
         if not self.reason:
             self.taken += len(raw_data)
-            self.reason = self._too_much()
+            if self.here > MOST_A_FILE:
+                self.reason = LARGE
+            elif self.taken > MOST_A_REQUEST:
+                self.reason = (
+                    "is too much for one form with the files before it, which may have "
+                    f"{size_words(MOST_A_REQUEST)} together; save without it, and add it then."
+                )
             if self.reason:
                 self.taken -= self.here
-                self._free()
+                # give back the disk of what was written of the file so far
+                for handler in self.request.upload_handlers:
+                    if isinstance(handler, DiskUploadHandler) and handler.file:
+                        handler.file.close()
         return None if self.reason else raw_data
-
-    def _too_much(self) -> str:
-        if self.here > MOST_A_FILE:
-            return LARGE
-        if self.taken > MOST_A_REQUEST:
-            return (
-                "is too much for one form with the files before it, which may have "
-                f"{size_words(MOST_A_REQUEST)} together; save without it, and add it then."
-            )
-        return ""
-
-    def _free(self) -> None:
-        """Give back the disk of what was written of the file so far."""
-        for handler in self.request.upload_handlers:
-            if isinstance(handler, DiskUploadHandler) and handler.file:
-                handler.file.close()
 
     def file_complete(self, file_size):
         if not self.reason:
@@ -106,19 +96,19 @@ class DiskUploadHandler(TemporaryFileUploadHandler):
 
     def new_file(self, *args, **kwargs) -> None:
         self.file, self.reason = None, ""
-        with self._refusing():
+        with self._refuse_unwritten():
             make_folder(Path(settings.FILE_UPLOAD_TEMP_DIR))
             super().new_file(*args, **kwargs)
 
     def receive_data_chunk(self, raw_data, start):
         if not self.reason:
-            with self._refusing():
+            with self._refuse_unwritten():
                 super().receive_data_chunk(raw_data, start)
 
     def file_complete(self, file_size):
         completed = None
         if not self.reason:
-            with self._refusing():
+            with self._refuse_unwritten():
                 completed = super().file_complete(file_size)
         return RefusedUpload(self.file_name, self.reason) if self.reason else completed
 
@@ -127,7 +117,7 @@ class DiskUploadHandler(TemporaryFileUploadHandler):
             super().upload_interrupted()
 
     @contextlib.contextmanager
-    def _refusing(self) -> Iterator[None]:
+    def _refuse_unwritten(self) -> Iterator[None]:
         """Turn a failure to write into a reason, and give back what was written."""
         try:
             yield

@@ -81,10 +81,10 @@ class HistoryReader:
     may_change: bool = False
 
     @classmethod
-    def of(cls, account, thing: models.Model) -> "HistoryReader":
-        """The account as a reader of a thing's history."""
-        hidden = {t.model for t in tables(type(thing)) if not allowed(account, "view", t.row_of(thing))}
-        return cls(account, frozenset(hidden), allowed(account, "change", thing))
+    def of(cls, account, instance: models.Model) -> "HistoryReader":
+        """Return the account as a reader of a thing's history."""
+        hidden = {t.model for t in tables(type(instance)) if not allowed(account, "view", t.row_of(instance))}
+        return cls(account, frozenset(hidden), allowed(account, "change", instance))
 
     def tables(self, model: type[models.Model]) -> list[Table]:
         return [table for table in tables(model) if table.model not in self.hidden_tables]
@@ -95,61 +95,81 @@ def allowed(account, action: str, row: models.Model) -> bool:
     return account.has_perm(f"{row._meta.app_label}.{action}_{row._meta.model_name}", row)
 
 
-def find_last_saver(thing: models.Model, account) -> str:
+def find_last_saver(instance: models.Model, account) -> str:
     """Return who changed a thing last, as far as the account may know; empty if that is not recorded."""
-    last = HistoryEntries(thing, HistoryReader.of(account, thing))[:1]
+    last = HistoryEntries(instance, HistoryReader.of(account, instance))[:1]
     return last[0].who if last and last[0].who != NOT_RECORDED else ""
 
 
 class HistoryEntries:
     """The changes of a thing, newest first: a list that pages can be cut from, two queries for each."""
 
-    def __init__(self, thing: models.Model, reader: HistoryReader) -> None:
-        self.thing, self.reader = thing, reader
-        self.tables = reader.tables(type(thing))
+    def __init__(self, instance: models.Model, reader: HistoryReader) -> None:
+        self.instance, self.reader = instance, reader
+        self.tables = reader.tables(type(instance))
 
     def count(self) -> int:
-        return self._ask("SELECT count(*) FROM (SELECT 1 FROM {events} GROUP BY c, t) AS k")[0][0]
+        return self._query("SELECT count(*) FROM (SELECT 1 FROM {events} GROUP BY c, t) AS k")[0][0]
 
-    def __getitem__(self, asked: slice) -> list[HistoryEntry]:
-        keys = self._ask(
+    def __getitem__(self, page: slice) -> list[HistoryEntry]:
+        rows = self._query(
             "SELECT c, (extract(epoch FROM t) * 1000000)::bigint FROM {events} "
             "GROUP BY c, t ORDER BY max(made) DESC, c, t LIMIT %s OFFSET %s",
-            asked.stop - (asked.start or 0),
-            asked.start or 0,
+            page.stop - (page.start or 0),
+            page.start or 0,
         )
-        return self._entries([Key(c, None if c else EPOCH + t * MICROSECOND) for c, t in keys])
-
-    def _ask(self, query: str, *params) -> list[tuple]:
-        """Run a query over the contexts and moments of all the thing's events."""
-        rows = [table.events.objects.filter(table.of(self.thing.pk)) for table in self.tables]
-        told = [events.values_list("pgh_context_id", "pgh_created_at") for events in rows]
-        grouped = "(SELECT c, made, CASE WHEN c IS NULL THEN made END AS t FROM {rows} AS e(c, made)) AS g"
-        return ask_all(query.replace("{events}", grouped), told, *params)
-
-    def _entries(self, keys: list[Key]) -> list[HistoryEntry]:
-        steps = list(_steps(self.tables, self.thing.pk, keys))
+        keys = [Key(c, None if c else EPOCH + t * MICROSECOND) for c, t in rows]
+        steps = list(_read_steps(self.tables, self.instance.pk, keys))
         contexts = Context.objects.in_bulk([key.context for key in keys if key.context])
         accounts = account_names(filter(None, map(who_asked, contexts.values())), self.reader.account)
         states = [(s.table.model, values) for s in steps for values in (s.was, s.became)]
-        names = names_in(states, self.reader.account)
-        told = defaultdict(list)
+        name_of = names_in(states, self.reader.account)
+        by_key = defaultdict(list)
         for step in steps:
-            told[step.key].append(step)
-        return [_entry(key, told[key], contexts, accounts, names, self) for key in keys]
+            by_key[step.key].append(step)
+        return [
+            self._build_entry(key, by_key[key], contexts.get(key.context), accounts, name_of) for key in keys
+        ]
+
+    def _query(self, query: str, *params) -> list[tuple]:
+        """Run a query over the contexts and moments of all the thing's events."""
+        rows = [table.events.objects.filter(table.of(self.instance.pk)) for table in self.tables]
+        moments = [events.values_list("pgh_context_id", "pgh_created_at") for events in rows]
+        grouped = "(SELECT c, made, CASE WHEN c IS NULL THEN made END AS t FROM {rows} AS e(c, made)) AS g"
+        return ask_all(query.replace("{events}", grouped), moments, *params)
+
+    def _build_entry(
+        self, key: Key, steps: list["RowStep"], context: Context | None, accounts, name_of
+    ) -> HistoryEntry:
+        rows = []
+        for step in steps[:ROWS_SHOWN]:
+            model = step.table.model
+            differences = changes(model, step.was, step.became, name_of, self.hide(step))
+            if differences or step.verb != "changed":
+                name, noun = title(model, step.became or step.was, name_of), str(model._meta.verbose_name)
+                rows.append(RowChange(step.verb, noun, name, not step.table.path, differences))
+        return HistoryEntry(
+            key=str(key),
+            when=max((step.when for step in steps), default=key.moment or context.created_at),
+            who=said_by(context, accounts),
+            why=why(context),
+            rows=rows,
+            left_out=max(0, len(steps) - ROWS_SHOWN),
+            restorable=bool(steps) and all(step.was is not None for step in steps if not step.table.path),
+        )
 
     def hide(self, step: "RowStep") -> list[str]:
-        """The fields of a row that are not for this reader: what the row says only editors may see."""
+        """Return the fields of a row that are not for this reader: what the row says only editors may see."""
         if self.reader.may_change:
             return []
         states = [step.was, step.became]
-        if step.table.model is type(self.thing):
-            states.append({name: getattr(self.thing, name, None) for name in (step.was or step.became)})
+        if step.table.model is type(self.instance):
+            states.append({name: getattr(self.instance, name, None) for name in (step.was or step.became)})
         return list(private_fields([state for state in states if state]))
 
 
 def private_fields(states: list[Values]) -> set[str]:
-    """The fields that a row, in any of these states, says are hidden from all but those who may change it."""
+    """Return the fields that a row, in any of these states, hides from all but those who may change it."""
     guards = [(name, state) for state in states for name in state if name.endswith("_visibility")]
     return {name.removesuffix("_visibility") for name, state in guards if state[name] == "hidden"}
 
@@ -171,76 +191,54 @@ class RowStep:
         return "removed" if self.became is None else "changed"
 
 
-def _steps(of_tables: list[Table], pk: int, keys: list[Key]) -> Iterator[RowStep]:
-    asked = {
+def _read_steps(of_tables: list[Table], pk: int, keys: list[Key]) -> Iterator[RowStep]:
+    querysets = {
         f"t{number}": with_previous(readable(table.events.objects.filter(events_of(keys), table.of(pk))))
         for number, table in enumerate(of_tables)
     }
-    found = gather(**{name: rows.order_by("pgh_id")[:ROWS_READ] for name, rows in asked.items()})
-    before = previous_events([event for rows in found.values() for event in rows])
+    events = gather(**{name: rows.order_by("pgh_id")[:ROWS_READ] for name, rows in querysets.items()})
+    before = previous_events([event for rows in events.values() for event in rows])
     for number, table in enumerate(of_tables):
-        made: dict[tuple, RowStep] = {}
-        for event in found[f"t{number}"]:
+        steps: dict[tuple, RowStep] = {}
+        for event in events[f"t{number}"]:
             state = None if event.pgh_label == "delete" else values_of(event)
             place = (Key.of(event), event.pgh_obj_id)
-            if place not in made:
+            if place not in steps:
                 was = before.get((table.model, event.previous_id))
                 if was is None and event.pgh_label == "delete":
                     was = values_of(event)
-                made[place] = RowStep(place[0], table, event.pgh_created_at, was, state)
-            made[place].became = state
-        yield from (step for step in made.values() if step.was != step.became)
+                steps[place] = RowStep(place[0], table, event.pgh_created_at, was, state)
+            steps[place].became = state
+        yield from (step for step in steps.values() if step.was != step.became)
 
 
 def previous_events(events: list[models.Model]) -> dict[tuple, Values]:
-    """What rows held before events that know their `previous_id`, by model and that number."""
-    wanted = defaultdict(set)
+    """Return what rows held before events that know their `previous_id`, by model and that number."""
+    numbers_of = defaultdict(set)
     for event in events:
         if event.previous_id:
-            wanted[event.pgh_tracked_model].add(event.previous_id)
-    found = gather(
+            numbers_of[event.pgh_tracked_model].add(event.previous_id)
+    previous = _fetch_events(numbers_of)
+    return {(e.pgh_tracked_model, e.pk): values_of(e) for e in previous if e.pgh_label != "delete"}
+
+
+def _fetch_events(numbers_of: dict[type[models.Model], set[int]]) -> list[models.Model]:
+    rows = gather(
         **{
             model._meta.label_lower: readable(model.pgh_event_model.objects.filter(pk__in=numbers))
-            for model, numbers in wanted.items()
+            for model, numbers in numbers_of.items()
         }
     )
-    rows = [event for events in found.values() for event in events]
-    return {(e.pgh_tracked_model, e.pk): values_of(e) for e in rows if e.pgh_label != "delete"}
-
-
-def _entry(
-    key: Key, steps: list[RowStep], contexts, accounts, names, entries: HistoryEntries
-) -> HistoryEntry:
-    context = contexts.get(key.context)
-    told = [row for step in steps[:ROWS_SHOWN] if (row := _row(step, names, entries))]
-    own = [step for step in steps if not step.table.path]
-    return HistoryEntry(
-        key=str(key),
-        when=max((step.when for step in steps), default=key.moment or context.created_at),
-        who=said_by(context, accounts),
-        why=why(context),
-        rows=told,
-        left_out=max(0, len(steps) - ROWS_SHOWN),
-        restorable=bool(steps) and all(step.was is not None for step in own),
-    )
-
-
-def _row(step: RowStep, names, entries: HistoryEntries) -> RowChange | None:
-    model = step.table.model
-    found = changes(model, step.was, step.became, names, entries.hide(step))
-    if not found and step.verb == "changed":
-        return None
-    name = title(model, step.became or step.was, names)
-    return RowChange(step.verb, str(model._meta.verbose_name), name, not step.table.path, found)
+    return [event for events in rows.values() for event in events]
 
 
 def said_by(context: Context | None, accounts: dict[int, str]) -> str:
-    """Who made a change, as its context says; `accounts` gives the names of accounts."""
+    """Return who made a change, as its context says; `accounts` gives the names of accounts."""
     if context is None:
         return NOT_RECORDED
-    asked = who_asked(context)
-    if asked:
-        return accounts.get(asked, "an account that is no more")
+    number = who_asked(context)
+    if number:
+        return accounts.get(number, "an account that is no more")
     command = context.metadata.get("command")
     return f"the command {command}" if command else "a program"
 
@@ -267,28 +265,28 @@ class Loss:
         return moment(self.when)
 
 
-def restorable(account, known) -> list[type[models.Model]]:
-    """The models, of those known, whose deleted rows the account may restore."""
+def restorable(account, candidates) -> list[type[models.Model]]:
+    """Return the models, of those given, whose deleted rows the account may restore."""
     return [
         model
-        for model in known
+        for model in candidates
         if journaled(model) and all(allowed(account, action, model()) for action in NEEDED)
     ]
 
 
 def deletions(model: type[models.Model]) -> models.QuerySet:
-    """The last event of each row that is no more; of parts only where what they belonged to is still there.
+    """Return the last event of each deleted row; of parts only where what they belonged to is still there.
 
     A part that went with its thing comes back with it.
     """
     events = model.pgh_event_model.objects.filter(pgh_label="delete")
     later = events.filter(pgh_obj_id=OuterRef("pgh_obj_id"), pgh_id__gt=OuterRef("pgh_id"))
     live = all_rows(model).filter(pk=OuterRef("pgh_obj_id"))
-    found = events.filter(~Exists(live), ~Exists(later))
+    events_left = events.filter(~Exists(live), ~Exists(later))
     key = owner(model)
     if key is not None:
-        found = found.filter(Exists(all_rows(key.related_model).filter(pk=OuterRef(key.attname))))
-    return found
+        events_left = events_left.filter(Exists(all_rows(key.related_model).filter(pk=OuterRef(key.attname))))
+    return events_left
 
 
 class Deleted:
@@ -299,52 +297,46 @@ class Deleted:
         self.since = None if older else timezone.now() - RECENT
 
     def count(self) -> int:
-        return self._ask("SELECT count(*) FROM {rows} AS r")[0][0]
+        return self._query("SELECT count(*) FROM {rows} AS r")[0][0]
 
-    def __getitem__(self, asked: slice) -> list[Loss]:
-        found = self._ask(
+    def __getitem__(self, page: slice) -> list[Loss]:
+        rows = self._query(
             "SELECT number, event FROM {rows} AS r(number, event, made) "
             "ORDER BY made DESC, number, event DESC LIMIT %s OFFSET %s",
-            asked.stop - asked.start,
-            asked.start,
+            page.stop - page.start,
+            page.start,
         )
-        return self._losses([(self.models[number], event) for number, event in found])
-
-    def _ask(self, query: str, *params) -> list[tuple]:
-        rows = []
-        for number, model in enumerate(self.models):
-            found = deletions(model)
-            if self.since:
-                found = found.filter(pgh_created_at__gte=self.since)
-            placed = found.annotate(number=Value(number))
-            rows.append(placed.values_list("number", "pgh_id", "pgh_created_at"))
-        return ask_all(query, rows, *params)
-
-    def _losses(self, places: list[tuple]) -> list[Loss]:
-        wanted = defaultdict(set)
-        for model, number in places:
-            wanted[model].add(number)
-        read = gather(
-            **{
-                model._meta.label_lower: readable(model.pgh_event_model.objects.filter(pk__in=numbers))
-                for model, numbers in wanted.items()
-            }
-        )
-        events = {(e.pgh_tracked_model, e.pk): e for rows in read.values() for e in rows}
+        numbers_of = defaultdict(set)
+        for number, event in rows:
+            numbers_of[self.models[number]].add(event)
+        events = {(e.pgh_tracked_model, e.pk): e for e in _fetch_events(numbers_of)}
         contexts = Context.objects.in_bulk([e.pgh_context_id for e in events.values() if e.pgh_context_id])
         accounts = account_names(filter(None, map(who_asked, contexts.values())), self.account)
-        names = names_in([(e.pgh_tracked_model, values_of(e)) for e in events.values()], self.account)
-        return [_loss(events[place], contexts, accounts, names) for place in places if place in events]
+        name_of = names_in([(e.pgh_tracked_model, values_of(e)) for e in events.values()], self.account)
+        losses = []
+        for number, pk in rows:
+            model = self.models[number]
+            if event := events.get((model, pk)):
+                context = contexts.get(event.pgh_context_id)
+                losses.append(
+                    Loss(
+                        label=model._meta.label_lower,
+                        event=event.pk,
+                        noun=str(model._meta.verbose_name),
+                        name=title(model, values_of(event), name_of),
+                        when=event.pgh_created_at,
+                        who=said_by(context, accounts),
+                        why=why(context),
+                    )
+                )
+        return losses
 
-
-def _loss(event, contexts, accounts, names) -> Loss:
-    model, context = event.pgh_tracked_model, contexts.get(event.pgh_context_id)
-    return Loss(
-        label=model._meta.label_lower,
-        event=event.pk,
-        noun=str(model._meta.verbose_name),
-        name=title(model, values_of(event), names),
-        when=event.pgh_created_at,
-        who=said_by(context, accounts),
-        why=why(context),
-    )
+    def _query(self, query: str, *params) -> list[tuple]:
+        querysets = []
+        for number, model in enumerate(self.models):
+            events = deletions(model)
+            if self.since:
+                events = events.filter(pgh_created_at__gte=self.since)
+            numbered = events.annotate(number=Value(number))
+            querysets.append(numbered.values_list("number", "pgh_id", "pgh_created_at"))
+        return ask_all(query, querysets, *params)

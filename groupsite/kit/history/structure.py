@@ -38,36 +38,36 @@ class Table:
         return self.model.pgh_event_model
 
     def of(self, pk: int) -> Q:
-        """The events of rows that belonged to the thing when they were written."""
+        """Return the events of rows that belonged to the thing when they were written."""
         if not self.path:
             return Q(pgh_obj_id=pk)
-        found = Q(**{self.path[-1]: pk})
+        condition = Q(**{self.path[-1]: pk})
         for step, model in zip(self.path[-2::-1], self.between[::-1], strict=True):
-            owners = model.pgh_event_model.objects.filter(found)
-            found = Q(**{f"{step}__in": owners.values("pgh_obj_id")})
-        return found
+            owners = model.pgh_event_model.objects.filter(condition)
+            condition = Q(**{f"{step}__in": owners.values("pgh_obj_id")})
+        return condition
 
     @property
     def between(self) -> list[type[models.Model]]:
         """The models on the way from a row to the thing, neither end among them."""
-        passed, model = [], self.model
+        models_between, model = [], self.model
         for step in self.path[:-1]:
             model = next(f for f in model._meta.concrete_fields if f.attname == step).related_model
-            passed.append(model)
-        return passed
+            models_between.append(model)
+        return models_between
 
     def live(self, pk: int) -> models.QuerySet:
-        """The rows that belong to the thing now."""
-        names = [step.removesuffix("_id") for step in self.path] or ["pk"]
-        return all_rows(self.model).filter(**{"__".join(names): pk}).order_by("pk")
+        """Return the rows that belong to the thing now."""
+        lookups = [step.removesuffix("_id") for step in self.path] or ["pk"]
+        return all_rows(self.model).filter(**{"__".join(lookups): pk}).order_by("pk")
 
-    def row_of(self, thing: models.Model) -> models.Model:
-        """A row to ask the account's rights of: the thing, or a part of it that is not there yet."""
+    def row_of(self, instance: models.Model) -> models.Model:
+        """Return a row to ask the account's rights of: the thing, or a part of it that is not there yet."""
         if not self.path:
-            return thing
+            return instance
         name = owner(self.model).name
         if len(self.path) == 1:
-            return self.model(**{name: thing})
+            return self.model(**{name: instance})
         return self.model()
 
 
@@ -76,7 +76,7 @@ def journaled(model: type[models.Model]) -> bool:
 
 
 def owner(model: type[models.Model]) -> models.ForeignKey | None:
-    """The foreign key to the thing that a row is a part of: the first that goes with it; None for others."""
+    """Return the foreign key to the thing that a row is a part of, the first that cascades, or None."""
     if issubclass(model, ItemBase):
         return model._meta.get_field("content_object")
     for field in model._meta.concrete_fields:
@@ -88,50 +88,50 @@ def owner(model: type[models.Model]) -> models.ForeignKey | None:
 
 @cache
 def tables(model: type[models.Model]) -> tuple[Table, ...]:
-    """The thing's own table first, then those of its parts and of their parts."""
-    return (Table(model), *_parts(model, ()))
+    """Return the thing's own table first, then those of its parts and of their parts."""
+    return (Table(model), *_find_parts(model, ()))
 
 
-def _parts(model: type[models.Model], path: tuple[str, ...]) -> Iterator[Table]:
+def _find_parts(model: type[models.Model], path: tuple[str, ...]) -> Iterator[Table]:
     for part in apps.get_models():
         key = owner(part) if journaled(part) and part._meta.label_lower not in OWN_RECORDS else None
         if key is not None and key.related_model is model and part is not model:
             steps = (key.attname, *path)
             yield Table(part, steps)
-            yield from _parts(part, steps)
+            yield from _find_parts(part, steps)
 
 
 @cache
-def kept(model: type[models.Model]) -> tuple[models.Field, ...]:
-    """The fields whose values the journal keeps, but for the primary key."""
-    names = {field.name for field in model.pgh_event_model._meta.fields}
-    return tuple(f for f in model._meta.concrete_fields if f.name in names and not f.primary_key)
+def tracked_fields(model: type[models.Model]) -> tuple[models.Field, ...]:
+    """Return the fields whose values the journal keeps, but for the primary key."""
+    event_fields = {field.name for field in model.pgh_event_model._meta.fields}
+    return tuple(f for f in model._meta.concrete_fields if f.name in event_fields and not f.primary_key)
 
 
 def values_of(event: models.Model) -> Values:
-    """What an event says the row held."""
-    held = {}
-    for field in kept(event.pgh_tracked_model):
+    """Return the values of the row that an event recorded."""
+    values = {}
+    for field in tracked_fields(event.pgh_tracked_model):
         value = event.__dict__.get(f"picture_in_{field.name}", event.__dict__.get(field.attname))
-        held[field.attname] = value.name or "" if isinstance(value, FieldFile) else value
-    return held
+        values[field.attname] = value.name or "" if isinstance(value, FieldFile) else value
+    return values
 
 
-def held_by(row: models.Model) -> Values:
-    """The same of a row that is there."""
-    found = {field.attname: getattr(row, field.attname) for field in kept(type(row))}
-    return {name: v.name or "" if isinstance(v, FieldFile) else v for name, v in found.items()}
+def values_of_row(row: models.Model) -> Values:
+    """Return the same of a row that is there."""
+    values = {field.attname: getattr(row, field.attname) for field in tracked_fields(type(row))}
+    return {name: v.name or "" if isinstance(v, FieldFile) else v for name, v in values.items()}
 
 
 def readable(events: models.QuerySet) -> models.QuerySet:
-    """Events without their pictures, whose size Django would look up; `picture_in_<field>` names the file."""
+    """Defer pictures of events, whose size Django would look up; `picture_in_<field>` names the file."""
     pictures = [f.name for f in events.model._meta.fields if isinstance(f, models.ImageField)]
-    named = {f"picture_in_{name}": F(name) for name in pictures}
-    return events.defer(*pictures).annotate(**named) if pictures else events
+    files = {f"picture_in_{name}": F(name) for name in pictures}
+    return events.defer(*pictures).annotate(**files) if pictures else events
 
 
 def with_previous(events: models.QuerySet) -> models.QuerySet:
-    """With `previous_id`, the event of the same row before this one."""
+    """Annotate events with `previous_id`, the event of the same row before this one."""
     same_row = events.model.objects.filter(pgh_obj_id=OuterRef("pgh_obj_id"), pgh_id__lt=OuterRef("pgh_id"))
     return events.annotate(
         previous_id=Subquery(same_row.order_by("-pgh_obj_id", "-pgh_id").values("pgh_id")[:1])
@@ -142,9 +142,9 @@ def ask_all(query: str, querysets: list[models.QuerySet], *params) -> list[tuple
     """Run SQL over the rows of several querysets of values, as one: `{rows}` stands for them."""
     parts, values = [], []
     for queryset in querysets:
-        sql, given = queryset.query.get_compiler("default").as_sql()
+        sql, sql_params = queryset.query.get_compiler("default").as_sql()
         parts.append(f"({sql})")
-        values += given
+        values += sql_params
     with connections["default"].cursor() as cursor:
         cursor.execute(query.replace("{rows}", f"({' UNION ALL '.join(parts)})"), [*values, *params])
         return cursor.fetchall()
@@ -167,7 +167,7 @@ class Key:
 
     @classmethod
     def of(cls, event) -> "Key":
-        """The key of the change that an event is part of."""
+        """Return the key of the change that an event is part of."""
         return cls(event.pgh_context_id, None if event.pgh_context_id else event.pgh_created_at)
 
     @classmethod
@@ -186,14 +186,14 @@ class Key:
         return str(self.context) if self.context else f"at-{(self.moment - EPOCH) // MICROSECOND}"
 
     def events(self) -> Q:
-        """The events of this change."""
+        """Return the events of this change."""
         if self.context:
             return Q(pgh_context_id=self.context)
         return Q(pgh_context_id=None, pgh_created_at=self.moment)
 
 
 def events_of(keys: list[Key]) -> Q:
-    """The events of any of these changes."""
+    """Return the events of any of these changes."""
     contexts = [key.context for key in keys if key.context]
     moments = [key.moment for key in keys if key.moment]
     return Q(pgh_context_id__in=contexts) | Q(pgh_context_id=None, pgh_created_at__in=moments)

@@ -30,46 +30,49 @@ class JournalHistory:
     """
 
     def history_view(self, request, object_id, extra_context=None):
-        """What was changed in a thing, for an account that may view it."""
+        """Show what was changed in a thing, for an account that may view it."""
         if not journaled(self.model):
             return super().history_view(request, object_id, extra_context)
-        thing = self.get_object(request, unquote(object_id))
-        if thing is None:
+        instance = self.get_object(request, unquote(object_id))
+        if instance is None:
             return self._get_obj_does_not_exist_redirect(request, self.opts, object_id)
-        if not self.has_view_or_change_permission(request, thing):
+        if not self.has_view_or_change_permission(request, instance):
             raise PermissionDenied
-        entries = HistoryEntries(thing, HistoryReader.of(request.user, thing))
-        shown = paged(entries, request.GET.get("page"), per_page=PER_PAGE)
+        entries = HistoryEntries(instance, HistoryReader.of(request.user, instance))
+        listing = paged(entries, request.GET.get("page"), per_page=PER_PAGE)
         context = {
-            "title": f"History of {thing}",
-            "page": shown.page,
-            "problem": shown.problem,
-            "may_restore": self.has_change_permission(request, thing),
+            "title": f"History of {instance}",
+            "page": listing.page,
+            "problem": listing.problem,
+            "may_restore": self.has_change_permission(request, instance),
             "version_url": f"{self.opts.app_label}_{self.opts.model_name}_version",
         }
-        return self._history_page(request, "history", thing, context)
+        return self._render_history(request, "history", instance, context)
 
     def delete_view(self, request, object_id, extra_context=None):
-        """Django's, told whether what goes can be had back."""
+        """Show Django's page, with whether what goes can be restored."""
         return super().delete_view(
             request, object_id, {"comes_back": journaled(self.model), **(extra_context or {})}
         )
 
     def version_view(self, request, object_id, key):
-        """What it would take to have a thing as it was before a change; with the plan's token it is done."""
-        thing = self.get_object(request, unquote(object_id)) if journaled(self.model) else None
-        if thing is None:
+        """Plan to restore a thing as it was before a change; with the plan's token it is done."""
+        instance = self.get_object(request, unquote(object_id)) if journaled(self.model) else None
+        if instance is None:
             raise Http404
-        if not self.has_change_permission(request, thing):
+        if not self.has_change_permission(request, instance):
             raise PermissionDenied
-        fixed = set(self.get_readonly_fields(request, thing))
+        fixed = set(self.get_readonly_fields(request, instance))
         try:
             key = Key.parse(key)
-            when = moment(_begun(key))
+            context = None if key.moment else Context.objects.filter(pk=key.context).first()
+            if key.moment is None and context is None:
+                raise NoSuchChange(str(key))
+            when = moment(key.moment or context.created_at)
             plan = restore(
-                type(thing),
-                thing.pk,
-                lambda: back_to(thing, key, request.user, fixed),
+                type(instance),
+                instance.pk,
+                lambda: back_to(instance, key, request.user, fixed),
                 request.user,
                 f"restored to the version before {when}",
                 request.POST.get("token", ""),
@@ -77,20 +80,20 @@ class JournalHistory:
         except NoSuchChange as error:
             raise Http404("The history holds no such change.") from error
         if plan.applied:
-            messages.success(request, f"“{thing}” is as it was before {when}.")
-            return HttpResponseRedirect(_form(type(thing), thing.pk))
+            messages.success(request, f"“{instance}” is as it was before {when}.")
+            return HttpResponseRedirect(_change_url(type(instance), instance.pk))
         context = {
             "title": f"As it was before {when}",
             "plan": plan,
             "again": request.method == "POST" and not plan.impossible,
             "back": "history",
         }
-        return self._history_page(request, "restore", thing, context)
+        return self._render_history(request, "restore", instance, context)
 
-    def _history_page(self, request, name: str, thing, context: dict) -> HttpResponse:
+    def _render_history(self, request, name: str, instance, context: dict) -> HttpResponse:
         plural = capfirst(self.opts.verbose_name_plural)
-        about = {"object": thing, "opts": self.opts, "module_name": plural, "subtitle": None}
-        return _page(self.admin_site, request, name, about | context)
+        about = {"object": instance, "opts": self.opts, "module_name": plural, "subtitle": None}
+        return _render(self.admin_site, request, name, about | context)
 
     def get_urls(self):
         name = f"{self.opts.app_label}_{self.opts.model_name}_version"
@@ -99,20 +102,29 @@ class JournalHistory:
 
 
 def deleted(site, request: HttpRequest) -> HttpResponse:
-    """What was deleted and the account may restore; of the last months, or with ?older=1 all of it."""
-    known = restorable(request.user, filter(site.is_registered, apps.get_models()))
-    if not known:
+    """List what was deleted and the account may restore, of the last months, or with ?older=1 all of it."""
+    restorable_models = restorable(request.user, filter(site.is_registered, apps.get_models()))
+    if not restorable_models:
         raise PermissionDenied
     older = bool(request.GET.get("older"))
-    shown = paged(Deleted(known, request.user, older), request.GET.get("page"), per_page=PER_PAGE)
-    context = {"title": "Deleted things", "page": shown.page, "problem": shown.problem, "older": older}
-    return _page(site, request, "deleted", context | {"query": "older=1" if older else ""})
+    listing = paged(
+        Deleted(restorable_models, request.user, older), request.GET.get("page"), per_page=PER_PAGE
+    )
+    context = {"title": "Deleted things", "page": listing.page, "problem": listing.problem, "older": older}
+    return _render(site, request, "deleted", context | {"query": "older=1" if older else ""})
 
 
 def undelete(site, request: HttpRequest, label: str, number: int) -> HttpResponse:
-    """What it would take to have a deleted thing back; with the plan's token it is done."""
-    event = _deletion(site, request, label, number)
-    model, when = event.pgh_tracked_model, moment(event.pgh_created_at)
+    """Plan the restoration of a deleted thing; with the plan's token it is done."""
+    model = next((m for m in apps.get_models() if m._meta.label_lower == label), None)
+    if model is None or not site.is_registered(model) or not journaled(model):
+        raise Http404("There is nothing of that kind.")
+    if model not in restorable(request.user, [model]):
+        raise PermissionDenied
+    event = readable(deletions(model)).filter(pk=number).first() if number < POSTGRES_INTEGER else None
+    if event is None:
+        raise Http404("It is not deleted, or was restored already.")
+    when = moment(event.pgh_created_at)
     name = (
         title(model, values_of(event), lambda column, pk: "")
         or f"{model._meta.verbose_name} {event.pgh_obj_id}"
@@ -127,52 +139,30 @@ def undelete(site, request: HttpRequest, label: str, number: int) -> HttpRespons
     )
     if plan.applied:
         messages.success(request, f"“{name}” is back.")
-        return HttpResponseRedirect(_form(model, event.pgh_obj_id))
+        return HttpResponseRedirect(_change_url(model, event.pgh_obj_id))
     context = {
         "title": f"Restore “{name}”",
         "plan": plan,
         "again": request.method == "POST" and not plan.impossible,
         "opts": model._meta,
     }
-    return _page(site, request, "restore", context | {"deleted_at": when})
+    return _render(site, request, "restore", context | {"deleted_at": when})
 
 
-def _deletion(site, request: HttpRequest, label: str, number: int):
-    """The event of a deletion that the account may undo. Raises Http404 and PermissionDenied."""
-    model = next((m for m in apps.get_models() if m._meta.label_lower == label), None)
-    if model is None or not site.is_registered(model) or not journaled(model):
-        raise Http404("There is nothing of that kind.")
-    if model not in restorable(request.user, [model]):
-        raise PermissionDenied
-    event = readable(deletions(model)).filter(pk=number).first() if number < POSTGRES_INTEGER else None
-    if event is None:
-        raise Http404("It is not deleted, or was restored already.")
-    return event
-
-
-def _begun(key: Key):
-    if key.moment:
-        return key.moment
-    context = Context.objects.filter(pk=key.context).first()
-    if context is None:
-        raise NoSuchChange(str(key))
-    return context.created_at
-
-
-def _form(model, pk: int) -> str:
+def _change_url(model, pk: int) -> str:
     try:
         return reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_change", args=[pk])
     except NoReverseMatch:
         return reverse("admin:index")
 
 
-def _page(site, request: HttpRequest, name: str, context: dict) -> HttpResponse:
+def _render(site, request: HttpRequest, name: str, context: dict) -> HttpResponse:
     request.current_app = site.name
     return TemplateResponse(request, f"admin/history/{name}.html", {**site.each_context(request), **context})
 
 
 def history_urls(site=None) -> list:
-    """The pages under deleted/, for the accounts of an admin site; named deleted and undelete."""
+    """Return the pages under deleted/, for the accounts of an admin site; named deleted and undelete."""
     site = site or admin.site
     return [
         path("deleted/", site.admin_view(partial(deleted, site)), name="deleted"),

@@ -22,7 +22,15 @@ from groupsite.kit.dated import YearsField
 from groupsite.kit.dates import PartialDate, Precision, YearSet
 from groupsite.kit.fields import KeyField
 from groupsite.kit.gather import gather
-from groupsite.kit.history.structure import NEVER_SET, Values, journaled, kept, owner, readable, values_of
+from groupsite.kit.history.structure import (
+    NEVER_SET,
+    Values,
+    journaled,
+    owner,
+    readable,
+    tracked_fields,
+    values_of,
+)
 from groupsite.kit.mathematics import without_math
 from groupsite.kit.models import all_rows
 
@@ -42,20 +50,25 @@ class TextPiece:
 
 
 def pieces(was: str, became: str) -> list[TextPiece]:
-    """Both texts in one, told apart; long stretches that both share are left out between differences.
+    """Merge both texts and mark their differences; long shared stretches between them are left out.
 
     Texts that differ in too much are given whole, one after the other.
     """
     old, new = WORD.findall(was), WORD.findall(became)
-    start = _shared(old, new)
-    stop = _shared(old[start:][::-1], new[start:][::-1])
+    start = _count_shared(old, new)
+    stop = _count_shared(old[start:][::-1], new[start:][::-1])
     head, tail = old[:start], old[len(old) - stop :]
-    middle = _compare(old[start : len(old) - stop], new[start : len(new) - stop])
+    old, new = old[start : len(old) - stop], new[start : len(new) - stop]
+    if max(len(old), len(new)) > COMPARED:
+        return _shorten([("kept", head), ("was", old), ("became", new), ("kept", tail)])
+    middle = []
+    for same, i, j, k, m in SequenceMatcher(None, old, new).get_opcodes():
+        middle += [("kept", old[i:j])] if same == "equal" else [("was", old[i:j]), ("became", new[k:m])]
     return _shorten([("kept", head), *middle, ("kept", tail)])
 
 
-def _shared(left: list[str], right: list[str]) -> int:
-    """How many words both begin with."""
+def _count_shared(left: list[str], right: list[str]) -> int:
+    """Count the tokens that both begin with."""
     count = 0
     for one, other in zip(left, right, strict=False):
         if one != other:
@@ -64,30 +77,21 @@ def _shared(left: list[str], right: list[str]) -> int:
     return count
 
 
-def _compare(old: list[str], new: list[str]) -> list[tuple[str, list[str]]]:
-    if max(len(old), len(new)) > COMPARED:
-        return [("was", old), ("became", new)]
-    found = []
-    for same, i, j, k, m in SequenceMatcher(None, old, new).get_opcodes():
-        found += [("kept", old[i:j])] if same == "equal" else [("was", old[i:j]), ("became", new[k:m])]
-    return found
-
-
 def _shorten(parts: list[tuple[str, list[str]]]) -> list[TextPiece]:
-    parts = [(kind, words) for kind, words in parts if words]
-    shown: list[TextPiece] = []
-    for place, (kind, words) in enumerate(parts):
+    parts = [(kind, tokens) for kind, tokens in parts if tokens]
+    result: list[TextPiece] = []
+    for place, (kind, tokens) in enumerate(parts):
         first, last = place == 0, place == len(parts) - 1
-        if kind != "kept" or len(words) <= AROUND * (1 if first or last else 2) + 10:
-            shown.append(TextPiece(kind, "".join(words)))
+        if kind != "kept" or len(tokens) <= AROUND * (1 if first or last else 2) + 10:
+            result.append(TextPiece(kind, "".join(tokens)))
             continue
-        before, after = ([] if first else words[:AROUND]), ([] if last else words[-AROUND:])
-        shown += [
+        before, after = ([] if first else tokens[:AROUND]), ([] if last else tokens[-AROUND:])
+        result += [
             TextPiece("kept", "".join(before)),
             TextPiece("skipped", "…"),
             TextPiece("kept", "".join(after)),
         ]
-    return [piece for piece in shown if piece.text]
+    return [piece for piece in result if piece.text]
 
 
 LONG = 60
@@ -110,55 +114,51 @@ class FieldChange:
 
 
 def changes(
-    model: type[models.Model], was: Values | None, became: Values | None, names, hide=()
+    model: type[models.Model], was: Values | None, became: Values | None, name_of, hide=()
 ) -> list[FieldChange]:
-    """What differs between two states of a row, field by field; None is a state in which it was not there.
+    """List what differs between two states of a row; None is a state in which it was not there.
 
-    names: a `Names`. hide: names of fields whose values are not for this reader.
+    name_of: a `Names`. hide: names of fields whose values are not for this reader.
     """
-    found = []
+    result = []
     for column in shown_fields(model):
-        old, new = in_words(column, was, names), in_words(column, became, names)
-        if old == new or (not (was and became) and _says_nothing(column, was or became)):
+        old, new = in_words(column, was, name_of), in_words(column, became, name_of)
+        if old == new:
             continue
+        if not (was and became):
+            # of a row that is new or gone, nothing is said of what is empty or as all rows begin
+            value = (was or became)[column.attname]
+            if value in (None, "", [], {}, False) or (column.name == "position" and value == 0):
+                continue
         if column.name in hide:
             old, new = old and NOT_SHOWN, new and NOT_SHOWN
-        found.append(_change(column, old, new))
-    return found
-
-
-def _change(column: models.Field, old: str, new: str) -> FieldChange:
-    long = isinstance(column, models.CharField | models.TextField) and min(len(old), len(new)) > LONG
-    return FieldChange(capfirst(column.verbose_name), old, new, pieces(old, new) if long else [])
+        is_text = isinstance(column, models.CharField | models.TextField)
+        parts = pieces(old, new) if is_text and min(len(old), len(new)) > LONG else []
+        result.append(FieldChange(capfirst(column.verbose_name), old, new, parts))
+    return result
 
 
 def shown_fields(model: type[models.Model]) -> list[models.Field]:
-    """The fields that say something to people, in the order of the model."""
+    """Return the fields that say something to people, in the order of the model."""
     key = owner(model)
-    names = {column.name for column in kept(model)}
+    tracked = {column.name for column in tracked_fields(model)}
     return [
         column
-        for column in kept(model)
+        for column in tracked_fields(model)
         if column.name not in {*NEVER_SET, *SECRET}
         and column is not key
         and not isinstance(column, KeyField)
-        and column.name.removesuffix("_precision") not in names - {column.name}
+        and column.name.removesuffix("_precision") not in tracked - {column.name}
     ]
 
 
-def _says_nothing(column: models.Field, values: Values) -> bool:
-    """Whether a value need not be told of a row that is new or gone: it is empty, or as all rows begin."""
-    value = values[column.attname]
-    return value in (None, "", [], {}, False) or (column.name == "position" and value == 0)
-
-
-def in_words(column: models.Field, values: Values | None, names: Names) -> str:
-    """A field's value as people write it; an empty text for an empty one."""
+def in_words(column: models.Field, values: Values | None, name_of: Names) -> str:
+    """Return a field's value as people write it; an empty text for an empty one."""
     value = values[column.attname] if values else None
     if value is None or value in ("", [], {}):
         return ""
     if column.is_relation:
-        return names(column, value)
+        return name_of(column, value)
     if column.flatchoices:
         return str(dict(column.flatchoices).get(value, value))
     if isinstance(value, bool):
@@ -166,17 +166,17 @@ def in_words(column: models.Field, values: Values | None, names: Names) -> str:
     if isinstance(value, datetime.datetime):
         return moment(value)
     if isinstance(value, datetime.date):
-        return _day(column, value, values)
-    return _plural(column, value) if isinstance(value, list | dict) else str(value)
+        return _format_day(column, value, values)
+    return _format_container(column, value) if isinstance(value, list | dict) else str(value)
 
 
 def moment(value: datetime.datetime) -> str:
-    """A moment at the site: "5 May 2026, 14:03"."""
+    """Format a moment at the site: "5 May 2026, 14:03"."""
     local = timezone.localtime(value)
     return f"{PartialDate(local.date(), Precision.DAY)}, {local:%H:%M}"
 
 
-def _day(column: models.Field, value: datetime.date, values: Values) -> str:
+def _format_day(column: models.Field, value: datetime.date, values: Values) -> str:
     precision = Precision(values.get(f"{column.name}_precision") or "day")
     read = PartialDate.from_last if column.name == "end" else PartialDate.from_first
     try:
@@ -185,7 +185,7 @@ def _day(column: models.Field, value: datetime.date, values: Values) -> str:
         return str(PartialDate(value, Precision.DAY))
 
 
-def _plural(column: models.Field, value) -> str:
+def _format_container(column: models.Field, value) -> str:
     if isinstance(column, YearsField):
         try:
             return str(YearSet(tuple(value)))
@@ -196,65 +196,62 @@ def _plural(column: models.Field, value) -> str:
     return json.dumps(value, ensure_ascii=False, indent=1, sort_keys=True)
 
 
-def title(model: type[models.Model], values: Values, names: Names) -> str:
-    """What a row is called: a part by what it links to, or else by the first two things it says."""
+def title(model: type[models.Model], values: Values, name_of: Names) -> str:
+    """Return what a row is called: a part by what it links to, or else by the first two things it says."""
     for name in ("title", "name", "old_path"):
         if values.get(name):
             return without_math(str(values[name]))
-    told = [column for column in shown_fields(model) if in_words(column, values, names)]
-    links = [column for column in told if column.is_relation]
-    texts = [column for column in told if isinstance(column, models.CharField | models.TextField)]
-    return " ".join(in_words(column, values, names) for column in (links or texts)[:2])
+    filled = [column for column in shown_fields(model) if in_words(column, values, name_of)]
+    links = [column for column in filled if column.is_relation]
+    texts = [column for column in filled if isinstance(column, models.CharField | models.TextField)]
+    return " ".join(in_words(column, values, name_of) for column in (links or texts)[:2])
 
 
 GONE = " (gone)"
 HIDDEN = "somebody whose profile is hidden"
-Told = Iterable[tuple[type[models.Model], Values | None]]
+States = Iterable[tuple[type[models.Model], Values | None]]
 """States of rows, each with its model."""
 
 
-def names_in(states: Told, reader) -> Names:
-    """What everything is called that the states point at.
+def names_in(states: States, reader) -> Names:
+    """Look up what everything is called that the states point at.
 
     reader: the account that reads; e-mail addresses of accounts are only for those who may view them.
     """
-    wanted = _targets(states)
-    accounts = account_names(wanted.pop(get_user_model(), set()), reader, by_address=True)
-    there = gather(**{m._meta.label_lower: all_rows(m).filter(pk__in=pks) for m, pks in wanted.items()})
-    known = {
+    targets = defaultdict(set)
+    for model, values in states:
+        for column in tracked_fields(model) if values else ():
+            if column.is_relation and values[column.attname] is not None:
+                targets[column.related_model].add(values[column.attname])
+    accounts = account_names(targets.pop(get_user_model(), set()), reader, by_address=True)
+    live = gather(**{m._meta.label_lower: all_rows(m).filter(pk__in=pks) for m, pks in targets.items()})
+    labels = {
         (type(row), row.pk): row.name if isinstance(row, ContentType) else str(row)
-        for rows in there.values()
+        for rows in live.values()
         for row in rows
     }
-    known |= _gone({model: pks - {pk for m, pk in known if m is model} for model, pks in wanted.items()})
-    known |= {(get_user_model(), pk): name for pk, name in accounts.items()}
+    labels |= _name_deleted(
+        {model: pks - {pk for m, pk in labels if m is model} for model, pks in targets.items()}
+    )
+    labels |= {(get_user_model(), pk): name for pk, name in accounts.items()}
     # targets, deleted ones too, that tell of hidden people whom the account may not view
-    known |= {(m, pk): HIDDEN for m, pks in wanted.items() for pk in reader.confidential_keys(m, pks)}
+    labels |= {(m, pk): HIDDEN for m, pks in targets.items() for pk in reader.confidential_keys(m, pks)}
 
     def name_of(column: models.Field, pk: Any) -> str:
         model = column.related_model
-        return known.get((model, pk)) or f"{model._meta.verbose_name} number {pk}{GONE}"
+        return labels.get((model, pk)) or f"{model._meta.verbose_name} number {pk}{GONE}"
 
     return name_of
 
 
-def _targets(states: Told) -> dict[type[models.Model], set[Any]]:
-    wanted = defaultdict(set)
-    for model, values in states:
-        for column in kept(model) if values else ():
-            if column.is_relation and values[column.attname] is not None:
-                wanted[column.related_model].add(values[column.attname])
-    return wanted
-
-
-def _gone(wanted: dict[type[models.Model], set[Any]]) -> dict[tuple[type[models.Model], Any], str]:
-    """What was deleted, by the last name that the journal knows."""
+def _name_deleted(targets: dict[type[models.Model], set[Any]]) -> dict[tuple[type[models.Model], Any], str]:
+    """Return what deleted rows were called last, as the journal knows it."""
     last = gather(
         **{
             model._meta.label_lower: readable(model.pgh_event_model.objects.filter(pgh_obj_id__in=pks))
             .order_by("pgh_obj_id", "-pgh_id")
             .distinct("pgh_obj_id")
-            for model, pks in wanted.items()
+            for model, pks in targets.items()
             if pks and journaled(model)
         }
     )
@@ -268,7 +265,7 @@ def _gone(wanted: dict[type[models.Model], set[Any]]) -> dict[tuple[type[models.
 
 
 def account_names(pks: Iterable[int], reader, by_address: bool = False) -> dict[int, str]:
-    """What accounts are called: by their persons, by their addresses for those who may view them, by role.
+    """Return what accounts are called: by their persons, by address for those who may view it, or by role.
 
     by_address: the address comes first, as everywhere that an account is chosen.
     """
@@ -277,20 +274,18 @@ def account_names(pks: Iterable[int], reader, by_address: bool = False) -> dict[
         return {}
     model = get_user_model()
     readable_ones = set(reader.rows("view", model).filter(pk__in=pks).values_list("pk", flat=True))
-    accounts = all_rows(model).filter(pk__in=pks).select_related("person")
-    return {
-        account.pk: account.email
-        if by_address and account.pk in readable_ones
-        else _account(account, account.pk in readable_ones, reader)
-        for account in accounts
-    }
-
-
-def _account(account, shown: bool, reader) -> str:
-    person = getattr(account, "person", None)
-    if person and (person.visibility != "hidden" or reader.sees_hidden_people):
-        return person.name
-    return account.email if shown else f"an account with the role {account.role}"
+    result = {}
+    for account in all_rows(model).filter(pk__in=pks).select_related("person"):
+        person = getattr(account, "person", None)
+        if by_address and account.pk in readable_ones:
+            result[account.pk] = account.email
+        elif person and (person.visibility != "hidden" or reader.sees_hidden_people):
+            result[account.pk] = person.name
+        elif account.pk in readable_ones:
+            result[account.pk] = account.email
+        else:
+            result[account.pk] = f"an account with the role {account.role}"
+    return result
 
 
 REASONS = ("why", "reason", "batch")
@@ -304,26 +299,23 @@ ACTIONS = {
 
 
 def who_asked(context: Context) -> int | None:
-    """The number of the account that a context names; None if it names none."""
+    """Return the number of the account that a context names; None if it names none."""
     user = context.metadata.get("user") if isinstance(context.metadata, dict) else None
     return user if isinstance(user, int) and not isinstance(user, bool) else None
 
 
 def why(context: Context | None) -> str:
-    """The reason in words; an empty text if nothing is known."""
-    told = context.metadata if context and isinstance(context.metadata, dict) else {}
+    """Return the reason for a change; an empty text if nothing is recorded."""
+    metadata = context.metadata if context and isinstance(context.metadata, dict) else {}
     for name in REASONS:
-        if told.get(name):
-            return f"import {told[name]}" if name == "batch" else str(told[name])
-    return _page(str(told["url"])) if told.get("url") else ""
-
-
-def _page(path: str) -> str:
-    prefix = get_script_prefix()
-    inner = "/" + path[len(prefix) :] if path.startswith(prefix) else path
+        if metadata.get(name):
+            return f"import {metadata[name]}" if name == "batch" else str(metadata[name])
+    if not metadata.get("url"):
+        return ""
+    path, prefix = str(metadata["url"]), get_script_prefix()
     try:
-        found = resolve(inner)
+        match = resolve("/" + path[len(prefix) :] if path.startswith(prefix) else path)
     except Resolver404:
         return f"at {path}"
-    action = (found.url_name or "").rpartition("_")[2]
-    return ACTIONS.get(action, f"at {path}") if "admin" in found.namespaces else f"at {path}"
+    action = (match.url_name or "").rpartition("_")[2]
+    return ACTIONS.get(action, f"at {path}") if "admin" in match.namespaces else f"at {path}"

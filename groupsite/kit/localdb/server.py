@@ -17,6 +17,7 @@ from pathlib import Path
 
 import psutil
 import psycopg2
+from psycopg2.errors import DuplicateDatabase
 
 from . import NAME, PORT, USER
 from .place import (
@@ -52,17 +53,12 @@ def is_there(refusal: psycopg2.OperationalError) -> bool:
 def is_hung(refusal: psycopg2.OperationalError) -> bool:
     """Whether a connection failed because a server that is there did not answer in time."""
     # The second is said where more wait to be let in than the system keeps.
-    return any(words in str(refusal) for words in ("timeout expired", "Resource temporarily unavailable"))
+    return any(phrase in str(refusal) for phrase in ("timeout expired", "Resource temporarily unavailable"))
 
 
 def _is_between(refusal: psycopg2.OperationalError) -> bool:
     # "... is starting up", "is shutting down", "is in recovery mode", "is not yet accepting connections"
     return "the database system is " in str(refusal)
-
-
-def _buffers(memory: int) -> int:
-    """How many MB of so many bytes the server keeps tables in; it takes them as it comes to need them."""
-    return max(LEAST_BUFFERS, min(MOST_BUFFERS, memory // PART_OF_MEMORY // 1_000_000))
 
 
 def lives(process: psutil.Process) -> bool:
@@ -94,7 +90,7 @@ def serves(process: psutil.Process, data: Path, label: str) -> bool:
 
 
 def postmaster(data: Path, label: str) -> psutil.Process | None:
-    """The living main process of the data folder's server, or None."""
+    """Return the living main process of the data folder's server, or None."""
     pid = written_pid(data / "postmaster.pid")
     try:
         process = psutil.Process(pid) if pid else None
@@ -104,7 +100,7 @@ def postmaster(data: Path, label: str) -> psutil.Process | None:
 
 
 def orphans(data: Path, label: str) -> Iterator[psutil.Process]:
-    """All living processes of the data folder's server; only to be asked when its main process is gone."""
+    """Yield the living processes of the data folder's server; only used when its main process is gone."""
     for process in psutil.process_iter():
         if serves(process, data, label):
             yield process
@@ -120,7 +116,7 @@ def end_orphans(data: Path, label: str, force: bool = False) -> None:
 
 
 def written_pid(path: Path) -> int | None:
-    """The process number in the first line of a pid file, or None."""
+    """Return the process number in the first line of a pid file, or None."""
     try:
         return int(path.read_text().split("\n", 1)[0])
     except (OSError, ValueError):
@@ -178,11 +174,11 @@ class Server:
         return f"groupsite-{hashlib.sha256(os.fsencode(self.data)).hexdigest()[:12]}"
 
     def dsn(self, name: str = NAME) -> dict[str, str | int]:
-        """What psycopg2.connect needs to reach the database of that name."""
+        """Return what psycopg2.connect needs to reach the database of that name."""
         return {"host": str(self.socket_dir), "port": PORT, "user": USER, "dbname": name}
 
     def process(self) -> psutil.Process | None:
-        """The server's living main process, or None."""
+        """Return the server's living main process, or None."""
         return postmaster(self.data, self.label)
 
     def ensure(self) -> None:
@@ -190,14 +186,18 @@ class Server:
 
         Raises ServerError with a sentence that says why it cannot be had.
         """
-        state = self._state()
+        state = self._probe()
         if state == "ready":
             return
         if state == "hung":
             raise ServerError(f"The local database does not answer. Its log is {self.log}.")
         with self._lock():
-            self._prepare_home()
-            self._clean_up()
+            home = find_home(self.var)
+            if home is None or (owner(home).uid == 0 and os.geteuid() == 0):
+                make_home(self.var)
+            self._check_entry()
+            for draft in self.home.glob("draft-*"):  # left by what was killed half-way
+                shutil.rmtree(draft, ignore_errors=True)
             if not self.data.exists():
                 self._initialise()
             self._bring_up()
@@ -214,8 +214,8 @@ class Server:
             self._end(process)
             return True
 
-    def _state(self) -> str:
-        """'ready', 'no database', 'between' (starting or stopping), 'hung' or 'silent'."""
+    def _probe(self) -> str:
+        """Return 'ready', 'no database', 'between' (starting or stopping), 'hung' or 'silent'."""
         try:
             psycopg2.connect(**self.dsn(), connect_timeout=ANSWER_DEADLINE).close()
         except psycopg2.OperationalError as refusal:
@@ -240,7 +240,10 @@ class Server:
             ) from error
         try:
             deadline = time.monotonic() + (self.deadline or LOCK_DEADLINE)
-            while not _try_lock(file):
+            while True:
+                with contextlib.suppress(OSError):
+                    fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                    break
                 if time.monotonic() > deadline:
                     raise ServerError(
                         f"Another command has been holding {self.var / 'db.lock'} for too long."
@@ -250,20 +253,9 @@ class Server:
         finally:
             os.close(file)
 
-    def _prepare_home(self) -> None:
-        home = find_home(self.var)
-        if home is None or (owner(home).uid == 0 and os.geteuid() == 0):
-            make_home(self.var)
-        self._check_entry()
-
     def _check_entry(self) -> None:
         if not os.access(self.home, os.R_OK | os.W_OK | os.X_OK):
             raise ServerError(not_yours(self.home))
-
-    def _clean_up(self) -> None:
-        """Remove what an initialisation or a copy that was killed half-way left."""
-        for draft in self.home.glob("draft-*"):
-            shutil.rmtree(draft, ignore_errors=True)
 
     def _initialise(self) -> None:
         """Make the data folder under another name first, so that a half-made one is never taken for whole."""
@@ -285,11 +277,14 @@ class Server:
     def _bring_up(self) -> None:
         deadline = time.monotonic() + (self.deadline or START_DEADLINE)
         unreachable_since = None
-        while (state := self._state()) != "ready":
+        while (state := self._probe()) != "ready":
             if time.monotonic() > deadline:
                 raise ServerError(f"The local database does not answer. Its log is {self.log}.")
             if state == "no database":
-                self._create_database()
+                with contextlib.closing(psycopg2.connect(**self.dsn("postgres"))) as connection:
+                    connection.autocommit = True
+                    with connection.cursor() as cursor, contextlib.suppress(DuplicateDatabase):
+                        cursor.execute(f"CREATE DATABASE {NAME}")
             elif state == "silent" and (process := self.process()):
                 # It runs but cannot be reached: its socket was cleaned away, or the clone was moved.
                 unreachable_since = unreachable_since or time.monotonic()
@@ -304,20 +299,33 @@ class Server:
         private_folder(socket_folder(self.home), self.account)
         remove_stale(self.data / "postmaster.pid")
         remove_stale(self.socket_dir / f".s.PGSQL.{PORT}.lock")
-        logged = self._log_size()
+        logged = self.log.stat().st_size if self.log.exists() else 0
+        if logged > LARGEST_LOG:
+            self.log.replace(self.log.with_suffix(".log.1"))
+            logged = 0
         process = self._launch()
-        while self._state() == "silent":
+        while self._probe() == "silent":
             if process is None or not lives(process):
-                return self._explain(logged, deadline)
+                with open(self.log, "rb") as log:
+                    log.seek(logged)
+                    output = log.read().decode(errors="replace")
+                if "already exists" not in output and "still in use" not in output:
+                    message = output or f"nothing in {self.log}"
+                    raise ServerError(f"The local database did not start:\n{message}")
+                if self.process() is None:
+                    is_late = deadline - time.monotonic() < START_DEADLINE - 5
+                    end_orphans(self.data, self.label, force=is_late)
+                return
             if time.monotonic() > deadline:
-                return None
+                return
             time.sleep(0.02)
-        return None
 
     def _launch(self) -> psutil.Process | None:
         """Run the server as nobody's child and in its own session: it outlives command and terminal."""
+        memory = psutil.virtual_memory().total // 1_000_000
+        buffers = max(LEAST_BUFFERS, min(MOST_BUFFERS, memory // PART_OF_MEMORY))
         settings = SETTINGS | {
-            "shared_buffers": f"{_buffers(psutil.virtual_memory().total)}MB",
+            "shared_buffers": f"{buffers}MB",  # taken as they come to be needed
             "listen_addresses": "",
             "unix_socket_directories": str(socket_folder(self.home)),
             "unix_socket_permissions": "0700",
@@ -337,33 +345,6 @@ class Server:
             return None
         return process
 
-    def _explain(self, logged: int, deadline: float) -> None:
-        """After a failed start: return if it may be tried again, else raise with what the server wrote."""
-        with open(self.log, "rb") as log:
-            log.seek(logged)
-            words = log.read().decode(errors="replace")
-        if "already exists" not in words and "still in use" not in words:
-            raise ServerError(f"The local database did not start:\n{words or f'nothing in {self.log}'}")
-        if self.process() is None:
-            end_orphans(self.data, self.label, force=deadline - time.monotonic() < START_DEADLINE - 5)
-
-    def _log_size(self) -> int:
-        """How much the log holds now; one that has grown large is put aside first."""
-        size = self.log.stat().st_size if self.log.exists() else 0
-        if size > LARGEST_LOG:
-            self.log.replace(self.log.with_suffix(".log.1"))
-            return 0
-        return size
-
-    def _create_database(self) -> None:
-        connection = psycopg2.connect(**self.dsn("postgres"))
-        try:
-            connection.autocommit = True
-            with connection.cursor() as cursor, contextlib.suppress(psycopg2.errors.DuplicateDatabase):
-                cursor.execute(f"CREATE DATABASE {NAME}")
-        finally:
-            connection.close()
-
     def _end(self, process: psutil.Process) -> None:
         """Stop the main process, fast first and hard if that takes too long."""
         try:
@@ -382,11 +363,3 @@ class Server:
             raise ServerError(
                 "The local database runs as another user: stop it as root or as that user."
             ) from None
-
-
-def _try_lock(file: int) -> bool:
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        return False
-    return True

@@ -48,7 +48,7 @@ class Answer:
     body: bytes
 
     def json(self) -> Any:
-        """The body as JSON. Raises NotUnderstood for anything else."""
+        """Parse the body as JSON. Raises NotUnderstood for anything else."""
         try:
             return json.loads(self.body)
         except (ValueError, RecursionError) as error:
@@ -82,47 +82,49 @@ class Client:
 
     def get(self, url: str, headers: Mapping[str, str] | None = None, limits: Limits | None = None) -> Answer:
         """Read an address; gives answers of 2xx and 304. Raises OutsideError for all else."""
-        return self._ask("GET", url, headers, limits)
+        return self._request("GET", url, headers, limits)
 
     def head(
         self, url: str, headers: Mapping[str, str] | None = None, limits: Limits | None = None
     ) -> Answer:
-        """The same without the body."""
-        return self._ask("HEAD", url, headers, limits)
+        """Ask the same without the body."""
+        return self._request("HEAD", url, headers, limits)
 
-    def _ask(self, method: str, url: str, headers: Mapping[str, str] | None, limits: Limits | None) -> Answer:
+    def _request(
+        self, method: str, url: str, headers: Mapping[str, str] | None, limits: Limits | None
+    ) -> Answer:
         if self.off:
             raise Off
         limits = limits or self.limits
         deadline = Deadline(limits.seconds)
-        place, sent = Place.parse(url), self._headers(headers or {})
+        place = Place.parse(url)
+        sent = {"User-Agent": self.agent, "Accept-Encoding": "gzip", **(headers or {})}
+        for name, value in sent.items():
+            if not (value.isascii() and value.isprintable()):  # and the value is not said: it may be a secret
+                raise NotAllowed(f"What the header {name} is to say holds letters that cannot be sent.")
         for _ in range(REDIRECTS + 1):
             self.allowed.check(place)
-            status, given, body = exchange(method, place, sent, deadline, limits.body, self.tls)
+            status, response_headers, body = exchange(method, place, sent, deadline, limits.body, self.tls)
             if status not in REDIRECTING:
-                return judged(Answer(str(place), status, given, body))
-            following = place.follow(_location(place, given))
+                return judged(Answer(str(place), status, response_headers, body))
+            location = response_headers.get("Location", "")
+            if not location:
+                raise NotUnderstood(f"{place.host} sends on, but does not say where to.")
+            following = place.follow(location)
             if following.origin != place.origin:
                 sent = {name: value for name, value in sent.items() if name.lower() in FOR_ANYBODY}
             place = following
         raise NotUnderstood(f"{place.host} sends from one address to the next without end.")
 
-    def _headers(self, headers: Mapping[str, str]) -> dict[str, str]:
-        sent = {"User-Agent": self.agent, "Accept-Encoding": "gzip", **headers}
-        for name, value in sent.items():
-            if not (value.isascii() and value.isprintable()):  # and the value is not said: it may be a secret
-                raise NotAllowed(f"What the header {name} is to say holds letters that cannot be sent.")
-        return sent
-
 
 @functools.cache
 def default_tls() -> ssl.SSLContext:
-    """Certificates as the machine trusts them; reading those takes a while."""
+    """Load certificates as the machine trusts them; reading those takes a while."""
     return ssl.create_default_context()
 
 
 def judged(answer: Answer) -> Answer:
-    """The answer itself if its status is a good one. Raises the error that its status means."""
+    """Return the answer if its status is a good one. Raises the error that its status means."""
     status, place = answer.status, Place.parse(answer.url)
     if 200 <= status < 300 or status == 304:
         return answer
@@ -144,7 +146,7 @@ def is_rate_limit(answer: Answer) -> bool:
 
 
 def again_at(headers: HTTPMessage, now: datetime.datetime | None = None) -> datetime.datetime | None:
-    """When to ask again, from Retry-After (RFC 9110: seconds or a date) or X-RateLimit-Reset (Unix time)."""
+    """Return when to ask again, by Retry-After (RFC 9110: seconds, date) or X-RateLimit-Reset (Unix time)."""
     now = now or datetime.datetime.now(datetime.UTC)
     after, reset = headers.get("Retry-After", "").strip(), headers.get("X-RateLimit-Reset", "").strip()
     try:
@@ -157,26 +159,19 @@ def again_at(headers: HTTPMessage, now: datetime.datetime | None = None) -> date
         return None
 
 
-def _location(place: Place, headers: HTTPMessage) -> str:
-    location = headers.get("Location", "")
-    if not location:
-        raise NotUnderstood(f"{place.host} sends on, but does not say where to.")
-    return location
-
-
 def client(*bases: str, hosts: Iterable[str] = ()) -> Client:
-    """A client for the addresses under these bases and on these hosts; none else."""
+    """Return a client for the addresses under these bases and on these hosts; none else."""
     return Client(agent(settings.CONTACT_EMAIL), bases, hosts, off=not settings.OUTSIDE_SERVICES)
 
 
 def agent(contact: str) -> str:
-    """How the site introduces itself: its version, and whom to write to where somebody is named."""
+    """Return how the site introduces itself: its version, and whom to write to where that is set."""
     name = f"groupsite/{version()}"
     return f"{name} (mailto:{contact})" if contact and contact.isascii() and contact.isprintable() else name
 
 
 @functools.cache
 def version() -> str:
-    """The version of this program."""
+    """Return the version of this program."""
     described = tomllib.loads((settings.BASE_DIR / "pyproject.toml").read_text(encoding="utf-8"))
     return described["project"]["version"]

@@ -45,8 +45,8 @@ class Failed(OutsideError):
 class Refused(OutsideError):
     """The service does not give it to us (401, 403 and the other 4xx)."""
 
-    def __init__(self, words: str, status: int, body: bytes = b"") -> None:
-        super().__init__(words)
+    def __init__(self, message: str, status: int, body: bytes = b"") -> None:
+        super().__init__(message)
         self.status = status
         self.body = body
 

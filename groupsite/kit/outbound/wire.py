@@ -1,5 +1,6 @@
 """Which addresses may be asked, and the connection to them: resolved, checked and read within a deadline."""
 
+import contextlib
 import http.client
 import io
 import ipaddress
@@ -10,7 +11,7 @@ import ssl
 import threading
 import time
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import quote, unquote, urljoin, urlsplit
@@ -46,27 +47,24 @@ class Place:
     def parse(cls, url: str) -> "Place":
         """Read an address. Raises NotAllowed for other schemes, passwords, dot segments and nonsense."""
         try:
-            return cls._parse(url)
+            parts = urlsplit(url)
+            if (
+                parts.scheme not in PORTS
+                or not parts.hostname
+                or parts.username is not None
+                or len(url) > LONGEST
+            ):
+                raise ValueError(url)
+            segments = unquote(parts.path).replace("\\", "/").split("/")
+            if {".", ".."} & set(segments):  # they would lead out from under a base
+                raise ValueError(url)
+            port = PORTS[parts.scheme] if parts.port is None else parts.port
+            path = quote(parts.path or "/", safe=SAFE)
+            host = _normalise_host(parts.hostname)
+            return cls(parts.scheme, host, port, path, quote(parts.query, safe=SAFE + "?"))
         except ValueError as error:  # of urlsplit, of ports, of what cannot be encoded
-            shown = "".join(letter if letter.isprintable() else "�" for letter in url[:200])
-            raise NotAllowed(f"“{shown}” is no web address.") from error
-
-    @classmethod
-    def _parse(cls, url: str) -> "Place":
-        parts = urlsplit(url)
-        if (
-            parts.scheme not in PORTS
-            or not parts.hostname
-            or parts.username is not None
-            or len(url) > LONGEST
-        ):
-            raise ValueError(url)
-        segments = unquote(parts.path).replace("\\", "/").split("/")
-        if {".", ".."} & set(segments):  # they would lead out from under a base
-            raise ValueError(url)
-        port = PORTS[parts.scheme] if parts.port is None else parts.port
-        path = quote(parts.path or "/", safe=SAFE)
-        return cls(parts.scheme, _host(parts.hostname), port, path, quote(parts.query, safe=SAFE + "?"))
+            printable = "".join(letter if letter.isprintable() else "�" for letter in url[:200])
+            raise NotAllowed(f"“{printable}” is no web address.") from error
 
     @property
     def origin(self) -> tuple[str, str, int]:
@@ -87,7 +85,7 @@ class Place:
         return f"{self.scheme}://{self.netloc}{self.target}"
 
     def follow(self, location: str) -> "Place":
-        """Where a redirect from here leads. Raises NotAllowed if it leaves https."""
+        """Resolve where a redirect from here leads. Raises NotAllowed if it leaves https."""
         try:
             place = Place.parse(urljoin(str(self), location))
         except ValueError as error:
@@ -105,25 +103,34 @@ class Allowed:
         self.hosts = {Place.parse(f"{scheme}://{host}").origin for host in hosts for scheme in PORTS}
 
     def check(self, place: Place) -> None:
-        """Raises NotAllowed for an address that is under no base and on no host."""
-        if place.origin not in self.hosts and not any(_under(place, base) for base in self.bases):
+        """Raise NotAllowed for an address that is under no base and on no host."""
+        is_under_base = any(
+            place.origin == base.origin and f"{place.path}/".startswith(f"{base.path.rstrip('/')}/")
+            for base in self.bases
+        )
+        if place.origin not in self.hosts and not is_under_base:
             raise NotAllowed(
                 f"{place.netloc}{place.path[:200]} is not among the addresses that may be asked."
             )
 
 
 def endpoints(place: Place, seconds: float) -> list[tuple[int, Any]]:
-    """The socket families and addresses of a place to connect to: looked up once, each of them checked.
+    """Look up the socket families and addresses of a place once, and check each of them.
 
     A private address is used only if the place names it itself, as an address or as localhost.
     Raises TimeoutError, NotAllowed if only others are known, Unreachable if none is.
     """
-    found = _lookup(place.host, place.port, seconds)
-    fitting = [(family, where) for family, where in found if _may_be(place.host, where[0])]
+    addresses = _look_up(place.host, place.port, seconds)
+    literal, fitting = _parse_ip(place.host), []
+    for family, where in addresses:
+        address = ipaddress.ip_address(where[0])
+        is_local = place.host == "localhost" and address.is_loopback
+        if address == literal if literal else is_public(address) or is_local:
+            fitting.append((family, where))
     if not fitting:
         raise NotAllowed(
-            f"{place.host} leads to {found[0][1][0]}, which is not on the public network. A private address "
-            "is asked only if the setting itself gives it as an address."
+            f"{place.host} leads to {addresses[0][1][0]}, which is not on the public network. A private "
+            "address is asked only if the setting itself gives it as an address."
         )
     return fitting
 
@@ -139,15 +146,8 @@ def is_public(address: Address) -> bool:
     return address.is_global and not address.is_multicast and not address.is_reserved
 
 
-def _may_be(host: str, text: str) -> bool:
-    address = ipaddress.ip_address(text)
-    if literal := _literal(host):
-        return address == literal
-    return is_public(address) or (host == "localhost" and address.is_loopback)
-
-
-def _lookup(host: str, port: int, seconds: float) -> list[tuple[int, Any]]:
-    """getaddrinfo knows no deadline, so a thread of its own waits for it."""
+def _look_up(host: str, port: int, seconds: float) -> list[tuple[int, Any]]:
+    """Look a host up in a thread of its own: getaddrinfo knows no deadline."""
     box: queue.SimpleQueue[Any] = queue.SimpleQueue()
 
     def ask() -> None:
@@ -158,23 +158,18 @@ def _lookup(host: str, port: int, seconds: float) -> list[tuple[int, Any]]:
 
     threading.Thread(target=ask, daemon=True).start()
     try:
-        found = box.get(timeout=seconds)
+        result = box.get(timeout=seconds)
     except queue.Empty as error:
         raise TimeoutError from error
-    if isinstance(found, Exception) or not found:
+    if isinstance(result, Exception) or not result:
         raise Unreachable(f"There is no host {host}, or no network.")
-    return [(entry[0], entry[4]) for entry in found]
+    return [(entry[0], entry[4]) for entry in result]
 
 
-def _under(place: Place, base: Place) -> bool:
-    prefix = base.path.rstrip("/")
-    return place.origin == base.origin and (place.path == prefix or place.path.startswith(f"{prefix}/"))
-
-
-def _host(name: str) -> str:
+def _normalise_host(name: str) -> str:
     if "%" in name:  # the zone of a link-local address
         raise ValueError(name)
-    if literal := _literal(name):
+    if literal := _parse_ip(name):
         return str(literal)
     host = name.lower().rstrip(".").encode("idna").decode("ascii")
     if not HOST_FORM.fullmatch(host):
@@ -182,7 +177,7 @@ def _host(name: str) -> str:
     return host
 
 
-def _literal(name: str) -> Address | None:
+def _parse_ip(name: str) -> Address | None:
     try:
         return ipaddress.ip_address(name)
     except ValueError:
@@ -205,7 +200,7 @@ class Deadline:
         self.ends = time.monotonic() + seconds
 
     def left(self) -> float:
-        """Seconds that are left; raises TimeoutError if none is."""
+        """Return the seconds that are left; raises TimeoutError if none is."""
         seconds = self.ends - time.monotonic()
         if seconds <= 0:
             raise TimeoutError
@@ -249,7 +244,17 @@ def exchange(
     """
     try:
         with _connect(place, deadline, tls) as connected:
-            return _talk(method, place, headers, Line(connected, deadline, place.host), limit)
+            line = Line(connected, deadline, place.host)
+            connection = http.client.HTTPConnection(place.host, place.port)
+            connection.sock = line
+            connection.putrequest(method, place.target, skip_host=True, skip_accept_encoding=True)
+            for name, value in {"Host": place.netloc, "Connection": "close", **headers}.items():
+                connection.putheader(name, value)
+            connection.endheaders()
+            with contextlib.closing(connection.response_class(line, method=method)) as response:
+                response.begin()
+                line.allowance = PACKING * limit + HEAD_LIMIT
+                return response.status, response.headers, _read_body(response, limit, place.host)
     except OutsideError:
         raise
     except TimeoutError as error:
@@ -263,12 +268,12 @@ def exchange(
 
 
 def _connect(place: Place, deadline: Deadline, tls: ssl.SSLContext) -> socket.socket:
-    """A connection to the first address that takes one: to the very address that was checked."""
-    found = endpoints(place, deadline.left())
-    for number, (family, where) in enumerate(found):
+    """Connect to the first address that takes a connection: the very address that was checked."""
+    addresses = endpoints(place, deadline.left())
+    for number, (family, where) in enumerate(addresses):
         connected = socket.socket(family, socket.SOCK_STREAM)
         try:
-            connected.settimeout(deadline.left() / (len(found) - number))
+            connected.settimeout(deadline.left() / (len(addresses) - number))
             connected.connect(where)
             connected.settimeout(deadline.left())
             return (
@@ -278,63 +283,26 @@ def _connect(place: Place, deadline: Deadline, tls: ssl.SSLContext) -> socket.so
             )
         except OSError:
             connected.close()
-            if number == len(found) - 1:
+            if number == len(addresses) - 1:
                 raise
     raise AssertionError("endpoints are never none")
 
 
-def _talk(method: str, place: Place, headers: dict[str, str], line: Line, limit: int) -> Raw:
-    connection = http.client.HTTPConnection(place.host, place.port)
-    connection.sock = line
-    connection.putrequest(method, place.target, skip_host=True, skip_accept_encoding=True)
-    for name, value in {"Host": place.netloc, "Connection": "close", **headers}.items():
-        connection.putheader(name, value)
-    connection.endheaders()
-    response = connection.response_class(line, method=method)
-    try:
-        response.begin()
-        line.allowance = PACKING * limit + HEAD_LIMIT
-        return response.status, response.headers, _body(response, limit, place.host)
-    finally:
-        response.close()
-
-
-def _body(response: http.client.HTTPResponse, limit: int, host: str) -> bytes:
+def _read_body(response: http.client.HTTPResponse, limit: int, host: str) -> bytes:
     if response.length is not None and response.length > limit:
         raise TooLarge(f"{host} answers with {response.length:,} bytes; {limit:,} are taken.")
     coding = (response.getheader("Content-Encoding") or "").strip().lower()
     if coding not in {"", "identity", "gzip", "x-gzip"}:
         raise NotUnderstood(f"{host} packs its answer in a way that it was not asked for.")
-    take = _unpacked if coding.endswith("gzip") else _plain
-    body = take(_pieces(response, host), limit)
-    if body is None:
-        raise TooLarge(f"{host} answers with more than the {limit:,} bytes that are taken.")
-    return body
-
-
-def _pieces(response: http.client.HTTPResponse, host: str) -> Iterator[bytes]:
+    unpacker = zlib.decompressobj(wbits=31) if coding.endswith("gzip") else None
+    body, is_empty = bytearray(), True
     while piece := response.read(PIECE):
-        yield piece
+        is_empty = False
+        body += unpacker.decompress(piece, limit + 1 - len(body)) if unpacker else piece
+        if len(body) > limit:
+            raise TooLarge(f"{host} answers with more than the {limit:,} bytes that are taken.")
     if response.length:  # http.client keeps quiet about a body that is shorter than was said
         raise NotUnderstood(f"{host} sent an answer that breaks off.")
-
-
-def _plain(pieces: Iterator[bytes], limit: int) -> bytes | None:
-    body = bytearray()
-    for piece in pieces:
-        body += piece
-        if len(body) > limit:
-            return None
-    return bytes(body)
-
-
-def _unpacked(pieces: Iterator[bytes], limit: int) -> bytes | None:
-    body, unpacker, empty = bytearray(), zlib.decompressobj(wbits=31), True
-    for piece in pieces:
-        empty = False
-        body += unpacker.decompress(piece, limit + 1 - len(body))
-        if len(body) > limit:
-            return None
-    if not empty and (not unpacker.eof or unpacker.unused_data):
+    if unpacker and not is_empty and (not unpacker.eof or unpacker.unused_data):
         raise zlib.error("not one whole gzip member")
     return bytes(body)

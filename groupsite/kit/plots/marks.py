@@ -20,31 +20,31 @@ class Label:
 
 
 def year_rows(counts: Mapping[int, int]) -> tuple[tuple[int, int], ...]:
-    """The years that have something, in order."""
+    """Return the years that have something, in order."""
     return tuple(sorted((year, number) for year, number in counts.items() if number > 0))
 
 
 def papers_in_words(rows: Sequence[tuple[int, int]]) -> str:
-    """Papers per year in words: "17 papers from 2014 to 2022, most in 2021 (7)"."""
+    """Describe papers per year: "17 papers from 2014 to 2022, most in 2021 (7)"."""
     if not rows:
         return "no papers"
     total = sum(number for _, number in rows)
-    words = f"{total:,} paper" if total == 1 else f"{total:,} papers"
+    text = f"{total:,} paper" if total == 1 else f"{total:,} papers"
     if len(rows) == 1:
-        return f"{words} in {rows[0][0]}"
+        return f"{text} in {rows[0][0]}"
     highest = max(number for _, number in rows)
     best = [year for year, number in rows if number == highest]
     most = f"most in {best[0]} ({highest:,})" if len(best) == 1 else f"at most {highest:,} a year"
-    return f"{words} from {rows[0][0]} to {rows[-1][0]}, {most}"
+    return f"{text} from {rows[0][0]} to {rows[-1][0]}, {most}"
 
 
 def year_step(slot: float, width: int, least: int) -> int:
-    """Years from label to label, so that labels of this width do not touch where a year is `slot` wide."""
+    """Return the years from label to label, so that labels of this width do not touch."""
     return next((step for step in STEPS if step >= least and step * slot >= width), STEPS[-1])
 
 
 def ticks(first: int, last: int, step: int) -> range:
-    """Every so many years: from the first, or where the step is long the round ones."""
+    """Return every so many years: from the first, or where the step is long the round ones."""
     return range(first if step <= 2 else -(-first // step) * step, last + 1, step)
 
 
@@ -53,7 +53,7 @@ def text_width(text: str) -> int:
 
 
 def label_at(at: float, text: str) -> Label:
-    """A label centred there, or close to an edge hung so that it does not leave the plot."""
+    """Place a label centred there, or close to an edge hung so that it does not leave the plot."""
     half = (text_width(text) / 2 - HANG) / NARROW
     anchor = "start" if at < half else "end" if at > 1 - half else "middle"
     return Label(percent(at), text, anchor)

@@ -1,6 +1,7 @@
 """What stands with what: a row of dots for each thing, a column for each year or paper."""
 
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -52,7 +53,7 @@ class Matrix:
 
 
 def by_year(rows: Sequence[tuple[str, Mapping[int, int]]], kind: str) -> Matrix | None:
-    """Names and how many each has of every year. Of more than twelve years several make a column.
+    """Draw names and how many each has of every year. Of more than twelve years several make a column.
 
     kind: what the rows are, in the plural. None where no year is known of any.
     """
@@ -63,71 +64,50 @@ def by_year(rows: Sequence[tuple[str, Mapping[int, int]]], kind: str) -> Matrix 
     # as few years to a column as there is room for; columns of several begin round
     begins = ((first - first % step, step) for step in STEPS)
     start, step = next((start, step) for start, step in begins if (last - start) // step < MOST_COLUMNS)
-    columns = [
-        Column(year, _span(max(year, first), min(year + step - 1, last)), max(year, first))
-        for year in range(start, last + 1, step)
-    ]
-    summed = [(name, _summed(counts, start, step)) for name, counts in rows]
-    return by_column(summed, columns, kind)
+    columns = []
+    for year in range(start, last + 1, step):
+        begin, end = max(year, first), min(year + step - 1, last)
+        columns.append(Column(year, str(begin) if begin == end else f"{begin}{EN_DASH}{end}", begin))
+    sums: list[tuple[str, Mapping[int, int]]] = []
+    for name, counts in rows:
+        totals = Counter[int]()
+        for year, number in counts.items():
+            totals[year - (year - start) % step] += number
+        sums.append((name, totals))
+    return by_column(sums, columns, kind)
 
 
 def by_column(
     rows: Sequence[tuple[str, Mapping[int, int]]], columns: Sequence[Column], kind: str
 ) -> Matrix | None:
-    """Names and how many each has under the key of every column; the first twelve of each are drawn."""
-    shown, columns = rows[:MOST_ROWS], columns[:MOST_COLUMNS]
-    if not shown or not columns:
+    """Draw names and how many each has under the key of every column; the first twelve of each."""
+    visible, columns = rows[:MOST_ROWS], columns[:MOST_COLUMNS]
+    if not visible or not columns:
         return None
-    words = min(max(len(name) for name, _ in shown) * LETTER, MOST_WORDS) + ROOM
-    pitch = min(PITCH, (NARROW - words) / len(columns))
-    places = [1 - (len(columns) - at - 0.5) * pitch / NARROW for at in range(len(columns))]
-    drawn = tuple(map(percent, places))
-    room = NARROW - len(columns) * pitch - ROOM
-    names = _cut_names([name for name, _ in shown], room)
-    return Matrix(
-        tuple(_row(place, *row, names[place], columns, drawn) for place, row in enumerate(shown)),
-        drawn,
-        _labels(columns, places, pitch),
-        _sentence(shown, columns, kind),
-        len(rows) - len(shown),
-    )
+    name_width = min(max(len(name) for name, _ in visible) * LETTER, MOST_WORDS) + ROOM
+    pitch = min(PITCH, (NARROW - name_width) / len(columns))
+    shares = [1 - (len(columns) - at - 0.5) * pitch / NARROW for at in range(len(columns))]
+    places = tuple(map(percent, shares))
+    cut_names = _cut_names([name for name, _ in visible], NARROW - len(columns) * pitch - ROOM)
+    result = []
+    for at, (name, counts) in enumerate(visible):
+        marked = [pair for pair in zip(columns, places, strict=True) if counts.get(pair[0].key)]
+        texts = []
+        for column, _ in marked:
+            number = counts[column.key]
+            texts.append(column.name if number == 1 else f"{column.name} ({number:,})")
+        dots = tuple(place for _, place in marked)
+        result.append(Row(name, cut_names[at], str(HEAD + ROW * at), dots, ", ".join(texts)))
+    labels = _label_columns(columns, shares, pitch)
+    return Matrix(tuple(result), places, labels, _describe(visible, columns, kind), len(rows) - len(visible))
 
 
-def _span(first: int, last: int) -> str:
-    return str(first) if first == last else f"{first}{EN_DASH}{last}"
-
-
-def _summed(counts: Mapping[int, int], start: int, step: int) -> dict[int, int]:
-    found: dict[int, int] = {}
-    for year, number in counts.items():
-        key = year - (year - start) % step
-        found[key] = found.get(key, 0) + number
-    return found
-
-
-def _row(
-    place: int,
-    name: str,
-    counts: Mapping[int, int],
-    cut: str,
-    columns: Sequence[Column],
-    places: Sequence[str],
-) -> Row:
-    found = [
-        (column, at, counts[column.key])
-        for column, at in zip(columns, places, strict=True)
-        if counts.get(column.key)
-    ]
-    said = (column.name if number == 1 else f"{column.name} ({number:,})" for column, _, number in found)
-    return Row(name, cut, str(HEAD + ROW * place), tuple(at for _, at, _ in found), ", ".join(said))
-
-
-def _cut_names(names: Sequence[str], room: float) -> list[str]:
-    """Names as far as there is room; those that would look the same begin where they differ."""
-    cut = [_cut(name, room) for name in names]
+def _cut_names(full_names: Sequence[str], room: float) -> list[str]:
+    """Cut names to the room there is; those that would look the same begin where they differ."""
+    cut = [_cut(name, room) for name in full_names]
     for same in {text for text in cut if cut.count(text) > 1}:
         places = [at for at, text in enumerate(cut) if text == same]
-        split_names = [names[at].split() for at in places]
+        split_names = [full_names[at].split() for at in places]
         common = next(
             (at for at, column in enumerate(zip(*split_names, strict=False)) if len(set(column)) > 1),
             min(map(len, split_names)),
@@ -140,33 +120,33 @@ def _cut_names(names: Sequence[str], room: float) -> list[str]:
 
 
 def _cut(name: str, room: float) -> str:
-    """As much of a name as there is room for, to whole words if that leaves half of it."""
+    """Cut a name to the room there is, to whole words if that leaves half of it."""
     most = int(room / LETTER)
     if len(name) <= most:
         return name
     cut = name[: most - 1]
-    words = cut.rpartition(" ")[0]
-    return _LITTLE.sub("", words if len(words) * 4 > most * 3 else cut).rstrip(" ,.:;") + ELLIPSIS
+    whole_words = cut.rpartition(" ")[0]
+    return _LITTLE.sub("", whole_words if len(whole_words) * 4 > most * 3 else cut).rstrip(" ,.:;") + ELLIPSIS
 
 
-def _labels(columns: Sequence[Column], places: Sequence[float], pitch: float) -> tuple[Label, ...]:
-    """The years of columns, as 2024 or '24: as many as do not touch, the last and so on from there.
+def _label_columns(columns: Sequence[Column], places: Sequence[float], pitch: float) -> tuple[Label, ...]:
+    """Label the years of columns, as 2024 or '24: as many as do not touch, from the last on.
 
     Each above its dots, also where it hangs over the edge by half of itself.
     """
-    known = [column.year for column in columns]
-    whole = pitch >= text_width("2024") or any(year and not 1900 <= year < 2100 for year in known)
-    words = ["" if year is None else str(year) if whole else f"{APOSTROPHE}{year % 100:02}" for year in known]
-    step = max(1, -int(-(max(map(text_width, words)) - 2) // pitch))
+    years = [column.year for column in columns]
+    whole = pitch >= text_width("2024") or any(year and not 1900 <= year < 2100 for year in years)
+    texts = ["" if year is None else str(year) if whole else f"{APOSTROPHE}{year % 100:02}" for year in years]
+    step = max(1, -int(-(max(map(text_width, texts)) - 2) // pitch))
     chosen = range(len(columns) - 1, -1, -step)
-    return tuple(Label(percent(places[at]), words[at]) for at in reversed(chosen) if words[at])
+    return tuple(Label(percent(places[at]), texts[at]) for at in reversed(chosen) if texts[at])
 
 
-def _sentence(rows: Sequence[tuple[str, Mapping[int, int]]], columns: Sequence[Column], kind: str) -> str:
-    """Who stands in most columns, in words."""
-    names = [name for name, _ in rows]
+def _describe(rows: Sequence[tuple[str, Mapping[int, int]]], columns: Sequence[Column], kind: str) -> str:
+    """Describe the matrix, with who stands in most columns."""
+    row_names = [name for name, _ in rows]
     most = max(rows, key=lambda row: sum(bool(row[1].get(column.key)) for column in columns))[0]
     over = columns[0].name if len(columns) == 1 else f"{columns[0].name} to {columns[-1].name}"
-    if len(names) == 1:
-        return f"{names[0]}, {over}"
-    return f"{len(names)} {kind}, {over}; {most} in most columns"
+    if len(row_names) == 1:
+        return f"{row_names[0]}, {over}"
+    return f"{len(row_names)} {kind}, {over}; {most} in most columns"

@@ -64,10 +64,10 @@ class Lanes:
 
 
 def lanes(themes: Iterable[ThemeYears], now: int) -> Lanes | None:
-    """The lanes of themes until the year `now`; None if no year is known of any."""
-    spans = [(theme, _lane_span(theme, now)) for theme in themes]
-    known = [span for _, span in spans if span]
-    if not known:
+    """Draw the lanes of themes until the year `now`; None if no year is known of any."""
+    spans = [(theme, _find_lane_span(theme, now)) for theme in themes]
+    known_spans = [span for _, span in spans if span]
+    if not known_spans:
         return None
     years = [year for theme, span in spans if span for year in (*span, *theme.papers)]
     first, last = min(years), max(years)
@@ -76,7 +76,7 @@ def lanes(themes: Iterable[ThemeYears], now: int) -> Lanes | None:
     marked = ticks(first, last + 1, step)
     room = 1 - 4.5 * DIGIT / NARROW_THEME_LANE  # where the last label may begin
     return Lanes(
-        lanes=tuple(_lane(theme, span, first, slots) if span else None for theme, span in spans),
+        lanes=tuple(_draw_lane(theme, span, first, slots) if span else None for theme, span in spans),
         grid=tuple(percent((year - first) / slots) for year in marked),
         years=tuple(
             Label(percent((year - first) / slots), str(year), "start")
@@ -86,8 +86,8 @@ def lanes(themes: Iterable[ThemeYears], now: int) -> Lanes | None:
     )
 
 
-def _lane_span(theme: ThemeYears, now: int) -> tuple[int, int] | None:
-    """The first and the last year of a theme, as far as they are known or follow from its papers."""
+def _find_lane_span(theme: ThemeYears, now: int) -> tuple[int, int] | None:
+    """Return the first and the last year of a theme, as far as they are known or follow from its papers."""
     if theme.start is None and theme.end is None:
         return (min(theme.papers), max(theme.papers)) if theme.papers else None
     end = now if theme.end is None else theme.end
@@ -95,9 +95,9 @@ def _lane_span(theme: ThemeYears, now: int) -> tuple[int, int] | None:
     return first, max(first, end)
 
 
-def _lane(theme: ThemeYears, span: tuple[int, int], first: int, slots: int) -> Lane:
+def _draw_lane(theme: ThemeYears, span: tuple[int, int], first: int, slots: int) -> Lane:
     rows = year_rows(Counter(theme.papers))
-    dots = [dot for year, number in rows for dot in _dots((year - first) / slots, number, slots)]
+    dots = [dot for year, number in rows for dot in _draw_dots((year - first) / slots, number, slots)]
     if not theme.end_known:
         period = "" if theme.start is None else f", from {theme.start}"
     elif theme.start is None:
@@ -116,8 +116,8 @@ def _lane(theme: ThemeYears, span: tuple[int, int], first: int, slots: int) -> L
     )
 
 
-def _dots(at: float, number: int, slots: int) -> list[Dot]:
-    """The papers of a year side by side from its start, or one dot; on a narrow lane that may differ."""
+def _draw_dots(at: float, number: int, slots: int) -> list[Dot]:
+    """Draw the papers of a year side by side, or as one dot; on a narrow lane that may differ."""
     most = max(1, min(MOST_DOTS, int(LANE / slots / 5.5)))
     most_narrow = max(1, min(MOST_NARROW_DOTS, int(NARROW_THEME_LANE / slots / 4.5)))
     pitch = min(1 / slots / most, DOT_PITCH / 100)
@@ -225,7 +225,7 @@ class _Span:
 
 
 @dataclass(frozen=True)
-class _Found:
+class _MemberSpans:
     """A person with what can be drawn of them, in years."""
 
     member: Member
@@ -242,124 +242,102 @@ class _Found:
 
 
 def roster(members: Iterable[Member], now: date, day: date | None = None) -> Roster | None:
-    """The members over the years until `now`, by their first day; equals stay in the order given.
+    """Draw the members over the years until `now`, by their first day; equals stay in the order given.
 
     Posts that begin after `now` are left out. None if there are fewer than two people to draw, if all lies
     in one year, or if no date is known of more than a third of the people.
     """
-    found = [_found(member, now) for member in members]
-    known = [one for one in found if one.spans]
-    chosen = _chosen(known)
+    everybody = [_measure(member, now) for member in members]
+    dated = [one for one in everybody if one.spans]
+    places = sorted(range(len(dated)), key=lambda place: dated[place].need)[:MOST_ROWS]
+    chosen = [dated[place] for place in sorted(places, key=lambda place: (dated[place].first, place))]
     if len(chosen) < FEWEST_ROWS:
         return None
     first = int(chosen[0].first)
     slots = now.year + 1 - first
     if slots < FEWEST_YEARS:
         return None
-    undated = [one for one in found if one.member.posts and not one.spans]
-    if len(undated) > LARGEST_UNDATED * (len(known) + len(undated)):
+    undated = [one for one in everybody if one.member.posts and not one.spans]
+    if len(undated) > LARGEST_UNDATED * (len(dated) + len(undated)):
         return None
+    table = []
+    for one in [*sorted(dated, key=lambda one: one.first), *undated]:
+        cells = []
+        for post in one.member.posts:
+            until = post.period.end or (UNKNOWN if post.period.end_unknown else GOES_ON)
+            cells.append((post.role, str(post.period.start or UNKNOWN), str(until)))
+        table.append(Entry(one.member.name, one.member.address, tuple(cells)))
     return Roster(
-        rows=tuple(_row(one, first, slots) for one in chosen),
-        years=_years([post for one in known for post in one.member.posts], first, now),
-        day=percent((_begin(day) - first) / slots) if day and first <= day.year and day <= now else "",
-        left_out=len(known) - len(chosen),
+        rows=tuple(_draw_row(one, first, slots) for one in chosen),
+        years=_mark_years([post for one in dated for post in one.member.posts], first, now),
+        day=percent((_start_of(day) - first) / slots) if day and first <= day.year and day <= now else "",
+        left_out=len(dated) - len(chosen),
         undated=len(undated),
-        table=tuple(
-            Entry(one.member.name, one.member.address, tuple(map(_cells, one.member.posts)))
-            for one in [*sorted(known, key=lambda one: one.first), *undated]
-        ),
+        table=tuple(table),
     )
 
 
-def _found(member: Member, now: date) -> _Found:
+def _measure(member: Member, now: date) -> _MemberSpans:
+    """Find from when to when lines are drawn; of what is known at one end alone a piece next to that."""
     posts = tuple(post for post in member.posts if not post.period.is_future(now))
-    spans = [_span(post.period, now) for post in posts]
-    known = sorted((span for span in spans if span), key=lambda span: (span.start, span.end))
-    return _Found(Member(member.name, member.address, posts), tuple(known))
+    spans = []
+    for period in (post.period for post in posts):
+        current = period.includes(now)
+        reach = min(_end_of(period.end.last), _end_of(now)) if period.end else _end_of(now)
+        if period.start:
+            start = _start_of(period.start.first)
+            end = min(start + STUB, reach) if period.end_unknown else reach
+            spans.append(_Span(start, end, current, sure=not period.end_unknown))
+        elif period.end:
+            spans.append(_Span(max(reach - STUB, date.min.year), reach, current, sure=False))
+    spans.sort(key=lambda span: (span.start, span.end))
+    return _MemberSpans(Member(member.name, member.address, posts), tuple(spans))
 
 
-def _span(period: Period, now: date) -> _Span | None:
-    """From when to when a line is drawn; of what is known at one end alone a piece next to that."""
-    current = period.includes(now)
-    reach = min(_finish(period.end.last), _finish(now)) if period.end else _finish(now)
-    if period.start:
-        start = _begin(period.start.first)
-        end = min(start + STUB, reach) if period.end_unknown else reach
-        return _Span(start, end, current, sure=not period.end_unknown)
-    if period.end:
-        return _Span(max(reach - STUB, date.min.year), reach, current, sure=False)
-    return None
-
-
-def _chosen(known: Sequence[_Found]) -> list[_Found]:
-    """Those that are drawn, in the order of their rows."""
-    places = sorted(range(len(known)), key=lambda place: known[place].need)[:MOST_ROWS]
-    return [known[place] for place in sorted(places, key=lambda place: (known[place].first, place))]
-
-
-def _row(one: _Found, first: int, slots: int) -> Row:
+def _draw_row(one: _MemberSpans, first: int, slots: int) -> Row:
     def at(year: float) -> str:
         return percent((year - first) / slots)
 
+    posts = []  # as "PhD student since July 2021", "MSc student, 2018-2019"
+    for post in one.member.posts:
+        joint = ", " if post.period.start and post.period.end else " "
+        posts.append(f"{post.role}{joint}{post.period}".strip())
     pieces = [Piece(at(span.start), at(span.end), span.current, span.sure) for span in one.spans]
     return Row(
         name=one.member.name,
         address=one.member.address,
         pieces=tuple(sorted(pieces, key=lambda piece: piece.current)),
         changes=tuple(at(later.start) for span, later in pairwise(one.spans) if later.start > span.start),
-        sentence=f"{one.member.name}: {'; '.join(_said(post) for post in one.member.posts)}",
+        sentence=f"{one.member.name}: {'; '.join(posts)}",
     )
 
 
-def _said(post: Post) -> str:
-    """A post in words: "PhD student since July 2021", "MSc student, 2018-2019"."""
-    joint = ", " if post.period.start and post.period.end else " "
-    return f"{post.role}{joint}{post.period}".strip()
-
-
-def _cells(post: Post) -> tuple[str, str, str]:
-    period = post.period
-    until = str(period.end) if period.end else UNKNOWN if period.end_unknown else GOES_ON
-    return post.role, str(period.start or UNKNOWN), until
-
-
-def _years(posts: Iterable[Post], first: int, now: date) -> tuple[Year, ...]:
-    """The years that are marked, more of them on a wide lane where they go between those of a narrow one."""
+def _mark_years(posts: Iterable[Post], first: int, now: date) -> tuple[Year, ...]:
+    """Mark years, more of them on a wide lane where they go between those of a narrow one."""
     slots = now.year + 1 - first
     step, wide_step = (year_step(width / slots, LABEL, least=1) for width in (NARROW_LANE, WIDE_LANE))
     narrow = set(ticks(first, now.year, step))
     marked = narrow if step % wide_step else narrow.union(ticks(first, now.year, wide_step))
     opening = min((post.period.start.first for post in posts if post.period.start), default=date.min)
-    return tuple(
-        Year(
-            x=percent((year - first) / slots),
-            label=str(year) if _has_room(now.year + 1 - year, slots, narrow=year in narrow) else "",
-            day=_midsummer(year, opening, now),
-            width="" if year in narrow else "wide",
-        )
-        for year in sorted(marked)
-    )
+    years = []
+    for year in sorted(marked):
+        lane = NARROW_LANE if year in narrow else WIDE_LANE
+        has_room = (now.year + 1 - year) / slots * lane >= LABEL - DIGIT
+        # 1 July; in the year of the first start not before that, and never a day to come
+        day = date(year, 7, 1)
+        day = min(max(day, opening) if opening.year == year else day, now)
+        label, width = str(year) if has_room else "", "" if year in narrow else "wide"
+        years.append(Year(percent((year - first) / slots), label, day, width))
+    return tuple(years)
 
 
-def _has_room(years_left: int, slots: int, *, narrow: bool) -> bool:
-    """Whether the label of a year ends before the lane does."""
-    return years_left / slots * (NARROW_LANE if narrow else WIDE_LANE) >= LABEL - DIGIT
+def _start_of(day: date) -> float:
+    return day.year + (day.timetuple().tm_yday - 1) / _count_days(day)
 
 
-def _midsummer(year: int, opening: date, now: date) -> date:
-    """1 July of the year; in the year of the first start not before that, and never a day to come."""
-    day = date(year, 7, 1)
-    return min(max(day, opening) if opening.year == year else day, now)
+def _end_of(day: date) -> float:
+    return day.year + day.timetuple().tm_yday / _count_days(day)
 
 
-def _begin(day: date) -> float:
-    return day.year + (day.timetuple().tm_yday - 1) / _days(day)
-
-
-def _finish(day: date) -> float:
-    return day.year + day.timetuple().tm_yday / _days(day)
-
-
-def _days(day: date) -> int:
+def _count_days(day: date) -> int:
     return 366 if calendar.isleap(day.year) else 365

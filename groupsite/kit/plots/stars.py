@@ -36,8 +36,10 @@ class LinePlot:
 
 
 def stars(counts: Sequence[tuple[date, int]]) -> LinePlot | None:
-    """The stars of a software over time; None when they were counted on fewer than two days."""
-    rows = _thinned(sorted(dict(counts).items()))
+    """Draw the stars of a software over time; None when they were counted on fewer than two days."""
+    rows = sorted(dict(counts).items())
+    if len(rows) > SEGMENTS + 1:
+        rows = [rows[place * (len(rows) - 1) // SEGMENTS] for place in range(SEGMENTS + 1)]
     if len(rows) < 2:
         return None
     (begun, fewest), (until, latest) = rows[0], rows[-1]
@@ -52,19 +54,12 @@ def stars(counts: Sequence[tuple[date, int]]) -> LinePlot | None:
     ]
     return LinePlot(
         segments=tuple(Segment(*one, *other) for one, other in pairwise(points)),
-        first=(f"{fewest:,}", _day(begun)),
-        last=(f"{latest:,}", _day(until)),
+        first=(f"{fewest:,}", _format_day(begun)),
+        last=(f"{latest:,}", _format_day(until)),
         rows=tuple(rows),
-        sentence=f"Stars: {fewest:,} on {_day(begun)}, {latest:,} on {_day(until)}",
+        sentence=f"Stars: {fewest:,} on {_format_day(begun)}, {latest:,} on {_format_day(until)}",
     )
 
 
-def _thinned(rows: list[tuple[date, int]]) -> list[tuple[date, int]]:
-    """At most as many as there are ends of segments, the first and the last among them."""
-    if len(rows) <= SEGMENTS + 1:
-        return rows
-    return [rows[place * (len(rows) - 1) // SEGMENTS] for place in range(SEGMENTS + 1)]
-
-
-def _day(day: date) -> str:
+def _format_day(day: date) -> str:
     return str(PartialDate(day, Precision.DAY))

@@ -55,7 +55,7 @@ class YearAxis:
         return year, year + self.step - 1
 
     def lines(self) -> Iterator[tuple[float, float]]:
-        """Where each stretch begins and ends, as a share of the axis."""
+        """Yield where each stretch begins and ends, as a share of the axis."""
         for slot, first, last in self.stretches:
             yield slot / self.slots, (slot + (last - first) // self.step + 1) / self.slots
 
@@ -64,20 +64,18 @@ class YearAxis:
 
         The first and the last of an axis of a century or with gaps, what stands beside gaps, and round years.
         """
-        round_years = [year for _, *ends in self.stretches for year in self._round_years(*ends)]
+        width = DIGIT * (5 if self._is_long else 4)
+        step = year_step(NARROW / self.slots / self.step, width, least=2)
+        round_years = [
+            year for _, first, last in self.stretches for year in ticks(first, min(last, self.last), step)
+        ]
         if not self._is_long and len(self.stretches) == 1 and self.step == 1:
             return round_years
-        beside = [year for _, *ends in self.stretches for year in ends if self.step == 1]
-        return [self.first, self.last, *beside, *round_years]
-
-    def _round_years(self, first: int, last: int) -> range:
-        pitch = NARROW / self.slots / self.step
-        return ticks(
-            first, min(last, self.last), year_step(pitch, DIGIT * (5 if self._is_long else 4), least=2)
-        )
+        ends_of_gaps = [year for _, *ends in self.stretches for year in ends if self.step == 1]
+        return [self.first, self.last, *ends_of_gaps, *round_years]
 
     def name_of(self, year: int) -> str:
-        """What a year is called: 1969 on an axis of a century or more, else ’69."""
+        """Return what a year is called: 1969 on an axis of a century or more, else ’69."""
         return str(year) if self._is_long else f"{APOSTROPHE}{year % 100:02}"
 
     @property
@@ -90,27 +88,21 @@ def build_axis(first: int, last: int, years: Sequence[int]) -> YearAxis:
     span = last - first + 1
     if span <= MOST_SLOTS:
         return YearAxis(((0, first, last),), max(span, FEWEST_SLOTS), 1, first, last)
-    stretches = _without_gaps([first, *years, last])
-    shown = sum(end - begin + 1 for begin, end in stretches)
-    if shown > MOST_SLOTS:
+    cuts = [(left, right) for left, right in pairwise([first, *years, last]) if right - left > LONGEST_GAP]
+    begins, ends = [first, *(right for _, right in cuts)], [*(left for left, _ in cuts), last]
+    stretches = list(zip(begins, ends, strict=True))
+    years_drawn = sum(end - begin + 1 for begin, end in stretches)
+    if years_drawn > MOST_SLOTS:
         step = next((step for step in STEPS if step >= 5 and span / step < MOST_SLOTS), STEPS[-1])
         begin = first // step * step
         slots = max((last - begin) // step + 1, FEWEST_SLOTS)
         return YearAxis(((0, begin, begin + slots * step - 1),), slots, step, first, last)
-    gap = max(1, round(BREAK * shown))
+    gap = max(1, round(BREAK * years_drawn))
     placed, slot = [], 0
     for begin, end in stretches:
         placed.append((slot, begin, end))
         slot += end - begin + 1 + gap
     return YearAxis(tuple(placed), max(slot - gap, FEWEST_SLOTS), 1, first, last)
-
-
-def _without_gaps(years: Sequence[int]) -> list[tuple[int, int]]:
-    """Return the stretches of years between which there is nothing for long."""
-    cuts = [(left, right) for left, right in pairwise(years) if right - left > LONGEST_GAP]
-    begins = [years[0], *(right for _, right in cuts)]
-    ends = [*(left for left, _ in cuts), years[-1]]
-    return list(zip(begins, ends, strict=True))
 
 
 ABOVE = 14  # px; the counts above the marks
@@ -182,22 +174,20 @@ class YearPlot:
         """ "16 papers, 2014–2025"; "15 of 16 papers, 2014–2025" where one has no year."""
         drawn, first, last = sum(number for _, number in self.rows), self.rows[0][0], self.rows[-1][0]
         total = drawn + self.undated
-        words = f"{total:,} paper" if total == 1 else f"{total:,} papers"
-        words = f"{drawn:,} of {words}" if self.undated else words
+        text = f"{total:,} paper" if total == 1 else f"{total:,} papers"
+        text = f"{drawn:,} of {text}" if self.undated else text
         period = str(first) if first == last else f"{first}{EN_DASH}{last}"
-        return f"{words}, {period}" + (f", {self.step} years to a column" if self.step > 1 else "")
+        return f"{text}, {period}" + (f", {self.step} years to a column" if self.step > 1 else "")
 
     def linked(self, addresses: Mapping[int, str], chosen: int | None = None) -> "YearPlot":
-        """The same plot with its columns as links. Takes addresses by year, and the year that is chosen."""
-        columns = tuple(
-            replace(
-                column,
-                address=addresses.get(column.year, "") if column.year == column.last_year else "",
-                emphasis=_emphasis(column, chosen),
-            )
-            for column in self.columns
-        )
-        return replace(self, columns=columns)
+        """Link the columns of the plot. Takes addresses by year, and the year that is chosen."""
+        columns = []
+        for column in self.columns:
+            address = addresses.get(column.year, "") if column.year == column.last_year else ""
+            is_chosen = chosen is not None and column.year <= chosen <= column.last_year
+            emphasis = "" if chosen is None else "chosen" if is_chosen else "other"
+            columns.append(replace(column, address=address, emphasis=emphasis))
+        return replace(self, columns=tuple(columns))
 
     @property
     def years_y(self) -> int:
@@ -207,7 +197,7 @@ class YearPlot:
 def papers_per_year(
     counts: Mapping[int | None, int], first: int | None = None, last: int | None = None
 ) -> YearPlot | None:
-    """The plot of how many papers each year has; None without papers that have a year.
+    """Draw how many papers each year has; None without papers that have a year.
 
     counts: by year; under None stand the papers without a year, which are counted and not drawn.
     `first` and `last` are years to begin and end with, where the papers do not lie before or after.
@@ -227,7 +217,9 @@ def papers_per_year(
     squares = side >= SMALLEST_SQUARE and highest <= STACK
     unit = side + GAP if squares else min(SQUARE + GAP, STACK * (SQUARE + GAP) / highest)
     baseline = ABOVE + round(unit * highest)
-    labelled = _labelled(sums, NARROW / axis.slots)
+    labelled = set(sums)
+    if text_width(f"{highest:,}") > NARROW / axis.slots:  # no room for all counts
+        labelled = {min(slot for slot, number in sums.items() if number == highest)}
     columns = []
     for slot, number in sorted(sums.items()):
         at = (slot + 0.5) / axis.slots
@@ -250,7 +242,7 @@ def papers_per_year(
         dashes=f"{side} {GAP}" if squares else "",
         baseline=baseline,
         baselines=tuple((percent(first), percent(last)) for first, last in axis.lines()),
-        years=_year_labels(axis),
+        years=_label_years(axis),
         rows=rows,
         sentence=papers_in_words(rows) + (f", {undated:,} without a year" if undated else ""),
         undated=undated,
@@ -258,26 +250,12 @@ def papers_per_year(
     )
 
 
-def _emphasis(column: Column, chosen: int | None) -> str:
-    if chosen is None:
-        return ""
-    return "chosen" if column.year <= chosen <= column.last_year else "other"
-
-
-def _labelled(sums: Mapping[int, int], room: float) -> set[int]:
-    """Return the slots whose counts are written out: all if there is room for that, else the highest."""
-    highest = max(sums.values())
-    if text_width(f"{highest:,}") <= room:
-        return set(sums)
-    return {min(slot for slot, number in sums.items() if number == highest)}
-
-
-def _year_labels(axis: YearAxis) -> tuple[Label, ...]:
+def _label_years(axis: YearAxis) -> tuple[Label, ...]:
     """Return labels that do not touch: of the years that matter most to the axis, as many as have room."""
-    shown: dict[int, tuple[Label, float, float]] = {}
+    labels: dict[int, tuple[Label, float, float]] = {}
     for year in axis.years_to_label():
         label = label_at((axis.slot_of(year) + 0.5) / axis.slots, axis.name_of(year))
         begins, ends = extent(label)
-        if all(begins >= right + APART or ends + APART <= left for _, left, right in shown.values()):
-            shown[year] = label, begins, ends
-    return tuple(shown[year][0] for year in sorted(shown))
+        if all(begins >= right + APART or ends + APART <= left for _, left, right in labels.values()):
+            labels[year] = label, begins, ends
+    return tuple(labels[year][0] for year in sorted(labels))

@@ -20,7 +20,14 @@ class Command(BaseCommand):
             serving.migrate(self.stdout.write)
             if options["remove"]:
                 with announce("Taking the demo away", self.stdout.write):
-                    self._remove()
+                    removed = remove()
+                    text = f"{removed.count} things of the demo are gone."
+                    self.stdout.write(text if removed.count else "There is no demo here.")
+                    if removed.owner:
+                        owner = f"{removed.owner}, the owner's account that came with it"
+                        self.stdout.write(f"So is the access of {owner}.")
+                    if removed.spared:
+                        self.stdout.write(f"Others use, and so it stays: {', '.join(removed.spared)}.")
                 return
             with announce("Loading the demo group", self.stdout.write):
                 shelf = load(force=force, ugly=ugly)
@@ -28,16 +35,8 @@ class Command(BaseCommand):
             raise CommandError(str(problem)) from problem
         except OperationalError as error:
             raise CommandError(f"There is no database: {error}") from error
-        if shelf.made or shelf.changed:
-            self.stdout.write(f"The demo group is in place: {shelf.made} rows made, {shelf.changed} changed.")
+        if shelf.added or shelf.changed:
+            counts = f"{shelf.added} rows made, {shelf.changed} changed"
+            self.stdout.write(f"The demo group is in place: {counts}.")
         else:
             self.stdout.write("The demo group was in place already; nothing changed.")
-
-    def _remove(self):
-        removed = remove()
-        gone = f"{removed.count} things of the demo are gone."
-        self.stdout.write(gone if removed.count else "There is no demo here.")
-        if removed.owner:
-            self.stdout.write(f"So is the access of {removed.owner}, the owner's account that came with it.")
-        if removed.kept:
-            self.stdout.write(f"Others use, and so it stays: {', '.join(removed.kept)}.")

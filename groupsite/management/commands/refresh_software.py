@@ -18,15 +18,15 @@ class Command(BaseCommand):
 
     def handle(self, *, names, **options):
         try:
-            wanted = find(names)
+            software = find(names)
         except UnknownSoftware as problem:
             raise CommandError(str(problem)) from problem
         with timezone.override(remembered.zone()):
             on = today()
         failed = 0
-        for outcome in refresh(wanted, github.configured(), on=on):
-            self.stdout.write(f"{outcome.software}: {outcome.words}")
+        for outcome in refresh(software, github.build_configured(), on=on):
+            self.stdout.write(f"{outcome.software}: {outcome.message}")
             self.stdout.flush()
             failed += outcome.failed
         if failed:
-            raise CommandError(f"{failed} of {len(wanted)} could not be refreshed; their last values stay.")
+            raise CommandError(f"{failed} of {len(software)} could not be refreshed; their last values stay.")

@@ -23,7 +23,7 @@ class Command(BaseCommand):
             )
         try:
             serving.prepare(self.say)
-            self.say(serving.how_to_enter(port))
+            self.say(serving.describe_access(port))
             self.say("Starting the web server …")
             serving.become_gunicorn(port)
         except OperationalError as error:
@@ -33,6 +33,6 @@ class Command(BaseCommand):
         except OSError as problem:
             raise CommandError(f"The site cannot be started. {explain(problem) or problem}") from problem
 
-    def say(self, words):
-        self.stdout.write(words)
+    def say(self, text):
+        self.stdout.write(text)
         self.stdout.flush()

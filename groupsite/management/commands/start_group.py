@@ -25,17 +25,17 @@ class Command(BaseCommand):
             raise CommandError(str(problem)) from problem
         except OperationalError as error:
             raise CommandError(f"There is no database: {error}") from error
-        made = f"made: {', '.join(done.made)}" if done.made else "nothing was missing"
-        self.stdout.write(f"The site of “{done.group.name}” is there; {made}.")
+        result = f"made: {', '.join(done.added)}" if done.added else "nothing was missing"
+        self.stdout.write(f"The site of “{done.group.name}” is there; {result}.")
         if done.password:
             self.stdout.write(f"Log in as {done.owner} with the password {done.password}")
             self.stdout.write("It is shown only this once; ./manage.py changepassword sets another.")
         else:
             self.stdout.write(f"Its owner is {done.owner}, whose password stays as it is.")
-        self.stdout.write(say_where_to_go_on())
+        self.stdout.write(describe_next_steps())
 
 
-def say_where_to_go_on() -> str:
+def describe_next_steps() -> str:
     """Return the sentence that leads to the first steps, at the address where the site is served."""
     ports = serving.find_running_ports()
     if os.environ.get("SITE_URL"):

@@ -11,15 +11,15 @@ class Command(BaseCommand):
         parser.add_argument("--dry-run", action="store_true", help="only say what would go")
 
     def handle(self, *, dry_run, **options):
-        found = tidy(dry_run=dry_run)
-        for name in found.names:
+        removed = tidy(dry_run=dry_run)
+        for name in removed.names:
             self.stdout.write(name)
         verb = "would go" if dry_run else "are gone"
-        size = f", {size_words(found.size)}" if found.names else ""
-        self.stdout.write(f"{len(found.names)} files {verb}{size}.")
-        if found.pending:
-            self.stdout.write(f"{found.pending} uploads of forms that were never saved are gone.")
-        if found.closed:
+        size = f", {size_words(removed.size)}" if removed.names else ""
+        self.stdout.write(f"{len(removed.names)} files {verb}{size}.")
+        if removed.pending:
+            self.stdout.write(f"{removed.pending} uploads of forms that were never saved are gone.")
+        if removed.closed:
             self.stdout.write(
-                f"{found.closed} files and folders of uploads are no longer open to other users."
+                f"{removed.closed} files and folders of uploads are no longer open to other users."
             )

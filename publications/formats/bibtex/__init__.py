@@ -1,9 +1,20 @@
 """BibTeX, with BibLaTeX's types and fields, as files in the wild have it."""
 
+import re
+
+from publications.formats.bibtex.fields import KIND_OF
 from publications.formats.bibtex.reading import parse
-from publications.formats.bibtex.types import KIND_OF
 from publications.formats.bibtex.writing import render
 
-TYPES = tuple(KIND_OF)
+__all__ = ["begins", "parse", "render"]
 
-__all__ = ["TYPES", "parse", "render"]
+_ENTRY = re.compile(
+    rf"^[^\S\n]*\ufeff?[^\S\n]*@\s*[A-Za-z]{{2,30}}\s*[{{(]|@\s*(?:{'|'.join(KIND_OF)})\s*\{{",
+    re.MULTILINE | re.IGNORECASE,
+)
+
+
+def begins(head: str) -> int:
+    """Return where in the head of a text this format begins; -1 where it does not."""
+    match = _ENTRY.search(head)
+    return match.start() if match else -1

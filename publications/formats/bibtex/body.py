@@ -10,8 +10,8 @@ import re
 import sys
 from enum import Enum
 
+from publications.formats.bibtex.fields import TABLES
 from publications.formats.bibtex.regions import START, WARNINGS, Raw
-from publications.formats.bibtex.types import TABLES
 from publications.formats.dates import MONTH_NAMES
 
 LONGEST_MACRO = 10_000  # characters of a macro
@@ -32,11 +32,11 @@ class Macros:
         self._allowed = FREE
 
     def has_read(self, characters: int) -> None:
-        """The file is longer by so many characters than was known."""
+        """Count more characters of the file, to whose length the expansion of macros is bounded."""
         self._allowed += RATIO * characters
 
     def define(self, name: str, text: str) -> str:
-        """Let a name stand for a text; give the reason why it cannot, or nothing."""
+        """Let a name stand for a text; return the reason why it cannot, or nothing."""
         if len(text) > LONGEST_MACRO:
             return f"The macro “{name[:60]}” has more than {LONGEST_MACRO:,} characters and is left out."
         if self._defined + len(text) > FREE:
@@ -45,7 +45,7 @@ class Macros:
         self._texts[name.lower()] = text
         return ""
 
-    def text(self, name: str) -> str | None:
+    def expand(self, name: str) -> str | None:
         """Return what a name stands for; None where it is not defined, or macros have added too much."""
         text = self._texts.get(name.lower())
         if text is not None:
@@ -83,32 +83,31 @@ _JOINED = re.compile(rf"[\s,]*+([A-Za-z]++)\s*+=\s*+{_PART}\s*+#\s*+{_PART}(?=\s
 
 
 def read_fields(raw: Raw, text: str, pos: int, macros: Macros) -> tuple[int, State]:
-    """Read fields from a position on into the entry; give where its end is, and how it ended."""
+    """Read fields from a position on into the entry; return where it ends, and how."""
     fields = raw.fields
-    match = _FIELD.match
+    match_field = _FIELD.match
     steps = 0
     while True:
-        found = match(text, pos)
-        if found is None:
-            if found := _END.match(text, pos):
-                return found.end(), State.CLOSED
-            if found := _JOINED.match(text, pos):
-                raw.put(found[1].lower(), _join_parts(raw, text, found, macros))
-                pos = found.end()
+        match = match_field(text, pos)
+        if match is None:
+            if match := _END.match(text, pos):
+                return match.end(), State.CLOSED
+            if match := _JOINED.match(text, pos):
+                raw.put(match[1].lower(), _join_parts(raw, text, match, macros))
+                pos = match.end()
                 continue
             steps += 1
             if steps > STEPS:
                 raw.broken_at = pos
                 return pos, State.INSIDE
+            raw.broken_at = pos  # in case it does not close
             body = _Body(raw, text, pos, macros)
             state = body.read_one()
-            if state is State.INSIDE:
-                raw.broken_at = pos
             pos = body.pos
             if state is not None:
                 return pos, state
             continue
-        name, value, quoted, bare, closing, last = found.groups()
+        name, value, quoted, bare, closing, last = match.groups()
         name = name.lower()
         if value is None:
             value = quoted if quoted is not None else _expand_word(raw, text, pos, macros, name, bare)
@@ -116,7 +115,7 @@ def read_fields(raw: Raw, text: str, pos: int, macros: Macros) -> tuple[int, Sta
             raw.put(name, value)
         else:
             fields[name] = value
-        pos = found.end()
+        pos = match.end()
         if closing or last:
             return pos, State.CLOSED
 
@@ -124,22 +123,22 @@ def read_fields(raw: Raw, text: str, pos: int, macros: Macros) -> tuple[int, Sta
 def _join_parts(raw: Raw, text: str, match: re.Match[str], macros: Macros) -> str:
     """Return what two parts say with "#" between them, as in `month = "17-20 " # jun`."""
     name, *parts = match.groups()
-    pos = match.start()
-    words = [part and _expand_word(raw, text, pos, macros, name.lower(), part) for part in parts[1::2]]
-    return "".join(
-        quoted if quoted is not None else word for quoted, word in zip(parts[::2], words, strict=True)
-    )
+    values = []
+    for quoted, word in zip(parts[::2], parts[1::2], strict=True):
+        word = word and _expand_word(raw, text, match.start(), macros, name.lower(), word)
+        values.append(quoted if quoted is not None else word)
+    return "".join(values)
 
 
 def _expand_word(raw: Raw, text: str, pos: int, macros: Macros, name: str, word: str) -> str:
     """Return what a number, or the name of a macro, says."""
     if word.isdecimal():
         return word
-    meant = macros.text(word)
-    if meant is None:
+    expansion = macros.expand(word)
+    if expansion is None:
         raw.warn_at(text, pos, f"“{word[:60]}” is not defined as a macro: it is taken as it stands.", name)
         return word
-    return meant
+    return expansion
 
 
 _BRACE = re.compile("[{}]")
@@ -149,7 +148,7 @@ _BALANCED_FORM = re.compile(_BALANCED)
 _UNESCAPED = re.compile(r"(?:\\[\s\S][^{}\\]*+)*+([{}])")
 
 
-def closing_brace(text: str, pos: int, braces: re.Pattern[str] = _BRACE, end: int = sys.maxsize) -> int:
+def find_closing_brace(text: str, pos: int, braces: re.Pattern[str] = _BRACE, end: int = sys.maxsize) -> int:
     """Return where the brace at a position closes; -1 where it does not."""
     if braces is _BRACE and (match := _BALANCED_FORM.match(text, pos)):
         return match.end() - 1
@@ -206,21 +205,31 @@ class _Body:
         self.raw, self.text, self.pos, self.macros = raw, text, pos, macros
 
     def read_one(self) -> State | None:
-        """Read a field, or step over what is none; give how the entry ended, if it did."""
+        """Read a field, or step over what is none; return how the entry ended, if it did."""
         self._skip(_BLANK)
-        if self.pos == len(self.text):
+        text, start = self.text, self.pos
+        if start == len(text):
             return State.OPEN
-        if self.text[self.pos] in "})":
+        if text[start] in "})":
             self.pos += 1
             return State.CLOSED
-        if START.match(self.text, self.pos):
+        if START.match(text, start):
             return State.OPEN
-        if match := _NAME.match(self.text, self.pos):
+        if match := _NAME.match(text, start):
             return self._read_value(match)
-        if match := _NAME_ALONE.match(self.text, self.pos):
+        if match := _NAME_ALONE.match(text, start):
             self._warn(f"After “{match[1]}” the sign “=” is missing.", match[1].lower())
             return self._read_value(match)
-        return self._skip_junk()
+        if text[start] == "{":
+            end = find_closing_brace(text, start)
+            if end < 0:
+                return State.INSIDE
+            self.pos = end + 1
+        else:
+            match = _JUNK.match(text, start)
+            self.pos = match.end() if match else start + 1
+        self._warn(f"“{text[start : min(self.pos, start + 40)]}” is no field and is left out.")
+        return None
 
     def _warn(self, reason: str, name: str = "") -> None:
         self.raw.repairs += 1
@@ -229,21 +238,6 @@ class _Body:
     def _skip(self, form: re.Pattern[str]) -> None:
         if match := form.match(self.text, self.pos):
             self.pos = match.end()
-
-    def _skip_junk(self) -> State | None:
-        """Leave out what is neither a field nor the end."""
-        start = self.pos
-        if self.text[start] == "{":
-            end = closing_brace(self.text, start)
-            if end < 0:
-                return State.INSIDE
-            self.pos = end + 1
-        elif match := _JUNK.match(self.text, start):
-            self.pos = match.end()
-        else:
-            self.pos = start + 1
-        self._warn(f"“{self.text[start : min(self.pos, start + 40)]}” is no field and is left out.")
-        return None
 
     def _read_value(self, match: re.Match[str]) -> State | None:
         name = " ".join(match[1].lower().split())
@@ -271,31 +265,29 @@ class _Body:
         """Return a braced or quoted text, or a word; None for what is not closed."""
         text, start = self.text, self.pos
         if text.startswith("{", start):
-            return self._read_braced(name)
+            end = find_closing_brace(text, start)
+            if (end < 0 or not _ENDS.match(text, end + 1)) and len(self.raw.warnings) < WARNINGS:
+                # a brace after a backslash may leave it uneven: then such braces do not count
+                other = find_closing_brace(text, start, _UNESCAPED, start + WINDOW)
+                if other != end and other >= 0 and _ENDS.match(text, other + 1):
+                    reason = f"In “{name}” a brace after a backslash has no partner: BibTeX counts it."
+                    self._warn(reason, name)
+                    end = other
+            self.pos = end + 1
+            return text[start + 1 : end] if end >= 0 else None
         if text.startswith('"', start):
             return self._read_quoted(name)
         match = _WORD.match(text, start)
         if not match:
             return ""
         self.pos = match.end()
-        if not _ENDS.match(text, self.pos) and not self._is_at_name():
-            return self._read_unquoted(name, start)
-        return _expand_word(self.raw, text, start, self.macros, name, match[0])
-
-    def _read_braced(self, name: str) -> str | None:
-        """Return a text in braces.
-
-        Where a brace after a backslash leaves it uneven, such braces do not count.
-        """
-        text, start = self.text, self.pos
-        end = closing_brace(text, start)
-        if (end < 0 or not _ENDS.match(text, end + 1)) and len(self.raw.warnings) < WARNINGS:
-            other = closing_brace(text, start, _UNESCAPED, start + WINDOW)
-            if other != end and other >= 0 and _ENDS.match(text, other + 1):
-                self._warn(f"In “{name}” a brace after a backslash has no partner: BibTeX counts it.", name)
-                end = other
-        self.pos = end + 1
-        return text[start + 1 : end] if end >= 0 else None
+        if _ENDS.match(text, self.pos) or self._is_at_name():
+            return _expand_word(self.raw, text, start, self.macros, name, match[0])
+        rest = _REST_OF_LINE.match(text, start)  # text without delimiters ends with a comma or its line
+        self.pos = rest.end() if rest else self.pos
+        value = text[start : self.pos].strip()
+        self._warn(f"“{value[:60]}” should stand in braces.", name)
+        return value
 
     def _is_at_name(self) -> bool:
         """Return whether another field follows, though no comma does, or another entry."""
@@ -303,33 +295,25 @@ class _Body:
         follows = _NAME.match(self.text, self.pos) or START.match(self.text, self.pos)
         return bool(follows)
 
-    def _read_unquoted(self, name: str, start: int) -> str:
-        """Return several words without delimiters: they end with a comma or with their line."""
-        match = _REST_OF_LINE.match(self.text, start)
-        self.pos = match.end() if match else self.pos
-        words = self.text[start : self.pos].strip()
-        self._warn(f"“{words[:60]}” should stand in braces.", name)
-        return words
-
     def _read_quoted(self, name: str) -> str | None:
         """Return a text in quotes, in which quotes or braces may stand that BibTeX does not allow there."""
         text, start = self.text, self.pos
-        strict = _find_closing_quote(text, start)
-        if strict >= 0:
-            self.pos = strict + 1
+        end = _find_closing_quote(text, start)
+        if end >= 0:
+            self.pos = end + 1
             if _ENDS.match(text, self.pos) or self._is_at_name():
-                return text[start + 1 : strict]
+                return text[start + 1 : end]
         else:
             self.raw.vain += 1
-        likely = _LIKELY_END.search(text, start + 1) if self.raw.vain <= IN_VAIN else None
-        if not likely:
+        likely_end = _LIKELY_END.search(text, start + 1) if self.raw.vain <= IN_VAIN else None
+        if not likely_end:
             return None
-        value = text[start + 1 : likely.start()]
-        if likely[1]:
-            self.pos = likely.end()
+        value = text[start + 1 : likely_end.start()]
+        if likely_end[1]:
+            self.pos = likely_end.end()
             self._warn(f"In “{name}” stand quotes or braces that BibTeX does not allow between quotes.", name)
             return value
-        self.pos = likely.start()
+        self.pos = likely_end.start()
         self.raw.broken = f"The quotes of “{name}” do not close: it is taken to end with its line."
         self.raw.broken_field = name
         return value.rstrip(" \t\r\n,")

@@ -1,27 +1,36 @@
-"""The entries of a BibTeX file, one at a time: what is broken costs itself alone.
+"""The entries of a BibTeX file, one at a time, with the fields that they inherit.
 
-Of an entry whose braces or quotes do not close its lines tell where its fields begin.
+What is broken costs itself alone. Of an entry whose braces or quotes do not close its lines tell where its
+fields begin.
+
+BibTeX wants the entry to which `crossref` or `xdata` refers behind, biber takes it from anywhere. So an entry
+waits until the other has come, and entries may come out in another order than they stand. How many wait, and
+how many others are remembered, is bounded; what has waited too long, or in vain, comes out with a warning and
+with what it has itself. BibLaTeX's rules of what becomes what are followed (manual, appendix B), but what
+names a work itself, as a DOI does, is nobody else's.
 """
 
 import re
-from collections import deque
+from collections import OrderedDict, defaultdict, deque
 from collections.abc import Iterable, Iterator
 
 from publications.formats.bibtex.body import Macros, State, read_fields
+from publications.formats.bibtex.fields import TABLES
 from publications.formats.bibtex.name_parts import GROUP, NAME_KEYS
 from publications.formats.bibtex.regions import (
     HEAD,
     LONGEST,
     START,
-    Place,
+    Cursor,
     Raw,
     Region,
-    close,
-    end_of_line,
-    lost_fields,
-    next_start,
+    find_closing_bracket,
+    find_end_of_line,
+    find_lost_fields,
+    find_next_start,
     read_head,
-    regions,
+    split_at_starts,
+    split_regions,
 )
 from publications.formats.entry import Problem
 
@@ -41,21 +50,27 @@ _WHOLE = re.compile(
 )
 
 
-def hiding_field(raw: Raw, names: Iterable[str]) -> str:
+def find_hiding_field(raw: Raw, names: Iterable[str]) -> str:
     """Return the first field whose value holds what looks like another: a brace is not where it was."""
     for name in names:
         value = raw.fields.get(name)
-        names_found = (match[1].lower() for match in _FIELD.finditer(value)) if value and "=" in value else ()
-        if any(each not in NAME_KEYS for each in names_found):
+        inner_names = (match[1].lower() for match in _FIELD.finditer(value)) if value and "=" in value else ()
+        if any(inner not in NAME_KEYS for inner in inner_names):
             return name
     return ""
 
 
 def reread(raw: Raw, text: str, macros: Macros) -> None:
     """Read fields of a broken entry anew, from a text that begins with one and ends with the entry."""
-    for first, values in _split_fields("\n" + text.lstrip(" \t\r\n,")):
-        for name, value in _split_line(first, values):
-            raw.put(name, _unwrap_value(value, macros))
+    for name, value in _split_fields("\n" + text.lstrip(" \t\r\n,")):
+        # fields that follow in one line: each begins behind the comma after a value that is whole
+        for _ in range(_MOST_IN_LINE):
+            match = _WHOLE.match(value)
+            if not match:
+                break
+            raw.put(name, _unwrap_value(match[1], macros))
+            name, value = match[2].lower(), value[match.end() :]
+        raw.put(name, _unwrap_value(value, macros))
 
 
 def _split_fields(text: str) -> Iterator[tuple[str, str]]:
@@ -69,17 +84,6 @@ def _split_fields(text: str) -> Iterator[tuple[str, str]]:
         yield name, text[start:].rstrip().removesuffix("}").rstrip()
 
 
-def _split_line(name: str, value: str) -> Iterator[tuple[str, str]]:
-    """Yield the fields that follow in one line: each begins behind the comma after a value that is whole."""
-    for _ in range(_MOST_IN_LINE):
-        match = _WHOLE.match(value)
-        if not match:
-            break
-        yield name, match[1]
-        name, value = match[2].lower(), value[match.end() :]
-    yield name, value
-
-
 def _unwrap_value(value: str, macros: Macros) -> str:
     """Return a value without delimiters and without what makes its braces uneven."""
     value = value.strip().rstrip(",").rstrip()
@@ -89,7 +93,7 @@ def _unwrap_value(value: str, macros: Macros) -> str:
         value = value[1:]
         value = value if value.count("{") == value.count("}") else value.removesuffix("}")
     elif value.isalpha():
-        value = macros.text(value) or value
+        value = macros.expand(value) or value
     return _drop_odd_braces(value)
 
 
@@ -126,7 +130,7 @@ class Entries:
     """Read a file that comes in pieces; iterate to get its entries and what is wrong, in their order."""
 
     def __init__(self, pieces: Iterable[str]) -> None:
-        self._sources: list[Iterator[Region]] = [regions(pieces)]
+        self._sources: list[Iterator[Region]] = [split_regions(pieces)]
         self._ahead: deque[Region] = deque()
         self._macros = Macros()
         self._patience = LONGEST  # characters to read in vain for comments that do not close
@@ -142,7 +146,16 @@ class Entries:
                     f"More than {LONGEST:,} characters follow without another entry: the rest is left out."
                 )
                 yield Problem(region.line, reason, source=region.text[:200])
-            yield from self._read(Place(region.text, region.line))
+            cursor = Cursor(region.text, region.line)
+            yield from self._read_start(cursor)
+            # what else begins in the region gets a region of its own
+            start = find_next_start(cursor.text, cursor.pos)
+            end = len(cursor.text) if start < 0 else start
+            if problem := find_lost_fields(cursor.text[cursor.pos : end], cursor.line):
+                yield problem
+            if start >= 0:
+                cursor.move(start)
+                self._set_aside(cursor)
 
     def _read_whole(self, region: Region) -> Raw | None:
         """Return the entry that a region is and nothing else, as most are; None for any other."""
@@ -157,10 +170,42 @@ class Entries:
         end, state = read_fields(raw, text, match.end(), self._macros)
         if state is not State.CLOSED or not (end == len(text) or text[end:].isspace()):
             return None
-        if hiding_field(raw, SHORT):
+        if find_hiding_field(raw, SHORT):
             return None
         raw.source = text[:end]
         return raw
+
+    def _read_start(self, cursor: Cursor) -> Iterator[Raw | Problem]:
+        """Yield the entry that a region begins with, or what is wrong with what begins there."""
+        match = START.match(cursor.text)
+        if not match:
+            return
+        kind = match[1].lower()
+        if kind == "comment":
+            yield from self._skip_comment(cursor)
+        elif kind == "string":
+            yield from self._read_macro(cursor)
+        elif kind.endswith(_SKIPPED):
+            opening = cursor.find_opening()
+            end, _ = find_closing_bracket(cursor.text, opening, cursor.text[opening])
+            if end < 0:
+                reason = "What begins here does not close."
+                yield Problem(cursor.line, reason, source=cursor.text[cursor.pos :][:200])
+            cursor.move(end + 1 if end >= 0 else len(cursor.text))
+        else:
+            yield self._read_entry(cursor)
+
+    def _read_macro(self, cursor: Cursor) -> Iterator[Problem]:
+        raw = Raw("string", "", cursor.line, cursor.pos)
+        end, state = read_fields(raw, cursor.text, cursor.find_opening() + 1, self._macros)
+        raw.source = cursor.text[cursor.pos : end]
+        if state is not State.CLOSED:
+            raw.warn("The definition of a macro does not close.")
+        for name, text in raw.fields.items():
+            if reason := self._macros.define(name, text):
+                raw.warn(reason, name)
+        yield from raw.warnings
+        cursor.move(len(cursor.text) if state is State.INSIDE else end)
 
     def _take_region(self) -> Region | None:
         return self._ahead.popleft() if self._ahead else self._take_fresh_region()
@@ -172,92 +217,71 @@ class Entries:
             self._sources.pop()
         return None
 
-    def _read(self, place: Place) -> Iterator[Raw | Problem]:
-        """Yield the entry that a region begins with; what else begins in it gets a region of its own."""
-        match = START.match(place.text)
-        if match:
-            kind = match[1].lower()
-            if kind == "comment":
-                yield from self._skip_comment(place)
-            elif kind == "string":
-                yield from self._read_macro(place)
-            elif kind.endswith(_SKIPPED):
-                yield from _skip_other(place)
-            else:
-                yield self._read_entry(place)
-        start = next_start(place.text, place.pos)
-        end = len(place.text) if start < 0 else start
-        if problem := lost_fields(place.text[place.pos : end], place.line):
-            yield problem
-        if start >= 0:
-            place.move(start)
-            self._set_aside(place)
-
-    def _skip_comment(self, place: Place) -> Iterator[Problem]:
+    def _skip_comment(self, cursor: Cursor) -> Iterator[Problem]:
         """Skip a comment in braces, which may hold entries; one that does not close ends with its line."""
-        opening = place.opening()
-        bracket = place.text[opening]
-        end, depth = close(place.text, opening, bracket)
+        opening = cursor.find_opening()
+        bracket = cursor.text[opening]
+        end, depth = find_closing_bracket(cursor.text, opening, bracket)
         taken: list[Region] = []
         size = 0
         while end < 0 and size < min(LONGEST, self._patience) and (region := self._take_region()):
             taken.append(region)
             size += len(region.text)
-            end, depth = close(region.text, 0, bracket, depth)
+            end, depth = find_closing_bracket(region.text, 0, bracket, depth)
         if end < 0:
             self._patience -= size
             self._ahead.extendleft(reversed(taken))
-            yield Problem(place.line, "The comment does not close: it is taken to end with its line.")
-            place.move(end_of_line(place.text, opening))
+            yield Problem(cursor.line, "The comment does not close: it is taken to end with its line.")
+            cursor.move(find_end_of_line(cursor.text, opening))
             return
         if taken:
-            place.text, place.line, place.pos = taken[-1].text, taken[-1].line, 0
-        place.move(end + 1)
+            cursor.text, cursor.line, cursor.pos = taken[-1].text, taken[-1].line, 0
+        cursor.move(end + 1)
 
-    def _read_macro(self, place: Place) -> Iterator[Problem]:
-        """Take in a macro."""
-        raw = Raw("string", "", place.line, place.pos)
-        end, state = read_fields(raw, place.text, place.opening() + 1, self._macros)
-        raw.source = place.text[place.pos : end]
-        if state is not State.CLOSED:
-            raw.warn("The definition of a macro does not close.")
-        for name, text in raw.fields.items():
-            if reason := self._macros.define(name, text):
-                raw.warn(reason, name)
-        yield from raw.warnings
-        place.move(len(place.text) if state is State.INSIDE else end)
-
-    def _read_entry(self, place: Place) -> Raw:
-        """Read an entry, and move to its end."""
-        raw, end, state = self._try_reading(place)
+    def _read_entry(self, cursor: Cursor) -> Raw:
+        """Read an entry, and move to its end; one that does not close ends where another seems to begin."""
+        raw, end, state = self._try_reading(cursor)
         if state is State.INSIDE:
-            raw, end, state = self._try_beyond(place, raw) or (raw, end, state)
-        hiding = hiding_field(raw, SHORT if state is State.CLOSED else raw.fields)
-        if state is State.INSIDE or hiding:
-            return self._read_broken(place, raw, hiding)
-        raw.source = place.text[place.pos : end].rstrip()
-        if state is State.OPEN and not raw.warned(_TOO_MANY):
-            raw.warn("The closing brace of the entry is missing.")
-        place.move(end)
+            raw, end, state = self._try_beyond(cursor, raw) or (raw, end, state)
+        hiding = find_hiding_field(raw, SHORT if state is State.CLOSED else raw.fields)
+        if state is not State.INSIDE and not hiding:
+            raw.source = cursor.text[cursor.pos : end].rstrip()
+            if state is State.OPEN and not raw.has_warning(_TOO_MANY):
+                raw.warn("The closing brace of the entry is missing.")
+            cursor.move(end)
+            return raw
+        if hiding:  # the fields before are not what they seem, either
+            raw, raw.broken_at = read_head(cursor.text, cursor.pos, cursor.line)
+            raw.broken_field = hiding
+        following = _LIKELY_START.search(cursor.text, raw.broken_at)
+        end = following.start() if following else len(cursor.text)
+        raw.source = cursor.text[cursor.pos : end].rstrip()
+        where = f"of “{raw.broken_field}” " if raw.broken_field else ""
+        raw.broken = f"Braces or quotes {where}do not close: what follows was read line by line."
+        reread(raw, cursor.text[raw.broken_at : end], self._macros)
+        cursor.move(end)
+        if following:
+            self._set_aside(Cursor(cursor.text, cursor.line, end))
+            cursor.text = cursor.text[:end]
         return raw
 
-    def _try_reading(self, place: Place) -> tuple[Raw, int, State]:
-        raw, pos = read_head(place.text, place.pos, place.line)
-        pos, state = read_fields(raw, place.text, pos, self._macros)
-        while state is State.CLOSED and _MORE_FIELDS.match(place.text, pos):
-            raw.warn_at(place.text, pos, _TOO_MANY)
-            pos, state = read_fields(raw, place.text, pos, self._macros)
+    def _try_reading(self, cursor: Cursor) -> tuple[Raw, int, State]:
+        raw, pos = read_head(cursor.text, cursor.pos, cursor.line)
+        pos, state = read_fields(raw, cursor.text, pos, self._macros)
+        while state is State.CLOSED and _MORE_FIELDS.match(cursor.text, pos):
+            raw.warn_at(cursor.text, pos, _TOO_MANY)
+            pos, state = read_fields(raw, cursor.text, pos, self._macros)
         return raw, pos, state
 
-    def _try_beyond(self, place: Place, short: Raw) -> tuple[Raw, int, State] | None:
+    def _try_beyond(self, cursor: Cursor, short: Raw) -> tuple[Raw, int, State] | None:
         """Read the entry so that a value of it holds what looks like entries, if all is well with it then."""
         while len(self._ahead) < LOOK_AHEAD and (region := self._take_fresh_region()):
             self._ahead.append(region)
-        size = len(place.text) - place.pos
-        parts = [place.text[place.pos :]]
+        size = len(cursor.text) - cursor.pos
+        parts = [cursor.text[cursor.pos :]]
         for region in list(self._ahead)[:LOOK_AHEAD]:
             parts.append(region.text)
-        longer = Place("".join(parts), place.line)
+        longer = Cursor("".join(parts), cursor.line)
         if len(parts) == 1 or len(longer.text) > LONGEST:
             return None
         raw, end, state = self._try_reading(longer)
@@ -265,44 +289,159 @@ class Entries:
             return None
         while size < end:
             size += len(self._ahead.popleft().text)
-        place.text, place.pos = longer.text[:size], 0
+        cursor.text, cursor.pos = longer.text[:size], 0
         return raw, end, state
 
-    def _read_broken(self, place: Place, raw: Raw, hiding: str) -> Raw:
-        """Read what can be read of an entry that does not close, up to where another seems to begin."""
-        if hiding:  # the fields before are not what they seem, either
-            raw, raw.broken_at = read_head(place.text, place.pos, place.line)
-            raw.broken_field = hiding
-        following = _LIKELY_START.search(place.text, raw.broken_at)
-        end = following.start() if following else len(place.text)
-        raw.source = place.text[place.pos : end].rstrip()
-        where = f"of “{raw.broken_field}” " if raw.broken_field else ""
-        raw.broken = f"Braces or quotes {where}do not close: what follows was read line by line."
-        reread(raw, place.text[raw.broken_at : end], self._macros)
-        place.move(end)
-        if following:
-            self._set_aside(Place(place.text, place.line, end))
-            place.text = place.text[:end]
-        return raw
-
-    def _set_aside(self, rest: Place) -> None:
+    def _set_aside(self, rest: Cursor) -> None:
         """Come back to the rest of a region, in which an entry begins: each that may then has its own."""
-        self._sources += [iter(self._ahead), _split(rest)]
+        self._sources += [iter(self._ahead), split_at_starts(rest)]
         self._ahead = deque()
 
 
-def _split(rest: Place) -> Iterator[Region]:
-    while rest.pos < len(rest.text):
-        following = next_start(rest.text, rest.pos + 1)
-        end = following if following >= 0 else len(rest.text)
-        yield Region(rest.line, rest.text[rest.pos : end])
-        rest.move(end)
+# Cross-references
 
 
-def _skip_other(place: Place) -> Iterator[Problem]:
-    """Pass over what says nothing about works."""
-    opening = place.opening()
-    end, _ = close(place.text, opening, place.text[opening])
-    if end < 0:
-        yield Problem(place.line, "What begins here does not close.", source=place.text[place.pos :][:200])
-    place.move(end + 1 if end >= 0 else len(place.text))
+MOST_WAITING = 20_000_000  # characters
+MOST_KNOWN = 4_000_000  # characters of entries that others may refer to
+
+_OVERHEAD = 1_000
+_STRUCTURE = frozenset(TABLES["structure"].split())
+_OF_THE_WORK = frozenset(TABLES["of_the_work"].split())
+_IN_BOOKS = frozenset(TABLES["in_books"].split())
+_LEAVES = _IN_BOOKS | {"article", "phdthesis", "mastersthesis", "techreport"}  # others find them only waiting
+_DATES = frozenset({"date", "year", "month", "day"})
+
+
+class CrossReferences:
+    """Give entries what they have from others; iterate to get all, each once it is complete."""
+
+    def __init__(self, items: Iterable[Raw | Problem]) -> None:
+        self._items = items
+        self._parents = _Memory(MOST_KNOWN)
+        self._waiting: OrderedDict[int, Raw] = OrderedDict()
+        self._waiting_for: defaultdict[str, list[int]] = defaultdict(list)
+        self._size = 0
+
+    def __iter__(self) -> Iterator[Raw | Problem]:
+        for item in self._items:
+            if isinstance(item, Problem):
+                yield item
+                continue
+            refers = "crossref" in item.fields or "xdata" in item.fields
+            if refers and self._wait(item):
+                while self._size > MOST_WAITING:
+                    yield from self._give_up()
+            elif refers or self._waiting or item.type == "xdata":
+                yield from self._finish(item)
+            else:
+                if item.type not in _LEAVES:
+                    self._parents.put(item.key.lower(), item)
+                yield item
+        while self._waiting:
+            yield from self._give_up()
+
+    def _wait(self, raw: Raw) -> bool:
+        """Return whether an entry must wait; if not, it has got what it has from others."""
+        names = _list_parents(raw)
+        missing = [name for name in names if self._parents.get(name) is None]
+        if missing:
+            number = id(raw)
+            self._waiting[number] = raw
+            self._size += len(raw.source)
+            self._waiting_for[missing[0]].append(number)
+            return True
+        for name in names:
+            self._take_from(raw, name)
+        return False
+
+    def _take_from(self, raw: Raw, name: str) -> None:
+        if (parent := self._parents.get(name)) is not None:
+            inherit(raw, parent)
+
+    def _finish(self, raw: Raw) -> Iterator[Raw]:
+        """Yield an entry that has all, and those that have waited for it, and so on."""
+        done = [raw]
+        while done:
+            each = done.pop()
+            if each.type != "xdata":
+                yield each
+            name = each.key.lower()
+            self._parents.put(name, each)
+            for number in reversed(self._waiting_for.pop(name, [])):
+                if (child := self._waiting.pop(number, None)) is not None:
+                    self._size -= len(child.source)
+                    if not self._wait(child):
+                        done.append(child)
+
+    def _give_up(self) -> Iterator[Raw]:
+        """Yield the entry that has waited longest, with what is there."""
+        _, raw = self._waiting.popitem(last=False)
+        self._size -= len(raw.source)
+        for name in _list_parents(raw):
+            if self._parents.get(name) is None:
+                field = "crossref" if name == raw.fields.get("crossref", "").strip().lower() else "xdata"
+                raw.warn(f"There is no entry “{name[:60]}” from which it could have fields.", field)
+            self._take_from(raw, name)
+        yield from self._finish(raw)
+
+
+class _Memory:
+    """Entries by name: the last ones, in two generations of which the older is given up as a whole."""
+
+    def __init__(self, room: int) -> None:
+        self._new: dict[str, Raw] = {}
+        self._old: dict[str, Raw] = {}
+        self._room = self._left = room
+
+    def get(self, name: str) -> Raw | None:
+        return self._new.get(name) or self._old.get(name)
+
+    def put(self, name: str, raw: Raw) -> None:
+        """Remember an entry unless one is known by this name."""
+        if name not in self._new and name not in self._old:
+            self._new[name] = raw
+            self._left -= len(raw.source) + _OVERHEAD
+            if self._left < 0:
+                self._new, self._old, self._left = {}, self._new, self._room
+
+
+def _list_parents(raw: Raw) -> list[str]:
+    """Return the names of the entries that it refers to, in the order in which they count."""
+    names = raw.fields.get("xdata", "").split(",")[:100] + [raw.fields.get("crossref", "")]
+    return [
+        name.strip().lower() for name in names if name.strip() and name.strip().lower() != raw.key.lower()
+    ]
+
+
+def inherit(raw: Raw, parent: Raw) -> None:
+    """Give an entry what it lacks and another has."""
+    inherited = parent.fields if parent.type == "xdata" else dict(_map_fields(parent, raw))
+    is_dated = not _DATES.isdisjoint(raw.fields)
+    for name, value in inherited.items():
+        if not (name in raw.fields or (is_dated and name in _DATES)):
+            raw.fields[name] = value
+
+
+def _map_fields(parent: Raw, child: Raw) -> Iterator[tuple[str, str]]:
+    """Yield the fields that an entry has from another, by the names that they have there.
+
+    One without a title of its own is another name for the same work, and has all.
+    """
+    larger = ""  # what a title is called where it is that of something larger
+    if parent.type.startswith("mv"):
+        larger = "main"
+    elif child.type in _IN_BOOKS:
+        larger = "book"
+    elif parent.type == "periodical" and child.type == "article":
+        larger = "journal"
+    titles = {name: larger + name for name in ("title", "subtitle", "titleaddon")} if larger else {}
+    has_title = titles.get("title", "title") in child.fields
+    own = _STRUCTURE | _OF_THE_WORK if "title" in child.fields or titles else _STRUCTURE
+    for name, value in parent.fields.items():
+        if name in titles:
+            if not has_title:
+                yield titles[name], value
+        elif name not in own:
+            yield name, value
+    if "booktitle" in parent.fields and child.type in _IN_BOOKS:
+        yield "booktitle", parent.fields["booktitle"]

@@ -42,10 +42,10 @@ def split_list(text: str) -> list[str]:
     if text.count("{") != text.count("}"):
         return _AND.split(text)  # a brace is missing or one too many, and says nothing of where names end
     names = []
-    start = looked = depth = 0
+    start = counted = depth = 0
     for match in _AND.finditer(text):
-        depth += text.count("{", looked, match.start()) - text.count("}", looked, match.start())
-        looked = match.start()
+        depth += text.count("{", counted, match.start()) - text.count("}", counted, match.start())
+        counted = match.start()
         if depth <= 0:
             names.append(text[start : match.start()])
             start = match.end()
@@ -69,18 +69,18 @@ def split_name(name: str, leading: bool = False) -> NameParts:
     "Ortega y Gasset, José" has none.
     """
     pieces, problem = _split_at_commas(name)
+    words = pieces[0]
+    small = [is_small(word) for word in words[:-1]]
+    end = len(small) - small[::-1].index(True) if True in small else 0  # of the last small word
     if len(pieces) == 1:
-        words = pieces[0]
-        small = [place for place, word in enumerate(words[:-1]) if is_small(word)]
-        if not small:
-            return NameParts(words[:-1], [], words[-1:], [], problem)
-        return NameParts(
-            words[: small[0]], words[small[0] : small[-1] + 1], words[small[-1] + 1 :], [], problem
-        )
-    von, last = _split_von_last(pieces[0], leading)
+        start = small.index(True) if end else len(small)
+        end = end or start
+        return NameParts(words[:start], words[start:end], words[end:], [], problem)
+    if leading:
+        end = small.index(False) if False in small else len(small)
     jr = pieces[1] if len(pieces) > 2 else []
     first = [word for piece in pieces[2 if len(pieces) > 2 else 1 :] for word in piece]
-    return NameParts(first, von, last, jr, problem)
+    return NameParts(first, words[:end], words[end:], jr, problem)
 
 
 def _split_at_commas(name: str) -> tuple[list[list[str]], str]:
@@ -103,15 +103,6 @@ def _split_at_commas(name: str) -> tuple[list[list[str]], str]:
     if len(pieces) > 3:
         problem = problem or "It has more than two commas."
     return pieces, problem
-
-
-def _split_von_last(words: list[str], leading: bool) -> tuple[list[str], list[str]]:
-    small = [is_small(word) for word in words[:-1]]
-    if leading:
-        count = small.index(False) if False in small else len(small)
-    else:
-        count = len(small) - small[::-1].index(True) if True in small else 0
-    return words[:count], words[count:]
 
 
 def is_small(word: str) -> bool:
@@ -174,7 +165,7 @@ _INITIALS = re.compile(r"[^\W\d_]\.?(?:[ ~-]?[^\W\d_]\.?){0,3}")
 _INITIALS_AND_WORD = re.compile(r"(?:[^\W\d_]\.[ ~-]?)+\s*[^\W\d_]{2}")
 
 
-def separated(text: str) -> list[str]:
+def split_several(text: str) -> list[str]:
     """Return the names of a text that should be one, but looks like several; else the text alone."""
     if ";" in text:
         names = _strip_pieces(BETWEEN_SEMICOLONS.findall(text))
@@ -243,7 +234,7 @@ MAY_HAVE_MARKS = re.compile(
 )
 
 
-def without_raised(name: str) -> tuple[str, str]:
+def strip_marks(name: str) -> tuple[str, str]:
     """Return a name in TeX without notes, raised signs and signs around it; what they say, as `*` and `✉`."""
     if len(name) > _MOST:
         return name, ""
@@ -258,17 +249,19 @@ def without_raised(name: str) -> tuple[str, str]:
     bare = _RAISED.sub(take, _NOTE.sub("", name))
     text = bare.strip(_AROUND)
     before, _, after = bare.partition(text) if text else ("", "", bare)
-    take_from = set(before + after)
-    return text, meaning + "*" * bool(take_from & _EQUAL) + "✉" * bool(take_from & _CORRESPONDING)
+    signs = set(before + after)
+    return text, meaning + "*" * bool(signs & _EQUAL) + "✉" * bool(signs & _CORRESPONDING)
 
 
-def repair_parts(words: NameParts, inverted: bool) -> NameParts:
+def repair_parts(name: NameParts, inverted: bool) -> NameParts:
     """Return the parts as they are meant; inverted: the name has a comma."""
-    first, von, last, jr, problem = words
+    first, von, last, jr, problem = name
     if inverted:
         first, von, last, jr = _move_suffixes(first, von, last, jr)
-    elif not jr:
-        first, von, last = _strip_degrees(first, von, last)
+    elif not jr and not von:
+        bare, suffixes = cut_behind([*first, *last])  # degrees behind it: "Sir John Smith KBE FRS"
+        if not suffixes and len(bare) > 1:
+            first, last = bare[:-1], bare[-1:]
     if not jr and last and (len(last) > 1 or first) and _is_suffix(last[-1]):
         last, jr = last[:-1], last[-1:]
         if not last:
@@ -302,17 +295,6 @@ def _move_suffixes(
     if not jr and len(first) > 1 and _is_suffix(first[-1]):
         return first[:-1], von, last, first[-1:]
     return first, von, last, jr
-
-
-def _strip_degrees(
-    first: list[str], von: list[str], last: list[str]
-) -> tuple[list[str], list[str], list[str]]:
-    """Return a name without commas without the degrees behind it: "Sir John Smith KBE FRS"."""
-    if von:
-        return first, von, last
-    words = [*first, *last]
-    bare, suffixes = cut_behind(words)
-    return (first, von, last) if suffixes or len(bare) < 2 else (bare[:-1], von, bare[-1:])
 
 
 def _move_border(first: list[str], von: list[str], last: list[str]) -> tuple[list[str], list[str], list[str]]:

@@ -1,29 +1,41 @@
-"""Reading a file: from text that comes in pieces to raw entries, and to entries of the hub."""
+"""Reading a file: from text that comes in pieces to raw entries, and to entries of the hub.
+
+Identifiers and links are taken in the order in which the entry has them.
+"""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
 
-from publications.formats.bibtex.crossrefs import CrossReferences
-from publications.formats.bibtex.dates import read_status, read_when
-from publications.formats.bibtex.entries import Entries
-from publications.formats.bibtex.fields import Fields, decoded, take_links
-from publications.formats.bibtex.name_parts import BETWEEN_COMMAS, BETWEEN_SEMICOLONS
-from publications.formats.bibtex.names import read_people
-from publications.formats.bibtex.references import References
-from publications.formats.bibtex.regions import Raw
-from publications.formats.bibtex.types import (
+from publications.formats.bibtex.entries import CrossReferences, Entries
+from publications.formats.bibtex.fields import (
     JOURNALS,
     KIND_OF,
     PUBLISHERS,
     RENAMED,
+    TABLES,
     VENUES,
     VERBATIM,
+    Fields,
+    clean_verbatim,
+    decode_cached,
     guess_thesis_kind,
     is_more_precise,
+    read_status,
+    read_when,
+    split_urls,
+    take_links,
 )
-from publications.formats.entry import Entry, Problem
+from publications.formats.bibtex.name_parts import BETWEEN_COMMAS, BETWEEN_SEMICOLONS
+from publications.formats.bibtex.names import read_people
+from publications.formats.bibtex.regions import Raw
+from publications.formats.data import invert
+from publications.formats.entry import Entry, Link, Problem
 from publications.formats.export_values import NO_PUBLISHER
+from publications.formats.html import Anchor
+from publications.formats.identifiers import find, find_isbns, normalise
 from publications.formats.latex import Spans, canonical, decode, decode_marked, with_letters
+from publications.formats.links import WHOLE, guess_link_kind, identifier_of, is_address
 from publications.formats.text import one_line
 
 LONGEST_TITLE = 20_000  # characters of a title in which it is noted what braces protect
@@ -44,13 +56,11 @@ def read_title(value: str) -> tuple[str, Spans]:
         return decode_marked(value)
     if "{" not in value and "}" not in value:
         return value, ()
-    return _strip_groups(value) if _SINGLE_BRACES.fullmatch(value) else decode_marked(value)
-
-
-def _strip_groups(value: str) -> tuple[str, Spans]:
+    if not _SINGLE_BRACES.fullmatch(value):
+        return decode_marked(value)
     spans: list[tuple[int, int]] = []
-    for number, found in enumerate(_BRACED.finditer(value)):
-        start, end = found.start() - 2 * number, found.end() - 2 * number - 2
+    for number, match in enumerate(_BRACED.finditer(value)):
+        start, end = match.start() - 2 * number, match.end() - 2 * number - 2
         if spans and spans[-1][1] == start:
             start = spans.pop()[0]
         spans.append((start, end))
@@ -91,11 +101,10 @@ def read(raw: Raw) -> Entry:
         day=when.day,
         status=read_status(fields, kind),
         venue=venue,
-        **_take_texts(fields, kind),
+        **_take_values(fields, kind),
         key=raw.key if _PLAIN_KEY.fullmatch(raw.key) else one_line(raw.key),
-        identifiers=references.identifiers(),
+        identifiers=references.list_identifiers(),
         links=tuple(references.links),
-        topics=_take_topics(fields) if "keywords" in fields.left or "keyword" in fields.left else (),
         protected=protected,
         extra=_collect_extra(fields, extra_type),
         line=raw.line,
@@ -104,24 +113,35 @@ def read(raw: Raw) -> Entry:
     )
 
 
-def _take_texts(fields: Fields, kind: str) -> dict[str, str]:
+def _take_values(fields: Fields, kind: str) -> dict[str, Any]:
     """Return what an entry has as the file has it, but for TeX."""
     left = fields.left
-    texts = {"pages": _take_pages(fields)} if "pages" in left else {}
+    values: dict[str, Any] = {}
+    if "pages" in left:
+        source = left.pop("pages")
+        if _USUAL_PAGES.fullmatch(source):
+            values["pages"] = source.replace("--", "–")
+        else:
+            pages = decode_cached(source)
+            values["pages"] = pages if "{" in source else with_en_dashes(pages)
     if "volume" in left:
-        texts["volume"] = fields.take("volume")
+        values["volume"] = fields.take("volume")
     if "number" in left or "issue" in left:
-        texts["issue"] = (
-            fields.take("number", "issue") if kind in ("article", "preprint") else fields.take("issue")
-        )
+        names = ("number", "issue") if kind in ("article", "preprint") else ("issue",)
+        values["issue"] = fields.take(*names)
     publisher = fields.take(*PUBLISHERS.get(kind, _PUBLISHER))
     if publisher and publisher != NO_PUBLISHER:
-        texts["publisher"] = publisher
+        values["publisher"] = publisher
     if "abstract" in left:
-        texts["abstract"] = decode(fields.take_value("abstract"), paragraphs=True)
+        values["abstract"] = decode(fields.take_value("abstract"), paragraphs=True)
     if language := fields.first("language", "langid", "hyphenation"):
-        texts["language"] = fields.take(language)
-    return texts
+        values["language"] = fields.take(language)
+    if keywords := fields.take_value("keywords", "keyword"):
+        pieces = BETWEEN_SEMICOLONS.findall(keywords)
+        if len(pieces) < 2:
+            pieces = BETWEEN_COMMAS.findall(keywords)
+        values["topics"] = tuple(dict.fromkeys(filter(None, map(decode_cached, pieces))))
+    return values
 
 
 def _read_kind(fields: Fields) -> tuple[str, str]:
@@ -169,38 +189,19 @@ def _take_venue(fields: Fields, kind: str) -> str:
     return f"{venue}{_get_joint(venue)}{subtitle}" if subtitle else venue
 
 
-def _take_pages(fields: Fields) -> str:
-    """Return pages with en dashes for ranges, however these are written."""
-    value = fields.take_value("pages")
-    if _USUAL_PAGES.fullmatch(value):
-        return value.replace("--", "–")
-    text = decoded(value)
-    return text if "{" in value else with_en_dashes(text)
-
-
 def with_en_dashes(text: str) -> str:
-    """Return pages as the hub has them."""
+    """Return pages with en dashes for ranges, as the hub has them."""
     if len(text) > _LONGEST_PAGES:
         return text
     text = _DASHES.sub("–", text)
     return text if "–" in text else _HYPHEN.sub("\\1–\\2", text)
 
 
-def _take_topics(fields: Fields) -> tuple[str, ...]:
-    value = fields.take_value("keywords", "keyword")
-    if not value:
-        return ()
-    pieces = BETWEEN_SEMICOLONS.findall(value)
-    if len(pieces) < 2:
-        pieces = BETWEEN_COMMAS.findall(value)
-    return tuple(dict.fromkeys(filter(None, map(decoded, pieces))))
-
-
 def _collect_extra(fields: Fields, extra_type: str) -> Mapping[str, object]:
     """Return what no field models, by its name."""
     extra: dict[str, object] = {"type": extra_type} if extra_type else {}
     for name, value in fields.left.items():
-        text = canonical(value) if name in VERBATIM else decoded(value)
+        text = canonical(value) if name in VERBATIM else decode_cached(value)
         if text:
             extra[RENAMED.get(name, name)] = text
     return extra
@@ -239,8 +240,188 @@ class _Keys:
     def is_new(self, key: str) -> bool:
         """Return whether a key was not met before; from now on it was."""
         number = hash(key.lower())
-        known = number in self._new or number in self._old
+        is_known = number in self._new or number in self._old
         self._new.add(number)
         if len(self._new) >= KEYS:
             self._new, self._old = set(), self._new
-        return not known
+        return not is_known
+
+
+# Identifiers and links
+
+
+_PLAIN_DOI = re.compile(r"10\.\d{4,9}/[A-Za-z0-9._/-]*[A-Za-z0-9]", re.ASCII)
+_REGISTERED = re.compile(
+    r"https?://(?:aclanthology\.org/([A-Z]\d\d-\d{4}|\d{4}\.[a-z0-9_]+-[a-z0-9_]+\.\d+)/?"
+    r"|(?:dx\.)?doi\.org/(10\.\d{4,9}/[A-Za-z0-9._/-]*[A-Za-z0-9])|arxiv\.org/abs/(\d{4}\.\d{4,5}))",
+    re.ASCII,
+)
+_REGISTRY = re.compile(r"doi|arxiv|dblp|openalex|acl|pubmed|ncbi|semanticscholar|handle|hdl", re.IGNORECASE)
+_ARXIV = re.compile(r"(?:arXiv:)?(?:\d{4}\.\d{4,5}|[a-z-]+(?:\.[A-Z]{2})?/\d{7})(?:v\d+)?", re.ASCII)
+_ARXIV_ONLY = re.compile(
+    r"\s*(?:arXiv(?: e-?prints?| preprint)?[\s,:]*)?arXiv\s*:\s*\S+?(?:\s*\[[\w.-]+\])?[.,]?\s*",
+    re.IGNORECASE,
+)
+_PREPRINT_VENUE = re.compile(r"(?:arxiv|corr)\b", re.IGNORECASE)
+_ABS = re.compile(r"abs/(\S+)")
+_WORDS = re.compile(r"[A-Za-z]{3,}")
+_LONGEST_REFERENCE = 2_000
+
+
+class References:
+    """The identifiers and links of an entry, as its fields are read one after the other."""
+
+    def __init__(self, fields: Fields, kind: str, linked: Iterable[tuple[str, Anchor]] = ()) -> None:
+        self.fields = fields
+        self.kind = kind
+        self.links: list[Link] = []
+        self._identifiers: list[tuple[str, str, str]] = []  # scheme, value, the URL that has it, if one has
+        for name in [name for name in fields.left if name in _TAKERS]:
+            _TAKERS[name](self, name)
+        for name, anchor in linked:
+            self._take_address(anchor.url, _LINKS.get(name, "") or anchor.kind)
+
+    def list_identifiers(self) -> tuple[tuple[str, str], ...]:
+        """Return each once. An address that says another than its own field is a link."""
+        if len(self._identifiers) < 2:
+            return tuple((scheme, value) for scheme, value, _ in self._identifiers)
+        own = {scheme: value for scheme, value, address in self._identifiers if not address}
+        identifiers: dict[tuple[str, str], None] = {}
+        for scheme, value, address in self._identifiers:
+            if address and own.get(scheme, value) != value:
+                self._add_link(address, "page")
+            else:
+                identifiers[scheme, value] = None
+        return tuple(identifiers)
+
+    def is_preprint(self, venue: str) -> bool:
+        """Return whether what is there, and where it appeared, is said by an archive of preprints alone."""
+        in_arxiv = any(scheme == "arxiv" for scheme, _, _ in self._identifiers)
+        place = _PREPRINT_VENUE.match(venue) if self.kind == "article" else self.kind == "other" and not venue
+        return in_arxiv and bool(place)
+
+    def look_in_venue(self, venue: str) -> None:
+        """Take an arXiv id from "arXiv preprint arXiv:2401.00001", or from dblp's "CoRR" and its volume."""
+        if _PREPRINT_VENUE.match(venue):
+            number = _ABS.fullmatch(self.fields.value("volume"))
+            self._add_within("arxiv", f"arXiv:{number[1]}" if number else venue)
+
+    def _add(self, scheme: str, text: str) -> bool:
+        try:
+            self._identifiers.append((scheme, normalise(scheme, text), ""))
+        except ValueError:
+            return False
+        return True
+
+    def _add_within(self, scheme: str, text: str) -> bool:
+        identifier = find(text[:_LONGEST_REFERENCE])
+        if identifier and identifier[0] == scheme:
+            self._identifiers.append((*identifier, ""))
+            return True
+        return False
+
+    def _add_link(self, address: str, kind: str) -> None:
+        if all(address != link.url for link in self.links):
+            self.links.append(Link(address, kind))
+
+    def take_doi(self, name: str) -> None:
+        value = self.fields.value(name)
+        text = value if _PLAIN_DOI.fullmatch(value) else clean_verbatim(value)
+        if _PLAIN_DOI.fullmatch(text):
+            self._identifiers.append(("doi", text.lower(), ""))
+        elif not self._add("doi", text) and not self._add_within("doi", text):
+            self.fields.warn(name, f"“{text[:60]}” is not a DOI.")
+            return
+        del self.fields.left[name]
+
+    def take_identifier(self, name: str) -> None:
+        text = clean_verbatim(self.fields.value(name))
+        if len(text) < _LONGEST_REFERENCE and self._add(_SCHEMES[name], text):
+            del self.fields.left[name]
+
+    def take_isbn(self, name: str) -> None:
+        text = self.fields.text(name)
+        numbers = find_isbns(text) if len(text) < _LONGEST_REFERENCE and self.kind in WHOLE else []
+        self._identifiers += [("isbn", value, "") for value in numbers]
+        if numbers and not _WORDS.search(text.replace("ISBN", "")):
+            del self.fields.left[name]
+
+    def take_eprint(self, name: str) -> None:
+        text = clean_verbatim(self.fields.value(name))
+        archive = self.fields.first("eprinttype", "archiveprefix")
+        registry = self.fields.text(archive).lower() if archive else ""
+        scheme = _ARCHIVES.get(registry)
+        if not registry and is_address(text):
+            self._take_addresses(name, "")
+            return
+        if not registry and _ARXIV.fullmatch(text):
+            scheme = "arxiv"
+        if scheme and self._add(scheme, text):
+            for taken in filter(None, (name, archive)):
+                del self.fields.left[taken]
+
+    def take_dblp(self, name: str) -> None:
+        identifier = identifier_of(clean_verbatim(self.fields.value(name)).removesuffix(".bib"))
+        if identifier and identifier[0] == "dblp":
+            self._identifiers.append((*identifier, ""))
+            del self.fields.left[name]
+
+    def take_link(self, name: str) -> None:
+        self._take_addresses(name, _LINKS.get(name, ""))
+
+    def _take_addresses(self, name: str, kind: str) -> None:
+        """Take the addresses of a field if it holds nothing else."""
+        value = self.fields.value(name)
+        if kind in ("", "page") and (match := _REGISTERED.fullmatch(value)):  # one of the most frequent forms
+            del self.fields.left[name]
+            acl, doi, arxiv = match.groups()
+            identifier = ("acl", acl) if acl else ("doi", doi.lower()) if doi else ("arxiv", arxiv)
+            self._identifiers.append((*identifier, value))
+            return
+        urls = split_urls(value[: _LONGEST_REFERENCE * 10])
+        urls = [f"https://{url}" if url.startswith("www.") else url for url in urls]
+        if not all(map(is_address, urls)):
+            return
+        del self.fields.left[name]
+        for url in urls:
+            self._take_address(url, kind)
+
+    def _take_address(self, text: str, kind: str) -> None:
+        match = identifier_of(text) if kind in ("", "page") and _REGISTRY.search(text) else None
+        if match:
+            self._identifiers.append((*match, text))
+            return
+        self._add_link(text, kind or guess_link_kind(text))
+        within = find(text) if "10." in text or _REGISTRY.search(text) else None  # as in that of a file
+        if within and within[0] in _ADDRESSED:
+            self._identifiers.append((*within, text))
+
+    def take_if_address(self, name: str) -> None:
+        value = self.fields.value(name).strip()
+        if len(value) < _LONGEST_REFERENCE and ("://" in value[:12] or value.startswith(("\\url", "{\\url"))):
+            self._take_addresses(name, "")
+        else:
+            self.look_for_arxiv(name)
+
+    def look_for_arxiv(self, name: str) -> None:
+        value = self.fields.value(name)
+        if "rxiv" in value.lower() and len(value) < 100 and _ARXIV_ONLY.fullmatch(value):
+            self._add_within("arxiv", value)
+
+
+_ADDRESSED = frozenset({"doi", "arxiv", "acl", "dblp", "pmid", "pmcid", "openalex", "s2"})
+_ARCHIVES = invert(TABLES["archives"])
+_SCHEMES = invert(TABLES["schemes"])
+_LINKS = {name: "" if kind == "any" else kind for name, kind in invert(TABLES["links"]).items()}
+_TAKERS: dict[str, Callable[[References, str], None]] = {
+    "doi": References.take_doi,
+    "eprint": References.take_eprint,
+    "isbn": References.take_isbn,
+    "isbn-13": References.take_isbn,
+    "biburl": References.take_dblp,
+    "url": References.take_link,
+    "howpublished": References.take_if_address,
+    "note": References.look_for_arxiv,
+    **dict.fromkeys(_SCHEMES, References.take_identifier),
+    **dict.fromkeys(_LINKS, References.take_link),
+}

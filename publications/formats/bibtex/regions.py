@@ -27,7 +27,7 @@ class Region:
     cut: bool = False
 
 
-def newlines(text: str) -> int:
+def count_newlines(text: str) -> int:
     """Return how many line ends a text has."""
     count = text.count("\n")
     if "\r" in text:
@@ -35,20 +35,26 @@ def newlines(text: str) -> int:
     return count
 
 
-def regions(pieces: Iterable[str]) -> Iterator[Region]:
+def split_regions(pieces: Iterable[str]) -> Iterator[Region]:
     """Yield the regions of a text that comes in pieces; the first may be what stands before all entries."""
     open_region = _OpenRegion()
     carried = ""
-    begun = False
+    begun = False  # a later block does not begin with a line
     for block in _join_blocks(pieces):
         text = carried + block
         done = 0
-        for start in _find_starts(text, begun):
-            if region := open_region.finish(text[done:start]):
-                yield region
-            done = start
+        for match in START.finditer(text):
+            start = before = match.start()
+            while before and text[before - 1] in " \t":
+                before -= 1
+            if text[before - 1] in "\r\n})" if before else not begun:
+                if region := open_region.finish(text[done:start]):
+                    yield region
+                done = start
         begun = True
-        end = _find_unfinished(text, done)
+        # what may become a start is only judged together with the next block
+        unfinished = _UNFINISHED.search(text, max(done, len(text) - 1_000))
+        end = unfinished.start() if unfinished else len(text)
         open_region.add(text[done:end])
         carried = text[end:]
     if last := open_region.finish(carried):
@@ -69,70 +75,50 @@ class _OpenRegion:
         self._parts.append(text[:room])
         self._size += len(text)
         if len(text) > room:
-            self._lines_left_out += newlines(text[max(room, 0) :])
+            self._lines_left_out += count_newlines(text[max(room, 0) :])
 
     def finish(self, text: str) -> Region | None:
-        """Give the region that the text ends, if there is any, and begin another."""
+        """Return the region that the text ends, if there is any, and begin another."""
         if self._parts or len(text) > LONGEST:
             self.add(text)
             text = "".join(self._parts)
         region = Region(self.line, text, self._size > LONGEST) if text else None
-        self.line += newlines(text) + self._lines_left_out
+        self.line += count_newlines(text) + self._lines_left_out
         if self._size:
             self._parts, self._size, self._lines_left_out = [], 0, 0
         return region
 
 
-def _find_starts(text: str, begun: bool) -> Iterator[int]:
-    """Yield where in the text an entry may begin; a text that has begun before does not begin with a line."""
-    for match in START.finditer(text):
-        start = match.start()
-        before = start
-        while before and text[before - 1] in " \t":
-            before -= 1
-        if text[before - 1] in "\r\n})" if before else not begun:
-            yield start
-
-
-def _find_unfinished(text: str, start: int) -> int:
-    """Return where what follows can only be judged together with the next block."""
-    unfinished = _UNFINISHED.search(text, max(start, len(text) - 1_000))
-    return unfinished.start() if unfinished else len(text)
-
-
 def _join_blocks(pieces: Iterable[str]) -> Iterator[str]:
     """Yield the same text in blocks of a good size, without byte order mark, without lone surrogates."""
-    gathered: list[str] = []
+    block: list[str] = []
     size = 0
     first = True
     for piece in pieces:
         if first and piece:
             first = False
             piece = piece.removeprefix("\ufeff")
-        gathered.append(piece)
+        block.append(piece)
         size += len(piece)
         if size >= BLOCK:
-            yield from _cut("".join(gathered))
-            gathered, size = [], 0
-    yield from _cut("".join(gathered))
+            yield from _cut("".join(block))
+            block, size = [], 0
+    yield from _cut("".join(block))
 
 
 def _cut(text: str) -> Iterator[str]:
     for start in range(0, len(text), BLOCK):
-        yield _replace_surrogates(text[start : start + BLOCK])
-
-
-def _replace_surrogates(text: str) -> str:
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
-    return text
+        block = text[start : start + BLOCK]
+        try:
+            block.encode()
+        except UnicodeEncodeError:
+            block = block.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+        yield block
 
 
 _LISTS = ("keywords", "keyword")
 _LOOKED_AT = 1_000_000
-WARNINGS = 50  # of an entry; what is wrong beyond these is not told
+WARNINGS = 50  # of an entry; more are not noted
 
 
 @dataclass(slots=True)
@@ -161,46 +147,44 @@ class Raw:
     def warn(self, reason: str, name: str = "") -> None:
         """Note what was odd in a field, or in the entry; to be used when the entry has its source."""
         if len(self.warnings) < WARNINGS:
-            self.warnings.append(Problem(self.line_of(name), reason, self.key, name))
+            self.warnings.append(Problem(self.find_line(name), reason, self.key, name))
 
     def warn_at(self, text: str, pos: int, reason: str, name: str = "") -> None:
         """Note what was odd at a position of the text that the entry is read from."""
         if len(self.warnings) < WARNINGS:
-            line = self.line + newlines(text[self.start : pos])
+            line = self.line + count_newlines(text[self.start : pos])
             self.warnings.append(Problem(line, reason, self.key, name))
 
-    def warned(self, reason: str) -> bool:
+    def has_warning(self, reason: str) -> bool:
         """Return whether this was noted already."""
         return any(problem.reason == reason for problem in self.warnings)
 
-    def line_of(self, name: str) -> int:
+    def find_line(self, name: str) -> int:
         """Return in which line of the whole text a field begins."""
         if not name:
             return self.line
         head = self.source[:_LOOKED_AT]
         match = re.search(rf"(?<![\w-]){re.escape(name)}\s*=", head, re.IGNORECASE)
-        return self.line + newlines(head[: match.start()]) if match else self.line
+        return self.line + count_newlines(head[: match.start()]) if match else self.line
 
     def put(self, name: str, value: str) -> None:
         """Take a field in; of several with one name the first counts, as in BibTeX, and the others are kept.
 
         Keywords are joined: whoever writes a field for each means them all.
         """
-        known = self.fields.get(name)
-        if known is None or not known.strip():
+        previous = self.fields.get(name)
+        if previous is None or not previous.strip():
             self.fields[name] = value
-        elif name in _LISTS and len(known) < _LOOKED_AT:
-            self.fields[name] = f"{known}{';' if ';' in known + value else ','} {value}"
-        elif value.strip() and value.split() != known.split():
-            self._put_again(name, value)
-
-    def _put_again(self, name: str, value: str) -> None:
-        for number in range(2, WARNINGS):
-            other = f"duplicate-{name}" if number == 2 else f"duplicate-{name}-{number}"
-            if other not in self.fields:
-                self.fields[other] = value
-                self.warn(f"There are several fields “{name}”: the first counts, the other is kept.", name)
-                return
+        elif name in _LISTS and len(previous) < _LOOKED_AT:
+            self.fields[name] = f"{previous}{';' if ';' in previous + value else ','} {value}"
+        elif value.strip() and value.split() != previous.split():
+            for number in range(2, WARNINGS):
+                other = f"duplicate-{name}" if number == 2 else f"duplicate-{name}-{number}"
+                if other not in self.fields:
+                    self.fields[other] = value
+                    reason = f"There are several fields “{name}”: the first counts, the other is kept."
+                    self.warn(reason, name)
+                    return
 
 
 _BRACKETS = {"{": re.compile("[{}]"), "(": re.compile("[()]")}
@@ -208,7 +192,7 @@ _OPENING = frozenset("{(")
 
 
 @dataclass(slots=True)
-class Place:
+class Cursor:
     """A position in a text, and in which line of the whole file it is."""
 
     text: str
@@ -217,16 +201,16 @@ class Place:
 
     def move(self, pos: int) -> None:
         """Go on to a position, counting lines."""
-        self.line += newlines(self.text[self.pos : pos])
+        self.line += count_newlines(self.text[self.pos : pos])
         self.pos = pos
 
-    def opening(self) -> int:
+    def find_opening(self) -> int:
         """Return where the bracket is that opens what begins here."""
         match = START.match(self.text, self.pos)
         return match.end() - 1 if match else self.pos
 
 
-def close(text: str, pos: int, bracket: str, depth: int = 0) -> tuple[int, int]:
+def find_closing_bracket(text: str, pos: int, bracket: str, depth: int = 0) -> tuple[int, int]:
     """Return where a bracket closes that is at, or open at, a position; else -1 and how many are open."""
     for match in _BRACKETS[bracket].finditer(text, pos):
         depth += 1 if match[0] in _OPENING else -1
@@ -269,44 +253,46 @@ def read_head(text: str, start: int, line: int) -> tuple[Raw, int]:
     return raw, match.end()
 
 
-def next_start(text: str, pos: int) -> int:
+def find_next_start(text: str, pos: int) -> int:
     """Return where the next entry begins; -1 where none does.
 
-    A per cent sign, or @comment, hides its line.
+    A per cent sign before it, or one or @comment at the beginning of its line, hides an entry.
     """
     while match := START.search(text, pos):
-        if not _is_commented(text, match.start()):
-            return match.start()
+        start = match.start()
+        first = max(0, start - _LONGEST_LINE)
+        line_start = max(text.rfind("\n", first, start), text.rfind("\r", first, start), first - 1) + 1
+        before = text[line_start:start].strip()
+        hidden = before.endswith("%") and not before[-2:-1].isdigit()  # 100% is no comment
+        if not (hidden or before.startswith("%") or before[:8].lower() == "@comment"):
+            return start
         pos = match.end()
     return -1
 
 
-def _is_commented(text: str, start: int) -> bool:
-    """Return whether a per cent sign stands before an entry, or one or @comment begins its line."""
-    first = max(0, start - _LONGEST_LINE)
-    line_start = max(text.rfind("\n", first, start), text.rfind("\r", first, start), first - 1) + 1
-    before = text[line_start:start].strip()
-    commented = before.endswith("%") and not before[-2:-1].isdigit()  # 100% is no comment
-    return commented or before.startswith("%") or before[:8].lower() == "@comment"
+def split_at_starts(rest: Cursor) -> Iterator[Region]:
+    """Yield the regions from a position on, one for each entry that may begin."""
+    while rest.pos < len(rest.text):
+        following = find_next_start(rest.text, rest.pos + 1)
+        end = following if following >= 0 else len(rest.text)
+        yield Region(rest.line, rest.text[rest.pos : end])
+        rest.move(end)
 
 
-def end_of_line(text: str, pos: int) -> int:
+def find_end_of_line(text: str, pos: int) -> int:
     """Return where the line ends in which a position is."""
     match = _LINE_END.search(text, pos)
     return match.start() if match else len(text)
 
 
-def lost_fields(text: str, line: int) -> Problem | None:
+def find_lost_fields(text: str, line: int) -> Problem | None:
     """Return what is wrong with text outside of entries: it looks like fields of one."""
-    if "=" not in text:
-        return None
-    match = _LOST_FIELD.search(_PER_CENT.sub("", text))
+    match = _LOST_FIELD.search(_PER_CENT.sub("", text)) if "=" in text else None
     if not match:
         return None
     reason = (
         f"“{match[1]} = …” stands outside of all entries and is left out: before it an “@” or a brace is "
         "missing, or there is a brace too many."
     )
-    return Problem(
-        line + newlines(text[: match.start(1)]), reason, field=match[1].lower(), source=text.strip()[:2000]
-    )
+    line += count_newlines(text[: match.start(1)])
+    return Problem(line, reason, field=match[1].lower(), source=text.strip()[:2000])

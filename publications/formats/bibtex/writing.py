@@ -10,10 +10,19 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from people.names import SUFFIXES, Parts
-from publications.formats.bibtex.dates import read_month, read_year
+from publications.formats.bibtex.body import find_closing_brace
+from publications.formats.bibtex.fields import (
+    PUBLISHERS,
+    RENAMED,
+    TABLES,
+    TYPE_OF,
+    VENUES,
+    VERBATIM,
+    read_month,
+    read_year,
+)
 from publications.formats.bibtex.name_parts import is_small
 from publications.formats.bibtex.reading import with_en_dashes
-from publications.formats.bibtex.types import PUBLISHERS, RENAMED, TABLES, TYPE_OF, VENUES, VERBATIM
 from publications.formats.dates import MONTH_NAMES
 from publications.formats.entry import Contributor, Entry
 from publications.formats.export_values import (
@@ -27,7 +36,7 @@ from publications.formats.export_values import (
     get_url,
     legal,
 )
-from publications.formats.identifiers import isbns
+from publications.formats.identifiers import find_isbns
 from publications.formats.latex import encode
 from publications.formats.links import WHOLE, address_of, guess_link_kind
 
@@ -56,7 +65,15 @@ def render(entries: Iterable[Entry]) -> Iterator[str]:
     for number, entry in enumerate(entries):
         key = _pick_key(entry, used)
         name, values = _build_fields(entry, key)
-        lines = [f"  {field:<{_WIDTH}} = {_render_value(field, value)},\n" for field, value in values.items()]
+        lines = []
+        for field, value in values.items():
+            rendered = f"{{{value}}}"
+            if field == "month" and '"' not in value and (match := _MONTH.search(value)):
+                # months as the macros that styles define
+                before, after = value[: match.start()], value[match.end() :]
+                parts = [f'"{before}"' if before else "", match[1][:3].lower(), f'"{after}"' if after else ""]
+                rendered = " # ".join(filter(None, parts))
+            lines.append(f"  {field:<{_WIDTH}} = {rendered},\n")
         yield ("\n" if number else "") + f"@{name}{{{key},\n{''.join(lines)}}}\n"
 
 
@@ -66,23 +83,14 @@ def _pick_key(entry: Entry, used: set[str]) -> str:
     if not key:
         first = next(iter(entry.authors or entry.editors), None)
         name = (first.parts.family or first.parts.literal) if first else ""
-        words = [name, str(entry.year or ""), next(iter(entry.title.split()), "")]
-        key = "".join(_NO_WORD.sub("", word) for word in words).lower() or "entry"
+        texts = [name, str(entry.year or ""), next(iter(entry.title.split()), "")]
+        key = "".join(_NO_WORD.sub("", text) for text in texts).lower() or "entry"
     free, number = key, 1
     while free.lower() in used:
         number += 1
         free = f"{key}-{number}"
     used.add(free.lower())
     return free
-
-
-def _render_value(field: str, value: str) -> str:
-    """Return a value in braces; months as the macros that styles define."""
-    if field != "month" or '"' in value or not (match := _MONTH.search(value)):
-        return f"{{{value}}}"
-    before, after = value[: match.start()], value[match.end() :]
-    pieces = [f'"{before}"' if before else "", match[1][:3].lower(), f'"{after}"' if after else ""]
-    return " # ".join(filter(None, pieces))
 
 
 # Types, and what the styles ask of them
@@ -94,8 +102,20 @@ def _build_fields(entry: Entry, key: str) -> tuple[str, Values]:
     _add_other_names(entry, values)
     name = _pick_type(entry, values)
     if name == "misc":
-        _fill_misc(entry, values)
-    _move_fields(name, values)
+        # where it appeared and what it is, in the one field in which `misc` says such things
+        if values.get("publisher") == encode(NO_PUBLISHER):
+            del values["publisher"]
+        description = [encode(_WORDS[entry.kind])] if entry.kind in _WORDS else []
+        description += [values.pop(field) for field in _WHERE if field in values]
+        if "howpublished" not in values and description:
+            values["howpublished"] = ", ".join(description)
+    # what the styles do not take together, in the fields of biblatex that hold it as well
+    if name in _BY_SOMEBODY and "author" in values and "editor" in values:
+        values["editora"], values["editoratype"] = values.pop("editor"), "editor"
+    if name in _WITH_SERIES and "number" in values and ("volume" in values or "series" not in values):
+        values.setdefault("issue", values.pop("number"))
+    if name == "article" and "number" in values and "volume" not in values:
+        values.setdefault("issue", values.pop("number"))
     if entry.status == "accepted":
         values.setdefault("note", "To appear")
     if "author" not in values and not (name in (*_BY_SOMEBODY, "proceedings") and "editor" in values):
@@ -132,26 +152,6 @@ def _pick_type(entry: Entry, values: Values) -> str:
     return name if needed and set(needed.split()) <= values.keys() else "misc"
 
 
-def _fill_misc(entry: Entry, values: Values) -> None:
-    """Say where it appeared and what it is, in the one field in which `misc` says such things."""
-    if values.get("publisher") == encode(NO_PUBLISHER):
-        del values["publisher"]
-    where = [values.pop(name) for name in _WHERE if name in values]
-    words = [encode(_WORDS[entry.kind])] if entry.kind in _WORDS else []
-    if "howpublished" not in values and (description := ", ".join([*words, *where])):
-        values["howpublished"] = description
-
-
-def _move_fields(name: str, values: Values) -> None:
-    """Move what the styles do not take together to the fields of biblatex that hold it as well."""
-    if name in _BY_SOMEBODY and "author" in values and "editor" in values:
-        values["editora"], values["editoratype"] = values.pop("editor"), "editor"
-    if name in _WITH_SERIES and "number" in values and ("volume" in values or "series" not in values):
-        values.setdefault("issue", values.pop("number"))
-    if name == "article" and "number" in values and "volume" not in values:
-        values.setdefault("issue", values.pop("number"))
-
-
 # Fields
 
 _FIELD_OF = {name: field for field, name in RENAMED.items()}
@@ -174,8 +174,14 @@ def _list_fields(entry: Entry) -> Values:
     _put_date(values, entry)
     _put_references(values, entry)
     _put(values, "language", encode(entry.language))
-    _put(values, "keywords", ", ".join(map(_render_keyword, entry.topics)))
-    _put(values, "abstract", _render_paragraphs(entry.abstract))
+    keywords = [
+        f"{{{encode(topic)}}}" if re.search("[,;]", topic) else encode(topic) for topic in entry.topics
+    ]
+    _put(values, "keywords", ", ".join(keywords))
+    paragraphs = [encode(paragraph) for paragraph in entry.abstract.split("\n\n")]
+    # none begins as an entry does
+    paragraphs = [f"{{@}}{text[1:]}" if text[:1] == "@" else text for text in paragraphs]
+    _put(values, "abstract", "\n\n    ".join(paragraphs))
     _put_extra(values, entry)
     return values
 
@@ -185,27 +191,16 @@ def _put(values: Values, field: str, value: str) -> None:
         values[field] = value
 
 
-def _render_keyword(topic: str) -> str:
-    text = encode(topic)
-    return f"{{{text}}}" if "," in topic or ";" in topic else text
-
-
-def _render_paragraphs(abstract: str) -> str:
-    """Return paragraphs with blank lines between them; none begins as an entry does."""
-    texts = [encode(paragraph) for paragraph in abstract.split("\n\n")]
-    return "\n\n    ".join(f"{{@}}{text[1:]}" if text[:1] == "@" else text for text in texts)
-
-
 def _put_date(values: Values, entry: Entry) -> None:
-    """Put year, month and day; the source's words, where these say more."""
-    words = entry.extra.get("year")
-    if isinstance(words, str) and words and read_year(words).year == entry.year:
-        _put(values, "year", encode(words))
+    """Put year, month and day; the source's text, where it says more."""
+    text = entry.extra.get("year")
+    if isinstance(text, str) and text and read_year(text).year == entry.year:
+        _put(values, "year", encode(text))
     elif entry.year is not None:
         _put(values, "year", f"{entry.year:0{5 if entry.year < 0 else 4}d}")
-    words = entry.extra.get("month")
-    if isinstance(words, str) and words and read_month(words).month == entry.month:
-        _put(values, "month", encode(words))
+    text = entry.extra.get("month")
+    if isinstance(text, str) and text and read_month(text).month == entry.month:
+        _put(values, "month", encode(text))
     elif entry.month is not None:
         _put(values, "month", MONTH_NAMES[entry.month - 1])
     _put(values, "day", str(entry.day or ""))
@@ -215,23 +210,14 @@ def _put_extra(values: Values, entry: Entry) -> None:
     """Put what no field models, as far as it is text, under names that BibTeX allows, in their order."""
     for name in sorted(entry.extra):
         value, field = entry.extra[name], _FIELD_OF.get(name, name)
-        if (
-            isinstance(value, str)
-            and name != "type"
-            and _FIELD_NAME.fullmatch(field)
-            and field not in _NOT_PUBLIC
-        ):
-            verbatim = field in VERBATIM
-            _put(values, field, encode(value) if not verbatim else value if _is_balanced(value) else "")
-
-
-def _is_balanced(text: str) -> bool:
-    depth = 0
-    for brace in re.findall("[{}]", text):
-        depth += 1 if brace == "{" else -1
-        if depth < 0:
-            return False
-    return not depth
+        if not isinstance(value, str) or name == "type":
+            continue
+        if not _FIELD_NAME.fullmatch(field) or field in _NOT_PUBLIC:
+            continue
+        if field not in VERBATIM:
+            _put(values, field, encode(value))
+        elif find_closing_brace(f"{{{value}}}", 0) == len(value) + 1:
+            _put(values, field, value)
 
 
 # Identifiers and links, in the order in which the entry has them
@@ -273,18 +259,14 @@ def _put_identifier(values: Values, entry: Entry, scheme: str, value: str) -> No
             values |= {"eprint": value, "archiveprefix": "arXiv"}
     elif scheme == "isbn":
         if entry.kind in WHOLE:
-            values.setdefault("isbn", _render_isbns(entry))
+            numbers = [number for each, number in entry.identifiers if each == "isbn"]
+            text = entry.extra.get("isbn")
+            is_same = isinstance(text, str) and find_isbns(text) == numbers
+            values.setdefault("isbn", encode(str(text)) if is_same else ", ".join(numbers))
     elif scheme == "dblp":
         values.setdefault("biburl", f"{address_of(scheme, value)}.bib")
     elif scheme in _OWN_FIELDS:
         values.setdefault(_OWN_FIELDS[scheme], _escape_url(value))
-
-
-def _render_isbns(entry: Entry) -> str:
-    """Return all of them; or the source's words, if these name the same."""
-    numbers = [value for scheme, value in entry.identifiers if scheme == "isbn"]
-    words = entry.extra.get("isbn")
-    return encode(words) if isinstance(words, str) and isbns(words) == numbers else ", ".join(numbers)
 
 
 # Names as BibTeX and biber split them into the same parts again: "von Last, Jr, First", groups in braces
@@ -312,15 +294,11 @@ def render_name(parts: Parts) -> str:
 
 def _render_part(part: str, is_family: bool = True) -> str:
     """Return a part; in braces if BibTeX would see commas, another name, or in a family name other parts."""
-    text = encode(part)
-    if "," in part or _AND.search(part) or (is_family and _is_divisible(part.split())):
+    text, words = encode(part), part.split()
+    if "," in part or _AND.search(part):
         return f"{{{text}}}"
+    if is_family and len(words) > 1:  # particles or suffixes; BibTeX reads ASCII
+        has_suffix = words[-1].rstrip(".").lower() in SUFFIXES
+        if has_suffix or not "".join(words).isascii() or any(map(is_small, words)):
+            return f"{{{text}}}"
     return text
-
-
-def _is_divisible(words: list[str]) -> bool:
-    """Return whether words of a family name would be read as particles or suffixes; BibTeX reads ASCII."""
-    if len(words) < 2:
-        return False
-    has_suffix = words[-1].rstrip(".").lower() in SUFFIXES
-    return has_suffix or not "".join(words).isascii() or any(map(is_small, words))

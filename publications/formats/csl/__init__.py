@@ -5,30 +5,37 @@ An array, one object, or one object a line. Answers of Crossref, DataCite and Op
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
 
-from publications.formats.csl.registries import entry_of, works_in
+from publications.formats.csl.registries import list_works, read_any_work
 from publications.formats.csl.writing import build_item
 from publications.formats.entry import Entry, Problem
-from publications.formats.json_values import Broken, dumped, elements
-from publications.formats.links import says_something
+from publications.formats.json_values import Broken, dumped, read_elements
+from publications.formats.links import has_content
 
 IN_A_ROW = 1_000  # problems one after the other, and no entry: this is something else
 
 
 def parse(text: str | Iterable[str]) -> Iterator[Entry | Problem]:
     """Yield the entries of a text, one item after the other; a problem for each item that is none."""
-    row = 0
-    for element in elements(text):
+    problems_in_a_row = 0
+    for element in read_elements(text):
+        line, source = element.line, element.source
+        items: list[Entry | Problem] = []
         if isinstance(element, Broken):
-            items: list[Entry | Problem] = [Problem(element.line, element.reason, source=element.source)]
+            items.append(Problem(line, element.reason, source=source))
         else:
-            items = [_read_entry(item, element.line, element.source) for item in works_in(element.value)]
-        for each in items:
-            row = row + 1 if isinstance(each, Problem) else 0
-            yield each
-        if row > IN_A_ROW:
-            yield Problem(element.line, "This is no list of works: the rest is not looked at.")
+            for work in list_works(element.value):
+                if not isinstance(work, Mapping):
+                    items.append(Problem(line, "A work is an object, in braces.", source=source[:2_000]))
+                elif has_content(entry := read_any_work(work, line, source)):
+                    items.append(entry)
+                else:
+                    items.append(Problem(line, "The item says of no work.", entry.key, "", source, entry))
+        for item in items:
+            problems_in_a_row = problems_in_a_row + 1 if isinstance(item, Problem) else 0
+            yield item
+        if problems_in_a_row > IN_A_ROW:
+            yield Problem(line, "This is no list of works: the rest is not looked at.")
             return
 
 
@@ -44,12 +51,3 @@ def render(entries: Iterable[Entry]) -> Iterator[str]:
 def begins(head: str) -> int:
     """Return where in the head of a text this format begins; -1 where it does not. Any JSON may be it."""
     return 0 if re.match(r"[\s\ufeff]*(?:\[\s*(?:\{|\]|\Z)|\{\s*(?:\"|\}))", head) else -1
-
-
-def _read_entry(item: Any, line: int, source: str) -> Entry | Problem:
-    if not isinstance(item, Mapping):
-        return Problem(line, "A work is an object, in braces.", source=source[:2_000])
-    entry = entry_of(item, line, source)
-    if says_something(entry):
-        return entry
-    return Problem(line, "The item says of no work.", entry.key, "", source, entry)

@@ -17,43 +17,40 @@ from publications.formats.csl.variables import (
     split_keywords,
 )
 from publications.formats.dates import UNKNOWN, Date, says_accepted
-from publications.formats.entry import Contributor, Entry, Problem
+from publications.formats.entry import Entry, Problem
 from publications.formats.export_values import THESES, is_lesser_thesis, split_incomplete_notes
 from publications.formats.html import Anchor, from_html, from_html_paragraphs, from_marked_html, split_anchors
 from publications.formats.identifiers import find
 from publications.formats.json_values import clean, is_value
 from publications.formats.latex import Spans
-from publications.formats.links import Gathered, is_address
+from publications.formats.links import IdentifierCollector, is_address
 from publications.formats.text import one_line, range_of
-
-
-def _join_texts(name: str, value: Any) -> Any:
-    """Return the text that a list of texts holds, where the schema has a text."""
-    if RENAMED.get(name, name) not in TEXTS or not isinstance(value, list):
-        return value
-    found = list_texts(value)
-    return " ".join(found) if name in ("ISSN", "ISBN") else found[0] if len(found) == 1 else value
 
 
 class CslItem:
     """An item while it is read: what no field has taken yet, and what was odd."""
 
     def __init__(self, item: Mapping[str, Any], line: int) -> None:
-        self.left = {RENAMED.get(name, name): _join_texts(name, value) for name, value in item.items()}
+        self.left: dict[str, Any] = {}
         self.line = line
         self.problems: list[tuple[str, str]] = []
         self.anchors: list[Anchor] = []
+        for name, value in item.items():
+            variable = RENAMED.get(name, name)
+            if variable in TEXTS and isinstance(value, list):  # where the schema has a text
+                texts = list_texts(value)
+                if name in ("ISSN", "ISBN"):
+                    value = " ".join(texts)
+                elif len(texts) == 1:
+                    value = texts[0]
+            self.left[variable] = value
         for name, value in self.left.items():
             if isinstance(value, str) and "href" in value:
-                self.left[name] = self._strip_links(name, value)
-
-    def _strip_links(self, name: str, value: str) -> str:
-        """Return a text without the links in it that are HTML; of a URL or a DOI the first link."""
-        rest, anchors = split_anchors(value)
-        if name in ("URL", "DOI") and anchors and not rest:
-            rest = anchors.pop(0).url
-        self.anchors += anchors
-        return rest
+                rest, anchors = split_anchors(value)
+                if name in ("URL", "DOI") and anchors and not rest:
+                    rest = anchors.pop(0).url
+                self.anchors += anchors
+                self.left[name] = rest
 
     def take(self, name: str) -> Any:
         """Return the value of a variable; it is taken then. None where there is none."""
@@ -81,26 +78,25 @@ def read(item: Mapping[str, Any], line: int, source: str = "") -> Entry:
 
 
 def _build_entry(item: CslItem) -> Entry:
-    kind, name = _take_kind(item)
-    authors, authors_complete = _take_people(item, "author")
-    editors, editors_complete = _take_people(item, "editor")
-    incomplete = _take_incomplete_notes(item)
+    kind, type_name = _take_kind(item)
+    bylines = _take_bylines(item)
     title, protected = _take_title(item)
     venue = _take_venue(item, kind)
     day = _take_date(item)
-    gathered = _collect_references(item, kind)
+    references = _collect_references(item, kind)
+    status = "preprint" if kind == "preprint" else "published"
+    if isinstance(item.left.get("status"), str) and says_accepted(item.left["status"]):
+        item.take("status")
+        status = "accepted"
     return Entry(
         kind=kind,
         title=title,
         protected=protected,
-        authors=authors,
-        editors=editors,
-        authors_complete=authors_complete and "authors" not in incomplete,
-        editors_complete=editors_complete and "editors" not in incomplete,
+        **bylines,
         year=day[0],
         month=day[1],
         day=day[2],
-        status=_take_status(item, kind),
+        status=status,
         venue=venue,
         volume=item.text("volume"),
         issue=item.text("issue"),
@@ -109,10 +105,10 @@ def _build_entry(item: CslItem) -> Entry:
         language=item.text("language"),
         abstract=next(map(from_html_paragraphs, list_texts(item.take("abstract"))), ""),
         topics=split_keywords(_take_topics(item)),
-        key=_take_key(item, title, gathered),
-        identifiers=gathered.identifiers,
-        links=tuple(gathered.links),
-        extra=_collect_extra(item, name),
+        key=_take_key(item, title, references),
+        identifiers=references.identifiers,
+        links=tuple(references.links),
+        extra=_collect_extra(item, type_name),
     )
 
 
@@ -128,23 +124,20 @@ def _take_kind(item: CslItem) -> tuple[str, str]:
     return kind, name
 
 
-def _take_people(item: CslItem, name: str) -> tuple[tuple[Contributor, ...], bool]:
-    value = item.take(name)
-    if not value:
-        return (), True
-    found, complete, refused = read_people(value)
-    for reason in refused:
-        item.warn(reason, name)
-    return found, complete
-
-
-def _take_incomplete_notes(item: CslItem) -> set[str]:
-    """Take from the note what it says of open bylines, and return whose they are."""
+def _take_bylines(item: CslItem) -> dict[str, Any]:
+    """Return the contributors and whether they are all, as the note may say, by the fields of an entry."""
+    bylines: dict[str, Any] = {}
     note = item.left.get("note")
-    rest, roles = split_incomplete_notes(note) if isinstance(note, str) else ("", set())
-    if roles:
+    rest, incomplete = split_incomplete_notes(note) if isinstance(note, str) else ("", set())
+    if incomplete:
         item.left["note"] = rest
-    return roles
+    for role, name in (("authors", "author"), ("editors", "editor")):
+        value = item.take(name)
+        people, complete, refused = read_people(value) if value else ((), True, [])
+        for reason in refused:
+            item.warn(reason, name)
+        bylines |= {role: people, f"{role}_complete": complete and role not in incomplete}
+    return bylines
 
 
 def _take_title(item: CslItem) -> tuple[str, Spans]:
@@ -174,23 +167,15 @@ def _take_venue(item: CslItem, kind: str) -> str:
 def _take_date(item: CslItem) -> Date:
     """Return the date of issue. A range, a season or words stay as they stand."""
     for name in ("issued", "published", "published-print", "published-online"):
-        found, is_all = read_date_variable(item.left.get(name))
-        if found != UNKNOWN:
+        date, is_all = read_date_variable(item.left.get(name))
+        if date != UNKNOWN:
             if is_all:
                 item.take(name)
-            return found
-    if (year := item.left.get("year")) and (found := read_date_variable(year)[0]) != UNKNOWN:
+            return date
+    if (year := item.left.get("year")) and (date := read_date_variable(year)[0]) != UNKNOWN:
         item.take("year")
-        return found
+        return date
     return UNKNOWN
-
-
-def _take_status(item: CslItem, kind: str) -> str:
-    status = item.left.get("status")
-    if isinstance(status, str) and says_accepted(status):
-        item.take("status")
-        return "accepted"
-    return "preprint" if kind == "preprint" else "published"
 
 
 def _take_topics(item: CslItem) -> list[str]:
@@ -198,59 +183,61 @@ def _take_topics(item: CslItem) -> list[str]:
     topics = []
     for name in ("keyword", "categories", "subject"):
         value = item.take(name)
-        listed = isinstance(value, list)
-        topics += [f"{each.replace(';', ',')};" if listed else each for each in list_texts(value)]
+        is_list = isinstance(value, list)
+        topics += [f"{each.replace(';', ',')};" if is_list else each for each in list_texts(value)]
     return topics
 
 
-def _collect_references(item: CslItem, kind: str) -> Gathered:
-    gathered = Gathered(kind)
-    _keep(item, gathered, "DOI", "doi", "“{}” is not a DOI.")
-    _keep(item, gathered, "PMID", "pmid")
-    _keep(item, gathered, "PMCID", "pmcid")
-    _keep(item, gathered, "arxiv", "arxiv")
+def _collect_references(item: CslItem, kind: str) -> IdentifierCollector:
+    references = IdentifierCollector(kind)
+    _take_identifier(item, references, "DOI", "doi", "“{}” is not a DOI.")
+    _take_identifier(item, references, "PMID", "pmid")
+    _take_identifier(item, references, "PMCID", "pmcid")
+    _take_identifier(item, references, "arxiv", "arxiv")
     if read_text(item.left.get("archive")).lower() == "arxiv":
-        _keep(item, gathered, "archive_location", "arxiv")
+        _take_identifier(item, references, "archive_location", "arxiv")
     for name in ("number", "note"):
-        if gathered.add_words(read_text(item.left.get(name))):
+        if references.add_mention(read_text(item.left.get(name))):
             item.take(name)
     numbers = list_texts(item.left.get("ISBN"))
-    if numbers and gathered.add_isbns(" ".join(numbers)):
+    if numbers and references.add_isbns(" ".join(numbers)):
         item.take("ISBN")
-    if (url := item.left.get("URL")) and isinstance(url, str) and gathered.add_address(url):
+    if (url := item.left.get("URL")) and isinstance(url, str) and references.add_address(url):
         item.take("URL")
     for anchor in item.anchors:
-        if not gathered.add_address(anchor.url, anchor.kind):
+        if not references.add_address(anchor.url, anchor.kind):
             item.warn(f"“{anchor.url[:60]}” is no whole URL and is left out.", "URL")
-    return gathered
+    return references
 
 
-def _keep(item: CslItem, gathered: Gathered, name: str, scheme: str, words: str = "") -> None:
+def _take_identifier(
+    item: CslItem, references: IdentifierCollector, name: str, scheme: str, reason: str = ""
+) -> None:
     """Let an identifier be taken; what is none stays."""
     value = next(iter(list_texts(item.left.get(name))), "")
-    if value and gathered.add(scheme, value):
+    if value and references.add(scheme, value):
         item.take(name)
-    elif value and words:
-        item.warn(words.format(value[:60]), name)
+    elif value and reason:
+        item.warn(reason.format(value[:60]), name)
 
 
-def _take_key(item: CslItem, title: str, gathered: Gathered) -> str:
+def _take_key(item: CslItem, title: str, references: IdentifierCollector) -> str:
     """Return the citation key; an `id` that only says an identifier, or is made of the title, is none."""
     key = list_texts(item.take("citation-key"))
     number = list_texts(item.take("id"))
     if key or not number:
         return one_line(key[0]) if key else ""
-    whole = one_line(number[0])
-    found = find(whole) if len(whole) < 400 else None
-    if whole == made_id(title) or (found and found in gathered.identifiers):
+    text = one_line(number[0])
+    identifier = find(text) if len(text) < 400 else None
+    if text == build_fallback_id(title) or (identifier and identifier in references.identifiers):
         return ""
-    if is_address(whole):
-        item.left["id"] = whole
+    if is_address(text):
+        item.left["id"] = text
         return ""
-    return whole
+    return text
 
 
-def made_id(title: str) -> str:
+def build_fallback_id(title: str) -> str:
     """Return an id for an item that has no key and no identifier."""
     return f"item-{zlib.crc32(title.encode(errors='replace')):08x}"
 

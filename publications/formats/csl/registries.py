@@ -16,7 +16,7 @@ from publications.formats.json_values import record_of, text_of
 from publications.formats.links import settled
 
 _DATACITE_TYPES = invert(TABLES["datacite"])
-_BY_WORDS = {name.casefold(): kind for name, kind in _DATACITE_TYPES.items()}
+_BY_OWN_TYPE = {name.casefold(): kind for name, kind in _DATACITE_TYPES.items()}
 """By what registrants write in many ways: "Conference paper", "ConferencePaper"."""
 
 _IDENTIFIERS = {"arXiv": "arxiv", "PMID": "PMID", "PMCID": "PMCID", "ISBN": "ISBN"}
@@ -38,8 +38,15 @@ def as_item(attributes: Mapping[str, Any]) -> dict[str, Any]:
     publisher = publisher.get("name") if isinstance(publisher, dict) else publisher
     contributors = _filter_records(attributes.get("contributors"))
     titles = _filter_records(attributes.get("titles"))
+    types = record_of(attributes, "types")
+    own_type = str(types.get("resourceType") or "")
+    item_type = (
+        _BY_OWN_TYPE.get(own_type.replace(" ", "").casefold())
+        or _DATACITE_TYPES.get(str(types.get("resourceTypeGeneral") or ""))
+        or str(types.get("citeproc") or "")
+    )
     item = {
-        "type": "article" if publisher == "arXiv" else _get_datacite_type(attributes.get("types")),
+        "type": "article" if publisher == "arXiv" else item_type,
         "title": next((title["title"] for title in titles if title.get("title")), None),
         "author": [_build_name(name) for name in _filter_records(attributes.get("creators"))],
         "editor": [_build_name(name) for name in contributors if name.get("contributorType") == "Editor"],
@@ -62,7 +69,7 @@ def as_item(attributes: Mapping[str, Any]) -> dict[str, Any]:
         },
     }
     if item["type"] == "thesis":
-        item["genre"] = _get_own_type(attributes.get("types"))
+        item["genre"] = own_type
     return {name: value for name, value in item.items() if value}
 
 
@@ -76,31 +83,17 @@ def _pick(record: Mapping[str, Any], plural: str, singular: str, kind: str) -> A
     return next((each.get(singular) for each in records if each.get(f"{singular}Type") == kind), None)
 
 
-def _get_datacite_type(types: Any) -> str:
-    if not isinstance(types, dict):
-        return ""
-    type_name = str(types.get("citeproc") or "")
-    general = str(types.get("resourceTypeGeneral") or "")
-    words = _get_own_type(types).replace(" ", "").casefold()
-    return _BY_WORDS.get(words) or _DATACITE_TYPES.get(general) or type_name
-
-
-def _get_own_type(types: Any) -> str:
-    """Return the type in the registrant's own words."""
-    return str(types.get("resourceType") or "") if isinstance(types, dict) else ""
-
-
 def _build_name(name: Mapping[str, Any]) -> dict[str, Any]:
     if name.get("nameType") == "Organizational" or not name.get("familyName"):
-        named: dict[str, Any] = {"literal": name.get("name")}
+        person: dict[str, Any] = {"literal": name.get("name")}
     else:
-        named = {"family": name.get("familyName"), "given": name.get("givenName")}
+        person = {"family": name.get("familyName"), "given": name.get("givenName")}
     orcids = [
         each.get("nameIdentifier")
         for each in _filter_records(name.get("nameIdentifiers"))
         if each.get("nameIdentifierScheme") == "ORCID"
     ]
-    return named | {"affiliation": name.get("affiliation"), "ORCID": next(iter(orcids), None)}
+    return person | {"affiliation": name.get("affiliation"), "ORCID": next(iter(orcids), None)}
 
 
 def number_of(work: Any) -> str:
@@ -112,10 +105,16 @@ def number_of(work: Any) -> str:
 def read_work(work: Mapping[str, Any], line: int = 0, source: str = "") -> Entry:
     """Return the entry of a work. Never raises."""
     entry = read(_build_openalex_item(work), line, source)
-    number = number_of(work)
+    number, ids, locations = number_of(work), record_of(work, "ids"), work.get("locations")
+    # URLs of registries, then those of arXiv among the pages of repositories
+    urls = [text_of(work.get("doi")), *(text_of(ids.get(name)) for name in ("doi", "pmid", "pmcid"))]
+    for location in [work.get("primary_location"), *(locations if isinstance(locations, list) else [])]:
+        url = text_of(record_of(location).get("landing_page_url"))
+        if "arxiv" in url.lower():
+            urls.append(url)
     identifiers = {"openalex": number} if number else {}  # each registry's once
-    for text in _list_urls(work):
-        scheme, value = settled(*(find(text) or ("", "")))
+    for url in urls:
+        scheme, value = settled(*(find(url) or ("", "")))
         if scheme in ("doi", "arxiv", "pmid", "pmcid"):
             identifiers.setdefault(scheme, value)
     return replace(
@@ -136,8 +135,15 @@ def _build_openalex_item(work: Mapping[str, Any]) -> dict[str, Any]:
     by_publisher = source.get("type") in _ISSUED_BY_PUBLISHERS
     date = text_of(work.get("publication_date"))  # a first day of a month may stand for none that is known
     pages = [text_of(biblio.get(name)) for name in ("first_page", "last_page")]
+    # Crossref's type, where OpenAlex still has it; its own knows no meetings
+    own_type = text_of(work.get("type"))
+    in_meeting = own_type in ("article", "review", "letter") and source.get("type") == "conference"
+    crossref_type = "proceedings-article" if in_meeting else text_of(work.get("type_crossref"))
+    index = record_of(work, "abstract_inverted_index")  # the positions of each word
+    positions = ((word, each) for word, each in index.items() if isinstance(each, list))
+    words = sorted((at, word) for word, each in positions for at in each if isinstance(at, int))
     item = {
-        "type": _get_openalex_type(work, source),
+        "type": crossref_type or _OPENALEX_TYPES.get(own_type, own_type),
         "title": text_of(work.get("title")) or text_of(work.get("display_name")),
         "issued": date.removesuffix("-01-01").removesuffix("-01") or work.get("publication_year"),
         "container-title": text_of(source.get("display_name")) if by_publisher else "",
@@ -147,30 +153,9 @@ def _build_openalex_item(work: Mapping[str, Any]) -> dict[str, Any]:
         "issue": text_of(biblio.get("issue")),
         "page": "-".join(dict.fromkeys(filter(None, pages))),
         "language": text_of(work.get("language")),
-        "abstract": _join_abstract(work.get("abstract_inverted_index")),
+        "abstract": " ".join(word for _, word in words) if len(words) <= MOST_WORDS else "",
     }
     return {name: value for name, value in item.items() if value}
-
-
-def _get_openalex_type(work: Mapping[str, Any], source: Mapping[str, Any]) -> str:
-    """Return Crossref's type, where OpenAlex still has it; else its own, which knows no meetings."""
-    name = text_of(work.get("type"))
-    if name in ("article", "review", "letter") and source.get("type") == "conference":
-        return "proceedings-article"
-    return text_of(work.get("type_crossref")) or _OPENALEX_TYPES.get(name, name)
-
-
-def _join_abstract(index: Any) -> str:
-    """Return the words of an abstract, each with the places where it stands, in their order."""
-    places = index.items() if isinstance(index, dict) else ()
-    words = [
-        (at, word)
-        for word, positions in places
-        if isinstance(positions, list)
-        for at in positions
-        if isinstance(at, int)
-    ]
-    return " ".join(word for _, word in sorted(words)) if len(words) <= MOST_WORDS else ""
 
 
 def _read_authors(authorships: Any) -> Iterator[Contributor]:
@@ -185,20 +170,7 @@ def _read_authors(authorships: Any) -> Iterator[Contributor]:
             yield replace(person, orcid=more.orcid, affiliation=more.affiliation)
 
 
-def _list_urls(work: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the addresses that name it: those of registries, then of repositories' pages."""
-    yield text_of(work.get("doi"))
-    ids = record_of(work, "ids")
-    yield from (text_of(ids.get(name)) for name in ("doi", "pmid", "pmcid"))
-    locations = work.get("locations")
-    others = locations if isinstance(locations, list) else []
-    for location in [work.get("primary_location"), *others]:
-        address = text_of(record_of(location).get("landing_page_url"))
-        if "arxiv" in address.lower():
-            yield address
-
-
-def works_in(value: Any) -> list[Any]:
+def list_works(value: Any) -> list[Any]:
     """Return the works that a value holds: itself, or what an API's answer has inside."""
     if isinstance(value, list):
         return value
@@ -207,9 +179,9 @@ def works_in(value: Any) -> list[Any]:
     inner = value.get("message", value)
     if not isinstance(inner, dict):
         return [inner]
-    found = next((inner[name] for name in _LISTS if isinstance(inner.get(name), list)), None)
-    if found is not None:
-        return list(found)
+    works = next((inner[name] for name in _LISTS if isinstance(inner.get(name), list)), None)
+    if works is not None:
+        return list(works)
     return [inner["data"] if isinstance(inner.get("data"), dict) else inner]
 
 
@@ -218,7 +190,7 @@ def is_of_datacite(value: Mapping[str, Any]) -> bool:
     return sum(isinstance(value.get(name), list | dict) for name in _OF_DATACITE) > 1
 
 
-def entry_of(work: Mapping[str, Any], line: int, source: str) -> Entry:
+def read_any_work(work: Mapping[str, Any], line: int, source: str) -> Entry:
     """Return the entry of a work, whichever API it is from; else it is CSL-JSON. Never raises."""
     attributes = work.get("attributes")
     if isinstance(attributes, dict):

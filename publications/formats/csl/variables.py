@@ -6,7 +6,7 @@ from typing import Any
 
 from publications.formats.contributors import collect_people, get_part, read_name, says_others
 from publications.formats.data import invert, load_table, load_types
-from publications.formats.dates import UNKNOWN, Date, date_of, read_date
+from publications.formats.dates import UNKNOWN, Date, make_date, read_date
 from publications.formats.entry import Contributor
 from publications.formats.html import from_html
 
@@ -55,22 +55,20 @@ def _read_person(name: Any) -> Contributor | None:
 def read_date_variable(value: Any) -> tuple[Date, bool]:
     """Return a date variable, and whether it says no more than that."""
     if isinstance(value, str | int) and not isinstance(value, bool):
-        found = read_date(str(value))
-        return found, found != UNKNOWN
+        date = read_date(str(value))
+        return date, date != UNKNOWN
     if not isinstance(value, dict):
         return UNKNOWN, False
-    more = any(value.get(name) for name in ("season", "circa"))
+    says_more = any(value.get(name) for name in ("season", "circa"))
     parts = value.get("date-parts")
     if isinstance(parts, list) and parts and isinstance(parts[0], list):
         numbers = [part if isinstance(part, int | str) else None for part in parts[0]]
-        found = date_of(*[*numbers, None, None, None][:3])
-        if found != UNKNOWN:
-            return found, not more and len(parts) == 1
-    written = next(
-        (value[name] for name in ("raw", "literal", "date-time") if isinstance(value.get(name), str)), ""
-    )
-    found = read_date(written)
-    return found, found != UNKNOWN and not more
+        date = make_date(*[*numbers, None, None, None][:3])
+        if date != UNKNOWN:
+            return date, not says_more and len(parts) == 1
+    texts = (value[name] for name in ("raw", "literal", "date-time") if isinstance(value.get(name), str))
+    date = read_date(next(texts, ""))
+    return date, date != UNKNOWN and not says_more
 
 
 def split_keywords(values: Iterable[str]) -> tuple[str, ...]:

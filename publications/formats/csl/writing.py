@@ -1,9 +1,8 @@
 """An entry as an item of CSL-JSON, with no other names than its schema has."""
 
-from collections.abc import Mapping
 from typing import Any
 
-from publications.formats.csl.reading import made_id
+from publications.formats.csl.reading import build_fallback_id
 from publications.formats.csl.variables import (
     ALIASES,
     DATES,
@@ -38,23 +37,31 @@ _OF_NAME = frozenset(("family", "given", "dropping-particle", "non-dropping-part
 def build_item(entry: Entry) -> dict[str, Any]:
     """Return the item of an entry: titles are plain, and a note tells of an open byline."""
     item = {name: value for name, value in _list_variables(entry).items() if value not in ("", [], {}, None)}
-    item |= _collect_extra(entry.extra, item)
+    # variables of the source as they stood, and what other formats call otherwise
+    for name in sorted(entry.extra):
+        variable = name if name in _ALL else ALIASES.get(name, "")
+        value = entry.extra[name]
+        if variable and variable not in item and _is_valid(variable, value):
+            item[variable] = to_plain(value) if isinstance(value, str) else value
     note = "\n".join(filter(None, [str(item.get("note", "")), *get_incomplete_notes(entry)]))
     return item | {"note": note} if note else item
 
 
 def _list_variables(entry: Entry) -> dict[str, Any]:
     identifiers = dict(reversed(entry.identifiers))
-    accepted = entry.status == "accepted"
+    own_type = str(entry.extra.get("type", "")).removeprefix("csl:")
+    fits = own_type in TYPES and KIND_OF.get(own_type, "other") == entry.kind
+    date = [part for part in (entry.year, entry.month, entry.day) if part is not None]
+    topics = [to_plain(topic) for topic in entry.topics]
     number = get_number(entry) if entry.kind in NUMBERED else ""
     return {
         "id": _make_id(entry),
         "citation-key": entry.key,
-        "type": _pick_type(entry),
+        "type": own_type if fits else WRITTEN[entry.kind],
         "title": to_plain(entry.title),
         "author": [_build_name(person) for person in entry.authors],
         "editor": [_build_name(person) for person in entry.editors],
-        "issued": _build_date(entry),
+        "issued": {"date-parts": [date]} if entry.year is not None else None,
         "translator": [_build_name(person) for person in get_translators(entry)],
         "collection-editor": [_build_name(person) for person in get_series_editors(entry)],
         "container-title": to_plain(get_venue(entry)),
@@ -70,68 +77,35 @@ def _list_variables(entry: Entry) -> dict[str, Any]:
         "ISBN": " ".join(value for scheme, value in entry.identifiers if scheme == "isbn"),
         "URL": get_url(entry),
         "abstract": to_plain(entry.abstract),
-        "keyword": _join_keywords([to_plain(topic) for topic in entry.topics]),
+        "keyword": "; ".join(topics) + (";" if len(topics) == 1 and "," in topics[0] else ""),
         "genre": THESES.get(entry.kind),
-        "status": "in press" if accepted else "",
+        "status": "in press" if entry.status == "accepted" else "",
     }
 
 
 def _make_id(entry: Entry) -> str:
-    own = entry.extra.get("id")
+    source_id = entry.extra.get("id")
     if entry.key:
         return entry.key
-    if isinstance(own, str) and is_address(own):
-        return own
+    if isinstance(source_id, str) and is_address(source_id):
+        return source_id
     scheme, value = next(iter(entry.identifiers), ("", ""))
-    return (
-        value
-        if scheme == "doi"
-        else f"{scheme}:{value}"
-        if scheme in ("arxiv", "pmid")
-        else made_id(entry.title)
-    )
-
-
-def _pick_type(entry: Entry) -> str:
-    """Return the source's own type where it was CSL's and fits."""
-    named = str(entry.extra.get("type", "")).removeprefix("csl:")
-    fits = named in TYPES and KIND_OF.get(named, "other") == entry.kind
-    return named if fits else WRITTEN[entry.kind]
+    if scheme == "doi":
+        return value
+    return f"{scheme}:{value}" if scheme in ("arxiv", "pmid") else build_fallback_id(entry.title)
 
 
 def _build_name(person: Contributor) -> dict[str, str]:
-    given = person.parts
-    if given.literal:
+    parts = person.parts
+    if parts.literal:
         return {"literal": person.name}
     values = {
-        "family": given.family,
-        "given": given.given,
-        "non-dropping-particle": given.particle,
-        "suffix": given.suffix,
+        "family": parts.family,
+        "given": parts.given,
+        "non-dropping-particle": parts.particle,
+        "suffix": parts.suffix,
     }
     return {name: value for name, value in values.items() if value}
-
-
-def _build_date(entry: Entry) -> dict[str, Any] | None:
-    if entry.year is None:
-        return None
-    return {"date-parts": [[part for part in (entry.year, entry.month, entry.day) if part is not None]]}
-
-
-def _join_keywords(topics: list[str]) -> str:
-    """Return keywords in one text, as CSL wants them."""
-    return "; ".join(topics) + (";" if len(topics) == 1 and "," in topics[0] else "")
-
-
-def _collect_extra(extra: Mapping[str, Any], item: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what variables there are for: variables as they stood, and what other formats call otherwise."""
-    found: dict[str, Any] = {}
-    for name in sorted(extra):
-        variable = name if name in _ALL else ALIASES.get(name, "")
-        value = extra[name]
-        if variable and variable not in item and variable not in found and _is_valid(variable, value):
-            found[variable] = to_plain(value) if isinstance(value, str) else value
-    return found
 
 
 _ALL = TEXTS | NUMBERS | DATES | NAMES | {"custom"}
@@ -151,8 +125,10 @@ def _is_valid(variable: str, value: Any) -> bool:
             and set(value) == {"date-parts"}
             and read_date_variable(value)[0] != UNKNOWN
         )
-    return isinstance(value, list) and all(isinstance(name, dict) and _is_name(name) for name in value)
-
-
-def _is_name(name: Mapping[str, Any]) -> bool:
-    return bool(name) and set(name) <= _OF_NAME and all(isinstance(part, str) for part in name.values())
+    return isinstance(value, list) and all(
+        isinstance(name, dict)
+        and bool(name)
+        and set(name) <= _OF_NAME
+        and all(isinstance(part, str) for part in name.values())
+        for name in value
+    )

@@ -36,8 +36,8 @@ def load_pairs(name: str) -> dict[str, str]:
 def load_types(format: str) -> TypeTable:
     """Return what a format calls the kinds of works."""
     table = load_table("kinds")[format]
-    types = {kind: names.split() for kind, names in table["types"].items()}
-    written = {kind: names[0] for kind, names in types.items()} | table.get("written", {})
+    types = {kind: type_names.split() for kind, type_names in table["types"].items()}
+    written = {kind: type_names[0] for kind, type_names in types.items()} | table.get("written", {})
     return TypeTable(invert(types), written, frozenset(table.get("same", "").split()))
 
 

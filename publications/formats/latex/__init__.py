@@ -6,10 +6,7 @@ entry's `protected` has them.
 """
 
 from publications.formats.latex.decoder import decode, decode_marked, with_letters
-from publications.formats.latex.encoder import encode
-from publications.formats.latex.hub import Spans, settled
-from publications.formats.latex.mathematics import plain
-
-from .hub import canonical
+from publications.formats.latex.encoder import encode, plain
+from publications.formats.latex.hub import Spans, canonical, settled
 
 __all__ = ["Spans", "canonical", "decode", "decode_marked", "encode", "plain", "settled", "with_letters"]

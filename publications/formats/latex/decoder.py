@@ -7,22 +7,25 @@ import unicodedata
 from collections.abc import Callable
 from functools import lru_cache
 
-from publications.formats.latex import effects
-from publications.formats.latex.commands import ALONE, COMMANDS, LOWERED, MOST_RAISED, RAISED, raise_or_lower
+from publications.formats.latex.commands import ALONE, BY_KIND, COMMANDS, keep_unknown, read_bare_script
 from publications.formats.latex.hub import (
     BODY,
     CLOSE,
+    LOWERED,
+    MOST_RAISED,
     OPEN,
-    Sheet,
+    RAISED,
     Spans,
+    TextBuilder,
     canonical,
-    composed,
-    fit,
+    clean_formula,
+    compose,
+    count_surplus,
+    extract_spans,
     has_delimiters,
-    surplus,
+    raise_or_lower,
+    strip_controls,
     tidy,
-    without_controls,
-    without_marks,
 )
 
 _ENTITY = r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,30});"
@@ -34,29 +37,29 @@ HTML = rf"\\{_ENTITY}|{_ENTITY}|{_HTML_TAG}"
 HAS_HTML = re.compile(HTML)
 
 
-def entity(words: str) -> str:
+def decode_entity(text: str) -> str:
     r"""Return what `&eacute;` and `\&eacute;` stand for; as TeX reads it, where there is no such name.
 
-    >>> entity("\\&amp;")
+    >>> decode_entity("\\&amp;")
     '&'
     """
-    words = words.removeprefix("\\")
-    name = words[1:]
+    text = text.removeprefix("\\")
+    name = text[1:]
     if not name.startswith("#") and name not in html.entities.html5:
-        return words
-    return without_controls(html.unescape(words))
+        return text
+    return strip_controls(html.unescape(text))
 
 
-def tag(words: str) -> str:
+def read_tag(text: str) -> str:
     """Return what a tag leaves: a small word that is raised or lowered, a space for a break, or nothing.
 
-    >>> tag("<sub>2</sub>"), tag("<i>")
+    >>> read_tag("<sub>2</sub>"), read_tag("<i>")
     ('₂', '')
     """
-    if words.count("<") == 2:
-        content = words[5:-6]
-        return raise_or_lower(content, RAISED if words[3] in "pP" else LOWERED) or content
-    return " " if words.strip("</>")[:2].lower() in ("br", "p") else ""
+    if text.count("<") == 2:
+        content = text[5:-6]
+        return raise_or_lower(content, RAISED if text[3] in "pP" else LOWERED) or content
+    return " " if text.strip("</>")[:2].lower() in ("br", "p") else ""
 
 
 _TOKEN = re.compile(
@@ -69,8 +72,8 @@ _TEXISH = re.compile(r"[\\^_{=+<>]")
 Frame = Callable[[], None] | None  # what happens where a group closes, if anything does
 
 
-class Reader(Sheet):
-    """Reads a tidy text of TeX; with `marked`, marks what braces protect.
+class Reader(TextBuilder):
+    """Reads a tidy text of TeX; with `mark_groups`, marks what braces protect.
 
     A group protects as in BibTeX: if no group is around it and it does not begin with a backslash, which
     would make it a letter ("special character"). The arguments of accents and scripts protect nothing, nor
@@ -78,51 +81,53 @@ class Reader(Sheet):
     """
 
     __slots__ = (
-        "at", "groups", "marked", "only_maths", "pending", "quoted", "quotes", "shown", "taken", "text",
+        "at", "groups", "in_marked_group", "in_single_quotes", "mark_groups", "only_maths", "pending",
+        "quotes", "takes_source", "text",
     )  # fmt: skip
 
-    def __init__(self, text: str, marked: bool = False) -> None:
+    def __init__(self, text: str, mark_groups: bool = False) -> None:
         super().__init__()
         self.text = text
         self.at = 0
-        self.marked = marked
+        self.mark_groups = mark_groups
         self.groups: list[Frame] = []
         self.pending: list[tuple[str, int]] = []  # marks for the next letter, and how deep they were met
-        self.shown = self.only_maths = False  # the outermost group: is marked; begins with mathematics
-        self.taken = False  # an argument is being read that will be taken as it stands
-        self.quotes, self.quoted = 0, False  # how deep in \enquote; after a single quotation mark
+        self.in_marked_group = False
+        self.only_maths = False  # the outermost group begins with mathematics
+        self.takes_source = False  # an argument is being read that will be taken as it stands
+        self.quotes, self.in_single_quotes = 0, False  # how deep in \enquote; after a single quotation mark
 
     def read(self) -> "Reader":
         text, search = self.text, _TOKEN.search
         while match := search(text, self.at):
             start = match.start()
             if start > self.at:
-                self.words(text[self.at : start])
+                self.add_text(text[self.at : start])
             self.at = match.end()
             _STEPS[text[start]](self, match)
-        self.words(text[self.at :])
+        self.add_text(text[self.at :])
         self.at = len(text)
         self.flush(-1)
         return self
 
     # Accents wait for the letter that follows, through commands and braces.
 
-    def looked_at(self, words: str) -> str:
+    def prepare_text(self, text: str) -> str:
         if self.pending:
-            words = words.lstrip(" ")
-            if not words:
+            text = text.lstrip(" ")
+            if not text:
                 return ""
-            if words[0].isalnum():
+            if text[0].isalnum():
                 marks = "".join(mark for mark, _ in reversed(self.pending))
                 self.pending.clear()
-                words = with_mark(words, marks)
+                text = add_marks(text, marks)
             else:
                 self.flush(-1)
-        return super().looked_at(words)
+        return super().prepare_text(text)
 
-    def before_sign(self) -> None:
+    def prepare_sign(self) -> None:
         self.flush(-1)
-        super().before_sign()
+        super().prepare_sign()
 
     def flush(self, level: int) -> None:
         """Let accents that were met deeper than the level stand alone."""
@@ -130,14 +135,14 @@ class Reader(Sheet):
         while self.pending and self.pending[-1][1] > level:
             alone = ALONE.get(self.pending.pop()[0], "") + alone
         if alone:
-            self.words(alone)
+            self.add_text(alone)
 
     # Groups
 
     def open(self, frame: Frame = None, protects: bool = True) -> None:
         """Begin a group; what opens it has been passed."""
-        if self.marked and not self.groups:
-            self.shown = protects
+        if self.mark_groups and not self.groups:
+            self.in_marked_group = protects
             self.only_maths = self.text.startswith("$", self.at)
             if protects:
                 self.pieces.append(OPEN)
@@ -147,7 +152,7 @@ class Reader(Sheet):
         if match[0][-1] == "}":
             return
         count = len(match[0])
-        if self.marked and not self.groups:
+        if self.mark_groups and not self.groups:
             self.open(protects=count > 1 or not self.text.startswith("\\", self.at))
             self.only_maths = self.only_maths and count == 1
             count -= 1
@@ -161,12 +166,12 @@ class Reader(Sheet):
             self.flush(len(self.groups))
         if frame:
             frame()
-        if self.shown and not self.groups:
+        if self.in_marked_group and not self.groups:
             self.close_mark()
 
     def close_mark(self) -> None:
         """End the span of the outermost group, if anything is in it that can be protected."""
-        self.shown = False
+        self.in_marked_group = False
         pieces = self.pieces
         if pieces[-1] == OPEN:
             pieces.pop()
@@ -181,69 +186,69 @@ class Reader(Sheet):
         name = match[1] or match[0][1:]
         command = COMMANDS.get(name)
         if command:
-            effects.BY_KIND[command.kind](self, command, match)
+            BY_KIND[command.kind](self, command, match)
         elif len(name) > 1 and name[0] == "&":
             self.read_html(match)
         else:
-            effects.unknown(self, name)
+            keep_unknown(self, name)
 
     def read_html(self, match: re.Match[str]) -> None:
-        self.literal(tag(match[0]) if match[0][0] == "<" else entity(match[0]))
+        self.add_literal(read_tag(match[0]) if match[0][0] == "<" else decode_entity(match[0]))
 
     def read_dollar(self, match: re.Match[str]) -> None:
         start = match.start()
         guarded = _GUARDED.match(self.text, start)
         if guarded:
-            return self._read_guarded(guarded)
+            self.at = guarded.end(1)
+            self.open()
+            self.add_text(guarded[1])
+            self.close_group(guarded)
+            self.at = guarded.end()
+            return None
         if self.text.startswith("$$$", start):
-            count = surplus(self.text, start)
+            count = count_surplus(self.text, start)
             self.at += count - 1
-            return self.literal("$" * count)
-        return None if self._read_maths("$$", start) or self._read_maths("$", start) else self.literal("$")
-
-    def _read_guarded(self, match: re.Match[str]) -> None:
-        self.at = match.end(1)
-        self.open()
-        self.words(match[1])
-        self.close_group(match)
-        self.at = match.end()
+            return self.add_literal("$" * count)
+        if not self._read_maths("$$", start) and not self._read_maths("$", start):
+            self.add_literal("$")
+        return None
 
     def _read_maths(self, sign: str, start: int) -> bool:
         """Read the mathematics that the sign opens there, if it does, and say so."""
         ending = BODY.match(self.text, start + len(sign)) if self.text.startswith(sign, start) else None
         if not ending or not self.text.startswith(sign, ending.end()):
             return False
-        body = fit(ending[0])
+        body = clean_formula(ending[0])
         after = self.text[ending.end() + 1 : ending.end() + 2]
         if not body or (sign == "$" and _is_money(ending[0], after)):
             return False
         self.at = ending.end() + len(sign)
-        self.maths(body)
+        self.add_maths(body)
         return True
 
     def read_quote(self, match: re.Match[str]) -> None:
         sign = match[0]
         if sign == "`":
-            self.quoted = True
-        elif sign == "'" and self.quoted and not self.text[self.at : self.at + 1].isalnum():
-            self.quoted = False
+            self.in_single_quotes = True
+        elif sign == "'" and self.in_single_quotes and not self.text[self.at : self.at + 1].isalnum():
+            self.in_single_quotes = False
             sign = "’"
-        self.words(_SIGNS.get(sign, sign))
+        self.add_text(_SIGNS.get(sign, sign))
 
 
-def with_mark(words: str, marks: str) -> str:
-    """Return the words with the marks, innermost first, on their first letter; that of a dotless i is an i.
+def add_marks(text: str, marks: str) -> str:
+    """Return the text with the marks, innermost first, on their first letter; that of a dotless i is an i.
 
-    >>> with_mark("oo", "\\u0308")
+    >>> add_marks("oo", "\\u0308")
     'öo'
     """
     end = 1
-    while unicodedata.combining(words[end : end + 1] or "a"):
+    while unicodedata.combining(text[end : end + 1] or "a"):
         end += 1
-    base = {"ı": "i", "ȷ": "j"}.get(words[0], words[0])
+    base = {"ı": "i", "ȷ": "j"}.get(text[0], text[0])
     if base in "ij":
         marks = marks.replace("\u0307", "")
-    return unicodedata.normalize("NFC", base + words[1:end] + marks) + words[end:]
+    return unicodedata.normalize("NFC", base + text[1:end] + marks) + text[end:]
 
 
 def _is_money(body: str, after: str) -> bool:
@@ -265,8 +270,8 @@ _STEPS: dict[str, Callable[[Reader, re.Match[str]], None]] = {
     "<": Reader.read_html,
     "'": Reader.read_quote,
     "`": Reader.read_quote,
-    "_": effects.bare_script,
-    "^": effects.bare_script,
+    "_": read_bare_script,
+    "^": read_bare_script,
     **dict.fromkeys("~-?!", Reader.read_quote),
 }
 
@@ -281,7 +286,7 @@ _LETTER = re.compile(
 
 
 def with_letters(text: str) -> str:
-    r"""The text with such letters in Unicode, if no other TeX in it begins with a backslash or a dollar.
+    r"""Return the text with such letters in Unicode, if no other TeX in it begins with "\" or "$".
 
     Any other text is given as it stands: what a group means depends on what stands around it.
 
@@ -291,12 +296,12 @@ def with_letters(text: str) -> str:
     if "$" in text:
         return text
     result = _LETTER.sub(lambda match: _decode_letter(match[0]), text)
-    return text if "\\" in result else composed(result)
+    return text if "\\" in result else compose(result)
 
 
 @lru_cache(maxsize=2_000)
 def _decode_letter(group: str) -> str:
-    return Reader(group).read().finished()
+    return Reader(group).read().build()
 
 
 _BRACED_SCRIPT = re.compile(r"[_^]\{")
@@ -324,8 +329,14 @@ def decode(text: str, paragraphs: bool = False) -> str:
     text = _prepare_source(text, paragraphs)
     if "\\" in text:
         text = with_letters(text)
-    if "\\" in text or "$" in text or "`" in text or _is_complex(text):
-        return _make_legal(tidy(Reader(text).read().finished(), paragraphs), paragraphs)
+    if (
+        "\\" in text
+        or "$" in text
+        or "`" in text
+        or (("&" in text or "<" in text) and HAS_HTML.search(text))
+        or ("{" in text and _BRACED_SCRIPT.search(text))
+    ):
+        return _make_legal(tidy(Reader(text).read().build(), paragraphs), paragraphs)
     if "{" in text or "}" in text or "~" in text or "--" in text or "''" in text:
         text = text.replace("---", "—").replace("--", "–").replace("''", "”").replace("~", " ")
         text = tidy(text.replace("{", "").replace("}", ""), paragraphs)
@@ -334,15 +345,8 @@ def decode(text: str, paragraphs: bool = False) -> str:
 
 def _prepare_source(text: str, paragraphs: bool = False) -> str:
     """Return the source, tidy, but for a control space at its end."""
-    made = tidy(text, paragraphs)
-    return made + " " if made[-1:] == "\\" and text[-1:].isspace() else made
-
-
-def _is_complex(text: str) -> bool:
-    """Return whether there is more in a text without commands than braces, dashes, quotes and ties."""
-    if ("&" in text or "<" in text) and HAS_HTML.search(text):
-        return True
-    return "{" in text and bool(_BRACED_SCRIPT.search(text))
+    source = tidy(text, paragraphs)
+    return source + " " if source[-1:] == "\\" and text[-1:].isspace() else source
 
 
 def _make_legal(text: str, paragraphs: bool = False) -> str:
@@ -363,6 +367,6 @@ def decode_marked(text: str) -> tuple[str, Spans]:
     """
     if "{" not in text:
         return decode(text), ()
-    result, spans = without_marks(Reader(_prepare_source(text), marked=True).read().finished())
+    result, spans = extract_spans(Reader(_prepare_source(text), mark_groups=True).read().build())
     legal = _make_legal(result)
     return legal, spans if legal == result else ()

@@ -1,14 +1,28 @@
-"""Writing TeX that BibTeX, biber and pdflatex with UTF-8 understand."""
+"""Text of the hub as TeX that BibTeX, biber and pdflatex with UTF-8 understand, and as plain text."""
 
 import re
 import unicodedata
 from collections.abc import Callable
+from contextlib import suppress
 from functools import lru_cache
 from itertools import pairwise
 
-from publications.formats.latex.commands import LETTERS, LOWERED, MARKS, MOST_RAISED, ON_THE_LINE, RAISED
+from publications.formats.data import invert
+from publications.formats.latex.commands import LETTERS, MARKS, TEXT
 from publications.formats.latex.decoder import HAS_HTML
-from publications.formats.latex.hub import BODY, Spans, canonical, settled
+from publications.formats.latex.hub import (
+    BODY,
+    LOWERED,
+    MOST_RAISED,
+    ON_THE_LINE,
+    RAISED,
+    TEX,
+    Spans,
+    canonical,
+    raise_or_lower,
+    settled,
+    split_mathematics,
+)
 
 _WRITTEN = {MARKS[name]: name for name in ("textcommabelow", *"`'^~=u.rHvdckb", '"')}  # any font has them
 _COMMANDS = "ss SS o O l L ae AE oe OE dh DH dj DJ th TH ng NG i j"
@@ -17,12 +31,12 @@ MOST_WRITTEN = 6  # marks on one letter that are written as TeX
 
 
 @lru_cache(4096)
-def as_tex(letter: str) -> str:
+def encode_letter(letter: str) -> str:
     """Return a letter of Latin script with its marks in ASCII, or as it is where TeX's own fonts lack these.
 
     An accented i is written with its dot: LaTeX takes that off, and of a dotless one biber makes two signs.
 
-    >>> as_tex("ế")
+    >>> encode_letter("ế")
     "{\\\\'{\\\\^e}}"
     """
     parts = unicodedata.normalize("NFD", letter)
@@ -95,68 +109,229 @@ def encode(text: str, protected: Spans = ()) -> str:
         return text
     protected = settled(text, protected)
     cuts = [0, *(end for span in protected for end in span), len(text)]
-    pieces: list[str] = []
+    result: list[str] = []
     for number, (start, end) in enumerate(pairwise(cuts)):
-        atoms = _split_atoms(text, start, end)
-        pieces += _wrap_in_braces(atoms) if number % 2 else map(_protect_capitals, atoms)
-    return "".join(pieces)
+        atoms = []
+        for match in _ATOM.finditer(text, start, end):
+            if match.start() > start:
+                atoms.append(text[start : match.start()].translate(_TABLE))
+            atoms.append(_encode_atom(match))
+            start = match.end()
+        if start < end:
+            atoms.append(text[start:end].translate(_TABLE))
+        if number % 2:
+            # braces that protect: no backslash, nor mathematics alone, may follow the first
+            if atoms[0][0] == "\\" or (len(atoms) == 1 and atoms[0][0] == "$"):
+                atoms[0] = f"{{{atoms[0]}}}"
+            result += ["{", *atoms, "}"]
+        else:
+            # BibTeX's styles would make small letters of capitals, even of \Sigma
+            result += [f"{{{atom}}}" if atom[0] == "$" and _CAPITAL.search(atom) else atom for atom in atoms]
+    return "".join(result)
 
 
-def _split_atoms(text: str, start: int, end: int) -> list[str]:
-    """Return a part of the text as TeX, in pieces that belong together."""
-    atoms = []
-    for match in _ATOM.finditer(text, start, end):
-        if match.start() > start:
-            atoms.append(text[start : match.start()].translate(_TABLE))
-        atoms.append(_WRITERS[match.lastgroup or ""](match[0], match))
-        start = match.end()
-    if start < end:
-        atoms.append(text[start:end].translate(_TABLE))
-    return atoms
-
-
-def _encode_maths(words: str, match: re.Match[str]) -> str:
-    return rf"\[{words[2:-2]}\]" if words.startswith("$$") else words
-
-
-def _encode_strokes(words: str, match: re.Match[str]) -> str:
-    """Encode dashes and quotes, kept apart by empty braces where TeX would read two as one."""
+def _encode_atom(match: re.Match[str]) -> str:
+    atom, kind = match[0], match.lastgroup
+    if kind == "letter":
+        return encode_letter(atom)
+    if kind == "words":
+        return atom.translate(_TABLE)
+    if kind == "maths":
+        return rf"\[{atom[2:-2]}\]" if atom.startswith("$$") else atom
+    if kind == "entity":
+        return r"\&{}" if HAS_HTML.match(match.string, match.start()) else r"\&"
+    if kind in ("raised", "lowered"):
+        command = "textsuperscript" if kind == "raised" else "textsubscript"
+        letters = "".join(ON_THE_LINE[letter] for letter in atom)
+        return f"\\{command}{{{_HYPHENS.sub('-{}', letters)}}}"
+    if kind != "strokes":
+        return atom
     result = ""
-    for sign in words:
+    for sign in atom:  # dashes and quotes, kept apart by empty braces where TeX would read two as one
         tex = _LIGATURES[sign]
         result += "{}" + tex if result[-1:] == tex[0] or result in ("?", "!") else tex
     return result
 
 
-def _encode_ampersand(words: str, match: re.Match[str]) -> str:
-    return r"\&{}" if HAS_HTML.match(match.string, match.start()) else r"\&"
+# Mathematics as a line of Unicode, as far as it is simple
 
+LONGEST, DEEPEST = 2_000, 50
 
-def _encode_script(words: str, match: re.Match[str]) -> str:
-    command = "textsuperscript" if match.lastgroup == "raised" else "textsubscript"
-    letters = "".join(ON_THE_LINE[letter] for letter in words)
-    return f"\\{command}{{{_HYPHENS.sub('-{}', letters)}}}"
-
-
-_WRITERS: dict[str, Callable[[str, re.Match[str]], str]] = {
-    "words": lambda words, match: words.translate(_TABLE),
-    "dollars": lambda words, match: words,
-    "maths": _encode_maths,
-    "strokes": _encode_strokes,
-    "entity": _encode_ampersand,
-    "raised": _encode_script,
-    "lowered": _encode_script,
-    "letter": lambda words, match: as_tex(words),
+_TOKEN = re.compile(r"\\sqrt\s*\[(?P<degree>[^][{}\\]{1,9})\]|\\([A-Za-z]+)|\\(.)|(\s+)|.", re.DOTALL)
+_DOUBLE, _CALLIGRAPHIC, _FRAKTUR = 0x1D538, 0x1D49C, 0x1D504
+_OLDER = dict(zip("CHNPQRZ", "ℂℍℕℙℚℝℤ", strict=True))
+_ALPHABET_LETTERS: dict[str, tuple[int, dict[str, str]]] = {
+    "bb": (_DOUBLE, _OLDER),
+    "cal": (_CALLIGRAPHIC, dict(zip("BEFHILMRego", "ℬℰℱℋℐℒℳℛℯℊℴ", strict=True))),
+    "frak": (_FRAKTUR, dict(zip("CHIRZ", "ℭℌℑℜℨ", strict=True))),
 }
+_ALPHABETS = invert(TEX["alphabets"])
+_ACCENTS = {name: chr(int(code, 16)) for name, code in invert(TEX["accents"]).items()}
+_KINDS = invert(TEX["mathematics"])
+_SPACES = frozenset(["quad", "qquad", "enspace", "thinspace", "space", ",", ";", ":", " ", ">", "~"])
+_SIGNS = {**{sign: sign for sign in "{}%&#_$"}, "|": "‖", "!": "", "/": "", "-": ""}
+_BORDER = "\x01"  # between a function's name and what stands beside it
+_ASUNDER = re.compile(rf"(?<=[\w)\]]){_BORDER}+(?=[\w√])(?![{re.escape(''.join(ON_THE_LINE))}])")
+_STAYS_HIGH = frozenset("′∘*†‡°")
 
 
-def _protect_capitals(atom: str) -> str:
-    """Put braces around capitals, even \\Sigma, of which BibTeX's styles would make small letters."""
-    return f"{{{atom}}}" if atom[0] == "$" and _CAPITAL.search(atom) else atom
+class _NotSimpleError(Exception):
+    """There is no line of Unicode for it."""
 
 
-def _wrap_in_braces(atoms: list[str]) -> list[str]:
-    """Wrap atoms in braces that protect: no backslash, nor mathematics alone, may follow the first."""
-    if atoms[0][0] == "\\" or (len(atoms) == 1 and atoms[0][0] == "$"):
-        atoms[0] = f"{{{atoms[0]}}}"
-    return ["{", *atoms, "}"]
+def plain(text: str) -> str:
+    r"""Return the text of the hub without TeX, for comparing, searching, and formats that have none.
+
+    Mathematics becomes Unicode where it is simple, else it stands without its dollars; `\$` is a dollar.
+
+    >>> plain(r"$O(n^2)$ for Cu$_2$O at \$5")
+    'O(n²) for Cu₂O at $5'
+    """
+    if "$" not in text:
+        return text
+    result = []
+    for sign, body in split_mathematics(text):
+        if sign and len(body) <= LONGEST:
+            with suppress(_NotSimpleError):
+                line = _ASUNDER.sub(" ", _Line().read(body)).replace(_BORDER, "")
+                body = unicodedata.normalize("NFC", " ".join(line.split()))
+        result.append(body)
+    return "".join(result)
+
+
+_Step = Callable[[str], "str | _Step"]
+
+
+class _Line:
+    """Reads mathematics from left to right; a group is a list of its parts, and steps await the next part."""
+
+    def __init__(self) -> None:
+        self.groups: list[list[str]] = [[]]
+        self.awaiting: list[list[_Step]] = [[]]
+        self.alphabets = [""]
+
+    def read(self, body: str) -> str:
+        after_command = spaced = delimiter = False
+        for match in _TOKEN.finditer(body):
+            if match[4]:
+                if not after_command or spaced:
+                    self.groups[-1].append(" ")
+                continue
+            spaced = bool(self.groups[-1]) and self.groups[-1][-1] == " "
+            if not (delimiter and match[0] == "."):
+                self._read_token(match)
+            after_command = bool(match[2])
+            delimiter = match[2] in ("left", "right")
+        if len(self.groups) > 1 or self.awaiting[0]:
+            raise _NotSimpleError
+        return "".join(self.groups[0])
+
+    def _read_token(self, match: re.Match[str]) -> None:
+        sign, name = match[0], match[2] or match[3]
+        if match["degree"]:
+            degree = raise_or_lower(match["degree"], RAISED)
+            self.awaiting[-1].append(lambda part: f"{degree}√{_wrap_whole(part)}")
+        elif name:
+            self._read_command(name)
+        elif sign in "^_":
+            self.awaiting[-1].append(_raise_text if sign == "^" else _lower_text)
+        elif sign == "{":
+            if len(self.groups) > DEEPEST:
+                raise _NotSimpleError
+            self.groups.append([])
+            self.awaiting.append([])
+            self.alphabets.append("")
+        elif sign == "}":
+            if len(self.groups) == 1 or self.awaiting.pop():
+                raise _NotSimpleError
+            self.alphabets.pop()
+            self._add_part("".join(self.groups.pop()))
+        elif sign in "&%":
+            raise _NotSimpleError
+        else:
+            self._add_part({"'": "′", "~": " "}.get(sign, sign))
+
+    def _add_part(self, part: str) -> None:
+        """Add a part that is complete: the steps have it that await it, the last first."""
+        if self.alphabets[-1]:
+            part = _apply_alphabet(self.alphabets[-1], part)
+        awaiting = self.awaiting[-1]
+        while awaiting:
+            result = awaiting.pop()(part)
+            if not isinstance(result, str):
+                return awaiting.append(result)
+            part = result
+        return self.groups[-1].append(part)
+
+    def _read_command(self, name: str) -> None:
+        if _KINDS.get(name) == "functions":
+            self._add_part(f"{_BORDER}{name.removeprefix('b')}{_BORDER}")
+        elif name in ("cal", "scr", "bb", "frak", "goth"):
+            self.alphabets[-1] = _ALPHABETS[name]
+        elif name in _SPACES:
+            self._add_part(" ")
+        elif name in TEXT:
+            self._add_part(TEXT[name])
+        elif name in _KINDS:
+            return
+        elif name in _SIGNS:
+            self._add_part(_SIGNS[name])
+        elif name in _ACCENTS:
+            self.awaiting[-1].append(lambda part: _add_accent(part, _ACCENTS[name]))
+        elif name in _ALPHABETS:
+            self.awaiting[-1].append(lambda part: _apply_alphabet(_ALPHABETS[name], part))
+        elif name in _STEPS:
+            self.awaiting[-1].append(_STEPS[name])
+        else:
+            raise _NotSimpleError
+
+
+def _raise_text(part: str) -> str:
+    part = part.replace(" ", "")
+    if part and _STAYS_HIGH.issuperset(part):
+        return part.replace("∘", "°")
+    return raise_or_lower(part, RAISED) or f"^{_wrap_whole(part)}"
+
+
+def _lower_text(part: str) -> str:
+    part = part.replace(" ", "")
+    return raise_or_lower(part, LOWERED) or f"_{_wrap_whole(part)}"
+
+
+def _wrap_whole(part: str) -> str:
+    bare = part.replace(_BORDER, "")
+    return bare if len(bare) == 1 or bare.isalnum() else f"({part})"
+
+
+def _add_accent(part: str, mark: str) -> str:
+    if len(part) > 1 and mark not in "\u0305\u0332":
+        raise _NotSimpleError
+    return unicodedata.normalize("NFC", "".join(letter + mark for letter in part))
+
+
+def _apply_alphabet(alphabet: str, part: str) -> str:
+    start, older = _ALPHABET_LETTERS[alphabet]
+    return "".join(
+        older.get(letter) or chr(start + ord(letter) - ord("A") - (6 if letter > "Z" else 0))
+        if letter.isascii() and letter.isalpha()
+        else letter
+        for letter in part
+    )
+
+
+def _make_fraction(above: str) -> _Step:
+    return lambda below: f"{_wrap_whole(above)}/{_wrap_whole(below)}"
+
+
+_STEPS: dict[str, _Step] = {
+    "frac": _make_fraction,
+    "tfrac": _make_fraction,
+    "dfrac": _make_fraction,
+    "sqrt": lambda part: f"√{_wrap_whole(part)}",
+    "operatorname": lambda part: f"{_BORDER}{part}{_BORDER}",
+    "pmod": lambda part: f" (mod {part})",
+    "sp": _raise_text,
+    "sb": _lower_text,
+    "textsuperscript": _raise_text,
+    "textsubscript": _lower_text,
+}

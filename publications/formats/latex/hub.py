@@ -12,9 +12,32 @@ import unicodedata
 from bisect import bisect_left
 from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import cache
-from itertools import pairwise
+from itertools import accumulate, pairwise
 
-from publications.formats.latex.commands import LOWERED, RAISED
+from publications.formats.data import load_table
+
+TEX = load_table("tex")
+RAISED = {pair[0]: pair[1] for pair in TEX["scripts"]["raised"].split()}
+LOWERED = {pair[0]: pair[1] for pair in TEX["scripts"]["lowered"].split()}
+SCRIPTS = {"^": RAISED, "_": LOWERED}
+ON_THE_LINE = {high: low for table in SCRIPTS.values() for low, high in table.items()}
+"""What a raised or lowered letter is when it stands on the line."""
+MOST_RAISED = 40  # letters that are raised together
+_LIKE = {"−": "-", "–": "-", "ϕ": "φ"}
+
+
+def raise_or_lower(text: str, table: dict[str, str]) -> str:
+    """Return the text raised or lowered by the table; empty where a letter has no such form.
+
+    Those that are raised or lowered already stay, as in x^{a_1}.
+    """
+    if not text or len(text) > MOST_RAISED:
+        return ""
+    letters = [
+        letter if letter in ON_THE_LINE else table.get(_LIKE.get(letter, letter), "") for letter in text
+    ]
+    return "".join(letters) if all(letters) else ""
+
 
 _CONTROLS = re.compile("[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f]")  # those that are no white space either
 _SURROGATE = re.compile("[\ud800-\udfff]")
@@ -32,14 +55,14 @@ def tidy(text: str, paragraphs: bool = False) -> str:
         parts = _BLANK_LINES.split(_LINE_END.sub("\n", text))
         return "\n\n".join(filter(None, map(tidy, parts)))
     if not text.isprintable():
-        text = " ".join(without_controls(text).split())
+        text = " ".join(strip_controls(text).split())
     elif "  " in text or text[:1] == " " or text[-1:] == " ":
         text = " ".join(text.split())
-    return composed(text)
+    return compose(text)
 
 
-def without_controls(text: str) -> str:
-    """The text without control characters that are no white space, and with halves of surrogates joined.
+def strip_controls(text: str) -> str:
+    """Return the text without controls other than white space, and with halves of surrogates joined.
 
     A half without the other becomes the replacement character.
     """
@@ -48,7 +71,7 @@ def without_controls(text: str) -> str:
     return _CONTROLS.sub("", text)
 
 
-def composed(text: str) -> str:
+def compose(text: str) -> str:
     """Return the text in NFC; of marks in disorder on one letter only the first thirty are kept.
 
     Putting marks in order takes quadratic time, and ten thousand of them are an attack, not a word.
@@ -64,7 +87,7 @@ def _compile_marks() -> re.Pattern[str]:
     return re.compile(f"([{marks}]{{{MOST_MARKS}}})[{marks}]+")
 
 
-def joins(letter: str) -> bool:
+def is_joining(letter: str) -> bool:
     """Return whether it belongs to the letter before it: a mark, or a vowel or final of a Hangul syllable."""
     return letter >= "\u0300" and (unicodedata.category(letter)[0] == "M" or "\u1160" <= letter <= "\u11ff")
 
@@ -75,7 +98,7 @@ _DIGITS = {ord(sign): f"{{}}^{{{digit}}}" for digit, sign in RAISED.items()}
 _DIGITS |= {ord(sign): f"{{}}_{{{digit}}}" for digit, sign in LOWERED.items()}
 
 
-class Sheet:
+class TextBuilder:
     """Text of the hub while it is put together from left to right, with marks where spans begin and end."""
 
     __slots__ = ("alert", "pieces")
@@ -84,31 +107,31 @@ class Sheet:
         self.pieces: list[str] = []
         self.alert = False  # the next words have to be looked at: mathematics may stand before them
 
-    def words(self, words: str) -> None:
-        """Add words without dollar signs."""
-        if self.alert and words:
-            words = self.looked_at(words)
-        if words:
-            self.pieces.append(words)
+    def add_text(self, text: str) -> None:
+        """Add text without dollar signs."""
+        if self.alert and text:
+            text = self.prepare_text(text)
+        if text:
+            self.pieces.append(text)
 
-    def literal(self, words: str) -> None:
-        """Add words whose dollars are dollars."""
-        first = words.find("$")
+    def add_literal(self, text: str) -> None:
+        """Add text whose dollars are dollars."""
+        first = text.find("$")
         if first < 0:
-            return self.words(words)
-        self.words(words[:first])
-        self.before_sign()
+            return self.add_text(text)
+        self.add_text(text[:first])
+        self.prepare_sign()
         self.alert = False
-        self.pieces.append(_DOLLAR.sub(_escape_dollar, words[first:]))
+        self.pieces.append(_DOLLAR.sub(r"\1\2\2\\$", text[first:]))
         return None
 
-    def maths(self, body: str, sign: str = "$") -> None:
+    def add_maths(self, body: str, sign: str = "$") -> None:
         """Add mathematics that is fit."""
-        self.before_sign()
+        self.prepare_sign()
         self.pieces += sign, body, sign
         self.alert = True
 
-    def before_sign(self) -> None:
+    def prepare_sign(self) -> None:
         """Double a backslash before a dollar, which it would escape."""
         count = 0
         for piece in reversed(self.pieces):
@@ -119,35 +142,31 @@ class Sheet:
         if count % 2:
             self.pieces.append("\\")
 
-    def looked_at(self, words: str) -> str:
-        """Return what is left of the words when digits that follow mathematics have become a part of it.
+    def prepare_text(self, text: str) -> str:
+        """Return what is left of the text when digits that follow mathematics have become a part of it.
 
         Before a digit no dollar closes, and in mathematics a digit looks no different.
         """
         self.alert = False
-        if not words[0].isdigit():
-            return words
+        if not text[0].isdigit():
+            return text
         marks = []
         while self.pieces and self.pieces[-1] in (OPEN, CLOSE, ""):
             marks.append(self.pieces.pop())
         if self.pieces and self.pieces[-1] == "$":
-            end = next((place for place, letter in enumerate(words) if not letter.isdigit()), len(words))
-            self.pieces[-1:] = words[:end].translate(_DIGITS), "$"
-            words = words[end:]
-            self.alert = not words
+            end = next((place for place, letter in enumerate(text) if not letter.isdigit()), len(text))
+            self.pieces[-1:] = text[:end].translate(_DIGITS), "$"
+            text = text[end:]
+            self.alert = not text
         self.pieces += reversed(marks)
-        return words
+        return text
 
-    def finished(self) -> str:
+    def build(self) -> str:
         """Return the text, for which no marks were made."""
         return "".join(self.pieces)
 
 
-_DOLLAR = re.compile(r"(?<!\\)(\\*)\$")
-
-
-def _escape_dollar(match: re.Match[str]) -> str:
-    return match[1] + ("\\" if len(match[1]) % 2 else "") + r"\$"
+_DOLLAR = re.compile(r"(?<!\\)((?:\\\\)*)(\\?)\$")  # the odd one of the backslashes before it is doubled
 
 
 BODY = re.compile(r"(?:[^\\$]++|\\.)*+", re.DOTALL)
@@ -172,12 +191,18 @@ _UNTOWARD = re.compile(
 )
 
 
-def fit(body: str) -> str:
+def clean_formula(body: str) -> str:
     """Return mathematics as the hub has it between two dollars; empty if it cannot stand there.
 
     Takes it without its delimiters, in one line.
     """
-    body = _trim(body)
+    end = len(body)
+    while end and body[end - 1].isspace():  # a control space at its end included
+        end = run = end - 1
+        while run and body[run - 1] == "\\":
+            run -= 1
+        end -= (end - run) % 2
+    body = body[:end].lstrip()
     if not _NEEDS_CARE.search(body):
         return body
     if "\n" in body or "^^" in body or _UNTOWARD.search(body) or (len(body) - len(body.rstrip("\\"))) % 2:
@@ -190,17 +215,6 @@ def fit(body: str) -> str:
     if not _is_balanced(sign[-1] for sign in signs if sign[-1] in "{}"):
         body = _ESCAPED.sub(_name_brace, body)
     return body
-
-
-def _trim(body: str) -> str:
-    """Strip space around it, a control space at its end included."""
-    end = len(body)
-    while end and body[end - 1].isspace():
-        end = run = end - 1
-        while run and body[run - 1] == "\\":
-            run -= 1
-        end -= (end - run) % 2
-    return body[:end].lstrip()
 
 
 def _name_brace(match: re.Match[str]) -> str:
@@ -225,61 +239,56 @@ _CLOSES = {"$$": "$$", "$": "$", r"\(": r"\)", r"\[": r"\]"}
 _WRITTEN = {r"\(": "$", r"\[": "$$"}
 
 
-def pieces(text: str) -> Iterator[tuple[str, str]]:
+def split_mathematics(text: str) -> Iterator[tuple[str, str]]:
     r"""Yield the text in its parts: words (no sign) as they read, and mathematics with its sign, `$` or `$$`.
 
     `\(x\)` and `\[x\]` are mathematics too. Time is linear: what one sign opens is looked for no further
     than to the next.
     """
-    words: list[str] = []
+    parts: list[str] = []
     at = 0
     while at < len(text):
         match = _PLAIN.match(text, at)
         end = match.end() if match else at
-        words.append(text[at:end])
+        parts.append(text[at:end])
         if text[end : end + 2] == r"\$":
-            words.append("$")
+            parts.append("$")
             at = end + 2
             continue
         sign, body, at = _read_mathematics(text, end)
         if body:
-            yield "", "".join(words)
+            yield "", "".join(parts)
             yield sign, body
-            words = []
+            parts = []
         else:
-            words.append(text[end:at])
-    yield "", "".join(words)
+            parts.append(text[end:at])
+    yield "", "".join(parts)
 
 
 def _read_mathematics(text: str, start: int) -> tuple[str, str, int]:
     """Read the mathematics that opens there: its sign, its body and where it ends; or nothing."""
     if text.startswith("$$$", start):
-        return "", "", start + surplus(text, start)
+        return "", "", start + count_surplus(text, start)
     for sign, closing in _CLOSES.items():
         inside = start + len(sign)
-        if text.startswith(sign, start):
-            match = (BODY if sign[0] == "$" else _BETWEEN).match(text, inside)
-            end = match.end() if match else inside
-            after = end + len(closing)
-            if text.startswith(closing, end) and _is_enclosing(
-                sign, text[inside:end], text[after : after + 1]
-            ):
-                body = fit(text[inside:end])
-                if body:
-                    return _WRITTEN.get(sign, sign), body, after
+        if not text.startswith(sign, start):
+            continue
+        match = (BODY if sign[0] == "$" else _BETWEEN).match(text, inside)
+        if not match or not text.startswith(closing, match.end()):
+            continue
+        source, end = match[0], match.end() + len(closing)
+        is_spaced = sign == "$" and (source[:1].isspace() or source[-1:].isspace())
+        if is_spaced or (sign in ("$", r"\(") and text[end : end + 1].isdigit()):
+            continue
+        if body := clean_formula(source):
+            return _WRITTEN.get(sign, sign), body, end
     return "", "", start + (2 if text.startswith("\\", start) else 1)
 
 
-def surplus(text: str, start: int) -> int:
+def count_surplus(text: str, start: int) -> int:
     """Return how many of the dollars there are too many to open anything: all but two."""
     match = _DOLLARS.match(text, start)
     return match.end() - start - 2 if match else 0
-
-
-def _is_enclosing(sign: str, body: str, following: str) -> bool:
-    if sign == "$" and (body[:1].isspace() or body[-1:].isspace()):
-        return False
-    return sign in ("$$", r"\[") or not following.isdigit()
 
 
 def has_delimiters(text: str) -> bool:
@@ -299,13 +308,13 @@ def canonical(text: str, paragraphs: bool = False) -> str:
     text = tidy(text, paragraphs)
     if "$" not in text and not has_delimiters(text):
         return text
-    sheet = Sheet()
-    for sign, words in pieces(text):
+    builder = TextBuilder()
+    for sign, part in split_mathematics(text):
         if sign:
-            sheet.maths(words, sign)
+            builder.add_maths(part, sign)
         else:
-            sheet.literal(words)
-    return sheet.finished()
+            builder.add_literal(part)
+    return builder.build()
 
 
 Spans = tuple[tuple[int, int], ...]
@@ -313,9 +322,9 @@ Spans = tuple[tuple[int, int], ...]
 _MARKS = re.compile(f"([{OPEN}{CLOSE}])")
 
 
-def without_marks(text: str) -> tuple[str, Spans]:
-    """Return the text of a sheet that has marks, in one line, and the spans that they mark."""
-    pieces: list[str] = []
+def extract_spans(text: str) -> tuple[str, Spans]:
+    """Return the text of a builder that has marks, in one line, and the spans that they mark."""
+    parts: list[str] = []
     spans: list[tuple[int, int]] = []
     length, start = 0, -1
     for part in _MARKS.split(text):
@@ -324,26 +333,20 @@ def without_marks(text: str) -> tuple[str, Spans]:
         elif part == CLOSE:
             spans.append((start, length))
         elif part:
-            words = " ".join(f"|{part}|".split())[1:-1]
-            if words[:1] == " " and (not pieces or pieces[-1][-1] == " "):
-                words = words[1:]
-            if words:
-                pieces.append(words)
-                length += len(words)
-    return _compose_spans("".join(pieces).rstrip(), spans)
-
-
-def _compose_spans(text: str, spans: list[tuple[int, int]]) -> tuple[str, Spans]:
-    """Return text and spans in NFC; no span begins or ends within a letter and its marks."""
-    if text == composed(text):
+            line = " ".join(f"|{part}|".split())[1:-1]
+            if line[:1] == " " and (not parts or parts[-1][-1] == " "):
+                line = line[1:]
+            if line:
+                parts.append(line)
+                length += len(line)
+    text = "".join(parts).rstrip()
+    if text == compose(text):
         return text, settled(text, spans)
-    kept = _settle_spans(spans, _Places(text, joins))
-    cuts = [0, *(end for span in kept for end in span), len(text)]
-    parts = [composed(text[start:end]) for start, end in pairwise(cuts)]
-    ends, length = [], 0
-    for part in parts:
-        length += len(part)
-        ends.append(length)
+    # in NFC each span on its own: none begins or ends within a letter and its marks
+    merged = _merge_spans(spans, _Places(text, is_joining))
+    cuts = [0, *(end for span in merged for end in span), len(text)]
+    parts = [compose(text[start:end]) for start, end in pairwise(cuts)]
+    ends = list(accumulate(map(len, parts)))
     return "".join(parts), tuple(zip(ends[:-1:2], ends[1::2], strict=True))
 
 
@@ -356,14 +359,14 @@ def settled(text: str, spans: Collection[tuple[int, int]]) -> Spans:
     None begins or ends within mathematics, within `\$`, or within a letter and its marks: those that do are
     widened or, at their start, moved past the marks. Touching ones become one.
     """
-    return _settle_spans(spans, _Places(text, unicodedata.combining)) if spans else ()
+    return _merge_spans(spans, _Places(text, unicodedata.combining)) if spans else ()
 
 
-def _settle_spans(spans: Iterable[tuple[int, int]], places: "_Places") -> Spans:
+def _merge_spans(spans: Iterable[tuple[int, int]], places: "_Places") -> Spans:
     merged: list[tuple[int, int]] = []
     for start, end in sorted(spans):
         if start < end:
-            start, end = places.start(max(start, 0)), places.end(min(max(end, 0), len(places.text)))
+            start, end = places.find_start(max(start, 0)), places.find_end(min(max(end, 0), len(places.text)))
         if merged and start < end and start <= merged[-1][1]:
             merged[-1] = merged[-1][0], max(end, merged[-1][1])
         elif start < end:
@@ -378,13 +381,13 @@ class _Places:
         atoms = _ATOM.finditer(text) if "$" in text else ()
         self.text = text
         self.joins = joins
-        self.atoms = [found.span() for found in atoms if "$" in found[0] or found[0] == r"\\"]
+        self.atoms = [match.span() for match in atoms if "$" in match[0] or match[0] == r"\\"]
         self.marks = (0, 0)  # a run of marks that was looked at: there may be many spans in a long one
 
-    def start(self, place: int) -> int:
+    def find_start(self, place: int) -> int:
         return self._skip_marks(self._find_atom(place)[0])
 
-    def end(self, place: int) -> int:
+    def find_end(self, place: int) -> int:
         return self._skip_marks(self._find_atom(place)[1])
 
     def _find_atom(self, place: int) -> tuple[int, int]:

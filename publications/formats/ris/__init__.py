@@ -1,12 +1,12 @@
-"""RIS, as Reference Manager's specification (2001) and its successors have it, and as it is found."""
+"""RIS, as Reference Manager's specification (2001) and its successors have it, and as it is record."""
 
 import re
 from collections.abc import Iterable, Iterator
 
 from publications.formats.entry import Entry, Problem
-from publications.formats.links import says_something
+from publications.formats.links import has_content
 from publications.formats.ris.reading import read
-from publications.formats.ris.records import Stray, records
+from publications.formats.ris.records import Stray, read_records
 from publications.formats.ris.writing import render_record
 
 _TYPE = re.compile(
@@ -24,16 +24,16 @@ def parse(text: str | Iterable[str]) -> Iterator[Entry | Problem]:
     A missing end, odd spaces, small letters and continued lines are taken as they are meant.
     """
     any_record = False
-    for found in records(text):
-        if isinstance(found, Stray):
-            yield Problem(found.line, _OUTSIDE if any_record else _NONE, source=found.text)
+    for record in read_records(text):
+        if isinstance(record, Stray):
+            yield Problem(record.line, _OUTSIDE if any_record else _NONE, source=record.text)
             continue
         any_record = True
-        entry = read(found)
-        if says_something(entry):
+        entry = read(record)
+        if has_content(entry):
             yield entry
         else:
-            yield Problem(found.line, "The record says of no work.", entry.key, "", entry.source, entry)
+            yield Problem(record.line, "The record says of no work.", entry.key, "", entry.source, entry)
 
 
 def begins(head: str) -> int:

@@ -4,13 +4,14 @@ import re
 from collections.abc import Callable, Iterable
 from functools import partial
 from itertools import islice
+from typing import Any
 
 from publications.formats.contributors import collect_people, from_literal, from_text, says_others
 from publications.formats.dates import UNKNOWN, Date, read_date, says_accepted
 from publications.formats.entry import Contributor, Entry, Problem
 from publications.formats.export_values import NUMBERED, THESES, is_lesser_thesis, split_incomplete_notes
 from publications.formats.html import Anchor, from_html, from_html_paragraphs, split_anchors
-from publications.formats.links import Gathered
+from publications.formats.links import IdentifierCollector
 from publications.formats.ris.records import (
     ABSTRACTS,
     ADDRESSES,
@@ -63,17 +64,17 @@ class RisFields:
         self.problems: list[Problem] = []
         self.anchors: list[Anchor] = []
         for tag, value, _ in record.tags:
-            for each in self._strip_links(tag, value) if "href" in value else [value]:
+            values = [value]
+            if "href" in value:
+                rest, anchors = split_anchors(value)
+                values = [rest]
+                if tag in ADDRESSES or (tag in ("DO", "DI") and not rest):
+                    values += [anchor.url for anchor in anchors]
+                else:
+                    self.anchors += anchors
+            for each in values:
                 if each.strip():
                     self.left.setdefault(tag, []).append(each)
-
-    def _strip_links(self, tag: str, value: str) -> list[str]:
-        """Return the values of a tag that has links in HTML: URLs where it is one of URLs or DOIs."""
-        rest, anchors = split_anchors(value)
-        if tag in ADDRESSES or (tag in ("DO", "DI") and not rest):
-            return [rest, *(anchor.url for anchor in anchors)]
-        self.anchors += anchors
-        return [rest]
 
     def take_in_turn(self, tags: Iterable[str]) -> list[str]:
         """Take the values of tags in the order of the record, whichever tag they have."""
@@ -94,55 +95,48 @@ def read(record: Record) -> Entry:
     """Return the entry of a record. Never raises."""
     fields = RisFields(record)
     entry = _build_entry(fields)
-    for words, has in (
+    for part, is_there in (
         ("its type (TY)", record.typed), ("an end (ER)", record.closed), ("a title (TI)", entry.title)
     ):  # fmt: skip
-        if not has:
-            fields.warn(f"The record lacks {words}.")
+        if not is_there:
+            fields.warn(f"The record lacks {part}.")
     warnings = tuple(Problem(each.line, each.reason, entry.key, each.field) for each in fields.problems)
     object.__setattr__(entry, "warnings", warnings)
     return entry
 
 
 def _build_entry(fields: RisFields) -> Entry:
-    kind, name = _take_kind(fields)
-    swapped = name == "EDBOOK"
-    authors, authors_complete = _take_people(fields, () if swapped else AUTHORS)
-    editor_tags = _pick_editor_tags(fields, kind)
-    editors, editors_complete = _take_people(fields, (*editor_tags, *AUTHORS) if swapped else editor_tags)
-    incomplete = _take_incomplete_notes(fields)
+    kind, type_name = _take_kind(fields)
+    bylines = _take_bylines(fields, kind, is_edited_book=type_name == "EDBOOK")
     title = _take_title(fields)
     venue = _take_venue(fields, kind)
-    if name == "CONF" and not venue and not authors:
+    if type_name == "CONF" and not venue and not bylines["authors"]:
         kind = "proceedings"
-    status, date = _take_date(fields, "accepted" if name == "INPR" else "")
-    gathered = _collect_references(fields, kind)
-    text = _take_texts(fields)
+    status, date = _take_date(fields, "accepted" if type_name == "INPR" else "")
+    references = _collect_references(fields, kind)
+    texts = _take_texts(fields)
     abstracts = map(from_html_paragraphs, fields.take(*ABSTRACTS))
-    topics = (word for value in fields.take("KW") for word in re.split(r"[;\n]", value))
+    topics = (topic for value in fields.take("KW") for topic in re.split(r"[;\n]", value))
     return Entry(
         kind=kind,
         title=title,
-        authors=authors,
-        editors=editors,
-        authors_complete=authors_complete and "authors" not in incomplete,
-        editors_complete=editors_complete and "editors" not in incomplete,
+        **bylines,
         year=date[0],
         month=date[1],
         day=date[2],
         status=status or ("preprint" if kind == "preprint" else "published"),
         venue=venue,
-        volume=text["VL"],
-        issue=text["IS"],
-        pages=_take_pages(fields),
-        publisher=text["PB"],
-        language=text["LA"],
+        volume=texts["VL"],
+        issue=texts["IS"],
+        pages=texts["pages"],
+        publisher=texts["PB"],
+        language=texts["LA"],
         abstract="\n\n".join(dict.fromkeys(filter(None, abstracts))),
-        key=text["ID"],
-        identifiers=gathered.identifiers,
-        links=tuple(gathered.links),
+        key=texts["ID"],
+        identifiers=references.identifiers,
+        links=tuple(references.links),
         topics=tuple(dict.fromkeys(filter(None, map(from_html, topics)))),
-        extra=_collect_extra(fields, kind, name),
+        extra=_collect_extra(fields, kind, type_name),
         line=fields.record.line,
         source="\n".join(fields.record.lines),
     )
@@ -152,16 +146,15 @@ def _take_kind(fields: RisFields) -> tuple[str, str]:
     """Return the kind, and the type as it stands."""
     values = fields.take("TY")
     name = values[0].split()[0].upper() if values else ""
-    return _take_thesis_kind(fields) if name == "THES" else KIND_OF.get(name, "other"), name
-
-
-def _take_thesis_kind(fields: RisFields) -> str:
-    said = fields.left.get("M3", [])
-    for kind, words in THESES.items():
-        if said == [words]:
+    if name != "THES":
+        return KIND_OF.get(name, "other"), name
+    genres = fields.left.get("M3", [])
+    for kind, genre in THESES.items():
+        if genres == [genre]:
             fields.take("M3")
-            return kind
-    return "mastersthesis" if any(map(is_lesser_thesis, said + fields.left.get("U1", []))) else "phdthesis"
+            return kind, name
+    is_lesser = any(map(is_lesser_thesis, genres + fields.left.get("U1", [])))
+    return "mastersthesis" if is_lesser else "phdthesis", name
 
 
 def _take_people(fields: RisFields, tags: Iterable[str]) -> tuple[tuple[Contributor, ...], bool]:
@@ -172,19 +165,23 @@ def _take_people(fields: RisFields, tags: Iterable[str]) -> tuple[tuple[Contribu
     return people, complete
 
 
-def _pick_editor_tags(fields: RisFields, kind: str) -> tuple[str, ...]:
-    """Return the tags that have the editors of the work; of a book A2 are its series' if it has others."""
+def _take_bylines(fields: RisFields, kind: str, is_edited_book: bool) -> dict[str, Any]:
+    """Return the contributors and whether they are all, as notes may say, by the fields of an entry."""
+    authors, authors_complete = _take_people(fields, () if is_edited_book else AUTHORS)
+    tags = EDITORS
     if kind == "book" and any(tag in fields.left for tag in EDITORS_OF_BOOKS):
-        return EDITORS_OF_BOOKS
-    return EDITORS
-
-
-def _take_incomplete_notes(fields: RisFields) -> set[str]:
-    """Take notes that say that a byline is open, and return whose."""
+        tags = EDITORS_OF_BOOKS  # A2 are those of its series then
+    editors, editors_complete = _take_people(fields, (*tags, *AUTHORS) if is_edited_book else tags)
     notes = [split_incomplete_notes(value) for value in fields.take("N1")]
     if rest := [note for note, _ in notes if note]:
         fields.left["N1"] = rest
-    return {role for _, roles in notes for role in roles}
+    incomplete = {role for _, roles in notes for role in roles}
+    return {
+        "authors": authors,
+        "editors": editors,
+        "authors_complete": authors_complete and "authors" not in incomplete,
+        "editors_complete": editors_complete and "editors" not in incomplete,
+    }
 
 
 def _take_title(fields: RisFields) -> str:
@@ -215,29 +212,24 @@ def _take_venue(fields: RisFields, kind: str) -> str:
 def _take_date(fields: RisFields, status: str) -> tuple[str, Date]:
     """Take the status that a date says, and the first date with a year and what agrees with it."""
     dates = {tag: [(value, read_date(value)) for value in fields.left.get(tag, [])] for tag in DATES}
-    found = [date for pairs in dates.values() for _, date in pairs if date[0] is not None]
-    date = found[0] if found else UNKNOWN
-    for other in found:
+    with_year = [date for pairs in dates.values() for _, date in pairs if date[0] is not None]
+    date = with_year[0] if with_year else UNKNOWN
+    for other in with_year:
         if all(part in (None, whole) for part, whole in zip(date, other, strict=True)):
             date = other
     for tag, pairs in dates.items():
-        left = [value for value, said in pairs if not _is_covered(value, said, date)]
         fields.take(tag)
-        if left:
-            fields.left[tag] = left
-    words = [value for pairs in dates.values() for value, said in pairs if said == UNKNOWN]
-    return ("accepted" if any(map(says_accepted, words)) else status), date
-
-
-def _is_covered(value: str, said: Date, date: Date) -> bool:
-    """Return whether a date says no more than the one that is taken."""
-    if said == UNKNOWN or value.count("/") > 2 and value.rpartition("/")[2].strip():
-        return False
-    return all(part is None or part == whole for part, whole in zip(said, date, strict=True))
+        for value, each in pairs:
+            agrees = all(part is None or part == whole for part, whole in zip(each, date, strict=True))
+            has_text = value.count("/") > 2 and value.rpartition("/")[2].strip()
+            if each == UNKNOWN or has_text or not agrees:  # it says more than the date that is taken
+                fields.left.setdefault(tag, []).append(value)
+    unread = [value for pairs in dates.values() for value, each in pairs if each == UNKNOWN]
+    return ("accepted" if any(map(says_accepted, unread)) else status), date
 
 
 def _take_texts(fields: RisFields) -> dict[str, str]:
-    """Return fields of one value; a second one stays under its tag."""
+    """Return pages, and fields of one value; a second one stays under its tag."""
     texts = dict.fromkeys(("VL", "IS", "PB", "LA", "ID"), "")
     for tag in texts:
         values = fields.take(tag)
@@ -246,46 +238,44 @@ def _take_texts(fields: RisFields) -> dict[str, str]:
             fields.left[tag] = values[1:]
     if not texts["IS"] and (values := fields.take("CP")):
         texts["IS"] = from_html(values[0])
+    first, last = (" ".join(map(from_html, fields.take(tag))) for tag in ("SP", "EP"))
+    if not last or last == first or range_of(first).endswith(f"–{last}"):
+        texts["pages"] = range_of(first)
+    else:
+        texts["pages"] = range_of(f"{first}-{last}") if first else range_of(last)
     return texts
 
 
-def _take_pages(fields: RisFields) -> str:
-    first, last = (" ".join(map(from_html, fields.take(tag))) for tag in ("SP", "EP"))
-    if not last or last == first or range_of(first).endswith(f"–{last}"):
-        return range_of(first)
-    return range_of(f"{first}-{last}") if first else range_of(last)
-
-
-def _collect_references(fields: RisFields, kind: str) -> Gathered:
+def _collect_references(fields: RisFields, kind: str) -> IdentifierCollector:
     """Collect identifiers and links; what is none stays under its tag."""
-    gathered = Gathered(kind)
-    _keep(fields, "DO", partial(gathered.add, "doi"), "“{}” is not a DOI.")
-    _keep(fields, "DI", partial(gathered.add, "doi"))
+    references = IdentifierCollector(kind)
+    _take_values(fields, "DO", partial(references.add, "doi"), "“{}” is not a DOI.")
+    _take_values(fields, "DI", partial(references.add, "doi"))
     for tag in IDENTIFYING:
-        _keep(fields, tag, gathered.add_words)
+        _take_values(fields, tag, references.add_mention)
     if "pubmed" in "".join(fields.left.get("DB", [])).lower():
-        _keep(fields, "AN", partial(gathered.add, "pmid"))
-    _keep(fields, "SN", gathered.add_isbns)
+        _take_values(fields, "AN", partial(references.add, "pmid"))
+    _take_values(fields, "SN", references.add_isbns)
     for tag, link in ADDRESSES.items():
         if tag in fields.left:
             values = fields.left[tag]
             fields.left[tag] = [piece for value in values for piece in _ADDRESSES.split(value.strip())]
-        _keep(fields, tag, partial(gathered.add_address, kind=link))
+        _take_values(fields, tag, partial(references.add_address, kind=link))
     for anchor in fields.anchors:
-        if not gathered.add_address(anchor.url, anchor.kind):
+        if not references.add_address(anchor.url, anchor.kind):
             fields.warn(f"“{anchor.url[:60]}” is no whole URL and is left out.")
-    return gathered
+    return references
 
 
-def _keep(fields: RisFields, tag: str, takes: Callable[[str], bool], words: str = "") -> None:
-    """Let the values of a tag be taken, and keep those that are not."""
+def _take_values(fields: RisFields, tag: str, takes: Callable[[str], bool], reason: str = "") -> None:
+    """Let the values of a tag be taken, and leave those that are not."""
     if tag not in fields.left:
         return
     left = [value for value in fields.take(tag) if not takes(value)]
     if left:
         fields.left[tag] = left
-        if words:
-            fields.warn(words.format(left[0][:60]), tag)
+        if reason:
+            fields.warn(reason.format(left[0][:60]), tag)
 
 
 def _collect_extra(fields: RisFields, kind: str, name: str) -> dict[str, object]:

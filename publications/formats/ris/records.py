@@ -77,7 +77,7 @@ class Stray:
     text: str
 
 
-def records(text: str | Iterable[str]) -> Iterator[Record | Stray]:
+def read_records(text: str | Iterable[str]) -> Iterator[Record | Stray]:
     """Yield the records of a text one after the other, and what stands between them.
 
     What stands before the first is left out, unless no record follows.
@@ -106,19 +106,19 @@ class _Reader:
 
     def read(self, number: int, line: str) -> Iterator[Record | Stray]:
         tag, value = self._split_tag(line)
-        if tag == "TY":
+        if tag == "ER":
+            if self.record:
+                self.record.closed = True
+                self.record.keep(line)
             yield from self.finish()
-            self.record = Record(number)
-        elif tag == "ER":
-            yield from self._end_record(line)
             return
-        elif tag and not self.record:
+        if tag == "TY" or (tag and not self.record):
             yield from self.finish()
-            self.record = Record(number, typed=False)
+            self.record = Record(number, typed=tag == "TY")
         if self.record:
             self.record.add(number, line, tag, value)
-        else:
-            self._skip_stray(number, line)
+        elif not self.stray and line.strip() and not (self.any and _NO_WORDS.fullmatch(line[:1_000])):
+            self.stray = Stray(number, line[:1_000])
 
     def finish(self) -> Iterator[Record | Stray]:
         """Yield what has begun, at the end of the text or before something new."""
@@ -130,16 +130,6 @@ class _Reader:
             self.any = True
             yield self.record
         self.record = None
-
-    def _end_record(self, line: str) -> Iterator[Record | Stray]:
-        if self.record:
-            self.record.closed = True
-            self.record.keep(line)
-        yield from self.finish()
-
-    def _skip_stray(self, number: int, line: str) -> None:
-        if not self.stray and line.strip() and not (self.any and _NO_WORDS.fullmatch(line[:1_000])):
-            self.stray = Stray(number, line[:1_000])
 
     def _split_tag(self, line: str) -> tuple[str, str]:
         """Return the tag of a line in capitals, and its value; no tag where the line goes on with another."""

@@ -42,14 +42,21 @@ def _list_tags(entry: Entry) -> Iterator[tuple[str, str]]:
     venue = to_plain(get_venue(entry))
     yield "T2", venue
     yield "C3", venue if entry.kind == "inproceedings" else ""
-    yield from _list_dates(entry)
+    yield "PY", "" if entry.year is None else str(entry.year)
+    if entry.month and entry.year is not None and entry.year >= 0:  # the date for those who read it
+        yield "DA", f"{entry.year:04}/{entry.month:02}/{f'{entry.day:02}' if entry.day else ''}"
     yield "VL", to_plain(entry.volume)
-    yield from _list_numbers(entry)
-    yield from _list_pages(entry.pages)
+    # the number of a patent or a report where ISBNs stand of others, and the issue
+    number = get_number(entry) if entry.kind in NUMBERED else ""
+    yield "SN", to_plain(number)
+    yield "IS", "" if entry.issue == number else to_plain(entry.issue)
+    first, dash, last = entry.pages.partition("–")
+    is_range = dash and "–" not in last and "," not in entry.pages
+    yield "SP", to_plain(first if is_range else with_hyphens(entry.pages))
+    yield "EP", to_plain(last) if is_range else ""
     yield "PB", to_plain(get_publisher(entry))
     yield "LA", to_plain(get_language(entry.language))
-    yield from _list_identifiers(entry)
-    yield from _list_links(entry)
+    yield from _list_references(entry)
     yield "AB", to_plain(entry.abstract).replace("\n\n", f"\n\n{_INDENT}")
     yield from (("KW", to_plain(topic)) for topic in entry.topics)
     if entry.kind in THESES:
@@ -57,18 +64,11 @@ def _list_tags(entry: Entry) -> Iterator[tuple[str, str]]:
     yield from _list_extra(entry)
 
 
-def _list_numbers(entry: Entry) -> Iterator[tuple[str, str]]:
-    """Yield the number of a patent or a report where ISBNs stand of others, and the issue."""
-    number = get_number(entry) if entry.kind in NUMBERED else ""
-    yield "SN", to_plain(number)
-    yield "IS", "" if entry.issue == number else to_plain(entry.issue)
-
-
 def _pick_type(entry: Entry) -> str:
     """Return the source's own type where it was RIS and fits."""
-    named = str(entry.extra.get("type", "")).removeprefix("ris:")
-    if KIND_OF.get(named) == entry.kind:
-        return named
+    own_type = str(entry.extra.get("type", "")).removeprefix("ris:")
+    if KIND_OF.get(own_type) == entry.kind:
+        return own_type
     if entry.kind == "article" and entry.status == "accepted":
         return "INPR"
     return WRITTEN[entry.kind]
@@ -83,27 +83,8 @@ def _render_name(person: Contributor) -> str:
     ) + (f", {parts.suffix}" if parts.suffix else "")
 
 
-def _list_dates(entry: Entry) -> Iterator[tuple[str, str]]:
-    """Yield the year for all, and the date for those who read it."""
-    if entry.year is None:
-        return
-    yield "PY", str(entry.year)
-    if entry.month and entry.year >= 0:
-        day = f"{entry.day:02}" if entry.day else ""
-        yield "DA", f"{entry.year:04}/{entry.month:02}/{day}"
-
-
-def _list_pages(pages: str) -> Iterator[tuple[str, str]]:
-    first, dash, last = pages.partition("–")
-    if dash and "–" not in last and "," not in pages:
-        yield "SP", to_plain(first)
-        yield "EP", to_plain(last)
-    else:
-        yield "SP", to_plain(with_hyphens(pages))
-
-
-def _list_identifiers(entry: Entry) -> Iterator[tuple[str, str]]:
-    """Yield identifiers after the URL to cite, which comes first: programs take one."""
+def _list_references(entry: Entry) -> Iterator[tuple[str, str]]:
+    """Yield identifiers and links after the URL to cite, which comes first: programs take one."""
     url = get_url(entry)
     yield "UR", url
     for scheme, value in entry.identifiers:
@@ -113,11 +94,6 @@ def _list_identifiers(entry: Entry) -> Iterator[tuple[str, str]]:
             yield "SN", value
         elif (page := address_of(scheme, value)) != url:
             yield "UR", page
-
-
-def _list_links(entry: Entry) -> Iterator[tuple[str, str]]:
-    """List PDFs, other pages, and what belongs to the work."""
-    url = get_url(entry)
     for link in entry.links:
         if link.kind == "pdf":
             yield "L1", link.url

@@ -18,7 +18,7 @@ def problem(response, status: int) -> dict:
     assert response.status_code == status
     assert response["Content-Type"] == "application/problem+json"
     assert response["Access-Control-Allow-Origin"] == "*"
-    body, document = response.json(), openapi.document()
+    body, document = response.json(), openapi.build_document()
     assert not mistakes(body, document["components"]["schemas"]["Problem"], document)
     assert body["status"] == status
     assert body["type"].startswith("http://127.0.0.1:8000/openapi.json#")

@@ -22,8 +22,8 @@ def rows():
 
 def files():
     """Everything below the folder of uploads; the cuts are nobody's."""
-    found = {path: path.read_bytes() for path in uploads.root().rglob("*") if path.is_file()}
-    return {path.relative_to(uploads.root()).as_posix(): content for path, content in found.items()}
+    contents = {path: path.read_bytes() for path in uploads.root().rglob("*") if path.is_file()}
+    return {path.relative_to(uploads.root()).as_posix(): content for path, content in contents.items()}
 
 
 def next_numbers():

@@ -17,11 +17,11 @@ from tests.groupsite.backup.sites import state
 
 def pack(members):
     """An archive of (name, content) with checksums that are right."""
-    out, said = io.BytesIO(), []
+    out, packed = io.BytesIO(), []
     writer = archive.TarWriter(out)
     for name, content in members:
-        said.append(writer.add(name, io.BytesIO(content), len(content)))
-    data = archive.checksums(said)
+        packed.append(writer.add(name, io.BytesIO(content), len(content)))
+    data = archive.checksums(packed)
     writer.add("checksums.json", io.BytesIO(data), len(data))
     writer.close()
     return out.getvalue()
@@ -30,10 +30,10 @@ def pack(members):
 def tarred(*members):
     """A gzipped tar as anybody can make it, of TarInfos and their content."""
     out = io.BytesIO()
-    with tarfile.open(fileobj=out, mode="w:gz") as made:
+    with tarfile.open(fileobj=out, mode="w:gz") as tar:
         for info, content in members:
             info.size = len(content)
-            made.addfile(info, io.BytesIO(content))
+            tar.addfile(info, io.BytesIO(content))
     return out.getvalue()
 
 
@@ -44,7 +44,7 @@ def special(kind):
 
 
 def manifest(**changes):
-    said = {
+    values = {
         "format": 1,
         "migrations": [],
         "tables": {},
@@ -53,7 +53,7 @@ def manifest(**changes):
         "server": "18",
         "made": "x",
     }
-    return json.dumps(said | changes).encode()
+    return json.dumps(values | changes).encode()
 
 
 def lying():
@@ -146,8 +146,8 @@ def test_a_file_where_a_folder_is_is_refused_by_its_name(site):
 
 def test_what_is_not_a_backup_is_refused_before_anything_is_touched(site):
     before = state()
-    for kind, made in HOSTILE.items():
-        (site / "hostile").write_bytes(made())
+    for kind, build in HOSTILE.items():
+        (site / "hostile").write_bytes(build())
         assert "\x1b" not in attempt(site / "hostile"), kind
         assert not uploads.work().exists(), kind
     assert state() == before
@@ -156,16 +156,16 @@ def test_what_is_not_a_backup_is_refused_before_anything_is_touched(site):
 def test_what_is_damaged_or_cut_short_is_refused(site):
     backup(site / "site.tar.gz")
     whole = (site / "site.tar.gz").read_bytes()
-    known = archive.Archive(io.BytesIO(whole)).members
+    members = archive.Archive(io.BytesIO(whole)).members
     for at in range(0, len(whole), max(1, len(whole) // 200)):
         with pytest.raises(Refused):
             archive.Archive(io.BytesIO(whole[:at]))
         flipped = whole[:at] + bytes([whole[at] ^ 0x10]) + whole[at + 1 :]
         try:
-            found = archive.Archive(io.BytesIO(flipped)).members
+            damaged = archive.Archive(io.BytesIO(flipped)).members
         except Refused:
             continue
-        assert found == known  # a bit that gzip does not read: of its date, or between blocks
+        assert damaged == members  # a bit that gzip does not read: of its date, or between blocks
 
 
 def test_a_living_site_needs_the_flag(site):

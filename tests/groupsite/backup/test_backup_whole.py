@@ -26,7 +26,7 @@ def repacked(path, change):
     """The same backup with some content changed, and checksums that are right again."""
     with tarfile.open(path) as opened:
         members = [(name, opened.extractfile(name).read()) for name in opened.getnames()]
-    (out, said), rows = (
+    (out, packed), rows = (
         (io.BytesIO(), []),
         {member["name"]: member["rows"] for member in json.loads(members.pop()[1])["members"]},
     )
@@ -34,16 +34,16 @@ def repacked(path, change):
     for name, content in members:
         content = change.get(name, lambda same: same)(content)
         member = writer.add(name, io.BytesIO(content), len(content))
-        said.append(archive.ArchiveMember(member.name, member.size, member.sha256, rows[name]))
-    data = archive.checksums(said)
+        packed.append(archive.ArchiveMember(member.name, member.size, member.sha256, rows[name]))
+    data = archive.checksums(packed)
     writer.add("checksums.json", io.BytesIO(data), len(data))
     writer.close()
     path.write_bytes(out.getvalue())
 
 
 def with_sequences_at_zero(data):
-    said = json.loads(data)
-    return json.dumps(said | {"sequences": dict.fromkeys(said["sequences"], [0, True])}).encode()
+    values = json.loads(data)
+    return json.dumps(values | {"sequences": dict.fromkeys(values["sequences"], [0, True])}).encode()
 
 
 INCONSISTENT = {
@@ -130,7 +130,7 @@ name, media, file, where, number = sys.argv[1:]
 connection.settings_dict["NAME"] = name
 settings.MEDIA_ROOT = media
 from groupsite.backup import restoring, tables, uploads
-places = {"load": (tables, "_triggers"), "swap": (os, "replace"), "clear": (uploads, "clear")}
+places = {"load": (tables, "_switch_triggers"), "swap": (os, "replace"), "clear": (uploads, "clear")}
 module, function = places[where]
 real, calls = getattr(module, function), []
 def deadly(*given):
@@ -171,10 +171,10 @@ def test_the_next_backup_puts_right_what_a_kill_left(site):
 
 
 def kill_a_restore(path, where, number):
-    given = [connection.settings_dict["NAME"], uploads.root(), path, where, number]
+    arguments = [connection.settings_dict["NAME"], uploads.root(), path, where, number]
     environment = os.environ | {"DJANGO_SETTINGS_MODULE": "groupsite.settings"}
     ended = subprocess.run(
-        [sys.executable, "-c", KILLED, *map(str, given)], env=environment, cwd=configured.BASE_DIR
+        [sys.executable, "-c", KILLED, *map(str, arguments)], env=environment, cwd=configured.BASE_DIR
     )
     assert ended.returncode == -signal.SIGKILL
     assert uploads.work().exists()

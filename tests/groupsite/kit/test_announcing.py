@@ -11,15 +11,15 @@ from groupsite.kit.announcing import announce
 @pytest.fixture
 def lines(monkeypatch):
     """What is said, and an event that is set once something was said twice."""
-    said, is_twice = [], threading.Event()
+    printed, is_twice = [], threading.Event()
     monkeypatch.setattr(announcing, "EVERY", 0.001)
 
     def say(line):
-        said.append(line)
-        if len(said) > 1:
+        printed.append(line)
+        if len(printed) > 1:
             is_twice.set()
 
-    say.lines, say.is_twice = said, is_twice
+    say.lines, say.is_twice = printed, is_twice
     return say
 
 

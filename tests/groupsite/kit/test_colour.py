@@ -7,7 +7,16 @@ from django.conf import settings
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from groupsite.kit.colour import DARK, LIGHT, READABLE, Accent, _lch, accent_from, contrast, hex_colour
+from groupsite.kit.colour import (
+    DARK,
+    LIGHT,
+    READABLE,
+    Accent,
+    _convert_to_lch,
+    accent_from,
+    contrast,
+    hex_colour,
+)
 
 INKS = {"light": ("#17191b", "#4b5054", "#676c70"), "dark": ("#ece6da", "#bab2a5", "#9b9285")}
 
@@ -57,10 +66,10 @@ def test_contrast_as_published(one, other, ratio):
     ],
 )
 def test_oklch_as_published(colour, lightness, chroma, degrees):
-    found = _lch(colour)
-    assert (found.lightness, found.chroma) == pytest.approx((lightness, chroma), abs=2e-4)
+    lch = _convert_to_lch(colour)
+    assert (lch.lightness, lch.chroma) == pytest.approx((lightness, chroma), abs=2e-4)
     if degrees is not None:
-        assert math.degrees(found.hue) % 360 == pytest.approx(degrees, abs=0.05)
+        assert math.degrees(lch.hue) % 360 == pytest.approx(degrees, abs=0.05)
 
 
 @pytest.mark.parametrize(("text", "colour"), [("#0d6450", "#0d6450"), (" #0D6450 ", "#0d6450")])
@@ -101,16 +110,16 @@ def test_every_colour_has_shades_that_read(colour):
 def test_a_colour_that_reads_on_light_paper_is_taken_as_it_is(colour):
     light = accent_from(colour).light
     assert light == accent_from(light).light
-    assert light == colour or _lch(light).lightness < _lch(colour).lightness
+    assert light == colour or _convert_to_lch(light).lightness < _convert_to_lch(colour).lightness
 
 
 @given(colours)
 def test_the_hue_is_kept(colour):
-    given_hue = _lch(colour)
+    given_hue = _convert_to_lch(colour)
     for shade in (accent_from(colour).light, accent_from(colour).dark):
-        found = _lch(shade)
-        turn = math.remainder(found.hue - given_hue.hue, math.tau)
-        assert min(found.chroma, given_hue.chroma) * abs(turn) < 0.006  # what eight bits can tell
+        lch = _convert_to_lch(shade)
+        turn = math.remainder(lch.hue - given_hue.hue, math.tau)
+        assert min(lch.chroma, given_hue.chroma) * abs(turn) < 0.006  # what eight bits can tell
 
 
 def test_the_stylesheets_say_the_same_tokens():
@@ -123,7 +132,7 @@ def test_the_stylesheets_say_the_same_tokens():
         "wash": (default.wash_light, default.wash_dark),
     }
     css = "".join(path.read_text() for path in Path(settings.BASE_DIR, "static").glob("*.css"))
-    said = re.findall(r"--([\w-]+): light-dark\((#\w+), (#\w+)\)", css)
-    assert {"paper", "accent", "wash"} <= {name for name, *_ in said}
-    for name, *shades in said:
+    pairs = re.findall(r"--([\w-]+): light-dark\((#\w+), (#\w+)\)", css)
+    assert {"paper", "accent", "wash"} <= {name for name, *_ in pairs}
+    for name, *shades in pairs:
         assert tuple(shades) == tokens.get(name, tuple(shades)), name

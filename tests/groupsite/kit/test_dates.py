@@ -83,9 +83,9 @@ def period(start, end, **options):
     ],
 )
 def test_a_date_is_read_and_written_as_people_do(text, first, last, shown, iso):
-    found = PartialDate.parse(text)
-    assert (found.first.isoformat(), found.last.isoformat()) == (first, last)
-    assert (str(found), found.isoformat()) == (shown, iso)
+    parsed = PartialDate.parse(text)
+    assert (parsed.first.isoformat(), parsed.last.isoformat()) == (first, last)
+    assert (str(parsed), parsed.isoformat()) == (shown, iso)
 
 
 @pytest.mark.parametrize(
@@ -120,9 +120,9 @@ def test_a_date_is_read_as_it_was_written(partial):
 
 @given(partial_dates())
 def test_an_iso_date_names_a_period_around_the_date(partial):
-    around = PartialDate.parse(partial.isoformat())
-    assert around.first <= partial.first
-    assert partial.precision in (around.precision, Precision.SEASON)
+    period = PartialDate.parse(partial.isoformat())
+    assert period.first <= partial.first
+    assert partial.precision in (period.precision, Precision.SEASON)
 
 
 @given(partial_dates())
@@ -217,8 +217,8 @@ def test_a_period_with_an_unknown_end_is_written_with_its_start():
 )
 def test_a_day_is_before_in_or_after_a_period(start, end, day, when):
     dated, at = period(start, end), date.fromisoformat(day)
-    found = {"future": dated.is_future(at), "present": dated.includes(at), "past": dated.is_past(at)}
-    assert [name for name, is_so in found.items() if is_so] == [when]
+    answers = {"future": dated.is_future(at), "present": dated.includes(at), "past": dated.is_past(at)}
+    assert [name for name, is_so in answers.items() if is_so] == [when]
 
 
 @pytest.mark.parametrize(("day", "past"), [("2018-12-31", False), ("2019-01-01", True), ("2030-01-01", True)])
@@ -263,8 +263,8 @@ def test_a_period_refuses_an_end_that_is_given_and_unknown():
     ],
 )
 def test_years_are_read_and_written_as_people_do(text, years, since, shown):
-    found = YearSet.parse(text)
-    assert (found.years, found.since, str(found)) == (years, since, shown)
+    parsed = YearSet.parse(text)
+    assert (parsed.years, parsed.since, str(parsed)) == (years, since, shown)
 
 
 @pytest.mark.parametrize("text", ["soon", "20", "2025-2021", "20211", "2021-25", "since", "since 2021-2023"])
@@ -286,9 +286,9 @@ def test_years_are_read_as_they_were_written(found):
 
 @given(st.lists(years), st.none() | years, years)
 def test_a_year_set_holds_the_years_given_and_those_since(given_years, since, year):
-    found = YearSet(tuple(given_years), since)
+    year_set = YearSet(tuple(given_years), since)
     expected = year in given_years or (since is not None and year >= since)
-    assert found.covers(year) is (year in found) is expected
+    assert year_set.covers(year) is (year in year_set) is expected
 
 
 @pytest.mark.parametrize(
@@ -301,5 +301,5 @@ def test_a_year_set_holds_the_years_given_and_those_since(given_years, since, ye
     ],
 )
 def test_the_first_and_last_of_years(text, first, last):
-    found = YearSet.parse(text)
-    assert (found.first, found.last) == (first, last)
+    parsed = YearSet.parse(text)
+    assert (parsed.first, parsed.last) == (first, last)

@@ -15,21 +15,23 @@ pytestmark = pytest.mark.django_db
 
 
 def counted(rows_of):
-    found = {kind: kind._base_manager.filter(rows).count() for kind, rows in rows_of.items()}
-    return {kind: number for kind, number in found.items() if number}
+    counts = {kind: kind._base_manager.filter(rows).count() for kind, rows in rows_of.items()}
+    return {kind: number for kind, number in counts.items() if number}
 
 
 @pytest.mark.parametrize("model", MODELS, ids=lambda model: model._meta.label)
 def test_it_is_what_django_collects(model):
-    things = [make_row(model), make_row(model)]
-    for thing in things:
-        add_parts(thing, 2)
-    collected = NestedObjects(using="default", origin=things)
-    collected.collect(things)
-    goes, stays = going_with(model, [thing.pk for thing in things])
+    instances = [make_row(model), make_row(model)]
+    for instance in instances:
+        add_parts(instance, 2)
+    collected = NestedObjects(using="default", origin=instances)
+    collected.collect(instances)
+    goes, stays = going_with(model, [instance.pk for instance in instances])
     assert counted(goes) == {kind: len(rows) for kind, rows in collected.model_objs.items()}
-    kept = dict.fromkeys({type(row) for row in collected.protected}, 0)
-    assert counted(stays) == {kind: sum(type(row) is kind for row in collected.protected) for kind in kept}
+    protected = dict.fromkeys({type(row) for row in collected.protected}, 0)
+    assert counted(stays) == {
+        kind: sum(type(row) is kind for row in collected.protected) for kind in protected
+    }
 
 
 @pytest.fixture
@@ -60,9 +62,9 @@ def test_what_keeps_a_thing_is_named(asked):
 def test_what_the_account_may_not_delete_is_said(asked, role, forbidden):
     person = factories.AppointmentFactory().person
     asked.user = factories.UserFactory(role=role)
-    said = what_goes([person], asked, admin.site)[2]
-    assert said >= forbidden
-    assert bool(said) == bool(forbidden)
+    kinds = what_goes([person], asked, admin.site)[2]
+    assert kinds >= forbidden
+    assert bool(kinds) == bool(forbidden)
 
 
 def test_nothing_goes_with_nothing(asked):

@@ -91,15 +91,15 @@ def test_a_host_that_is_none_is_refused(monkeypatch, value):
 
 def test_a_database_is_read_from_its_url(monkeypatch):
     monkeypatch.setenv("DATABASE_URL", "postgresql://ada:s%40crt@db.example.org:5433/site")
-    found = env.database("DATABASE_URL")
-    assert [found[name] for name in ("HOST", "PORT", "NAME", "USER", "PASSWORD")] == [
+    database = env.database("DATABASE_URL")
+    assert [database[name] for name in ("HOST", "PORT", "NAME", "USER", "PASSWORD")] == [
         "db.example.org",
         5433,
         "site",
         "ada",
         "s@crt",
     ]
-    assert found["ENGINE"] == "django.db.backends.postgresql"
+    assert database["ENGINE"] == "django.db.backends.postgresql"
 
 
 def test_without_a_url_there_is_no_other_database(monkeypatch):

@@ -239,8 +239,8 @@ BAD = {
 
 @pytest.mark.parametrize("name", BAD)
 def test_a_pdf_that_is_broken_closed_or_active_is_refused_with_the_reason(name):
-    data, words = BAD[name]
-    with pytest.raises(FileRefused, match=words):
+    data, reason = BAD[name]
+    with pytest.raises(FileRefused, match=reason):
         checked(given(data, "paper.pdf"), DOCUMENTS)
 
 
@@ -296,18 +296,20 @@ def test_a_file_that_was_cut_short_is_made_whole(media):
 
 
 def test_many_at_once_store_one_file(media):
-    names = []
+    stored_names = []
     threads = [
-        threading.Thread(target=lambda: names.append(default_storage.save("papers/a.pdf", given(up.pdf()))))
+        threading.Thread(
+            target=lambda: stored_names.append(default_storage.save("papers/a.pdf", given(up.pdf())))
+        )
         for _ in range(12)
     ]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    assert len(names) == 12
-    assert len(set(names)) == 1
-    assert [path for path in media.rglob("*") if path.is_file()] == [media / names[0]]
+    assert len(stored_names) == 12
+    assert len(set(stored_names)) == 1
+    assert [path for path in media.rglob("*") if path.is_file()] == [media / stored_names[0]]
 
 
 def test_nothing_is_left_of_what_could_not_be_written(media, monkeypatch):
@@ -352,8 +354,8 @@ def kept(account=1, name="paper.pdf", data=None) -> str:
 
 def test_what_is_kept_comes_back_to_its_account_only(media):
     token = kept(account=7)
-    found = pending.fetch(token, 7)
-    assert (found.name, found.kind, found.read()) == ("paper.pdf", kinds.PDF, up.pdf())
+    file = pending.fetch(token, 7)
+    assert (file.name, file.kind, file.read()) == ("paper.pdf", kinds.PDF, up.pdf())
     assert pending.fetch(token, 8) is None
     assert pending.fetch(token, None) is None
 

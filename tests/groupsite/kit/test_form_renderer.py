@@ -41,8 +41,10 @@ CHOOSERS = [forms.Select, forms.SelectMultiple, forms.RadioSelect, forms.NullBoo
 
 
 def both(widget, value, attributes):
-    given = {"name": EVIL if attributes else "x", "value": value, "attrs": attributes}
-    return [widget.render(**given, renderer=renderer) for renderer in (DjangoTemplates(), FormRenderer())]
+    widget_context = {"name": EVIL if attributes else "x", "value": value, "attrs": attributes}
+    return [
+        widget.render(**widget_context, renderer=renderer) for renderer in (DjangoTemplates(), FormRenderer())
+    ]
 
 
 @pytest.mark.parametrize("attributes", ATTRIBUTES)

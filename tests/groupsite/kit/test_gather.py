@@ -18,13 +18,13 @@ pytestmark = pytest.mark.django_db
 
 def everything(instance) -> dict:
     """All that an instance holds, its related instances too."""
-    held = {}
+    values = {}
     for name, value in vars(instance).items():
         if name == "_state":
-            held[name] = {key: everything(other) for key, other in value.fields_cache.items() if other}
+            values[name] = {key: everything(other) for key, other in value.fields_cache.items() if other}
         elif not name.startswith("_"):
-            held[name] = value
-    return held
+            values[name] = value
+    return values
 
 
 @pytest.fixture
@@ -104,9 +104,9 @@ QUERYSETS = {
 def test_the_same_as_the_queryset(name):
     make.StarCountFactory()
     expected = [everything(instance) for instance in QUERYSETS[name]()]
-    found = gather(it=QUERYSETS[name]())["it"]
-    assert [everything(instance) for instance in found] == expected
-    assert all(not instance._state.adding and instance._state.db == "default" for instance in found)
+    rows = gather(it=QUERYSETS[name]())["it"]
+    assert [everything(instance) for instance in rows] == expected
+    assert all(not instance._state.adding and instance._state.db == "default" for instance in rows)
 
 
 @pytest.mark.usefixtures("paper")
@@ -125,8 +125,8 @@ def test_nothing_is_no_query(django_assert_num_queries):
 
 def test_prefetches_are_run(paper, django_assert_num_queries):
     with django_assert_num_queries(2):
-        found = gather(papers=Publication.objects.filter(pk=paper.pk).prefetch_related("links"))["papers"]
-        assert len(found[0].links.all()) == 2
+        papers = gather(papers=Publication.objects.filter(pk=paper.pk).prefetch_related("links"))["papers"]
+        assert len(papers[0].links.all()) == 2
 
 
 def test_prefetch_through_select_related(paper, django_assert_num_queries):
@@ -137,8 +137,8 @@ def test_prefetch_through_select_related(paper, django_assert_num_queries):
 
 def test_related_managers_know_their_instance(person, django_assert_num_queries):
     with django_assert_num_queries(1):
-        found = gather(education=person.education.all())["education"]
-        assert all(row.person is person for row in found)
+        education = gather(education=person.education.all())["education"]
+        assert all(row.person is person for row in education)
 
 
 @pytest.mark.parametrize(
@@ -183,8 +183,8 @@ def test_gather_for_nothing_is_no_query(django_assert_num_queries):
 def test_values_come_as_tuples_in_their_order():
     for family in ("B", "A"):
         make.PersonFactory(family=family)
-    wanted = Person.objects.order_by("family").values_list("family", "uid", "created_at")
-    assert gather(people=wanted)["people"] == list(wanted)
+    queryset = Person.objects.order_by("family").values_list("family", "uid", "created_at")
+    assert gather(people=queryset)["people"] == list(queryset)
 
 
 @prepared
@@ -195,9 +195,9 @@ def _people(only_names: bool):
 
 def test_what_is_prepared_is_asked_with_other_values(django_assert_num_queries):
     one, other = make.PersonFactory(family="A"), make.PersonFactory(family="B")
-    for keys, found in (([one.pk], [one]), ([one.pk, other.pk], [one, other]), ([], [])):
+    for keys, rows in (([one.pk], [one]), ([one.pk, other.pk], [one, other]), ([], [])):
         with django_assert_num_queries(1):
-            assert _people(False).read(keys=keys) == {"people": found, "nobody": []}
+            assert _people(False).read(keys=keys) == {"people": rows, "nobody": []}
     assert _people(True).read(keys=[other.pk])["people"] == [("B",)]
 
 

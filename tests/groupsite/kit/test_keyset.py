@@ -35,18 +35,18 @@ def titles(found):
 
 def forth(rows, order, size):
     """All pages from the first on."""
-    found = [page(rows, order, size=size)]
-    while found[-1].next:
-        found.append(page(rows, order, after=found[-1].next, size=size))
-    return found
+    pages = [page(rows, order, size=size)]
+    while pages[-1].next:
+        pages.append(page(rows, order, after=pages[-1].next, size=size))
+    return pages
 
 
 def back(rows, order, size, last):
     """All pages from the last on, backwards."""
-    found = [last]
-    while found[-1].previous:
-        found.append(page(rows, order, before=found[-1].previous, size=size))
-    return found
+    pages = [last]
+    while pages[-1].previous:
+        pages.append(page(rows, order, before=pages[-1].previous, size=size))
+    return pages
 
 
 def test_pages_lead_to_one_another():
@@ -77,13 +77,13 @@ def test_a_single_text_is_its_own_token():
 
 
 def test_nothing_leads_out_of_an_empty_list():
-    found = page(Publication.objects.all(), [("pk", True)])
-    assert (found.rows, found.previous, found.next, found.problem) == ([], "", "", "")
+    first = page(Publication.objects.all(), [("pk", True)])
+    assert (first.rows, first.previous, first.next, first.problem) == ([], "", "", "")
 
 
 def test_a_list_that_ends_with_the_page_has_no_next_one():
-    found = page(papers(a=1, b=2), NEWEST, size=2)
-    assert (len(found.rows), found.next) == (2, "")
+    only = page(papers(a=1, b=2), NEWEST, size=2)
+    assert (len(only.rows), only.next) == (2, "")
 
 
 def test_a_place_beyond_the_end_gives_the_last_page_and_one_before_the_beginning_the_first():
@@ -112,11 +112,11 @@ def test_rows_that_come_and_go_meanwhile_move_no_others():
 )  # fmt: skip
 @pytest.mark.parametrize("name", ["after", "before"])
 def test_what_is_no_place_gives_the_beginning_and_says_so(token, name):
-    found = page(papers(a=2024, b=2023), NEWEST, size=1, **{name: token})
-    assert titles(found) == ["a"]
-    assert "is not a place in this list; this is its beginning." in found.problem
-    assert len(found.problem) < 120
-    found.problem.encode()
+    first = page(papers(a=2024, b=2023), NEWEST, size=1, **{name: token})
+    assert titles(first) == ["a"]
+    assert "is not a place in this list; this is its beginning." in first.problem
+    assert len(first.problem) < 120
+    first.problem.encode()
 
 
 @pytest.mark.parametrize("token", ["\0", "a\0.b.1", "\ud800.b.1", "a.b", "x" * 5000])
@@ -162,16 +162,16 @@ def test_foreign_keys_are_numbers():
 def test_a_part_of_a_list_can_be_asked_for_with_other_lists():
     rows = papers(a=2024, b=2023, c=2022)
     part = window(rows, NEWEST, after=page(rows, NEWEST, size=1).next, size=1)
-    found = part.read(gather(papers=part.queryset)["papers"])
-    assert (titles(found), bool(found.previous), bool(found.next)) == (["b"], True, True)
+    result = part.read(gather(papers=part.queryset)["papers"])
+    assert (titles(result), bool(result.previous), bool(result.next)) == (["b"], True, True)
 
 
 def test_a_page_is_one_query_that_counts_and_skips_nothing(django_assert_num_queries):
     rows = papers(a=2024, b=2023, c=2022)
     token = page(rows, NEWEST, size=1).next
-    with django_assert_num_queries(1) as asked:
+    with django_assert_num_queries(1) as queries:
         page(rows, NEWEST, after=token, size=1)
-    sql = asked.captured_queries[0]["sql"].upper()
+    sql = queries.captured_queries[0]["sql"].upper()
     assert "OFFSET" not in sql
     assert "COUNT(" not in sql
 
@@ -206,7 +206,7 @@ def test_walking_forth_and_back_meets_every_row_once(db, names, size, descending
     rows = Author.objects.all()
     everything = list(rows.order_by(*(F(name).desc() if descending else F(name).asc() for name, _ in order)))
     pages = forth(rows, order, size)
-    assert [row for found in pages for row in found.rows] == everything
+    assert [row for each in pages for row in each.rows] == everything
     returned = back(rows, order, size, pages[-1])
-    assert [row for found in reversed(returned) for row in found.rows] == everything
-    assert not any(found.problem for found in (*pages, *returned))
+    assert [row for each in reversed(returned) for row in each.rows] == everything
+    assert not any(each.problem for each in (*pages, *returned))

@@ -61,27 +61,27 @@ def initialised(folder):
 @contextmanager
 def reachable_folder():
     """A folder that a server's user can reach, which pytest's own temporary folders are not."""
-    made = Path(tempfile.mkdtemp(prefix="localdb-test-"))
-    made.chmod(0o755)
-    yield made
-    for lock in made.rglob("db.lock"):
+    path = Path(tempfile.mkdtemp(prefix="localdb-test-"))
+    path.chmod(0o755)
+    yield path
+    for lock in path.rglob("db.lock"):
         local = Server(lock.parent)
         local.stop()
         for leftover in (local.home, local.socket_dir):
             shutil.rmtree(leftover, ignore_errors=True)
-    shutil.rmtree(made)
+    shutil.rmtree(path)
 
 
 @pytest.fixture
 def folder():
-    with reachable_folder() as made:
-        yield made
+    with reachable_folder() as path:
+        yield path
 
 
 @pytest.fixture(scope="module")
 def shared():
-    with reachable_folder() as made:
-        yield Server(made / "var")
+    with reachable_folder() as path:
+        yield Server(path / "var")
 
 
 @pytest.fixture

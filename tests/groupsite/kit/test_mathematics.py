@@ -36,11 +36,13 @@ class Page(HTMLParser):
 def harmless(html: str) -> bool:
     """Balanced, of known elements only, and without an attribute that could style, load or run anything."""
     page = Page(html)
-    names = {name for _, attributes in page.elements for name in attributes}
+    attribute_names = {name for _, attributes in page.elements for name in attributes}
     return (
         page.balanced
         and all(re.fullmatch("m[a-z]+|p|em|strong|code", element) for element, _ in page.elements)
-        and not any(name.startswith("on") or name in ("style", "href", "src", "id") for name in names)
+        and not any(
+            name.startswith("on") or name in ("style", "href", "src", "id") for name in attribute_names
+        )
         and all(attributes.get("class", "tex") == "tex" for _, attributes in page.elements)
         and "<script" not in html.lower()
     )

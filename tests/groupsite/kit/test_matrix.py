@@ -59,8 +59,8 @@ def test_many_years_share_columns_that_begin_round(years, names):
     plot = by_year(
         [("A", dict.fromkeys((first, last), 1)), ("B", dict.fromkeys(range(first, last + 1), 1))], "x"
     )
-    said = [entry.partition(" (")[0] for entry in plot.rows[1].said.split(", ")]
-    assert said == names
+    column_names = [entry.partition(" (")[0] for entry in plot.rows[1].said.split(", ")]
+    assert column_names == names
     assert len(plot.places) == len(names) <= MOST_COLUMNS
 
 

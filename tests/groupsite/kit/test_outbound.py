@@ -93,10 +93,10 @@ NOW = datetime.datetime(2026, 11, 20, 12, 0, tzinfo=datetime.UTC)
     ],
 )
 def test_when_to_ask_again(headers, moment):
-    given = email.message.Message()
+    message = email.message.Message()
     for name, value in headers.items():
-        given[name] = value
-    assert again_at(given, NOW) == moment
+        message[name] = value
+    assert again_at(message, NOW) == moment
 
 
 def test_a_rate_limit_says_until_when():
@@ -241,8 +241,8 @@ def test_a_redirect_to_another_place_is_followed_only_where_that_may_be_asked_an
 
 
 def test_no_redirect_leaves_https():
-    there = Place.parse("https://example.org/a/b")
-    assert str(there.follow("../c?d")) == "https://example.org/c?d"
+    place = Place.parse("https://example.org/a/b")
+    assert str(place.follow("../c?d")) == "https://example.org/c?d"
     for location in (
         "http://example.org/",
         "ftp://example.org/",
@@ -251,7 +251,7 @@ def test_no_redirect_leaves_https():
         "//\x00",
     ):
         with pytest.raises(outbound.NotAllowed):
-            there.follow(location)
+            place.follow(location)
 
 
 @pytest.mark.parametrize(

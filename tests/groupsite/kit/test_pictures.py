@@ -103,17 +103,17 @@ def test_what_is_no_picture_is_unusable(name, kind):
     ],
 )
 def test_each_format_and_mode_keeps_its_colour(original, kind):
-    made = opened(pictures.cut(original, 144, kind))
-    assert (made.format.lower(), made.mode, made.size) == (kind, "RGB", (144, 180))
-    assert close(colour_at(made), RED)
+    result = opened(pictures.cut(original, 144, kind))
+    assert (result.format.lower(), result.mode, result.size) == (kind, "RGB", (144, 180))
+    assert close(colour_at(result), RED)
 
 
 @pytest.mark.parametrize(("mode", "paint"), [("1", 1), ("L", 128), ("LA", (128, 255)), ("I;16", 128 * 257)])
 @pytest.mark.parametrize("kind", KINDS)
 def test_greys_stay_the_grey_they_are(mode, paint, kind):
     image = Image.new(mode, (400, 500), paint)
-    made = opened(pictures.cut(saved(image, "PNG"), 72, kind))
-    assert close(colour_at(made), (255,) * 3 if mode == "1" else (128,) * 3, by=4)
+    result = opened(pictures.cut(saved(image, "PNG"), 72, kind))
+    assert close(colour_at(result), (255,) * 3 if mode == "1" else (128,) * 3, by=4)
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -135,9 +135,9 @@ def test_what_is_transparent_becomes_paper(mode, kind):
 @pytest.mark.parametrize("container", ["GIF", "WEBP", "PNG"])
 def test_of_what_moves_the_first_frame_is_shown(container, kind):
     frames = {"save_all": True, "append_images": [plain(colour=GREEN), plain(colour=BLUE)], "duration": 90}
-    made = opened(pictures.cut(saved(plain(), container, **frames), 144, kind))
-    assert getattr(made, "n_frames", 1) == 1
-    assert close(colour_at(made), RED)
+    result = opened(pictures.cut(saved(plain(), container, **frames), 144, kind))
+    assert getattr(result, "n_frames", 1) == 1
+    assert close(colour_at(result), RED)
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -150,8 +150,8 @@ def test_a_camera_that_stores_two_pictures_in_a_jpeg(kind):
 @pytest.mark.parametrize("width", pictures.WIDTHS)
 @pytest.mark.parametrize("size", [(4000, 3000), (432, 540), (1000, 4000)])
 def test_widths(size, width, kind):
-    made = opened(pictures.cut(saved(plain(size=size), "JPEG"), width, kind))
-    assert made.size == (width, round(width * 5 / 4))
+    result = opened(pictures.cut(saved(plain(size=size), "JPEG"), width, kind))
+    assert result.size == (width, round(width * 5 / 4))
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -189,9 +189,9 @@ def banded(size, horizontal):
 )
 def test_what_is_kept(size, first, last):
     horizontal = size[0] > size[1]
-    made = opened(pictures.cut(saved(banded(size, horizontal), "PNG"), 432, "webp"))
+    result = opened(pictures.cut(saved(banded(size, horizontal), "PNG"), 432, "webp"))
     ends = ((0.02, 0.5), (0.98, 0.5)) if horizontal else ((0.5, 0.02), (0.5, 0.98))
-    shades = [colour_at(made, *place)[0] for place in ends]
+    shades = [colour_at(result, *place)[0] for place in ends]
     assert [round((250 - shade) / 25) for shade in shades] == [first, last]
 
 
@@ -209,9 +209,9 @@ def test_it_stands_upright(container, size, orientation, corner):
         image.paste(colour, (*place, place[0] + half, place[1] + half))
     exif = Image.Exif()
     exif[0x0112] = orientation
-    made = opened(pictures.cut(saved(image, container, exif=exif), 144, "webp"))
-    assert close(colour_at(made, 0.1, 0.1), corner or (240, 240, 60))
-    assert 0x0112 not in made.getexif()
+    result = opened(pictures.cut(saved(image, container, exif=exif), 144, "webp"))
+    assert close(colour_at(result, 0.1, 0.1), corner or (240, 240, 60))
+    assert 0x0112 not in result.getexif()
 
 
 def test_a_sideways_picture_is_cut_as_it_will_stand():
@@ -238,9 +238,9 @@ def test_nothing_is_told_but_the_pixels(container, kind):
     assert b"SECRETMAKER" in original
     data = pictures.cut(original, 144, kind)
     assert b"SECRETMAKER" not in data
-    made = opened(data)
-    assert not made.getexif()
-    assert not {"icc_profile", "exif", "xmp", "comment"} & set(made.info)
+    result = opened(data)
+    assert not result.getexif()
+    assert not {"icc_profile", "exif", "xmp", "comment"} & set(result.info)
 
 
 def swapped_profile() -> bytes:
@@ -320,7 +320,7 @@ def test_too_little_memory_is_not_held_against_the_file(tmp_path, monkeypatch):
     original, cuts = tmp_path / "ada.jpg", tmp_path / "cut"
     original.write_bytes(JPEG)
     with monkeypatch.context() as patched:
-        patched.setattr(pictures, "_portrait", lambda *given: bytearray(2**62))
+        patched.setattr(pictures, "_crop_portrait", lambda *given: bytearray(2**62))
         with pytest.raises(pictures.Unusable, match="MemoryError"):
             pictures.kept_cut(original, cuts, 72, "webp")
     assert pictures.kept_cut(original, cuts, 72, "webp")

@@ -28,8 +28,8 @@ def member(name: str, *posts: Post) -> Member:
 
 def drawn(*posts: Post, now=NOW, day=None):
     """The row of somebody beside one who was there from 2017 to 2018, on a grid that begins then."""
-    found = roster([member("Grid", post("2017", "2018")), member("Ada", *posts)], now, day)
-    return next(row for row in found.rows if row.name == "Ada")
+    plot = roster([member("Grid", post("2017", "2018")), member("Ada", *posts)], now, day)
+    return next(row for row in plot.rows if row.name == "Ada")
 
 
 def share(place: str) -> float:
@@ -110,19 +110,19 @@ def test_fewer_than_two_people_or_years_are_no_timeline(members):
 
 
 def test_a_group_of_whom_a_third_or_more_have_no_date_is_not_drawn():
-    known = [member("Ada", post("2018")), member("Bob", post("2019"))]
-    assert roster([*known, member("Una", post())], NOW)
-    assert roster([*known, member("Una", post()), member("Uma", post())], NOW) is None
+    dated = [member("Ada", post("2018")), member("Bob", post("2019"))]
+    assert roster([*dated, member("Una", post())], NOW)
+    assert roster([*dated, member("Una", post()), member("Uma", post())], NOW) is None
 
 
 def test_who_has_no_date_at_all_is_counted_and_stands_in_the_table_alone():
-    known = [member("Ada", post("2018")), member("Bob", post("", "2019"))]
-    known += [member("Cyd", post("2019")), member("Dan", post("2020"))]
+    dated = [member("Ada", post("2018")), member("Bob", post("", "2019"))]
+    dated += [member("Cyd", post("2019")), member("Dan", post("2020"))]
     undated = [member("Una", post()), member("Uma", post(end_unknown=True)), member("Fu", post("2099"))]
-    found = roster([*undated, *known], NOW)
-    assert names(found) == ["Ada", "Bob", "Cyd", "Dan"]
-    assert (found.undated, found.left_out) == (2, 0)
-    assert [(entry.name, entry.posts) for entry in found.table] == [
+    plot = roster([*undated, *dated], NOW)
+    assert names(plot) == ["Ada", "Bob", "Cyd", "Dan"]
+    assert (plot.undated, plot.left_out) == (2, 0)
+    assert [(entry.name, entry.posts) for entry in plot.table] == [
         ("Ada", (("PhD student", "2018", "today"),)),
         ("Bob", (("PhD student", "not recorded", "2019"),)),
         ("Cyd", (("PhD student", "2019", "today"),)),
@@ -135,32 +135,32 @@ def test_who_has_no_date_at_all_is_counted_and_stands_in_the_table_alone():
 def test_without_room_for_all_those_who_are_here_are_drawn_then_those_who_left_last():
     past = [member(f"Past {year}", post("1960", str(year))) for year in range(1970, 2020)]
     here = [member(f"Here {number}", post("2020")) for number in range(5)]
-    found = roster([*past, *here], NOW)
-    assert len(found.rows) == MOST_ROWS
-    assert found.left_out == len(past) + len(here) - MOST_ROWS
-    assert names(found)[0] == "Past 1985"
-    assert names(found)[-5:] == [one.name for one in here]
-    assert len(found.table) == len(past) + len(here)
+    plot = roster([*past, *here], NOW)
+    assert len(plot.rows) == MOST_ROWS
+    assert plot.left_out == len(past) + len(here) - MOST_ROWS
+    assert names(plot)[0] == "Past 1985"
+    assert names(plot)[-5:] == [one.name for one in here]
+    assert len(plot.table) == len(past) + len(here)
 
 
 def days(now: date, *starts: str) -> dict[str, date]:
-    found = roster([member(start, post(start)) for start in starts], now)
-    return {year.label: year.day for year in found.years}
+    plot = roster([member(start, post(start)) for start in starts], now)
+    return {year.label: year.day for year in plot.years}
 
 
 def test_a_year_leads_to_its_first_of_july_that_is_neither_to_come_nor_before_everybody():
-    found = days(date(2026, 3, 1), "2019-09-01", "2020")
-    assert found["2019"] == date(2019, 9, 1)
-    assert found["2020"] == date(2020, 7, 1)
-    assert max(found.values()) <= date(2026, 3, 1)
+    by_label = days(date(2026, 3, 1), "2019-09-01", "2020")
+    assert by_label["2019"] == date(2019, 9, 1)
+    assert by_label["2020"] == date(2020, 7, 1)
+    assert max(by_label.values()) <= date(2026, 3, 1)
 
 
 def test_years_are_labelled_where_there_is_room_and_more_on_a_wide_lane():
-    found = roster([member("Ada", post("2013")), member("Bob", post("2018"))], NOW)
-    assert [year.label for year in found.years if not year.width] == [
+    plot = roster([member("Ada", post("2013")), member("Bob", post("2018"))], NOW)
+    assert [year.label for year in plot.years if not year.width] == [
         str(year) for year in range(2013, 2026, 2)
     ]
-    assert [year.label for year in found.years if year.width == "wide"] == [
+    assert [year.label for year in plot.years if year.width == "wide"] == [
         str(year) for year in range(2014, 2027, 2)
     ]
 
@@ -170,8 +170,8 @@ def test_years_are_labelled_where_there_is_room_and_more_on_a_wide_lane():
     [(None, ""), (date(2022, 1, 1), "50%"), (date(2016, 12, 31), ""), (NOW + timedelta(1), "")],
 )
 def test_the_day_asked_for_is_marked_if_it_lies_on_the_grid(day, place):
-    found = roster([member("Ada", post("2017")), member("Bob", post("2018"))], NOW, day)
-    assert found.day == place
+    plot = roster([member("Ada", post("2017")), member("Bob", post("2018"))], NOW, day)
+    assert plot.day == place
 
 
 DATES = st.none() | st.dates(max_value=date(9999, 11, 30)).map(
@@ -186,11 +186,11 @@ def test_whatever_the_dates_all_marks_stay_on_the_grid(periods, now):
         for start, end, unknown in periods
         if unknown or not (start and end) or start <= end
     ]
-    found = roster([member("Ada", *posts), *(member("Bob", one) for one in posts)], now, now)
-    for row in found.rows if found else ():
+    plot = roster([member("Ada", *posts), *(member("Bob", one) for one in posts)], now, now)
+    for row in plot.rows if plot else ():
         for piece in row.pieces:
             assert 0 <= share(piece.start) <= share(piece.end) <= 100
         assert all(0 <= share(x) <= 100 for x in row.changes)
-    for year in found.years if found else ():
+    for year in plot.years if plot else ():
         assert 0 <= share(year.x) < 100
         assert year.day <= now

@@ -287,7 +287,7 @@ def test_no_star_at_all_is_a_flat_line():
 
 
 def test_the_years_of_long_lanes_do_not_touch():
-    shown = lanes([theme(start=1869, papers=(1869, 1954, 2025))], 2025).years
-    places = [share(label.x) * 300 / 100 for label in shown]
+    labels = lanes([theme(start=1869, papers=(1869, 1954, 2025))], 2025).years
+    places = [share(label.x) * 300 / 100 for label in labels]
     assert all(right - left > 4 * DIGIT for left, right in pairwise(places))
     assert places[-1] + 4 * DIGIT <= 300

@@ -19,8 +19,8 @@ def form_of(model, *names, instance=None, **texts):
     """A bound form over some columns, made as the editing side makes them."""
 
     def field(column, **options):
-        typed, made = typed_field(column)
-        return made if typed else column.formfield(**options)
+        typed, form_field = typed_field(column)
+        return form_field if typed else column.formfield(**options)
 
     kind = modelform_factory(model, TypedForm, fields=names, formfield_callback=field)
     return kind(texts or None, instance=instance)
@@ -68,13 +68,13 @@ def test_what_is_no_period_is_said_at_its_field(db, start, end, field, words):
 
 
 def test_what_is_held_comes_back_and_is_no_change(db):
-    held = factories.AppointmentFactory(
+    appointment = factories.AppointmentFactory(
         start=DAY(2020, 9, 1), start_precision="season", end=DAY(2024, 12, 31), end_precision="year"
     )
-    blank = form_of(Appointment, "start", "end", instance=held)
+    blank = form_of(Appointment, "start", "end", instance=appointment)
     texts = {name: blank[name].value() for name in ("start", "end")}
     assert texts == {"start": "autumn 2020", "end": "2024"}
-    assert form_of(Appointment, "start", "end", instance=held, **texts).changed_data == []
+    assert form_of(Appointment, "start", "end", instance=appointment, **texts).changed_data == []
 
 
 def test_a_day_of_news_needs_no_more_than_its_month(db):

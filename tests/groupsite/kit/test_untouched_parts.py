@@ -17,9 +17,9 @@ def form(db, client):
     def send(person, **typed):
         url = admin_url(Person, "change", person.pk)
         page = client.get(url)
-        with CaptureQueriesContext(connection) as asked:
+        with CaptureQueriesContext(connection) as queries:
             answer = client.post(url, form_data(page) | typed)
-        return answer, len(asked)
+        return answer, len(queries)
 
     return send
 

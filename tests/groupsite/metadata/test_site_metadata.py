@@ -7,7 +7,7 @@ import pytest
 from PIL import Image
 
 from groupsite.kit.embedded import json_ld
-from groupsite.metadata.site import search_address
+from groupsite.metadata.site import build_search_template
 from tests import factories as make
 from tests.machine_reading import MachinePage, read
 
@@ -37,8 +37,8 @@ def test_the_group_says_who_it_is_and_how_to_search(client):
     assert group["parentOrganization"]["parentOrganization"]["name"] == "University of X"
     assert (group["address"], group["email"]) == ("1 Street, Town", "group@example.org")
     assert "group@example.org" not in page.html
-    assert site["potentialAction"]["target"]["urlTemplate"] == search_address()
-    assert search_address() == f"{SITE}/search/?q={{search_term_string}}"
+    assert site["potentialAction"]["target"]["urlTemplate"] == build_search_template()
+    assert build_search_template() == f"{SITE}/search/?q={{search_term_string}}"
     assert site["publisher"] == {"@id": group["@id"]}
 
 

@@ -3,7 +3,7 @@
 import pytest
 from django.utils.safestring import SafeString
 
-from groupsite.search.highlighting import by_beginning, by_stem
+from groupsite.search.highlighting import build_prefix_marker, build_stem_marker
 
 
 def texts_of(html: str) -> str:
@@ -30,11 +30,11 @@ def texts_of(html: str) -> str:
     ],
 )  # fmt: skip
 def test_forms_of_the_words_are_marked(words, text, expected):
-    assert by_stem(words, [text]).plain(text) == expected
+    assert build_stem_marker(words, [text]).plain(text) == expected
 
 
 def test_every_word_that_begins_so_is_marked_where_beginnings_are_meant():
-    marker = by_beginning(["tensor", "ré"])
+    marker = build_prefix_marker(["tensor", "ré"])
     assert marker.plain("TensorLayer and Tensors, no sensor, a result") == (
         "<mark>TensorLayer</mark> and <mark>Tensors</mark>, no sensor, a <mark>result</mark>"
     )
@@ -44,7 +44,7 @@ def test_tags_mathematics_and_code_stay_as_they_are():
     html = SafeString(
         '<a title="learn" href="/learn">learn</a> <math><mi>learn</mi></math> <code>learn</code> &learn;'
     )
-    found = by_beginning(["learn"]).html(html)
+    found = build_prefix_marker(["learn"]).html(html)
     assert found == html.replace(">learn</a>", "><mark>learn</mark></a>")
 
 
@@ -52,19 +52,19 @@ def test_tags_mathematics_and_code_stay_as_they_are():
     "text", ["x " * 200 + "learn" + " y" * 200, "learn" + " y" * 300, "x" * 5_000 + " learn"]
 )
 def test_a_snippet_is_short_and_has_the_first_found_word(text):
-    found = by_beginning(["learn"]).snippet(text)
+    found = build_prefix_marker(["learn"]).snippet(text)
     assert "<mark>learn</mark>" in found
     assert len(texts_of(found)) < 300
 
 
 def test_a_snippet_of_a_text_without_the_words_is_empty():
-    assert by_beginning(["learn"]).snippet("nothing of that") == ""
-    assert by_beginning(["alpha"]).snippet(r"only $\alpha$") == ""
+    assert build_prefix_marker(["learn"]).snippet("nothing of that") == ""
+    assert build_prefix_marker(["alpha"]).snippet(r"only $\alpha$") == ""
 
 
 @pytest.mark.django_db
 def test_words_are_looked_up_in_one_query_whatever_the_number_of_texts(django_assert_num_queries):
     with django_assert_num_queries(1):
-        by_stem(["learning", "parse"], ["we learned to parse", "parsers"] * 50)
+        build_stem_marker(["learning", "parse"], ["we learned to parse", "parsers"] * 50)
     with django_assert_num_queries(0):
-        by_stem(["learning"], ["nothing here"])
+        build_stem_marker(["learning"], ["nothing here"])

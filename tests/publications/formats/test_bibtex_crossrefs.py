@@ -3,7 +3,7 @@
 import pytest
 
 from publications.formats.bibtex import parse
-from publications.formats.bibtex.crossrefs import CrossReferences
+from publications.formats.bibtex.entries import CrossReferences
 from publications.formats.bibtex.regions import Raw
 
 PAPER = "@inproceedings{paper, author = {A B}, title = {T}, pages = {1--2}, crossref = {proc}}\n"
@@ -93,7 +93,7 @@ def test_data_that_several_share():
 
 
 def test_not_more_wait_than_there_is_room_for(monkeypatch):
-    monkeypatch.setattr("publications.formats.bibtex.crossrefs.MOST_WAITING", 250)
+    monkeypatch.setattr("publications.formats.bibtex.entries.MOST_WAITING", 250)
     children = [
         Raw("misc", f"k{number}", number, source="x" * 100, fields={"crossref": "p"}) for number in range(5)
     ]
@@ -105,7 +105,7 @@ def test_not_more_wait_than_there_is_room_for(monkeypatch):
 
 
 def test_no_more_parents_are_remembered_than_there_is_room_for(monkeypatch):
-    monkeypatch.setattr("publications.formats.bibtex.crossrefs.MOST_KNOWN", 5_000)
+    monkeypatch.setattr("publications.formats.bibtex.entries.MOST_KNOWN", 5_000)
     text = "".join(f"@book{{b{number}, year = {1000 + number}}}\n" for number in range(100))
     entries = read(text + "@inbook{old, crossref = {b0}}\n@inbook{new, crossref = {b99}}")
     assert (entries["old"].year, entries["new"].year) == (None, 1099)

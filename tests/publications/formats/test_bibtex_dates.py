@@ -3,7 +3,7 @@
 import pytest
 
 from publications.formats.bibtex import parse
-from publications.formats.bibtex.dates import read_date, read_month, read_year
+from publications.formats.bibtex.fields import read_date, read_month, read_year
 
 
 def entry_of(body, kind="article"):

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from bench.harm import IN_IDENTIFIERS, repeated
 from publications.formats.entry import SCHEMES
-from publications.formats.identifiers import find, find_all, isbns, normalise
+from publications.formats.identifiers import find, find_all, find_isbns, normalise
 from tests.publications.formats.strategies import identifiers as legal
 
 S2 = "204e3073870fae3d05bcbc2f6a8e263d9b72e776"
@@ -122,7 +122,7 @@ def test_what_is_no_identifier_is_refused_in_words(scheme, text, words):
 
 
 def test_isbns_stand_among_other_numbers():
-    assert isbns("0-306-40615-2 (print); 9780306406157 (e-book); 1234-5679; 3-16-148410-X") == [
+    assert find_isbns("0-306-40615-2 (print); 9780306406157 (e-book); 1234-5679; 3-16-148410-X") == [
         "9780306406157",
         "9783161484100",
     ]
