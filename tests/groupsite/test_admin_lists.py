@@ -83,7 +83,7 @@ def test_no_choice_between_many_rows_is_a_plain_select(owner, model):
             if type(field) is ModelChoiceField and not field.widget.is_hidden and name != parent:
                 label = field.queryset.model._meta.label_lower
                 widget = getattr(field.widget, "widget", field.widget)
-                plain = "autocomplete" not in type(widget).__name__.lower() and not hasattr(widget, "known")
+                plain = "autocomplete" not in type(widget).__name__.lower() and not hasattr(widget, "labels")
                 assert not plain or label in LARGE_ENOUGH, (form, name, label)
 
 
