@@ -71,22 +71,20 @@ PLACES = {
     "a list": lambda: "/admin/publications/publication/?q=a",
     "a new paper": lambda: "/admin/publications/publication/add/",
     "a person": lambda: f"/admin/people/person/{Person.objects.get(slug='luo-mai').pk}/change/",
-    "a course": lambda: "/admin/people/course/add/",
     "the roster": lambda: "/admin/people/appointment/roster/",
     "an open row": lambda: f"/admin/people/appointment/roster/?edit={Appointment.objects.first().pk}",
     "a history": lambda: f"/admin/people/person/{Person.objects.get(slug='luo-mai').pk}/history/",
     "a deletion": lambda: f"/admin/people/appointment/{Appointment.objects.first().pk}/delete/",
-    "the password": lambda: "/admin/password_change/",
 }
 
 
-@pytest.mark.parametrize("place", PLACES)
-def test_every_stop_is_seen_and_none_is_a_trap(inside, site, place):
-    inside.goto(site + PLACES[place]())
-    inside.locator(".skip").focus()
-    found = stops(inside)
-    assert len(found) > 12
-    assert [each for each in found if not each["seen"] or each["covered"]] == []
+def test_every_stop_is_seen_and_none_is_a_trap(inside, site):
+    for name, url in PLACES.items():
+        inside.goto(site + url())
+        inside.locator(".skip").focus()
+        found = stops(inside)
+        assert len(found) > 12, name
+        assert [each for each in found if not each["seen"] or each["covered"]] == [], name
 
 
 def test_from_login_to_a_paper_with_its_byline_in_order(site, page, account):

@@ -206,11 +206,8 @@ def test_all_of_it_works_without_script_and_on_a_phone(roster, chromium):
     context.close()
 
 
-@pytest.mark.parametrize("path", ["", "?edit=all", "paste/"])
-def test_nothing_is_wider_than_a_phone(roster, chromium, path):
-    context = chromium.new_context(viewport={"width": 390, "height": 800})
-    page = context.new_page()
-    log_in(page, roster)
-    page.goto(roster + path)
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    context.close()
+def test_nothing_is_wider_than_a_phone(table, roster):
+    table.set_viewport_size({"width": 390, "height": 800})
+    for path in ("", "?edit=all", "paste/"):
+        table.goto(roster + path)
+        assert table.evaluate("document.documentElement.scrollWidth") <= 390, path

@@ -152,12 +152,10 @@ def test_without_script_everything_but_the_list_is_there(site, chromium):
     context.close()
 
 
-@pytest.mark.parametrize("query", ["", "?q=learning", "?q=" + "x" * 200, "?q=nothing-of-that-kind"])
-def test_the_page_fits_every_window(site, page, query):
-    page.goto(f"{site}/search/{query}")
-    for width in (320, 390, 820, 1440, 2560):
-        page.set_viewport_size({"width": width, "height": 900})
-        for scheme in ("light", "dark"):
-            page.emulate_media(color_scheme=scheme)
+def test_the_page_fits_every_window(site, page):
+    for query in ("", "?q=learning", "?q=" + "x" * 200, "?q=nothing-of-that-kind"):
+        page.goto(f"{site}/search/{query}")
+        for width in (320, 390, 820, 1440, 2560):
+            page.set_viewport_size({"width": width, "height": 900})
             assert page.evaluate("document.documentElement.scrollWidth") <= width
             assert page.evaluate("getComputedStyle(document.querySelector('h1')).display") != "none"

@@ -11,16 +11,16 @@ def field(page):
     return page.get_by_role("dialog").get_by_label("Search everything")
 
 
-@pytest.mark.parametrize("key", ["Control+k", "Meta+k"])
-def test_a_key_opens_the_search_and_escape_gives_the_focus_back(site, page, key):
+def test_a_key_opens_the_search_and_escape_gives_the_focus_back(site, page):
     page.goto(site + "/people/")
     page.get_by_role("link", name="Luo Mai").first.focus()
-    page.keyboard.press(key)
-    field(page).wait_for()
-    assert field(page).evaluate("input => input === document.activeElement")
-    page.keyboard.press("Escape")
-    assert page.get_by_role("dialog").count() == 0
-    assert "Luo Mai" in page.evaluate("document.activeElement.textContent")
+    for key in ("Control+k", "Meta+k"):
+        page.keyboard.press(key)
+        field(page).wait_for()
+        assert field(page).evaluate("input => input === document.activeElement")
+        page.keyboard.press("Escape")
+        assert page.get_by_role("dialog").count() == 0
+        assert "Luo Mai" in page.evaluate("document.activeElement.textContent")
     assert page.url == site + "/people/"
     assert page.complaints == []
 
