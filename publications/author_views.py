@@ -55,7 +55,10 @@ def author(request, name: str) -> HttpResponse:
     papers = name_page.papers_of(key)
     counts = filters.counts_of(name_page.papers_of) if page.total <= COUNTED else None
     facets = list_page.facets(filters, counts) if counts else {}
-    number = filters.total(counts) if counts else filters.narrow(papers).count()
+    if counts:
+        number = filters.total(counts)
+    else:
+        number = filters.narrow(papers).count() if filters.active else page.total
     context = {
         "name": page,
         "filters": filters,
