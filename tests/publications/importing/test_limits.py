@@ -88,17 +88,17 @@ def test_a_year_that_has_no_place_stands_among_the_other_fields(year, kept):
     assert (values["year"], values["month"], values["extra"]) == (None, None, {"date": kept})
 
 
-def test_five_thousand_authors_and_a_name_of_many_letters():
+def test_a_thousand_authors_and_a_name_of_many_letters():
     authors = [
         {"name": f"Ann Number{number}", "given": "Ann", "family": f"Number{number}"}
-        for number in range(5_000)
+        for number in range(1_000)
     ]
     authors.append({"name": LONG, "literal": LONG})
     before = invariants.dump()
     batch, counts = handed_in(authors=authors, year=2020)
     assert counts["created"] == 1
     paper = Publication.objects.get()
-    assert paper.authorships.count() == 5_001
+    assert paper.authorships.count() == 1_001
     assert paper.extra["long-authors"] == [LONG]
     assert Author.objects.get(name__startswith="xxx").name == "x" * 500
     _, counts = handed_in(authors=authors, year=2020)
