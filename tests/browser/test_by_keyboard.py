@@ -82,9 +82,9 @@ def test_every_stop_is_seen_and_none_is_a_trap(inside, site):
     for name, url in PLACES.items():
         inside.goto(site + url())
         inside.locator(".skip").focus()
-        found = stops(inside)
-        assert len(found) > 12, name
-        assert [each for each in found if not each["seen"] or each["covered"]] == [], name
+        reached = stops(inside)
+        assert len(reached) > 12, name
+        assert [each for each in reached if not each["seen"] or each["covered"]] == [], name
 
 
 def test_from_login_to_a_paper_with_its_byline_in_order(site, page, account):

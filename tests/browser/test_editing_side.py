@@ -80,8 +80,8 @@ def axe_in_both_schemes(tab) -> list:
     return wrong + axe(tab, only=("color-contrast",))
 
 
-def found(tab, site, addresses, *checks) -> dict:
-    """What checks find wrong, by address."""
+def collect_faults(tab, site, addresses, *checks) -> dict:
+    """Open pages and return what checks find wrong, by URL."""
     wrong = {}
     for place in addresses:
         tab.goto(site + place)
@@ -95,22 +95,22 @@ def test_pages_of_the_tables(inside, site, app):
     wrong = {}
     for model in tables(app):
         if model in MODELS:
-            first, *others = pages_of(model)
-            wrong |= found(inside, site, [first, others[1]], plain, axe)
-            wrong |= found(inside, site, [others[0], *others[2:]], plain)
+            listing, add, change, *others = pages_of(model)
+            wrong |= collect_faults(inside, site, [listing, change], plain, axe)
+            wrong |= collect_faults(inside, site, [add, *others], plain)
         else:
             row = a_row(model)
             pages = admin_url(model, "changelist"), admin_url(model, "change", row.pk)
-            wrong |= found(inside, site, pages, plain)
+            wrong |= collect_faults(inside, site, pages, plain)
     assert wrong == {}
 
 
 def test_pages_of_their_own(inside, site):
-    assert found(inside, site, own_pages(), plain) == {}
+    assert collect_faults(inside, site, own_pages(), plain) == {}
 
 
 def test_public_pages_are_accessible(site, page):
-    assert found(page, site, PUBLIC, axe_in_both_schemes) == {}
+    assert collect_faults(page, site, PUBLIC, axe_in_both_schemes) == {}
 
 
 def form_with_mistakes(tab, site):

@@ -38,10 +38,10 @@ def test_lists_and_forms_answer_each_role_as_the_table_says(model, accounts, cli
             assert (status == 200) == allowed, (role, what, status)
             assert status in (200, 302, 403)
             assert b"object at 0x" not in client.get(url).content
-        shown = client.get(admin_url(model, "change", row.pk))
-        assert (shown.status_code == 200) == granted(account, "view", model, row), (role, "change")
-        if shown.status_code == 200:
-            assert (b'name="_save"' in shown.content) == may(account, "change", model, row), (role, "save")
+        form = client.get(admin_url(model, "change", row.pk))
+        assert (form.status_code == 200) == granted(account, "view", model, row), (role, "change")
+        if form.status_code == 200:
+            assert (b'name="_save"' in form.content) == may(account, "change", model, row), (role, "save")
 
 
 def test_topics_are_ours_alone():

@@ -100,7 +100,7 @@ def test_a_file_that_is_too_large(inside):
     ],
 )
 @pytest.mark.django_db(transaction=True)
-def test_a_great_deal_of_one_sign(inside, settings, text):
+def test_large_inputs_make_a_plan(inside, settings, text):
     settings.OUTSIDE_SERVICES = False
     shown = told(inside.post(IMPORT, {"text": text}))
     batch = ImportBatch.objects.get()
