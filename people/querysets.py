@@ -29,9 +29,7 @@ class PersonQuerySet(models.QuerySet):
     def seen(self, at=None):
         """Select persons that visitors can know: not those who only join in the future."""
         appointments = self.model.appointments.rel.related_model.objects.filter(person=OuterRef("pk"))
-        return self.public().exclude(
-            Exists(appointments.future(at)), ~Exists(appointments.begun(at) | appointments.past(at))
-        )
+        return self.public().filter(Exists(appointments.begun(at)) | ~Exists(appointments))
 
 
 def with_seen_people(rows, at=None, path: str = "person"):

@@ -92,7 +92,7 @@ def members(paper: Publication) -> list[Authorship]:
     """Return the mentions of persons with visible profiles in the byline, in its order, each person once."""
     mentions: dict[int, Authorship] = {}
     for mention in paper.authorships.all():
-        if mention.linked:
+        if mention.profile:
             mentions.setdefault(mention.person_id, mention)
     return list(mentions.values())
 

@@ -132,7 +132,7 @@ def _make_entry(paper: Publication) -> FeedEntry:
         published=appeared(paper),
         summary=format_html_join("\n", "<p>{}</p>", ((text,) for text in paragraphs if text)),
         authors=tuple(
-            FeedAuthor(each.author.name, absolute(each.person.get_absolute_url()) if each.linked else "")
+            FeedAuthor(each.author.name, absolute(each.profile.get_absolute_url()) if each.profile else "")
             for each in authors
         ),
         topics=tuple(FeedCategory(item.tag.slug, item.tag.name, scheme) for item in paper.topic_items.all()),

@@ -35,8 +35,9 @@ def publications(request) -> HttpResponse:
     listed = Publication.objects.listed()
     counts = filters.counts(listed)
     total = filters.total(counts)
-    result = paged(filters.ordered(filters.narrow(listed)).lean(), request.GET.get("page"), total=total)
-    papers = fill_rows(list(result.page))
+    rows = filters.ordered(filters.narrow(listed)).for_list()
+    result = paged(rows, request.GET.get("page"), total=total)
+    papers = list(result.page)
     facets = list_page.facets(filters, counts)
     context = {
         "filters": filters,
@@ -143,12 +144,12 @@ def venues(request) -> HttpResponse:
 def venue(request, slug: str) -> HttpResponse:
     """Show the papers of a venue, by year."""
     where = get_object_or_404(Venue.objects.shown(), slug=slug)
-    rows = Publication.objects.shown().filter(venue=where).with_year_counts().newest_first().lean()
+    rows = Publication.objects.shown().filter(venue=where).with_year_counts().newest_first().for_list()
     result = paged(rows, request.GET.get("page"), total=where.papers)
     context = {
         "venue": where,
         "page": result.page,
-        "papers": fill_rows(list(result.page)),
+        "papers": list(result.page),
         "problems": [result.problem] if result.problem else [],
     }
     return render(request, "publications/venue.html", context)

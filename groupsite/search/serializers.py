@@ -151,7 +151,7 @@ def _serialize_paper(paper: Publication) -> FoundPaperResource:
         authors=[
             FoundAuthorResource(
                 each.author.name,
-                absolute(each.person.get_absolute_url()) if each.linked else None,
+                absolute(each.profile.get_absolute_url()) if each.profile else None,
                 absolute(each.author.get_absolute_url()),
             )
             for each in authors

@@ -15,7 +15,7 @@ from django.utils.text import capfirst
 from groupsite.kit.facets import Button
 from publications.byline import Byline
 from publications.found_rows import Name, Row
-from publications.rows import named_links
+from publications.rows import NamedLink, named_links
 
 register = template.Library()
 
@@ -41,23 +41,28 @@ def found_byline(row: Row, own: str = "") -> SafeString:
 def link_items(row: Row, kind: bool = False) -> SafeString:
     """Return awards, links of a paper, and how it is cited, as items; kind: also what kind of paper it is."""
     paper = row.paper
-    items = []
-    for award in paper.awards.all():
-        html = escape(award.title)
-        if award.url:
-            html = f'<a href="{escape(award.url)}">{html}</a>'
-        if award.outcome_note:
-            html += f" ({escape(award.outcome_note)})"
-        items.append(f'<li class="award">{html}</li>')
+    items = list(map(render_award, paper.awards.all()))
     if kind:
         items.append(f'<li class="kind">{escape(capfirst(paper.get_kind_display()))}</li>')
-    for link in named_links(paper):
-        title = f' title="{escape(capfirst(link.remark))}"' if link.remark else ""
-        items.append(f'<li><a href="{escape(link.url)}"{title}>{escape(link.name)}</a></li>')
+    items += map(render_link, named_links(paper))
     if paper.is_cited:
         box = reverse("cite", args=[paper.slug])
         items.append(f'<li><a href="{escape(row.address)}#cite" data-cite="{escape(box)}">Cite</a></li>')
     return SafeString("\n".join(items))
+
+
+def render_award(award) -> str:
+    """Return an award of a paper as an item."""
+    html = escape(award.title)
+    if award.url:
+        html = f'<a href="{escape(award.url)}">{html}</a>'
+    return f'<li class="award">{html}{f" ({escape(award.outcome_note)})" if award.outcome_note else ""}</li>'
+
+
+def render_link(link: NamedLink) -> str:
+    """Return a link of a paper as an item."""
+    title = f' title="{escape(capfirst(link.remark))}"' if link.remark else ""
+    return f'<li><a href="{escape(link.url)}"{title}>{escape(link.name)}</a></li>'
 
 
 @register.simple_tag

@@ -13,10 +13,8 @@ from groupsite.kit.dates import PartialDate, Precision
 from groupsite.kit.shown import as_seen, shown
 from people import names
 from people.models import Person
-from publications.byline import IN_ROW, bylines
 from publications.facts import published
 from publications.models import Publication
-from publications.rows import named_links
 
 register = template.Library()
 
@@ -28,7 +26,6 @@ register.filter("math", mathematics.with_math)
 register.filter("nomath", mathematics.without_math)
 register.filter("abstract", mathematics.abstract)
 register.filter("initials", names.initials)
-register.filter("named_links", named_links)
 register.filter("published", published)
 register.filter("shown", shown)
 
@@ -112,17 +109,6 @@ def current(path: str, address: str) -> str:
     if path == address:
         return "page"
     return "true" if address != get_script_prefix() and path.startswith(address) else ""
-
-
-@register.inclusion_tag("publications/_byline.html", takes_context=True)
-def byline(context, paper, me=None, whole=False) -> dict:
-    """Return a paper's authors, then its editors where `bylines` has them.
-
-    `me` is the person whose page it is; `whole`: all the names.
-    Where the page has `by_name`, names that are nobody's of ours lead to the pages of names.
-    """
-    authors = bylines(paper, me, limit=None if whole else IN_ROW)
-    return {**authors, "me": me, "address": paper.get_absolute_url(), "by_name": context.get("by_name")}
 
 
 class AvatarSlot(NamedTuple):

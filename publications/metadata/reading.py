@@ -35,7 +35,7 @@ def fill_page(paper: Publication, others: Iterable[Publication], orcids: Iterabl
     fill([paper, *others], topic_items=topics)
     values = {each.person_id: each.value for each in orcids}
     for mention in paper.authorships.all():
-        mention.orcid = values.get(mention.person_id, "") if mention.linked else ""
+        mention.orcid = values.get(mention.person_id, "") if mention.profile else ""
 
 
 def work_of(paper: Publication) -> Work:
@@ -74,7 +74,7 @@ def work_of(paper: Publication) -> Work:
 
 def _list_profiles(mentions: Sequence[Authorship], role: str) -> tuple[str, ...]:
     return tuple(
-        absolute(each.person.get_absolute_url()) if each.linked else ""
+        absolute(each.profile.get_absolute_url()) if each.profile else ""
         for each in mentions
         if each.role == role
     )

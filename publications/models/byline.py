@@ -9,7 +9,6 @@ from groupsite.kit.journal import journaled
 from groupsite.kit.models import Part
 from groupsite.kit.part_addresses import address_of
 from groupsite.kit.triggers import per_operation
-from people.names import in_own_case
 from publications.models.paper import Publication
 from publications.models.paper_rules import HELD
 from publications.querysets import AuthorshipQuerySet
@@ -242,11 +241,6 @@ class Authorship(Part):
 
     def __str__(self) -> str:
         return str(self.author)
-
-    @property
-    def display_name(self) -> str:
-        """The name as printed, or as the person writes it where only the case differs."""
-        return in_own_case(self.author.name, self.person.name if self.person else "")
 
 
 class AuthorDecision(Part):

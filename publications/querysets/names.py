@@ -1,7 +1,7 @@
 """Queries of printed names and their mentions, and of persons by their names in print."""
 
 from django.db import models
-from django.db.models import Count, Exists, F, OuterRef, Q, Subquery, Value
+from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, Subquery, Value
 from django.db.models.functions import Coalesce, Concat
 
 from publications.querysets.papers import number
@@ -21,10 +21,10 @@ class AuthorshipQuerySet(models.QuerySet):
         return self.order_by("role", F("position").asc(nulls_last=True), "pk")
 
     def for_bylines(self, at=None):
-        """In order, with name and person, and `linked`: whether visitors may see the person's profile."""
-        persons = self.model._meta.get_field("person").related_model.objects.seen(at)
-        linked = Exists(persons.filter(pk=OuterRef("person")))
-        return self.in_order().select_related("author", "person").annotate(linked=linked)
+        """In order, with the name, and as `profile` the person if visitors may see their profile, else None."""
+        persons = self.model._meta.get_field("person").related_model.objects.seen(at).only("name", "slug")
+        profile = Prefetch("person", persons, to_attr="profile")
+        return self.in_order().select_related("author").prefetch_related(profile)
 
     def on_shown_papers(self):
         papers = self.model._meta.get_field("publication").related_model.objects.shown()

@@ -2,7 +2,7 @@
 
 from django.contrib.postgres.search import SearchQuery
 from django.db import models
-from django.db.models import Count, Exists, F, OuterRef, Q, Subquery, Value
+from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, Subquery, Value
 from django.db.models.functions import Coalesce, Collate, Left, Lower, NullIf
 
 from groupsite.kit.models import VisibleQuerySet
@@ -115,6 +115,25 @@ class PublicationQuerySet(VisibleQuerySet):
         """With their venues, and all that references and other entries are made of."""
         return self.select_related("venue").defer("search", "names")
 
+    def for_list(self):
+        """With all that rows show: venue, byline, open files, links, identifiers and awards."""
+        return self.lean().with_row_parts()
+
+    def with_row_parts(self):
+        """With what rows show of other tables but the venue's.
+
+        Of a mention, `profile` is the person whose profile visitors may see, or None.
+        """
+        persons = self._get_authorships().model._meta.get_field("person").related_model.objects
+        return self.prefetch_related(
+            Prefetch("authorships", self._get_authorships().in_order().select_related("author")),
+            Prefetch("authorships__person", persons.seen().only("name", "slug"), to_attr="profile"),
+            Prefetch("attachments", self._get_related("attachments").open().in_order()),
+            "links",
+            "identifiers",
+            Prefetch("awards", self._get_related("awards").newest_first()),
+        )
+
     def counted(self):
         """With `total`, the number of all these papers, also where only the first are fetched."""
         return self.annotate(total=models.Window(Count("pk")))
@@ -187,4 +206,7 @@ class PublicationQuerySet(VisibleQuerySet):
         )
 
     def _get_authorships(self):
-        return self.model.authorships.rel.related_model.objects.all()
+        return self._get_related("authorships")
+
+    def _get_related(self, name: str):
+        return self.model._meta.get_field(name).related_model.objects.all()
