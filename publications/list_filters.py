@@ -1,15 +1,14 @@
 """A list of papers as the query string narrows it, and how many papers each further filter would leave."""
 
-from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections import Counter, defaultdict
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import ClassVar
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.db.models import Case, CharField, Count, F, Q, QuerySet, Value, When
-from django.db.models.functions import Cast, Coalesce
+from django.db.models import Count, F, Q, QuerySet, Value
 from django.http import QueryDict
 from django.urls import reverse
 from django.utils.text import capfirst
@@ -85,37 +84,11 @@ class Counts:
         return sum(one.papers for one in self._by_value[name].values()) if name in ONE_EACH else None
 
 
-def counted(
-    year: QuerySet, venue: QuerySet, kind: QuerySet, person: QuerySet, topic: QuerySet, theme: QuerySet
-) -> Counts:
-    """Count by facet. Takes for each the papers that every *other* filter leaves."""
-    themes = theme.filter(theme_publications__theme__in=Theme.objects.public())
-    in_year = Case(
-        When(year__isnull=False, then=Cast("year", CharField())),
-        When(status=Publication.Status.ACCEPTED, then=Value(TO_APPEAR)),
-        default=Value(NONE),
-    )
-    persons = person.filter(authorships__person__in=Person.objects.seen())
-    first, *others = [
-        _count("year", year, in_year),
-        _count("venue", venue, Coalesce("venue__slug", Value(NONE)), Coalesce(venue_label(), Value(""))),
-        _count("kind", kind, F("kind")),
-        _count("person", persons, F("authorships__person__slug"), F("authorships__person__name")),
-        _count(
-            "topic",
-            topic.filter(topic_items__isnull=False),
-            F("topic_items__tag__slug"),
-            F("topic_items__tag__name"),
-        ),
-        _count("theme", themes, F("theme_publications__theme__slug"), F("theme_publications__theme__title")),
-    ]
-    return Counts(first.union(*others, all=True))
-
-
-def _count(name: str, papers: QuerySet, value, label=None) -> QuerySet:
+def _count(name: str, papers: QuerySet, value: str, label: str) -> QuerySet:
+    """Return for each value of a facet that a paper can have several of how many papers have it."""
     return (
         papers.order_by()
-        .values(facet=Value(name), value=value, label=label or value)
+        .values(facet=Value(name), value=F(value), label=F(label))
         .annotate(papers=Count("pk", distinct=True))
     )
 
@@ -263,12 +236,12 @@ class Filters:
         """Return whether the filter is set to this value, as it is written in addresses."""
         return self._list_values({}).get(name) == value
 
-    def narrow(self, papers: QuerySet, but: str = "") -> QuerySet:
-        """Return the papers that fit everything that was asked for, but for one filter."""
+    def narrow(self, papers: QuerySet, but: Collection[str] = ()) -> QuerySet:
+        """Return the papers that fit all filters but these."""
         for name, value in self.active.items():
             if name == "q":
                 papers = papers.matching(value) if self._condition is None else papers.filter(self._condition)
-            elif name != but:
+            elif name not in but:
                 papers = _NARROW[name](papers, value)
         return papers
 
@@ -284,8 +257,57 @@ class Filters:
         return {"venue": papers.by_venue, "title": papers.by_title}.get(self.sort, papers.newest_first)()
 
     def counts(self, papers: QuerySet) -> Counts:
-        """Return how many papers each choice would leave, in one query."""
-        return counted(**{name: self.narrow(papers, but=name) for name in FACETS})
+        """Return how many papers each choice would leave, in two queries."""
+        person, topic, theme = (self.narrow(papers, but=(name,)) for name in ("person", "topic", "theme"))
+        several = _count(
+            "person",
+            person.filter(authorships__person__in=Person.objects.seen()),
+            "authorships__person__slug",
+            "authorships__person__name",
+        ).union(
+            _count(
+                "topic",
+                topic.filter(topic_items__isnull=False),
+                "topic_items__tag__slug",
+                "topic_items__tag__name",
+            ),
+            _count(
+                "theme",
+                theme.filter(theme_publications__theme__in=Theme.objects.public()),
+                "theme_publications__theme__slug",
+                "theme_publications__theme__title",
+            ),
+            all=True,
+        )
+        return Counts([*self._count_one_each(papers), *several])
+
+    def _count_one_each(self, papers: QuerySet) -> Iterator[dict]:
+        """Yield rows for `Counts` of year, venue and kind: groups that share all three are read once."""
+        columns = ("year", "status", "kind", "venue__slug", venue_label())
+        groups = self.narrow(papers, but=ONE_EACH).order_by().values_list(*columns)
+        numbers: Counter[tuple[str, str, str]] = Counter()
+        for year, status, kind, venue, label, number in groups.annotate(number=Count("pk")):
+            undated = TO_APPEAR if status == Publication.Status.ACCEPTED else NONE
+            rows = {
+                "year": (str(year) if year is not None else undated, ""),
+                "venue": (venue or NONE, label or ""),
+                "kind": (kind, kind),
+            }
+            unfit = {name for name in ONE_EACH if not self._fits(name, rows[name][0])}
+            for name, row in rows.items():
+                if unfit <= {name}:
+                    numbers[name, *row] += number
+        for (name, value, label), number in numbers.items():
+            yield {"facet": name, "value": value, "label": label or value, "papers": number}
+
+    def _fits(self, name: str, value: str) -> bool:
+        """Return whether a paper of this year, venue or kind is among those that the filter asks for."""
+        chosen = self.given.get(name)
+        if not chosen:
+            return True
+        if name == "year":
+            return value.isdecimal() and chosen.has(int(value))
+        return value == getattr(chosen, "slug", chosen)
 
     def total(self, counts: Counts) -> int:
         """Return how many papers fit: every paper has one kind."""

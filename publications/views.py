@@ -22,7 +22,7 @@ from publications.entries import entry_of, fill_entries
 from publications.list_filters import Filters
 from publications.models import Authorship, Publication, Venue
 from publications.references import citation_box
-from publications.rows import by_letter, fill_rows
+from publications.rows import by_letter
 
 RELATED = 5
 """How many related papers a paper's page shows."""

@@ -9,7 +9,6 @@ from html import escape
 from django import template
 from django.urls import reverse
 from django.utils.safestring import SafeString
-from django.utils.text import capfirst
 
 from groupsite.kit.mathematics import with_math, without_math
 from groupsite.kit.text import short

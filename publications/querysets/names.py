@@ -21,7 +21,7 @@ class AuthorshipQuerySet(models.QuerySet):
         return self.order_by("role", F("position").asc(nulls_last=True), "pk")
 
     def for_bylines(self, at=None):
-        """In order, with the name, and as `profile` the person if visitors may see their profile, else None."""
+        """In order, with the name, and as `profile` the person whose profile visitors may see, or None."""
         persons = self.model._meta.get_field("person").related_model.objects.seen(at).only("name", "slug")
         profile = Prefetch("person", persons, to_attr="profile")
         return self.in_order().select_related("author").prefetch_related(profile)
