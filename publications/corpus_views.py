@@ -11,7 +11,6 @@ from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from groupsite.kit.address_parts import from_part, is_cut, to_part
-from groupsite.kit.gather import gather
 from groupsite.kit.plots import papers_per_year
 from groupsite.kit.shown import found_or_gone
 from publications import exports
@@ -19,7 +18,7 @@ from publications.corpus_statistics import count_papers, get_statistics, papers_
 from publications.described import as_csl
 from publications.found_rows import papers_of, rows_of
 from publications.models import Corpus, CorpusRecord, Publication, Topic, Venue
-from publications.paper_page import page, related_querysets
+from publications.paper_page import page
 from publications.searching.conditions import select
 from publications.searching.language import LENGTH, Query, parse, write
 from publications.searching.ordering import newest_of
@@ -114,14 +113,10 @@ def corpus_paper(request, corpus: str, key: str) -> HttpResponse:
         answer = exports.of_paper(paper, ending)
         answer.headers["Content-Location"] = record.export_address(ending)
         return answer
-    data = gather(
-        **related_querysets(paper)
-        | {"topics": Topic.objects.in_use().filter(publication_items__content_object=paper)},
-        at_venue=Publication.objects.shown().filter(venue=paper.venue_id).only("pk")[:1],
-    )
-    paper.venue_has_page = bool(data.pop("at_venue"))
-    more = {"record": record, "by_name": True}
-    return page(request, "publications/corpus_paper.html", paper, data, **more)
+    paper.venue_has_page = Publication.objects.shown().filter(venue=paper.venue_id).exists()
+    topics = Topic.objects.in_use().filter(publication_items__content_object=paper)
+    more = {"record": record, "by_name": True, "topics": topics}
+    return page(request, "publications/corpus_paper.html", paper, **more)
 
 
 @as_csl(

@@ -136,8 +136,8 @@ def state_of(papers: QuerySet[Publication]) -> tuple[list[int], str]:
     return [key for key, _ in rows], blake2b(state.encode(), digest_size=16).hexdigest()
 
 
-def entry_of(paper: Publication) -> Entry:
-    """Return the entry of a paper that `fill_entries` has filled, or `fill_rows` and more.
+def entry_of(paper: Publication, with_orcids: bool = False) -> Entry:
+    """Return the entry of a paper with its parts; with_orcids: where these are those of its page.
 
     Its key is the one under which the site has the paper cited: no other paper of the group shares it.
     """
@@ -145,7 +145,10 @@ def entry_of(paper: Publication) -> Entry:
     title = str(extra.get("long-title") or paper.title)
     mentions = getattr(paper, "mentions", None)
     if mentions is None:
-        mentions = [Mention(each.role, each.person_id, contributor(each)) for each in paper.authorships.all()]
+        mentions = [
+            Mention(each.role, each.person_id, contributor(each, with_orcids))
+            for each in paper.authorships.all()
+        ]
     authors = [each.contributor for each in mentions if each.role == Authorship.Role.AUTHOR]
     editors = [each.contributor for each in mentions if each.role == Authorship.Role.EDITOR]
     return Entry(
@@ -186,9 +189,10 @@ def cited_as(paper: Publication) -> str:
     return key
 
 
-def contributor(mention: Authorship) -> Contributor:
-    """Return a mention as a contributor, with the ORCID where `fill_page` has set one."""
+def contributor(mention: Authorship, with_orcid: bool = False) -> Contributor:
+    """Return a mention as a contributor; with the ORCID of a person whose profile visitors may see."""
     author = mention.author
+    orcids = mention.profile.orcids if with_orcid and mention.profile else ()
     return Contributor(
         author.name,
         read_stored_parts(
@@ -198,7 +202,7 @@ def contributor(mention: Authorship) -> Contributor:
         equal=mention.equal,
         corresponding=mention.corresponding,
         affiliation=mention.affiliation,
-        orcid=getattr(mention, "orcid", ""),
+        orcid=next((each.value for each in orcids), ""),
     )
 
 

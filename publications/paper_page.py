@@ -1,8 +1,8 @@
 """The page of a paper, whether the group or only a corpus holds it, and its share card."""
 
-from typing import Any
+from collections.abc import Sequence
 
-from django.db.models import QuerySet
+from django.db.models import Prefetch, prefetch_related_objects
 from django.http import HttpResponse
 from django.shortcuts import render
 
@@ -11,8 +11,8 @@ from groupsite.kit.share_cards import draw_card, shorten
 from groupsite.kit.shown import with_early
 from publications.facts import facts
 from publications.metadata import signposting
-from publications.metadata.reading import fill_page, orcids_in, share_card, work_of
-from publications.models import Publication, Topic
+from publications.metadata.reading import share_card, work_of
+from publications.models import CorpusRecord, Publication
 from publications.references import citation_box
 
 NEWS = 5
@@ -21,28 +21,31 @@ NAMES = 6  # of a byline, on a card
 LONGEST_VENUE, LONGEST_NAME = 60, 40  # characters
 
 
-def related_querysets(paper: Publication) -> dict[str, QuerySet]:
-    """Return querysets of what a page shows besides its paper, by their names in the template."""
-    return {
-        "topics": Topic.objects.filter(publication_items__content_object=paper).in_order(),
+def page(
+    request, template: str, paper: Publication, related: Sequence[Publication] = (), **more
+) -> HttpResponse:
+    """Render the page of a paper. related: papers, where the page has them. more: for the template."""
+    versions = list(with_early(paper.versions.all()).newest_first().lean())
+    parts = Publication.objects.parts_for_page()
+    if not paper.slug:
+        parts.append(Prefetch("corpus_records", CorpusRecord.objects.select_related("corpus")))
+    prefetch_related_objects([paper, *versions, *related], *parts)
+    work = work_of(paper)
+    context = {
+        "paper": paper,
+        "work": work,
+        "card": share_card(work, paper.slug or ""),
+        "topics": [item.tag for item in paper.topic_items.all()],
         "themes": paper.themes.public().in_order(),
         "software": paper.software.public().in_order(),
-        "versions": with_early(paper.versions.all()).newest_first().lean(),
-        "news": paper.news.shown().newest_first()[:NEWS],
-        "orcids": orcids_in(paper),
+        "versions": versions,
+        "news": paper.news.shown().newest_first().defer("body")[:NEWS],
+        "related": related,
+        "canonical": work.address,
+        **facts(paper),
+        **citation_box(paper, work.entry),
+        **more,
     }
-
-
-def page(request, template: str, paper: Publication, rows: dict[str, list[Any]], **more) -> HttpResponse:
-    """Render the page of a paper.
-
-    rows: those of `related_querysets` and, where the page has them, `related` papers. more: for the template.
-    """
-    fill_page(paper, [*rows["versions"], *rows.get("related", ())], rows.pop("orcids"))
-    work = work_of(paper)
-    card = share_card(work, paper.slug or "")
-    context = {"paper": paper, "work": work, "card": card, **facts(paper), **rows}
-    context |= {**citation_box(paper, work.entry), "canonical": work.address, **more}
     answer = render(request, template, context)
     answer.headers["Link"] = signposting.links(work)
     return answer

@@ -2,7 +2,7 @@
 
 from types import SimpleNamespace
 
-from django.db.models import BigIntegerField, QuerySet
+from django.db.models import BigIntegerField, Prefetch, QuerySet, prefetch_related_objects
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -11,7 +11,7 @@ from django.views.decorators.vary import vary_on_headers
 
 from groupsite.kit.addresses import absolute
 from groupsite.kit.facets import names_of
-from groupsite.kit.gather import Slot, gather, gather_for, prepared
+from groupsite.kit.gather import Slot, prepared
 from groupsite.kit.paging import paged
 from groupsite.kit.share_cards import send_card
 from groupsite.kit.shown import Gone, get_or_gone
@@ -70,9 +70,8 @@ def publication(request, slug: str) -> HttpResponse:
         answer.headers["Content-Location"] = reverse("paper_export", args=[paper.slug, ending])
         return answer
     work = paper.version_of_id or paper.pk
-    related = _prepare_related().read(pk=paper.pk, venue=paper.venue_id, work=work)
-    data = gather(**paper_page.related_querysets(paper)) | related
-    return paper_page.page(request, "publications/publication.html", paper, data)
+    related = _prepare_related().read(pk=paper.pk, venue=paper.venue_id, work=work)["related"]
+    return paper_page.page(request, "publications/publication.html", paper, related)
 
 
 @prepared
@@ -113,15 +112,17 @@ def cite(request, slug: str) -> HttpResponse:
 def paper_card(request, slug: str) -> HttpResponse:
     """Send the share card of a paper; the same until the paper changes."""
     paper = _get_paper(slug)
-    gather_for([paper], authorships=Authorship.objects.for_bylines())
+    prefetch_related_objects(
+        [paper], Prefetch("authorships", Authorship.objects.in_order().select_related("author"))
+    )
     group = site_of(request).group
     return send_card(lambda: paper_page.draw_paper_card(paper, group.name, group.accent), slug)
 
 
 def _get_paper(slug: str) -> Publication:
     """Return the paper at an address, if visitors may see it. Raises Http404 and Gone."""
-    papers = Publication.objects.with_page().select_related("venue", "version_of")
-    return get_or_gone(papers.defer("search", "names"), noun="paper", slug=slug)
+    papers = Publication.objects.with_page().with_fields()
+    return get_or_gone(papers, noun="paper", slug=slug)
 
 
 def _get_visible_head(head: Publication) -> Publication:

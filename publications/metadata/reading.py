@@ -1,45 +1,22 @@
 """Works, share cards and the entries of rows, made of papers that have been read."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 
-from django.db.models import QuerySet
 from django.urls import NoReverseMatch, reverse
 
 from groupsite.kit.addresses import absolute
 from groupsite.kit.share_cards import HEIGHT, WIDTH, Card, Picture
-from people.models import PersonIdentifier
 from publications.entries import contributor, entry_of, venue_of
 from publications.exports import DESCRIBING, FORMATS
 from publications.facts import venue_address
 from publications.formats import Contributor, Entry
 from publications.metadata.work import File, Work, date_parts
-from publications.models import Authorship, Publication, PublicationTopic
-from publications.rows import fill_found, fill_rows
-
-
-def orcids_in(paper: Publication) -> QuerySet[PersonIdentifier]:
-    """Return the ORCIDs of the persons in a byline, to be read together with what else its page shows."""
-    return PersonIdentifier.objects.filter(scheme="orcid", person__authorships__publication=paper).distinct()
-
-
-def fill_page(paper: Publication, others: Iterable[Publication], orcids: Iterable[PersonIdentifier]) -> None:
-    """Give a paper all that `work_of` and `entry_of` read, and others what their rows show, in one query.
-
-    The records of corpora come with a paper that only corpora hold.
-
-    orcids: as `orcids_in` finds them; those of persons that visitors cannot see are left out.
-    """
-    topics = PublicationTopic.objects.select_related("tag").order_by("tag__name")
-    fill = fill_rows if paper.slug else fill_found
-    fill([paper, *others], topic_items=topics)
-    values = {each.person_id: each.value for each in orcids}
-    for mention in paper.authorships.all():
-        mention.orcid = values.get(mention.person_id, "") if mention.profile else ""
+from publications.models import Authorship, Publication
 
 
 def work_of(paper: Publication) -> Work:
-    """Return the work of a paper that `fill_page` has filled."""
+    """Return the work of a paper with the parts of its page."""
     mentions = list(paper.authorships.all())
     files = [
         File(
@@ -59,7 +36,7 @@ def work_of(paper: Publication) -> Work:
             label = ", ".join(filter(None, (award.title, award.outcome_note, award.giver)))
             awards.append(f"{label} ({award.year_set})")
     return Work(
-        entry=entry_of(paper),
+        entry=entry_of(paper, with_orcids=True),
         address=absolute(paper.get_absolute_url()),
         profiles=_list_profiles(mentions, Authorship.Role.AUTHOR),
         editor_profiles=_list_profiles(mentions, Authorship.Role.EDITOR),
@@ -81,9 +58,9 @@ def _list_profiles(mentions: Sequence[Authorship], role: str) -> tuple[str, ...]
 
 
 def row_entry(paper: Publication, authors: Sequence[Contributor] | None = None) -> Entry:
-    """Return the entry of a row, of a paper that `lean` has read and `fill_rows` has filled.
+    """Return the entry of a row, of a paper as `for_list` reads it.
 
-    authors: those of a paper whose byline was not filled. Makes no queries; it has no keywords and no
+    authors: those of a paper whose byline was not read. Makes no queries; it has no keywords and no
     further fields.
     """
     if authors is None:

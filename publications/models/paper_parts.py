@@ -12,6 +12,7 @@ from publications.formats.links import address_of
 from publications.models.paper import Publication
 from publications.models.paper_rules import HELD, TOUCHES_PAPER
 from publications.models.topic import Topic
+from publications.querysets import PublicationTopicQuerySet
 
 
 class PublicationTopic(ItemBase, Part):
@@ -21,6 +22,8 @@ class PublicationTopic(ItemBase, Part):
     content_object = models.ForeignKey(
         Publication, models.CASCADE, related_name="topic_items", db_column="publication_id"
     )
+
+    objects = PublicationTopicQuerySet.as_manager()
 
     class Meta(Part.Meta):
         verbose_name = "topic"

@@ -5,6 +5,7 @@ from publications.querysets.papers import PublicationQuerySet, venue_label
 from publications.querysets.things import (
     AttachmentQuerySet,
     CorpusRecordQuerySet,
+    PublicationTopicQuerySet,
     TopicQuerySet,
     VenueQuerySet,
 )
@@ -15,6 +16,7 @@ __all__ = [
     "AuthorshipQuerySet",
     "CorpusRecordQuerySet",
     "PublicationQuerySet",
+    "PublicationTopicQuerySet",
     "TopicQuerySet",
     "VenueQuerySet",
     "those_called",

@@ -116,23 +116,33 @@ class PublicationQuerySet(VisibleQuerySet):
         return self.select_related("venue").defer("search", "names")
 
     def for_list(self):
-        """With all that rows show: venue, byline, open files, links, identifiers and awards."""
-        return self.lean().with_row_parts()
+        """With all that rows show."""
+        return self.lean().prefetch_related(*self.parts_for_list())
 
-    def with_row_parts(self):
-        """With what rows show of other tables but the venue's.
+    def parts_for_list(self) -> list[Prefetch | str]:
+        """Return what rows show beside the venue: byline, open files, links, identifiers and awards.
 
         Of a mention, `profile` is the person whose profile visitors may see, or None.
         """
         persons = self._get_authorships().model._meta.get_field("person").related_model.objects
-        return self.prefetch_related(
+        return [
             Prefetch("authorships", self._get_authorships().in_order().select_related("author")),
             Prefetch("authorships__person", persons.seen().only("name", "slug"), to_attr="profile"),
             Prefetch("attachments", self._get_related("attachments").open().in_order()),
             "links",
             "identifiers",
             Prefetch("awards", self._get_related("awards").newest_first()),
-        )
+        ]
+
+    def parts_for_page(self) -> list[Prefetch | str]:
+        """Return what a paper's own page shows beside its venue: as rows do, and topics, and ORCIDs."""
+        persons = self._get_authorships().model._meta.get_field("person").related_model
+        orcids = persons._meta.get_field("identifiers").related_model.objects.filter(scheme="orcid")
+        return [
+            *self.parts_for_list(),
+            Prefetch("authorships__profile__identifiers", orcids, to_attr="orcids"),
+            Prefetch("topic_items", self._get_related("topic_items").in_order()),
+        ]
 
     def counted(self):
         """With `total`, the number of all these papers, also where only the first are fetched."""

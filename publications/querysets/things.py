@@ -95,6 +95,14 @@ class TopicQuerySet(models.QuerySet):
         return self.order_by("name", "pk")
 
 
+class PublicationTopicQuerySet(models.QuerySet):
+    """Verbs over topics of papers."""
+
+    def in_order(self):
+        """By the topics' names, with the topics."""
+        return self.select_related("tag").order_by("tag__name", "tag")
+
+
 class AttachmentQuerySet(models.QuerySet):
     """Verbs over files of papers."""
 
