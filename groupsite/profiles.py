@@ -1,8 +1,10 @@
 """What visitors may know of a person, of all apps: the page, the CV and the JSON draw on it."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
-
-from django.db.models import QuerySet
+from datetime import date
+from math import inf
+from typing import Any
 
 from groupsite.kit.dated import today
 from groupsite.models import Award
@@ -18,32 +20,45 @@ FACTS = (
     *("current", "past", "students", "education", "experience", "service", "courses", "papers", "software"),
     "awards",
 )
-"""What counts as a fact of a CV, by the names of what is gathered here."""
+"""What counts as a fact of a CV, by the names of what is read here."""
 FEWEST_FACTS = 3
 """From how many facts on visitors are offered a CV."""
 
 
-def count_facts(gathered: Mapping[str, Sequence[object]]) -> int:
-    """Count the positions, degrees, papers and all else that a CV of what was gathered has."""
-    return sum(len(gathered[name]) for name in FACTS)
+def count_facts(rows: Mapping[str, Sequence[object]]) -> int:
+    """Count the positions, degrees, papers and all else that a CV of these rows has."""
+    return sum(len(rows[name]) for name in FACTS)
 
 
-def select_roster(person: Person) -> dict[str, QuerySet]:
+def read_roster(person: Person) -> dict[str, list[Any]]:
     """Return what visitors may know of a person's time in the group, by name."""
-    students = Supervision.objects.filter(supervisor=person).begun().of_students_seen()
+    appointments = person.appointments.begun().select_related("role").in_order()
+    current, past = [], []
+    for appointment in appointments:
+        is_over = appointment.end_unknown or appointment.end and appointment.end < today()
+        (past if is_over else current).append(appointment)
+    past.sort(key=lambda row: (_order_latest_first(row.end), _order_latest_first(row.start), row.pk))
     return {
-        "current": person.appointments.current().select_related("role").in_order(),
-        "past": person.appointments.past().select_related("role").latest_first(),
-        "supervisors": Supervision.objects.filter(appointment__person=person).to_show(),
-        "students": students.select_related("appointment__person", "appointment__role").order_by(
-            "appointment__person__sort_key", "-appointment__start"
+        "current": current,
+        "past": past,
+        "supervisors": list(Supervision.objects.filter(appointment__person=person).to_show()),
+        "students": list(
+            Supervision.objects.filter(supervisor=person)
+            .begun()
+            .of_students_seen()
+            .select_related("appointment__person", "appointment__role")
+            .order_by("appointment__person__sort_key", "-appointment__start")
         ),
     }
 
 
-def select_record(person: Person) -> dict[str, QuerySet]:
+def _order_latest_first(day: date | None) -> float:
+    return -day.toordinal() if day else inf
+
+
+def read_record(person: Person) -> dict[str, list[Any]]:
     """Return what visitors may know of a person's record, by name."""
-    return {
+    querysets = {
         "education": person.education.begun().newest_first(),
         "experience": person.experience.begun().newest_first(),
         "service": person.service.newest_first(),
@@ -52,17 +67,13 @@ def select_record(person: Person) -> dict[str, QuerySet]:
         "identifiers": person.identifiers.order_by("scheme"),
         "names": person.names.filter(use=PersonName.Use.PUBLIC).exclude(name=person.name).order_by("name"),
     }
+    return {name: list(rows) for name, rows in querysets.items()}
 
 
-def select_work(person: Person) -> dict[str, QuerySet]:
-    """Return what visitors may know of a person's work, by name."""
-    papers = Publication.objects.shown().of(person)
-    rows = papers.with_selected(person).counted().newest_first()
+def read_work(person: Person) -> dict[str, list[Any]]:
+    """Return what visitors may know of a person's work but for the papers, by name."""
     software = SoftwarePerson.objects.filter(person=person, software__visibility="public")
-    return {
-        "papers": (rows.with_fields() if person.reference_style else rows.lean())[:PAPERS],
-        "years": papers.one_a_year(),
-        "venues": Venue.objects.most_used(papers)[:VENUES],
+    querysets = {
         "interests": Topic.objects.filter(person_interests__person=person).order_by(
             "person_interests__position", "name"
         ),
@@ -71,6 +82,32 @@ def select_work(person: Person) -> dict[str, QuerySet]:
         "news": person.news.shown().newest_first()[:NEWS],
         "awards": Award.objects.filter(recipients__person=person).newest_first().with_things(),
     }
+    return {name: list(rows) for name, rows in querysets.items()}
+
+
+def read_papers(person: Person) -> dict[str, Any]:
+    """Return the newest papers as rows show them, those selected, and of all how many, when and where."""
+    papers = Publication.objects.shown().of(person)
+    rows = papers.newest_first().for_list()
+    if person.reference_style:
+        rows = papers.newest_first().for_references()
+    newest = list(rows[:PAPERS])
+    total, years, counted = len(newest), Counter(paper.year for paper in newest), newest
+    if total == PAPERS:
+        total, counted = papers.count(), papers
+        years = Counter({paper.year: paper.in_year for paper in papers.one_a_year()})
+        years[None] = total - years.total()
+    return {
+        "papers": newest,
+        "selected": [paper for paper in newest if _is_selected(paper, person)],
+        "total": total,
+        "years": years,
+        "venues": list(Venue.objects.most_used(counted)[:VENUES]) if newest else [],
+    }
+
+
+def _is_selected(paper: Publication, person: Person) -> bool:
+    return any(each.selected and each.person_id == person.pk for each in paper.authorships.all())
 
 
 def split_by_time(supervisions: list[Supervision]) -> tuple[list[Supervision], list[Supervision]]:

@@ -4,7 +4,7 @@ from django.db import models
 from django.db.models import Count, Exists, OuterRef, Prefetch, Q, Subquery
 from django.db.models.functions import Coalesce
 
-from groupsite.kit.dated import DatedQuerySet
+from groupsite.kit.dated import DatedQuerySet, today
 from people.names import norm
 
 _OF_A_PERIOD = "start", "start_precision", "end", "end_precision", "end_unknown"
@@ -154,8 +154,8 @@ class SupervisionQuerySet(DatedQuerySet):
 
     def of_students_seen(self, at=None):
         """Select supervisions whose student's appointment every visitor may see."""
-        appointments = self.model._meta.get_field("appointment").related_model.objects
-        return self.filter(appointment__in=appointments.visible().begun(at))
+        has_begun = Q(appointment__start=None) | Q(appointment__start__lte=at or today())
+        return self.filter(has_begun, appointment__person__visibility="public")
 
     def to_show(self, at=None):
         """Select begun supervisions in order, with the supervisors that visitors may see."""

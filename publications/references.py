@@ -16,11 +16,8 @@ from publications.entries import entry_of
 from publications.exports import FORMATS
 from publications.formats import Entry, write
 from publications.formats.export_values import get_url
-from publications.models import Authorship, Identifier, Publication, PublicationTopic
+from publications.models import Authorship, Identifier, Publication
 from publications.models.paper_parts import LinkKind
-
-PARTS = {"topic_items": PublicationTopic.objects.select_related("tag")}
-"""Further querysets that `fill_rows` needs for `with_references`."""
 
 
 @dataclass(frozen=True)
@@ -35,7 +32,7 @@ class Citation:
 def citation_box(paper: Publication, entry: Entry) -> dict[str, Any]:
     """Return what the box of a paper shows: `citations`, or else where the `publisher` has one.
 
-    Takes a paper that `fill_entries` or `fill_rows` has filled, and its entry as `entry_of` gives it.
+    Takes a paper with the parts of its page, and its entry as `entry_of` gives it.
     """
     return {
         "citations": citations(paper, entry),
@@ -123,7 +120,7 @@ def without_own_page(entry: Entry, paper: Publication) -> Entry:
 def with_references(papers: Iterable[Publication], person: Person) -> None:
     """Leave `reference` with papers: HTML in the style that a person wants, their own name in bold.
 
-    Takes papers, with their further fields, that `fill_rows` has filled, with `PARTS` beside.
+    Takes papers as `for_references` reads them.
     """
     for paper in papers:
         mentions = [each for each in paper.authorships.all() if each.role == Authorship.Role.AUTHOR]

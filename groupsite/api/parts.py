@@ -9,12 +9,11 @@ from groupsite.api.resources import Date, Number, Resource, Uid, Url, iso
 from groupsite.kit import pictures
 from groupsite.kit.addresses import absolute
 from groupsite.kit.dated import today
-from groupsite.kit.gather import gather_for
 from groupsite.kit.mathematics import without_math
 from groupsite.kit.shown import shown
 from people.models import Person
 from publications.facts import published
-from publications.models import Identifier, Publication
+from publications.models import Publication
 from software.models import Software
 
 PORTRAITS = 144, 432
@@ -134,19 +133,13 @@ def to_page(row) -> PageResource:
     return PageResource(row.uid, name, build_url(row))
 
 
-def gather_identifiers(papers: list[Publication]) -> list[Publication]:
-    """Gather the identifiers of papers, and return the papers."""
-    gather_for(papers, identifiers=Identifier.objects.all())
-    return papers
-
-
 def find_doi(row: Publication) -> str | None:
-    """Return the DOI of a paper with its identifiers gathered."""
+    """Return the DOI of a paper with its identifiers."""
     return next((each.value for each in row.identifiers.all() if each.scheme == "doi"), None)
 
 
 def to_paper(row: Publication) -> PaperResource:
-    """Return a paper with its identifiers gathered."""
+    """Return a paper with its identifiers."""
     return PaperResource(
         uid=row.uid,
         title=without_math(row.title),

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from datetime import date
 from typing import Annotated, Any
 
+from django.db.models import Prefetch
 from django.http import HttpResponse
 from msgspec import Meta
 
@@ -27,7 +28,6 @@ from groupsite.api.parts import (
 from groupsite.api.resources import Date, EndDate, Ended, Number, Resource, Uid, Url, json
 from groupsite.kit.dated import today
 from groupsite.kit.described import ApiProblem, day, described
-from groupsite.kit.gather import gather, gather_for
 from groupsite.kit.shown import get_seen
 from groupsite.kit.text import markdown, plain
 from people.models import Appointment, Person, PersonIdentifier
@@ -196,11 +196,9 @@ def people(request) -> HttpResponse:
     on: date | None = request.asked.get("on")
     if on and on > today():
         raise ApiProblem(404, f"on: {on} has not come yet; ask for a day until {today()}.")
-    keys = gather(
-        member=Appointment.objects.members(on).only("pk"),
-        alumnus=Appointment.objects.former_members(on).only("pk"),
-    )
-    everybody = [(row.pk, status) for status, rows in keys.items() for row in rows]
+    members = Appointment.objects.members(on).values_list("pk", flat=True)
+    alumni = Appointment.objects.former_members(on).values_list("pk", flat=True)
+    everybody = [*((key, "member") for key in members), *((key, "alumnus") for key in alumni)]
     return answer_page(request, len(everybody), lambda part: read_people(dict(everybody[part]), on))
 
 
@@ -213,23 +211,20 @@ def people(request) -> HttpResponse:
 def person(request, slug: str) -> HttpResponse:
     """Return a person that visitors can see."""
     member = get_seen(Person.objects.seen(), slug=slug)
-    of_work = profiles.select_work(member)
-    for name in ("years", "venues"):
-        del of_work[name]
-    rows = gather(**profiles.select_roster(member), **profiles.select_record(member), **of_work)
-    return json(to_person(member, rows))
+    rows = profiles.read_roster(member) | profiles.read_record(member) | profiles.read_work(member)
+    return json(to_person(member, rows | profiles.read_papers(member)))
 
 
 def read_people(statuses: dict[int, str], on: date | None) -> list[PersonInBriefResource]:
     """Return the people of appointments, in the order of the keys; one that was just deleted is left out."""
-    rows = {row.pk: row for row in Appointment.objects.filter(pk__in=statuses).for_rows(on)}
-    persons = [row.person for row in rows.values()]
-    gather_for(persons, identifiers=PersonIdentifier.objects.order_by("scheme", "value"))
+    identifiers = Prefetch("person__identifiers", PersonIdentifier.objects.order_by("scheme", "value"))
+    appointments = Appointment.objects.filter(pk__in=statuses).for_rows(on).prefetch_related(identifiers)
+    rows = {row.pk: row for row in appointments}
     return [to_person_in_brief(rows[key], status) for key, status in statuses.items() if key in rows]
 
 
 def to_person_in_brief(appointment: Appointment, status: str) -> PersonInBriefResource:
-    """Take an appointment as `for_rows` leaves it, the person's identifiers gathered."""
+    """Take an appointment as `for_rows` reads it, with the person's identifiers."""
     person = appointment.person
     return PersonInBriefResource.of(
         person,
@@ -240,15 +235,14 @@ def to_person_in_brief(appointment: Appointment, status: str) -> PersonInBriefRe
     )
 
 
-def to_person(person: Person, rows: dict[str, list]) -> PersonResource:
-    """Take what the profile's queries gave, by name."""
+def to_person(person: Person, rows: dict[str, Any]) -> PersonResource:
+    """Take what the profile shows, by name."""
     status = "member" if rows["current"] else "other"
     if not rows["current"] and any(past.role.past_are_alumni for past in rows["past"]):
         status = "alumnus"
-    page, papers = parts.build_url(person), rows["papers"]
+    page = parts.build_url(person)
     files = {ending: f"{page}publications.{ending}" for ending in ("json", "bib", "ris", "atom")}
     current, former = profiles.split_by_time(rows["students"])
-    selected = parts.gather_identifiers([paper for paper in rows["papers"] if paper.selected])
     return PersonResource.of(
         person,
         **_build_summary(person, status, rows["identifiers"]),
@@ -266,8 +260,8 @@ def to_person(person: Person, rows: dict[str, list]) -> PersonResource:
             SoftwarePart.of(row.software, **parts.build_software_members(row.software), part=row.part)
             for row in rows["software"]
         ],
-        publications=PaperLists(total=papers[0].total if papers else 0, url=page, **files),
-        selected_papers=[parts.to_paper(paper) for paper in selected],
+        publications=PaperLists(total=rows["total"], url=page, **files),
+        selected_papers=[parts.to_paper(paper) for paper in rows["selected"]],
         awards=[parts.to_award(award) for award in rows["awards"]],
         service=[ServiceEntry.of(row, url=row.url or None, when=to_years(row)) for row in rows["service"]],
         teaching=[CourseEntry.of(row, when=to_years(row)) for row in rows["courses"]],

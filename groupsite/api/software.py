@@ -11,7 +11,6 @@ from groupsite.api.paging import PARAMETERS, PagedList, answer_page
 from groupsite.api.parts import AwardResource, NamedThing, NewsResource, PageResource, PaperResource, Somebody
 from groupsite.api.resources import Date, EndDate, Ended, Number, Resource, Url, json
 from groupsite.kit.described import described
-from groupsite.kit.gather import gather
 from groupsite.kit.shown import get_or_gone
 from groupsite.kit.text import markdown
 from software.models import Software
@@ -86,7 +85,8 @@ def software_item(request, slug: str) -> HttpResponse:
     querysets = parts_of(item)
     del querysets["counts"]
     querysets["awards"] = querysets["awards"].with_things()
-    rows = gather(**querysets)
+    querysets["papers"] = querysets["papers"].prefetch_related("identifiers")
+    rows = {name: list(queryset) for name, queryset in querysets.items()}
     return json(
         SoftwareResource.of(
             item,
@@ -104,7 +104,7 @@ def software_item(request, slug: str) -> HttpResponse:
                 )
                 for row in rows["members"]
             ],
-            papers=[parts.to_paper(paper) for paper in parts.gather_identifiers(rows["papers"])],
+            papers=[parts.to_paper(paper) for paper in rows["papers"]],
             topics=[parts.to_page(topic) for topic in rows["topics"]],
             themes=[parts.to_page(theme) for theme in rows["themes"]],
             awards=[parts.to_award(award) for award in rows["awards"]],

@@ -14,7 +14,6 @@ from groupsite.cv.description import GRADES, SECTIONS, Cv, CvBlock, CvGroup, CvR
 from groupsite.kit.addresses import absolute
 from groupsite.kit.dated import Dated, InYears, today
 from groupsite.kit.dates import PartialDate
-from groupsite.kit.gather import gather
 from groupsite.kit.shown import shown
 from groupsite.kit.text import paragraphs, plain
 from groupsite.metadata.open_graph import find_portrait
@@ -43,8 +42,7 @@ def gather_cv(person: Person) -> Cv:
 
     Nothing is shortened: `groupsite.cv.shortening` does that where `pages` says so.
     """
-    gathered = gather(**_build_querysets(person))
-    gathered["site"] = next(iter(gathered["site"]), Site())
+    gathered = _read_rows(person)
     papers = gathered["papers"]
     chosen = bibliography.choose_papers(person, papers)
     bibliography.fill_papers(chosen)
@@ -76,14 +74,12 @@ def gather_cv(person: Person) -> Cv:
     )
 
 
-def _build_querysets(person: Person) -> Gathered:
-    """Return the querysets by name; of the group and the record the same as on the profile."""
+def _read_rows(person: Person) -> Gathered:
+    """Return the rows by name; of the group and the record the same as on the profile."""
     software = SoftwarePerson.objects.filter(person=person, software__visibility="public")
     courses = Course.objects.filter(course_teachers__person=person)
     papers = Publication.objects.shown().of(person)
-    return {
-        **profiles.select_roster(person),
-        **profiles.select_record(person),
+    querysets = {
         "courses": courses.annotate(part=F("course_teachers__part")).newest_first(),
         "papers": papers.with_selected(person).newest_first().with_fields().defer("abstract"),
         "interests": Topic.objects.filter(person_interests__person=person).order_by(
@@ -95,7 +91,12 @@ def _build_querysets(person: Person) -> Gathered:
         "awards": Award.objects.filter(recipients__person=person).newest_first().with_things(),
         "skills": Skill.objects.filter(person=person).order_by("position", "pk"),
         "chosen": person.cv_sections.order_by("position", "pk"),
-        "site": Site.objects.all()[:1],
+    }
+    return {
+        **profiles.read_roster(person),
+        **profiles.read_record(person),
+        **{name: list(rows) for name, rows in querysets.items()},
+        "site": Site.objects.first() or Site(),
     }
 
 

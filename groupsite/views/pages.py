@@ -15,9 +15,10 @@ from groupsite.models import Award, NewsItem, Page
 from groupsite.profiles import (
     FEWEST_FACTS,
     count_facts,
-    select_record,
-    select_roster,
-    select_work,
+    read_papers,
+    read_record,
+    read_roster,
+    read_work,
     split_by_time,
 )
 from groupsite.views.cv import may_edit
@@ -25,7 +26,7 @@ from people.models import Appointment, Person
 from people.views import mark_supervisors
 from publications import exports
 from publications.models import Publication, Topic
-from publications.references import PARTS, with_references
+from publications.references import with_references
 from publications.rows import fill_rows
 from software.models import Software, Theme, ThemePublication
 from software.views import with_lanes
@@ -66,12 +67,9 @@ def home(request) -> HttpResponse:
 def profile(request, slug: str) -> HttpResponse:
     """Show everything that visitors may know about a person."""
     person = get_seen(Person.objects.seen(), slug=slug)
-    rows = gather(**select_roster(person), **select_record(person), **select_work(person))
+    rows = read_roster(person) | read_record(person) | read_work(person) | read_papers(person)
     has_cv = count_facts(rows) >= FEWEST_FACTS
     current, former = split_by_time(rows.pop("students"))
-    total = rows["papers"][0].total if rows["papers"] else 0
-    per_year = {paper.year: paper.in_year for paper in rows.pop("years")}
-    fill_rows(rows["papers"], **(PARTS if person.reference_style else {}))
     if person.reference_style:
         with_references(rows["papers"], person)
     context = {
@@ -80,11 +78,9 @@ def profile(request, slug: str) -> HttpResponse:
         "has_cv": has_cv,
         "current_students": current,
         "former_students": former,
-        "selected": [paper for paper in rows["papers"] if paper.selected],
         "first": rows["papers"][:FIRST_PAPERS],
         "further": rows["papers"][FIRST_PAPERS:],
-        "total": total,
-        "per_year": papers_per_year(per_year | {None: total - sum(per_year.values())}),
+        "per_year": papers_per_year({None: 0} | rows.pop("years")),
         **rows,
     }
     if not person.photo_problem or not may_edit(request, person):

@@ -119,6 +119,11 @@ class PublicationQuerySet(VisibleQuerySet):
         """With all that rows show."""
         return self.lean().prefetch_related(*self.parts_for_list())
 
+    def for_references(self):
+        """With all that rows show in which papers stand as references."""
+        topics = Prefetch("topic_items", self._get_related("topic_items").in_order())
+        return self.with_fields().prefetch_related(*self.parts_for_list(), topics)
+
     def parts_for_list(self) -> list[Prefetch | str]:
         """Return what rows show beside the venue: byline, open files, links, identifiers and awards.
 
