@@ -1,5 +1,10 @@
 """Every query about people, once."""
 
+from collections.abc import Collection, Iterable
+from datetime import date
+from functools import lru_cache
+from math import inf
+
 from django.db import models
 from django.db.models import Count, Exists, OuterRef, Prefetch, Q, Subquery
 from django.db.models.functions import Coalesce
@@ -10,6 +15,7 @@ from people.names import norm
 _OF_A_PERIOD = "start", "start_precision", "end", "end_precision", "end_unknown"
 _IN_ROSTER = "id", "name", "slug", "visibility"
 """What the roster shows of a person."""
+_ON_CARDS = (*_IN_ROSTER, "title", "photo", "photo_width", "photo_height", "photo_consent")
 
 
 class PersonQuerySet(models.QuerySet):
@@ -28,8 +34,25 @@ class PersonQuerySet(models.QuerySet):
 
     def seen(self, at=None):
         """Select persons that visitors can know: not those who only join in the future."""
-        appointments = self.model.appointments.rel.related_model.objects.filter(person=OuterRef("pk"))
-        return self.public().filter(Exists(appointments.begun(at)) | ~Exists(appointments))
+        return self.public().filter(_has_begun(self.model, at or today()))
+
+
+@lru_cache(maxsize=32)
+def _has_begun(persons: type[models.Model], at: date) -> Q:
+    """Return the condition of persons who do not only join later; put together once a day."""
+    appointments = persons.appointments.rel.related_model.objects.filter(person=OuterRef("pk"))
+    return Exists(appointments.begun(at)) | ~Exists(appointments)
+
+
+def choose_highest(appointments: Iterable) -> list:
+    """Return of each person the same one as `one_a_person`, in the order of the appointments."""
+    highest: dict[int, tuple] = {}
+    for row in appointments:
+        latest_first = -row.start.toordinal() if row.start else -inf
+        place = row.role.position, row.rank, latest_first, row.pk
+        highest[row.person_id] = min(place, highest.get(row.person_id, place))
+    keys = {place[-1] for place in highest.values()}
+    return [row for row in appointments if row.pk in keys]
 
 
 def with_seen_people(rows, at=None, path: str = "person"):
@@ -41,10 +64,10 @@ def with_seen_people(rows, at=None, path: str = "person"):
     return rows.filter(Q(**{path: None}) | Q(**{f"{path}__in": persons})).select_related(path)
 
 
-def _select_person(rows, path: str):
-    """Fetch a person as the roster shows them: all columns of hundreds take long to read."""
+def _select_person(rows, path: str, names: Collection[str] = _IN_ROSTER):
+    """Fetch a person with these columns, as the roster shows them: all of hundreds take long to read."""
     fields = rows.model._meta.get_field(path).related_model._meta.concrete_fields
-    deferred = [f"{path}__{field.name}" for field in fields if field.name not in _IN_ROSTER]
+    deferred = [f"{path}__{field.name}" for field in fields if field.name not in names]
     return rows.select_related(path).defer(*deferred)
 
 
@@ -130,14 +153,22 @@ class AppointmentQuerySet(DatedQuerySet):
             .order_by("person__sort_key", "person", models.F("start").asc(nulls_first=True), "end", "pk")
         )
 
+    def for_cards(self):
+        """Fetch the role and what cards show of the person."""
+        return _select_person(self.select_related("role"), "person", _ON_CARDS)
+
+    def parts_for_cards(self, at=None) -> list[Prefetch]:
+        """Return what cards show beside: the supervisors whom visitors may see."""
+        supervisions = self.model.supervisions.rel.related_model.objects.current(at).to_show(at)
+        return [Prefetch("supervisions", supervisions)]
+
     def for_rows(self, at=None):
         """Fetch what a row on the people page shows, the number of `papers` and the supervisors."""
-        supervisions = self.model.supervisions.rel.related_model.objects.current(at).to_show(at)
         return (
             self.select_related("person", "role")
             .defer("person__biography")
             .with_paper_counts()
-            .prefetch_related(Prefetch("supervisions", queryset=supervisions))
+            .prefetch_related(*self.parts_for_cards(at))
         )
 
     def with_paper_counts(self):
@@ -159,4 +190,5 @@ class SupervisionQuerySet(DatedQuerySet):
 
     def to_show(self, at=None):
         """Select begun supervisions in order, with the supervisors that visitors may see."""
-        return with_seen_people(self.begun(at), at, "supervisor").order_by("part", "pk")
+        rows = with_seen_people(self.begun(at), at, "supervisor").order_by("part", "pk")
+        return rows.select_related(None).prefetch_related("supervisor")

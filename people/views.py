@@ -8,7 +8,6 @@ from django.http import HttpResponse
 from django.shortcuts import render
 
 from groupsite.kit.dated import today
-from groupsite.kit.gather import gather
 from groupsite.kit.plots import Member, Post, roster
 from people.forms import DayForm
 from people.models import Appointment, Course, CourseTeacher
@@ -19,16 +18,15 @@ def people(request) -> HttpResponse:
     """Show members by role, then alumni; on another day if `on` says so. The timeline is always today's."""
     form = DayForm(request.GET)
     day = form.cleaned_data["on"] if form.is_valid() else None
-    rows = gather(
-        members=Appointment.objects.members(day).for_rows(day),
-        alumni=Appointment.objects.former_members(day).select_related("person", "role"),
-        ever=Appointment.objects.over_the_years(),
-    )
+    rows = {
+        "members": list(Appointment.objects.members(day).for_rows(day)),
+        "alumni": list(Appointment.objects.former_members(day).select_related("person", "role")),
+    }
     undated = [appointment for appointment in rows["members"] if day and not appointment.start]
     dated = [appointment for appointment in rows["members"] if appointment not in undated]
-    mark_supervisors(rows["members"])
+    mark_supervisors(rows["members"], rows["members"])
     by_section = groupby(dated, key=lambda appointment: appointment.role.section)
-    by_person = groupby(rows.pop("ever"), key=lambda appointment: appointment.person)
+    by_person = groupby(Appointment.objects.over_the_years(), key=lambda appointment: appointment.person)
     lives = (
         Member(
             person.name, person.get_absolute_url(), [Post(post.display_title, post.period) for post in posts]
@@ -50,15 +48,15 @@ def people(request) -> HttpResponse:
     return render(request, "people/people.html", context)
 
 
-def mark_supervisors(members: Sequence[Appointment]) -> None:
-    """Set `supervisors` on each member: the supervisions that their card names.
+def mark_supervisors(cards: Sequence[Appointment], members: Sequence[Appointment]) -> None:
+    """Set `supervisors` on each member who has a card: the supervisions that it names.
 
-    Takes all members of a day, as `for_rows` leaves them. Where one person leads the group, a card names
-    supervisors only where somebody else is one.
+    cards: with their supervisions, as `for_rows` reads them. members: all of the day. Where one person leads
+    the group, a card names supervisors only where somebody else is one.
     """
     heads = {member.person_id for member in members if member.role.leads}
     expected = heads if len(heads) == 1 else set()
-    for member in members:
+    for member in cards:
         rows = list(member.supervisions.all())
         is_expected = all(row.supervisor_id in expected for row in rows)
         member.supervisors = [] if is_expected else rows

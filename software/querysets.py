@@ -1,10 +1,11 @@
 """Every question that is asked about themes and software, said once."""
 
 from django.db import models
-from django.db.models import Count, F, OuterRef, Q, Subquery
+from django.db.models import Count, F, OuterRef, Prefetch, Q, Subquery
 
 from groupsite.kit.dated import DatedQuerySet
 from groupsite.kit.models import VisibleQuerySet
+from publications.querysets import is_shown
 
 
 class SoftwareQuerySet(VisibleQuerySet):
@@ -41,8 +42,7 @@ class ThemePublicationQuerySet(models.QuerySet):
 
     def shown(self):
         """Return the papers that visitors may see."""
-        papers = self.model._meta.get_field("publication").related_model.objects.shown()
-        return self.filter(publication__in=papers)
+        return self.filter(is_shown("publication__"))
 
     def citations(self):
         """Select works of which only venue and year are known, the newest first."""
@@ -55,10 +55,14 @@ class ThemePublicationQuerySet(models.QuerySet):
         """Annotate `in_year`, the year of the paper."""
         return self.annotate(in_year=F("publication__year"))
 
+    def years(self):
+        """Return the theme and the year of each paper, as tuples."""
+        return self.values_list("theme", "publication__year")
+
     def with_papers(self):
-        """Fetch the papers, as rows show them."""
-        long = ("search", "abstract", "extra", "names")
-        return self.select_related("publication__venue").defer(*(f"publication__{name}" for name in long))
+        """Fetch the papers with all that rows show of them."""
+        papers = self.model._meta.get_field("publication").related_model.objects.for_list()
+        return self.prefetch_related(Prefetch("publication", papers))
 
     def selected_first(self):
         return self.newest_first().order_by("-selected", *self.newest_first().query.order_by)

@@ -1,6 +1,7 @@
 """Research themes, and the software that comes out of them."""
 
 from collections import Counter, defaultdict
+from collections.abc import Iterable
 
 from django.db.models import Q, QuerySet
 from django.http import HttpResponse, HttpResponseBase
@@ -8,7 +9,6 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from groupsite.kit.dated import today
-from groupsite.kit.gather import gather
 from groupsite.kit.plots import Lanes, ThemeYears, lanes, papers_per_year, stars
 from groupsite.kit.shown import get_or_gone
 from people.models import Person
@@ -16,7 +16,6 @@ from people.querysets import with_seen_people
 from publications import exports
 from publications.described import as_csl
 from publications.models import Publication, Topic
-from publications.rows import fill_rows
 from software.models import (
     Release,
     Software,
@@ -34,24 +33,21 @@ NEWS = 5
 
 def themes(request) -> HttpResponse:
     """Show all themes, over the years."""
-    rows = gather(
-        themes=Theme.objects.public().with_papers().in_order(),
-        entries=ThemePublication.objects.shown().of_public_themes().with_year().only("theme"),
-    )
-    drawn = with_lanes(rows["themes"], rows.pop("entries"))
-    return render(request, "software/themes.html", {"lanes": drawn, **rows})
+    public = list(Theme.objects.public().with_papers().in_order())
+    drawn = with_lanes(public, ThemePublication.objects.shown().of_public_themes().years())
+    return render(request, "software/themes.html", {"lanes": drawn, "themes": public})
 
 
-def with_lanes(themes: list[Theme], entries: list[ThemePublication]) -> Lanes | None:
+def with_lanes(themes: list[Theme], years_of_papers: Iterable[tuple[int, int | None]]) -> Lanes | None:
     """Give each theme its `lane` on the grid of years that is returned, as far as years are known.
 
-    Takes the entries of these themes with their year, as `with_year()` leaves them; gives None if no year
-    is known of any theme.
+    years_of_papers: a theme's key and a year for each of its papers. Gives None if no year is known of any
+    theme.
     """
     papers = defaultdict(list)
-    for entry in entries:
-        if entry.in_year:
-            papers[entry.theme_id].append(entry.in_year)
+    for key, year in years_of_papers:
+        if year:
+            papers[key].append(year)
     years = []
     for theme in themes:
         start = theme.start.year if theme.start else None
@@ -73,17 +69,21 @@ def theme(request, slug: str) -> HttpResponse:
         software__in=research_theme.software.public()
     )
     public = ThemePerson.objects.filter(person__in=Person.objects.seen())
-    rows = gather(
-        collaborators=with_seen_people(research_theme.collaborators.order_by("position", "pk")),
-        members=public.filter(theme=research_theme).select_related("person").order_by("position", "pk"),
-        software=research_theme.software.public().in_order(),
-        topics=Topic.objects.filter(theme_items__content_object=research_theme).in_order(),
-        entries=ThemePublication.objects.filter(theme=research_theme).shown().with_papers().selected_first(),
-        citations=ThemePublication.objects.filter(theme=research_theme).citations(),
-        awards=Award.objects.filter(honoured).newest_first().with_things(),
-        others=Theme.objects.public().exclude(pk=research_theme.pk).in_order(),
-    )
-    papers = fill_rows([entry.publication for entry in rows.pop("entries")])
+    querysets = {
+        "collaborators": with_seen_people(research_theme.collaborators.order_by("position", "pk")),
+        "members": public.filter(theme=research_theme).select_related("person").order_by("position", "pk"),
+        "software": research_theme.software.public().in_order(),
+        "topics": Topic.objects.filter(theme_items__content_object=research_theme).in_order(),
+        "entries": ThemePublication.objects.filter(theme=research_theme)
+        .shown()
+        .with_papers()
+        .selected_first(),
+        "citations": ThemePublication.objects.filter(theme=research_theme).citations(),
+        "awards": Award.objects.filter(honoured).newest_first().with_things(),
+        "others": Theme.objects.public().exclude(pk=research_theme.pk).in_order(),
+    }
+    rows = {name: list(queryset) for name, queryset in querysets.items()}
+    papers = [entry.publication for entry in rows.pop("entries")]
     per_year = papers_per_year(Counter(paper.year for paper in papers))
     return render(
         request,
@@ -111,8 +111,7 @@ def software(request) -> HttpResponse:
 def software_item(request, slug: str) -> HttpResponse:
     """Show a software: what it is, its releases, papers and people."""
     item = get_or_gone(Software.objects.with_stars(), slug=slug)
-    rows = gather(**parts(item))
-    fill_rows(rows["papers"])
+    rows = {name: list(queryset) for name, queryset in parts(item).items()}
     history = stars([(count.counted_on, count.stars) for count in rows.pop("counts")])
     return render(request, "software/software_item.html", {"software": item, "history": history, **rows})
 
@@ -122,7 +121,7 @@ def parts(item: Software) -> dict[str, QuerySet]:
     return {
         "releases": Release.objects.filter(software=item)[:RELEASES],
         "members": with_seen_people(SoftwarePerson.objects.filter(software=item)).order_by("position", "pk"),
-        "papers": Publication.objects.shown().of_software(item).lean(),
+        "papers": Publication.objects.shown().of_software(item).for_list(),
         "topics": Topic.objects.filter(software_items__content_object=item).in_order(),
         "themes": item.themes.public().in_order(),
         "awards": item.awards.newest_first(),

@@ -85,7 +85,6 @@ def software_item(request, slug: str) -> HttpResponse:
     querysets = parts_of(item)
     del querysets["counts"]
     querysets["awards"] = querysets["awards"].with_things()
-    querysets["papers"] = querysets["papers"].prefetch_related("identifiers")
     rows = {name: list(queryset) for name, queryset in querysets.items()}
     return json(
         SoftwareResource.of(

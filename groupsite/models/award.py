@@ -21,8 +21,9 @@ class AwardQuerySet(InYearsQuerySet):
 
     def with_things(self):
         """Fetch the paper or the software that was honoured."""
-        return self.select_related("publication__version_of", "software").defer(
-            "publication__search", "publication__abstract", "publication__extra", "publication__names"
+        papers = Publication.objects.defer("search", "abstract", "extra", "names")
+        return self.prefetch_related(
+            models.Prefetch("publication", papers), "publication__version_of", "software"
         )
 
 

@@ -2,10 +2,10 @@
 
 from itertools import groupby
 
+from django.db.models import prefetch_related_objects
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, render
 
-from groupsite.kit.gather import gather
 from groupsite.kit.paging import paged
 from groupsite.kit.plots import papers_per_year
 from groupsite.kit.shown import get_or_gone, get_seen, is_early
@@ -23,11 +23,11 @@ from groupsite.profiles import (
 )
 from groupsite.views.cv import may_edit
 from people.models import Appointment, Person
+from people.querysets import choose_highest
 from people.views import mark_supervisors
 from publications import exports
-from publications.models import Publication, Topic
+from publications.models import Authorship, Publication, Topic
 from publications.references import with_references
-from publications.rows import fill_rows
 from software.models import Software, Theme, ThemePublication
 from software.views import with_lanes
 
@@ -39,26 +39,29 @@ FIRST_PAPERS = 8
 def home(request) -> HttpResponse:
     """Show the group: what it is, themes, selected papers, news, software, people, how to join."""
     listed = Publication.objects.listed()
-    heads = Appointment.objects.visible().leading().values("person")
-    rows = gather(
-        themes=Theme.objects.public().in_order(),
-        entries=ThemePublication.objects.shown().of_public_themes().with_year().only("theme"),
-        selected=listed.selected_by_any(heads).newest_first().lean()[:HOME_PAPERS],
-        newest=listed.counted().newest_first().lean()[:HOME_PAPERS],
-        news=NewsItem.objects.shown().newest_first()[:HOME_NEWS],
-        software=Software.objects.public().in_order(),
-        members=Appointment.objects.members().for_rows(),
-        alumni=Appointment.objects.former_members().only("pk"),
-        join=Page.objects.public().filter(purpose=Page.Purpose.JOIN)[:1],
-    )
-    mark_supervisors(rows["members"])
+    appointments = list(Appointment.objects.visible().current().for_cards().in_order())
+    members = choose_highest(appointments)
+    cards = members[:HOME_PEOPLE]
+    prefetch_related_objects(cards, *Appointment.objects.parts_for_cards())
+    mark_supervisors(cards, members)
+    counts = Authorship.objects.count_papers(member.person_id for member in cards)
+    leading = [row.person_id for row in appointments if row.role.leads]
+    selected = listed.selected_by_any(leading).newest_first().for_list()[:HOME_PAPERS] if leading else []
+    past = Appointment.objects.visible().past().filter(role__past_are_alumni=True)
+    themes = list(Theme.objects.public().in_order())
     context = {
-        "lanes": with_lanes(rows["themes"], rows.pop("entries")),
-        **rows,
-        "heads": [member for member in rows["members"] if member.role.leads],
-        "papers": fill_rows(rows["selected"] or rows["newest"]),
-        "total": rows["newest"][0].total if rows["newest"] else 0,
-        "shown_members": rows["members"][:HOME_PEOPLE],
+        "themes": themes,
+        "lanes": with_lanes(themes, ThemePublication.objects.shown().of_public_themes().years()),
+        "selected": selected,
+        "papers": selected or listed.newest_first().for_list()[:HOME_PAPERS],
+        "total": listed.count(),
+        "news": NewsItem.objects.shown().newest_first().defer("body")[:HOME_NEWS],
+        "software": Software.objects.public().in_order().defer("description"),
+        "members": members,
+        "heads": [member for member in members if member.role.leads],
+        "cards": [(member, counts.get(member.person_id, 0)) for member in cards],
+        "alumni": set(past.values_list("person", flat=True)) - {row.person_id for row in appointments},
+        "join": Page.objects.public().filter(purpose=Page.Purpose.JOIN).defer("body")[:1],
     }
     return render(request, "home.html", context)
 
@@ -111,12 +114,14 @@ def news_item(request, slug: str) -> HttpResponse:
     item = get_or_gone(NewsItem.objects.all(), slug=slug)
     if not item.is_shown and not is_early(item):
         raise Http404
-    rows = gather(
-        people=Person.objects.seen().filter(news_people__news_item=item).order_by("news_people__position"),
-        papers=item.publications.shown().newest_first().lean(),
-        software=item.software.public().in_order(),
-    )
-    return render(request, "news/news_item.html", {"item": item, "card": news_card(item), **rows})
+    context = {
+        "item": item,
+        "card": news_card(item),
+        "people": Person.objects.seen().filter(news_people__news_item=item).order_by("news_people__position"),
+        "papers": item.publications.shown().newest_first().lean(),
+        "software": item.software.public().in_order(),
+    }
+    return render(request, "news/news_item.html", context)
 
 
 def topics(request) -> HttpResponse:
@@ -128,20 +133,16 @@ def topics(request) -> HttpResponse:
 def topic(request, slug: str) -> HttpResponse:
     """Show what there is on one topic."""
     tag = get_object_or_404(Topic.objects.in_use(), slug=slug)
-    rows = Publication.objects.shown().on_topic(tag).newest_first().lean()
+    rows = Publication.objects.shown().on_topic(tag).newest_first().for_list()
     part = paged(rows, request.GET.get("page"), total=tag.papers)
-    rows = gather(
-        papers=part.page.object_list,
-        people=Person.objects.seen().filter(person_interests__topic=tag).in_order(),
-        software=Software.objects.public().filter(topic_items__tag=tag).in_order(),
-        themes=Theme.objects.public().filter(topic_items__tag=tag).in_order(),
-    )
-    fill_rows(rows["papers"])
     context = {
         "topic": tag,
         "page": part.page,
         "problems": [part.problem] if part.problem else [],
-        **rows,
+        "papers": list(part.page),
+        "people": Person.objects.seen().filter(person_interests__topic=tag).in_order(),
+        "software": Software.objects.public().filter(topic_items__tag=tag).in_order(),
+        "themes": Theme.objects.public().filter(topic_items__tag=tag).in_order(),
     }
     return render(request, "topics/topic.html", context)
 

@@ -10,6 +10,7 @@ go as Dublin Core, their `type` in Zotero's words.
 """
 
 from collections.abc import Iterator
+from functools import lru_cache
 from urllib.parse import quote_plus
 
 from groupsite.kit.mathematics import without_math
@@ -133,9 +134,13 @@ def context_object(entry: Entry, address: str = "") -> str:
     """Return the text of a COinS' `title`, to be escaped as any text in HTML. address: absolute, of the
     page.
     """
-    return "&".join(
-        f"{key}={quote_plus(value, safe=_SAFE)}" for key, value in _list_coins_pairs(entry, address) if value
-    )
+    return "&".join(f"{key}={_quote(value)}" for key, value in _list_coins_pairs(entry, address) if value)
+
+
+@lru_cache(maxsize=4096)
+def _quote(value: str) -> str:
+    """Escape a value; rows of one page repeat formats, venues and names."""
+    return quote_plus(value, safe=_SAFE)
 
 
 def _list_coins_pairs(entry: Entry, address: str) -> Iterator[tuple[str, str]]:

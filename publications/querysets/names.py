@@ -4,7 +4,7 @@ from django.db import models
 from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, Subquery, Value
 from django.db.models.functions import Coalesce, Concat
 
-from publications.querysets.papers import number
+from publications.querysets.papers import is_shown, number
 from publications.searching.expressions import WORDS_OF_NAME, StoredQuery, name_query
 
 
@@ -27,8 +27,12 @@ class AuthorshipQuerySet(models.QuerySet):
         return self.in_order().select_related("author").prefetch_related(profile)
 
     def on_shown_papers(self):
-        papers = self.model._meta.get_field("publication").related_model.objects.shown()
-        return self.filter(publication__in=papers)
+        return self.filter(is_shown("publication__"))
+
+    def count_papers(self, persons) -> dict[int, int]:
+        """Return by person how many papers of theirs visitors can see."""
+        mentions = self.filter(person__in=list(persons)).on_shown_papers()
+        return dict(mentions.order_by().values_list("person").annotate(Count("publication", distinct=True)))
 
     def of_name(self, key):
         """Mentions of authors under the key of a name, on papers that visitors may see."""

@@ -35,6 +35,12 @@ def venue_label(path: str = "venue") -> Coalesce:
     return Coalesce(NullIf(f"{path}__short", Value("")), f"{path}__name")
 
 
+def is_shown(path: str = "") -> Q:
+    """Return the condition of papers that every visitor may see at an address of ours, each work once."""
+    conditions = {"visibility": "public", "slug__isnull": False, "version_of": None}
+    return Q(**{f"{path}{name}": value for name, value in conditions.items()})
+
+
 class PublicationQuerySet(VisibleQuerySet):
     """Verbs over papers, built from one another."""
 
@@ -55,7 +61,7 @@ class PublicationQuerySet(VisibleQuerySet):
 
     def shown(self):
         """Return what every visitor may see at an address of ours, each work once."""
-        return self.public().with_page().heads()
+        return self.filter(is_shown())
 
     def findable(self):
         """All that visitors may see, each work once: papers of the group, and of corpora alone."""
