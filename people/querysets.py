@@ -37,6 +37,17 @@ class PersonQuerySet(models.QuerySet):
         return self.public().filter(_has_begun(self.model, at or today()))
 
 
+def is_seen(path: str, at=None) -> Q:
+    """Return the condition of rows whose person, to whom the path leads, is `seen`.
+
+    It joins appointments, so that a row may come several times: for what is counted as distinct.
+    """
+    begun = Q(**{f"{path}appointments__start": None}) | Q(
+        **{f"{path}appointments__start__lte": at or today()}
+    )
+    return Q(**{f"{path}visibility": "public"}) & begun
+
+
 @lru_cache(maxsize=32)
 def _has_begun(persons: type[models.Model], at: date) -> Q:
     """Return the condition of persons who do not only join later; put together once a day."""

@@ -15,6 +15,7 @@ from django.utils.text import capfirst
 
 from groupsite.kit.gather import gather
 from people.models import Person
+from people.querysets import is_seen
 from publications.models import Publication, Topic, Venue
 from publications.querysets import venue_label
 from publications.searching.conditions import OURS, condition_of
@@ -261,7 +262,7 @@ class Filters:
         person, topic, theme = (self.narrow(papers, but=(name,)) for name in ("person", "topic", "theme"))
         several = _count(
             "person",
-            person.filter(authorships__person__in=Person.objects.seen()),
+            person.filter(is_seen("authorships__person__")),
             "authorships__person__slug",
             "authorships__person__name",
         ).union(
@@ -273,7 +274,7 @@ class Filters:
             ),
             _count(
                 "theme",
-                theme.filter(theme_publications__theme__in=Theme.objects.public()),
+                theme.filter(theme_publications__theme__visibility="public"),
                 "theme_publications__theme__slug",
                 "theme_publications__theme__title",
             ),

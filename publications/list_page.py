@@ -94,12 +94,12 @@ class FilterSummary:
 
 @dataclass(frozen=True)
 class Choice:
-    """A link to the list asked for in another way; `papers` that it leaves, where that is known."""
+    """The list asked for in another way: a link or, without `address`, a button; `papers` that it leaves."""
 
     name: str
     value: str
     label: str
-    address: str
+    address: str = ""
     papers: int | None = None
     current: bool = False
 
@@ -157,7 +157,7 @@ def facets(filters: Filters, counts: Counts) -> dict[str, Facet]:
 
 def _list_choices(name: str, filters: Filters, counts: Counts) -> tuple[Choice, ...]:
     choices = [
-        Choice(name, one.value, one.label, filters.address(**{name: one.value}), one.papers)
+        Choice(name, one.value, one.label, papers=one.papers)
         for one in counts.choices(name)
         if not filters.has(name, one.value)
     ]
@@ -166,8 +166,7 @@ def _list_choices(name: str, filters: Filters, counts: Counts) -> tuple[Choice, 
     chosen = filters.given[name]
     value = str(getattr(chosen, "slug", chosen))
     papers = counts.papers_of_years(chosen) if name == "year" and chosen else counts.papers(name, value)
-    address = filters.address(**{name: None})  # the list without it; the choice itself may leave no paper
-    current = Choice(name, value, label(name, chosen), address, papers, current=True)
+    current = Choice(name, value, label(name, chosen), papers=papers, current=True)
     place = next((at for at, one in enumerate(counts.choices(name)) if one.value == current.value), SHOWN)
     choices.insert(place if place < SHOWN else 0, current)
     return tuple(choices)
@@ -184,8 +183,8 @@ def year_plot(years: Facet | None, filters: Filters, counts: Counts) -> YearPlot
     if not plot or len(choices) < 2:
         return None
     chosen = next((int(choice.value) for choice in choices if choice.current), None)
-    addresses = {} if filters.given else {int(choice.value): choice.address for choice in choices}
-    return plot.linked(addresses, chosen)
+    linked = [] if filters.given else [choice.value for choice in choices]
+    return plot.linked({int(year): filters.address(year=year) for year in linked}, chosen)
 
 
 def sections(papers: Sequence[Publication], sort: str, counts: Counts) -> list[Section]:

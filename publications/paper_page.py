@@ -25,7 +25,8 @@ def page(
     request, template: str, paper: Publication, related: Sequence[Publication] = (), **more
 ) -> HttpResponse:
     """Render the page of a paper. related: papers, where the page has them. more: for the template."""
-    versions = list(with_early(paper.versions.all()).newest_first().lean())
+    keys = list(with_early(paper.versions.all()).values_list("pk", flat=True))  # few papers have any
+    versions = list(Publication.objects.filter(pk__in=keys).newest_first().lean()) if keys else []
     parts = Publication.objects.parts_for_page()
     if not paper.slug:
         parts.append(Prefetch("corpus_records", CorpusRecord.objects.select_related("corpus")))

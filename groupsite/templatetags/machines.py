@@ -52,10 +52,11 @@ def _read(pattern: re.Pattern, html: str) -> str:
 
 
 @register.simple_tag
-def coin(paper, authors: Sequence[Contributor] | None = None) -> SafeString:
+def coin(paper, authors: Sequence[Contributor] | None = None, address: str = "") -> SafeString:
     """Describe a paper in a row for reference managers; authors: where its byline was not read."""
     entry = row_entry(paper, authors)
-    return context_span(reference_managers.context_object(entry, absolute(paper.get_absolute_url())))
+    address = absolute(address or paper.get_absolute_url())
+    return context_span(reference_managers.context_object(entry, address))
 
 
 @register.simple_tag(takes_context=True)

@@ -80,7 +80,7 @@ def _render_row(
 {byline_html}
 {_render_place(paper, in_year, in_venue)}
 {_render_links(paper, address)}
-</article>{coin(paper) if coins else ""}
+</article>{coin(paper, address=address) if coins else ""}
 """
 
 
