@@ -1,36 +1,77 @@
-"""The pages that visitors see, of the demo group."""
+"""The pages that visitors see, of the demo group and 5,000 papers of a corpus, where their file is at hand.
 
+Four of them beside an ordinary Django page with the same content, in time of the worker's processor.
+"""
+
+import gzip
+import tempfile
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import cache
+from functools import partial
+from itertools import islice
+from pathlib import Path
 
+from django.core.management import call_command
+
+from bench import plain_pages
+from bench.beside import USUAL, keep, leading_to, stamp
+from bench.measures import CALLS
+from bench.real import DATA
 from bench.registry import Pair, benchmark
 from bench.requests import client, read
 from groupsite import serving
+from groupsite.models import Group
 
-PAGES = [
-    "/healthz", "/", "/people/", "/people/luo-mai/", "/publications/", "/publications/torchopt-2023/",
-    "/research/",
-]  # fmt: skip
+CORPUS, PAPERS = DATA / "corpus" / "acl-anthology.jsonl.gz", 5_000
+DATABASE = f"{USUAL}_pages"
+REQUESTS = 50
+BESIDE_STATEMENTS = ("/healthz", "/people/", "/research/")
+PLAIN: dict[str, Callable[[], str]] = {
+    "/": plain_pages.render_home,
+    "/publications/": plain_pages.render_list,
+    "/publications/torchopt-2023/": partial(plain_pages.render_paper, "torchopt-2023"),
+    "/people/luo-mai/": partial(plain_pages.render_profile, "luo-mai"),
+}
+PAGES = (*BESIDE_STATEMENTS, *PLAIN)
 
 
 @contextmanager
-def demo():
-    """With the demo group in the local database."""
-    _prepared()
-    yield
+def demo() -> Iterator[None]:
+    """With the demo group and the papers of the corpus, in a database beside the local one."""
+    if not serving.is_local():
+        yield
+        return
+    keep(DATABASE, stamp(Path(__file__).parent / "plain"), _fill)
+    with leading_to(DATABASE):
+        yield
 
 
-@cache
-def _prepared() -> None:
-    if serving.is_local():
-        serving.prepare(print)
+def _fill() -> None:
+    if Group.objects.exists():
+        return
+    call_command("demo", verbosity=0)
+    if CORPUS.exists():
+        with tempfile.NamedTemporaryFile("w", suffix=".jsonl", encoding="utf-8") as part:
+            with gzip.open(CORPUS, "rt", encoding="utf-8") as source:
+                part.writelines(islice(source, PAPERS))
+            part.flush()
+            call_command("import_papers", part.name, corpus="acl", verbosity=0)
 
 
 def register(address: str) -> None:
-    @benchmark(address, around=demo)
+    @benchmark(f"pages {address}", around=demo)
     def prepare() -> Pair:
         return read(client(), address)
 
 
-for address in PAGES:
+def register_beside_plain(address: str, render: Callable[[], str]) -> None:
+    @benchmark(f"pages {address}", around=demo, rounds=REQUESTS, measure=CALLS)
+    def prepare() -> Pair:
+        page = read(client(), address)
+        return Pair(page.action, render, "plain Django")
+
+
+for address, render in PLAIN.items():
+    register_beside_plain(address, render)
+for address in BESIDE_STATEMENTS:
     register(address)
