@@ -5,18 +5,17 @@ from html import unescape
 from urllib.parse import urljoin
 
 from django.core.exceptions import BadRequest
-from django.db.models import CharField, F, Value
+from django.db.models import CharField, F, Prefetch, Value, prefetch_related_objects
 from django.urls import reverse
 from django.utils.html import escape
 
 from groupsite.kit.addresses import absolute
 from groupsite.kit.feeds import AtomFeed, FeedEntry, FeedListing, beginning_of
-from groupsite.kit.gather import gather
 from groupsite.kit.text import markdown
 from groupsite.models import NewsItem
 from groupsite.search.request import SearchRequest
 from publications.feeds import PaperFeed, followed, paper_entries
-from publications.models import Publication
+from publications.models import Publication, PublicationTopic
 from publications.searching.papers import TooBroad, newest
 
 PAPER, NEWS = "paper", "news"
@@ -47,14 +46,10 @@ class SiteFeed(AtomFeed):
     def entries(self, rows: list[tuple[int, str, object]]) -> list[FeedEntry]:
         """Return the entries; what was deleted since the keys were read is left out."""
         keys = {kind: [pk for pk, other, _ in rows if other == kind] for kind in (PAPER, NEWS)}
-        read = gather(
-            papers=followed(Publication.objects.listed().filter(pk__in=keys[PAPER])),
-            news=_list_news().filter(pk__in=keys[NEWS]),
-        )
-        entries = dict(
-            zip([(row.pk, PAPER) for row in read["papers"]], paper_entries(read["papers"]), strict=True)
-        )
-        entries |= {(item.pk, NEWS): build_news_entry(item) for item in read["news"]}
+        papers = list(followed(Publication.objects.listed().filter(pk__in=keys[PAPER])))
+        entries = dict(zip([(row.pk, PAPER) for row in papers], paper_entries(papers), strict=True))
+        news = _list_news().filter(pk__in=keys[NEWS])
+        entries |= {(item.pk, NEWS): build_news_entry(item) for item in news}
         return [entries[pk, kind] for pk, kind, _ in rows if (pk, kind) in entries]
 
 
@@ -71,6 +66,7 @@ class SearchFeed(PaperFeed):
         except TooBroad as error:
             raise BadRequest("q: This is too broad. Add a word, a name or a year.") from error
         search = SearchRequest.of(query)
+        prefetch_related_objects(papers, Prefetch("topic_items", PublicationTopic.objects.in_order()))
         return FeedListing(f"Search for {search.short}", search.address, search.feed, papers)
 
 

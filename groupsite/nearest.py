@@ -1,12 +1,12 @@
 """What a wrong address may have meant."""
 
 import re
+from itertools import chain
 from urllib.parse import unquote
 
 from django.contrib.postgres.search import TrigramSimilarity
 from django.db.models import QuerySet
 
-from groupsite.kit.gather import gather
 from groupsite.models import Page
 from people.models import Person
 from publications.models import Publication
@@ -20,22 +20,21 @@ READ = 120  # characters of an address that are looked at
 def find_nearest(path: str) -> list:
     """Return papers, people, software, themes and pages with paths like this one, the likest first.
 
-    At most five, in one query; only what visitors may see. /~lmai/papers/kungfu.pdf is looked for as kungfu.
+    At most five; only what visitors may see. /~lmai/papers/kungfu.pdf is looked for as kungfu.
     """
     last = unquote(path, errors="replace").rstrip("/").rpartition("/")[2]
     stem = re.sub(r"\.\w{1,5}$", "", last)
     slug = "-".join(re.findall(r"\w+", stem))[:READ].lower()
     if len(slug) < 3:
         return []
-    matches = gather(
-        papers=_filter_alike(Publication.objects.shown(), slug).only("slug", "title", "version_of"),
-        people=_filter_alike(Person.objects.seen(), slug).only("slug", "name"),
-        software=_filter_alike(Software.objects.public(), slug).only("slug", "name"),
-        themes=_filter_alike(Theme.objects.public(), slug).only("slug", "title"),
-        pages=_filter_alike(Page.objects.public(), slug).only("slug", "title"),
+    matches = chain(
+        _filter_alike(Publication.objects.shown(), slug).only("slug", "title", "version_of"),
+        _filter_alike(Person.objects.seen(), slug).only("slug", "name"),
+        _filter_alike(Software.objects.public(), slug).only("slug", "name"),
+        _filter_alike(Theme.objects.public(), slug).only("slug", "title"),
+        _filter_alike(Page.objects.public(), slug).only("slug", "title"),
     )
-    rows = [row for kind in matches.values() for row in kind]
-    return sorted(rows, key=lambda row: -row.likeness)[:MOST]
+    return sorted(matches, key=lambda row: -row.likeness)[:MOST]
 
 
 def _filter_alike(rows: QuerySet, slug: str) -> QuerySet:

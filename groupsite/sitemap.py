@@ -16,7 +16,6 @@ from django.urls import reverse
 
 from groupsite.filled_lists import read_filled, select_first_rows
 from groupsite.kit.addresses import absolute
-from groupsite.kit.gather import gather
 from groupsite.models import Award, Group
 from groupsite.redirects.resolution import KINDS
 from people.models import Course, Person
@@ -87,13 +86,13 @@ class Sitemap:
 
     def all(self) -> Iterator[SitemapUrl]:
         """Return every address, once."""
-        rows = gather(**{name: _select_lean(section) for name, section in self.sections.items()})
-        return chain(self.lists(), map(_build_address, chain.from_iterable(rows.values())))
+        rows = chain.from_iterable(map(_select_lean, self.sections.values()))
+        return chain(self.lists(), map(_build_address, rows))
 
     def lists(self) -> Iterator[SitemapUrl]:
         """Yield the home page, and pages that list something; as new as the newest of what they list."""
         yield SitemapUrl(absolute(reverse("home")), self._find_last_change())
-        filled = read_filled(gather(**select_first_rows()))
+        filled = read_filled({name: list(rows) for name, rows in select_first_rows().items()})
         for name, section in SHOWN_BY.items():
             if filled[name] and (changed := self._find_last_change(section)):
                 yield SitemapUrl(absolute(reverse(name)), changed)

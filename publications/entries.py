@@ -8,10 +8,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from hashlib import blake2b
 from typing import Any, NamedTuple
 
-from django.db.models import QuerySet
+from django.db.models import Prefetch, QuerySet, prefetch_related_objects
 
 from groupsite.kit.addresses import absolute
-from groupsite.kit.gather import gather, leave, owned_by
 from people.models import Person, PersonIdentifier
 from people.names import read_stored_parts
 from publications.formats import Contributor, Entry, Link
@@ -21,11 +20,8 @@ from publications.models import (
     Attachment,
     Authorship,
     CorpusRecord,
-    Identifier,
     Publication,
-    PublicationTopic,
 )
-from publications.models import Link as PaperLink
 
 AT_ONCE = 500
 """Papers that are read together when a whole list is streamed."""
@@ -52,30 +48,18 @@ class Mention(NamedTuple):
     is_placed: bool = True
 
 
-def fill_entries(papers: list[Publication], with_orcids: bool = True, **more: QuerySet) -> list[Publication]:
-    """Give papers, with their venues selected, all that `entry_of` reads, in two queries. The same list.
-
-    more: what else belongs to papers, by the name of its reverse foreign key.
+def fill_entries(papers: list[Publication], with_orcids: bool = True) -> list[Publication]:
+    """Give papers, with their venues selected, all that `entry_of` reads. The same list.
 
     Bylines are left as `mentions`, and not as models: of thousands of papers these are most of what is read.
     Which corpora hold them is asked only where that says at which address a paper is.
     """
+    parts = Publication.objects.parts_for_export()
     if any(paper.slug is None for paper in papers):
-        more.setdefault("corpus_records", CorpusRecord.objects.select_related("corpus"))
-    keys = [paper.pk for paper in papers]
-    parts = owned_by(
-        Publication,
-        keys,
-        identifiers=Identifier.objects.all(),
-        links=PaperLink.objects.all(),
-        attachments=Attachment.objects.open().in_order(),
-        topic_items=PublicationTopic.objects.select_related("tag").order_by("tag__name"),
-        **more,
-    )
-    bylines = Authorship.objects.filter(publication__in=keys).in_order()
-    gathered = gather(mentions=bylines.values_list(*_OF_A_MENTION, *_OF_A_NAME), **parts)
-    rows = gathered.pop("mentions")
-    leave(papers, gathered)
+        parts.append(Prefetch("corpus_records", CorpusRecord.objects.select_related("corpus")))
+    prefetch_related_objects(papers, *parts)
+    bylines = Authorship.objects.filter(publication__in=papers).in_order()
+    rows = list(bylines.values_list(*_OF_A_MENTION, *_OF_A_NAME))
     persons = {row[2] for row in rows} - {None}
     orcids = {}
     if with_orcids and persons:  # of those whom visitors can see

@@ -24,9 +24,8 @@ from publications.author_names.filters import NameFilters
 from publications.author_names.listing import key_of
 from publications.list_filters import Filters
 from publications.list_page import FilterSummary
-from publications.models import Authorship, Publication, PublicationTopic, Venue
+from publications.models import Authorship, Publication, Venue
 from publications.models.paper_parts import LinkKind
-from publications.rows import fill_found
 
 FOLLOWED = 500
 """Of how many papers of a name, the newest, its feed has the changes."""
@@ -93,13 +92,12 @@ class AuthorNameFeed(PaperFeed):
 
 def followed(papers: QuerySet[Publication]) -> QuerySet[Publication]:
     """Return papers as a feed has them: the last changed first, with what `paper_entries` reads of them."""
-    return papers.select_related("venue").defer("search", "names", "extra").last_changed_first()
+    return papers.for_feed().last_changed_first()
 
 
 def paper_entries(papers: list[Publication]) -> list[FeedEntry]:
-    """Return papers as entries, in the same order; one query whatever their number."""
-    topics = PublicationTopic.objects.select_related("tag").order_by("tag__name")
-    return [_make_entry(paper) for paper in fill_found(papers, topic_items=topics)]
+    """Return papers, as `for_feed` reads them, as entries in the same order."""
+    return list(map(_make_entry, papers))
 
 
 def appeared(paper: Publication) -> datetime:

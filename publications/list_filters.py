@@ -13,7 +13,6 @@ from django.http import QueryDict
 from django.urls import reverse
 from django.utils.text import capfirst
 
-from groupsite.kit.gather import gather
 from people.models import Person
 from people.querysets import is_seen
 from publications.models import Publication, Topic, Venue
@@ -329,9 +328,8 @@ class Filters:
 
     @classmethod
     def find_things(cls, slugs: dict[str, str]) -> dict[str, object | None]:
-        """Return what the slugs name, in one query; None for those that name nothing visible."""
-        rows = gather(**{name: cls.things[name]().filter(slug=slug) for name, slug in slugs.items()})
-        return {name: next(iter(rows[name]), None) for name in slugs}
+        """Return what the slugs name; None for those that name nothing visible."""
+        return {name: cls.things[name]().filter(slug=slug).first() for name, slug in slugs.items()}
 
 
 _NARROW = {

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from django.db.models import QuerySet
 
-from groupsite.kit.gather import KEYS, Slot, gather_for, leave, owned_by, prepared
+from groupsite.kit.gather import KEYS, Slot, leave, owned_by, prepared
 from groupsite.kit.shown import as_seen
 from publications.models import Attachment, Authorship, CorpusRecord, Identifier, Link, Publication, Venue
 
@@ -19,43 +19,28 @@ UNGROUPED = 60
 """Lists of more names than this are divided by their first letters."""
 
 
-def fill_rows(papers: list[Publication], **more: QuerySet) -> list[Publication]:
-    """Give the papers their bylines, links, identifiers and awards, in one query whatever their number.
+def fill_found(papers: list[Publication]) -> list[Publication]:
+    """Give what a search found, as `lean()` reads it, all that rows show; one query whatever their number.
 
-    Takes papers as `lean()` leaves them, and further querysets as `gather_for` takes them; returns the same
-    list.
+    With the records that say at which address a corpus has a paper.
     """
-    return _fill(papers, more, of_corpora=False)
-
-
-def fill_found(papers: list[Publication], **more: QuerySet) -> list[Publication]:
-    """Do the same for papers that only a corpus may hold: with the records that say at which address."""
-    return _fill(papers, more, of_corpora=True)
-
-
-def _fill(papers: list[Publication], more: dict[str, QuerySet], of_corpora: bool) -> list[Publication]:
-    if papers and more:
-        gather_for(papers, **_list_parts(of_corpora), **more)
-    elif papers:
-        leave(papers, _prepare_parts(of_corpora).read(keys=[paper.pk for paper in papers]))
+    if papers:
+        leave(papers, _prepare_parts().read(keys=[paper.pk for paper in papers]))
     return papers
 
 
 @prepared
-def _prepare_parts(of_corpora: bool) -> dict[str, QuerySet]:
-    return owned_by(Publication, Slot("keys", KEYS), **_list_parts(of_corpora))
-
-
-def _list_parts(of_corpora: bool) -> dict[str, QuerySet]:
-    records = {"corpus_records": CorpusRecord.objects.select_related("corpus")} if of_corpora else {}
-    return {
-        "authorships": Authorship.objects.for_bylines(),
-        "attachments": Attachment.objects.open().in_order(),
-        "links": Link.objects.all(),
-        "identifiers": Identifier.objects.all(),
-        "awards": Publication.awards.rel.related_model.objects.newest_first(),
-        **records,
-    }
+def _prepare_parts() -> dict[str, QuerySet]:
+    return owned_by(
+        Publication,
+        Slot("keys", KEYS),
+        authorships=Authorship.objects.for_bylines(),
+        attachments=Attachment.objects.open().in_order(),
+        links=Link.objects.all(),
+        identifiers=Identifier.objects.all(),
+        awards=Publication.awards.rel.related_model.objects.newest_first(),
+        corpus_records=CorpusRecord.objects.select_related("corpus"),
+    )
 
 
 @dataclass(frozen=True)
@@ -81,8 +66,8 @@ class _Entry(NamedTuple):
 def named_links(paper: Publication) -> list[NamedLink]:
     """Return the links of a paper: PDFs first, then the other files and links, then DOI and arXiv.
 
-    Files that we hold come before links elsewhere, and each in their order. Takes a paper that `fill_rows`
-    has filled. Each URL is there once.
+    Files that we hold come before links elsewhere, and each in their order. Takes a paper as `for_list`
+    reads it. Each URL is there once.
     """
     rows = sorted([*paper.attachments.all(), *paper.links.all()], key=lambda row: row.kind != "pdf")
     entries = [entry for row in rows if (entry := _make_link_entry(row, paper)).url]

@@ -13,7 +13,6 @@ from groupsite.api.problems import ProblemResource
 from groupsite.api.resources import describe, json
 from groupsite.kit.address_parts import DIGEST, LENGTH, to_part
 from groupsite.kit.described import Operation, Schema, described
-from groupsite.kit.gather import gather
 from groupsite.models import Group
 
 ABOUT = """\
@@ -124,9 +123,7 @@ def _find_samples(described_views: dict[str, Operation]) -> dict[str, dict[str, 
     }
     # One thing each: its texts where these are asked for, else its slug.
     querysets = {name: described_views[address].sample() for name, address in numbered.items()}
-    rows = gather(
-        **{name: (rows if rows._fields else rows.only("slug"))[:1] for name, rows in querysets.items()}
-    )
+    rows = {name: (rows if rows._fields else rows.only("slug"))[:1] for name, rows in querysets.items()}
     samples = {}
     for name, address in numbered.items():
         for row in rows[name]:

@@ -31,6 +31,7 @@ from groupsite.kit.described import ApiProblem, day, described
 from groupsite.kit.shown import get_seen
 from groupsite.kit.text import markdown, plain
 from people.models import Appointment, Person, PersonIdentifier
+from publications.models import Publication
 
 ON = day("on", "the group on that day, which has come already; today if it is not said")
 PLAYED = ["supervisor", "primary", "second", "mentor"]
@@ -212,7 +213,11 @@ def person(request, slug: str) -> HttpResponse:
     """Return a person that visitors can see."""
     member = get_seen(Person.objects.seen(), slug=slug)
     rows = profiles.read_roster(member) | profiles.read_record(member) | profiles.read_work(member)
-    return json(to_person(member, rows | profiles.read_papers(member)))
+    papers = Publication.objects.shown().of(member).with_selected(member).newest_first().lean()
+    newest = list(papers.prefetch_related("identifiers")[: profiles.PAPERS])
+    rows["selected"] = [paper for paper in newest if paper.selected]
+    total = len(newest) if len(newest) < profiles.PAPERS else papers.count()
+    return json(to_person(member, rows, total))
 
 
 def read_people(statuses: dict[int, str], on: date | None) -> list[PersonInBriefResource]:
@@ -235,8 +240,8 @@ def to_person_in_brief(appointment: Appointment, status: str) -> PersonInBriefRe
     )
 
 
-def to_person(person: Person, rows: dict[str, Any]) -> PersonResource:
-    """Take what the profile shows, by name."""
+def to_person(person: Person, rows: dict[str, list], total: int) -> PersonResource:
+    """Take what the profile shows, by name, and how many papers there are."""
     status = "member" if rows["current"] else "other"
     if not rows["current"] and any(past.role.past_are_alumni for past in rows["past"]):
         status = "alumnus"
@@ -260,7 +265,7 @@ def to_person(person: Person, rows: dict[str, Any]) -> PersonResource:
             SoftwarePart.of(row.software, **parts.build_software_members(row.software), part=row.part)
             for row in rows["software"]
         ],
-        publications=PaperLists(total=rows["total"], url=page, **files),
+        publications=PaperLists(total=total, url=page, **files),
         selected_papers=[parts.to_paper(paper) for paper in rows["selected"]],
         awards=[parts.to_award(award) for award in rows["awards"]],
         service=[ServiceEntry.of(row, url=row.url or None, when=to_years(row)) for row in rows["service"]],

@@ -3,6 +3,8 @@
 from dataclasses import replace
 from functools import lru_cache
 
+from django.db.models import Prefetch, prefetch_related_objects
+
 from groupsite.cv.description import SECTIONS, CvBlock, CvGroup, Reference
 from groupsite.kit.addresses import absolute
 from people.models import Person
@@ -52,7 +54,8 @@ def fill_papers(papers: list[Publication]) -> None:
     for paper in papers:
         paper.abstract = ""
     awards = Publication.awards.rel.related_model.objects.newest_first()
-    fill_entries(papers, with_orcids=False, awards=awards)
+    prefetch_related_objects(papers, Prefetch("awards", awards))
+    fill_entries(papers, with_orcids=False)
 
 
 def build_section(person: Person, papers: list[Publication], total: int) -> CvBlock:

