@@ -43,8 +43,8 @@ SLUGS = {
 }
 """What stands below each part of the site; addresses of any other part are tried with all of them."""
 QUERIES = (
-    "?q=zqx", "?q=zqxdraft", "?page=2", "?sort=title", "?sort=venue", "?year=2024", "?person=ada",
-    "?on=2024-01-01", "?page=1&per_page=100",
+    "?q=zqx", "?q=zqxdraft", "?page=2", "?sort=title&page=1&per_page=100", "?sort=venue&year=2024",
+    "?person=ada&on=2024-01-01",
 )  # fmt: skip
 OAI = (
     "verb=Identify", "verb=ListSets", "verb=ListMetadataFormats",

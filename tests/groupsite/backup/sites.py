@@ -2,7 +2,7 @@
 
 import shutil
 
-from django.db import connection
+from django.db import connection, transaction
 
 from groupsite.backup import tables, uploads
 from people.models import Person
@@ -48,6 +48,17 @@ def wreck():
     factories.PersonFactory(name="Intruder")
     shutil.rmtree(uploads.root() / "photos")
     write("papers/intruder.pdf", b"%PDF")
+
+
+def empty_all_tables():
+    """Delete all rows but those that migrations make."""
+    kept = ("django_migrations", "django_content_type", "auth_permission")
+    names = [name for name in tables.existing_tables() if name not in kept]
+    query = " UNION ALL ".join(f"SELECT '{name}' WHERE EXISTS (SELECT FROM {name})" for name in names)
+    with transaction.atomic():
+        execute("SET LOCAL session_replication_role = replica")  # neither triggers nor foreign keys
+        for (name,) in execute(query):
+            execute(f"DELETE FROM {name}")
 
 
 def execute(statement, *values):
