@@ -5,14 +5,12 @@ import re
 from itertools import chain
 
 import pytest
-from django.conf import settings
 from django.core.cache import cache
 from django.db import transaction
 from django.test import Client
 from django.urls import get_resolver
 
 from groupsite.filled_lists import filled_lists
-from groupsite.kit import gather
 from groupsite.kit.dated import today
 from tests import factories as make
 from tests.full_site import build_full_site
@@ -72,15 +70,13 @@ def planted(django_db_setup, django_db_blocker):
 
 
 @pytest.fixture(scope="module")
-def walk(planted, place_for_files):
+def walk(planted):
     """The status and the text of the answer at every address, in every format of a paper's page."""
-    for forget in (gather.forget, cache.clear, filled_lists.forget):
-        forget()
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(settings, "VAR", place_for_files)
-        return {
-            (address, accept): read(address, accept) for address in addresses() for accept in formats(address)
-        }
+    cache.clear()
+    filled_lists.forget()
+    return {
+        (address, accept): read(address, accept) for address in addresses() for accept in formats(address)
+    }
 
 
 def formats(address: str) -> tuple[str, ...]:

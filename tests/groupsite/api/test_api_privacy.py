@@ -68,13 +68,13 @@ PLANTS = {
     "a member for members": lambda ada, tool: hidden("members"),
     "a member to come": lambda ada, tool: future(),
     "a hidden supervisor": lambda ada, tool: make.SupervisionFactory(
-        appointment=ada.appointments.get(), supervisor=hidden()
+        appointment=ada.appointments.earliest("start"), supervisor=hidden()
     ),
     "a supervisor to come": lambda ada, tool: make.SupervisionFactory(
-        appointment=ada.appointments.get(), supervisor=future()
+        appointment=ada.appointments.earliest("start"), supervisor=future()
     ),
     "a supervision to come": lambda ada, tool: make.SupervisionFactory(
-        appointment=ada.appointments.get(), supervisor=None, supervisor_name=SECRET, start=LATER
+        appointment=ada.appointments.earliest("start"), supervisor=None, supervisor_name=SECRET, start=LATER
     ),
     "a hidden student": lambda ada, tool: make.SupervisionFactory(
         appointment=hidden().appointments.get(), supervisor=ada
