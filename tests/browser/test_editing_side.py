@@ -63,7 +63,7 @@ def axe(tab, only: tuple[str, ...] = ()) -> list:
     tab.wait_for_function(PICKERS_STAND)
     tab.evaluate(AXE)
     rules = {"runOnly": only} if only else {}
-    violations = tab.evaluate("rules => axe.run(rules)", rules | {"resultTypes": ["violations"], "selectors": False})[
+    violations = tab.evaluate("rules => axe.run(rules)", rules | {"resultTypes": ["violations"]})[
         "violations"
     ]
     return [

@@ -59,7 +59,7 @@ def kinds_of_pages(client: Client) -> list[str]:
 
 @contextlib.contextmanager
 def listen(tab) -> Iterator[list[str]]:
-    """Accept dialogs; give a list that grows by errors: messages of the console, requests that are refused."""
+    """Accept dialogs; give a list that grows by errors: console messages, requests that are refused."""
     wrong: list[str] = []
     listeners = {
         "console": lambda message: REFUSED.match(message.text) or wrong.append(message.text),
