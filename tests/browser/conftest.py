@@ -3,6 +3,7 @@
 import contextlib
 import os
 import shutil
+from urllib.parse import urljoin
 
 import pytest
 from django.conf import settings
@@ -25,6 +26,8 @@ FLAGS = (
 GIVEN_UP = "ERR_ABORTED"
 PATIENCE = 100  # times 50 ms
 DEFAULT_TIMEOUT = 30_000
+EMPTY, OPENER = "/empty/", {"Cross-Origin-Opener-Policy": "same-origin"}
+"""A page that stays in the process of the site's own pages, as one of another opener policy would not."""
 SIZE = {"width": 1200, "height": 900}
 
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")  # playwright runs a loop of its own in this thread
@@ -168,10 +171,12 @@ class Tabs:
                 if other != tab:
                     other.close()
             tab.unroute_all(behavior="ignoreErrors")
+            tab.mouse.move(0, 0)
             if tab.url.startswith("http"):
                 tab.evaluate("localStorage.clear(); sessionStorage.clear()")
-            tab.mouse.move(0, 0)
-            tab.goto("about:blank")
+                tab.route("**" + EMPTY, lambda route: route.fulfill(headers=OPENER, content_type="text/html"))
+                tab.goto(urljoin(tab.url, EMPTY))
+                tab.unroute_all(behavior="ignoreErrors")
             context.clear_cookies()
             context.clear_permissions()
         except Error:
