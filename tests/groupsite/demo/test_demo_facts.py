@@ -51,7 +51,7 @@ def test_papers_are_in_the_list_with_their_bylines_newest_first(demo):
     assert {paper.title for paper in listed} == {entry["title"] for entry in data("papers")["papers"]}
     years = [paper.year for paper in listed if paper.year]
     assert years == sorted(years, reverse=True)
-    assert [paper.kind for paper in listed if not paper.byline_complete] == ["book"]
+    assert [paper.slug for paper in listed if not paper.byline_complete] == []
     assert all(paper.authorships.exists() for paper in listed)
     paper = Publication.objects.get(slug="torchopt-2023")
     printed = [f"{each.author}{'*' * each.equal}" for each in paper.authorships.order_by("position")]
@@ -90,7 +90,7 @@ def test_a_theme_has_its_papers_in_no_list(demo):
         ("/people/marcel-wagenlander/", ["Deakin University", "October 2019 – March 2020", "T-Systems"]),
         ("/publications/?year=2024", ["ServerlessLLM: Locality-Enhanced Serverless Inference"]),
         ("/publications/kungfu-2020/", ["Luo Mai, Guo Li, Marcel Wagenländer", "OSDI", "2020"]),
-        ("/publications/machine-learning-systems/", ["and others"]),
+        ("/publications/machine-learning-systems-2022/", ["Luo Mai, Hao Dong"]),
         ("/research/", ["Self-driving Real-time Data Analytics Systems", "since 2017", "2012–2017"]),
         ("/software/", [entry["name"] for entry in data("work")["software"]]),
         ("/awards/", [entry["title"] for entry in data("work")["awards"]]),
