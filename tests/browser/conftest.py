@@ -50,12 +50,18 @@ def apart_from_axe(complaints: list) -> list:
     return [each for each in complaints if not str(each).startswith("Applying inline style violates")]
 
 
+@pytest.fixture(scope="session")
+def open_database(django_db_setup, django_db_blocker):
+    """Leave the database open between tests: the server ends a request after it has answered."""
+    with django_db_blocker.unblock():
+        yield
+
+
 @pytest.fixture
-def server(request, settings, django_db_setup, django_db_blocker):
+def server(request, settings, open_database):
     """The address of a running site; what a test leaves in the database stays there for the next."""
     settings.ALLOWED_HOSTS = [*settings.ALLOWED_HOSTS, "localhost"]
-    with django_db_blocker.unblock():
-        yield request.getfixturevalue("live_server").url
+    return request.getfixturevalue("live_server").url
 
 
 @pytest.fixture
