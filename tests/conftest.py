@@ -20,6 +20,7 @@ from django.db import connection
 from groupsite.filled_lists import filled_lists
 from groupsite.kit import gather
 from groupsite.kit.announcing import announce
+from groupsite.local_time import remembered
 
 ROOT = Path(__file__).resolve().parent.parent
 TEMPLATE_LOCK = 7_301_144
@@ -41,10 +42,9 @@ def pytest_configure(config):
 
 
 @pytest.fixture(autouse=True)
-def known_time_zone(monkeypatch):
-    """No test depends on whether the process has asked for the group's time zone before."""
-    monkeypatch.setattr("groupsite.local_time.remembered.read_at", float("inf"))
-    monkeypatch.setattr("groupsite.local_time.remembered.name", "")
+def known_time_zone():
+    """Give each test the time zone of the settings, whatever the process has read before."""
+    remembered.read_at, remembered.name = float("inf"), ""
 
 
 @pytest.fixture
@@ -58,18 +58,23 @@ def place_for_files(tmp_path_factory) -> Path:
     return tmp_path_factory.mktemp("var")
 
 
-@pytest.fixture(autouse=True)
-def nothing_kept_in_the_house(place_for_files, monkeypatch):
+@pytest.fixture(scope="session", autouse=True)
+def own_folder(place_for_files):
     """Cards and CVs that tests make stand in a folder of their own."""
-    monkeypatch.setattr(settings, "VAR", place_for_files)
+    settings.VAR = place_for_files
 
 
 @pytest.fixture(autouse=True)
-def nothing_prepared_before():
-    """Questions are put together anew, of what the test makes of their numbers."""
-    gather.forget()
+def empty_caches(request):
+    """Start with empty caches; prepared SQL is made anew around tests that may change its parts."""
+    changes_code = "monkeypatch" in request.fixturenames
+    if changes_code:
+        gather.forget()
     cache.clear()
     filled_lists.forget()
+    yield
+    if changes_code:
+        gather.forget()
 
 
 @pytest.fixture(scope="session")

@@ -54,7 +54,7 @@ class Papers:
             venue=venue,
             venue_printed=printed,
             in_list=entry.get("in_list", in_list),
-            byline_complete="byline" in entry and "known_authors" not in entry,
+            byline_complete="byline" in entry,
             version_of=self.of(entry["version_of"]) if "version_of" in entry else None,
             **({"visibility": "public"} | texts(entry, *PAPER_TEXTS)),
         )
@@ -66,11 +66,8 @@ class Papers:
         return self.shelf.thing(library.Publication, key)
 
     def _put_byline(self, paper: library.Publication, entry: dict[str, Any]) -> None:
-        places: list[tuple[int | None, str]] = list(enumerate(entry.get("byline", []), start=1))
-        places += [(None, name) for name in entry.get("known_authors", [])]
-        if paper.byline_complete:
-            paper.authorships.filter(position=None).delete()  # of an earlier version of the demo
-        for position, text in places:
+        paper.authorships.filter(position=None).delete()  # of an earlier version of the demo
+        for position, text in enumerate(entry.get("byline", []), start=1):
             printed = read_printed(text)
             parts = split(printed.name)
             author, _ = library.Author.objects.get_or_create(
@@ -80,16 +77,17 @@ class Papers:
             )
             persons = self.people[name_key(printed.name)]
             person = persons[0] if len(persons) == 1 else None
-            key = {"position": position} if position else {"position": None, "author": author}
-            columns = {
-                "author": author,
-                "person": person,
-                "matched": "name" if person else "",
-                "equal": printed.equal,
-                "selected": bool(person) and person.slug in entry.get("selected_by", []),
-            }
-            columns = {name: value for name, value in columns.items() if name not in key}
-            self.shelf.part(library.Authorship, "publication", paper, {"role": "author"} | key, **columns)
+            self.shelf.part(
+                library.Authorship,
+                "publication",
+                paper,
+                {"role": "author", "position": position},
+                author=author,
+                person=person,
+                matched="name" if person else "",
+                equal=printed.equal,
+                selected=bool(person) and person.slug in entry.get("selected_by", []),
+            )
 
     def _put_parts(self, paper: library.Publication, entry: dict[str, Any]) -> None:
         for position, link in enumerate(entry.get("links", []), start=1):

@@ -21,7 +21,7 @@ from tests import factories
 from tests.groupsite.backup.sites import execute, files, rows, state, wreck, write
 
 
-def test_a_wrecked_site_comes_back_row_by_row(transactional_db, settings, tmp_path):
+def test_a_wrecked_site_comes_back_row_by_row(committed, settings, tmp_path):
     settings.MEDIA_ROOT = tmp_path / "media"
     load(ugly=True)
     factories.UserFactory()
