@@ -107,7 +107,7 @@ def test_where_counting_takes_too_long_the_ranked_are_counted(many, monkeypatch)
 
 def test_what_takes_too_long_is_too_broad(many, monkeypatch):
     monkeypatch.setattr(searching, "newest_of", waiting)
-    monkeypatch.setattr(searching, "newest_keys", waiting)
+    monkeypatch.setattr(searching, "rank_newest", waiting)
     monkeypatch.setattr("publications.searching.counts.COUNTED", 0)
     monkeypatch.setattr(searching, "LONG", 100)
     with pytest.raises(TooBroad):
@@ -149,7 +149,7 @@ def test_ranked_pages_end_with_the_ranked_and_places_by_date_stay_by_date(ranked
 
 
 def test_where_ranking_takes_long_unasked_the_newest_stand(ranked, monkeypatch):
-    monkeypatch.setattr(searching, "newest_keys", waiting)
+    monkeypatch.setattr(searching, "rank_newest", waiting)
     monkeypatch.setattr(searching, "RANKING", 1)
     found = find(parse("serverless"))
     assert (found.sort, found.ranked, found.sorts) == ("newest", 0, ("best", "newest"))
