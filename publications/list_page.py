@@ -94,12 +94,15 @@ class FilterSummary:
 
 @dataclass(frozen=True)
 class Choice:
-    """The list asked for in another way: a link or, without `address`, a button; `papers` that it leaves."""
+    """The list asked for in another way; `papers` that it leaves, where that is known.
+
+    address: of a link; empty for the button of a facet, which sends a form.
+    """
 
     name: str
     value: str
     label: str
-    address: str = ""
+    address: str
     papers: int | None = None
     current: bool = False
 
@@ -156,17 +159,18 @@ def facets(filters: Filters, counts: Counts) -> dict[str, Facet]:
 
 
 def _list_choices(name: str, filters: Filters, counts: Counts) -> tuple[Choice, ...]:
+    current_value = filters.get_value(name)
     choices = [
-        Choice(name, one.value, one.label, papers=one.papers)
+        Choice(name, one.value, one.label, "", one.papers)
         for one in counts.choices(name)
-        if not filters.has(name, one.value)
+        if one.value != current_value
     ]
     if name not in filters.given:
         return tuple(choices)
     chosen = filters.given[name]
     value = str(getattr(chosen, "slug", chosen))
     papers = counts.papers_of_years(chosen) if name == "year" and chosen else counts.papers(name, value)
-    current = Choice(name, value, label(name, chosen), papers=papers, current=True)
+    current = Choice(name, value, label(name, chosen), "", papers, current=True)
     place = next((at for at, one in enumerate(counts.choices(name)) if one.value == current.value), SHOWN)
     choices.insert(place if place < SHOWN else 0, current)
     return tuple(choices)
@@ -183,8 +187,10 @@ def year_plot(years: Facet | None, filters: Filters, counts: Counts) -> YearPlot
     if not plot or len(choices) < 2:
         return None
     chosen = next((int(choice.value) for choice in choices if choice.current), None)
-    linked = [] if filters.given else [choice.value for choice in choices]
-    return plot.linked({int(year): filters.address(year=year) for year in linked}, chosen)
+    addresses = (
+        {} if filters.given else {int(choice.value): filters.address(year=choice.value) for choice in choices}
+    )
+    return plot.linked(addresses, chosen)
 
 
 def sections(papers: Sequence[Publication], sort: str, counts: Counts) -> list[Section]:
