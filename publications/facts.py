@@ -14,7 +14,7 @@ PRINTED = (Identifier.Scheme.DOI, Identifier.Scheme.ARXIV, Identifier.Scheme.ISB
 
 
 def facts(paper: Publication) -> dict[str, Any]:
-    """Return the facts of a paper that `fill_rows` has filled, by the names its page has for them.
+    """Return the facts of a paper with the parts of its page, by the names its page has for them.
 
     `has_facts` says whether there is any for the margin.
     """

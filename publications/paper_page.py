@@ -26,7 +26,7 @@ def page(
 ) -> HttpResponse:
     """Render the page of a paper. related: papers, where the page has them. more: for the template."""
     keys = list(with_early(paper.versions.all()).values_list("pk", flat=True))  # few papers have any
-    versions = list(Publication.objects.filter(pk__in=keys).newest_first().lean()) if keys else []
+    versions = list(paper.versions.filter(pk__in=keys).newest_first().lean()) if keys else []
     parts = Publication.objects.parts_for_page()
     if not paper.slug:
         parts.append(Prefetch("corpus_records", CorpusRecord.objects.select_related("corpus")))

@@ -26,6 +26,7 @@ from django.urls import (
     resolve,
 )
 
+from groupsite.kit.gather import gather
 from groupsite.kit.models import all_rows
 from groupsite.kit.shown import Gone
 from groupsite.models import NewsItem, Page
@@ -97,7 +98,10 @@ def kind_of(row: Model | type[Model]) -> Kind | None:
 
 
 def seen_slugs(slugs: Iterable[tuple[Kind, str]] | None = None) -> set[tuple[str, str]]:
-    """Return of kinds and slugs, or of all there are, those whose page visitors see: labels and slugs."""
+    """Return of kinds and slugs, or of all there are, those whose page visitors see: labels and slugs.
+
+    One query.
+    """
     pairs = None if slugs is None else list(slugs)
     querysets = {}
     for kind in KINDS:
@@ -105,7 +109,7 @@ def seen_slugs(slugs: Iterable[tuple[Kind, str]] | None = None) -> set[tuple[str
         if pairs is not None:
             rows = rows.filter(slug__in=[slug for other, slug in pairs if other is kind])
         querysets[kind.label] = rows.only("slug").order_by()
-    return {(label, row.slug) for label, rows in querysets.items() for row in rows}
+    return {(label, row.slug) for label, rows in gather(**querysets).items() for row in rows}
 
 
 def status_of(path: str) -> int:

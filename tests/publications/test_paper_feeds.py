@@ -321,7 +321,7 @@ def test_feeds_cost_the_same_for_more_papers(client, paper, django_assert_max_nu
             make.AttachmentFactory(publication=more)
             make.NewsItemFactory()
         for address, numbers in counts.items():
-            with django_assert_max_num_queries(8) as queries:
+            with django_assert_max_num_queries(14) as queries:
                 atom.read(client.get(address))
             numbers.append(len(queries))
     assert {address: first == second for address, (first, second) in counts.items()} == dict.fromkeys(

