@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 from groupsite.kit.described import Parameter, Schema, choice, described, words
 from publications.author_names.filters import SORTS as NAME_SORTS
+from publications.formats.fields import CONTENT, PRINTED
 from publications.list_filters import SORTS
 from publications.models import Publication
 from publications.searching.language import Years, read_years
@@ -13,6 +14,7 @@ MEDIA_TYPE = "application/vnd.citationstyles.csl+json"
 LONGEST_SLUG, LONGEST_SEARCH = 120, 200
 TEXT: Schema = {"type": "string"}
 NUMBER: Schema = {"type": ["string", "number"]}
+_NUMBERS = ("volume", "issue", "pages")
 _PART: Schema = {"type": ["string", "integer"]}
 NAME: Schema = {
     "type": "object",
@@ -48,11 +50,7 @@ ITEM: Schema = {
         "editor": {"type": "array", "items": {"$ref": "#/components/schemas/CslName"}},
         "issued": {"$ref": "#/components/schemas/CslDate"},
         "container-title": TEXT,
-        "publisher": TEXT,
-        "volume": NUMBER,
-        "issue": NUMBER,
-        "page": NUMBER,
-        "abstract": TEXT,
+        **{field.csl[0]: NUMBER if field.name in _NUMBERS else TEXT for field in (*PRINTED, *CONTENT)},
         "DOI": TEXT,
         "URL": {"type": "string", "format": "uri"},
     },

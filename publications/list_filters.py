@@ -16,6 +16,7 @@ from django.utils.text import capfirst
 
 from groupsite.kit.gather import gather
 from people.models import Person
+from publications.formats.kinds import LABELS
 from publications.models import Publication, Topic, Venue
 from publications.querysets import venue_label
 from publications.searching.conditions import OURS, condition_of
@@ -122,7 +123,7 @@ def _count(name: str, papers: QuerySet, value, label=None) -> QuerySet:
 
 def kind_label(kind: str) -> str:
     """Return "Journal article"; an unknown kind as it is."""
-    return capfirst(dict(Publication.Kind.choices).get(kind, kind))
+    return capfirst(LABELS.get(kind, kind))
 
 
 class YearRangeField(forms.CharField):

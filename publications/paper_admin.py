@@ -8,13 +8,15 @@ from django.utils.html import format_html, format_html_join
 
 from groupsite.kit.bulk import VISIBILITY, Change, action, set_to
 from people.models import Person
+from publications.formats import fields
 from publications.models import Authorship, Publication, PublicationTopic
 from publications.paper_form import link_to
+from publications.querysets import list_long
 
 HAS_PAGE = Q(slug__isnull=False)
 NO_PAGE = "it has no address yet; open it and give it one"
 COLUMNS = ["shown_title", "byline", "year", "venue", "kind", "visibility", "in_list"]
-LONG = ("search", "abstract", "extra")
+LONG = [name for name in list_long() if name != "names"]
 BYLINE_SHOWN = 60
 
 
@@ -115,12 +117,13 @@ def fieldsets(stored: bool, editable: bool) -> list[tuple[str | None, dict]]:
     if not editable:
         new_venue, topics = [], ["topics_shown"]
     versions = ["version_of", "version_kind", *(["other_versions"] if stored else [])]
-    details = ["venue_printed", ("volume", "issue", "pages"), "publisher", "language", "citation_key"]
+    printed = [field.column for field in fields.IMPRINT]
+    details = [printed[0], tuple(printed[1:4]), *printed[4:], "citation_key"]
     return [
         (None, {"fields": ["title"] if stored else ["title", "add_anyway"]}),
         ("Where and when", {"fields": ["venue", *new_venue, ("year", "month", "day"), ("kind", "status")]}),
         ("Who sees it", {"fields": ["visibility", "in_list", "slug"]}),
-        ("What it is about", {"fields": ["abstract", *topics]}),
+        ("What it is about", {"fields": [*(field.column for field in fields.LONG), *topics]}),
         ("As it is printed", {"fields": details, "classes": ["collapse"]}),
         ("Versions", {"fields": versions, "classes": [AFTER_PARTS]}),
         *(

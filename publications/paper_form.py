@@ -10,10 +10,12 @@ from django.utils.html import format_html
 
 from groupsite.kit.letters import name_key
 from groupsite.kit.text import slugify_name, slugify_title, unique_slug
+from publications.formats.fields import IMPRINT, LONG, TEXTS
 from publications.locks import lock_saving
 from publications.models import Publication, PublicationTopic, Topic, Venue
 
-TITLE_LIMIT, ABSTRACT_LIMIT, TOPIC_LIMIT = 2_000, 100_000, 100
+TOPIC_LIMIT = 100
+LIMITS = {field.column: field.limit for field in TEXTS if field.limit}
 
 SLUG_HELP = "the last part of the address; made from the title and the year if empty: torchopt-2023"
 """Where it is to be typed; where it is only read there is no need for it."""
@@ -90,7 +92,7 @@ class PaperForm(forms.ModelForm):
         "papers",
         label="This is a version of",
         required=False,
-        max_length=TITLE_LIMIT,
+        max_length=LIMITS["title"],
         help_text="the work's title, or the last part of its address",
     )
     topic_names = forms.CharField(
@@ -119,13 +121,7 @@ class PaperForm(forms.ModelForm):
             "kind",
             "visibility",
             "in_list",
-            "abstract",
-            "venue_printed",
-            "volume",
-            "issue",
-            "pages",
-            "publisher",
-            "language",
+            *(field.column for field in (*LONG, *IMPRINT)),
             "citation_key",
             "version_of",
             "version_kind",
@@ -144,7 +140,7 @@ class PaperForm(forms.ModelForm):
             self.initial["topic_names"] = "\n".join(topics)
         if "visibility" in self.fields:
             self.fields["visibility"].choices = VISIBILITIES
-        for name, limit in (("title", TITLE_LIMIT), ("abstract", ABSTRACT_LIMIT)):
+        for name, limit in LIMITS.items():
             if name in self.fields:
                 self.fields[name].max_length = limit
                 self.fields[name].validators.append(MaxLengthValidator(limit))

@@ -5,6 +5,7 @@ from django.db.models import Count, F, OuterRef, Q, Subquery
 
 from groupsite.kit.dated import DatedQuerySet
 from groupsite.kit.models import VisibleQuerySet
+from publications.querysets import list_long
 
 
 class SoftwareQuerySet(VisibleQuerySet):
@@ -57,8 +58,7 @@ class ThemePublicationQuerySet(models.QuerySet):
 
     def with_papers(self):
         """Fetch the papers, as rows show them."""
-        long = ("search", "abstract", "extra", "names")
-        return self.select_related("publication__venue").defer(*(f"publication__{name}" for name in long))
+        return self.select_related("publication__venue").defer(*list_long("publication__"))
 
     def selected_first(self):
         return self.newest_first().order_by("-selected", *self.newest_first().query.order_by)

@@ -85,7 +85,10 @@ def _build_querysets(person: Person) -> Gathered:
         **profiles.select_roster(person),
         **profiles.select_record(person),
         "courses": courses.annotate(part=F("course_teachers__part")).newest_first(),
-        "papers": papers.with_selected(person).newest_first().with_fields().defer("abstract"),
+        "papers": papers.with_selected(person)
+        .newest_first()
+        .with_fields()
+        .defer(*(field.column for field in bibliography.LEFT_OUT)),
         "interests": Topic.objects.filter(person_interests__person=person).order_by(
             "person_interests__position", "name"
         ),

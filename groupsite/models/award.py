@@ -8,6 +8,7 @@ from groupsite.kit.models import Content, Part, one_of
 from groupsite.kit.triggers import touches
 from people.querysets import with_seen_people
 from publications.models import Publication
+from publications.querysets import list_long
 from software.models import Software
 
 
@@ -21,9 +22,8 @@ class AwardQuerySet(InYearsQuerySet):
 
     def with_things(self):
         """Fetch the paper or the software that was honoured."""
-        return self.select_related("publication__version_of", "software").defer(
-            "publication__search", "publication__abstract", "publication__extra", "publication__names"
-        )
+        papers = self.select_related("publication__version_of", "software")
+        return papers.defer(*list_long("publication__"))
 
 
 class AwardOutcome(models.TextChoices):

@@ -9,11 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from people.names import Parts
+from publications.formats.kinds import KINDS
 
-KINDS = (
-    "article", "inproceedings", "preprint", "book", "chapter", "proceedings", "phdthesis", "mastersthesis",
-    "report", "software", "dataset", "talk", "patent", "other",
-)  # fmt: skip
 STATUSES = ("preprint", "accepted", "published")
 SCHEMES = ("doi", "arxiv", "dblp", "openalex", "acl", "pmid", "pmcid", "s2", "handle", "isbn")
 LINK_KINDS = ("pdf", "code", "slides", "video", "poster", "data", "page")

@@ -12,6 +12,8 @@ from groupsite.kit.fields import SLUG_FORM
 from groupsite.kit.journal import journaled
 from groupsite.kit.mathematics import without_math
 from groupsite.kit.models import Content, Visible
+from publications.formats.export_values import THESES
+from publications.formats.kinds import LABELS
 from publications.models.paper_rules import (
     CITED_ONCE,
     FINGERPRINT_IS_STALE,
@@ -38,22 +40,7 @@ class Publication(Visible):
     and the corpus records. A paper has a slug, and with it a page of its own, while the group holds it.
     """
 
-    class Kind(models.TextChoices):
-        ARTICLE = "article", "journal article"
-        INPROCEEDINGS = "inproceedings", "conference paper"
-        PREPRINT = "preprint", "preprint"
-        BOOK = "book", "book"
-        CHAPTER = "chapter", "book chapter"
-        PROCEEDINGS = "proceedings", "proceedings"
-        THESIS_PHD = "phdthesis", "PhD thesis"
-        THESIS_MASTER = "mastersthesis", "master's thesis"
-        REPORT = "report", "report"
-        SOFTWARE = "software", "software"
-        DATASET = "dataset", "dataset"
-        TALK = "talk", "talk or poster"
-        PATENT = "patent", "patent"
-        OTHER = "other", "other"
-
+    Kind = models.TextChoices("Kind", [(name.upper(), (name, label)) for name, label in LABELS.items()])
     Status = PaperStatus
 
     class VersionKind(models.TextChoices):
@@ -275,7 +262,7 @@ class Publication(Visible):
     @property
     def thesis(self) -> str:
         """The degree and the school of a thesis, "PhD thesis, University of Edinburgh"; else empty."""
-        if self.kind not in (self.Kind.THESIS_PHD, self.Kind.THESIS_MASTER):
+        if self.kind not in THESES:
             return ""
         school = self.venue.name if self.venue else self.venue_printed or self.publisher
         return ", ".join(filter(None, [capfirst(self.get_kind_display()), school]))

@@ -1,7 +1,7 @@
 """Every question that is asked about papers and what belongs to them, said once."""
 
 from publications.querysets.names import AuthorQuerySet, AuthorshipQuerySet, those_called, those_with_words
-from publications.querysets.papers import PublicationQuerySet, venue_label
+from publications.querysets.papers import PublicationQuerySet, list_long, venue_label
 from publications.querysets.things import (
     AttachmentQuerySet,
     CorpusRecordQuerySet,
@@ -17,6 +17,7 @@ __all__ = [
     "PublicationQuerySet",
     "TopicQuerySet",
     "VenueQuerySet",
+    "list_long",
     "those_called",
     "those_with_words",
     "venue_label",

@@ -6,6 +6,7 @@ from django.db.models import Count, Exists, F, OuterRef, Q, Subquery, Value
 from django.db.models.functions import Coalesce, Collate, Left, Lower, NullIf
 
 from groupsite.kit.models import VisibleQuerySet
+from publications.formats.fields import LONG
 from publications.searching.expressions import TITLE_BEGINNING, TITLE_LENGTH, normal
 
 TO_APPEAR = models.Case(models.When(status="accepted", year=None, then=0), default=1)
@@ -22,6 +23,11 @@ IN_COMMON = (
 SAME_VENUE = 1
 NEAR = 2
 """The least sum of the weights above with which papers are related."""
+
+
+def list_long(path: str = "") -> list[str]:
+    """Return the columns that lists leave in the database. `path` leads to the paper."""
+    return [f"{path}{name}" for name in ("search", "names", "extra", *(field.column for field in LONG))]
 
 
 def number(rows, owner: str, thing: str):
@@ -109,7 +115,7 @@ class PublicationQuerySet(VisibleQuerySet):
 
     def lean(self):
         """With their venues, and without the long texts that no row shows."""
-        return self.select_related("venue").defer("search", "abstract", "extra", "names")
+        return self.select_related("venue").defer(*list_long())
 
     def with_fields(self):
         """With their venues, and all that references and other entries are made of."""

@@ -10,6 +10,7 @@ from django.db.models.functions import Coalesce
 
 from groupsite.kit.letters import name_key
 from people.names import norm, split_homonym
+from publications.formats.kinds import LABELS
 from publications.models import Author, Authorship, Corpus, CorpusRecord, Publication, Venue
 from publications.querysets import AuthorQuerySet
 from publications.searching.expressions import CONFIG, StoredQuery
@@ -22,15 +23,15 @@ OURS = "ours"
 NAMES = 1_000
 """Printed names that an author is looked for under; who has a name with more is looked for by its words."""
 _KINDS = {
-    "conference": Publication.Kind.INPROCEEDINGS,
-    "journal": Publication.Kind.ARTICLE,
-    "thesis": Publication.Kind.THESIS_PHD,
-    "phd": Publication.Kind.THESIS_PHD,
-    "master": Publication.Kind.THESIS_MASTER,
-    "poster": Publication.Kind.TALK,
+    "conference": "inproceedings",
+    "journal": "article",
+    "thesis": "phdthesis",
+    "phd": "phdthesis",
+    "master": "mastersthesis",
+    "poster": "talk",
 }
-_KINDS |= {name_key(kind.label): kind for kind in Publication.Kind}
-_KINDS |= {kind.value: kind for kind in Publication.Kind}
+_KINDS |= {name_key(label): kind for kind, label in LABELS.items()}
+_KINDS |= {kind: kind for kind in LABELS}
 """Kinds of papers by what people call them."""
 _LEXEME = "'(''(?:[^'']|'''')+'')'"
 """SQL: a lexeme in a tsquery that is written out, as a regular expression."""
@@ -150,7 +151,7 @@ def _match_years(name: str, years: Years) -> Q:
 def _find_kinds(names: Sequence[str], unknown: list[str]) -> list[str]:
     kinds = [_KINDS[name_key(name)] for name in names if name_key(name) in _KINDS]
     if not kinds:
-        labels = ", ".join(kind.label for kind in Publication.Kind)
+        labels = ", ".join(LABELS.values())
         unknown.append(f"No kind of paper is called “{names[0]}”. The kinds are {labels}.")
     return kinds
 
