@@ -93,7 +93,7 @@ class AuthorNameFeed(PaperFeed):
 
 def followed(papers: QuerySet[Publication]) -> QuerySet[Publication]:
     """Return papers as a feed has them: the last changed first, with what `paper_entries` reads of them."""
-    return papers.select_related("venue").defer("search", "names", "extra").last_changed_first()
+    return papers.select_related("venue", "own_kind").defer("search", "names", "extra").last_changed_first()
 
 
 def paper_entries(papers: list[Publication]) -> list[FeedEntry]:

@@ -133,7 +133,7 @@ def rows_of(papers: Sequence[Publication]) -> list[Row]:
 @prepared
 def _prepare_papers() -> dict[str, QuerySet]:
     papers = Publication.objects.filter(Among("id", Slot("keys", KEYS)))
-    return {"papers": papers.select_related("venue").defer(*_LEFT_OUT)}
+    return {"papers": papers.select_related("venue", "own_kind").defer(*_LEFT_OUT)}
 
 
 @prepared

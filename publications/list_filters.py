@@ -17,7 +17,7 @@ from django.utils.text import capfirst
 from groupsite.kit.gather import gather
 from people.models import Person
 from publications.formats.kinds import LABELS
-from publications.models import Publication, Topic, Venue
+from publications.models import PaperKind, Publication, Topic, Venue
 from publications.querysets import venue_label
 from publications.searching.conditions import OURS, condition_of
 from publications.searching.language import Query, Years, parse, read_years
@@ -35,6 +35,8 @@ FACETS = {  # by name, what many of them are called
     "topic": "topics",
     "theme": "themes",
 }
+KIND = Coalesce("own_kind__slug", "kind"), Coalesce("own_kind__name", "kind")
+"""The kind that visitors see: its value in addresses, and its label."""
 ONE_EACH = "year", "venue", "kind"  # a paper has at most one of these
 TO_APPEAR, NONE = "to appear", ""  # stand where a paper has no value; nobody can choose them
 Theme = Publication._meta.get_field("themes").related_model
@@ -57,7 +59,7 @@ class Counts:
         rows = list(rows)
         self._by_value: dict[str, dict[str, Counted]] = defaultdict(dict)
         for row in rows:
-            label = kind_label(row["value"]) if row["facet"] == "kind" else row["label"]
+            label = kind_label(row["value"], row["label"]) if row["facet"] == "kind" else row["label"]
             self._by_value[row["facet"]][row["value"]] = Counted(row["value"], label, row["papers"])
         venues = [row for row in rows if row["facet"] == "venue" and row["value"]]
         labels = tell_apart([(label_venue(row["label"]), row["label"]) for row in venues])
@@ -100,7 +102,7 @@ def counted(
     first, *others = [
         _count("year", year, in_year),
         _count("venue", venue, Coalesce("venue__slug", Value(NONE)), Coalesce(venue_label(), Value(""))),
-        _count("kind", kind, F("kind")),
+        _count("kind", kind, *KIND),
         _count("person", persons, F("authorships__person__slug"), F("authorships__person__name")),
         _count(
             "topic",
@@ -121,9 +123,9 @@ def _count(name: str, papers: QuerySet, value, label=None) -> QuerySet:
     )
 
 
-def kind_label(kind: str) -> str:
-    """Return "Journal article"; an unknown kind as it is."""
-    return capfirst(LABELS.get(kind, kind))
+def kind_label(kind: str, label: str = "") -> str:
+    """Return "Journal article"; of a kind of the group's own its label; an unknown kind as it is."""
+    return capfirst(LABELS.get(kind, label or kind))
 
 
 class YearRangeField(forms.CharField):
@@ -143,7 +145,7 @@ class PaperFilterForm(forms.Form):
     q = forms.CharField(label="search", max_length=200, required=False)
     year = YearRangeField(max_length=20, required=False)
     venue = forms.CharField(max_length=120, required=False)
-    kind = forms.ChoiceField(choices=Publication.Kind, required=False)
+    kind = forms.CharField(max_length=70, required=False)
 
 
 class FilterForm(PaperFilterForm):
@@ -157,6 +159,7 @@ class FilterForm(PaperFilterForm):
 
 THINGS: dict[str, Callable[[], QuerySet]] = {
     "venue": Venue.objects.shown,
+    "kind": PaperKind.objects.all,
     "topic": Topic.objects.in_use,
     "person": Person.objects.seen,
     "theme": Theme.objects.public,
@@ -291,7 +294,7 @@ class Filters:
     def total(self, counts: Counts) -> int:
         """Return how many papers fit: every paper has one kind."""
         kind = self.given.get("kind")
-        return counts.papers("kind", kind) if kind else counts.without("kind") or 0
+        return counts.papers("kind", getattr(kind, "slug", kind)) if kind else counts.without("kind") or 0
 
     def _write_query(self, changes: dict) -> str:
         query = QueryDict(mutable=True)
@@ -307,15 +310,20 @@ class Filters:
 
     @classmethod
     def find_things(cls, slugs: dict[str, str]) -> dict[str, object | None]:
-        """Return what the slugs name, in one query; None for those that name nothing visible."""
-        rows = gather(**{name: cls.things[name]().filter(slug=slug) for name, slug in slugs.items()})
-        return {name: next(iter(rows[name]), None) for name in slugs}
+        """Return what the slugs name, in one query; None for those that name nothing visible.
+
+        A standard kind is its name.
+        """
+        standard = {"kind": slugs["kind"]} if slugs.get("kind") in LABELS else {}
+        named = {name: slug for name, slug in slugs.items() if name not in standard}
+        rows = gather(**{name: cls.things[name]().filter(slug=slug) for name, slug in named.items()})
+        return {name: next(iter(rows[name]), None) for name in named} | standard
 
 
 _NARROW = {
     "year": lambda papers, years: papers.filter(year__gte=years.first or 0, year__lte=years.last or 9_999),
     "corpus": lambda papers, corpus: papers.with_page() if corpus == OURS else papers.of_corpus(corpus),
-    "kind": lambda papers, kind: papers.filter(kind=kind),
+    "kind": lambda papers, kind: papers.of_kind(kind),
     "venue": lambda papers, venue: papers.filter(venue=venue),
     "topic": lambda papers, topic: papers.on_topic(topic),
     "person": lambda papers, person: papers.of(person),

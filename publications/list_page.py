@@ -31,7 +31,7 @@ def label(name: str, value) -> str:
     if name == "q":
         return f"“{value}”"
     if name == "kind":
-        return kind_label(value)
+        return kind_label(value) if isinstance(value, str) else capfirst(value.name)
     if name == "year":
         return str(value).replace("-", "–")
     if value == OURS:
@@ -81,7 +81,7 @@ class FilterSummary:
         kind = self.active.get("kind")
         if not kind:
             return "papers" if many else "paper"
-        return KINDS[kind].count(many)
+        return (KINDS[kind] if isinstance(kind, str) else kind).count(many)
 
 
 @dataclass(frozen=True)

@@ -119,7 +119,7 @@ def paper_card(request, slug: str) -> HttpResponse:
 
 def _get_paper(slug: str) -> Publication:
     """Return the paper at an address, if visitors may see it. Raises Http404 and Gone."""
-    papers = Publication.objects.with_page().select_related("venue", "version_of")
+    papers = Publication.objects.with_page().select_related("venue", "own_kind", "version_of")
     return get_or_gone(papers.defer("search", "names"), noun="paper", slug=slug)
 
 

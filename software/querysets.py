@@ -58,7 +58,9 @@ class ThemePublicationQuerySet(models.QuerySet):
 
     def with_papers(self):
         """Fetch the papers, as rows show them."""
-        return self.select_related("publication__venue").defer(*list_long("publication__"))
+        return self.select_related("publication__venue", "publication__own_kind").defer(
+            *list_long("publication__")
+        )
 
     def selected_first(self):
         return self.newest_first().order_by("-selected", *self.newest_first().query.order_by)

@@ -12,6 +12,8 @@ from people.names import Parts
 from publications.formats.kinds import KINDS
 
 STATUSES = ("preprint", "accepted", "published")
+PRIVATE_STATUSES = ("submitted", "review")
+"""Of works that only their group knows of: no format reads or writes them."""
 SCHEMES = ("doi", "arxiv", "dblp", "openalex", "acl", "pmid", "pmcid", "s2", "handle", "isbn")
 LINK_KINDS = ("pdf", "code", "slides", "video", "poster", "data", "page")
 MONTHS, DAYS = range(1, 13), range(1, 32)
@@ -91,7 +93,7 @@ class Entry:
     def __post_init__(self) -> None:
         if self.kind not in KINDS:
             raise ValueError(f"“{self.kind}” is not a kind of entry.")
-        if self.status not in STATUSES:
+        if self.status not in (*STATUSES, *PRIVATE_STATUSES):
             raise ValueError(f"“{self.status}” is not a status.")
         if self.month is not None and self.month not in MONTHS:
             raise ValueError(f"{self.month} is not a month.")

@@ -10,6 +10,7 @@ from django.apps import apps
 from groupsite.kit.letters import name_key
 from publications.formats import Contributor, Entry
 from publications.formats import fields as table
+from publications.formats.entry import PRIVATE_STATUSES, STATUSES
 from publications.formats.fields import ImportRule
 from publications.importing.bylines import mentions_of, merge_byline
 from publications.importing.columns import POSITIONS, columns, identifiers, links
@@ -25,7 +26,7 @@ WRITTEN = (*FIELDS, "venue")
 LABELS = table.LABELS | {"author": "authors", "editor": "editors", "extra": "other fields"}
 _FILLED = [field.column for field in table.COLUMNS if field.rule is ImportRule.FILL]
 _LONG = [field.column for field in table.LONG]
-_RANK = {"preprint": 0, "accepted": 1, "published": 2}
+_RANK = {status: rank for rank, status in enumerate((*PRIVATE_STATUSES, *STATUSES))}
 
 
 @dataclass(frozen=True)

@@ -12,12 +12,15 @@ from groupsite.kit.fields import SLUG_FORM
 from groupsite.kit.journal import journaled
 from groupsite.kit.mathematics import without_math
 from groupsite.kit.models import Content, Visible
+from publications.formats.entry import PRIVATE_STATUSES
 from publications.formats.export_values import THESES
 from publications.formats.kinds import LABELS
+from publications.models.kind import PaperKind
 from publications.models.paper_rules import (
     CITED_ONCE,
     FINGERPRINT_IS_STALE,
     HEAD_HAS_NO_KIND,
+    OWN_KIND_FITS,
     TITLE_KEYS_ARE_STALE,
     VERSION_POINTS_AT_HEAD,
     YEAR_REACHES_BYLINE,
@@ -26,8 +29,14 @@ from publications.models.vanished import REMEMBERED
 from publications.querysets import PublicationQuerySet
 from publications.searching.expressions import TITLE_BEGINNING, words_of
 
+PRIVATE = (
+    "A paper that is submitted or under review cannot be public. Make it a draft, or choose another status."
+)
+
 
 class PaperStatus(models.TextChoices):
+    SUBMITTED = "submitted", "submitted"
+    REVIEW = "review", "under review"
     PREPRINT = "preprint", "preprint"
     ACCEPTED = "accepted", "to appear"
     PUBLISHED = "published", "published"
@@ -61,6 +70,14 @@ class Publication(Visible):
         help_text="the last part of the address",
     )
     kind = models.CharField(max_length=14, choices=Kind, default=Kind.INPROCEEDINGS)
+    own_kind = models.ForeignKey(
+        PaperKind,
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        db_index=False,
+        related_name="publications",
+    )
     status = models.CharField(max_length=9, choices=Status, default=Status.PUBLISHED)
     year = models.PositiveSmallIntegerField(null=True, blank=True)
     month = models.PositiveSmallIntegerField(null=True, blank=True)
@@ -122,6 +139,7 @@ class Publication(Visible):
         verbose_name = "paper"
         triggers = [
             *Content.Meta.triggers,
+            OWN_KIND_FITS,
             VERSION_POINTS_AT_HEAD,
             HEAD_HAS_NO_KIND,
             YEAR_REACHES_BYLINE,
@@ -164,6 +182,11 @@ class Publication(Visible):
             ),
             models.Index(
                 fields=["fingerprint"], name="publications_paper_fingerprint", condition=~Q(fingerprint="")
+            ),
+            models.Index(
+                fields=["own_kind"],
+                name="publications_paper_own_kind",
+                condition=Q(own_kind__isnull=False),
             ),
             models.Index(fields=["id"], name="publications_paper_unprinted", condition=Q(fingerprint="")),
             GinIndex(fields=["title_keys"], name="publications_paper_title_keys", fastupdate=False),
@@ -212,6 +235,11 @@ class Publication(Visible):
                 name="publications_paper_status_known",
                 condition=Q(status__in=PaperStatus.values),
             ),
+            models.CheckConstraint(
+                name="publications_paper_private_status",
+                condition=~Q(status__in=PRIVATE_STATUSES) | ~Q(visibility="public"),
+                violation_error_message=PRIVATE,
+            ),
         ]
 
     def __str__(self) -> str:
@@ -259,6 +287,10 @@ class Publication(Visible):
         """Whether there is a page that says how it is cited: of what visitors see, but for versions."""
         return bool(self.slug) and self.version_of_id is None
 
+    def get_kind_display(self) -> str:
+        """Return what people call its kind: the group's own name of it, where it has one."""
+        return self.own_kind.name if self.own_kind else LABELS.get(self.kind, self.kind)
+
     @property
     def thesis(self) -> str:
         """The degree and the school of a thesis, "PhD thesis, University of Edinburgh"; else empty."""
@@ -270,7 +302,8 @@ class Publication(Visible):
     @property
     def status_note(self) -> str:
         """The note next to the venue while the paper is not published."""
-        return self.get_status_display() if self.status == self.Status.ACCEPTED else ""
+        is_noted = self.status == self.Status.ACCEPTED or self.status in PRIVATE_STATUSES
+        return self.get_status_display() if is_noted else ""
 
 
 journaled("{row}.slug IS NOT NULL", exclude=("names", "fingerprint", "title_keys"))(Publication)

@@ -114,8 +114,8 @@ class PublicationQuerySet(VisibleQuerySet):
         return self.filter(fits | Q(venue__name__icontains=words) | Q(venue__short__iexact=words))
 
     def lean(self):
-        """With their venues, and without the long texts that no row shows."""
-        return self.select_related("venue").defer(*list_long())
+        """With their venues and kinds, and without the long texts that no row shows."""
+        return self.select_related("venue", "own_kind").defer(*list_long())
 
     def with_fields(self):
         """With their venues, and all that references and other entries are made of."""
@@ -147,6 +147,10 @@ class PublicationQuerySet(VisibleQuerySet):
         for word in words.split():
             works = works.filter(Q(title__icontains=word) | Q(slug__icontains=word))
         return works.newest_first()
+
+    def of_kind(self, kind):
+        """Papers that are shown as of a kind: a standard one by its name, or one of the group's own."""
+        return self.filter(kind=kind, own_kind=None) if isinstance(kind, str) else self.filter(own_kind=kind)
 
     def of_corpus(self, corpus):
         records = self.model._meta.get_field("corpus_records").related_model.objects
