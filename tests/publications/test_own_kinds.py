@@ -1,4 +1,4 @@
-"""Kinds of papers that the group names itself: added in the admin, shown by their names, exported as standard."""
+"""Kinds of papers that the group names itself: shown by their names, exported as standard kinds."""
 
 import json
 
