@@ -12,7 +12,7 @@ from tests.publications.paper_form.sending import ADD, change, errors, saved
 pytestmark = pytest.mark.django_db
 PRIVATE = ("submitted", "review")
 ADDRESSES = (
-    "/", "/publications/", "/publications/?q=zqx", "/search?q=zqx", "/search.json?q=zqx", "/sitemap.xml",
+    "/", "/publications/", "/publications/?q=zqx", "/search/?q=zqx", "/search.json?q=zqx", "/sitemap.xml",
     "/oai?verb=ListRecords&metadataPrefix=oai_dc", "/oai?verb=ListRecords&metadataPrefix=mods",
     "/oai?verb=ListSets", "/people/ada/", "/people/ada/cv/",
 )  # fmt: skip
@@ -35,8 +35,8 @@ def test_visitors_see_nothing_of_it(client, paper):
         assert b"Zqx: A Secret" not in content, address
         assert b"/zqx" not in content, address
     for ending in ("bib", "ris", "json"):
-        assert client.get(reverse("publications_export", args=[ending])).status_code == 200
-        assert b"Zqx" not in client.get(reverse("publications_export", args=[ending])).content
+        assert client.get(reverse("list_export", args=[ending])).status_code == 200
+        assert b"Zqx" not in client.get(reverse("list_export", args=[ending])).content
         assert client.get(reverse("paper_export", args=["zqx", ending])).status_code == 404
     assert client.get(reverse("publication", args=["zqx"])).status_code == 404
     assert b"Zqx" not in client.get(reverse("publications_feed")).content
