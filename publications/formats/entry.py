@@ -80,6 +80,7 @@ class Entry:
     publisher: str = ""
     language: str = ""
     abstract: str = ""
+    funding: str = ""
     key: str = ""
     identifiers: tuple[tuple[str, str], ...] = ()
     links: tuple[Link, ...] = ()

@@ -155,6 +155,11 @@ CONTENT = (
         bibtex=("keywords", "keyword"), ris="KW", csl=("keyword",), dublin_core="subject", mods="subject",
         schema_org="keywords", cv=False,
     ),
+    WorkField(
+        "funding", "funding statement", FieldType.PARAGRAPHS, "funding", 5_000,
+        bibtex=("funding",), ris="N1", csl=("note",), dublin_core="description", mods="note funding",
+        schema_org="funding", schema_class="Grant", cv=False,
+    ),
 )  # fmt: skip
 """What a work is about."""
 FIELDS = (

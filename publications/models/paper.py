@@ -96,6 +96,7 @@ class Publication(Visible):
     pages = models.CharField(max_length=60, blank=True)
     publisher = models.CharField(max_length=300, blank=True)
     abstract = models.TextField(blank=True)
+    funding = models.TextField("funding statement", blank=True)
     language = models.CharField(max_length=40, blank=True)
     citation_key = models.CharField(
         max_length=200, blank=True, help_text="under which others cite it; the address if empty"
