@@ -52,13 +52,12 @@ def author(request, name: str) -> HttpResponse:
     page = name_page.read(key, **_get_places(request), filters=filters)
     if page is None:
         return _redirect(request, _find_printed_key(key), "author")
-    papers = name_page.papers_of(key)
     counts = filters.counts_of(name_page.papers_of) if page.total <= COUNTED else None
     facets = list_page.facets(filters, counts) if counts else {}
     if counts:
         number = filters.total(counts)
     else:
-        number = filters.narrow(papers).count() if filters.active else page.total
+        number = filters.narrow(name_page.papers_of(key)).count() if filters.active else page.total
     context = {
         "name": page,
         "filters": filters,

@@ -263,9 +263,9 @@ class Filters:
         """The filter of years, as a URL has it."""
         return str(self.given.get("year", ""))
 
-    def has(self, name: str, value: str) -> bool:
-        """Return whether the filter is set to this value, as it is written in addresses."""
-        return self._list_values({}).get(name) == value
+    def get_value(self, name: str) -> str | None:
+        """Return what the filter is set to, as it is written in URLs; None where it is not."""
+        return self._list_values({}).get(name)
 
     def narrow(self, papers: QuerySet, but: str = "") -> QuerySet:
         """Return the papers that fit everything that was asked for, but for one filter."""

@@ -86,7 +86,10 @@ class FilterSummary:
 
 @dataclass(frozen=True)
 class Choice:
-    """A link to the list asked for in another way; `papers` that it leaves, where that is known."""
+    """The list asked for in another way; `papers` that it leaves, where that is known.
+
+    address: of a link; empty for the button of a facet, which sends a form.
+    """
 
     name: str
     value: str
@@ -148,18 +151,18 @@ def facets(filters: Filters, counts: Counts) -> dict[str, Facet]:
 
 
 def _list_choices(name: str, filters: Filters, counts: Counts) -> tuple[Choice, ...]:
+    current_value = filters.get_value(name)
     choices = [
-        Choice(name, one.value, one.label, filters.address(**{name: one.value}), one.papers)
+        Choice(name, one.value, one.label, "", one.papers)
         for one in counts.choices(name)
-        if not filters.has(name, one.value)
+        if one.value != current_value
     ]
     if name not in filters.given:
         return tuple(choices)
     chosen = filters.given[name]
     value = str(getattr(chosen, "slug", chosen))
     papers = counts.papers_of_years(chosen) if name == "year" and chosen else counts.papers(name, value)
-    address = filters.address(**{name: None})  # the list without it; the choice itself may leave no paper
-    current = Choice(name, value, label(name, chosen), address, papers, current=True)
+    current = Choice(name, value, label(name, chosen), "", papers, current=True)
     place = next((at for at, one in enumerate(counts.choices(name)) if one.value == current.value), SHOWN)
     choices.insert(place if place < SHOWN else 0, current)
     return tuple(choices)
@@ -176,7 +179,9 @@ def year_plot(years: Facet | None, filters: Filters, counts: Counts) -> YearPlot
     if not plot or len(choices) < 2:
         return None
     chosen = next((int(choice.value) for choice in choices if choice.current), None)
-    addresses = {} if filters.given else {int(choice.value): choice.address for choice in choices}
+    addresses = (
+        {} if filters.given else {int(choice.value): filters.address(year=choice.value) for choice in choices}
+    )
     return plot.linked(addresses, chosen)
 
 

@@ -1,6 +1,7 @@
 """The tables of a backup: which there are, what their rows look like, how they are written and read."""
 
 import contextlib
+import functools
 import tempfile
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -62,7 +63,7 @@ def applied() -> Migrations:
 
 def unknown(migrations: Migrations) -> Migrations:
     """Return those that this code does not have."""
-    loader = MigrationLoader(None)
+    loader = _load_migrations()
     replaced = {key for node in loader.disk_migrations.values() for key in node.replaces}
     return [key for key in migrations if key not in loader.disk_migrations and key not in replaced]
 
@@ -76,7 +77,7 @@ def existing_tables() -> dict[str, list[str]]:
 
 def tables(migrations: Migrations) -> dict[str, list[str]]:
     """Return what a backup of a database with these migrations holds: tables, and the columns of each."""
-    modelled = _list_modelled(migrations)
+    modelled = _list_modelled(tuple(migrations))
     return {
         name: columns
         for name, columns in existing_tables().items()
@@ -95,7 +96,7 @@ def rebuild(migrations: Migrations) -> None:
             f"The database here was made by newer code: it has {'.'.join(newer[0])}. Update the code, "
             "or restore into an empty database."
         )
-    foreign = existing_tables().keys() - _list_modelled(here) - {"django_migrations"}
+    foreign = existing_tables().keys() - _list_modelled(tuple(here)) - {"django_migrations"}
     if foreign:
         raise Refused(
             f"The database holds tables that are not the site's: {', '.join(sorted(foreign)[:5])}. "
@@ -127,18 +128,27 @@ def is_behind() -> bool:
     return bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))
 
 
-def _list_modelled(migrations: Migrations) -> set[str]:
+@functools.cache
+def _load_migrations() -> MigrationLoader:
+    """Return the migrations that this code has."""
+    return MigrationLoader(None)
+
+
+@functools.lru_cache(maxsize=4)  # one costs a second: all models are built as they were then
+def _list_modelled(migrations: tuple[tuple[str, str], ...]) -> frozenset[str]:
     """Return the tables that models had after these migrations, those between models included."""
     if not migrations:
-        return set()
-    state = MigrationLoader(None).project_state(_find_heads(migrations))
+        return frozenset()
+    state = _load_migrations().project_state(_find_heads(migrations))
     models = state.apps.get_models(include_auto_created=True)
-    return {model._meta.db_table for model in models if model._meta.managed and not model._meta.proxy}
+    return frozenset(
+        model._meta.db_table for model in models if model._meta.managed and not model._meta.proxy
+    )
 
 
 def _find_heads(migrations: Iterable[tuple[str, str]]) -> Migrations:
     """Return the migrations that no other of the same app in the list builds on."""
-    graph, applied_keys = MigrationLoader(None).graph, set(migrations)
+    graph, applied_keys = _load_migrations().graph, set(migrations)
     nodes = [key for key in migrations if key in graph.nodes]
     return [
         key

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from itertools import groupby
 from urllib.parse import urlencode
 
@@ -115,7 +116,7 @@ class NamePage:
         """Whether papers under the name are a visible member's."""
         return bool(self.members)
 
-    @property
+    @cached_property
     def per_year(self) -> YearPlot | None:
         return papers_per_year({**self.years, None: self.total - sum(self.years.values())})
 

@@ -34,7 +34,7 @@ class PaperCounts:
 
 # What the group does not hold, a corpus does: of a single one not each paper has to be looked up.
 _COUNTS = """
-WITH hits (id, at, venue_id, kind, ours, listed) AS MATERIALIZED ({hits} LIMIT {most})
+WITH hits AS MATERIALIZED (SELECT id, at, venue_id, kind, ours, listed FROM {hits} LIMIT {most})
 SELECT json_build_object(
     'years', (SELECT json_agg(json_build_array(at, n) ORDER BY at DESC) FROM
         (SELECT at, count(*) AS n FROM hits WHERE at > 0 GROUP BY at) AS found),
@@ -73,7 +73,7 @@ def count_papers(hits: Hits, by_words: bool, of_more: bool = False) -> PaperCoun
     there are others that fit, besides these.
     """
     with bitmaps_preferred() if by_words else nullcontext():
-        [(text,)] = fetch(_COUNTS.format(hits=hits.sql, venues=VENUES, most=COUNTED + 1), hits.params)
+        [(text,)] = fetch(_COUNTS.format(hits=hits.table(), venues=VENUES, most=COUNTED + 1), hits.params)
     counts: dict[str, Any] = json.loads(text)
     ours = counts.pop("ours")
     counts = {name: rows or [] for name, rows in counts.items()}

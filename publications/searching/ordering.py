@@ -16,8 +16,11 @@ COMMON = 0.25
 AT_FIRST, THEN = 4, 8
 """How many times a page is expected among the papers that are looked through first, and how many times more
 of them are looked through next."""
-FOR_MANY = 1.5
+FOR_MANY = 1.2
 """The same of a thousand papers, of which about as many are found as are expected."""
+FULLY_READ = 10
+"""How many times as many papers as are ranked are all read: to count off the years that have so many would
+take longer."""
 WEIGHED = 300
 """Of the group's papers, the newest that fit, of which the best are chosen: to weigh many takes long."""
 Place = tuple[int, int]
@@ -40,10 +43,15 @@ def newest_of(criteria: Conditions, after: str, before: str, size: int, at_least
     return _build_page(part, places)
 
 
-def newest_keys(criteria: Conditions, number: int) -> list[int]:
-    """Return the keys of so many papers that fit, the newest first."""
+def rank_newest(criteria: Conditions, number: int) -> list[int]:
+    """Return the keys of the newest papers that fit, so many, by how well they match, then by year."""
     part = _make_window("", "", number - 1)
-    return [key for _, key in _fetch_places(criteria, part, 0, FOR_MANY, COMMON)]
+    if criteria.expected <= FULLY_READ * number:
+        with bitmaps_preferred():
+            places = _fetch_until(criteria, part, None, ranked=True)
+    else:
+        places = _fetch_places(criteria, part, 0, FOR_MANY, COMMON, ranked=True)
+    return [key for _, key in places]
 
 
 def among_newest(criteria: Conditions, expected: int) -> Hits:
@@ -79,19 +87,24 @@ def _build_page(part: Window, fetched: list[Place]) -> KeysetPage:
 
 
 def _fetch_places(
-    criteria: Conditions, part: Window, at_least: int, at_first: float = AT_FIRST, often: float = OFTEN
+    criteria: Conditions,
+    part: Window,
+    at_least: int,
+    at_first: float = AT_FIRST,
+    often: float = OFTEN,
+    ranked: bool = False,
 ) -> list[Place]:
     if not criteria.text or criteria.share >= often:
-        return _fetch_until(criteria, part, None)
+        return _fetch_until(criteria, part, None, ranked)
     papers = int(max(at_least, at_first * (part.size + 1)) / max(criteria.share, 1e-9))
     while bound := _find_bound(part, papers):
         with bitmaps_preferred():
-            places = _fetch_until(criteria, part, bound)
+            places = _fetch_until(criteria, part, bound, ranked)
         if len(places) > part.size:
             return places
         papers *= THEN
     with bitmaps_preferred():
-        return _fetch_until(criteria, part, None)
+        return _fetch_until(criteria, part, None, ranked)
 
 
 def _find_bound(part: Window, papers: int) -> Place | None:
@@ -106,8 +119,13 @@ def _find_bound(part: Window, papers: int) -> Place | None:
     return rows[0] if rows else None
 
 
-def _fetch_until(criteria: Conditions, part: Window, bound: Place | None) -> list[Place]:
-    """Return the places from one on in a direction, one more than a page has; no further than a bound."""
+def _fetch_until(
+    criteria: Conditions, part: Window, bound: Place | None, ranked: bool = False
+) -> list[Place]:
+    """Return the places from one on in a direction, one more than a page has; no further than a bound.
+
+    ranked: by how well they match.
+    """
     down, params = not part.backwards, list[Any](criteria.hits.params)
     comparisons = []
     if part.values is not None:
@@ -118,9 +136,16 @@ def _fetch_until(criteria: Conditions, part: Window, bound: Place | None) -> lis
         params += bound
     where = f" WHERE {' AND '.join(comparisons)}" if comparisons else ""
     order = f"at {_sort_direction(down)}, id {_sort_direction(down)}"
+    columns = "at, id, search" if ranked else "at, id"
+    newest = f"SELECT {columns} FROM {criteria.hits.table()}{where} ORDER BY {order} LIMIT %s"
+    params.append(part.size + 1)
+    if not ranked:
+        return fetch(newest, params)
+    # the words of a paper are read while its row is at hand; by their keys each row is looked up again
     return fetch(
-        f"SELECT at, id FROM {criteria.hits.table()}{where} ORDER BY {order} LIMIT %s",
-        [*params, part.size + 1],
+        f"SELECT at, id FROM ({newest}) AS newest "
+        "ORDER BY ts_rank(search, %s::tsquery, 1) DESC, at DESC, id DESC",
+        [*params, criteria.text],
     )
 
 
@@ -128,11 +153,11 @@ def _sort_direction(down: bool) -> str:
     return "DESC" if down else "ASC"
 
 
-def best_of(keys: Sequence[int], text: str, start: int, number: int) -> list[int]:
-    """Return so many of the papers from a place on, by how well they match a tsquery, then by year."""
+def best_of(keys: Sequence[int], text: str, number: int | None = None) -> list[int]:
+    """Return the papers, or so many, by how well they match a tsquery, then by year."""
     ranked = f"""SELECT id FROM publications_publication WHERE id = ANY(%s)
-        ORDER BY ts_rank(search, %s::tsquery, 1) DESC, {YEAR} DESC, id DESC LIMIT %s OFFSET %s"""
-    return [key for (key,) in fetch(ranked, [list(keys), text, number, start])]
+        ORDER BY ts_rank(search, %s::tsquery, 1) DESC, {YEAR} DESC, id DESC LIMIT %s"""
+    return [key for (key,) in fetch(ranked, [list(keys), text, number])] if keys else []
 
 
 def best_listed(criteria: Conditions, number: int) -> list[int]:
@@ -141,4 +166,4 @@ def best_listed(criteria: Conditions, number: int) -> list[int]:
         f"SELECT id FROM {criteria.hits.table()} WHERE ours AND listed ORDER BY at DESC, id DESC LIMIT %s"
     )
     keys = [key for (key,) in fetch(newest, [*criteria.hits.params, WEIGHED if criteria.text else number])]
-    return best_of(keys, criteria.text, 0, number) if criteria.text and keys else keys
+    return best_of(keys, criteria.text, number) if criteria.text else keys

@@ -25,9 +25,9 @@ from publications.searching.ordering import (
     among_newest,
     best_listed,
     best_of,
-    newest_keys,
     newest_of,
     newest_of_known,
+    rank_newest,
 )
 from publications.searching.statements import Hits, TooLong, within
 
@@ -118,7 +118,7 @@ def find(
             if counts.at_least:
                 papers = _rank_or_date_many(query, criteria, counts, page)
             elif criteria.text and sort != NEWEST:
-                ranked = _rank([key for _, key in counts.places], criteria.text, page)
+                ranked = _cut_page(best_of([key for _, key in counts.places], criteria.text), page)
                 papers = _build_result(query, ranked, counts, BEST, (BEST, NEWEST))
             else:
                 dated = newest_of_known(list(counts.places), after, before, size)
@@ -157,8 +157,9 @@ def _rank_or_date_many(query: Query, criteria: Conditions, counts: PaperCounts, 
     if criteria.text and page.sort != NEWEST and (not token or _is_rank(token)):
         if page.sort == BEST:
             return _rank_newest(query, criteria, counts, page)
-        with suppress(TooLong), within(RANKING):
-            return _rank_newest(query, criteria, counts, page)
+        if counts.number or not criteria.has_phrase:  # a phrase that the newest lack is in few papers
+            with suppress(TooLong), within(RANKING):
+                return _rank_newest(query, criteria, counts, page)
     if not token and page.size < len(counts.places) <= COUNTED:  # the newest, of a phrase
         result = newest_of_known(list(counts.places), "", "", page.size)
     else:
@@ -172,20 +173,20 @@ def _rank_or_date_many(query: Query, criteria: Conditions, counts: PaperCounts, 
 
 def _rank_newest(query: Query, criteria: Conditions, counts: PaperCounts, page: _Page) -> FoundPapers:
     if counts.number and len(counts.places) <= COUNTED:  # the newest, of a phrase
-        keys, is_all = [key for _, key in counts.places], False
+        keys, is_all = best_of([key for _, key in counts.places], criteria.text), False
     else:
-        keys = newest_keys(criteria, RANKED)
+        keys = rank_newest(criteria, RANKED)
         is_all = len(keys) < RANKED
         if not counts.number and keys:  # counting all took too long; these are known
             of_keys = Publication.objects.filter(pk__in=keys).annotate(at=Coalesce("year", 0))
             counts = count_papers(Hits.of(of_keys), by_words=False, of_more=not is_all)
         counts = replace(counts, number=max(counts.number, len(keys)), at_least=not is_all)
-    answer = _build_result(query, _rank(keys, criteria.text, page), counts, BEST, (BEST, NEWEST))
+    answer = _build_result(query, _cut_page(keys, page), counts, BEST, (BEST, NEWEST))
     return replace(answer, ranked=0 if is_all else len(keys))
 
 
-def _rank(papers: Sequence[int], text: str, page: _Page) -> KeysetPage:
-    """Return a page of few papers by how well they match; its tokens are places, as each weighs all."""
+def _cut_page(papers: Sequence[int], page: _Page) -> KeysetPage:
+    """Return a page of papers by how well they match; its tokens are places, as each weighs all."""
     start, problem = 0, ""
     token = page.after or page.before
     if token and not _is_rank(token):
@@ -194,8 +195,7 @@ def _rank(papers: Sequence[int], text: str, page: _Page) -> KeysetPage:
         start = int(token) if page.after else int(token) - page.size
         start = max(0, min(start, (len(papers) - 1) // page.size * page.size))
     end = start + page.size
-    keys = best_of(papers, text, start, page.size) if papers else []
-    rows = [{"pk": key} for key in keys]
+    rows = [{"pk": key} for key in papers[start:end]]
     return KeysetPage(rows, str(start) if start else "", str(end) if end < len(papers) else "", problem)
 
 

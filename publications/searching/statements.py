@@ -23,7 +23,7 @@ YEAR = "coalesce(year, 0)"
 
 @dataclass(frozen=True)
 class Hits:
-    """Finds papers in no order: `id`, `at` (the year, or 0), `venue_id`, `kind`, `ours`, `listed`."""
+    """Finds papers in no order: `id`, `at` (year, or 0), `venue_id`, `kind`, `ours`, `listed`, `search`."""
 
     sql: str = ""
     params: tuple[Any, ...] = ()
@@ -31,14 +31,14 @@ class Hits:
     @classmethod
     def of(cls, papers: QuerySet) -> "Hits":
         """Return those of a queryset, annotated with `at`. Raises EmptyResultSet where nothing can fit."""
-        columns = ("pk", "at", "venue_id", F("kind"), _IS_OURS, "in_list")
+        columns = ("pk", "at", "venue_id", F("kind"), _IS_OURS, "in_list", "search")
         rows = papers.order_by().values_list(*columns)
         sql, params = rows.query.get_compiler(connection=connection).as_sql()
         return cls(sql, tuple(params))
 
     def table(self) -> str:
         """Return the SQL after FROM or WITH; its values are `params`."""
-        return f"({self.sql}) AS hits (id, at, venue_id, kind, ours, listed)"
+        return f"({self.sql}) AS hits (id, at, venue_id, kind, ours, listed, search)"
 
 
 def fetch(sql: str, params: Sequence[Any] = ()) -> list[tuple[Any, ...]]:

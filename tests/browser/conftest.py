@@ -3,6 +3,7 @@
 import contextlib
 import os
 import shutil
+from urllib.parse import urljoin
 
 import pytest
 from django.conf import settings
@@ -24,6 +25,10 @@ FLAGS = (
 )
 GIVEN_UP = "ERR_ABORTED"
 PATIENCE = 100  # times 50 ms
+DEFAULT_TIMEOUT = 30_000
+EMPTY, OPENER = "/empty/", {"Cross-Origin-Opener-Policy": "same-origin"}
+"""A page that stays in the process of the site's own pages, as one of another opener policy would not."""
+SIZE = {"width": 1200, "height": 900}
 
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")  # playwright runs a loop of its own in this thread
 
@@ -45,12 +50,18 @@ def apart_from_axe(complaints: list) -> list:
     return [each for each in complaints if not str(each).startswith("Applying inline style violates")]
 
 
+@pytest.fixture(scope="session")
+def open_database(django_db_setup, django_db_blocker):
+    """Leave the database open between tests: the server ends a request after it has answered."""
+    with django_db_blocker.unblock():
+        yield
+
+
 @pytest.fixture
-def server(request, settings, django_db_setup, django_db_blocker):
+def server(request, settings, open_database):
     """The address of a running site; what a test leaves in the database stays there for the next."""
     settings.ALLOWED_HOSTS = [*settings.ALLOWED_HOSTS, "localhost"]
-    with django_db_blocker.unblock():
-        yield request.getfixturevalue("live_server").url
+    return request.getfixturevalue("live_server").url
 
 
 @pytest.fixture
@@ -109,34 +120,95 @@ def put_demo() -> None:
             cursor.execute(COPY)
 
 
-@pytest.fixture
-def page(chromium):
-    """A new tab that remembers in `complaints` what the console, the network and the policy complained of.
+class Tabs:
+    """Tabs that tests use one after the other: a window and a process of its own cost each more than a page.
 
-    It asks for no motion, so that no test waits for an animation.
-
-    What a page gave up itself, because more was typed or another page came, is no complaint.
+    Each kind has a context of its own; cookies, storage and permissions do not outlive a test.
     """
-    context = chromium.new_context(viewport={"width": 1200, "height": 900}, reduced_motion="reduce")
-    tab = context.new_page()
-    tab.complaints = []
-    tab.on("console", lambda message: message.type == "error" and tab.complaints.append(message.text))
-    tab.on("pageerror", lambda error: tab.complaints.append(str(error)))
-    tab.on(
-        "requestfailed",
-        lambda request: GIVEN_UP in (request.failure or "") or tab.complaints.append(request.url),
-    )
-    under_way = set()
-    tab.on("request", lambda request: under_way.add(request))
-    tab.on("requestfinished", lambda request: under_way.discard(request))
-    tab.on("requestfailed", lambda request: under_way.discard(request))
+
+    def __init__(self, browser) -> None:
+        self.browser = browser
+        self.tabs = {}
+
+    def open(self, **options):
+        """Return an empty tab of a context with these options, of the usual size and with nothing emulated.
+
+        It remembers in `complaints` what the console, the network and the policy complained of, in `requests`
+        the URLs that it asked for. What a page gave up itself, because more was typed or another page came,
+        is no complaint.
+        """
+        key = tuple(options.items())
+        if key not in self.tabs:
+            self.tabs[key] = self.make(**options)
+        tab = self.tabs[key]
+        tab.set_viewport_size(SIZE)
+        tab.emulate_media(media="null", color_scheme="light", reduced_motion="reduce")
+        tab.set_default_timeout(DEFAULT_TIMEOUT)
+        tab.complaints.clear()
+        tab.requests.clear()
+        return tab
+
+    def make(self, **options):
+        """Return a new tab that listens."""
+        tab = self.browser.new_context(**options).new_page()
+        tab.complaints, tab.requests, tab.under_way = [], [], set()
+        tab.on("console", lambda message: message.type == "error" and tab.complaints.append(message.text))
+        tab.on("pageerror", lambda error: tab.complaints.append(str(error)))
+        tab.on(
+            "requestfailed",
+            lambda request: GIVEN_UP in (request.failure or "") or tab.complaints.append(request.url),
+        )
+        tab.on("request", lambda request: tab.requests.append(request.url))
+        tab.on("request", lambda request: tab.under_way.add(request))
+        tab.on("requestfinished", lambda request: tab.under_way.discard(request))
+        tab.on("requestfailed", lambda request: tab.under_way.discard(request))
+        return tab
+
+    def clear(self, tab) -> None:
+        """Wait for what a tab asked for, which would hold tables, and take away what a test left in it."""
+        context = tab.context
+        try:
+            for _ in range(PATIENCE):
+                if not tab.under_way:
+                    break
+                tab.wait_for_timeout(50)
+            tab.under_way.clear()
+            for other in context.pages:
+                if other != tab:
+                    other.close()
+            tab.unroute_all(behavior="ignoreErrors")
+            tab.mouse.move(0, 0)
+            if tab.url.startswith("http"):
+                tab.evaluate("localStorage.clear(); sessionStorage.clear()")
+                tab.route("**" + EMPTY, lambda route: route.fulfill(headers=OPENER, content_type="text/html"))
+                tab.goto(urljoin(tab.url, EMPTY))
+                tab.unroute_all(behavior="ignoreErrors")
+            context.clear_cookies()
+            context.clear_permissions()
+        except Error:
+            self.tabs = {key: each for key, each in self.tabs.items() if each != tab}
+            with contextlib.suppress(Error):
+                context.close()
+
+
+@pytest.fixture(scope="session")
+def tabs(chromium):
+    return Tabs(chromium)
+
+
+@pytest.fixture
+def page(request, tabs):
+    """An empty tab, see `Tabs.open`. It asks for no motion, so that no test waits for an animation."""
+    tab = tabs.open(**getattr(request, "param", {}))
     yield tab
-    with contextlib.suppress(Error):
-        for _ in range(PATIENCE):  # what is still asked for would hold tables
-            if not under_way:
-                break
-            tab.wait_for_timeout(50)
-    context.close()
+    tabs.clear(tab)
+
+
+SCRIPT, NO_SCRIPT = (
+    pytest.param({}, id="script"),
+    pytest.param({"java_script_enabled": False}, id="no-script"),
+)
+without_script = pytest.mark.parametrize("page", [NO_SCRIPT], indirect=True)
 
 
 def give_session(context, site: str, account) -> None:
@@ -152,7 +224,6 @@ def log_in(site, page):
     """Logs an account in and returns the tab, which shows the start page of the editing side."""
 
     def enter(account):
-        page.set_default_timeout(30_000)
         give_session(page.context, site, account)
         page.goto(site + "/admin/")
         page.get_by_role("navigation", name="Tasks").wait_for()

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from people.models import Person
 from publications.models import Publication
 from tests import factories
-from tests.browser.conftest import give_session
+from tests.browser.conftest import give_session, without_script
 
 pytestmark = pytest.mark.browser
 
@@ -96,9 +96,8 @@ def test_five_authors_by_autocomplete_keyboard_and_drag(site, member, page):
     assert page.complaints == []
 
 
-def test_the_form_without_script(site, member, chromium):
-    context = chromium.new_context(java_script_enabled=False)
-    page = context.new_page()
+@without_script
+def test_the_form_without_script(site, member, page):
     log_in(page, site, member, ADD)
     page.fill("#id_title", "Plain Forms: A Study")
     page.fill("#id_year", "2024")
@@ -117,7 +116,6 @@ def test_the_form_without_script(site, member, chromium):
     text = shown_byline(page, site, paper)
     assert [text.index(name) for name in order] == sorted(text.index(name) for name in order)
     assert page.locator('main a[href="/people/luo-mai/"]').count() >= 1
-    context.close()
 
 
 def test_a_row_is_taken_off_kept_again_and_unlinked(site, member, page):
@@ -196,9 +194,8 @@ def test_what_was_refused_is_ticked_in_one_click(site, member, page):
     assert Publication.objects.get(title="Refused Once").venue.name == "Journal of Newness"
 
 
-def test_a_new_venue_and_topic_are_ticked_without_script(site, member, chromium):
-    context = chromium.new_context(java_script_enabled=False)
-    page = context.new_page()
+@without_script
+def test_a_new_venue_and_topic_are_ticked_without_script(site, member, page):
     log_in(page, site, member, ADD)
     page.fill("#id_title", "Ticked")
     page.fill("#id_venue", "Journal of Newness")
@@ -211,7 +208,6 @@ def test_a_new_venue_and_topic_are_ticked_without_script(site, member, chromium)
     paper = Publication.objects.get(title="Ticked")
     assert paper.venue.name == "Journal of Newness"
     assert [item.tag.name for item in paper.topic_items.all()] == ["newness"]
-    context.close()
 
 
 def test_a_double_click_adds_one_paper_and_says_so(page, site, member):

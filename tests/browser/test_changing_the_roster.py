@@ -6,7 +6,7 @@ import pytest
 
 from people.models import Appointment, User
 from tests import factories
-from tests.browser.conftest import give_session
+from tests.browser.conftest import give_session, without_script
 
 pytestmark = pytest.mark.browser
 NAMES = (
@@ -185,9 +185,9 @@ def test_a_new_person_is_added_on_top(table):
     assert table.locator("#new-person").input_value() == ""
 
 
-def test_all_of_it_works_without_script_and_on_a_phone(roster, chromium):
-    context = chromium.new_context(java_script_enabled=False, viewport={"width": 390, "height": 800})
-    page = context.new_page()
+@without_script
+def test_all_of_it_works_without_script_and_on_a_phone(roster, page):
+    page.set_viewport_size({"width": 390, "height": 800})
     log_in(page, roster)
     row(page, "Yao Fu").locator("[data-edit]").click()
     field = page.locator(".roster-open:not(.roster-new) [name=end]")
@@ -203,7 +203,6 @@ def test_all_of_it_works_without_script_and_on_a_phone(roster, chromium):
     page.get_by_role("button", name="Apply").click()
     page.get_by_role("button", name="Undo").click()
     assert Appointment.objects.exclude(end=None).count() == 1
-    context.close()
 
 
 def test_nothing_is_wider_than_a_phone(table, roster):

@@ -3,6 +3,7 @@
 import pytest
 
 from tests import factories as make
+from tests.browser.conftest import without_script
 
 pytestmark = pytest.mark.browser
 
@@ -73,8 +74,6 @@ def test_where_copying_fails_the_text_is_selected(reader, site, paper):
 
 
 def test_a_list_opens_and_closes_it_by_keyboard_and_asks_once(reader, site, paper):
-    asked = []
-    reader.on("request", lambda request: request.url.endswith("/cite/") and asked.append(request.url))
     reader.goto(site + "/publications/?q=cited")
     line = reader.locator(".paper", has_text="On Being Cited")
     cite = line.get_by_role("button", name="Cite", exact=True)
@@ -93,7 +92,7 @@ def test_a_list_opens_and_closes_it_by_keyboard_and_asks_once(reader, site, pape
     assert line.locator(".cite").is_hidden()
     reader.keyboard.press("Space")
     assert line.locator(".cite").is_visible()
-    assert len(asked) == 1
+    assert len([url for url in reader.requests if url.endswith("/cite/")]) == 1
     assert reader.url.endswith("?q=cited")
     assert reader.complaints == []
 
@@ -114,9 +113,8 @@ def test_where_fetching_fails_the_link_is_followed(reader, site, paper):
     reader.wait_for_url("**/publications/cited/#cite")
 
 
-def test_all_of_it_is_there_without_script(site, chromium, paper):
-    context = chromium.new_context(java_script_enabled=False)
-    page = context.new_page()
+@without_script
+def test_all_of_it_is_there_without_script(site, page, paper):
     page.goto(site + "/publications/?q=cited")
     page.get_by_role("link", name="Cite", exact=True).click()
     assert page.url.endswith("/publications/cited/#cite")
@@ -124,7 +122,6 @@ def test_all_of_it_is_there_without_script(site, chromium, paper):
     assert row(box, "APA").locator(".reference").inner_text() == REFERENCE
     assert box.get_by_role("button", name="Copy").count() == 0
     assert box.get_by_role("button", name="BibTeX").get_attribute("value") == "bib"
-    context.close()
 
 
 def test_print_has_the_citations_and_no_buttons(reader, site, paper):

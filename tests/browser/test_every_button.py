@@ -4,8 +4,9 @@ A browser opens one page of each kind and clicks its buttons, one of each name o
 last.
 """
 
+import contextlib
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from urllib.parse import urlsplit
 
 import pytest
@@ -56,21 +57,25 @@ def kinds_of_pages(client: Client) -> list[str]:
     return list(kinds.values())
 
 
-def listen(tab) -> list[str]:
-    """Return a list that grows by all that goes wrong in a tab: messages of the console, refused requests."""
+@contextlib.contextmanager
+def listen(tab) -> Iterator[list[str]]:
+    """Accept dialogs; give a list that grows by errors: console messages, requests that are refused."""
     wrong: list[str] = []
-    tab.on("console", lambda message: REFUSED.match(message.text) or wrong.append(message.text))
-    tab.on("pageerror", lambda error: wrong.append(str(error)))
-    tab.on(
-        "response",
-        lambda answer: (
+    listeners = {
+        "console": lambda message: REFUSED.match(message.text) or wrong.append(message.text),
+        "pageerror": lambda error: wrong.append(str(error)),
+        "response": lambda answer: (
             answer.status >= 400
             and answer.status != FORM_REFUSED
             and wrong.append(f"{answer.status} {answer.url}")
         ),
-    )
-    tab.on("dialog", lambda dialog: dialog.accept())
-    return wrong
+        "dialog": lambda dialog: dialog.accept(),
+    }
+    for event, listener in listeners.items():
+        tab.on(event, listener)
+    yield wrong
+    for event, listener in listeners.items():
+        tab.remove_listener(event, listener)
 
 
 def look(tab) -> list[str]:
@@ -93,9 +98,9 @@ def delete_last(click: tuple[str, tuple[str, int]]) -> tuple:
     return bool(LAST.search(label)), place
 
 
-def try_pages(tab, site: str, urls: Iterable[str], clicked: set[str]) -> dict[str, list[str]]:
+def try_pages(tab, site: str, urls: Iterable[str], clicked: set[str], wrong: list[str]) -> dict:
     """Open pages and click the buttons whose label was not clicked yet; return what goes wrong, by place."""
-    wrong, problems, clicks = listen(tab), {}, {}
+    problems, clicks = {}, {}
     for url in urls:
         tab.goto(site + url)
         if faults := [*wrong, *look(tab)]:
@@ -124,17 +129,19 @@ def try_pages(tab, site: str, urls: Iterable[str], clicked: set[str]) -> dict[st
 
 def test_every_button_of_the_site_does_something_without_a_complaint(site, page):
     clicked: set[str] = set()
-    assert try_pages(page, site, PUBLIC, clicked) == {}
+    with listen(page) as wrong:
+        assert try_pages(page, site, PUBLIC, clicked, wrong) == {}
     assert len(clicked) > 5
 
 
-def test_every_button_of_the_editing_side_does_something_without_a_complaint(site, chromium):
+def test_every_button_of_the_editing_side_does_something_without_a_complaint(site, page):
     clicked: set[str] = set()
     problems = {}
-    for role in ROLES[1:]:
-        client, context = log_in_as(role), chromium.new_context(reduced_motion="reduce")
-        context.add_cookies([{"name": SESSION, "value": client.cookies[SESSION].value, "url": site}])
-        problems[role] = try_pages(context.new_page(), site, kinds_of_pages(client), clicked)
-        context.close()
+    with listen(page) as wrong:
+        for role in ROLES[1:]:
+            client = log_in_as(role)
+            page.context.clear_cookies()
+            page.context.add_cookies([{"name": SESSION, "value": client.cookies[SESSION].value, "url": site}])
+            problems[role] = try_pages(page, site, kinds_of_pages(client), clicked, wrong)
     assert {role: faults for role, faults in problems.items() if faults} == {}
     assert len(clicked) > 10

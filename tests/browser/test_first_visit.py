@@ -3,6 +3,7 @@
 import pytest
 
 from tests import factories
+from tests.browser.conftest import without_script
 
 pytestmark = pytest.mark.browser
 
@@ -26,8 +27,6 @@ PAGES = [
 
 
 def test_no_page_breaks_the_policy_asks_anything_from_elsewhere_or_scrolls_sideways(site, page):
-    asked = []
-    page.on("request", lambda request: asked.append(request.url))
     for address in PAGES:
         answer = page.goto(site + address)
         assert answer.status == 200, address
@@ -36,7 +35,7 @@ def test_no_page_breaks_the_policy_asks_anything_from_elsewhere_or_scrolls_sidew
         for width in (320, 1200):
             page.set_viewport_size({"width": width, "height": 800})
             assert page.evaluate("document.documentElement.scrollWidth") <= width, address
-    assert [url for url in asked if not url.startswith(site)] == []
+    assert [url for url in page.requests if not url.startswith(site)] == []
 
 
 def test_the_first_stop_of_the_keyboard_skips_to_the_content(site, page):
@@ -46,16 +45,14 @@ def test_the_first_stop_of_the_keyboard_skips_to_the_content(site, page):
     assert page.evaluate("document.activeElement.id") == "content"
 
 
-def test_the_list_is_searched_without_script(site, chromium):
-    context = chromium.new_context(java_script_enabled=False)
-    page = context.new_page()
+@without_script
+def test_the_list_is_searched_without_script(site, page):
     page.goto(site + "/publications/")
     page.get_by_role("searchbox").first.fill("torchopt")
     page.get_by_role("searchbox").first.press("Enter")
     assert "q=torchopt" in page.url
     assert page.get_by_role("link", name="TorchOpt: An Efficient Library").count() == 1
     assert page.get_by_text("Ekko").count() == 0
-    context.close()
 
 
 def test_the_old_address_shows_its_notice_and_leads_on(site, page):

@@ -4,6 +4,8 @@ import re
 
 import pytest
 
+from tests.browser.conftest import without_script
+
 pytestmark = pytest.mark.browser
 
 
@@ -112,9 +114,8 @@ def is_fetch(route) -> bool:
     return route.request.resource_type == "fetch"
 
 
-def test_all_of_it_works_without_script(site, chromium):
-    context = chromium.new_context(java_script_enabled=False, viewport={"width": 1280, "height": 900})
-    page = context.new_page()
+@without_script
+def test_all_of_it_works_without_script(site, page):
     page.goto(site + "/publications/")
     facet(page, "Venue", "OSDI").click()
     assert page.url.endswith("?venue=osdi")
@@ -128,15 +129,13 @@ def test_all_of_it_works_without_script(site, chromium):
     page.get_by_role("button", name="By venue").click()
     assert "sort=venue" in page.url
     assert "q=kungfu" in page.url
-    context.close()
 
 
-def test_on_a_phone_the_choices_open_without_script(site, chromium):
-    context = chromium.new_context(java_script_enabled=False, viewport={"width": 390, "height": 800})
-    page = context.new_page()
+@without_script
+def test_on_a_phone_the_choices_open_without_script(site, page):
+    page.set_viewport_size({"width": 390, "height": 800})
     page.goto(site + "/publications/")
     assert not facet(page, "Venue", "OSDI").is_visible()
     page.locator("#show-facets").check()
     facet(page, "Venue", "OSDI").click()
     assert page.url.endswith("?venue=osdi")
-    context.close()

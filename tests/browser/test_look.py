@@ -4,6 +4,7 @@ import pytest
 
 from groupsite.models import Group
 from tests import factories
+from tests.browser.conftest import NO_SCRIPT, SCRIPT, without_script
 
 pytestmark = pytest.mark.browser
 
@@ -40,26 +41,21 @@ def test_the_switch_goes_round_and_remembers(site, page):
     assert page.complaints == []
 
 
-def test_without_script_there_is_no_switch(site, chromium):
-    context = chromium.new_context(java_script_enabled=False)
-    page = context.new_page()
+@without_script
+def test_without_script_there_is_no_switch(site, page):
     page.goto(site + "/")
     assert page.locator("[data-scheme-switch]").is_hidden()
-    context.close()
 
 
-@pytest.mark.parametrize("script", [True, False])
-def test_a_long_byline_folds_and_opens(site, chromium, script):
+@pytest.mark.parametrize("page", [SCRIPT, NO_SCRIPT], indirect=True)
+def test_a_long_byline_folds_and_opens(site, page):
     factories.PublicationFactory(slug="many", byline=NAMES)
-    context = chromium.new_context(java_script_enabled=script)
-    page = context.new_page()
     page.goto(site + "/publications/many/")
     byline = page.locator("#authors")
     assert byline.get_by_text(NAMES[7]).is_visible()
     assert not byline.get_by_text(NAMES[59]).is_visible()
     byline.get_by_text("and 52 more").click()
     assert byline.get_by_text(NAMES[59]).is_visible()
-    context.close()
 
 
 def test_print_unfolds_bylines_and_leaves_out_the_tools(site, page):

@@ -4,7 +4,7 @@ import pytest
 
 from people.models import Person
 from tests import factories
-from tests.browser.conftest import give_session
+from tests.browser.conftest import give_session, without_script
 
 pytestmark = pytest.mark.browser
 
@@ -23,9 +23,8 @@ def entered(site):
     return open_form
 
 
-def test_a_link_a_role_and_a_degree_are_added_without_script(entered, chromium):
-    context = chromium.new_context(java_script_enabled=False)
-    page = context.new_page()
+@without_script
+def test_a_link_a_role_and_a_degree_are_added_without_script(entered, page):
     person = entered(page)
     before = person.links.count(), person.appointments.count(), person.education.count()
     link = page.locator("#links-group .spare")
@@ -43,7 +42,6 @@ def test_a_link_a_role_and_a_degree_are_added_without_script(entered, chromium):
     page.get_by_text("was changed successfully").wait_for()
     after = person.links.count(), person.appointments.count(), person.education.count()
     assert after == tuple(count + 1 for count in before)
-    context.close()
 
 
 def test_with_script_rows_come_with_a_button(entered, page):

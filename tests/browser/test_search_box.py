@@ -4,6 +4,8 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from tests.browser.conftest import without_script
+
 pytestmark = pytest.mark.browser
 
 ONLY_TORCHOPT = """() => {
@@ -132,9 +134,8 @@ def test_the_box_of_a_wrong_address_searches_everything(site, page):
     assert page.get_by_role("heading", name="Software").count() == 1
 
 
-def test_without_script_everything_but_the_list_is_there(site, chromium):
-    context = chromium.new_context(java_script_enabled=False)
-    page = context.new_page()
+@without_script
+def test_without_script_everything_but_the_list_is_there(site, page):
     page.goto(site + "/search/")
     page.get_by_role("searchbox").fill("learning")
     page.get_by_role("searchbox").press("Enter")
@@ -149,7 +150,6 @@ def test_without_script_everything_but_the_list_is_there(site, chromium):
     page.locator("#chip-year").click()
     assert page.url.endswith("/search/?q=learning")
     assert page.get_by_role("listbox").count() == 0
-    context.close()
 
 
 def test_the_page_fits_every_window(site, page):

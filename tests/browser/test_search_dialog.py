@@ -3,6 +3,7 @@
 import pytest
 
 from tests import factories as make
+from tests.browser.conftest import without_script
 
 pytestmark = pytest.mark.browser
 
@@ -88,13 +89,11 @@ def test_the_hint_is_for_those_who_have_a_keyboard(site, page, chromium):
     context.close()
 
 
-def test_without_script_the_control_is_a_link(site, chromium):
-    context = chromium.new_context(java_script_enabled=False)
-    page = context.new_page()
+@without_script
+def test_without_script_the_control_is_a_link(site, page):
     page.goto(site + "/people/")
     page.get_by_role("link", name="Search everything").click()
     assert page.url == site + "/search/#q"
-    context.close()
 
 
 def test_the_papers_of_a_name_are_narrowed_without_a_page_load(site, page):

@@ -1,12 +1,9 @@
-"""The demo group for tests that only look, and a site with one of everything."""
-
-import datetime
+"""The demo group for tests that only look."""
 
 import pytest
 from django.db import transaction
 
 from groupsite.demo.loader import load
-from tests import factories as make
 
 
 @pytest.fixture(scope="module")
@@ -16,56 +13,3 @@ def demo(django_db_setup, django_db_blocker):
         load()
         yield
         transaction.set_rollback(True)
-
-
-@pytest.fixture
-def full_site():
-    """One of everything, joined to one another."""
-    make.GroupFactory(about="We test.", invitation="Come.", email="group@example.org")
-    make.GroupTieFactory()
-    make.PartnerFactory()
-    make.MenuItemFactory(label="People")
-    make.MenuItemFactory(label="Imprint", place="footer", target="/imprint/")
-    ada = make.PersonFactory(name="Ada Tester", slug="ada", email="ada@example.org", biography="I *test*.")
-    make.PersonNameFactory(person=ada, name="A. Tester")
-    make.PersonIdentifierFactory(person=ada)
-    make.PersonLinkFactory(person=ada)
-    head = make.RoleFactory(name="Head", leads=True)
-    make.AppointmentFactory(person=ada, role=head)
-    student = make.AppointmentFactory(person__slug="bob")
-    make.SupervisionFactory(appointment=student, supervisor=ada)
-    past = make.AppointmentFactory(end=datetime.date(2022, 8, 31), destination="Elsewhere")
-    make.SupervisionFactory(appointment=past, supervisor=ada)
-    for part in (make.EducationFactory, make.ExperienceFactory, make.ServiceFactory, make.SkillFactory):
-        part(person=ada)
-    make.CourseTeacherFactory(person=ada)
-    topic = make.TopicFactory(slug="testing")
-    make.PersonInterestFactory(person=ada, topic=topic)
-    paper = make.PublicationFactory(
-        slug="paper", byline=[ada, "Somebody Else"], venue__slug="conf", abstract="Why."
-    )
-    make.LinkFactory(publication=paper)
-    make.IdentifierFactory(publication=paper)
-    make.PublicationTopicFactory(tag=topic, content_object=paper)
-    make.PublicationFactory(version_of=paper, version_kind="preprint", slug="old-paper", in_list=False)
-    program = make.SoftwareFactory(slug="tool", description="It tests.")
-    make.StarCountFactory(software=program)
-    make.ReleaseFactory(software=program)
-    make.SoftwarePersonFactory(software=program, person=ada)
-    make.SoftwarePublicationFactory(software=program, publication=paper)
-    make.SoftwareTopicFactory(content_object=program, tag=topic)
-    theme = make.ThemeFactory(slug="theme", start=datetime.date(2020, 1, 1), start_precision="year")
-    make.ThemePublicationFactory(theme=theme, publication=paper)
-    make.ThemePublicationFactory(theme=theme, publication=None, venue="VLDB", year=2019)
-    make.ThemePersonFactory(theme=theme, person=ada)
-    make.ThemeSoftwareFactory(theme=theme, software=program)
-    make.ThemeCollaboratorFactory(theme=theme)
-    make.ThemeTopicFactory(content_object=theme, tag=topic)
-    award = make.AwardFactory(publication=paper, outcome="finalist")
-    make.AwardRecipientFactory(award=award, person=ada)
-    news = make.NewsItemFactory(slug="news-item")
-    make.NewsPersonFactory(news_item=news, person=ada)
-    make.NewsPublicationFactory(news_item=news, publication=paper)
-    make.NewsSoftwareFactory(news_item=news, software=program)
-    make.PageFactory(slug="join", purpose="join", body="Write.")
-    make.PageFactory(slug="imprint", purpose="legal")

@@ -106,17 +106,13 @@ def test_put_away_for_all_owners_and_the_log_knows_by_whom(owner, client):
     assert str(owner.logentry_set.get()) == "Changed “Systems Group” — Put the first steps away."
 
 
-def test_the_demo_is_still_to_do_and_has_all_of_its_own_steps_open(owner):
+def test_the_demo_has_its_own_steps_open_and_is_taken_away_once_the_group_has_a_name(owner, client):
     call_command("demo", verbosity=0)
     assert {"Name and statement", "The first person", "The first paper", "The imprint page"} <= set(
         left(owner)
     )
     step = next(step for step in checklist(owner) if step.title == "Take the demo away")
     assert (step.address, step.command) == (DEMO, "./manage.py demo --remove")
-
-
-def test_the_demo_is_taken_away_once_the_group_has_a_name_of_its_own(owner, client):
-    call_command("demo", verbosity=0)
     luo = Person.objects.get(slug="luo-mai")
     luo.slug = "luo"
     luo.save()

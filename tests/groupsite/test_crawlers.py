@@ -116,7 +116,7 @@ def small_files(monkeypatch):
 
 
 def test_of_many_addresses_there_is_an_index(client, content, request):
-    make.PublicationFactory.create_batch(30, venue=None)
+    make.PublicationFactory.create_batch(14, venue=None)
     whole = listed(client.get("/sitemap.xml"))
     request.getfixturevalue("small_files")
     index = listed(client.get("/sitemap.xml"))
@@ -128,15 +128,13 @@ def test_of_many_addresses_there_is_an_index(client, content, request):
         assert not part.keys() & found.keys()
         found |= part
     assert found == whole
-    assert len([file for file in index if "publication" in file]) >= 5
+    assert len([file for file in index if "publication" in file]) >= 3
 
 
-@pytest.mark.parametrize(
-    "file",
-    ["publication-5000000", "publication-99999999999999999999999", "lists-1", "group-0", "award-0", "x-0"],
-)
-def test_a_file_that_the_index_does_not_name_is_not_there(client, content, file):
-    assert client.get(f"/sitemap-{file}.xml").status_code == 404
+def test_a_file_that_the_index_does_not_name_is_not_there(client, content):
+    numbers = "publication-5000000", "publication-99999999999999999999999", "lists-1", "group-0", "award-0"
+    for file in (*numbers, "x-0"):
+        assert client.get(f"/sitemap-{file}.xml").status_code == 404, file
 
 
 def test_the_index_follows_from_the_number_of_addresses(content):
@@ -147,8 +145,8 @@ def test_the_index_follows_from_the_number_of_addresses(content):
 def test_it_costs_the_same_for_more(client, content, django_assert_max_num_queries):
     counts = []
     for _ in range(2):
-        make.PublicationFactory.create_batch(10, byline=[make.PersonFactory()])
-        make.SoftwareFactory.create_batch(10)
+        make.PublicationFactory.create_batch(3, byline=[make.PersonFactory()])
+        make.SoftwareFactory.create_batch(3)
         with django_assert_max_num_queries(4) as asked:
             client.get("/sitemap.xml")
         counts.append(len(asked))
@@ -171,26 +169,25 @@ def test_under_a_path_everything_has_it(client, content, settings):
     assert 'template="https://example.org/~group/search/?q={searchTerms}"' in search
 
 
-@pytest.mark.parametrize(
-    ("path", "allowed"),
-    [
-        ("/", True),
-        ("/publications/?year=2024", True),
-        ("/publications.bib", True),
-        ("/publications.atom", True),
-        ("/publications/paper.bib", True),
-        ("/search/?q=x", True),
-        ("/admin/", False),
-        ("/admin/login/", False),
-        ("/administration/", True),
-    ],
-)
-def test_robots_keep_out_of_the_editing_side_and_of_narrowed_files(client, path, allowed):
+ALLOWED = {
+    "/": True,
+    "/publications/?year=2024": True,
+    "/publications.bib": True,
+    "/publications.atom": True,
+    "/publications/paper.bib": True,
+    "/search/?q=x": True,
+    "/admin/": False,
+    "/admin/login/": False,
+    "/administration/": True,
+}
+
+
+def test_robots_keep_out_of_the_editing_side_and_of_narrowed_files(client):
     response = client.get("/robots.txt", headers={"host": "localhost"})
     assert response["Content-Type"] == "text/plain; charset=utf-8"
     robots = RobotFileParser()
     robots.parse(response.content.decode().splitlines())
-    assert robots.can_fetch("Bot", path) is allowed
+    assert {path: robots.can_fetch("Bot", path) for path in ALLOWED} == ALLOWED
     narrowed = re.findall(r"^Disallow: /publications\.(\w+)\?\*$", response.content.decode(), re.MULTILINE)
     assert narrowed == ["bib", "ris", "json", "atom"]
     searches = re.findall(r"^Disallow: (/search\S*)\?\*$", response.content.decode(), re.MULTILINE)
@@ -227,9 +224,7 @@ def test_browsers_are_told_how_to_search(client, name, short, shown):
         assert client.get(template.removeprefix(SITE).replace("{searchTerms}", "x%20y")).status_code == 200
 
 
-@pytest.mark.parametrize(
-    "address", ["/robots.txt", "/sitemap.xml", "/opensearch.xml", "/sitemap-lists-0.xml"]
-)
-def test_they_are_only_read(client, address):
-    assert client.post(address).status_code == 405
-    assert client.head(address).status_code == 200
+def test_they_are_only_read(client):
+    for url in ("/robots.txt", "/sitemap.xml", "/opensearch.xml", "/sitemap-lists-0.xml"):
+        assert client.post(url).status_code == 405, url
+        assert client.head(url).status_code == 200, url

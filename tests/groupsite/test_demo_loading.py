@@ -7,7 +7,7 @@ import pytest
 from django.apps import apps
 from django.core.management import call_command
 from django.core.management.base import CommandError
-from django.db import connection
+from django.db import connection, transaction
 from django.db.models import Count, F
 
 from groupsite.demo import loader
@@ -19,57 +19,19 @@ from people.models import Person, Role
 from publications.models import Author, Authorship, Publication, Venue
 from software.models import Theme
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.xdist_group("demo loading")]
 
 
-@pytest.fixture
-def demo(db):
-    load()
+@pytest.fixture(scope="module")
+def ugly_demo(django_db_setup, django_db_blocker):
+    """Load the demo group with what is hard to show, once for the tests of this file."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        load(ugly=True)
+        yield
+        transaction.set_rollback(True)
 
 
-def test_what_an_earlier_demo_said_and_this_one_does_not_is_taken_back(demo):
-    paper, theme = Publication.objects.get(slug="tenplex-2024"), Theme.objects.get(slug="real-time-analytics")
-    author = Author.objects.get(name="Luo Mai", homonym=None)
-    Authorship.objects.create(publication=paper, author=author, position=None)
-    theme.theme_publications.create(venue="VLDB", year=2018)
-    load()
-    assert not paper.authorships.filter(position=None).exists()
-    assert [str(row) for row in theme.theme_publications.filter(publication=None)] == []
-
-
-def contents():
-    return [model for model in apps.get_models() if issubclass(model, Content)]
-
-
-def journal_size():
-    events = [model for model in apps.get_models() if issubclass(model, pghistory.models.Event)]
-    return sum(model.objects.count() for model in events)
-
-
-def versions():
-    return {(model, row.pk): row.version for model in contents() for row in model.objects.all()}
-
-
-@pytest.mark.parametrize("with_ugly", [False, True])
-def test_loading_twice_changes_nothing(with_ugly):
-    load(ugly=with_ugly)
-    for model in contents():  # else touches of the same transaction would not show
-        model.objects.update(changed_at=F("changed_at") - datetime.timedelta(days=1))
-    before = versions(), journal_size()
-    again = load(ugly=with_ugly)
-    assert (again.added, again.changed) == (0, 0)
-    assert (versions(), journal_size()) == before
-
-
-def test_loading_again_brings_the_demo_up_to_date(demo):
-    Person.objects.filter(slug="xuan-sun").update(slug="x-sun", name="X. Sun")
-    assert load().changed == 1
-    assert Person.objects.get(slug="xuan-sun").name == "Xuan Sun"
-
-
-def test_the_journal_tells_why(demo):
-    event = Person.objects.get(slug="luo-mai").events.first()
-    assert event.pgh_context.metadata["why"] == loader.WHY
+# In an empty database
 
 
 def test_another_group_is_left_alone():
@@ -78,15 +40,6 @@ def test_another_group_is_left_alone():
         call_command("demo", skip_checks=True)
     assert refusal.value.returncode == 1
     assert not Person.objects.exists()
-
-
-def test_a_demo_that_became_somebody_s_own_group_is_another_group(demo):
-    Group.objects.update(name="Our Own Group")
-    with pytest.raises(loader.AnotherGroup):
-        load()
-    load(force=True)
-    remove()
-    assert Group.objects.get().name == "Our Own Group"
 
 
 def test_force_loads_beside_another_group_and_removal_leaves_that(capsys):
@@ -105,8 +58,64 @@ def test_force_loads_beside_another_group_and_removal_leaves_that(capsys):
     assert not Publication.objects.exists()
 
 
+# Where the demo is
+
+
+@pytest.mark.usefixtures("ugly_demo")
+def test_what_an_earlier_demo_said_and_this_one_does_not_is_taken_back():
+    paper, theme = Publication.objects.get(slug="tenplex-2024"), Theme.objects.get(slug="real-time-analytics")
+    author = Author.objects.get(name="Luo Mai", homonym=None)
+    Authorship.objects.create(publication=paper, author=author, position=None)
+    theme.theme_publications.create(venue="VLDB", year=2018)
+    Person.objects.filter(slug="xuan-sun").update(slug="x-sun", name="X. Sun")
+    loaded = load()
+    assert (loaded.added, loaded.changed) == (0, 1)
+    assert Person.objects.get(slug="xuan-sun").name == "Xuan Sun"
+    assert not paper.authorships.filter(position=None).exists()
+    assert [str(row) for row in theme.theme_publications.filter(publication=None)] == []
+
+
+def contents():
+    return [model for model in apps.get_models() if issubclass(model, Content)]
+
+
+def journal_size():
+    events = [model for model in apps.get_models() if issubclass(model, pghistory.models.Event)]
+    return sum(model.objects.count() for model in events)
+
+
+def versions():
+    return {(model, row.pk): row.version for model in contents() for row in model.objects.all()}
+
+
+@pytest.mark.usefixtures("ugly_demo")
+def test_loading_twice_changes_nothing():
+    for model in contents():  # else touches of the same transaction would not show
+        model.objects.update(changed_at=F("changed_at") - datetime.timedelta(days=1))
+    before = versions(), journal_size()
+    again = load(ugly=True)
+    assert (again.added, again.changed) == (0, 0)
+    assert (versions(), journal_size()) == before
+
+
+@pytest.mark.usefixtures("ugly_demo")
+def test_the_journal_tells_why():
+    event = Person.objects.get(slug="luo-mai").events.first()
+    assert event.pgh_context.metadata["why"] == loader.WHY
+
+
+@pytest.mark.usefixtures("ugly_demo")
+def test_a_demo_that_became_somebody_s_own_group_is_another_group():
+    Group.objects.update(name="Our Own Group")
+    with pytest.raises(loader.AnotherGroup):
+        load()
+    load(force=True)
+    remove()
+    assert Group.objects.get().name == "Our Own Group"
+
+
+@pytest.mark.usefixtures("ugly_demo")
 def test_removal_leaves_nothing_behind():
-    load(ugly=True)
     removed = remove()
     connection.check_constraints()
     left = [
@@ -117,8 +126,8 @@ def test_removal_leaves_nothing_behind():
     assert remove() == Removed()
 
 
+@pytest.mark.usefixtures("ugly_demo")
 def test_removal_keeps_what_others_use():
-    load()
     paper = Publication.objects.create(title="Ours", slug="ours", in_list=True, visibility="public")
     paper.venue = Venue.objects.get(short="OSDI")
     paper.save()
@@ -136,8 +145,8 @@ def test_removal_keeps_what_others_use():
 # What is hard to show
 
 
-def test_ugly_data(demo):
-    load(ugly=True)
+@pytest.mark.usefixtures("ugly_demo")
+def test_ugly_data():
     sixty = Publication.objects.get(title="A Paper by Sixty")
     assert sixty.authorships.aggregate(names=Count("author", distinct=True)) == {"names": 60}
     assert max(len(paper.title) for paper in Publication.objects.all()) == 300

@@ -29,18 +29,17 @@ def form_of(response):
 
 
 @pytest.mark.parametrize("model", WITH_PARTS, ids=lambda model: model.__name__)
-@pytest.mark.parametrize("with_fields", [False, True])
-def test_a_form_with_too_many_rows_is_refused_at_once(owner, model, with_fields):
+def test_a_form_with_too_many_rows_is_refused_at_once(owner, model):
     place = admin_url(model, "change", a_row(model).pk)
     data = form_of(owner.get(place))
     totals = [name for name in data if name.endswith("-TOTAL_FORMS")]
-    data |= dict.fromkeys(totals, "4000")
-    if with_fields:
-        data |= {f"{totals[0].removesuffix('-TOTAL_FORMS')}-{number}-id": "" for number in range(4000)}
-    response = owner.post(place, data)
-    assert response.status_code == 400
-    assert "At most" in response.content.decode()
-    assert len(response.content) < 100_000
+    data |= dict.fromkeys(totals, "1100")
+    rows = {f"{totals[0].removesuffix('-TOTAL_FORMS')}-{number}-id": "" for number in range(1100)}
+    for fields in ({}, rows):
+        response = owner.post(place, data | fields)
+        assert response.status_code == 400, len(fields)
+        assert "At most" in response.content.decode()
+        assert len(response.content) < 100_000
 
 
 def test_things_with_more_parts_than_can_be_added_at_once_are_edited_as_others(owner):

@@ -57,11 +57,10 @@ def paper(hidden, member):
 
 
 def editing_urls() -> list[str]:
-    """Lists, searches, forms, histories and lookups of all tables, and previews of pages."""
+    """Return the URLs of lists, forms, histories and lookups of all tables, and previews of pages."""
     urls = [reverse("admin:index"), reverse("history:deleted")]
     for model in admin.site._registry:
-        changelist = admin_url(model, "changelist")
-        urls += [changelist, *(f"{changelist}?q={words}" for words in (SECRET, "hilda", "zqxwvkmail"))]
+        urls.append(admin_url(model, "changelist"))
         for row in model._default_manager.all():
             urls += [admin_url(model, page, row.pk) for page in ("change", "history")]
             content_type = ContentType.objects.get_for_model(model)

@@ -5,6 +5,7 @@ import json
 from itertools import cycle
 
 import pytest
+from django.conf import settings
 from django.http import HttpResponse
 from django.test import Client
 
@@ -16,11 +17,27 @@ UNWANTED = "PUT", "PATCH", "DELETE", "TRACE", "PROPFIND"
 TEXT = [url for url in URLS.values() if not url.endswith((".png", ".ico", ".pdf"))]
 GZIP = {"accept-encoding": "gzip, deflate, br"}
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.xdist_group("http")]
 
 
 def body(response) -> bytes:
     return b"".join(response.streaming_content) if response.streaming else response.content
+
+
+@pytest.fixture(scope="module")
+def answers(demo, place_for_files):
+    """Return what GET and HEAD with compression, and GET without, of text, answer at every URL."""
+    client = Client()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(settings, "VAR", place_for_files)
+        return {
+            url: (
+                client.get(url, headers=GZIP),
+                client.head(url, headers=GZIP),
+                client.get(url) if url in TEXT else None,
+            )
+            for url in URLS.values()
+        }
 
 
 def test_the_table_has_every_public_address():
@@ -80,19 +97,16 @@ def test_programs_read_what_is_wrong(client):
     assert (response.status_code, response.headers["Allow"]) == (405, allowed_at("/people/"))
 
 
-@pytest.mark.usefixtures("demo")
-def test_head_says_what_get_says(client):
+def test_head_says_what_get_says(answers):
     names = ("ETag", "Last-Modified", "Content-Type", "Content-Length", "Cache-Control", "Vary", "Link")
-    for url in URLS.values():
-        get, head = (getattr(client, method)(url, headers=GZIP) for method in ("get", "head"))
+    for url, (get, head, _) in answers.items():
         assert head.status_code == get.status_code == 200, url
         assert [head.headers.get(name) for name in names] == [get.headers.get(name) for name in names], url
 
 
-@pytest.mark.usefixtures("demo")
-def test_text_is_compressed_for_whoever_takes_it(client):
+def test_text_is_compressed_for_whoever_takes_it(answers):
     for url in TEXT:
-        plain, small = client.get(url), client.get(url, headers=GZIP)
+        small, _, plain = answers[url]
         whole = body(plain)
         if len(whole) < 400 or url == "/healthz":
             continue
@@ -107,16 +121,14 @@ def test_text_is_compressed_for_whoever_takes_it(client):
             assert small.headers["ETag"] == f"W/{plain.headers['ETag']}", url
 
 
-@pytest.mark.usefixtures("demo")
-def test_what_did_not_change_is_confirmed_with_the_same_headers(client):
+def test_what_did_not_change_is_confirmed_with_the_same_headers(client, answers):
     for url in ("/publications/", "/publications.bib", "/people.json", "/icon.svg", "/publications.atom"):
-        first = client.get(url, headers=GZIP)
+        first, _, plain = answers[url]
         again = client.get(url, headers=GZIP | {"if-none-match": first.headers["ETag"]})
         assert (again.status_code, again.content) == (304, b""), url
         assert "Content-Encoding" not in again.headers
         for name in ("ETag", "Vary", "Cache-Control", "Last-Modified"):
             assert again.headers.get(name) == first.headers.get(name), (url, name)
-        plain = client.get(url)
         assert plain.headers.get("Last-Modified") == first.headers.get("Last-Modified")
 
 

@@ -5,7 +5,6 @@ import pytest
 from django.core.management import call_command
 
 from groupsite import serving
-from groupsite.demo.loader import load
 from groupsite.first_run.owner_account import OWNER, ensure_owner, login_file
 from groupsite.first_run.starting import start_group
 from groupsite.models import Group
@@ -74,8 +73,15 @@ def test_an_owner_who_can_log_in_is_enough():
     assert not login_file().exists()
 
 
-def test_the_account_goes_with_the_demo_and_so_does_its_password(capsys):
-    load()
+@pytest.mark.parametrize("change", [change_password, lambda account: make.GroupFactory(name="Ours")])
+def test_an_account_that_became_somebodys_own_stays(change):
+    ensure_owner()
+    change(User.objects.get())
+    call_command("demo", remove=True, skip_checks=True)
+    assert User.objects.get().is_active
+
+
+def test_the_account_goes_with_the_demo_and_so_does_its_password(demo, capsys):
     ensure_owner()
     call_command("demo", remove=True, skip_checks=True)
     assert OWNER in capsys.readouterr().out
@@ -85,8 +91,7 @@ def test_the_account_goes_with_the_demo_and_so_does_its_password(capsys):
     assert list(User.objects.values_list("email", flat=True)) == [done.owner]
 
 
-def test_an_account_that_edited_is_only_deactivated(client):
-    load()
+def test_an_account_that_edited_is_only_deactivated(demo, client):
     ensure_owner()
     log_in(client)
     page = make.PageFactory()
@@ -95,16 +100,7 @@ def test_an_account_that_edited_is_only_deactivated(client):
     assert not User.objects.get().is_active
 
 
-@pytest.mark.parametrize("change", [change_password, lambda account: make.GroupFactory(name="Ours")])
-def test_an_account_that_became_somebodys_own_stays(change):
-    ensure_owner()
-    change(User.objects.get())
-    call_command("demo", remove=True, skip_checks=True)
-    assert User.objects.get().is_active
-
-
-def test_who_takes_the_demo_away_in_the_browser_stays_logged_in(client):
-    load()
+def test_who_takes_the_demo_away_in_the_browser_stays_logged_in(demo, client):
     ensure_owner()
     log_in(client)
     make.UserFactory(role="owner")

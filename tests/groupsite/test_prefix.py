@@ -1,5 +1,6 @@
 """The site under a path, as https://example.org/~group."""
 
+import json
 import os
 import re
 import subprocess
@@ -33,66 +34,58 @@ def test_without_a_prefix_nothing_is_in_between():
 
 
 SCRIPT = """
-import sys
+import json, sys
 from groupsite import settings
 settings.STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"
 from groupsite.wsgi import application
 from wsgiref.util import setup_testing_defaults
+answers = {}
 for path in sys.argv[1:]:
     environ = {"PATH_INFO": path, "HTTP_HOST": "example.org"}
     setup_testing_defaults(environ)
     status = []
     body = b"".join(application(environ, lambda line, headers: status.append((line, headers))))
-    print(status[0][0])
-    print(dict(status[0][1]).get("Location", ""))
-    print(body.decode(errors="replace"))
+    answers[path] = [status[0][0], dict(status[0][1]).get("Location", ""), body.decode(errors="replace")]
+print(json.dumps(answers))
 """
+PATHS = ("/nothing/here/", "/~group/nothing/here/", "/~group/people", "/~group/people/", "/~group/healthz")
 
 
-@pytest.fixture
-def ask():
-    """What a site under a prefix prints for the paths, in a process of its own and without a database."""
-
-    def run(*paths: str) -> str:
-        environment = {
-            **os.environ,
-            "SITE_URL": "https://example.org/~group",
-            "DATABASE_URL": "postgresql://nobody@127.0.0.1:1/none",
-        }
-        done = subprocess.run(
-            [sys.executable, "-c", SCRIPT, *paths],
-            capture_output=True,
-            text=True,
-            env=environment,
-            check=True,
-        )
-        return done.stdout
-
-    return run
+@pytest.fixture(scope="module")
+def answers():
+    """Status, target and body that a site under a prefix gives in a process without a database, by path."""
+    environment = {
+        **os.environ,
+        "SITE_URL": "https://example.org/~group",
+        "DATABASE_URL": "postgresql://nobody@127.0.0.1:1/none",
+    }
+    command = [sys.executable, "-c", SCRIPT, *PATHS]
+    done = subprocess.run(command, capture_output=True, text=True, env=environment, check=True)
+    return json.loads(done.stdout)
 
 
 @pytest.mark.parametrize("prefix", ["", "/~group"])
-def test_links_and_static_files_stand_under_the_prefix(ask, prefix):
+def test_links_and_static_files_stand_under_the_prefix(answers, prefix):
     """The 404 page is a whole page, and does not need the database."""
-    text = ask(f"{prefix}/nothing/here/")
-    assert text.startswith("404")
+    status, _, text = answers[f"{prefix}/nothing/here/"]
+    assert status.startswith("404")
     links = re.findall(r'(?:href|action)="([^"]*)"', text)
     assert links
     assert all(link.startswith(("/~group/", "#")) for link in links), links
 
 
-def test_a_missing_slash_is_added_under_the_prefix(ask):
-    assert "/~group/people/" in ask("/~group/people")
+def test_a_missing_slash_is_added_under_the_prefix(answers):
+    assert "/~group/people/" in answers["/~group/people"][1]
 
 
-def test_pages_say_when_the_database_is_away(ask):
-    text = ask("/~group/people/")
-    assert text.startswith("503")
+def test_pages_say_when_the_database_is_away(answers):
+    status, _, text = answers["/~group/people/"]
+    assert status.startswith("503")
     assert "The site is away for a moment" in text
 
 
-def test_health_says_when_the_database_is_away(ask):
-    assert ask("/~group/healthz").startswith("503")
+def test_health_says_when_the_database_is_away(answers):
+    assert answers["/~group/healthz"][0].startswith("503")
 
 
 @pytest.mark.parametrize(("method", "body"), [("GET", [b"text"]), ("HEAD", [])])

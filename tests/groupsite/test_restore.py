@@ -421,7 +421,7 @@ def test_what_is_no_deletion_is_not_found(place, client, owner):
 
 def test_the_list_costs_the_same_for_twice_the_losses(client, owner, django_assert_max_num_queries):
     counts = []
-    for number in (1, 5, 5):
+    for number in (1, 2, 2):
         for _ in range(number):
             for thing in (factories.PageFactory(), factories.PublicationFactory(), factories.PersonFactory()):
                 delete(thing, user=factories.UserFactory().pk)
@@ -433,7 +433,7 @@ def test_the_list_costs_the_same_for_twice_the_losses(client, owner, django_asse
 
 def test_a_plan_costs_the_same_for_twice_the_rows(client, owner, django_assert_max_num_queries):
     counts = []
-    for number in (2, 10, 20):
+    for number in (2, 4, 8):
         url = delete(factories.PublicationFactory(byline=[f"Name {n}" for n in range(number)]))
         with django_assert_max_num_queries(60) as asked:
             client.get(url)
@@ -441,7 +441,6 @@ def test_a_plan_costs_the_same_for_twice_the_rows(client, owner, django_assert_m
     assert counts[1] == counts[2]
 
 
-@pytest.mark.django_db(transaction=True)
 def test_two_who_restore_at_once_restore_once(client, owner):
     url = delete(whole_paper())
     token = client.get(url).context["plan"].token

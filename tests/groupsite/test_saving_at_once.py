@@ -15,7 +15,8 @@ from publications.models import Publication, Topic, Venue
 from software.models import Software, Theme
 from tests import factories
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
+commits = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture
@@ -89,6 +90,7 @@ TAKEN = [
 ]
 
 
+@commits
 @pytest.mark.parametrize(("model", "values", "field"), TAKEN)
 def test_what_another_took_at_the_same_moment_is_an_error_on_its_field(
     owner, client, meanwhile, model, values, field
@@ -186,6 +188,7 @@ def test_a_form_is_not_tried_again_for_other_failures(owner, client, database_fa
     assert client.post(url, data | {"title": "New title"}).status_code == 503
 
 
+@commits
 def test_what_a_form_refers_to_may_go_meanwhile(owner, client, meanwhile):
     role = factories.RoleFactory()
     person = factories.PersonFactory()

@@ -244,7 +244,7 @@ def test_names_pasted_by_the_second_come_after_those_of_the_first(me, other, pap
 
 
 def test_a_long_byline_asks_once_where_one_author_was_moved(me, other):
-    paper = factories.PublicationFactory(byline=[f"Author {number:02}" for number in range(60)])
+    paper = factories.PublicationFactory(byline=[f"Author {number:02}" for number in range(20)])
     mine, theirs = both(me, other, paper)
     theirs.row("Author 07")["position"], theirs.row("Author 05")["position"] = 6, 8
     theirs.save()
@@ -256,7 +256,7 @@ def test_a_long_byline_asks_once_where_one_author_was_moved(me, other):
     names = settle(me, paper, answer)
     assert names[5:8] == ["Author 07", "Author 06", "Author 05"]
     assert names[-1] == "Z Last"
-    assert len(names) == 61
+    assert len(names) == 21
 
 
 @pytest.mark.parametrize("marks", ["", "{}", "[]"])

@@ -80,16 +80,17 @@ def as_entry(row, numbered):
 
 
 def test_each_paper_is_itself_and_no_two_become_one(papers):
+    papers = random.Random(0).sample(papers, 30_000)
     index = PaperIndex(map(as_known, papers))
     doubts = []
-    for row in random.Random(1).sample(papers, 30_000):
+    for row in papers[:8_000]:
         found = index.same_paper(as_entry(row, numbered=True))
         if found.verdict != Sameness.SAME:
             doubts.append(row["id"])
         else:
             assert found.paper.uid == row["id"], found.reason
     assert len(doubts) <= 4, "two DOIs are borne by two papers each"
-    for row in random.Random(2).sample(papers, 10_000):
+    for row in papers[8_000:11_000]:
         found = index.same_paper(as_entry(row, numbered=False))
         assert found.verdict == Sameness.DOUBTFUL or found.paper is None or found.paper.uid == row["id"]
         assert found.verdict != Sameness.NEW or is_generic(row["title"])
@@ -127,7 +128,7 @@ def test_namesakes_by_family_name_are_rarely_compatible(papers, clusters):
     several = {family: sorted(names) for family, names in families.items() if len(names) > 1}
     chance = random.Random(1)
     weights = [len(names) * (len(names) - 1) for names in several.values()]
-    drawn = chance.choices(list(several.values()), weights, k=8_000)
+    drawn = chance.choices(list(several.values()), weights, k=4_000)
     pairs = [chance.sample(names, 2) for names in drawn]
     others = [(one, other) for one, other in pairs if not together[one] & together[other]]
     assert sum(bool(compatible(*pair)) for pair in others) / len(others) < 0.004

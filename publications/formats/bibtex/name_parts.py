@@ -15,7 +15,12 @@ from people.names.titles import cut_behind, stands_behind
 
 _AND = re.compile(" and ", re.IGNORECASE)
 _SPACE = r"(?:\s|(?<!\\)~|\\[\s\\,;:>])"
-_SPACED_AND = re.compile(rf"{_SPACE}++and{_SPACE}++|{_SPACE}*+\\and(?![A-Za-z]){_SPACE}*+", re.IGNORECASE)
+_NO_SPACE_BEFORE = r"(?<!\s)(?<!(?<!\\)~)"  # else each place in a run of spaces is looked at as its beginning
+_SPACED_AND = re.compile(
+    rf"{_NO_SPACE_BEFORE}{_SPACE}++and{_SPACE}++"
+    rf"|(?:{_NO_SPACE_BEFORE}{_SPACE}++|)\\and(?![A-Za-z]){_SPACE}*+",
+    re.IGNORECASE,
+)
 _EDGES = re.compile(rf"\A{_SPACE}++|(?<![\s~\\])(?:\s|~|\\(?:[\s\\,;:>]|\Z))++\Z")
 GROUP = r"\{[^{}]*+(?:\{[^{}]*+(?:\{[^{}]*+\}[^{}]*+)*+\}[^{}]*+)*+\}"
 _WORD = re.compile(rf"(?:[^\s~,{{}}]++|{GROUP}|[{{}}])++|,")

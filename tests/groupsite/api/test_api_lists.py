@@ -29,15 +29,15 @@ def walked(client, address: str) -> list[str]:
     return names
 
 
-@pytest.mark.parametrize("per_page", [1, 2, 3, 7, 8, 200])
-def test_walking_the_pages_meets_everybody_once(client, student, per_page):
+def test_walking_the_pages_meets_everybody_once(client, student):
     for number in range(5):
         make.AppointmentFactory(person__name=f"Now {number}", person__family=f"{number}", role=student)
     for number in range(3):
         end = datetime.date(2024 - number, 1, 1)
         make.AppointmentFactory(person__name=f"Then {number}", role=student, end=end)
     expected = [f"Now {number}" for number in range(5)] + [f"Then {number}" for number in range(3)]
-    assert walked(client, f"/people.json?per_page={per_page}") == expected
+    for per_page in (1, 2, 3, 7, 8, 200):
+        assert walked(client, f"/people.json?per_page={per_page}") == expected, per_page
 
 
 def test_walking_all_software(client):
@@ -167,16 +167,15 @@ def everything(number: int) -> None:
         make.ThemePersonFactory(person=ada)
 
 
-@pytest.mark.parametrize(
-    ("address", "ceiling"),
-    [("/people.json", 8), ("/people/ada.json", 4), ("/software.json", 8), ("/software/tool.json", 4)],
-)
-def test_queries_do_not_grow(client, django_assert_max_num_queries, address, ceiling):
+def test_queries_do_not_grow(client, django_assert_max_num_queries):
+    ceilings = {"/people.json": 8, "/people/ada.json": 4, "/software.json": 8, "/software/tool.json": 4}
     counts = []
     for _ in range(2):
         everything(3)
-        client.get(address)
-        with django_assert_max_num_queries(ceiling) as queries:
-            assert client.get(address).status_code == 200
-        counts.append(len(queries))
+        counts.append({})
+        for address, ceiling in ceilings.items():
+            client.get(address)
+            with django_assert_max_num_queries(ceiling, info=address) as queries:
+                assert client.get(address).status_code == 200
+            counts[-1][address] = len(queries)
     assert counts[0] == counts[1]

@@ -1,6 +1,7 @@
 """Nothing is in the JSON that the pages do not show."""
 
 import datetime
+import itertools
 
 import pytest
 
@@ -11,6 +12,7 @@ pytestmark = pytest.mark.django_db
 
 LATER = today() + datetime.timedelta(days=40)
 SECRET = "Zzyzx"
+numbers = itertools.count()
 ADDRESSES = (
     "/people.json",
     "/people.json?on=2021-01-01",
@@ -36,14 +38,14 @@ def tool(ada):
 
 def hidden(visibility: str = "hidden"):
     person = make.PersonFactory(
-        name=f"{SECRET} Hidden", slug=f"{SECRET.lower()}-hidden", visibility=visibility
+        name=f"{SECRET} Hidden", slug=f"{SECRET.lower()}-{next(numbers)}", visibility=visibility
     )
     make.AppointmentFactory(person=person)
     return person
 
 
 def future():
-    person = make.PersonFactory(name=f"{SECRET} Future", slug=f"{SECRET.lower()}-future")
+    person = make.PersonFactory(name=f"{SECRET} Future", slug=f"{SECRET.lower()}-{next(numbers)}")
     make.AppointmentFactory(person=person, start=LATER)
     return person
 
@@ -66,13 +68,13 @@ PLANTS = {
     "a member for members": lambda ada, tool: hidden("members"),
     "a member to come": lambda ada, tool: future(),
     "a hidden supervisor": lambda ada, tool: make.SupervisionFactory(
-        appointment=ada.appointments.get(), supervisor=hidden()
+        appointment=ada.appointments.earliest("start"), supervisor=hidden()
     ),
     "a supervisor to come": lambda ada, tool: make.SupervisionFactory(
-        appointment=ada.appointments.get(), supervisor=future()
+        appointment=ada.appointments.earliest("start"), supervisor=future()
     ),
     "a supervision to come": lambda ada, tool: make.SupervisionFactory(
-        appointment=ada.appointments.get(), supervisor=None, supervisor_name=SECRET, start=LATER
+        appointment=ada.appointments.earliest("start"), supervisor=None, supervisor_name=SECRET, start=LATER
     ),
     "a hidden student": lambda ada, tool: make.SupervisionFactory(
         appointment=hidden().appointments.get(), supervisor=ada
@@ -125,13 +127,14 @@ def _award(ada, tool) -> None:
     make.AwardFactory(publication=paper, software=tool)
 
 
-@pytest.mark.parametrize("plant", PLANTS)
-def test_what_is_private_is_in_no_document(client, ada, tool, plant):
-    PLANTS[plant](ada, tool)
+@pytest.mark.parametrize("plants", [list(PLANTS)[number::3] for number in range(3)], ids=", ".join)
+def test_what_is_private_is_in_no_document(client, ada, tool, plants):
+    for plant in plants:
+        PLANTS[plant](ada, tool)
     for address in ADDRESSES:
         response = client.get(address)
         assert response.status_code == 200
-        assert SECRET.lower() not in response.content.decode().lower(), address
+        assert SECRET.lower() not in response.text.lower(), address
 
 
 @pytest.mark.parametrize("make_one", [hidden, future], ids=["hidden", "future"])

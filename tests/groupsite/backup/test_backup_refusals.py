@@ -80,7 +80,7 @@ def bomb():
     out = io.BytesIO()
     with gzip.open(out, "wb", compresslevel=9) as packed:
         packed.write(head)
-        for _ in range(400):
+        for _ in range(24):
             packed.write(bytes(1 << 20))
     return out.getvalue()
 
@@ -144,7 +144,8 @@ def test_a_file_where_a_folder_is_is_refused_by_its_name(site):
     assert "'uploads/a' in it is a file and a folder at once." in attempt(site / "hostile")
 
 
-def test_what_is_not_a_backup_is_refused_before_anything_is_touched(site):
+def test_what_is_not_a_backup_is_refused_before_anything_is_touched(site, monkeypatch):
+    monkeypatch.setattr(archive, "SAFE_SIZE", 16 << 20)
     before = state()
     for kind, build in HOSTILE.items():
         (site / "hostile").write_bytes(build())

@@ -1,20 +1,20 @@
 """A restore is done whole or not at all, whatever stops it."""
 
 import io
+import itertools
 import json
+import multiprocessing
 import os
 import shutil
 import signal
-import subprocess
-import sys
 import tarfile
+import warnings
 
 import pytest
-from django.conf import settings as configured
 from django.core.management import CommandError, call_command
 from django.db import connection, transaction
 
-from groupsite.backup import archive, uploads
+from groupsite.backup import archive, tables, uploads
 from groupsite.backup.making import backup
 from groupsite.backup.restoring import put_right, restore
 from people.models import Person
@@ -120,27 +120,7 @@ def test_a_server_that_goes_away_before_the_commit_leaves_all_as_it_was(site, ot
     assert not uploads.work().exists()
 
 
-KILLED = """
-import os, sys
-import django
-django.setup()
-from django.conf import settings
-from django.db import connection
-name, media, file, where, number = sys.argv[1:]
-connection.settings_dict["NAME"] = name
-settings.MEDIA_ROOT = media
-from groupsite.backup import restoring, tables, uploads
-places = {"load": (tables, "_switch_triggers"), "swap": (os, "replace"), "clear": (uploads, "clear")}
-module, function = places[where]
-real, calls = getattr(module, function), []
-def deadly(*given):
-    calls.append(given)
-    if len(calls) == int(number):
-        os.kill(os.getpid(), 9)
-    return real(*given)
-setattr(module, function, deadly)
-restoring.restore(file, over=True)
-"""
+KILLED_AT = {"load": (tables, "_switch_triggers"), "swap": (os, "replace"), "clear": (uploads, "clear")}
 POINTS = [("load", 2), ("swap", 1), ("swap", 2), ("swap", 4)]
 
 
@@ -171,14 +151,28 @@ def test_the_next_backup_puts_right_what_a_kill_left(site):
 
 
 def kill_a_restore(path, where, number):
-    arguments = [connection.settings_dict["NAME"], uploads.root(), path, where, number]
-    environment = os.environ | {"DJANGO_SETTINGS_MODULE": "groupsite.settings"}
-    ended = subprocess.run(
-        [sys.executable, "-c", KILLED, *map(str, arguments)], env=environment, cwd=configured.BASE_DIR
-    )
-    assert ended.returncode == -signal.SIGKILL
+    """Restore in a process of its own, which is killed when it calls that function for that time."""
+    connection.close()
+    child = multiprocessing.get_context("fork").Process(target=restore_and_die, args=(path, where, number))
+    with warnings.catch_warnings(action="ignore"):  # of threads that a fork does not copy
+        child.start()
+    child.join(60)
+    assert child.exitcode == -signal.SIGKILL
     assert uploads.work().exists()
     wait_until_the_server_noticed()
+
+
+def restore_and_die(path, where, number):
+    module, name = KILLED_AT[where]
+    real, calls = getattr(module, name), itertools.count(1)
+
+    def deadly(*arguments):
+        if next(calls) == number:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return real(*arguments)
+
+    setattr(module, name, deadly)
+    restore(path, over=True)
 
 
 def wait_until_the_server_noticed():

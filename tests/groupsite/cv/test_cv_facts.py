@@ -3,13 +3,11 @@
 import json
 import re
 from html import unescape
-from io import StringIO
 
 import pytest
-from django.core.management import call_command
 from django.utils.html import strip_tags
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.xdist_group("cv facts")]
 
 FACTS = (
     # personal profile
@@ -79,8 +77,7 @@ GRADED = (
 
 
 @pytest.fixture
-def answers(client):
-    call_command("demo", stdout=StringIO())
+def answers(client, demo):
     page = client.get("/people/marcel-wagenlander/cv/")
     resume = client.get("/people/marcel-wagenlander/resume.json")
     assert page.status_code == resume.status_code == 200
@@ -114,7 +111,8 @@ def test_nothing_is_told_twice(answers):
     assert text.count("supervised by Peter Pietzuch") == 1
 
 
-def test_the_headings_are_those_of_the_sections_that_hold_something(client, answers):
+@pytest.mark.usefixtures("demo")
+def test_the_headings_are_those_of_the_sections_that_hold_something(client):
     page = client.get("/people/marcel-wagenlander/cv/").content.decode()
     found = [part.partition("</h2>")[0] for part in page.split("<h2>")[1:]]
     assert found == [

@@ -59,10 +59,11 @@ def test_the_page_says_what_the_description_says(client, ada):
     assert '<span class="email">ada<span>&#64;</span>example.org</span>' in text
 
 
-@pytest.mark.parametrize("form", ["/people/ada/cv.pdf", "/people/ada/resume.json", "/people/ada/"])
-def test_the_page_leads_to_the_other_forms_and_back(client, ada, form):
-    assert '<a class="button' in page(client)
-    assert f'href="{form}"' in page(client)
+def test_the_page_leads_to_the_other_forms_and_back(client, ada):
+    text = page(client)
+    assert '<a class="button' in text
+    for url in ("/people/ada/cv.pdf", "/people/ada/resume.json", "/people/ada/"):
+        assert f'href="{url}"' in text
 
 
 def test_the_profile_leads_to_the_cv(client, ada):
@@ -113,30 +114,31 @@ def test_a_cv_without_anything_is_a_page_for_staff(client, db):
 
 
 def test_at_most_four_queries_for_any_number_of_things(client, ada):
-    for address in ("/people/ada/cv/", "/people/ada/resume.json"):
-        counts = []
-        for _ in range(2):
-            grown(ada, 2)
-            with CaptureQueriesContext(connection) as asked:
-                assert client.get(address).status_code == 200
-            counts.append(len(asked))
-        assert counts[0] == counts[1] <= 4
+    counts = []
+    for _ in range(2):
+        grown(ada, 2)
+        for url in ("/people/ada/cv/", "/people/ada/resume.json"):
+            with CaptureQueriesContext(connection) as queries:
+                assert client.get(url).status_code == 200
+            counts.append(len(queries))
+    assert counts[:2] == counts[2:]
+    assert max(counts) <= 4
 
 
 def test_a_cv_of_two_pages_is_as_short_on_the_page_as_in_json(client, ada):
-    for number in range(120):
+    for number in range(80):
         write(ada, title=f"Number {number}", others=["Ben Other", "Cem Third"])
     Person.objects.filter(pk=ada.pk).update(cv_length="two-page")
     cv = shorten_to_pages(gather_cv(Person.objects.get(pk=ada.pk)))
     left_out = sum(group.left_out for section in cv.sections for group in section.groups)
     named = sum(len(group.references) for section in cv.sections for group in section.groups)
-    assert (left_out + named, left_out > 0) == (121, True)
+    assert (left_out + named, left_out > 0) == (81, True)
     text = page(client)
     assert text.count('<p class="reference"') == named == len(resume(client)["publications"])
     assert f"{left_out} more" in text
     assert 'All papers: <a href="http://127.0.0.1:8000/people/ada/">' in text
     Person.objects.filter(pk=ada.pk).update(cv_length="full")
-    assert page(client).count('<p class="reference"') == 121
+    assert page(client).count('<p class="reference"') == 81
 
 
 def test_the_json_is_a_json_resume(client, ada):

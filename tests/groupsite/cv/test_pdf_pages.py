@@ -70,14 +70,14 @@ def test_who_comes_later_has_no_cv_yet(client):
 
 
 def test_there_are_as_few_queries_for_many_papers_as_for_one(client, ada, django_assert_max_num_queries):
-    papers_of(ada, 30)
+    papers_of(ada, 10)
     client.get(address(ada))
     with django_assert_max_num_queries(4):
         assert client.get(address(ada)).status_code == 200
 
 
 def test_a_cv_of_two_pages_has_two_whatever_there_is(client, ada):
-    papers_of(ada, 150)
+    papers_of(ada, 60)
     ada.cv_length = "two-page"
     ada.save()
     made = pdf.get_or_build(gather_cv(ada))

@@ -1,7 +1,11 @@
-"""The demo has a row for every entry of its data, and its pages say what the data say."""
+"""The demo has a row for every entry of its data, and its pages say what the data say, to crawlers too."""
 
 import html
 import re
+from itertools import groupby, islice
+from urllib.parse import unquote, urlsplit
+from urllib.robotparser import RobotFileParser
+from xml.etree import ElementTree
 
 import pytest
 
@@ -10,8 +14,12 @@ from groupsite.models import Award, GroupTie, MenuItem, NewsItem, Page, Redirect
 from people.models import Appointment, Person, Role, Supervision
 from publications.models import Author, Publication, Venue
 from software.models import Software, Theme
+from tests import atom
 
 pytestmark = [pytest.mark.django_db, pytest.mark.xdist_group("demo")]
+
+LOC = "{http://www.sitemaps.org/schemas/sitemap/0.9}loc"
+ALTERNATE = re.compile(r'<link rel="alternate" type="application/atom\+xml" title="[^"]+" href="([^"]+)">')
 
 
 def text_of(client, address: str) -> str:
@@ -105,3 +113,27 @@ def test_a_page_says_what_the_data_say(client, demo, address, facts):
 def test_the_old_address_leads_on_after_three_seconds(client, demo):
     answer = client.get("/~lmai/").content.decode()
     assert re.search(r'http-equiv="refresh" content="3; ?url=[^"]*/people/luo-mai/"', answer)
+
+
+def path_of(url: str) -> str:
+    parts = urlsplit(url.replace("&amp;", "&"))
+    return unquote(parts.path) + (f"?{parts.query}" if parts.query else "")
+
+
+def test_every_url_of_the_sitemap_answers_and_feeds_of_every_kind_of_page_are_valid(client, demo):
+    robots = RobotFileParser()
+    robots.parse(client.get("/robots.txt").content.decode().splitlines())
+    root = ElementTree.fromstring(client.get("/sitemap.xml").content)
+    urls, feeds = [loc.text for loc in root.iter(LOC)], set()
+    assert len(urls) == len(set(urls)) > 100
+    for url in urls:
+        response = client.get(path_of(url))
+        assert response.status_code == 200, url
+        assert robots.can_fetch("Bot", url)
+        text = response.content.decode()
+        assert "noindex" not in text
+        feeds |= set(ALTERNATE.findall(text))
+    assert len(feeds) > 50
+    for _, of_one_kind in groupby(sorted(feeds), key=lambda feed: path_of(feed).split("/")[1]):
+        for feed in islice(of_one_kind, 5):
+            atom.read(client.get(path_of(feed)))

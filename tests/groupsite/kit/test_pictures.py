@@ -148,7 +148,7 @@ def test_a_camera_that_stores_two_pictures_in_a_jpeg(kind):
 
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("width", pictures.WIDTHS)
-@pytest.mark.parametrize("size", [(4000, 3000), (432, 540), (1000, 4000)])
+@pytest.mark.parametrize("size", [(1200, 900), (432, 540), (500, 2000)])
 def test_widths(size, width, kind):
     result = opened(pictures.cut(saved(plain(size=size), "JPEG"), width, kind))
     assert result.size == (width, round(width * 5 / 4))
@@ -163,7 +163,7 @@ def test_widths(size, width, kind):
         ((10, 10_000), (10, 12)),
         ((100, 125), (100, 125)),
         ((200, 125), (100, 125)),
-        ((6_000, 6_000), (432, 540)),
+        ((1_500, 1_500), (432, 540)),
     ],
 )
 def test_none_is_wider_than_its_original(size, cut, kind):
@@ -200,7 +200,7 @@ CORNERS = {1: RED, 2: GREEN, 3: BLUE, 4: None, 5: RED, 6: None, 7: BLUE, 8: GREE
 
 
 @pytest.mark.parametrize(("orientation", "corner"), CORNERS.items())
-@pytest.mark.parametrize("size", [(400, 400), (2000, 2000)])
+@pytest.mark.parametrize("size", [(400, 400), (1000, 1000)])
 @pytest.mark.parametrize("container", ["JPEG", "PNG", "WEBP"])
 def test_it_stands_upright(container, size, orientation, corner):
     half = size[0] // 2

@@ -36,7 +36,7 @@ def a_person(number):
 
 def test_saving_costs_the_same_however_many_parts_stand_there(form):
     prices = []
-    for number in (1, 2, 20):
+    for number in (1, 2, 5):
         person = a_person(number)
         for typed in ({}, {"skills-0-name": "Another"}):
             answer, price = form(person, **typed)
@@ -72,22 +72,21 @@ def test_a_new_part_comes_after_the_untouched_ones(form):
     assert person.skills.get(name="Last").position == 8
 
 
-@pytest.mark.parametrize(
-    ("typed", "status"),
-    [
-        ({"skills-0-id": "999999"}, 200),
-        ({"skills-0-id": ""}, 200),
-        ({"skills-0-id": "x"}, 200),
-        ({"skills-0-name": ""}, 200),
-        ({"skills-0-kind": "magic"}, 200),
-        ({"skills-0-DELETE": "on"}, 302),
-    ],
-)
-def test_what_was_touched_is_checked(form, typed, status):
+def test_what_was_touched_is_checked(form):
     person = a_person(2)
-    answer, _ = form(person, **typed)
-    assert answer.status_code == status
-    assert person.skills.count() == (1 if status == 302 else 2)
+    for typed in (
+        {"skills-0-id": "999999"},
+        {"skills-0-id": ""},
+        {"skills-0-id": "x"},
+        {"skills-0-name": ""},
+        {"skills-0-kind": "magic"},
+    ):
+        answer, _ = form(person, **typed)
+        assert answer.status_code == 200, typed
+        assert person.skills.count() == 2, typed
+    answer, _ = form(person, **{"skills-0-DELETE": "on"})
+    assert answer.status_code == 302
+    assert person.skills.count() == 1
 
 
 def test_the_part_of_somebody_else_stays_hers(form):

@@ -4,25 +4,26 @@ import pytest
 
 from publications.importing.decisions import keys_of
 from publications.importing.showing import get_overview
-from publications.models import ImportBatch, ImportItem, Publication
+from publications.models import ImportItem, Publication
 from tests import factories
 from tests.publications.import_pages.batches import TWO, address, applied, entries, hand_in, sent, titles
 
 pytestmark = pytest.mark.django_db
 
 
-def test_choices_of_three_hundred_entries_on_six_pages(inside):
-    batch = hand_in(inside, entries(300))
-    assert batch.items.count() == 300
+def test_choices_of_entries_on_six_pages(inside, monkeypatch):
+    monkeypatch.setattr("publications.importing.showing.PER_PAGE", 5)
+    batch = hand_in(inside, entries(30))
+    assert batch.items.count() == 30
     for number in range(1, 7):
         shown = inside.get(f"{address(batch)}?page={number}")
-        assert len(shown.context["page"]) == 50
+        assert len(shown.context["page"]) == 5
         last = shown.context["page"][-1].item.pk
         answer = sent(inside, batch, go=f"page:{number + 1}", number=number, **{f"do-{last}": "skip"})
         assert answer.headers["Location"] == f"{address(batch)}?page={number + 1}"
-    assert get_overview(batch).adds == 294
+    assert get_overview(batch).adds == 24
     sent(inside, batch)
-    assert Publication.objects.count() == 294
+    assert Publication.objects.count() == 24
 
 
 def test_choices_of_others_are_left_alone(inside, account):
@@ -62,16 +63,17 @@ HOSTILE = {
 }
 
 
-@pytest.mark.parametrize("case", HOSTILE)
 @pytest.mark.parametrize("role", ["member", "owner"])
-def test_hostile_options(client, case, role):
+def test_hostile_options(client, role):
     client.force_login(factories.UserFactory(role=role))
-    batch = hand_in(client)
-    answer = sent(client, batch, **HOSTILE[case])
-    assert answer.status_code in (302, 422)
-    if answer.status_code == 422:
-        assert titles() == set()
-        assert "errorlist" in answer.content.decode()
+    for case, options in HOSTILE.items():
+        batch = hand_in(client)
+        answer = sent(client, batch, **options)
+        assert answer.status_code in (302, 422), case
+        if answer.status_code == 422:
+            assert titles() == set(), case
+            assert "errorlist" in answer.content.decode(), case
+        Publication.objects.all().delete()
 
 
 def test_a_member_gives_papers_to_no_theme(inside):
@@ -81,32 +83,30 @@ def test_a_member_gives_papers_to_no_theme(inside):
     assert theme.theme_publications.count() == 0
 
 
-@pytest.mark.parametrize("here", ["0", "-1", "9" * 5_000, "x", "\0", "1\r\nX: y", "1" * 18])
-def test_pages_that_there_are_not(inside, here):
-    batch = hand_in(inside)
-    assert inside.get(address(batch), {"page": here}).status_code == 200
-    for go in ("save", f"page:{here}"):
-        answer = sent(inside, batch, go=go, here=here)
-        assert answer.status_code == 302
-        assert len(answer.headers["Location"]) < 200
-    applied(inside, TWO)
-    assert inside.get(address(ImportBatch.objects.latest("pk")), {"page": here}).status_code == 200
+def test_pages_that_there_are_not(inside):
+    planned, done = hand_in(inside), applied(inside, TWO)
+    for here in ("0", "-1", "9" * 5_000, "x", "\0", "1\r\nX: y", "1" * 18):
+        for batch in (planned, done):
+            assert inside.get(address(batch), {"page": here}).status_code == 200, here
+        for go in ("save", f"page:{here}"):
+            answer = sent(inside, planned, go=go, here=here)
+            assert answer.status_code == 302, here
+            assert len(answer.headers["Location"]) < 200, here
 
 
-def test_ten_thousand_fields(inside):
+def test_thousands_of_fields(inside):
     batch = hand_in(inside)
-    many = {f"do-{number}": "new" for number in range(5_000)} | {"item": list(range(5_000))}
+    many = {f"do-{number}": "new" for number in range(1_500)} | {"item": list(range(1_500))}
     assert sent(inside, batch, go="save", **many).status_code == 302
-    assert inside.post(address(batch, "undo/"), {"anyway": list(range(10_000))}).status_code == 302
+    assert inside.post(address(batch, "undo/"), {"anyway": list(range(3_000))}).status_code == 302
 
 
-@pytest.mark.parametrize("go", ["", "nonsense", "page:", "page:\0", "\0", "apply:7", "x" * 100_000])
-def test_buttons_that_there_are_not(inside, go):
-    batch = hand_in(inside)
-    assert sent(inside, batch, go=go).status_code == 302
+def test_buttons_that_there_are_not(inside):
+    for go in ("", "nonsense", "page:", "page:\0", "\0", "apply:7", "x" * 100_000):
+        assert sent(inside, hand_in(inside), go=go).status_code == 302, go[:10]
 
 
-@pytest.mark.parametrize("anyway", ["x", "-1", "9" * 5_000, "\0", "", "٣"])
-def test_hostile_ticks(inside, anyway):
-    batch = applied(inside)
-    assert inside.post(address(batch, "undo/"), {"anyway": anyway}).status_code == 302
+def test_hostile_ticks(inside):
+    for anyway in ("x", "-1", "9" * 5_000, "\0", "", "٣"):
+        batch = applied(inside)
+        assert inside.post(address(batch, "undo/"), {"anyway": anyway}).status_code == 302, anyway[:10]

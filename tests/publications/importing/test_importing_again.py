@@ -83,7 +83,7 @@ def test_an_entry_that_was_imported_before_does_not_undo_what_came_later_unless_
 def wild_files():
     beside = Path(__file__).resolve().parents[4] / "shared" / "data"
     folder = Path(os.environ.get("GROUPSITE_DATA") or beside) / "bibtex" / "wild"
-    return sorted(path for path in folder.glob("*.bib") if path.stat().st_size < 30_000)[:20]
+    return sorted(path for path in folder.glob("*.bib") if path.stat().st_size < 30_000)[:8]
 
 
 def import_files(paths):
@@ -102,6 +102,6 @@ def test_real_files_again_and_in_the_other_order_change_nothing():
     paths = wild_files()
     if not paths:
         pytest.skip("there are no real files here: GROUPSITE_DATA names the data's folder")
-    assert import_files(paths) > 100
+    assert import_files(paths) > 30
     assert import_files(paths) == 0
     assert import_files(reversed(paths)) == 0

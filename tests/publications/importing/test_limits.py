@@ -88,17 +88,16 @@ def test_a_year_that_has_no_place_stands_among_the_other_fields(year, kept):
     assert (values["year"], values["month"], values["extra"]) == (None, None, {"date": kept})
 
 
-def test_a_thousand_authors_and_a_name_of_many_letters():
+def test_hundreds_of_authors_and_a_name_of_many_letters():
     authors = [
-        {"name": f"Ann Number{number}", "given": "Ann", "family": f"Number{number}"}
-        for number in range(1_000)
+        {"name": f"Ann Number{number}", "given": "Ann", "family": f"Number{number}"} for number in range(300)
     ]
     authors.append({"name": LONG, "literal": LONG})
     before = invariants.dump()
     batch, counts = handed_in(authors=authors, year=2020)
     assert counts["created"] == 1
     paper = Publication.objects.get()
-    assert paper.authorships.count() == 1_001
+    assert paper.authorships.count() == 301
     assert paper.extra["long-authors"] == [LONG]
     assert Author.objects.get(name__startswith="xxx").name == "x" * 500
     _, counts = handed_in(authors=authors, year=2020)
@@ -112,8 +111,8 @@ def test_more_names_than_a_byline_has_places():
     assert columns(entry({"authors": authors}))["extra"]["long-authors"] == ["Ann"] * 3
 
 
-def test_a_title_of_a_megabyte():
-    text = f"@article{{a, title = {{{'Things ' * 150_000}}}, author = {{A B}}, year = 2020}}"
+def test_a_title_of_200_000_letters():
+    text = f"@article{{a, title = {{{'Things ' * 30_000}}}, author = {{A B}}, year = 2020}}"
     _, counts = imported(text)
     assert counts["created"] == 1
     assert len(Publication.objects.get().title) <= 2_000

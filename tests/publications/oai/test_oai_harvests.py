@@ -102,13 +102,13 @@ EDITS = ("edit", "add", "withdraw", "delete", "draft", "back", "restore", "kind"
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(st.lists(st.lists(st.tuples(st.sampled_from(EDITS), st.integers(0, 99)), max_size=6), max_size=8))
+@given(st.lists(st.lists(st.tuples(st.sampled_from(EDITS), st.integers(0, 99)), max_size=5), max_size=4))
 def test_no_sequence_of_edits_between_pages_loses_or_doubles_what_stood_all_the_time(
     client, small_pages, changes
 ):
     Publication.objects.all().delete()
     VanishedPaper.objects.all().delete()
-    for _ in range(11):
+    for _ in range(7):
         make.PublicationFactory()
     steady = set(map(str, Publication.objects.shown().values_list("uid", flat=True)))
     known = list(Publication.objects.values_list("pk", "uid"))
@@ -158,8 +158,8 @@ def now() -> dict[str, bool]:
 @pytest.mark.django_db(transaction=True)
 def test_two_harvests_bring_all_that_a_writer_does_meanwhile(client, monkeypatch):
     """The second asks for what changed since the date of the first one's first answer."""
-    monkeypatch.setattr(records, "PAGE", 7)
-    papers = [make.PublicationFactory() for _ in range(120)]
+    monkeypatch.setattr(records, "PAGE", 5)
+    papers = [make.PublicationFactory() for _ in range(40)]
     stopped, failed = threading.Event(), []
     draw = random.Random(7)  # noqa: S311
 

@@ -47,13 +47,15 @@ def test_a_member_does_not_change_the_address_of_what_visitors_saw(member, save)
     assert (paper.slug, paper.title) == ("seen", "New title")
 
 
-@pytest.mark.parametrize(
-    "text", ["Conference on Testing", "conference on testing", "ToT", "tot-slug", "Proc. ToT"]
-)
-def test_a_venue_is_found_by_each_of_its_names(member, save, text):
+def test_a_venue_is_found_by_each_of_its_names(member, client):
     venue = factories.VenueFactory(name="Conference on Testing", short="ToT", slug="tot-slug")
     factories.VenueNameFactory(venue=venue, name="Proc. ToT")
-    assert saved(save(member, title="At", venue=text)).venue == venue
+    client.force_login(member)
+    data = form_data(client.get(ADD))
+    for text in ("Conference on Testing", "conference on testing", "ToT", "tot-slug", "Proc. ToT"):
+        assert (
+            saved(client.post(ADD, data | {"title": "At", "venue": text, "add_anyway": "on"})).venue == venue
+        ), text
 
 
 def test_a_venue_that_nobody_knows_is_added_when_asked_for(member, save):
@@ -167,33 +169,35 @@ def test_a_paper_becomes_a_version_of_a_work(member, save, client):
     assert "A paper is not a version of itself" in errors(own)
 
 
-@pytest.mark.parametrize(
-    ("field", "value"),
-    [
-        ("title", "x" * 3_000),
-        ("title", "\0"),
-        ("abstract", "word " * 30_000),
-        ("year", "99999"),
-        ("month", "13"),
-        ("day", "3"),
-        ("slug", "a b/c"),
-        ("venue", "v" * 400),
-        ("venue", "\0"),
-        ("topic_names", "t" * 200),
-        ("version_of", "\0"),
-        ("kind", "novel"),
-        ("visibility", "secret"),
-        ("authorships-TOTAL_FORMS", "many"),
-        ("identifiers-TOTAL_FORMS", ""),
-        ("authorships-pasted", "*** and ***"),
-        ("authorships-pasted", "A " + "b" * 900),
-    ],
-)
-def test_hostile_input_is_refused_with_words_and_never_breaks(member, save, field, value):
-    response = save(member, **({"title": "Hostile"} | {field: value}))
-    assert response.status_code == 200
-    assert errors(response)
-    assert not Publication.objects.exists()
+HOSTILE = [
+    ("title", "x" * 3_000),
+    ("title", "\0"),
+    ("abstract", "word " * 30_000),
+    ("year", "99999"),
+    ("month", "13"),
+    ("day", "3"),
+    ("slug", "a b/c"),
+    ("venue", "v" * 400),
+    ("venue", "\0"),
+    ("topic_names", "t" * 200),
+    ("version_of", "\0"),
+    ("kind", "novel"),
+    ("visibility", "secret"),
+    ("authorships-TOTAL_FORMS", "many"),
+    ("identifiers-TOTAL_FORMS", ""),
+    ("authorships-pasted", "*** and ***"),
+    ("authorships-pasted", "A " + "b" * 900),
+]
+
+
+def test_hostile_input_is_refused_with_words_and_never_breaks(member, client):
+    client.force_login(member)
+    data = form_data(client.get(ADD))
+    for field, value in HOSTILE:
+        response = client.post(ADD, data | {"title": "Hostile"} | {field: value})
+        assert response.status_code == 200, field
+        assert errors(response), field
+        assert not Publication.objects.exists(), field
 
 
 def test_source_fields_are_shown_and_cannot_be_changed(editor, save, client):
@@ -205,13 +209,12 @@ def test_source_fields_are_shown_and_cannot_be_changed(editor, save, client):
     assert paper.extra == {"acmid": "<b>12</b>"}
 
 
-@pytest.mark.parametrize("number", [500])
 def test_long_bylines_open_and_save_in_as_many_queries_as_short_ones(
-    editor, client, number, django_assert_max_num_queries
+    editor, client, django_assert_max_num_queries
 ):
     client.force_login(editor)
     counts = []
-    for names in (5, number):
+    for names in (5, 40):
         paper = factories.PublicationFactory()
         authors = Author.objects.bulk_create(Author(name=f"Author {names} {at}") for at in range(names))
         people = Person.objects.bulk_create(

@@ -152,14 +152,14 @@ LARGE = {
     "ten thousand names": invented.crossref(
         author=[{"given": f"A{at}", "family": f"B{at}"} for at in range(10_000)]
     ),
-    "a million brackets": invented.crossref(abstract="<" * 1_000_000),
-    "a million tags": invented.crossref(abstract="<sub>" * 200_000),
-    "a million entities": invented.crossref(abstract="&amp;lt;" * 100_000),
-    "a million dollars": invented.crossref(abstract="$" * 1_000_000),
-    "a long word": invented.crossref(author=[{"given": "a" * 500_000, "family": "-" * 500_000}]),
-    "many keywords": invented.crossref(subject=[f"a{at}" for at in range(100_000)]),
-    "an address": invented.crossref(URL="https://example.org/" + "a" * 1_000_000),
-    "many of our own names": invented.crossref(**{f"x{at}": at for at in range(100_000)}),
+    "many brackets": invented.crossref(abstract="<" * 200_000),
+    "many tags": invented.crossref(abstract="<sub>" * 40_000),
+    "many entities": invented.crossref(abstract="&amp;lt;" * 20_000),
+    "many dollars": invented.crossref(abstract="$" * 200_000),
+    "a long word": invented.crossref(author=[{"given": "a" * 100_000, "family": "-" * 100_000}]),
+    "many keywords": invented.crossref(subject=[f"a{at}" for at in range(20_000)]),
+    "an address": invented.crossref(URL="https://example.org/" + "a" * 200_000),
+    "many of our own names": invented.crossref(**{f"x{at}": at for at in range(20_000)}),
 }
 
 
@@ -167,7 +167,7 @@ LARGE = {
 def test_large_answers_are_read_soon(answer):
     began = time.process_time()
     tried("crossref", json.dumps(answer).encode(), invented.DOI)
-    assert time.process_time() - began < 8
+    assert time.process_time() - began < 2
 
 
 def test_ten_thousand_names_stay():

@@ -1,0 +1,127 @@
+"""What the list of papers offers to choose, counts and says, each test with papers of its own."""
+
+import pytest
+
+from publications.list_page import FilterSummary
+from publications.searching.language import Years
+from tests import factories as make
+
+pytestmark = pytest.mark.django_db
+LIST = "/publications/"
+
+
+def shown(client, query: str):
+    """The context of the list that the query gives."""
+    response = client.get(f"{LIST}?{query}")
+    assert response.status_code == 200
+    return response.context
+
+
+def text_of(client, query: str) -> str:
+    response = client.get(f"{LIST}?{query}")
+    assert response.status_code == 200
+    return " ".join(response.content.decode().split())
+
+
+def add_papers(number: int) -> None:
+    """Papers that fit the same filters, each with a venue, persons, topics and themes of its own beside."""
+    for at in range(5):
+        paper = make.PublicationFactory(
+            year=2000 + 5 * number + at, byline=[make.PersonFactory(), make.PersonFactory()]
+        )
+        make.PublicationTopicFactory(content_object=paper)
+        make.ThemePublicationFactory(publication=paper)
+    make.PublicationFactory(
+        title=f"Serving {number}",
+        year=2024,
+        byline=[make.PersonFactory(slug=f"ada{number}")],
+        venue=make.VenueFactory(slug=f"osdi{number}"),
+    )
+
+
+def test_headings_count_more_than_the_page(client):
+    make.PublicationFactory.create_batch(52, year=2020)
+    for query in ("", "page=2", "year=2020&page=2"):
+        assert [section.count for section in shown(client, query)["sections"]] == [52]
+
+
+def test_venues_that_are_called_the_same_stand_apart(client):
+    for _ in range(2):
+        venue = make.VenueFactory(name="Twin", short="")
+        for year in (2020, 2024):
+            make.PublicationFactory(venue=venue, year=year)
+    assert [section.count for section in shown(client, "sort=venue")["sections"]] == [2, 2]
+
+
+def test_venues_of_one_acronym_have_choices_that_differ(client):
+    series = "Conference on Empirical Methods in Natural Language Processing"
+    for name in (series, f"{series}: System Demonstrations"):
+        make.PublicationFactory(venue=make.VenueFactory(name=name, short=""))
+    choices = shown(client, "")["facets"]["venue"].choices
+    assert [choice.label for choice in choices] == ["EMNLP", "EMNLP: System Demonstrations"]
+
+
+def test_papers_of_one_year_have_no_plot_and_nothing_to_choose(client):
+    make.PublicationFactory.create_batch(2, venue=make.VenueFactory())
+    page = shown(client, "")
+    assert (page["plot"], page["facets"]) == (None, {})
+    assert list(shown(client, "year=2024")["facets"]) == ["year"]
+
+
+def test_without_papers_there_is_nothing_to_filter(client):
+    text = text_of(client, "")
+    assert "There are no papers here yet." in text
+    for part in ("show-facets", 'class="sorts"', 'class="chip"', "Clear"):
+        assert part not in text
+
+
+def test_hidden_persons_and_themes_are_no_choice(client):
+    hidden = make.PersonFactory(name="Hidden Person", visibility="hidden")
+    draft = make.ThemeFactory(title="Draft theme", visibility="draft")
+    for _ in range(2):
+        paper = make.PublicationFactory(byline=[hidden, make.PersonFactory()])
+        make.ThemePublicationFactory(theme=draft, publication=paper)
+        make.ThemePublicationFactory(theme=make.ThemeFactory(), publication=paper)
+    found = shown(client, "")["facets"]
+    assert len(found["person"].choices) == len(found["theme"].choices) == 2
+    for query in (f"person={hidden.slug}", f"theme={draft.slug}"):
+        assert "here, so it was left out" in text_of(client, query)
+
+
+def test_six_are_shown_the_current_one_among_them(client):
+    for number in range(9):
+        make.PublicationFactory.create_batch(
+            9 - number, venue=make.VenueFactory(short=f"V{number}", slug=f"v{number}")
+        )
+    venues = shown(client, "")["facets"]["venue"]
+    assert [choice.label for choice in venues.shown] == ["V0", "V1", "V2", "V3", "V4", "V5"]
+    assert venues.more_in_words == "3 more venues"
+    for slug, labels in (("v2", "V0 V1 V2 V3 V4 V5"), ("v7", "V7 V0 V1 V2 V3 V4")):
+        venues = shown(client, f"venue={slug}")["facets"]["venue"]
+        assert [choice.label for choice in venues.shown] == labels.split()
+        assert len(venues.choices) == 9
+    assert "<summary>3 more venues</summary>" in text_of(client, "venue=v7")
+
+
+@pytest.mark.parametrize(
+    ("papers", "active", "words"),
+    [
+        (1234, {}, "1,234 papers"),
+        (0, {}, "No paper"),
+        (1, {"kind": "proceedings"}, "1 volume of proceedings"),
+        (2, {"kind": "other", "year": Years(2020, 2020)}, "2 papers of another kind in 2020"),
+        (2, {"kind": "report"}, "2 reports"),
+    ],
+)
+def test_the_sentence(papers, active, words):
+    assert str(FilterSummary(papers, active)) == words
+
+
+@pytest.mark.parametrize(
+    ("query", "queries"), [("", 4), ("sort=venue", 4), ("q=serving&year=2024&person=ada0&venue=osdi0", 5)]
+)
+def test_queries_do_not_grow(client, django_assert_num_queries, query, queries):
+    for number in range(2):
+        add_papers(number)
+        with django_assert_num_queries(queries):
+            text_of(client, query)
