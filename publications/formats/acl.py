@@ -63,7 +63,7 @@ def _read_entry(values: Any, line: int) -> Entry:
     )
 
 
-def _read_text(values: Mapping[str, Any], field: WorkField) -> str:
+def _read_text(values: Mapping[str, Any], field: WorkField) -> Any:
     text = from_plain(one_line(text_of(values.get(field.name))))
     return range_of(text) if field.type is FieldType.PAGES else text
 

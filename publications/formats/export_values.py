@@ -1,14 +1,14 @@
 """Values that sources have under several names, and that every export has one place for; citation keys."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from string import ascii_lowercase
 from typing import Any
 
 from publications.formats.contributors import read_name, says_others
 from publications.formats.entry import Contributor, Entry, Link
-from publications.formats.fields import FIELDS, WorkField
+from publications.formats.fields import FIELDS, FieldType, WorkField
 from publications.formats.html import from_html
 from publications.formats.kinds import KINDS
 from publications.formats.languages import get_language
@@ -106,18 +106,19 @@ def get_issue(entry: Entry) -> str:
     return "" if is_number else entry.issue
 
 
-_TEXTS = {
+_TEXTS: dict[str, Callable[[Entry], str]] = {
     "venue": get_venue,
     "issue": get_issue,
     "publisher": get_publisher,
-    "language": lambda entry: get_language(entry.language),
 }
 
 
 def get_text(entry: Entry, field: WorkField) -> str:
     """Return what exports say of a field that is a text."""
-    get = _TEXTS.get(field.name)
-    return get(entry) if get else str(getattr(entry, field.name))
+    if field.name in _TEXTS:
+        return _TEXTS[field.name](entry)
+    text = str(getattr(entry, field.name))
+    return get_language(text) if field.type is FieldType.LANGUAGE else text
 
 
 def get_url(entry: Entry) -> str:

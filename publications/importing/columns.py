@@ -100,7 +100,8 @@ def links(entry: Entry) -> list[dict[str, str]]:
 
 def digest(entry: Entry) -> str:
     """Return 40 characters that are the same for entries that say the same in all their fields."""
-    values = [getattr(entry, name) for name in _DIGESTED]
+    # without what is empty, so that a field that entries come to have changes the others' digests not
+    values = [(name, value) for name in _DIGESTED if (value := getattr(entry, name))]
     people = [
         (
             each.name,

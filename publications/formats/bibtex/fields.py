@@ -28,14 +28,14 @@ KIND_OF, TYPE_OF = load_types("bibtex")
 """The kind of each type, of any other type it is `other`; and the type that a kind is written as."""
 
 JOURNALS = ("journaltitle", "journal")
-VENUES = dict.fromkeys(("inproceedings", "chapter"), ("booktitle", *JOURNALS))
-PUBLISHERS = {
+VENUES: dict[str, tuple[str, ...]] = dict.fromkeys(("inproceedings", "chapter"), ("booktitle", *JOURNALS))
+PUBLISHERS: dict[str, tuple[str, ...]] = {
     "phdthesis": ("school", "institution", "publisher"),
     "mastersthesis": ("school", "institution", "publisher"),
     "report": ("institution", "organization", "publisher", "school"),
 }
 """Fields of the venue and the publisher, by kind; the first is the one that is written."""
-_OF_KINDS = {
+_OF_KINDS: dict[str, dict[str, tuple[str, ...]]] = {
     "venue": VENUES,
     "publisher": PUBLISHERS,
     "issue": dict.fromkeys(("article", "preprint"), ("number", "issue")),

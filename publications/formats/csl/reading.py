@@ -123,7 +123,7 @@ def _take_kind(item: CslItem) -> tuple[str, str]:
 _TAKEN = tuple(field for field in (*PRINTED, *CONTENT) if field.type.is_text and field not in NOTED)
 
 
-def _take_text(item: CslItem, field: WorkField) -> str:
+def _take_text(item: CslItem, field: WorkField) -> Any:
     if field.type is FieldType.PARAGRAPHS:
         return next(map(from_html_paragraphs, list_texts(item.take(field.csl[0]))), "")
     text = item.text(*field.csl)

@@ -224,7 +224,7 @@ def _take_date(fields: RisFields, status: str) -> tuple[str, Date]:
     return ("accepted" if any(map(says_accepted, unread)) else status), date
 
 
-def _take_texts(fields: RisFields) -> dict[str, str]:
+def _take_texts(fields: RisFields) -> dict[str, Any]:
     """Return the fields that are texts; of a line, a second one stays under its tag."""
     texts = {field.name: _READERS[field.type](fields, field.ris) for field in _TAKEN}
     if not texts["issue"] and (values := fields.take("CP")):
