@@ -51,7 +51,11 @@ ITEM: Schema = {
         "editor": {"type": "array", "items": {"$ref": "#/components/schemas/CslName"}},
         "issued": {"$ref": "#/components/schemas/CslDate"},
         "container-title": TEXT,
-        **{field.csl[0]: NUMBER if field.name in _NUMBERS else TEXT for field in (*PRINTED, *CONTENT)},
+        **{
+            field.csl[0]: NUMBER if field.name in _NUMBERS else TEXT
+            for field in (*PRINTED, *CONTENT)
+            if field.csl
+        },
         "DOI": TEXT,
         "URL": {"type": "string", "format": "uri"},
     },

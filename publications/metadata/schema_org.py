@@ -56,7 +56,7 @@ def paper(work: Work) -> Thing:
             "identifier": [_make_identifier(*pair) for pair in entry.identifiers],
             "sameAs": list(filter(None, (address_of(*pair) for pair in entry.identifiers))),
             "inLanguage": get_language_tag(entry.language),
-            **{field.schema_org: _describe(entry, field) for field in CONTENT},
+            **{field.schema_org: _describe(entry, field) for field in CONTENT if field.schema_org},
             "award": list(work.awards),
             "license": licence(licence_of(work)),
             "encoding": [_make_encoding(file) for file in work.files],

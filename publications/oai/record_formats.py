@@ -146,7 +146,7 @@ def write_dublin_core(record: PaperRecord) -> str:
         "title": [record.title],
         "creator": creators,
         "subject": entry.topics,
-        "description": [text for _, text in record.descriptions],
+        "description": [text for field, text in record.descriptions if field.dublin_core == "description"],
         "publisher": [record.publisher],
         "contributor": [*contributors, *(sorted_form(each.parts) for each in record.translators)],
         "date": [record.date],
@@ -212,7 +212,7 @@ def write_mods(record: PaperRecord) -> str:
         ),
         _wrap("language", text("languageTerm", record.language, {"type": "code", "authority": "rfc5646"})),
         _wrap("physicalDescription", *(text("internetMediaType", each) for each in record.media_types)),
-        *(_write_description(*each) for each in record.descriptions),
+        *(_write_description(*each) for each in record.descriptions if each[0].mods),
         *(_wrap("subject", text("topic", topic)) for topic in dict.fromkeys(entry.topics)),
         _write_host(record, others_editors=not own_editors),
         *(

@@ -4,6 +4,7 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.urls import reverse
 
+from groupsite.kit import early
 from publications.models import Publication
 from tests import factories
 from tests.admin_forms import form_data
@@ -74,3 +75,10 @@ def test_publishing_many_leaves_it_a_draft(client):
     waiting.refresh_from_db()
     ready.refresh_from_db()
     assert (waiting.visibility, ready.visibility) == ("draft", "public")
+
+
+def test_the_preview_of_a_member_says_what_it_waits_for(client, paper):
+    client.force_login(factories.UserFactory(role="editor"))
+    page = client.get(paper.get_absolute_url(), {"preview": early.BY_RIGHT})
+    assert page.status_code == 200
+    assert f"{paper.get_status_display().capitalize()} at" in page.content.decode()

@@ -120,7 +120,7 @@ def _take_kind(item: CslItem) -> tuple[str, str]:
     return kind, name
 
 
-_TAKEN = tuple(field for field in (*PRINTED, *CONTENT) if field.type.is_text and field not in NOTED)
+_TAKEN = [field for field in (*PRINTED, *CONTENT) if field.csl and field.type.is_text and field not in NOTED]
 
 
 def _take_text(item: CslItem, field: WorkField) -> Any:

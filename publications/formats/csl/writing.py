@@ -31,6 +31,9 @@ from publications.formats.fields import CONTENT, IMPRINT, FieldType, WorkField
 from publications.formats.links import is_address
 from publications.formats.text import to_plain, with_hyphens
 
+_IMPRINT, _CONTENT = (
+    [field for field in fields if field.csl and field not in NOTED] for fields in (IMPRINT, CONTENT)
+)
 _OF_NAME = frozenset(("family", "given", "dropping-particle", "non-dropping-particle", "suffix", "literal"))
 
 
@@ -63,14 +66,14 @@ def _list_variables(entry: Entry) -> dict[str, Any]:
         "issued": {"date-parts": [date]} if entry.year is not None else None,
         "translator": [_build_name(person) for person in get_translators(entry)],
         "collection-editor": [_build_name(person) for person in get_series_editors(entry)],
-        **{field.csl[0]: _render(entry, field) for field in IMPRINT},
+        **{field.csl[0]: _render(entry, field) for field in _IMPRINT},
         "number": to_plain(number),
         "DOI": identifiers.get("doi"),
         "PMID": identifiers.get("pmid"),
         "PMCID": identifiers.get("pmcid"),
         "ISBN": " ".join(value for scheme, value in entry.identifiers if scheme == "isbn"),
         "URL": get_url(entry),
-        **{field.csl[0]: _render(entry, field) for field in CONTENT if field not in NOTED},
+        **{field.csl[0]: _render(entry, field) for field in _CONTENT},
         "genre": THESES.get(entry.kind),
         "status": "in press" if entry.status == "accepted" else "",
     }

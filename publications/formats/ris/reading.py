@@ -256,7 +256,7 @@ def _take_paragraphs(fields: RisFields, tag: str) -> str:
     return "\n\n".join(dict.fromkeys(filter(None, texts)))
 
 
-_TAKEN = tuple(field for field in (*PRINTED, *CONTENT) if field.type.is_text and field not in NOTED)
+_TAKEN = [field for field in (*PRINTED, *CONTENT) if field.ris and field.type.is_text and field not in NOTED]
 _READERS: dict[FieldType, Callable[[RisFields, str], str]] = {
     FieldType.LINE: _take_line,
     FieldType.LANGUAGE: _take_line,

@@ -50,14 +50,15 @@ def _list_tags(entry: Entry) -> Iterator[tuple[str, str]]:
         yield from _list_values(entry, field)
     yield from _list_references(entry)
     for field in CONTENT:
-        if field not in NOTED:
-            yield from _list_values(entry, field)
+        yield from _list_values(entry, field)
     if entry.kind in THESES:
         yield "M3", THESES[entry.kind]
     yield from _list_extra(entry)
 
 
 def _list_values(entry: Entry, field: WorkField) -> Iterator[tuple[str, str]]:
+    if not field.ris or field in NOTED:
+        return
     if field.type is FieldType.LIST:
         yield from ((field.ris, to_plain(each)) for each in getattr(entry, field.name))
         return

@@ -25,6 +25,11 @@ def test_every_text_has_a_limit():
         assert field.limit or Publication._meta.get_field(field.column).max_length
 
 
+def test_notes_of_csl_and_ris_hold_the_same_fields():
+    for field in FIELDS:
+        assert (field.csl == ("note",)) == (field.ris == "N1")
+
+
 def test_papers_have_the_kinds_of_the_table():
     assert dict(Publication.Kind.choices) == LABELS
     assert KINDS["phdthesis"].count(many=True) == "PhD theses"
