@@ -100,7 +100,7 @@ def links(entry: Entry) -> list[dict[str, str]]:
 
 def digest(entry: Entry) -> str:
     """Return 40 characters that are the same for entries that say the same in all their fields."""
-    # without what is empty, so that a field that entries come to have changes the others' digests not
+    # without what is empty, so that a new field changes no digests but of entries that have it
     values = [(name, value) for name in _DIGESTED if (value := getattr(entry, name))]
     people = [
         (

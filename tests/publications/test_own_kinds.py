@@ -6,9 +6,11 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.urls import reverse
 
+from publications.importing.undoing import undo
 from publications.models import PaperKind, Publication
 from tests import factories
 from tests.admin_forms import form_data
+from tests.publications.importing.handing_in import imported
 from tests.publications.paper_form.sending import ADD, change, errors, saved
 
 pytestmark = pytest.mark.django_db
@@ -126,6 +128,17 @@ def test_who_changes_the_standard_kind_alone_takes_the_own_one_away(abstracts):
     Publication.objects.filter(pk=paper.pk).update(kind="article")
     paper.refresh_from_db()
     assert (paper.kind, paper.own_kind) == ("article", None)
+
+
+def test_undoing_an_import_that_changed_the_kind_gives_the_own_one_back(abstracts):
+    paper = factories.PublicationFactory(title="On Kinds", kind="talk", own_kind=abstracts, venue=None)
+    factories.IdentifierFactory(publication=paper, scheme="doi", value="10.1/kinds")
+    batch, _ = imported("@article{k, title = {On Kinds}, year = 2024, doi = {10.1/kinds}}")
+    paper.refresh_from_db()
+    assert (paper.kind, paper.own_kind) == ("article", None)
+    undo(batch)
+    paper.refresh_from_db()
+    assert (paper.kind, paper.own_kind) == ("talk", abstracts)
 
 
 def test_papers_of_a_kind_that_is_deleted_are_what_it_stood_for(abstracts):
